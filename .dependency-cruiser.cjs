@@ -1,0 +1,116 @@
+/* Who may import whom. The order of the browser's layers, and what the two sides share, stand here once. */
+
+/** Each layer may import those before it and none after it. */
+const layers = ['contract', 'store', 'api', 'ui', 'features', 'app']
+const testCode = '\\.test(-d)?\\.tsx?$|^(src|server)/testing/'
+const schema = '^src/contract/schema(\\.test)?\\.ts$'
+const typebox = 'node_modules/@sinclair/typebox'
+
+const layerRules = layers.slice(0, -1).map((layer, index) => ({
+  name: `${layer}-imports-downwards`,
+  comment: layers.join(' ← '),
+  severity: 'error',
+  from: { path: `^src/${layer}/` },
+  to: { path: `^src/(${layers.slice(index + 1).join('|')})/` },
+}))
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    ...layerRules,
+    {
+      name: 'contract-stands-alone',
+      comment: 'Both sides import the contract, so it brings nothing along but the schema library.',
+      severity: 'error',
+      from: { path: '^src/contract/', pathNot: testCode },
+      to: { pathNot: `^src/contract/|${typebox}` },
+    },
+    {
+      name: 'no-schemas-in-the-browser',
+      comment: 'The browser reads the contract as plain data; schemas are built on the server.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: schema },
+      to: { path: `${schema}|${typebox}` },
+    },
+    {
+      name: 'features-meet-in-public',
+      comment: 'A feature uses another one only through its public.ts.',
+      severity: 'error',
+      from: { path: '^src/features/([^/]+)/' },
+      to: { path: '^src/features/', pathNot: '^src/features/($1/|[^/]+/public\\.ts$)' },
+    },
+    {
+      name: 'server-knows-the-contract-only',
+      comment: 'Of the browser code the server sees what both sides share.',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: '^src/(?!contract/)' },
+    },
+    {
+      name: 'browser-never-imports-the-server',
+      comment: 'The type test of the contract is the one exception.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/contract/drift\\.test-d\\.ts$' },
+      to: { path: '^server/' },
+    },
+    {
+      name: 'ui-names-no-domain-word',
+      comment: 'ESLint looks at the names inside the files; this looks at the names of the files.',
+      severity: 'error',
+      from: {},
+      to: {
+        path: '^src/ui/.*([Oo]pportunit|[Oo]rganization|[Cc]ontact|[Aa]ddress(es|_)|[Uu]tilit|/bids?\\b|Bids?(?![a-z]))',
+      },
+    },
+    {
+      name: 'no-tests-in-the-product',
+      comment: 'Only tests import what is made for tests.',
+      severity: 'error',
+      from: { path: '^(src|server)/', pathNot: testCode },
+      to: { path: testCode },
+    },
+    {
+      name: 'no-development-packages-in-the-product',
+      comment: 'What runs at a customer stands under "dependencies".',
+      severity: 'error',
+      from: { path: '^(src|server)/', pathNot: testCode },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '\\.d\\.ts$' },
+    },
+    {
+      name: 'no-undeclared-packages',
+      comment: 'Every package that is imported stands in package.json.',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'no-broken-imports',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'Two files that need each other are one file, or lack a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'A file that imports nothing and that nobody imports is dead, unless a tool puts it to use.',
+      severity: 'error',
+      from: { orphan: true, pathNot: `${testCode}|\\.d\\.ts$|^e2e/stop\\.ts$|^src/app/antd/` },
+      to: {},
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    // Packages say by conditions which of their files is meant.
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+}

@@ -1,0 +1,34 @@
+import type { Page } from 'playwright-core'
+import { contract } from '../src/contract'
+import type { UserType } from '../src/contract/users'
+
+/** Of every account of the demo data. */
+export const demoPassword = 'citygate-demo-2026'
+
+const typeNames = { customer: 'Customers', broker: 'Brokers' } as const
+type Username = Exclude<UserType, 'team'>
+
+/** Fills the sign-in page and sends it. The page has to be open; what follows is the test's to look at. */
+export async function fillSignIn(page: Page, username: Username, password = demoPassword): Promise<void> {
+  await page.getByRole('radio', { name: typeNames[username] }).check()
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+}
+
+/** Signs in with a demo account and waits for the page it was meant for, the opportunity list by default. */
+export async function signIn(page: Page, username: Username, path = '/mpg/opportunities'): Promise<void> {
+  await page.goto(path)
+  await fillSignIn(page, username)
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+/** Does something that makes a list ask the server, and gives the query it asked with, once it is answered. */
+export async function listCallAfter(page: Page, act: () => Promise<unknown>): Promise<URLSearchParams> {
+  const [response] = await Promise.all([
+    page.waitForResponse((each) => new URL(each.url()).pathname === contract.opportunities.path),
+    act(),
+  ])
+  return new URL(response.url()).searchParams
+}

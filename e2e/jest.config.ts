@@ -1,0 +1,15 @@
+/** @jest-config-loader esbuild-register */
+import type { Config } from 'jest'
+import { shared } from '../jest.config'
+
+const config: Config = {
+  ...shared,
+  displayName: 'e2e',
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/**/*.e2e.ts'],
+  globalSetup: '<rootDir>/start.ts',
+  globalTeardown: '<rootDir>/stop.ts',
+  testTimeout: 30_000,
+}
+
+export default config

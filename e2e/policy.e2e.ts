@@ -1,0 +1,43 @@
+import { signIn } from './actions'
+import { useVisitors } from './visitor'
+
+const visit = useVisitors()
+
+it('[TRUST-3] serves every page with a nonce of its own and nothing looser', async () => {
+  const { page } = await visit()
+  const policies = []
+  for (const path of ['/login', '/mpg/opportunities', '/account/logout']) {
+    const answer = await page.goto(path)
+    expect(answer?.headers()['cache-control']).toContain('no-store')
+    policies.push(answer?.headers()['content-security-policy'] ?? '')
+  }
+  for (const policy of policies) {
+    expect(policy).toMatch(/script-src 'nonce-[^']+' 'strict-dynamic'/)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("object-src 'none'")
+    expect(policy).toContain("base-uri 'none'")
+    expect(policy).not.toMatch(/unsafe/)
+  }
+  const nonces = policies.map((policy) => /'nonce-([^']+)'/.exec(policy)?.[1])
+  expect(new Set(nonces).size).toBe(policies.length)
+})
+
+it('[TRUST-3] notices what the policy blocks, which no other test of the product has met', async () => {
+  const { page, forgive } = await visit()
+  await signIn(page, 'broker')
+  await page.evaluate(() => {
+    // As injected markup would come in.
+    document.body.append(
+      document
+        .createRange()
+        .createContextualFragment(
+          '<img src="/icon-that-is-not-there.svg" alt="" onerror="window.planted = true">',
+        ),
+    )
+  })
+  await page.waitForTimeout(200)
+  expect(await page.evaluate(() => 'planted' in window)).toBe(false)
+  expect(forgive(/Content security policy: script-src-attr blocked inline/)).toBe(1)
+  // The browser's own words for the same, and the picture that is not there.
+  expect(forgive(/inline event handler|not-there\.svg/)).toBeGreaterThan(0)
+})

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** How long a start may take, in milliseconds; it fills an empty database with demo data. */
+const patience = 30_000
+
+/** A running server of its own data directory. */
+export interface Product {
+  /** Without a trailing slash. */
+  url: string
+  /** Ends it as an operator would, and removes its data. Fails when it does not end with status 0. */
+  stop: () => Promise<void>
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port')
+  return address.port
+}
+
+/** Answers false while nobody listens yet. */
+const isReady = (url: string) =>
+  fetch(`${url}/readyz`).then(
+    (answer) => answer.ok,
+    () => false,
+  )
+
+/**
+ * Starts the built product with demo data on a free port.
+ * @param env changes to its configuration
+ * @throws Error with the server's own words when it does not get ready.
+ */
+export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+  const program = path.join(__dirname, '../dist/server/main.mjs')
+  if (!existsSync(program)) throw new Error('The product is not built: run npm run build first.')
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'citygate-e2e-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const server = spawn(process.execPath, ['--enable-source-maps', program], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      DEMO: '1',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const keep = (chunk: Buffer) => {
+    output += chunk.toString()
+  }
+  server.stdout.on('data', keep)
+  server.stderr.on('data', keep)
+  const exit = once(server, 'exit')
+
+  const stop = async () => {
+    server.kill('SIGTERM')
+    await exit
+    await rm(dataDir, { recursive: true, force: true })
+    if (server.exitCode !== 0)
+      throw new Error(`The server ended with ${server.exitCode ?? server.signalCode}:\n${output}`)
+  }
+
+  const deadline = Date.now() + patience
+  while (!(await isReady(url))) {
+    if (server.exitCode !== null || Date.now() > deadline) {
+      server.kill('SIGKILL')
+      await rm(dataDir, { recursive: true, force: true })
+      throw new Error(`The server did not get ready (exit status ${server.exitCode ?? 'none'}):\n${output}`)
+    }
+    await sleep(50)
+  }
+  return { url, stop }
+}

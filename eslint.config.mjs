@@ -1,0 +1,123 @@
+import prettier from 'eslint-config-prettier'
+import a11y from 'eslint-plugin-jsx-a11y'
+import reactHooks from 'eslint-plugin-react-hooks'
+import tseslint from 'typescript-eslint'
+
+const browserCode = 'src/**/*.{ts,tsx}'
+const serverCode = 'server/**/*.ts'
+const testCode = ['**/*.test.{ts,tsx}', 'src/testing/**', 'server/testing/**', 'e2e/**']
+/** The one component that shows markup, and sanitises it first (TRUST-2). */
+const richText = 'src/ui/RichText.tsx'
+/** What people start from a terminal; all else in the server reports through its logger. */
+const serverPrograms = ['server/main.ts', 'server/demo/seed.ts']
+
+const rawMarkup = {
+  selector: [
+    ':matches(Identifier, JSXIdentifier)[name="dangerouslySetInnerHTML"]',
+    'Literal[value="dangerouslySetInnerHTML"]',
+    'AssignmentExpression[left.property.name=/^(inner|outer)HTML$/]',
+    'CallExpression[callee.property.name="insertAdjacentHTML"]',
+  ].join(', '),
+  message: 'Markup is shown by the RichText component only, which sanitises it.',
+}
+const switchedOffTests = {
+  selector: [
+    'MemberExpression[object.name=/^(it|test|describe)$/][property.name=/^(only|skip|todo|failing)$/]',
+    'CallExpression[callee.name=/^(xit|xtest|xdescribe|fit|fdescribe)$/]',
+  ].join(', '),
+  message: 'Every test runs, and none runs alone.',
+}
+const defaultExports = {
+  selector: 'ExportDefaultDeclaration',
+  message: 'Export by name, so that everybody who imports it says the same word.',
+}
+const terminalOutput = {
+  selector: 'MemberExpression[object.name="process"][property.name=/^(stdout|stderr)$/]',
+  message: 'Only programs write to the terminal; everything else logs.',
+}
+const domainWords = [
+  '[Oo]pportunit',
+  '[Oo]rganization',
+  '[Cc]ontact',
+  // A browser has an address too, so only what clearly means the records.
+  '[Aa]ddress(es|_)',
+  '[Uu]tilit',
+  '(^|_)bids?(?![a-z])',
+  'Bids?(?![a-z])',
+]
+const domainNames = {
+  selector: `:matches(Identifier, JSXIdentifier)[name=/${domainWords.join('|')}/]`,
+  message: 'src/ui knows no domain word: let the caller pass what differs.',
+}
+
+/** A later entry of the same rule replaces an earlier one, so each kind of file gets its whole list. */
+const refuse = (...patterns) => ({ 'no-restricted-syntax': ['error', switchedOffTests, ...patterns] })
+
+export default tseslint.config(
+  { ignores: ['dist/', 'data/', 'coverage/', 'bench/results/'] },
+  {
+    files: ['**/*.{ts,tsx,mjs}'],
+    ignores: ['*.mjs'],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      // Numbers read well in texts, and a void arrow function is the shortest handler.
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      // Redux and Kysely declare as methods what is meant to be taken out of its object.
+      '@typescript-eslint/unbound-method': 'off',
+      // Spread into its characters a string is exactly what these places want.
+      '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
+      // A handler may be async for the sake of its interface.
+      '@typescript-eslint/require-await': 'off',
+      // Redux Toolkit says void for a query without an argument.
+      '@typescript-eslint/no-invalid-void-type': 'off',
+      eqeqeq: ['error', 'smart'],
+      'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx'], location: 'start' }],
+      ...refuse(rawMarkup),
+    },
+  },
+  {
+    files: [browserCode],
+    ignores: ['src/contract/**'],
+    extends: [reactHooks.configs.flat.recommended, a11y.flatConfigs.strict],
+    rules: {
+      'react-hooks/exhaustive-deps': 'error',
+      'jsx-a11y/label-has-associated-control': ['error', { controlComponents: ['Field'] }],
+    },
+  },
+  { files: [browserCode, serverCode], rules: { 'no-console': 'error' } },
+  { files: [browserCode], rules: refuse(rawMarkup, defaultExports) },
+  { files: ['src/ui/**'], rules: refuse(rawMarkup, defaultExports, domainNames) },
+  { files: [richText], rules: refuse(defaultExports, domainNames) },
+  { files: [serverCode], ignores: testCode, rules: refuse(rawMarkup, defaultExports, terminalOutput) },
+  { files: serverPrograms, rules: { 'no-console': 'off', ...refuse(rawMarkup, defaultExports) } },
+  {
+    files: testCode,
+    // A test may state what the types already promise.
+    rules: { '@typescript-eslint/no-unnecessary-condition': 'off' },
+  },
+  {
+    // A cast in a comment is no cast to this rule; tsc honours it.
+    files: ['scripts/**/*.mjs'],
+    rules: { '@typescript-eslint/no-unsafe-assignment': 'off' },
+  },
+  {
+    // Type tests declare what nobody calls.
+    files: ['**/*.test-d.ts'],
+    rules: {
+      '@typescript-eslint/no-unused-vars': 'off',
+      '@typescript-eslint/no-unnecessary-type-parameters': 'off',
+    },
+  },
+  prettier,
+)

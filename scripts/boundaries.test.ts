@@ -1,0 +1,80 @@
+import { plantTree, type PlantedTree } from './plantedTree'
+
+interface Cruise {
+  summary: { violations: { rule: { name: string }; from: string; to: string }[] }
+}
+
+/** Every violation planted below, by the rule that has to catch it. */
+const planted: [rule: string, from: string, to: string][] = [
+  ['contract-imports-downwards', 'src/contract/tags.ts', 'src/store/entities.ts'],
+  ['store-imports-downwards', 'src/store/entities.ts', 'src/api/tagsApi.ts'],
+  ['api-imports-downwards', 'src/api/baseQuery.ts', 'src/ui/Table.ts'],
+  ['ui-imports-downwards', 'src/ui/Table.ts', 'src/features/tags/public.ts'],
+  ['features-imports-downwards', 'src/features/tags/TagsPage.ts', 'src/app/theme.ts'],
+  ['features-meet-in-public', 'src/features/notes/NotesPage.ts', 'src/features/tags/TagsPage.ts'],
+  ['server-knows-the-contract-only', 'server/main.ts', 'src/store/entities.ts'],
+  ['browser-never-imports-the-server', 'src/app/theme.ts', 'server/config.ts'],
+  ['no-schemas-in-the-browser', 'src/app/theme.ts', 'src/contract/schema.ts'],
+  ['no-tests-in-the-product', 'src/app/theme.ts', 'src/testing/builders.ts'],
+  ['ui-names-no-domain-word', 'src/features/tags/TagsPage.ts', 'src/ui/ContactCard.ts'],
+  ['no-cycles', 'server/kit/list.ts', 'server/kit/search.ts'],
+  ['no-orphans', 'src/store/forgotten.ts', 'src/store/forgotten.ts'],
+]
+
+/** Imports that keep the rules. */
+const allowed: [from: string, to: string][] = [
+  ['src/app/routes.ts', 'src/features/notes/NotesPage.ts'],
+  ['src/features/notes/NotesPage.ts', 'src/features/tags/public.ts'],
+  ['src/features/tags/public.ts', 'src/features/tags/TagsPage.ts'],
+  ['src/ui/Table.ts', 'src/contract/tags.ts'],
+  ['server/main.ts', 'src/contract/schema.ts'],
+  ['server/kit/search.ts', 'server/kit/list.ts'],
+  ['src/api/tagsApi.test.ts', 'src/testing/builders.ts'],
+]
+
+const nameOf = (file: string) => file.replace(/\W/g, '_')
+
+function importing(edges: [from: string, to: string][]): Record<string, string> {
+  const files: Record<string, string> = {}
+  for (const [from, to] of edges) {
+    if (from === to) continue
+    const up = '../'.repeat(from.split('/').length - 1)
+    files[from] = `${files[from] ?? ''}import '${up}${to.replace(/\.ts$/, '')}'\n`
+  }
+  for (const file of edges.flat()) files[file] = `${files[file] ?? ''}export const ${nameOf(file)} = 1\n`
+  return files
+}
+
+let tree: PlantedTree
+let violations: Cruise['summary']['violations']
+
+beforeAll(async () => {
+  const edges = planted.map(([, from, to]): [string, string] => [from, to])
+  const files = importing([...edges, ...allowed])
+  tree = await plantTree({
+    ...files,
+    'src/app/theme.ts': `${files['src/app/theme.ts'] ?? ''}import 'fast-check'\nimport '@sinclair/typebox'\n`,
+    'src/contract/schema.ts': `${files['src/contract/schema.ts'] ?? ''}import '@sinclair/typebox'\n`,
+  })
+  const answer = await tree.run('depcruise', '--output-type', 'json', 'src', 'server')
+  violations = (JSON.parse(answer) as Cruise).summary.violations
+}, 60_000)
+
+afterAll(() => tree.remove())
+
+const caught = (from: string, to: string) =>
+  violations.filter((each) => each.from === from && each.to === to).map(({ rule }) => rule.name)
+
+it.each(planted)('%s catches %s → %s', (rule, from, to) => {
+  expect(caught(from, to)).toContain(rule)
+})
+
+it('keeps development packages and the schema library out of the browser', () => {
+  const rules = violations.filter(({ to }) => to.includes('node_modules')).map(({ rule }) => rule.name)
+  expect(rules.sort()).toEqual(['no-development-packages-in-the-product', 'no-schemas-in-the-browser'])
+})
+
+it.each(allowed)('lets %s import %s', (from, to) => {
+  // The planted cycle is reported from whichever of its ends was met first.
+  expect(caught(from, to).filter((rule) => rule !== 'no-cycles')).toEqual([])
+})

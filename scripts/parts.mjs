@@ -1,0 +1,45 @@
+import { promisify } from 'node:util'
+import { forNode, serverEntries } from './bundle.mjs'
+import { copyPublicFiles } from './publicFiles.mjs'
+import { precompress } from './precompress.mjs'
+
+// Webpack and esbuild are loaded where they are used: most starts find nothing to build.
+
+/** @param {string} to */
+const buildBrowser = async (to) => {
+  const { default: webpack } = await import('webpack')
+  const { default: configure } = await import('../webpack.config.js')
+  const config = configure({}, { mode: 'production' })
+  const compiler = webpack({ ...config, output: { ...config.output, path: to } })
+  const stats = await promisify(compiler.run.bind(compiler))()
+  await promisify(compiler.close.bind(compiler))()
+  if (!stats || stats.hasErrors()) throw new Error(stats?.toString('errors-only') ?? 'webpack gave no answer')
+  await copyPublicFiles(to)
+  await precompress(to)
+}
+
+/** @param {string} to */
+const buildServer = async (to) => {
+  const { build } = await import('esbuild')
+  // The error that comes back tells everything; printed here it would show twice.
+  await build({ ...forNode, logLevel: 'silent', entryPoints: serverEntries, outdir: to })
+}
+
+/**
+ * The two halves of the product: what each is made from, and how it gets into an empty directory.
+ * The names are those of the directories below dist/.
+ */
+export const parts = [
+  {
+    name: 'public',
+    title: 'browser code',
+    inputs: ['src', 'public', 'webpack.config.js', 'tsconfig.json', 'package-lock.json', 'scripts/parts.mjs'],
+    build: buildBrowser,
+  },
+  {
+    name: 'server',
+    title: 'server code',
+    inputs: ['server', 'src/contract', 'tsconfig.json', 'package-lock.json', 'scripts/bundle.mjs'],
+    build: buildServer,
+  },
+]

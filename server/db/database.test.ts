@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { sql, type Kysely } from 'kysely'
+import { resources } from '../resources'
+import { columnsOf } from '../kit/resource'
+import { isLoopback, readConfig, StartError } from '../config'
+import { loadSecrets } from '../sessions/secrets'
+import { startApi } from '../testing/api'
+import { openEmbedded } from './dialect'
+import { lockDataDir } from './lock'
+import { migrate } from './migrations'
+
+const temporary: string[] = []
+const makeDir = () => {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'citygate-database-'))
+  temporary.push(dir)
+  return dir
+}
+afterAll(() => {
+  for (const dir of temporary) rmSync(dir, { recursive: true, force: true })
+})
+
+test('the migrated tables hold exactly the columns of the contract and of the server', async () => {
+  const api = await startApi()
+  const tables = await api.database.db.introspection.getTables()
+  for (const resource of Object.values(resources)) {
+    const found = tables.find(({ name }) => name === resource.table)?.columns.map(({ name }) => name) ?? []
+    const declared = [
+      ...columnsOf(resource.contract).map(([name]) => name),
+      ...Object.keys(resource.keys).map((name) => `${name}_key`),
+      ...(resource.contract.trash ? ['deleted_at'] : []),
+    ]
+    const serverOnly = ['search', 'password_hash', 'username_key']
+    expect([resource.table, found.filter((name) => !serverOnly.includes(name)).sort()]).toEqual([
+      resource.table,
+      [...new Set(declared)].filter((name) => !serverOnly.includes(name)).sort(),
+    ])
+  }
+  await api.close()
+})
+
+test('[TRUST-33] a migration that fails leaves nothing behind, and the next start goes on', async () => {
+  const api = await startApi()
+  const { db } = api.database
+  const broken = async (trx: Kysely<unknown>) => {
+    await sql`create table half_done (id integer)`.execute(trx)
+    await sql`insert into no_such_table values (1)`.execute(trx)
+  }
+  await expect(migrate(api.database, { '999-broken': { up: broken } })).rejects.toThrow()
+  expect((await db.introspection.getTables()).map(({ name }) => name)).not.toContain('half_done')
+  await migrate(api.database)
+  const mended = async (trx: Kysely<unknown>) => {
+    await sql`create table half_done (id integer)`.execute(trx)
+  }
+  await migrate(api.database, { '999-broken': { up: mended } })
+  expect((await db.introspection.getTables()).map(({ name }) => name)).toContain('half_done')
+  await api.close()
+})
+
+test('the embedded database is durable: WAL, synchronous FULL, foreign keys on', async () => {
+  const database = openEmbedded(makeDir())
+  const read = async (name: string) =>
+    Object.values((await sql.raw(`pragma ${name}`).execute(database.db)).rows[0] ?? {})[0]
+  expect(await read('journal_mode')).toBe('wal')
+  expect(await read('synchronous')).toBe(2)
+  expect(await read('foreign_keys')).toBe(1)
+  await database.db.destroy()
+})
+
+test('[TRUST-31] a data directory has one holder, who is named', () => {
+  const dir = makeDir()
+  const release = lockDataDir(dir)
+  expect(() => lockDataDir(dir)).toThrow(new RegExp(`in use by process ${process.pid}`))
+  release()
+  lockDataDir(dir)()
+})
+
+test('a data directory that cannot be written is named', () => {
+  const file = path.join(makeDir(), 'file')
+  writeFileSync(file, '')
+  expect(() => lockDataDir(path.join(file, 'data'))).toThrow(/^DATA_DIR ".*" cannot be written: /)
+})
+
+test.each([
+  ['PORT', '80x'],
+  ['PORT', '70000'],
+  ['PORT', '-1'],
+  ['HOST', 'not a host'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['DATABASE_URL', 'nonsense'],
+  ['PUBLIC_URL', 'ftp://x'],
+  ['DEMO', 'yes'],
+  ['SIGNUP', 'maybe'],
+  ['LOG_LEVEL', 'loud'],
+])('%s=%s is refused by name', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(StartError)
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} is "`))
+})
+
+test('demo accounts never serve a host beyond loopback', () => {
+  expect(() => readConfig({ DEMO: '1', HOST: '0.0.0.0' })).toThrow(/^DEMO /)
+  expect(['127.0.0.1', '127.8.0.1', '::1', 'localhost'].every(isLoopback)).toBe(true)
+  expect(['0.0.0.0', '127.0.0.1.example', '10.0.0.1', '::'].some(isLoopback)).toBe(false)
+})
+
+test('[TRUST-4] the keys of the installation are made once, for its owner only', () => {
+  const dir = makeDir()
+  const [first] = loadSecrets(dir)
+  expect(first.key).toHaveLength(32)
+  expect(loadSecrets(dir)).toEqual([first])
+})

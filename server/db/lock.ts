@@ -1,0 +1,49 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import Database from 'libsql'
+import { StartError } from '../config'
+
+/**
+ * Makes the data directory this process's own until it ends, however it ends: the lock is one that the
+ * operating system holds on a file of SQLite's, so a killed process leaves none behind (TRUST-31).
+ * @returns releases the lock.
+ * @throws StartError naming the holder, or saying why the directory cannot be written.
+ */
+export function lockDataDir(dataDir: string): () => void {
+  const holderFile = path.join(dataDir, 'holder.txt')
+  let lock: InstanceType<typeof Database>
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    writeFileSync(path.join(dataDir, '.writable'), '')
+    rmSync(path.join(dataDir, '.writable'))
+    lock = new Database(path.join(dataDir, 'lock.db'))
+  } catch (error) {
+    throw new StartError(`DATA_DIR "${dataDir}" cannot be written: ${reasonOf(error)}.`)
+  }
+  try {
+    lock.exec('pragma busy_timeout = 0')
+    lock.exec('begin exclusive')
+  } catch {
+    lock.close()
+    throw new StartError(`DATA_DIR "${dataDir}" is in use by ${readHolder(holderFile)}.`)
+  }
+  writeFileSync(holderFile, `process ${process.pid}, since ${new Date().toISOString()}`)
+  return () => {
+    rmSync(holderFile, { force: true })
+    lock.close()
+  }
+}
+
+function readHolder(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return 'another process'
+  }
+}
+
+/** The system's word for a failure, such as EACCES, without paths and stacks. */
+export const reasonOf = (error: unknown): string => {
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
+  return error instanceof Error ? error.message : 'unknown reason'
+}

@@ -1,0 +1,26 @@
+import { Migrator, type Kysely, type Migration } from 'kysely'
+import type { OpenDatabase } from '../dialect'
+import { firstStone } from './001-first-stone'
+import { fixedRows } from './002-fixed-rows'
+
+/**
+ * Brings a database to the newest schema, or says why it cannot. Each start runs what is missing, in one
+ * transaction, so that an interrupted start leaves nothing half done (TRUST-33).
+ */
+export async function migrate(
+  { db, dialect }: OpenDatabase,
+  more: Record<string, Migration> = {},
+): Promise<void> {
+  const migrations: Record<string, Migration> = {
+    '001-first-stone': { up: (trx: Kysely<unknown>) => firstStone(trx, dialect) },
+    '002-fixed-rows': { up: fixedRows },
+    ...more,
+  }
+  const { error } = await new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+    migrationTableName: 'schema_migrations',
+    migrationLockTableName: 'schema_migrations_lock',
+  }).migrateToLatest()
+  if (error) throw error instanceof Error ? error : new Error('The database could not be migrated.')
+}

@@ -1,0 +1,96 @@
+import type { Row } from '../../src/contract'
+import { dayLength, toMoment, type World } from './world'
+
+/**
+ * argon2id of `citygate-demo-2026`. The password is public, so its hash may be too; written out, it is the same
+ * in every fill although each hash has a salt of its own.
+ */
+const demoPasswordHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$hkF6FGQzxm5h3Wk87NdCfg$ZfVPorgTbF9EJXK7AOdCj15X+WLSQuTXMFV0PeVwrVs'
+
+interface Person {
+  username: string
+  names: readonly [first: string, last: string]
+  type: Row<'users'>['user_type']
+  signsIn: boolean
+  hasMail: boolean
+}
+const account = (
+  username: string,
+  type: Person['type'],
+  ...names: [first: string, last: string]
+): Person => ({
+  username,
+  names,
+  type,
+  signsIn: true,
+  hasMail: true,
+})
+/** Somebody who only stands in records: nobody can sign in as them. */
+const colleague = (...names: [first: string, last: string]): Person => ({
+  username: names.join('.').toLowerCase(),
+  names,
+  type: 'team',
+  signsIn: false,
+  hasMail: false,
+})
+
+const people: readonly Person[] = [
+  account('customer', 'customer', 'Casey', 'Lindgren'),
+  account('team', 'team', 'Jordan', 'Amesbury'),
+  account('broker', 'broker', 'Robin', 'Tavares'),
+  { ...account('newcomer', 'broker', 'Alex', 'Duquette'), hasMail: false },
+  colleague('Priya', 'Raman'),
+  colleague('Marcus', 'Oyelaran'),
+  colleague('Elena', 'Kowalczyk'),
+  colleague('Tomás', 'Herrera'),
+  colleague('Grace', 'Whitcombe'),
+  colleague('Daniel', 'Nakagawa'),
+  colleague('Ruth', 'Abernathy'),
+  colleague('Owen', 'Fitzmaurice'),
+]
+
+export const accountCount = people.length
+
+/** The ids of those who make and change records: everybody but the customer and the newcomer. */
+export const staffIds = people.flatMap(({ username, type }, index) =>
+  type === 'customer' || username === 'newcomer' ? [] : [index + 1],
+)
+
+/** The full names of the brokerage's own people. */
+export const salesPeople = people.filter(({ signsIn }) => !signsIn).map(({ names }) => names.join(' '))
+
+const personAt = (index: number): Person => {
+  const person = people[index]
+  if (!person) throw new RangeError(`There is no demo account ${index}.`)
+  return person
+}
+
+/** The user at an index; ids count from 1. */
+export function userAt({ today }: World, index: number): Row<'users'> & { password_hash: string | null } {
+  const { username, names, type, signsIn } = personAt(index)
+  return {
+    id: index + 1,
+    username: toAscii(username),
+    first_name: names[0],
+    last_name: names[1],
+    email: `${toAscii(username)}@citygate.example`,
+    user_type: type,
+    is_active: true,
+    profile: index + 1,
+    created_at: toMoment(today - (400 + index) * dayLength),
+    password_hash: signsIn ? demoPasswordHash : null,
+  }
+}
+
+/** The profile of the user at the same index. */
+export function profileAt(_world: World, index: number): Row<'profiles'> {
+  const { username, hasMail } = personAt(index)
+  return {
+    id: index + 1,
+    nylas_access_token: hasMail ? 'connected' : null,
+    nylas_default_calendar: hasMail ? `${username}-calendar` : null,
+  }
+}
+
+const toAscii = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '')

@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { lockDataDir } from '../db/lock'
+import { showProgress } from './progress'
+
+const root = path.resolve(__dirname, '../..')
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'citygate-seed-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+/** Runs the command on a database of its own, as npm does. */
+function seed(args: string[], env: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['scripts/run.mjs', 'server/demo/seed.ts', ...args],
+    { cwd: root, encoding: 'utf8', env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env } },
+  )
+  return { status, output: stdout.trim().split('\n'), complaint: stderr.trim() }
+}
+
+it('fills an empty database, leaves a filled one alone, and replaces it when told so', () => {
+  const first = seed(['--opportunities', '12'])
+  expect(first).toMatchObject({ status: 0, complaint: '' })
+  expect(first.output.slice(0, -1)).toEqual([
+    'profiles: 12 of 12',
+    'users: 12 of 12',
+    'tags: 14 of 14',
+    'organizations: 10 of 10',
+    'opportunities: 12 of 12',
+  ])
+  expect(first.output.at(-1)).toMatch(/^60 records in \d+\.\d s, [\d,]+ a second\.$/)
+
+  expect(seed(['--opportunities', '12'])).toMatchObject({
+    status: 1,
+    complaint: 'The database holds data already; with --reset everything in it is deleted first.',
+  })
+  const again = seed(['--opportunities', '6', '--reset'])
+  expect(again).toMatchObject({ status: 0, complaint: '' })
+  expect(again.output).toContain('opportunities: 6 of 6')
+})
+
+it.each([
+  [['--opportunities', 'many'], {}, '--opportunities is "many", but must be a whole number'],
+  [['--opportunities', '0'], {}, '--opportunities is "0", but must be a whole number'],
+  [['--bids', '3'], {}, "Unknown option '--bids'. Usage: npm run seed"],
+  [[], { HOST: '0.0.0.0' }, 'HOST "0.0.0.0" is not loopback'],
+  [[], { PORT: 'http' }, 'PORT is "http"'],
+])('refuses %j with %j in one line', (args, env, why) => {
+  const { status, complaint } = seed(args, env)
+  expect(status).toBe(1)
+  expect(complaint).toContain(why)
+  expect(complaint.split('\n')).toHaveLength(1)
+})
+
+it('[TRUST-31] refuses a data directory that a server holds', () => {
+  const release = lockDataDir(dataDir)
+  const { status, complaint } = seed([])
+  release()
+  expect(status).toBe(1)
+  expect(complaint).toContain(`is in use by process ${process.pid}`)
+  expect(complaint.split('\n')).toHaveLength(1)
+})
+
+it('shows progress on one changing line in a terminal, and a line for each finished table elsewhere', () => {
+  const shownOn = (isTTY: boolean) => {
+    const written: string[] = []
+    const progress = showProgress({ isTTY, write: (text) => written.push(text) })
+    progress('tags', 14, 14)
+    progress('opportunities', 1_000, 2_000)
+    progress('opportunities', 2_000, 2_000)
+    return written.join('')
+  }
+  const start = '\r\u001b[K'
+  expect(shownOn(true)).toBe(
+    `${start}tags: 14 of 14\n${start}opportunities: 1,000 of 2,000${start}opportunities: 2,000 of 2,000\n`,
+  )
+  expect(shownOn(false)).toBe('tags: 14 of 14\nopportunities: 2,000 of 2,000\n')
+})

@@ -1,0 +1,87 @@
+/** `npm run seed`: fills the configured database with demo data of any size. */
+import { parseArgs } from 'node:util'
+import { isLoopback, readConfig, StartError } from '../config'
+import { openDatabase, type OpenDatabase } from '../db/dialect'
+import { lockDataDir, reasonOf } from '../db/lock'
+import { migrate } from '../db/migrations'
+import { emptyDatabase } from './empty'
+import { fillDemo, isEmpty } from './fill'
+import { showProgress } from './progress'
+import { defaultOpportunities } from './sizes'
+
+const usage = 'Usage: npm run seed -- [--opportunities N] [--seed N] [--reset]'
+/** Ids are 32-bit integers, and no machine has asked for more. */
+const maxOpportunities = 10_000_000
+
+async function seed(): Promise<void> {
+  const options = readOptions(process.argv.slice(2))
+  const config = readConfig(process.env)
+  if (!isLoopback(config.host))
+    throw new StartError(`HOST "${config.host}" is not loopback, and demo accounts have a public password.`)
+  const release = lockDataDir(config.dataDir)
+  const database = openDatabase(config)
+  try {
+    try {
+      await migrate(database)
+    } catch (error) {
+      const name = config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL'
+      throw new StartError(`${name}: the database cannot be opened: ${reasonOf(error)}.`)
+    }
+    await fill(database, options)
+  } finally {
+    await database.db.destroy()
+    release()
+  }
+}
+
+type Options = ReturnType<typeof readOptions>
+
+async function fill(database: OpenDatabase, { opportunities, seed, reset }: Options): Promise<void> {
+  if (reset) await emptyDatabase(database)
+  else if (!(await isEmpty(database)))
+    throw new StartError('The database holds data already; with --reset everything in it is deleted first.')
+  const started = performance.now()
+  const progress = showProgress(process.stdout)
+  const rows = await fillDemo(database, { opportunities, seed, today: new Date(), onProgress: progress })
+  const seconds = (performance.now() - started) / 1_000
+  const perSecond = Math.round(rows / seconds)
+  console.log(`${counted(rows)} records in ${seconds.toFixed(1)} s, ${counted(perSecond)} a second.`)
+}
+
+function readOptions(args: string[]) {
+  const { values } = parse(args)
+  return {
+    opportunities: toCount(
+      'opportunities',
+      values.opportunities ?? String(defaultOpportunities),
+      maxOpportunities,
+    ),
+    seed: toCount('seed', values.seed ?? '1', 2_147_483_647),
+    reset: values.reset ?? false,
+  }
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: { opportunities: { type: 'string' }, seed: { type: 'string' }, reset: { type: 'boolean' } },
+    })
+  } catch (error) {
+    throw new StartError(`${error instanceof Error ? (error.message.split('. ')[0] ?? '') : ''}. ${usage}`)
+  }
+}
+
+function toCount(name: string, text: string, max: number): number {
+  if (!/^\d+$/.test(text) || Number(text) < 1 || Number(text) > max)
+    throw new StartError(`--${name} is "${text}", but must be a whole number from 1 to ${counted(max)}.`)
+  return Number(text)
+}
+
+const counted = (value: number): string => value.toLocaleString('en-US')
+
+seed().catch((error: unknown) => {
+  const known = error instanceof StartError
+  console.error(known ? error.message : error)
+  process.exitCode = 1
+})

@@ -1,0 +1,18 @@
+import type { Row } from '../../src/contract'
+import { staffIds } from './accounts'
+import { stampsOf } from './stamps'
+import { tagWords } from './words/tags'
+import { randomFor, type World } from './world'
+
+export const tagCount = tagWords.length
+
+/** The ids of the tags with these names. */
+export const tagIds = (names: readonly string[]): number[] =>
+  tagWords.flatMap(({ name }, index) => (names.includes(name) ? [index + 1] : []))
+
+/** The tag at an index; ids count from 1. */
+export function tagAt(world: World, index: number): Row<'tags'> {
+  const words = tagWords[index]
+  if (!words) throw new RangeError(`There is no demo tag ${index}.`)
+  return { tag_id: index + 1, ...words, ...stampsOf(randomFor(world, 'tags', index), world, staffIds) }
+}

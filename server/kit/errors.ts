@@ -1,0 +1,45 @@
+/** An answer that is not a success, thrown from anywhere below a route. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    detail: string,
+    /** What else the body carries: wrong fields, the current record of a conflict. */
+    readonly more: { fields?: Record<string, string>; current?: unknown } = {},
+    readonly headers: Record<string, string> = {},
+  ) {
+    super(detail)
+  }
+}
+
+/** The text for a value that must be there (part 1 §5). */
+export const requiredText = 'This field is required'
+
+/** 400: the body's fields say what is wrong with them. */
+export const invalidFields = (fields: Record<string, string>): ApiError => {
+  const [first] = Object.entries(fields)
+  const more = Object.keys(fields).length - 1
+  const detail = first
+    ? `${first[0]}: ${first[1]}${more > 0 ? ` (and ${more} more)` : ''}`
+    : 'The request is not valid.'
+  return new ApiError(400, 'invalid', detail, { fields })
+}
+
+/** 400: a parameter of the address cannot be used. */
+export const invalidParameter = (name: string, why: string): ApiError =>
+  new ApiError(400, 'invalid_parameter', `${name}: ${why}`, { fields: { [name]: why } })
+
+/** 404, the same for a record that is absent and one that is hidden (TRUST-10). */
+export const notFound = (title = 'Record'): ApiError => new ApiError(404, 'not_found', `${title} not found.`)
+
+/** 401: no session, or one that has ended. */
+export const unauthorized = (detail = 'Sign in to continue.'): ApiError =>
+  new ApiError(401, 'unauthorized', detail, {}, { 'www-authenticate': 'Bearer' })
+
+/** 409: somebody else has changed the record meanwhile; the answer carries it as it is now. */
+export const stale = (title: string, current: unknown): ApiError =>
+  new ApiError(409, 'stale_version', `${title} was changed by somebody else meanwhile.`, { current })
+
+/** 409: the record would stand twice. */
+export const duplicate = (field: string, why: string): ApiError =>
+  new ApiError(409, 'duplicate', `${field}: ${why}`, { fields: { [field]: why } })

@@ -1,0 +1,36 @@
+import type { FastifyInstance, HTTPMethods } from 'fastify'
+import { errorBody } from './errors'
+
+const all: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
+
+/** Gives every address that has routes a 405 with `Allow` for the methods it lacks (TRUST-39). Registered first. */
+export function methodsNotAllowed(app: FastifyInstance): { close(): void } {
+  const known = new Map<string, { methods: Set<string>; isPublic: boolean }>()
+  let closed = false
+  app.addHook('onRoute', ({ url, method, config }) => {
+    if (closed) return
+    const entry = known.get(url) ?? { methods: new Set(), isPublic: config?.public === true }
+    for (const name of [method].flat()) entry.methods.add(name)
+    known.set(url, entry)
+  })
+  return {
+    close: () => {
+      closed = true
+      for (const [url, { methods, isPublic }] of known) {
+        const missing = all.filter((method) => !methods.has(method))
+        if (missing.length === 0) continue
+        app.route({
+          method: missing,
+          url,
+          schema: { hide: true },
+          config: isPublic ? { public: true } : {},
+          handler: (request, reply) =>
+            reply
+              .code(405)
+              .header('allow', [...methods].join(', '))
+              .send(errorBody(405, request.id)),
+        })
+      }
+    },
+  }
+}

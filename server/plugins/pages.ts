@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { allPublic } from './authentication'
+import { errorBody } from './errors'
+
+/** Addresses that belong to the API: whatever is unknown below them is a JSON 404, never the page. */
+const apiPrefixes = ['/api/', '/rest/', '/nylas/', '/activities/api/']
+
+/** One page serves every screen; scripts and styles run by the nonce of this answer only (TRUST-3). */
+const contentSecurityPolicy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    "base-uri 'none'",
+  ].join('; ')
+
+/** Serves the built browser application from a folder, precompressed, and its page at every other address. */
+export async function pages(app: FastifyInstance, folder: string): Promise<void> {
+  const shellFile = path.join(folder, 'index.html')
+  const shell = existsSync(shellFile) ? readFileSync(shellFile, 'utf8') : undefined
+
+  if (shell !== undefined)
+    await app.register(async (files) => {
+      // The sign-in page needs them before anybody has signed in.
+      allPublic(files)
+      await files.register(fastifyStatic, {
+        root: folder,
+        index: false,
+        wildcard: false,
+        preCompressed: true,
+        dotfiles: 'ignore',
+        globIgnore: ['**/*.map', '**/*.html', '**/*.br', '**/*.gz', '**/.*'],
+        cacheControl: false,
+        setHeaders: (response, file) => {
+          const isHashed = file.includes(`${path.sep}assets${path.sep}`)
+          void response.header(
+            'cache-control',
+            isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+          )
+        },
+      })
+    })
+
+  const isPage = (request: FastifyRequest) =>
+    (request.method === 'GET' || request.method === 'HEAD') &&
+    !apiPrefixes.some((prefix) => `${request.url.split('?')[0]}/`.startsWith(prefix)) &&
+    !/\/\.|\.(map|js|css|json|svg|png|ico|txt|webmanifest)$/.test(request.url.split('?')[0] ?? '')
+
+  app.setNotFoundHandler((request, reply) =>
+    shell !== undefined && isPage(request)
+      ? sendShell(reply, shell)
+      : reply.code(404).send(errorBody(404, request.id)),
+  )
+}
+
+function sendShell(reply: FastifyReply, shell: string): FastifyReply {
+  const nonce = randomBytes(16).toString('base64url')
+  return reply
+    .code(200)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', contentSecurityPolicy(nonce))
+    .send(shell.replaceAll('<script ', `<script nonce="${nonce}" `))
+}

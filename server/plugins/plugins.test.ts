@@ -1,0 +1,279 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import http from 'node:http'
+import net from 'node:net'
+import path from 'node:path'
+import type { AddressInfo } from 'node:net'
+import { buildApp } from '../app'
+import { openPostgres } from '../db/dialect'
+import { startApi, type TestApi } from '../testing/api'
+
+let api: TestApi
+const routes: { method: string; url: string }[] = []
+beforeAll(async () => {
+  api = await startApi()
+  for (const [url, methods] of Object.entries(api.app.swagger().paths ?? {}))
+    for (const method of Object.keys(methods ?? {})) routes.push({ method: method.toUpperCase(), url })
+})
+afterAll(() => api.close())
+
+/** The only routes that answer without a session. */
+const open = [
+  'POST /api/token/',
+  'POST /api/token/refresh/',
+  'POST /api/token/revoke/',
+  'GET /api/installation/',
+]
+
+test('[TRUST-9] every other route asks for a session, with and without its slash', async () => {
+  expect(routes.length).toBeGreaterThan(20)
+  const unexpected: string[] = []
+  for (const { method, url } of routes) {
+    if (open.includes(`${method} ${url}`)) continue
+    const filled = url.replaceAll(/\{\w+\}/g, '1')
+    for (const address of [filled, filled.replace(/\/$/, '')])
+      for (const sent of [method, 'OPTIONS', 'HEAD'])
+        for (const headers of [{}, { authorization: 'Basic YTpi' }, { authorization: 'Bearer x y' }]) {
+          const { status } = await api.send(sent, address, { headers })
+          if (status !== 401) unexpected.push(`${sent} ${address} ${status}`)
+        }
+  }
+  expect(unexpected).toEqual([])
+})
+
+test('[TRUST-9] the list of open routes is complete', async () => {
+  const found: string[] = []
+  for (const { method, url } of routes)
+    if ((await api.send(method, url.replaceAll(/\{\w+\}/g, '1'))).status !== 401)
+      found.push(`${method} ${url}`)
+  expect(found.sort()).toEqual([...open].sort())
+})
+
+test('[TRUST-39] unknown paths and methods of the API are 404 and 405 in JSON', async () => {
+  for (const path of [
+    '/api/nothing',
+    '/api',
+    '/api/mpg/',
+    '/nylas/nothing',
+    '/rest/x',
+    '/activities/api/x',
+    '/.env',
+    '/x.map',
+  ]) {
+    const answer = await api.asBroker('GET', path)
+    expect([path, answer.status, typeof answer.body.detail, typeof answer.body.request_id]).toEqual([
+      path,
+      404,
+      'string',
+      'string',
+    ])
+  }
+  const answer = await api.asBroker('PUT', '/api/mpg/states/')
+  expect(answer.status).toBe(405)
+  expect(answer.headers.get('allow')).toContain('GET')
+  expect(answer.body.detail).toBeTruthy()
+})
+
+test('[TRUST-39] TRACE is refused', async () => {
+  const status = await new Promise((resolve) => {
+    http
+      .request(`${api.url}/api/mpg/tag/`, { method: 'TRACE' }, (response) => {
+        resolve(response.resume().statusCode)
+      })
+      .end()
+  })
+  expect([401, 405]).toContain(status)
+})
+
+test('[TRUST-40, API-4] every error has detail and a request id, those of the framework too', async () => {
+  const { access } = await api.signIn()
+  const json = { 'content-type': 'application/json' }
+  const cases: [number, string, string, { body?: string; headers?: Record<string, string> }][] = [
+    [400, 'POST', '/api/mpg/tag/', { body: '{"name":' }],
+    [400, 'POST', '/api/mpg/tag/', { body: '{"__proto__":{"a":1}}' }],
+    [400, 'POST', '/api/mpg/tag/', { body: '{"constructor":{"prototype":{"a":1}}}' }],
+    [400, 'POST', '/api/mpg/tag/', { body: '[]' }],
+    [400, 'POST', '/api/mpg/tag/', { body: '', headers: json }],
+    [400, 'GET', '/api/mpg/tag/%zz/', {}],
+    [404, 'GET', '/api/mpg/tag/0/', {}],
+    [404, 'GET', '/api/mpg/tag/99999999999/', {}],
+    [404, 'GET', '/api/mpg/tag/1e3/', {}],
+    [413, 'POST', '/api/mpg/tag/', { body: JSON.stringify({ name: 'x'.repeat(1_100_000) }) }],
+    [415, 'POST', '/api/mpg/tag/', { body: '<a/>', headers: { 'content-type': 'application/xml' } }],
+  ]
+  for (const [status, method, path, options] of cases) {
+    const answer = await api.send(method, path, { token: access, ...options })
+    expect([path, answer.status]).toEqual([path, status])
+    expect(answer.body.detail).toMatch(/\w/)
+    expect(answer.body.request_id).toBe(answer.headers.get('x-request-id'))
+    expect(answer.body.detail).not.toMatch(/select|FST_|at .*:\d+/)
+  }
+})
+
+test('[TRUST-40] what is not yet a request gets a JSON answer too', async () => {
+  const talk = (text: string) =>
+    new Promise<string>((resolve) => {
+      const socket = net.connect((api.app.server.address() as AddressInfo).port, '127.0.0.1')
+      let heard = ''
+      socket.on('data', (data) => (heard += data.toString()))
+      socket.on('close', () => {
+        resolve(heard)
+      })
+      socket.on('error', () => {
+        resolve(heard)
+      })
+      socket.write(text)
+    })
+  const long = await talk(`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)
+  expect(long).toMatch(/^HTTP\/1.1 431 /)
+  expect(long).toMatch(/"detail":"\w/)
+  expect(await talk('not http at all\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [\s\S]*"detail":"\w/)
+})
+
+test('[TRUST-8] tokens, passwords and search texts are not in the log, nor in errors', async () => {
+  const canary = 'canary-5f0c2b'
+  const lines: string[] = []
+  const app = await buildApp({
+    config: { ...api.app.config, logLevel: 'trace' },
+    database: api.database,
+    sessions: api.app.sessions,
+    publicDir: api.app.config.dataDir,
+  })
+  const write = jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
+    lines.push(String(line))
+    return true
+  })
+  try {
+    for (const answer of [
+      await app.inject({
+        method: 'POST',
+        url: '/api/token/',
+        payload: { username: 'broker', password: canary },
+      }),
+      await app.inject({
+        url: `/api/mpg/tag/?q=${canary}`,
+        headers: { authorization: `Bearer ${canary}`, cookie: canary },
+      }),
+      await app.inject({ method: 'POST', url: '/api/token/refresh/', payload: { refresh: canary } }),
+    ])
+      lines.push(answer.body)
+  } finally {
+    write.mockRestore()
+    await app.close()
+  }
+  expect(lines.length).toBeGreaterThan(0)
+  expect(lines.join('')).not.toContain(canary)
+})
+
+test('[API-1] the API document names every route and needs no session', async () => {
+  const document = await api.send<{ openapi: string; paths: Record<string, object> }>('GET', '/api/schema/')
+  expect(document.status).toBe(200)
+  expect(document.body.openapi).toBe('3.1.0')
+  expect(Object.keys(document.body.paths)).toEqual(
+    expect.arrayContaining([
+      '/api/token/',
+      '/api/users/me/',
+      '/api/mpg/opportunities/',
+      '/api/mpg/opportunities/{id}/',
+      '/api/mpg/tag/',
+    ]),
+  )
+  const page = await fetch(`${api.url}/api/docs/`)
+  expect(page.status).toBe(200)
+  expect(page.headers.get('content-type')).toContain('text/html')
+})
+
+test('health: alive, ready, and not ready without a database', async () => {
+  expect((await api.send('GET', '/healthz')).status).toBe(200)
+  expect((await api.send('GET', '/readyz')).status).toBe(200)
+  const app = await buildApp({
+    config: api.app.config,
+    database: openPostgres('postgres://127.0.0.1:1/nowhere'),
+    sessions: api.app.sessions,
+    publicDir: api.app.config.dataDir,
+  })
+  expect((await app.inject('/readyz')).statusCode).toBe(503)
+  expect((await app.inject('/healthz')).statusCode).toBe(200)
+  await app.close()
+})
+
+describe('the page and its files', () => {
+  let url: string
+  let close: () => Promise<void>
+  beforeAll(async () => {
+    const publicDir = path.join(api.app.config.dataDir, 'public')
+    mkdirSync(path.join(publicDir, 'assets'), { recursive: true })
+    writeFileSync(
+      path.join(publicDir, 'index.html'),
+      '<!doctype html><script defer src="/assets/app.1.js"></script>',
+    )
+    writeFileSync(path.join(publicDir, 'assets/app.1.js'), 'plain')
+    writeFileSync(path.join(publicDir, 'assets/app.1.js.br'), 'brotli')
+    writeFileSync(path.join(publicDir, 'assets/app.1.js.gz'), 'gzip')
+    writeFileSync(path.join(publicDir, 'assets/app.1.js.map'), 'map')
+    const app = await buildApp({
+      config: api.app.config,
+      database: api.database,
+      sessions: api.app.sessions,
+      publicDir,
+    })
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+    close = () => app.close()
+  })
+  afterAll(() => close())
+
+  test('[TRUST-3] the page carries a fresh nonce, a strict policy and is never stored', async () => {
+    const nonces = new Set<string>()
+    for (const address of ['/', '/login', '/mpg/opportunities/7/details', '/any/thing']) {
+      const response = await fetch(url + address)
+      const policy = response.headers.get('content-security-policy') ?? ''
+      const nonce = /script-src 'nonce-([\w-]+)' 'strict-dynamic';/.exec(policy)?.[1] ?? ''
+      nonces.add(nonce)
+      expect(await response.text()).toContain(`<script nonce="${nonce}" defer`)
+      for (const rule of [
+        `style-src 'self' 'nonce-${nonce}'`,
+        "frame-ancestors 'none'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "connect-src 'self'",
+      ])
+        expect(policy).toContain(rule)
+      expect(policy).not.toContain('unsafe')
+      expect(response.headers.get('cache-control')).toBe('no-store')
+    }
+    expect(nonces.size).toBe(4)
+  })
+
+  test('files come compressed as the browser likes and stay cached', async () => {
+    const fetchAs = async (encoding: string) => {
+      const text = await new Promise<{ body: string; headers: http.IncomingHttpHeaders }>((resolve) => {
+        http.get(`${url}/assets/app.1.js`, { headers: { 'accept-encoding': encoding } }, (response) => {
+          let body = ''
+          response.on('data', (data: Buffer) => (body += data.toString()))
+          response.on('end', () => {
+            resolve({ body, headers: response.headers })
+          })
+        })
+      })
+      return text
+    }
+    expect((await fetchAs('gzip, br')).body).toBe('brotli')
+    expect((await fetchAs('gzip')).body).toBe('gzip')
+    const plain = await fetchAs('identity')
+    expect(plain.body).toBe('plain')
+    expect(plain.headers['cache-control']).toContain('immutable')
+  })
+
+  test('[TRUST-39] source maps, dot files and missing files are not served', async () => {
+    for (const address of [
+      '/assets/app.1.js.map',
+      '/assets/gone.js',
+      '/.git/config',
+      '/.env',
+      '/index.html.map',
+    ])
+      expect([address, (await fetch(url + address)).status]).toEqual([address, 404])
+    expect((await fetch(`${url}/api/nothing`)).headers.get('content-type')).toContain('json')
+    expect((await fetch(`${url}/login`, { method: 'POST' })).status).toBe(404)
+  })
+})

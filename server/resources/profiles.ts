@@ -1,0 +1,3 @@
+import { defineResource } from '../kit/resource'
+
+export const profiles = defineResource('profiles', { table: 'profiles', search: [] })

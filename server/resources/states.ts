@@ -1,0 +1,3 @@
+import { defineResource } from '../kit/resource'
+
+export const states = defineResource('states', { table: 'states', search: ['name', 'acronym'] })

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { copyFileSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+
+/** The folder of this test run, made by globalSetup.ts. */
+export function testDir(): string {
+  const dir = process.env['CITYGATE_TEST_DIR']
+  if (!dir) throw new Error('The tests of the server need their global setup.')
+  return dir
+}
+
+const prefix = (): string => `citygate_${path.basename(testDir()).replaceAll(/\W/g, '_').toLowerCase()}`
+
+/** The database on a PostgreSQL server that the others are copied from. */
+export const templateName = (): string => `${prefix()}_template`
+
+/** Runs one statement on the PostgreSQL server itself. */
+export async function onServer(server: string, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** The names of all databases of this run. */
+export const databasesOf = async (server: string): Promise<string[]> =>
+  (await onServer(server, `select datname from pg_database where starts_with(datname, '${prefix()}')`)).map(
+    (row) => String(row['datname']),
+  )
+
+/** Copies the template: on PostgreSQL where TEST_DATABASE_URL names a server, else on SQLite. */
+export async function copyTemplate(): Promise<{ dataDir: string; databaseUrl: string | null }> {
+  const name = `${prefix()}_${randomUUID().replaceAll('-', '')}`
+  const dataDir = path.join(testDir(), name)
+  mkdirSync(dataDir)
+  const server = process.env['TEST_DATABASE_URL']
+  if (!server) {
+    copyFileSync(path.join(testDir(), 'citygate.db'), path.join(dataDir, 'citygate.db'))
+    return { dataDir, databaseUrl: null }
+  }
+  await onServer(server, `create database ${name} template ${templateName()}`)
+  return { dataDir, databaseUrl: server.replace(/[^/]*$/, name) }
+}

@@ -1,0 +1,11 @@
+import { rmSync } from 'node:fs'
+import { databasesOf, onServer, testDir } from './databases'
+
+/** Removes every database that the run has made. */
+export default async function globalTeardown(): Promise<void> {
+  const server = process.env['TEST_DATABASE_URL']
+  if (server)
+    for (const name of await databasesOf(server))
+      await onServer(server, `drop database if exists ${name} with (force)`)
+  rmSync(testDir(), { recursive: true, force: true })
+}

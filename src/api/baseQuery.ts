@@ -1,0 +1,102 @@
+import type { BaseQueryApi, BaseQueryFn, FetchArgs } from '@reduxjs/toolkit/query'
+import type { ResourceName } from '../contract'
+import type { ListAnswer } from '../contract/kit'
+import type { Rows } from '../store/entities'
+import { normalize, UnreadableAnswer } from '../store/normalize'
+import { selectSession, signedOut, type Session, type SessionState } from '../store/session'
+import { signedOutError, unreadableAnswer, type ApiError } from './errors'
+import { send, type Sent } from './http'
+import type { Refresh } from './refresh'
+
+/** What the store hands to every call. */
+export interface ApiServices {
+  refresh: Refresh
+}
+
+/** What an endpoint says about its answer. */
+export interface Shape {
+  /** The answer holds records of this resource: they go to the entities, their ids to the endpoint. */
+  resource?: ResourceName
+  shape?: 'list' | 'one'
+  /** The call carries no session, and no answer to it ends one. */
+  anonymous?: true
+}
+
+/** The ids of an answer; the records themselves stand in the entities. */
+export interface Found {
+  resource: ResourceName
+  ids: number[]
+  /** How many records match in all. */
+  count: number
+}
+
+interface Meta {
+  rows?: Rows
+}
+
+const sessionOf = (api: BaseQueryApi) => selectSession(api.getState() as { session: SessionState })
+
+/** Ends a session that the server no longer accepts, unless another has taken its place meanwhile. */
+const endSession = (api: BaseQueryApi, { key }: Session): Sent => {
+  if (sessionOf(api)?.key === key) api.dispatch(signedOut({ key }))
+  return { error: signedOutError }
+}
+
+const isRefused = ({ error }: Sent) => error?.status === 401 || error?.status === 403
+
+/** Sends with the session's token, which is renewed shortly before it runs out and once after a 401 (AUTH-12). */
+const sendSignedIn = async (args: FetchArgs, api: BaseQueryApi): Promise<Sent> => {
+  const session = sessionOf(api)
+  if (!session) return { error: signedOutError }
+  const { refresh } = api.extra as ApiServices
+  let { access } = session.tokens
+
+  if (Date.now() >= session.tokens.refreshAt) {
+    const early = await refresh(api, access)
+    if (early.outcome === 'over') return endSession(api, session)
+    if (early.outcome === 'fresh') access = early.access
+  }
+
+  let sent = await send(args, api, access)
+  if (sent.error?.status === 401) {
+    const renewed = await refresh(api, access)
+    if (renewed.outcome === 'over') return endSession(api, session)
+    if (renewed.outcome === 'unanswered') return { error: renewed.error }
+    sent = await send(args, api, renewed.access)
+  }
+  if (isRefused(sent)) return endSession(api, session)
+  // An answer that arrives after signing out belongs to nobody.
+  return sessionOf(api)?.key === session.key ? sent : { error: signedOutError }
+}
+
+const recordsOf = (data: unknown, shape: Shape['shape']): { records: unknown[]; count: number } => {
+  if (shape === 'one') return { records: [data], count: 1 }
+  const { results, count } = (data ?? {}) as Partial<ListAnswer<unknown>>
+  if (!Array.isArray(results) || typeof count !== 'number')
+    throw new UnreadableAnswer('An answer is not a list.')
+  return { records: results, count }
+}
+
+/**
+ * Every call of the application: bearer token, one error shape, and the answer's records taken apart into
+ * rows, which travel as meta of the same action that brings their ids.
+ */
+export const baseQuery: BaseQueryFn<FetchArgs, unknown, ApiError, Shape | undefined, Meta> = async (
+  args,
+  api,
+  options,
+) => {
+  const { resource, shape, anonymous } = options ?? {}
+  const { data, error } = anonymous ? await send(args, api) : await sendSignedIn(args, api)
+  if (error) return { error }
+  if (!resource) return { data, meta: {} }
+  try {
+    const { records, count } = recordsOf(data, shape)
+    const { ids, rows } = normalize(resource, records)
+    const found: Found = { resource, ids, count }
+    return { data: found, meta: { rows } }
+  } catch (cause) {
+    if (cause instanceof UnreadableAnswer) return { error: unreadableAnswer(200) }
+    throw cause
+  }
+}

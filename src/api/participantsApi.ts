@@ -1,0 +1,19 @@
+import type { ListAnswer } from '../contract/kit'
+import { participantsPath, type Participant } from '../contract/session'
+import { participantsLoaded } from '../store/picks'
+import { api } from './api'
+import { wholeList } from './queries'
+
+export const participantsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Everybody whom a message or an invitation can reach; loaded at sign-in (AUTH-9) and kept (AUTH-15). */
+    participants: build.query<Participant[], undefined>({
+      query: () => ({ url: participantsPath, params: { limit: wholeList, offset: 0 } }),
+      transformResponse: ({ results }: ListAnswer<Participant>) => results,
+      onQueryStarted: async (_arg, { queryFulfilled, dispatch }) => {
+        const loaded = await queryFulfilled.catch(() => null)
+        if (loaded) dispatch(participantsLoaded(loaded.data))
+      },
+    }),
+  }),
+})

@@ -1,0 +1,40 @@
+import { credentials, revokePath, type Credentials, type SignInAnswer } from '../contract/session'
+import { selectSession, sessionFrom, signedIn, signedOut, type SessionState } from '../store/session'
+import { api } from './api'
+import { unreadableAnswer } from './errors'
+import { send } from './http'
+
+const isSignInAnswer = (data: unknown): data is SignInAnswer => {
+  const { access, refresh, expires_in, user } = (data ?? {}) as Partial<SignInAnswer>
+  return !!access && !!refresh && typeof expires_in === 'number' && !!user?.username
+}
+
+export const sessionApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Opens a session; the tokens go to the session slice and nowhere else. Answers the username. */
+    signIn: build.mutation<string, Credentials>({
+      queryFn: async (body, queryApi) => {
+        const { data, error } = await send({ url: credentials.path, method: 'POST', body }, queryApi)
+        if (error) return { error }
+        if (!isSignInAnswer(data)) return { error: unreadableAnswer(200) }
+        queryApi.dispatch(signedIn(sessionFrom(data, body.remember ?? credentials.fields.remember.default)))
+        return { data: data.user.username }
+      },
+    }),
+    /** Ends the session here at once, and on the server as soon as it can be told. */
+    signOut: build.mutation<null, undefined>({
+      queryFn: async (_arg, queryApi) => {
+        const session = selectSession(queryApi.getState() as { session: SessionState })
+        if (!session) return { data: null }
+        queryApi.dispatch(signedOut({ key: session.key }))
+        const body = { refresh: session.tokens.refresh }
+        const { signal } = new AbortController()
+        // Closing the tab or clearing the caches must not stop the server from being told.
+        await send({ url: revokePath, method: 'POST', body, keepalive: true }, { ...queryApi, signal })
+        return { data: null }
+      },
+    }),
+  }),
+})
+
+export const { useSignInMutation, useSignOutMutation } = sessionApi

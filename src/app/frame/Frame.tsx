@@ -1,0 +1,65 @@
+import ConfigProvider from 'antd/es/config-provider'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { Link, Outlet } from 'react-router-dom'
+import { useAppSelector } from '../../api/hooks'
+import { useIsNarrow, useMediaQuery } from '../../ui/useMediaQuery'
+import { pageNonce } from '../nonce'
+import { antdTheme } from '../theme/antdTheme'
+import { useThemeName } from '../theme/useTheme'
+import { SideMenu } from './SideMenu'
+import { TopBar } from './TopBar'
+import { usePicksAhead, useRouteRefresh } from './useRouteRefresh'
+import './frame.css'
+
+const MobileMenu = lazy(async () => ({ default: (await import('./MobileMenu')).MobileMenu }))
+
+const Waiting = () => (
+  <div className="waiting" role="status">
+    <span className="spinner" aria-hidden />
+    <span className="visually-hidden">Loading</span>
+  </div>
+)
+
+/** The signed-in frame: top bar, side menu, and the page (SHELL-2, SHELL-3, SHELL-7). */
+export const Frame = () => {
+  useRouteRefresh()
+  usePicksAhead()
+  const themeName = useThemeName()
+  const stillness = useMediaQuery('(prefers-reduced-motion: reduce)')
+  const theme = useMemo(() => antdTheme(themeName, !stillness), [themeName, stillness])
+  const csp = useMemo(() => ({ nonce: pageNonce() }), [])
+  const collapsed = useAppSelector((state) => state.preferences.menuCollapsed)
+  const isNarrow = useIsNarrow()
+  const [mobileMenuOpen, setMobileMenuOpen] = useState(false)
+
+  return (
+    <ConfigProvider theme={theme} csp={csp} wave={{ disabled: true }}>
+      <a href="#content" className="skip-link">
+        Skip to the content
+      </a>
+      <div className={collapsed ? 'frame frame-collapsed' : 'frame'}>
+        {isNarrow ? (
+          <Suspense>
+            <MobileMenu open={mobileMenuOpen} close={() => setMobileMenuOpen(false)} />
+          </Suspense>
+        ) : (
+          <aside className="frame-side">
+            <Link to="/" className="frame-brand" aria-label="Citygate, home">
+              <img src="/icon.svg" alt="" width="24" height="24" />
+              {!collapsed && 'Citygate'}
+            </Link>
+            <SideMenu collapsed={collapsed} />
+          </aside>
+        )}
+        <div className="frame-main">
+          <TopBar mobileMenuOpen={mobileMenuOpen} openMobileMenu={() => setMobileMenuOpen(true)} />
+          <main id="content" className="frame-content" tabIndex={-1}>
+            <Suspense fallback={<Waiting />}>
+              <Outlet />
+            </Suspense>
+          </main>
+        </div>
+      </div>
+    </ConfigProvider>
+  )
+}

@@ -1,0 +1,14 @@
+import Drawer from 'antd/es/drawer'
+import { SideMenu } from './SideMenu'
+
+interface MobileMenuProps {
+  open: boolean
+  close: () => void
+}
+
+/** The side menu on narrow screens, over the page. */
+export const MobileMenu = ({ open, close }: MobileMenuProps) => (
+  <Drawer open={open} onClose={close} placement="left" title="Menu" size={260} rootClassName="mobile-menu">
+    <SideMenu onFollow={close} />
+  </Drawer>
+)

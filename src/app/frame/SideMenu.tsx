@@ -1,0 +1,32 @@
+import { NavLink, useLocation } from 'react-router-dom'
+import { menuEntries } from './menuEntries'
+
+interface SideMenuProps {
+  /** Icons only; the labels stay for screen readers and as tooltips. */
+  collapsed?: boolean
+  /** After an entry was followed. */
+  onFollow?: () => void
+}
+
+export const SideMenu = ({ collapsed = false, onFollow }: SideMenuProps) => {
+  const { pathname } = useLocation()
+  return (
+    <nav aria-label="Main" className="side-menu">
+      <ul>
+        {menuEntries.map(({ label, to, icon, alsoAt }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              onClick={onFollow}
+              title={collapsed ? label : undefined}
+              className={({ isActive }) => (isActive || pathname === alsoAt ? 'open' : '')}
+            >
+              <span aria-hidden>{icon}</span>
+              <span className={collapsed ? 'visually-hidden' : ''}>{label}</span>
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,32 @@
+import DesktopOutlined from '@ant-design/icons/es/icons/DesktopOutlined'
+import MoonOutlined from '@ant-design/icons/es/icons/MoonOutlined'
+import SunOutlined from '@ant-design/icons/es/icons/SunOutlined'
+import { useAppDispatch, useAppSelector } from '../../api/hooks'
+import { themeChoices, themeChosen, type ThemeChoice } from '../../store/preferences'
+
+const icons = { system: <DesktopOutlined />, light: <SunOutlined />, dark: <MoonOutlined /> }
+
+const labels: Record<ThemeChoice, string> = {
+  system: 'Theme follows the system',
+  light: 'Light theme',
+  dark: 'Dark theme',
+}
+
+/** Goes through system, light and dark. */
+export const ThemeButton = () => {
+  const dispatch = useAppDispatch()
+  const theme = useAppSelector((state) => state.preferences.theme)
+  const next = themeChoices[(themeChoices.indexOf(theme) + 1) % themeChoices.length] ?? 'system'
+  const label = `${labels[theme]}. Change to: ${labels[next].toLowerCase()}`
+  return (
+    <button
+      type="button"
+      className="bar-button"
+      aria-label={label}
+      title={label}
+      onClick={() => dispatch(themeChosen(next))}
+    >
+      {icons[theme]}
+    </button>
+  )
+}

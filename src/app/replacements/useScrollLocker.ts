@@ -1,0 +1,22 @@
+import { useLayoutEffect } from 'react'
+
+let locks = 0
+
+const change = (by: number) => {
+  locks += by
+  document.documentElement.classList.toggle('scroll-locked', locks > 0)
+}
+
+/**
+ * Keeps the page from scrolling below a dialog or drawer, with the style sheet's help. Takes the place of
+ * antd's own, which writes a style element without a nonce, so that the content security policy refuses it.
+ * See webpack.config.js.
+ */
+// eslint-disable-next-line no-restricted-syntax -- the module that it replaces exports like this
+export default function useScrollLocker(lock?: boolean): void {
+  useLayoutEffect(() => {
+    if (!lock) return undefined
+    change(1)
+    return () => change(-1)
+  }, [lock])
+}

@@ -1,0 +1,15 @@
+import { id, resource, text } from './kit'
+
+/** The kinds of record that notes and files can hang on; `contact` is 33 on every installation (API-5). */
+export const contentTypes = resource({
+  name: 'contentTypes',
+  path: '/api/mpg/content-types/',
+  title: 'Content type',
+  idField: 'id',
+  fields: {
+    id: id(),
+    model: text({ readOnly: true, required: true }),
+  },
+  orderings: ['id', 'model'],
+  defaultOrdering: 'id',
+})

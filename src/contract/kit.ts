@@ -1,0 +1,235 @@
+/**
+ * The vocabulary in which a resource is declared once.
+ *
+ * A declaration is plain data, so that the browser can bundle it (id fields, relations, limits, options)
+ * without any schema library; `schema.ts` beside this file turns the same data into JSON Schema for the
+ * server, and the types below turn it into TypeScript types for both sides.
+ */
+
+/** What every field may say about itself, whatever its kind. */
+interface FieldRules {
+  /** Must be given, and not empty, whenever a record is created. Such a field is never null in an answer. */
+  readonly required?: true
+  /** Kept by the server; a value in a request body is ignored. */
+  readonly readOnly?: true
+  /** One sentence for the API documentation: meaning and unit. */
+  readonly about?: string
+}
+
+/** Text, trimmed on write; `max` counts UTF-16 code units, as browsers count `maxlength`. */
+interface TextField extends FieldRules {
+  readonly kind: 'text'
+  readonly max: number
+}
+/** A finite number of up to 15 significant digits. */
+interface NumberField extends FieldRules {
+  readonly kind: 'number'
+  readonly min?: number
+  readonly default?: number
+}
+interface IntegerField extends FieldRules {
+  readonly kind: 'integer'
+  readonly min?: number
+}
+interface BooleanField extends FieldRules {
+  readonly kind: 'boolean'
+  readonly default?: boolean
+}
+/** A calendar day, `YYYY-MM-DD`, never shifted by a time zone. */
+interface DateField extends FieldRules {
+  readonly kind: 'date'
+}
+/** A calendar day (kept as it is) or a moment (kept as ISO 8601 in UTC). */
+interface DayOrMomentField extends FieldRules {
+  readonly kind: 'dayOrMoment'
+}
+/** A moment, ISO 8601 in UTC with milliseconds. */
+interface TimestampField extends FieldRules {
+  readonly kind: 'timestamp'
+}
+/** One of a closed list of words. */
+interface ChoiceField<Option extends string = string> extends FieldRules {
+  readonly kind: 'choice'
+  readonly options: readonly Option[]
+  readonly default?: Option
+}
+/** A reference to one record of another resource: its id, or the record itself where it is expanded. */
+interface OneField extends FieldRules {
+  readonly kind: 'one'
+  readonly to: string
+}
+/** References to records of another resource: their ids, or the records themselves where they are expanded. */
+interface ManyField extends FieldRules {
+  readonly kind: 'many'
+  readonly to: string
+}
+
+export type Field =
+  | TextField
+  | NumberField
+  | IntegerField
+  | BooleanField
+  | DateField
+  | DayOrMomentField
+  | TimestampField
+  | ChoiceField
+  | OneField
+  | ManyField
+
+export type Fields = Readonly<Record<string, Field>>
+
+type Rest<F extends Field> = Omit<F, 'kind'>
+
+export const text = <const O extends Partial<Rest<TextField>>>(options?: O) =>
+  ({ kind: 'text', max: 255, ...options }) as { kind: 'text'; max: number } & O
+export const number = <const O extends Rest<NumberField>>(options?: O) =>
+  ({ kind: 'number', ...options }) as { kind: 'number' } & O
+export const integer = <const O extends Rest<IntegerField>>(options?: O) =>
+  ({ kind: 'integer', ...options }) as { kind: 'integer' } & O
+export const boolean = <const O extends Rest<BooleanField>>(options?: O) =>
+  ({ kind: 'boolean', ...options }) as { kind: 'boolean' } & O
+export const date = <const O extends Rest<DateField>>(options?: O) =>
+  ({ kind: 'date', ...options }) as { kind: 'date' } & O
+export const dayOrMoment = <const O extends Rest<DayOrMomentField>>(options?: O) =>
+  ({ kind: 'dayOrMoment', ...options }) as { kind: 'dayOrMoment' } & O
+export const timestamp = <const O extends Rest<TimestampField>>(options?: O) =>
+  ({ kind: 'timestamp', ...options }) as { kind: 'timestamp' } & O
+export const choice = <
+  const P extends readonly string[],
+  const O extends Omit<Rest<ChoiceField<P[number]>>, 'options'>,
+>(
+  options: P,
+  rules?: O,
+) => ({ kind: 'choice', options, ...rules }) as { kind: 'choice'; options: P } & O
+export const one = <const T extends string, const O extends FieldRules>(to: T, rules?: O) =>
+  ({ kind: 'one', to, ...rules }) as { kind: 'one'; to: T } & O
+export const many = <const T extends string, const O extends FieldRules>(to: T, rules?: O) =>
+  ({ kind: 'many', to, ...rules }) as { kind: 'many'; to: T } & O
+
+/** The id of a record, given by the server. */
+export const id = () => integer({ readOnly: true, required: true, about: 'Given by the server.' })
+
+/** What the server keeps on every record that people change (API-6). */
+export const stamps = {
+  version: integer({
+    readOnly: true,
+    required: true,
+    about: 'Counts the changes; a write that carries an older one is refused with 409.',
+  }),
+  created_by: one('users', { readOnly: true }),
+  created_at: timestamp({ readOnly: true, required: true }),
+  modified_by: one('users', { readOnly: true }),
+  modified_at: timestamp({ readOnly: true, required: true }),
+} as const
+
+/** A resource: where it is answered, what its records hold, and by what a list of them can be ordered. */
+export interface Resource<F extends Fields = Fields> {
+  readonly name: string
+  /** Path of the list, with its trailing slash; one record stands below it. */
+  readonly path: string
+  /** What one record is called in texts that people read. */
+  readonly title: string
+  readonly idField: keyof F & string
+  readonly fields: F
+  /** Names that `ordering` accepts, with or without '-' before them. */
+  readonly orderings: readonly string[]
+  readonly defaultOrdering: string
+  /** Deleted records wait in the trash instead of vanishing. */
+  readonly trash?: true
+}
+
+/** Declares a resource and keeps the literal types of all its parts. */
+export const resource = <
+  const F extends Fields,
+  const R extends Resource<F> & { readonly orderings: readonly (keyof F & string)[] },
+>(
+  declaration: R & { readonly fields: F },
+): R & { readonly fields: F } => declaration
+
+type Simplify<T> = { [K in keyof T]: T[K] } & {}
+
+type ValueOf<F> = F extends { kind: 'text' | 'date' | 'dayOrMoment' | 'timestamp' }
+  ? string
+  : F extends { kind: 'number' | 'integer' | 'one' }
+    ? number
+    : F extends { kind: 'boolean' }
+      ? boolean
+      : F extends { kind: 'choice'; options: readonly (infer O)[] }
+        ? O
+        : F extends { kind: 'many' }
+          ? number[]
+          : never
+
+/** A field that always holds a value in an answer. */
+type IsFilled<F> = F extends { required: true } | { kind: 'many' }
+  ? true
+  : F extends { default: unknown }
+    ? true
+    : false
+
+type StoredValue<F> = IsFilled<F> extends true ? ValueOf<F> : ValueOf<F> | null
+
+/** A record as the browser keeps it and as the server answers it without expand: relations are ids. */
+export type RowOf<R extends Resource> = Simplify<{
+  -readonly [K in keyof R['fields']]: StoredValue<R['fields'][K]>
+}>
+
+/** The fields that stand in the resource's own table; references to many stand in link tables. */
+export type ColumnsOf<R extends Resource> = Simplify<{
+  -readonly [K in keyof R['fields'] as R['fields'][K] extends { kind: 'many' } ? never : K]: StoredValue<
+    R['fields'][K]
+  >
+}>
+
+type WritableKeys<F extends Fields> = {
+  [K in keyof F]: F[K] extends { readOnly: true } ? never : K
+}[keyof F]
+type RequiredKeys<F extends Fields> = {
+  [K in WritableKeys<F>]: F[K] extends { required: true } ? K : never
+}[WritableKeys<F>]
+
+/** What a create or a full update sends. Null clears an optional field. */
+export type InputOf<R extends { readonly fields: Fields }> = Simplify<
+  { -readonly [K in RequiredKeys<R['fields']>]: ValueOf<R['fields'][K]> } & {
+    -readonly [K in Exclude<WritableKeys<R['fields']>, RequiredKeys<R['fields']>>]?: StoredValue<
+      R['fields'][K]
+    >
+  }
+>
+
+/** What a partial update sends. */
+export type PatchOf<R extends { readonly fields: Fields }> = Partial<InputOf<R>>
+
+/** The values that `ordering` takes for a resource. */
+export type OrderingOf<R extends Resource> = R['orderings'][number] | `-${R['orderings'][number]}`
+
+/** The names of a resource's relations. */
+export type RelationsOf<R extends Resource> = {
+  [K in keyof R['fields']]: R['fields'][K] extends { kind: 'one' | 'many' } ? K : never
+}[keyof R['fields']] &
+  string
+
+export type RelationField = OneField | ManyField
+
+/** Tells references to other resources from plain values. */
+export const isRelation = (field: Field): field is RelationField =>
+  field.kind === 'one' || field.kind === 'many'
+
+/** The answer of every list. */
+export interface ListAnswer<Row> {
+  /** How many records match in all, whatever the page. */
+  count: number
+  results: Row[]
+}
+
+/** The body of every answer that is not a success. */
+export interface ErrorAnswer {
+  /** What went wrong, for people. */
+  detail: string
+  /** What went wrong, for programs. */
+  code: string
+  /** Per field of the request, what is wrong with it. */
+  fields?: Record<string, string>
+  /** Finds the request in the server's log. */
+  request_id: string
+}

@@ -1,0 +1,48 @@
+import { boolean, choice, date, dayOrMoment, id, many, number, resource, stamps, text } from './kit'
+
+/** Prospective deals. Volumes are in dekatherms, or in therms where `dekatherms` is false. */
+export const opportunities = resource({
+  name: 'opportunities',
+  path: '/api/mpg/opportunities/',
+  title: 'Opportunity',
+  idField: 'opportunity_id',
+  fields: {
+    opportunity_id: id(),
+    opportunity_name: text({ required: true }),
+    tags: many('tags'),
+    organizations: many('organizations', { about: 'The legal entities of the deal.' }),
+    broker_name: text(),
+    broker_fee: number({ about: 'USD per therm or dekatherm, see dekatherms.' }),
+    notes: text({
+      max: 10_000,
+      about: 'A plain-text summary; the notes with authors are a resource of their own.',
+    }),
+    sales_annual_volume_manual: number({ min: 0, about: 'A year, in the unit that dekatherms names.' }),
+    sales_represented: text(),
+    pricing_due_date: dayOrMoment(),
+    credit_request: choice(['no', 'yes'], { default: 'no' }),
+    source_type: choice(['INDIRECT', 'DIRECT']),
+    source_name: text(),
+    source_rfp: number({ about: 'The RFP number of an indirect source.' }),
+    source_fee: number({ default: 0, about: 'USD.' }),
+    fee_determinant_indirect: boolean(),
+    fee_determinant_direct: boolean(),
+    dekatherms: boolean({
+      about: 'True: fees and volumes are per dekatherm; false: per therm (1 dth = 10 th).',
+    }),
+    estimated_annual_volume: number({ min: 0 }),
+    expected_close_date: date(),
+    ...stamps,
+  },
+  orderings: [
+    'opportunity_name',
+    'tags',
+    'sales_annual_volume_manual',
+    'pricing_due_date',
+    'created_at',
+    'modified_at',
+    'sales_represented',
+  ],
+  defaultOrdering: 'opportunity_name',
+  trash: true,
+})

@@ -1,0 +1,58 @@
+import { boolean, text, type InputOf } from './kit'
+
+/** What POST /api/token/ takes: a name and a password, and how long the session may last. */
+export const credentials = {
+  path: '/api/token/',
+  fields: {
+    username: text({ required: true, max: 150 }),
+    password: text({ required: true, max: 1000 }),
+    remember: boolean({ default: true, about: 'False: the session ends 12 hours after its last use.' }),
+  },
+} as const
+export type Credentials = InputOf<typeof credentials>
+
+/** What POST /api/token/refresh/ and POST /api/token/revoke/ take. */
+export const refreshRequest = {
+  path: '/api/token/refresh/',
+  fields: { refresh: text({ required: true, max: 1000 }) },
+} as const
+export type RefreshRequest = InputOf<typeof refreshRequest>
+
+/** Ends the session that a refresh token belongs to; answers 204 whether or not it was alive. */
+export const revokePath = '/api/token/revoke/'
+
+/** A fresh pair of tokens. `expires_in` counts the seconds that the access token still holds. */
+export interface TokenAnswer {
+  access: string
+  refresh: string
+  expires_in: number
+}
+
+/** The answer of a sign-in: tokens, and whose they are. */
+export interface SignInAnswer extends TokenAnswer {
+  user: { id: number; username: string }
+}
+
+/** Answers the signed-in user; `?expand=profile` nests the profile. */
+export const currentUserPath = '/api/users/me/'
+
+/** Everybody whom a message or an invitation can reach: users and synced contacts, unique by email. */
+export const participantsPath = '/api/mpg/nylas-contacts/'
+export interface Participant {
+  id: number
+  email: string
+  first_name: string | null
+  last_name: string | null
+}
+
+/** What the sign-in page needs to know of the installation before anybody has signed in. */
+export const installationPath = '/api/installation/'
+export interface Installation {
+  /** Where the single sign-on button leads, or null where no directory is configured. */
+  directory: { provider: string; label: string } | null
+  /** Whether 'Create User' is offered. */
+  signup: 'approval' | 'open' | 'off'
+}
+
+/** Where the browser goes to sign in through a directory; it comes back to `requestUri` with a code. */
+export const directoryLoginPath = (provider: string) => `/rest/login/${provider}/`

@@ -1,0 +1,18 @@
+import { id, resource, stamps, text } from './kit'
+
+/** Coloured labels on opportunities. Names are unique whatever their case. */
+export const tags = resource({
+  name: 'tags',
+  path: '/api/mpg/tag/',
+  title: 'Tag',
+  idField: 'tag_id',
+  fields: {
+    tag_id: id(),
+    name: text({ required: true }),
+    color: text({ required: true, max: 7, about: 'A hex colour, #rgb or #rrggbb.' }),
+    description: text({ required: true }),
+    ...stamps,
+  },
+  orderings: ['name', 'color', 'description', 'created_at', 'modified_at'],
+  defaultOrdering: 'name',
+})

@@ -1,0 +1,36 @@
+import { useRow } from '../../api/hooks'
+import type { Row } from '../../contract'
+import { DescriptionTable } from '../../ui/DescriptionTable'
+import { AnnualVolume, BrokerFee, shownDate } from './values'
+
+const Username = ({ id }: { id: number | null }) => useRow('users', id)?.username
+
+/** OPD-3, and OPD-4 last. */
+export const DetailsTab = ({ opportunity }: { opportunity: Row<'opportunities'> }) => (
+  <div className="detail-tables">
+    <DescriptionTable
+      title="Details"
+      lines={[
+        [
+          'Annual Volume',
+          opportunity.sales_annual_volume_manual !== null && <AnnualVolume opportunity={opportunity} />,
+        ],
+        ['Sales Person Represented', opportunity.sales_represented],
+        ['Broker Name', opportunity.broker_name],
+        ['Broker Fee', opportunity.broker_fee !== null && <BrokerFee opportunity={opportunity} />],
+        ['Credit Request', opportunity.credit_request.toUpperCase()],
+        ['Pricing Due Date', shownDate(opportunity.pricing_due_date)],
+      ]}
+    />
+    <DescriptionTable
+      title="Metadata"
+      lines={[
+        ['Version', opportunity.version],
+        ['Created by', opportunity.created_by !== null && <Username id={opportunity.created_by} />],
+        ['Modified by', opportunity.modified_by !== null && <Username id={opportunity.modified_by} />],
+        ['Created at', shownDate(opportunity.created_at)],
+        ['Modified at', shownDate(opportunity.modified_at)],
+      ]}
+    />
+  </div>
+)

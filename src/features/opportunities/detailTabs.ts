@@ -1,0 +1,11 @@
+/** The tabs of an opportunity in their order; each has its address (OPD-1). */
+export const detailTabs = ['details', 'organizations', 'files'] as const
+export type DetailTab = (typeof detailTabs)[number]
+
+/** Whatever is not a tab's address opens the files. */
+export const tabFor = (type: string | undefined): DetailTab =>
+  detailTabs.find((tab) => tab === type) ?? 'files'
+
+/** The id in an address, or null for what can be none. */
+export const idFrom = (text: string | undefined): number | null =>
+  text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null

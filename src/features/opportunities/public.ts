@@ -1,0 +1,1 @@
+export { opportunityRoutes } from './routes'

@@ -1,0 +1,33 @@
+import type { Row } from '../../contract'
+import { formatDate } from '../../ui/dates'
+import { formatNumber } from '../../ui/numbers'
+
+type Opportunity = Row<'opportunities'>
+
+/** A day or a moment as lists and details show it (OPL-3). */
+export const shownDate = (value: string | null | undefined) => (value ? formatDate(value, 'moment') : null)
+
+/** Dekatherms, unless the opportunity counts in therms. */
+const unitOf = ({ dekatherms }: Opportunity) => (dekatherms === false ? 'th' : 'dth')
+
+/** '125,000 dth' */
+export const AnnualVolume = ({ opportunity }: { opportunity: Opportunity }) => {
+  const { sales_annual_volume_manual: volume } = opportunity
+  if (volume === null) return null
+  return (
+    <>
+      {formatNumber(volume)} <span className="quiet">{unitOf(opportunity)}</span>
+    </>
+  )
+}
+
+/** '$0.25 / dth' */
+export const BrokerFee = ({ opportunity }: { opportunity: Opportunity }) => {
+  const { broker_fee: fee } = opportunity
+  if (fee === null) return null
+  return (
+    <>
+      ${formatNumber(fee)} <span className="quiet">/ {unitOf(opportunity)}</span>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { Field, Form, Formik } from 'formik'
+import { Link } from 'react-router-dom'
+import { credentials, type Credentials } from '../../contract/session'
+import { FocusFirstProblem } from '../../ui/FocusFirstProblem'
+import { LightField } from '../../ui/LightField'
+import { credentialsSchema } from './credentialsSchema'
+import { useSignIn } from './useSignIn'
+
+const initialValues: Required<Credentials> = {
+  username: '',
+  password: '',
+  remember: credentials.fields.remember.default,
+}
+
+/** Username, password and remember-me; what went wrong stands above the form (AUTH-5, AUTH-8). */
+export const SignInForm = () => {
+  const { signIn, error } = useSignIn()
+  return (
+    <>
+      {error && (
+        <ul className="problems" role="alert">
+          <li>{error.detail}</li>
+        </ul>
+      )}
+      <Formik
+        initialValues={initialValues}
+        validationSchema={credentialsSchema}
+        onSubmit={(values) => signIn(credentialsSchema.cast(values))}
+      >
+        {({ isSubmitting }) => (
+          <Form className="light-form" noValidate>
+            <FocusFirstProblem />
+            <LightField name="username" label="Username" autoComplete="username" autoCapitalize="none" />
+            <LightField name="password" label="Password" type="password" autoComplete="current-password" />
+            <div className="remember">
+              <Field type="checkbox" name="remember" id="remember" />
+              <label htmlFor="remember">Remember me</label>
+            </div>
+            <div className="light-actions">
+              <button type="submit" className="light-button light-button-main" disabled={isSubmitting}>
+                {isSubmitting && <span className="spinner" aria-hidden />}
+                Log In
+              </button>
+              <Link to="/login/create-user" className="light-button" role="button">
+                Create User
+              </Link>
+            </div>
+          </Form>
+        )}
+      </Formik>
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+export { loginPathFor } from './returnUrl'
+export { sessionRoutes } from './routes'

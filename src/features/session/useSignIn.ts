@@ -1,0 +1,24 @@
+import { useAppDispatch } from '../../api/hooks'
+import { asApiError } from '../../api/errors'
+import { participantsApi } from '../../api/participantsApi'
+import { useSignInMutation } from '../../api/sessionApi'
+import type { Credentials } from '../../contract/session'
+import { toastShown } from '../../store/toasts'
+
+/**
+ * Signs in, says so, and starts loading the people that messages can go to (AUTH-9). The page itself goes
+ * where it leads as soon as somebody is signed in.
+ */
+export const useSignIn = () => {
+  const dispatch = useAppDispatch()
+  const [request, { error }] = useSignInMutation()
+
+  const signIn = async (credentials: Credentials) => {
+    const { data: username } = await request(credentials)
+    if (!username) return
+    dispatch(toastShown({ kind: 'success', title: 'Login', text: `Successfully signed in as ${username}.` }))
+    void dispatch(participantsApi.endpoints.participants.initiate(undefined, { subscribe: false }))
+  }
+
+  return { signIn, error: asApiError(error) }
+}

@@ -1,0 +1,26 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { Row } from '../contract'
+import { signedOut } from './session'
+
+interface CurrentUserState {
+  user: Row<'users'> | null
+  profile: Row<'profiles'> | null
+}
+
+const nobody: CurrentUserState = { user: null, profile: null }
+
+const slice = createSlice({
+  name: 'currentUser',
+  initialState: nobody,
+  reducers: {
+    currentUserLoaded: (_state, { payload }: PayloadAction<CurrentUserState>) => payload,
+  },
+  extraReducers: (builder) => builder.addCase(signedOut, () => nobody),
+})
+
+/** Who is signed in, as the server last told; survives a reload (AUTH-15). */
+export const currentUser = slice.reducer
+export const { currentUserLoaded } = slice.actions
+
+/** The signed-in user, or null until the server has told. */
+export const selectCurrentUser = (state: { currentUser: CurrentUserState }) => state.currentUser.user

@@ -1,0 +1,55 @@
+import { contract, targetOf, type ResourceName } from '../contract'
+import { isRelation, type Field } from '../contract/kit'
+import type { AnyRow, Rows } from './entities'
+
+/** What an answer comes to once its nested records have been taken apart. */
+export interface Normalized {
+  /** The ids of the answered records, in their order. */
+  ids: number[]
+  /** Every record that the answer held at whatever depth, relations as ids. */
+  rows: Rows
+}
+
+/** An answer that is not what the contract promises. */
+export class UnreadableAnswer extends Error {
+  override name = 'UnreadableAnswer'
+}
+
+const isRecord = (value: unknown): value is AnyRow =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * Takes nested records apart into flat rows, guided by the relations that the contract declares.
+ * Fields that the contract does not name are left behind.
+ *
+ * @throws UnreadableAnswer where a record is not an object or has no id.
+ */
+export const normalize = (resource: ResourceName, records: readonly unknown[]): Normalized => {
+  const tables: Partial<Record<ResourceName, Record<number, AnyRow>>> = {}
+
+  const idOfRelated = (target: ResourceName, value: unknown) =>
+    isRecord(value) ? take(target, value) : value
+
+  const flat = (field: Field, value: unknown) => {
+    if (!isRelation(field)) return value
+    const target = targetOf(field)
+    return Array.isArray(value) ? value.map((item) => idOfRelated(target, item)) : idOfRelated(target, value)
+  }
+
+  const take = (name: ResourceName, record: unknown): number => {
+    const { fields, idField } = contract[name]
+    const id = isRecord(record) ? record[idField] : undefined
+    if (!isRecord(record) || typeof id !== 'number') {
+      throw new UnreadableAnswer(`An answer holds a record of ${name} without its ${idField}.`)
+    }
+    const row: Record<string, unknown> = {}
+    for (const [key, field] of Object.entries<Field>(fields)) {
+      if (record[key] !== undefined) row[key] = flat(field, record[key])
+    }
+    const table = (tables[name] ??= {})
+    table[id] = { ...table[id], ...row }
+    return id
+  }
+
+  return { ids: records.map((record) => take(resource, record)), rows: tables }
+}

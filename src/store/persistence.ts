@@ -1,0 +1,124 @@
+import type { Reducer } from '@reduxjs/toolkit'
+import { createMigrate, persistReducer, type MigrationManifest } from 'redux-persist'
+import type { Session } from './session'
+
+const keyOf = (slice: string) => `citygate:${slice}`
+/** Where redux-persist stores what is kept under a key. */
+const placeOf = (slice: string) => `persist:${keyOf(slice)}`
+
+/** The slices that belong to a session, each with the version of its shape. */
+const sessionSlices = { session: 1, currentUser: 1, contentTypes: 1, picks: 1 } as const
+type SessionSlice = keyof typeof sessionSlices
+
+const preferencesVersion = 1
+
+/**
+ * How a slice kept by an earlier release becomes this release's. The key is the version that it becomes.
+ * What was kept without any version is dropped: version 1 is the first that was released.
+ */
+const migrations: Record<SessionSlice | 'preferences', MigrationManifest> = {
+  session: { 1: () => undefined },
+  currentUser: { 1: () => undefined },
+  contentTypes: { 1: () => undefined },
+  picks: { 1: () => undefined },
+  preferences: { 1: () => undefined },
+}
+
+/** The two places of a browser: `local` survives a restart, `tab` only a reload. */
+export interface Places {
+  local: Storage
+  tab: Storage
+}
+
+/** The places of this browser. */
+export const browserPlaces = (): Places => ({ local: window.localStorage, tab: window.sessionStorage })
+
+/** A storage that redux-persist can use. Its answers are promises because that is the interface. */
+interface PersistStorage {
+  getItem: (key: string) => Promise<string | null>
+  setItem: (key: string, value: string) => Promise<void>
+  removeItem: (key: string) => Promise<void>
+}
+
+const storageAt = (place: () => Storage | null): PersistStorage => ({
+  getItem: async (key) => place()?.getItem(key) ?? null,
+  setItem: async (key, value) => place()?.setItem(key, value),
+  removeItem: async (key) => place()?.removeItem(key),
+})
+
+/** Where the session's slices are kept, and what is kept there right now. */
+export interface SessionKeeping {
+  storage: PersistStorage
+  /** Moves with the session: to the browser or the tab as remember-me says, and away from both at its end. */
+  follow: (session: Session | null) => void
+  /** The session as it is kept right now, by whichever tab wrote it last. */
+  newest: () => Session | null
+}
+
+/**
+ * Keeping that follows remember-me (AUTH-15). A tab with a session of its own never reads nor clears the
+ * one that the browser remembers.
+ */
+export const createSessionKeeping = ({ local, tab }: Places): SessionKeeping => {
+  const read = (place: Storage) => place.getItem(placeOf('session'))
+  let home: Storage | null = read(tab) ? tab : read(local) ? local : null
+
+  const clear = (place: Storage) => {
+    for (const slice of Object.keys(sessionSlices)) place.removeItem(placeOf(slice))
+  }
+
+  return {
+    storage: storageAt(() => home),
+    follow: (session) => {
+      const next = session ? (session.remember ? local : tab) : null
+      if (next === home) return
+      if (home) clear(home)
+      home = next
+    },
+    newest: () => {
+      const kept = home && read(home)
+      if (!kept) return null
+      const fields = Object.entries(JSON.parse(kept) as Record<string, string>)
+      const { key, tokens, user, remember } = Object.fromEntries(
+        fields.map(([name, value]) => [name, JSON.parse(value) as unknown]),
+      ) as Partial<Session>
+      return key && tokens && user ? { key, tokens, user, remember: remember ?? false } : null
+    },
+  }
+}
+
+/** Keeps nothing that a later release wrote: going back to an earlier release starts that slice afresh. */
+const migrate = (slice: SessionSlice | 'preferences', current: number) => {
+  const forward = createMigrate(migrations[slice], { debug: false })
+  const migrated: typeof forward = async (state, version) =>
+    (state?._persist.version ?? -1) > current ? undefined : forward(state, version)
+  return migrated
+}
+
+/** Keeps one of the session's slices across reloads. */
+export const kept = <S extends object>(
+  slice: SessionSlice,
+  reducer: Reducer<S>,
+  { storage }: SessionKeeping,
+) =>
+  persistReducer<S>(
+    {
+      key: keyOf(slice),
+      version: sessionSlices[slice],
+      storage,
+      migrate: migrate(slice, sessionSlices[slice]),
+    },
+    reducer,
+  )
+
+/** Keeps the preferences, which belong to the browser whoever is signed in. */
+export const keptPreferences = <S extends object>(reducer: Reducer<S>, { local }: Places) =>
+  persistReducer<S>(
+    {
+      key: keyOf('preferences'),
+      version: preferencesVersion,
+      storage: storageAt(() => local),
+      migrate: migrate('preferences', preferencesVersion),
+    },
+    reducer,
+  )

@@ -1,0 +1,28 @@
+import { contract, targetOf, type ResourceName } from '../contract'
+import { isRelation, type Field } from '../contract/kit'
+import type { IdsByResource, Rows } from './entities'
+
+/** Every known row that the roots lead to through relations, the roots included. */
+export const reachable = (rows: Rows, roots: IdsByResource): IdsByResource => {
+  const found: Partial<Record<ResourceName, Set<number>>> = {}
+  const waiting: [ResourceName, unknown][] = []
+  const enqueue = (resource: ResourceName, ids: readonly unknown[]) => {
+    for (const id of ids) waiting.push([resource, id])
+  }
+
+  for (const [resource, ids] of Object.entries(roots) as [ResourceName, number[]][]) enqueue(resource, ids)
+
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [resource, id] = next
+    if (typeof id !== 'number') continue
+    const seen = (found[resource] ??= new Set())
+    const row = rows[resource]?.[id]
+    if (!row || seen.has(id)) continue
+    seen.add(id)
+    for (const [key, field] of Object.entries<Field>(contract[resource].fields)) {
+      if (isRelation(field)) enqueue(targetOf(field), [row[key]].flat())
+    }
+  }
+
+  return Object.fromEntries(Object.entries(found).map(([resource, ids]) => [resource, [...ids]]))
+}

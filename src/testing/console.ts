@@ -1,0 +1,24 @@
+const complaints: unknown[][] = []
+let expected: RegExp | undefined
+
+/** For tests that provoke a complaint: what the console may say without failing the test. */
+export const expectComplaint = (about: RegExp) => {
+  expected = about
+}
+
+/** Listens to everything that the code complains about. */
+export const listenToConsole = () => {
+  complaints.length = 0
+  expected = undefined
+  for (const level of ['error', 'warn'] as const) {
+    jest.spyOn(console, level).mockImplementation((...words: unknown[]) => {
+      if (!expected?.test(words.map(String).join(' '))) complaints.push(words)
+    })
+  }
+}
+
+/** A test during which the console complained has failed. */
+export const assertQuietConsole = () => {
+  jest.restoreAllMocks()
+  expect(complaints).toEqual([])
+}

@@ -1,0 +1,47 @@
+import type { TabChannel } from '../store/crossTab'
+
+/** Channels that hear each other as the tabs of one browser do, each message a copy. */
+export const connectedTabs = () => {
+  const open = new Set<TabChannel>()
+  return (): TabChannel => {
+    const channel: TabChannel = {
+      onmessage: null,
+      postMessage: (data: unknown) => {
+        const message = new MessageEvent('message', { data: structuredClone(data) })
+        for (const other of open) {
+          if (other !== channel)
+            queueMicrotask(() => other.onmessage?.call(other as BroadcastChannel, message))
+        }
+      },
+      close: () => open.delete(channel),
+    }
+    open.add(channel)
+    return channel
+  }
+}
+
+/** Locks that hand out turns one after the other, as the browser's do for all tabs together. */
+export const sharedLocks = (): Pick<LockManager, 'request'> => {
+  let last: Promise<unknown> = Promise.resolve()
+  const request = (_name: string, turn: () => unknown) => {
+    const mine = last.then(turn)
+    last = mine.catch(() => undefined)
+    return mine
+  }
+  return { request: request as LockManager['request'] }
+}
+
+/** A storage of its own, for stores that must not share the window's. */
+export const memoryStorage = (): Storage => {
+  const items = new Map<string, string>()
+  return {
+    get length() {
+      return items.size
+    },
+    key: (index) => [...items.keys()][index] ?? null,
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+    clear: () => items.clear(),
+  }
+}

@@ -1,0 +1,86 @@
+import type { SerializedError } from '@reduxjs/toolkit'
+import { useEffect, useMemo, useRef } from 'react'
+import { shallowEqual } from 'react-redux'
+import type { Contract, ResourceName, Row } from '../contract'
+import type { OrderingOf } from '../contract/kit'
+import { api } from '../api/api'
+import { asApiError, type ApiError } from '../api/errors'
+import { useAppDispatch, useRows } from '../api/hooks'
+import type { ListArgs, Page } from '../api/queries'
+import type { ListControl } from './useListState'
+
+/** The part of a list endpoint that is used. */
+interface ListEndpoint<N extends ResourceName> {
+  name: string
+  useQuery: (
+    args: ListArgs<N>,
+    options: { refetchOnMountOrArgChange: true },
+  ) => {
+    data?: Page | undefined
+    error?: ApiError | SerializedError | undefined
+    isFetching: boolean
+    refetch: () => unknown
+  }
+}
+
+/** What a list page has to show. */
+export interface ListAnswered<R> {
+  /** The rows of the page that was answered last; undefined before the first answer. */
+  rows: R[] | undefined
+  /** How many rows stand before them. */
+  offset: number
+  /** How many there are in all. */
+  count: number
+  fetching: boolean
+  error: ApiError | undefined
+  retry: () => void
+}
+
+const noIds: readonly number[] = []
+
+/** Calls the older request off as soon as a newer one has taken its place. */
+const useAbortOfOlder = (endpointName: string, args: object) => {
+  const dispatch = useAppDispatch()
+  const latest = useRef(args)
+  useEffect(() => {
+    const older = latest.current
+    latest.current = args
+    if (shallowEqual(older, args)) return
+    for (const running of dispatch(api.util.getRunningQueriesThunk())) {
+      if (running.queryCacheKey.startsWith(`${endpointName}(`) && shallowEqual(running.arg, older))
+        running.abort()
+    }
+  }, [dispatch, endpointName, args])
+}
+
+/** Fetches the page of a list that the address asks for; the rows shown stay until the next have come. */
+export const useResourceList = <N extends ResourceName>(
+  resource: N,
+  endpoint: ListEndpoint<N>,
+  { state, act }: ListControl,
+): ListAnswered<Row<N>> => {
+  const { page, size, sort, q } = state
+  const args = useMemo(
+    // The list state was read by the same contract entry that names the orderings.
+    () => ({ q, limit: size, offset: (page - 1) * size, ordering: sort as OrderingOf<Contract[N]> }),
+    [page, size, sort, q],
+  )
+  const { data, error, isFetching, refetch } = endpoint.useQuery(args, { refetchOnMountOrArgChange: true })
+  useAbortOfOlder(endpoint.name, args)
+  const rows = useRows(resource, data?.ids ?? noIds)
+
+  const lastPage = data && Math.max(1, Math.ceil(data.count / size))
+  const isBeyond = !isFetching && !error && lastPage !== undefined && page > lastPage
+  useEffect(() => {
+    if (isBeyond) act({ type: 'pageChosen', page: lastPage })
+  }, [isBeyond, lastPage, act])
+
+  return {
+    rows: data && rows,
+    offset: data?.offset ?? 0,
+    count: data?.count ?? 0,
+    fetching: isFetching,
+    error: isFetching ? undefined : asApiError(error),
+    retry: () => void refetch(),
+  }
+}

@@ -1,0 +1,73 @@
+/* The browser's half of the product, from src/ to dist/public. The server's half is built by scripts/build.mjs. */
+const path = require('node:path')
+const HtmlWebpackPlugin = require('html-webpack-plugin')
+const MiniCssExtractPlugin = require('mini-css-extract-plugin')
+const { NormalModuleReplacementPlugin } = require('webpack')
+const ForkTsCheckerWebpackPlugin = require('fork-ts-checker-webpack-plugin')
+
+/**
+ * Modules of packages whose place ours of the same name take: two that write style elements without a nonce,
+ * which the content security policy refuses, and four that weigh much and do little for us. The imports are
+ * matched as they are written, before loaders are chosen.
+ */
+const replacements = [
+  './getScrollBarSize',
+  './useScrollLocker',
+  './FilterDropdown',
+  'lodash-es/clone',
+  'lodash-es/cloneDeep',
+  'lodash-es/toPath',
+].map(
+  (request) =>
+    new NormalModuleReplacementPlugin(
+      new RegExp(`^${request.replace('.', '\\.')}(\\.js)?$`),
+      path.join(__dirname, 'src/app/replacements', path.basename(request)),
+    ),
+)
+
+/** @type {(env: unknown, options: { mode?: 'production' | 'development' }) => import('webpack').Configuration} */
+module.exports = (_env, { mode = 'production' }) => {
+  const production = mode === 'production'
+  return {
+    mode,
+    target: ['web', 'es2022'],
+    entry: { app: './src/app/index.tsx' },
+    output: {
+      path: path.join(__dirname, 'dist/public'),
+      publicPath: '/',
+      filename: production ? 'assets/[name].[contenthash].js' : 'assets/[name].js',
+      chunkFilename: production ? 'assets/[name].[contenthash].js' : 'assets/[name].js',
+      assetModuleFilename: 'assets/[name].[contenthash][ext]',
+      clean: true,
+    },
+    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          exclude: /node_modules/,
+          use: { loader: 'ts-loader', options: { transpileOnly: true } },
+        },
+        { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
+        { test: /\.(svg|png|woff2)$/, type: 'asset/resource' },
+      ],
+    },
+    // draft-js expects `global`; everything else is told what it needs.
+    node: { global: true },
+    plugins: [
+      ...replacements,
+      // The server fills the nonce in; see server/plugins/pages.ts.
+      new HtmlWebpackPlugin({ template: 'public/index.html', scriptLoading: 'defer', minify: false }),
+      new MiniCssExtractPlugin({
+        filename: production ? 'assets/[name].[contenthash].css' : 'assets/[name].css',
+        chunkFilename: production ? 'assets/[name].[contenthash].css' : 'assets/[name].css',
+      }),
+      ...(production ? [] : [new ForkTsCheckerWebpackPlugin()]),
+    ],
+    // Source maps would be served to everybody; development has them inline.
+    devtool: production ? false : 'inline-source-map',
+    optimization: { moduleIds: 'deterministic', chunkIds: 'deterministic' },
+    performance: false,
+    stats: 'errors-warnings',
+  }
+}

@@ -1,6 +1,9 @@
 /** @jest-config-loader esbuild-register */
 import type { Config } from 'jest'
 
+// Away from UTC, so that a day which a time zone shifts shows.
+process.env.TZ = 'America/Chicago'
+
 /** Packages that ship only as ES modules, which jest has to transform like our own code. */
 const esmOnly = [
   'rettime',
@@ -42,6 +45,8 @@ const config: Config = {
         // Their CommonJS halves need no transforming.
         '^antd/es/(.*)$': 'antd/lib/$1',
         '^@ant-design/icons/es/(.*)$': '@ant-design/icons/lib/$1',
+        // As in webpack.config.js.
+        '^\\./(getScrollBarSize|useScrollLocker|FilterDropdown)$': '<rootDir>/src/app/replacements/$1.ts',
         '\\.css$': '<rootDir>/__mocks__/style.js',
         '\\.(svg|png|woff2)$': '<rootDir>/__mocks__/file.js',
       },

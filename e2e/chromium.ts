@@ -21,4 +21,9 @@ function findChromium(): string {
  * @throws Error that tells where it was looked for.
  */
 export const startChromium = (): Promise<BrowserServer> =>
-  chromium.launchServer({ executablePath: findChromium(), args: quiet })
+  chromium.launchServer({
+    executablePath: findChromium(),
+    args: quiet,
+    // Pages are looked at as people see them.
+    ignoreDefaultArgs: ['--hide-scrollbars'],
+  })

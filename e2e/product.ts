@@ -40,7 +40,7 @@ const isReady = (url: string) =>
  * @throws Error with the server's own words when it does not get ready.
  */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
-  const program = path.join(__dirname, '../dist/server/main.mjs')
+  const program = path.resolve('dist/server/main.mjs')
   if (!existsSync(program)) throw new Error('The product is not built: run npm run build first.')
   const dataDir = await mkdtemp(path.join(tmpdir(), 'citygate-e2e-'))
   const port = await freePort()

@@ -3,10 +3,11 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app'
 import { isLoopback, readConfig, StartError, type Config } from './config'
-import { openDatabase, type OpenDatabase } from './db/dialect'
+import type { OpenDatabase } from './db/dialect'
 import { lockDataDir, reasonOf } from './db/lock'
-import { migrate } from './db/migrations'
-import { fillDemo, isEmpty } from './demo/fill'
+import { openMigrated } from './db/open'
+import { fillDemo, hasDemoAccounts, isEmpty } from './demo/fill'
+import { defaultOpportunities } from './demo/sizes'
 import { createSessions } from './sessions'
 import { loadSecrets } from './sessions/secrets'
 
@@ -14,13 +15,16 @@ import { loadSecrets } from './sessions/secrets'
 const drainTime = 9_500
 /** Milliseconds in which /readyz tells load balancers to go elsewhere before new connections are refused. */
 const announceTime = 1_000
-const demoOpportunities = 300
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const release = lockDataDir(config.dataDir)
-  const database = openDatabase(config)
-  await prepare(config, database)
+  const database = await openMigrated(config)
+  await offerDemo(config, database)
+  if (!isLoopback(config.host) && (await hasDemoAccounts(database)))
+    throw new StartError(
+      `HOST "${config.host}" is not loopback, and the database holds demo accounts with a public password.`,
+    )
 
   let stopping = false
   const app = await buildApp({
@@ -46,18 +50,12 @@ async function start(): Promise<void> {
   process.on('SIGINT', () => void stop(0))
 }
 
-/** Brings the schema up to date and, where asked for, fills an empty database with demo data. */
-async function prepare(config: Config, database: OpenDatabase): Promise<void> {
-  try {
-    await migrate(database)
-  } catch (error) {
-    const name = config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL'
-    throw new StartError(`${name}: the database cannot be opened: ${reasonOf(error)}.`)
-  }
+/** Fills an empty database with demo data, where that is asked for or harmless. */
+async function offerDemo(config: Config, database: OpenDatabase): Promise<void> {
   const automatic = config.databaseUrl === null && isLoopback(config.host) && !config.production
   const wanted = config.demo === 'on' || (config.demo === 'auto' && automatic)
   if (wanted && (await isEmpty(database))) {
-    await fillDemo(database, { opportunities: demoOpportunities, today: new Date() })
+    await fillDemo(database, { opportunities: defaultOpportunities, today: new Date() })
     process.stdout.write(
       'Filled the empty database with demo data; sign in as broker, password citygate-demo-2026.\n',
     )

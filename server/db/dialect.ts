@@ -12,6 +12,7 @@ import {
   sql,
   type Expression,
   type KyselyPlugin,
+  type LogEvent,
   type RawBuilder,
   type SqlBool,
 } from 'kysely'
@@ -189,8 +190,20 @@ function embeddedDriver(database: InstanceType<typeof Database>) {
   }
 }
 
+/** Told of each statement that has run, for tests and benchmarks. */
+export type StatementListener = (text: string, parameters: readonly unknown[]) => void
+
+const logTo = (listener: StatementListener | undefined) =>
+  listener
+    ? {
+        log: ({ query }: LogEvent) => {
+          listener(query.sql, query.parameters)
+        },
+      }
+    : {}
+
 /** Opens (and if need be creates) the embedded database in a folder. */
-export function openEmbedded(dataDir: string): OpenDatabase {
+export function openEmbedded(dataDir: string, listener?: StatementListener): OpenDatabase {
   const database = new Database(path.join(dataDir, 'citygate.db'))
   database.exec('pragma journal_mode = wal')
   database.exec('pragma synchronous = full')
@@ -201,6 +214,7 @@ export function openEmbedded(dataDir: string): OpenDatabase {
     db: new Kysely<Tables>({
       dialect: new EmbeddedDialect({ database: embeddedDriver(database) }),
       plugins: [booleans],
+      ...logTo(listener),
     }),
     dialect: sqlite,
   }
@@ -214,7 +228,7 @@ const parsers: Record<number, (value: string) => unknown> = {
 }
 
 /** Opens a PostgreSQL database by its address. */
-export function openPostgres(connectionString: string): OpenDatabase {
+export function openPostgres(connectionString: string, listener?: StatementListener): OpenDatabase {
   const pool = new pg.Pool({
     connectionString,
     max: 10,
@@ -226,9 +240,17 @@ export function openPostgres(connectionString: string): OpenDatabase {
   })
   // A connection that is lost while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
-  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), dialect: postgres }
+  return {
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...logTo(listener) }),
+    dialect: postgres,
+  }
 }
 
 /** Opens the database that the configuration names. */
-export const openDatabase = (config: { databaseUrl: string | null; dataDir: string }): OpenDatabase =>
-  config.databaseUrl === null ? openEmbedded(config.dataDir) : openPostgres(config.databaseUrl)
+export const openDatabase = (
+  config: { databaseUrl: string | null; dataDir: string },
+  listener?: StatementListener,
+): OpenDatabase =>
+  config.databaseUrl === null
+    ? openEmbedded(config.dataDir, listener)
+    : openPostgres(config.databaseUrl, listener)

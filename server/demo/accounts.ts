@@ -5,7 +5,7 @@ import { dayLength, toMoment, type World } from './world'
  * argon2id of `citygate-demo-2026`. The password is public, so its hash may be too; written out, it is the same
  * in every fill although each hash has a salt of its own.
  */
-const demoPasswordHash =
+export const demoPasswordHash =
   '$argon2id$v=19$m=19456,t=2,p=1$hkF6FGQzxm5h3Wk87NdCfg$ZfVPorgTbF9EJXK7AOdCj15X+WLSQuTXMFV0PeVwrVs'
 
 interface Person {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { OpenDatabase } from '../db/dialect'
 import type { Tables } from '../db/tables'
 import type { ServerResource } from '../kit/resource'
+import { demoPasswordHash } from './accounts'
 import { derivedColumns } from './derived'
 import { insertRows } from './insert'
 import { demoTables, type DemoTable } from './tables'
@@ -24,6 +25,16 @@ export interface DemoOptions {
 /** Whether nobody has an account yet, as in a database that has just been made. */
 export const isEmpty = async ({ db }: OpenDatabase): Promise<boolean> =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
+
+/** Whether an account answers to the public password of the demo (TRUST-37). */
+export const hasDemoAccounts = async ({ db }: OpenDatabase): Promise<boolean> =>
+  (await db
+    .selectFrom('users')
+    .select('id')
+    .where('password_hash', '=', demoPasswordHash)
+    .where('is_active', '=', true)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /**
  * Fills an empty database with demo data: the same seed and the same day give the same rows, byte for byte.

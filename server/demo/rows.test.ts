@@ -13,12 +13,12 @@ const today = new Date('2026-11-21T09:30:00.000Z')
 const world = worldOf(1, today)
 const rows = <T>(rowAt: (index: number) => T, count: number) =>
   Array.from({ length: count }, (_, index) => rowAt(index))
-const count = 600
-const opportunities = rows((index) => opportunityAt(world, index), count)
-const organizations = rows((index) => organizationAt(world, index), sizeOf('organizations', count))
+const sampleSize = 600
+const opportunities = rows((index) => opportunityAt(world, index), sampleSize)
+const organizations = rows((index) => organizationAt(world, index), sizeOf('organizations', sampleSize))
 
 it.each(
-  demoTables.map(({ resource, size, rowAt }) => [resource.table, resource, size(count), rowAt] as const),
+  demoTables.map(({ resource, size, rowAt }) => [resource.table, resource, size(sampleSize), rowAt] as const),
 )('makes %s that the server would take as they are', (_table, { contract, check }, count, rowAt) => {
   for (const row of rows((index) => rowAt(world, index), count)) {
     expect(row).toMatchObject(parseInput(contract.fields, row, 'create'))

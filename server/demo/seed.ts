@@ -1,9 +1,9 @@
 /** `npm run seed`: fills the configured database with demo data of any size. */
 import { parseArgs } from 'node:util'
 import { isLoopback, readConfig, StartError } from '../config'
-import { openDatabase, type OpenDatabase } from '../db/dialect'
-import { lockDataDir, reasonOf } from '../db/lock'
-import { migrate } from '../db/migrations'
+import type { OpenDatabase } from '../db/dialect'
+import { lockDataDir } from '../db/lock'
+import { openMigrated } from '../db/open'
 import { emptyDatabase } from './empty'
 import { fillDemo, isEmpty } from './fill'
 import { showProgress } from './progress'
@@ -18,18 +18,13 @@ async function seed(): Promise<void> {
   const config = readConfig(process.env)
   if (!isLoopback(config.host))
     throw new StartError(`HOST "${config.host}" is not loopback, and demo accounts have a public password.`)
+  if (options.reset && config.production)
+    throw new StartError('NODE_ENV is "production", and --reset deletes everything in the database.')
   const release = lockDataDir(config.dataDir)
-  const database = openDatabase(config)
   try {
-    try {
-      await migrate(database)
-    } catch (error) {
-      const name = config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL'
-      throw new StartError(`${name}: the database cannot be opened: ${reasonOf(error)}.`)
-    }
-    await fill(database, options)
+    const database = await openMigrated(config)
+    await fill(database, options).finally(() => database.db.destroy())
   } finally {
-    await database.db.destroy()
     release()
   }
 }

@@ -1,4 +1,4 @@
-const complaints: unknown[][] = []
+const complaints: string[] = []
 let expected: RegExp | undefined
 
 /** For tests that provoke a complaint: what the console may say without failing the test. */
@@ -12,7 +12,8 @@ export const listenToConsole = () => {
   expected = undefined
   for (const level of ['error', 'warn'] as const) {
     jest.spyOn(console, level).mockImplementation((...words: unknown[]) => {
-      if (!expected?.test(words.map(String).join(' '))) complaints.push(words)
+      const complaint = words.map(String).join(' ')
+      if (!expected?.test(complaint)) complaints.push(complaint)
     })
   }
 }

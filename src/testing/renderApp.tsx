@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import {
   MemoryRouter,
@@ -69,6 +69,6 @@ export const renderApp = async (address: string, options: Options = {}) => {
     user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
     /** The address shown right now, without its origin. */
     address: () => `${here.location?.pathname ?? ''}${here.location?.search ?? ''}`,
-    navigate: (to: string | number) => void here.navigate?.(to as string),
+    navigate: (to: string | number) => act(() => here.navigate?.(to as string)),
   }
 }

@@ -34,7 +34,7 @@ export const useListState = (rules: ListRules): ListControl => {
   const act = useCallback(
     (action: ListAction) => {
       const href = hrefAfter(action)
-      const typesOn = action.type === 'searched' && state.q !== ''
+      const typesOn = action.type === 'searched' && action.q !== '' && state.q !== ''
       if (href !== pathname + search) void navigate(href, { replace: typesOn })
     },
     [hrefAfter, navigate, pathname, search, state.q],

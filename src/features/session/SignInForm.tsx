@@ -1,5 +1,5 @@
 import { Field, Form, Formik } from 'formik'
-import { Link } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { credentials, type Credentials } from '../../contract/session'
 import { FocusFirstProblem } from '../../ui/FocusFirstProblem'
 import { LightField } from '../../ui/LightField'
@@ -15,6 +15,7 @@ const initialValues: Required<Credentials> = {
 /** Username, password and remember-me; what went wrong stands above the form (AUTH-5, AUTH-8). */
 export const SignInForm = () => {
   const { signIn, error } = useSignIn()
+  const navigate = useNavigate()
   return (
     <>
       {error && (
@@ -41,9 +42,13 @@ export const SignInForm = () => {
                 {isSubmitting && <span className="spinner" aria-hidden />}
                 Log In
               </button>
-              <Link to="/login/create-user" className="light-button" role="button">
+              <button
+                type="button"
+                className="light-button"
+                onClick={() => void navigate('/login/create-user')}
+              >
                 Create User
-              </Link>
+              </button>
             </div>
           </Form>
         )}

@@ -1,0 +1,29 @@
+/** `npm run bench [-- lists|first-load]`: runs the benchmarks and prints their ratios. */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { firstLoad } from './firstLoad'
+import { lists } from './lists'
+
+/** A table of figures, each row an object with the same keys. */
+export type Figures = Record<string, string | number>[]
+
+const benchmarks: Record<string, () => Promise<Figures>> = { 'first-load': firstLoad, lists }
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.find((name) => !(name in benchmarks))
+if (unknown !== undefined) {
+  console.error(`There is no benchmark "${unknown}", only ${Object.keys(benchmarks).join(', ')}.`)
+  process.exit(1)
+}
+
+execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
+mkdirSync('bench/results', { recursive: true })
+for (const [name, run] of Object.entries(benchmarks)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  const figures = await run()
+  console.log(`\n${name}`)
+  console.table(figures)
+  writeFileSync(path.join('bench/results', `${name}.json`), JSON.stringify(figures, null, 2))
+}
+process.exit(0)

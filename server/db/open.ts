@@ -1,0 +1,20 @@
+import { StartError, type Config } from '../config'
+import { openDatabase, type OpenDatabase } from './dialect'
+import { reasonOf } from './lock'
+import { migrate } from './migrations'
+
+/**
+ * Opens the configured database with its newest schema.
+ * @throws StartError naming the variable that leads to a database which cannot be opened.
+ */
+export async function openMigrated(config: Config): Promise<OpenDatabase> {
+  const database = openDatabase(config)
+  try {
+    await migrate(database)
+    return database
+  } catch (error) {
+    await database.db.destroy()
+    const name = config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL'
+    throw new StartError(`${name}: the database cannot be opened: ${reasonOf(error)}.`)
+  }
+}

@@ -1,0 +1,127 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { renderApp } from '../../testing/renderApp'
+import { requestsTo, server } from '../../testing/server'
+import { setViewport } from '../../testing/viewport'
+
+const shown = () => screen.findByText('Showing 1 to 3 of 3 entries')
+const menu = () => screen.getByRole('navigation', { name: 'Main' })
+const user1 = '/api/users/me/'
+const types = '/api/mpg/content-types/'
+
+describe('the frame', () => {
+  it('[SHELL-2] shows where one is, and who is signed in as soon as that is known', async () => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    const rendering = renderApp('/mpg/opportunities')
+    server.use(
+      http.get(`*${user1}`, async () => {
+        await held
+        return undefined
+      }),
+    )
+    await rendering
+    expect(await screen.findByText('Loading...')).toBeVisible()
+    answer()
+    expect(await screen.findByText('broker')).toBeVisible()
+    expect(screen.queryByText('Loading...')).not.toBeInTheDocument()
+    expect(screen.getByRole('navigation', { name: 'Breadcrumb' })).toHaveTextContent('Opportunities')
+  })
+
+  it('[SHELL-3] has a side menu that leads to each area and marks the open one', async () => {
+    const { user, address } = await renderApp('/mpg/opportunities/new')
+    await screen.findByRole('heading', { level: 1, name: 'Create Opportunity' })
+    const entry = within(menu()).getByRole('link', { name: 'Opportunities' })
+    await user.click(entry)
+    await shown()
+    expect(address()).toBe('/mpg/opportunities')
+    expect(entry).toHaveAttribute('aria-current', 'page')
+  })
+
+  it('[SHELL-2, SHELL-7] collapses and expands the side menu, and remembers it', async () => {
+    const { user, unmount } = await renderApp('/')
+    await shown()
+    await user.click(screen.getByRole('button', { name: 'Collapse the menu' }))
+    expect(screen.getByRole('button', { name: 'Expand the menu' })).toHaveAttribute('aria-expanded', 'false')
+    // The name stays for screen readers.
+    expect(within(menu()).getByRole('link', { name: 'Opportunities' })).toHaveAttribute(
+      'title',
+      'Opportunities',
+    )
+    await waitFor(() =>
+      expect(localStorage.getItem('persist:citygate:preferences')).toContain('"menuCollapsed":"true"'),
+    )
+    unmount()
+    await renderApp('/')
+    expect(await screen.findByRole('button', { name: 'Expand the menu' })).toBeVisible()
+  })
+
+  it('[SHELL-2, SHELL-7] opens the menu as a drawer on narrow screens, and closes it on the way', async () => {
+    setViewport({ width: 390 })
+    const { user, address } = await renderApp('/mpg/opportunities/new')
+    await screen.findByRole('heading', { level: 1, name: 'Create Opportunity' })
+    expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument()
+    const toggle = screen.getByRole('button', { name: 'Open the menu' })
+    await user.click(toggle)
+    const drawer = await screen.findByRole('dialog')
+    expect(toggle).toHaveAttribute('aria-expanded', 'true')
+    await user.click(within(drawer).getByRole('link', { name: 'Opportunities' }))
+    await shown()
+    expect(address()).toBe('/mpg/opportunities')
+    expect(toggle).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  it('[SHELL-4] leads to the sign-out page with the power-off icon', async () => {
+    const { user, address } = await renderApp('/')
+    await shown()
+    const link = screen.getByRole('link', { name: 'Sign out' })
+    expect(within(link).getByRole('img', { name: 'poweroff' })).toBeVisible()
+    await user.click(link)
+    await screen.findByRole('button', { name: 'Sign Out' })
+    expect(address()).toBe('/account/logout')
+  })
+
+  it('[SHELL-5] asks again with every page who is signed in and which content types there are', async () => {
+    const { user, store } = await renderApp('/')
+    await shown()
+    await waitFor(() =>
+      expect(store.getState().contentTypes.idByModel).toEqual({ opportunity: 12, contact: 33 }),
+    )
+    expect(new URL(requestsTo(user1)[0]?.url ?? '').search).toBe('?expand=profile')
+    expect(new URL(requestsTo(types)[0]?.url ?? '').search).toBe('?limit=9999999')
+    await user.click(screen.getByRole('link', { name: 'Deal 001' }))
+    await waitFor(() => expect(requestsTo(user1)).toHaveLength(2))
+    await waitFor(() => expect(requestsTo(types)).toHaveLength(2))
+  })
+
+  it('[SHELL-5] neither waits for that nor signs out when the network fails', async () => {
+    const rendering = renderApp('/')
+    const fails = () => HttpResponse.error()
+    server.use(http.get(`*${user1}`, fails), http.get(`*${types}`, fails))
+    const { store } = await rendering
+    await shown()
+    await waitFor(() => expect(requestsTo(user1)).toHaveLength(1))
+    expect(store.getState().session.tokens).not.toBeNull()
+    expect(screen.getByRole('heading', { level: 1, name: 'Opportunities' })).toBeVisible()
+  })
+
+  it('follows the device’s theme until one is chosen, and keeps the choice', async () => {
+    setViewport({ dark: true })
+    const { user, store } = await renderApp('/')
+    await shown()
+    expect(document.documentElement).toHaveAttribute('data-theme', 'dark')
+    await user.click(screen.getByRole('button', { name: /^Theme follows the system/ }))
+    expect(document.documentElement).toHaveAttribute('data-theme', 'light')
+    expect(document.documentElement.style.getPropertyValue('--accent')).toBe('#0b5c6b')
+    expect(store.getState().preferences.theme).toBe('light')
+  })
+
+  it('moves the focus to the heading of the page that opens, and announces it', async () => {
+    const { user } = await renderApp('/')
+    await shown()
+    expect(screen.getByRole('heading', { level: 1 })).not.toHaveFocus()
+    await user.click(screen.getByRole('link', { name: 'Deal 001' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Deal 001' })).toHaveFocus()
+    expect(document.title).toBe('Deal 001 · Citygate')
+  })
+})

@@ -1,0 +1,300 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { anOpportunity } from '../../testing/builders'
+import { refusal } from '../../testing/handlers'
+import { renderApp } from '../../testing/renderApp'
+import { lastQueryTo, requestsTo, server } from '../../testing/server'
+import { setViewport } from '../../testing/viewport'
+import { createWorld } from '../../testing/world'
+
+const listPath = '/api/mpg/opportunities/'
+const search = () => screen.findByRole('searchbox', { name: 'Search opportunities' })
+const entries = (line: string) => screen.findByText(line)
+const header = (name: string) => screen.findByRole('columnheader', { name })
+const sortBy = async (name: string) => within(await header(name)).getByRole('button')
+const shownNames = () => screen.getAllByRole('link', { name: /^Deal/ }).map(({ textContent }) => textContent)
+
+const worldOf = (opportunities: number) => createWorld({ opportunities })
+
+describe('the opportunity list', () => {
+  it.each(['/', '/mpg/opportunities'])('[OPL-1] opens at %s', async (address) => {
+    await renderApp(address)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Opportunities' })).toBeVisible()
+    expect(await screen.findByRole('link', { name: 'Deal 001' })).toBeVisible()
+    expect(document.title).toBe('Opportunities · Citygate')
+  })
+
+  it('[OPL-2, OPL-3] shows each column as it is meant to be shown', async () => {
+    const world = createWorld()
+    world.tables.opportunities = [
+      anOpportunity({
+        opportunity_id: 7,
+        opportunity_name: 'Alder Creek',
+        tags: [2, 1],
+        sales_annual_volume_manual: 1234567.5,
+        dekatherms: false,
+        pricing_due_date: '2026-03-09',
+        created_at: '2026-01-05T15:04:00.000Z',
+        modified_at: '2026-02-06T03:05:00.000Z',
+        sales_represented: 'Ann Holt',
+      }),
+    ]
+    await renderApp('/', { world })
+    const name = await screen.findByRole('link', { name: 'Alder Creek' })
+    expect(name).toHaveAttribute('href', '/mpg/opportunities/7/details')
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Opportunity Name',
+      'Tags',
+      'Annual Volume',
+      'Due Date',
+      'Created At',
+      'Modified At',
+      'Sales Person Represented',
+    ])
+    const cells = within(screen.getByRole('row', { name: /Alder Creek/ })).getAllByRole('cell')
+    expect(cells.map(({ textContent }) => textContent)).toEqual([
+      'Alder Creek',
+      'INDEXWINTER',
+      '1,234,567.5 th',
+      'March 09, 2026 00:00 AM',
+      'January 05, 2026 09:04 AM',
+      'February 05, 2026 21:05 PM',
+      'Ann Holt',
+    ])
+    expect(screen.getByText('WINTER')).toHaveStyle({ background: '#1d4ed8', color: '#ffffff' })
+    expect(screen.getByText('INDEX')).toHaveStyle({ background: '#fde047', color: '#000000' })
+  })
+
+  it('[OPL-6, OPL-4, LIST-1] asks for the first ten by name, with what the columns show', async () => {
+    await renderApp('/')
+    await entries('Showing 1 to 3 of 3 entries')
+    expect(lastQueryTo(listPath)).toEqual({
+      limit: '10',
+      offset: '0',
+      ordering: 'opportunity_name',
+      expand: 'created_by,modified_by,tags',
+    })
+  })
+
+  it.each([
+    ['Opportunity Name', 'opportunity_name'],
+    ['Tags', 'tags'],
+    ['Annual Volume', 'sales_annual_volume_manual'],
+    ['Due Date', 'pricing_due_date'],
+    ['Created At', 'created_at'],
+    ['Modified At', 'modified_at'],
+    ['Sales Person Represented', 'sales_represented'],
+  ])('[OPL-4, LIST-4] sorts by %s, then descending, then as at first', async (title, field) => {
+    const { user } = await renderApp('/?page=1')
+    await entries('Showing 1 to 3 of 3 entries')
+    const startsAscending = field === 'opportunity_name'
+    const button = await sortBy(title)
+    if (!startsAscending) {
+      await user.click(button)
+      await waitFor(() => expect(lastQueryTo(listPath).ordering).toBe(field))
+      expect(await header(title)).toHaveAttribute('aria-sort', 'ascending')
+    }
+    await user.click(await sortBy(title))
+    await waitFor(() => expect(lastQueryTo(listPath).ordering).toBe(`-${field}`))
+    expect(await header(title)).toHaveAttribute('aria-sort', 'descending')
+    await user.click(await sortBy(title))
+    await waitFor(() => expect(lastQueryTo(listPath).ordering).toBe('opportunity_name'))
+    expect(await header('Opportunity Name')).toHaveAttribute('aria-sort', 'ascending')
+  })
+
+  it('[LIST-1, LIST-3] pages through the server’s rows', async () => {
+    const { user, address } = await renderApp('/', { world: worldOf(23) })
+    await entries('Showing 1 to 10 of 23 entries')
+    expect(shownNames()[0]).toBe('Deal 001')
+
+    await user.click(screen.getByRole('link', { name: 'Page 3' }))
+    await entries('Showing 21 to 23 of 23 entries')
+    expect(shownNames()).toEqual(['Deal 021', 'Deal 022', 'Deal 023'])
+    expect(lastQueryTo(listPath)).toMatchObject({ limit: '10', offset: '20' })
+    expect(address()).toBe('/?page=3')
+    expect(screen.getByRole('link', { name: 'Page 3' })).toHaveAttribute('aria-current', 'page')
+
+    await user.click(screen.getByRole('link', { name: 'Previous page' }))
+    await entries('Showing 11 to 20 of 23 entries')
+  })
+
+  it('[LIST-1] offers 10, 25, 50 and 100 rows a page, and keeps the first row in sight', async () => {
+    const { user } = await renderApp('/?page=4', { world: worldOf(60) })
+    await entries('Showing 31 to 40 of 60 entries')
+    const size = screen.getByRole('combobox', { name: 'Rows per page' })
+    expect(size).toHaveValue('10')
+    expect(
+      within(size)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['10', '25', '50', '100'])
+    await user.selectOptions(size, '25')
+    await entries('Showing 26 to 50 of 60 entries')
+    expect(lastQueryTo(listPath)).toMatchObject({ limit: '25', offset: '25' })
+  })
+
+  it('[LIST-2] searches once, half a second after the last key, from page 1', async () => {
+    const { user, address } = await renderApp('/?page=2', { world: worldOf(23) })
+    await entries('Showing 11 to 20 of 23 entries')
+    const before = requestsTo(listPath).length
+    const started = Date.now()
+    await user.type(await search(), ' Deal 02 ')
+    await entries('Showing 1 to 4 of 4 entries')
+    expect(Date.now() - started).toBeGreaterThanOrEqual(500)
+    expect(requestsTo(listPath)).toHaveLength(before + 1)
+    expect(lastQueryTo(listPath)).toMatchObject({ q: 'Deal 02', offset: '0' })
+    expect(address()).toBe('/?q=Deal+02')
+  })
+
+  it('[LIST-2] calls an older search off when a newer one starts', async () => {
+    const world = worldOf(23)
+    const aborted: string[] = []
+    const { user } = await renderApp('/', { world })
+    await entries('Showing 1 to 10 of 23 entries')
+    server.use(
+      http.get(`*${listPath}`, async ({ request }) => {
+        const { q } = lastQueryTo(listPath)
+        if (q !== 'Deal 0') return undefined
+        await new Promise<void>((resolve) => {
+          request.signal.addEventListener('abort', () => {
+            aborted.push(q)
+            resolve()
+          })
+        })
+        return HttpResponse.error()
+      }),
+    )
+    await user.type(await search(), 'Deal 0')
+    await waitFor(() => expect(lastQueryTo(listPath).q).toBe('Deal 0'))
+    await user.type(await search(), '22')
+    await entries('Showing 1 to 1 of 1 entries')
+    expect(aborted).toEqual(['Deal 0'])
+  })
+
+  it('goes to the search with the slash key, and types slashes inside it', async () => {
+    const { user } = await renderApp('/')
+    await entries('Showing 1 to 3 of 3 entries')
+    const box = await search()
+    await user.keyboard('/')
+    expect(box).toHaveFocus()
+    expect(box).toHaveValue('')
+    await user.keyboard('a/b')
+    expect(box).toHaveValue('a/b')
+  })
+
+  it('[LIST-3] shows that it is loading, and keeps the old rows meanwhile', async () => {
+    const { user } = await renderApp('/', { world: worldOf(23) })
+    expect(await screen.findByRole('progressbar', { name: 'Loading opportunities' })).toBeVisible()
+    await entries('Showing 1 to 10 of 23 entries')
+    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument()
+
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    server.use(
+      http.get(`*${listPath}`, async () => {
+        await held
+        return undefined
+      }),
+    )
+    await user.click(screen.getByRole('link', { name: 'Page 2' }))
+    expect(await screen.findByRole('progressbar')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Deal 001' })).toBeVisible()
+    expect(screen.getByText('Showing 1 to 10 of 23 entries')).toBeVisible()
+    answer()
+    await entries('Showing 11 to 20 of 23 entries')
+    expect(screen.queryByRole('link', { name: 'Deal 001' })).not.toBeInTheDocument()
+  })
+
+  it('[LIST-5] finds everything in the address, and the back button undoes each step', async () => {
+    const world = worldOf(60)
+    const { user, address, navigate } = await renderApp(
+      '/mpg/opportunities?q=deal&sort=-created_at&size=25&page=2',
+      {
+        world,
+      },
+    )
+    await entries('Showing 26 to 50 of 60 entries')
+    expect(await search()).toHaveValue('deal')
+    expect(screen.getByRole('combobox', { name: 'Rows per page' })).toHaveValue('25')
+    expect(lastQueryTo(listPath)).toMatchObject({
+      q: 'deal',
+      ordering: '-created_at',
+      limit: '25',
+      offset: '25',
+    })
+
+    await user.click(screen.getByRole('button', { name: /close-circle|clear/i }))
+    await entries('Showing 1 to 25 of 60 entries')
+    expect(address()).toBe('/mpg/opportunities?sort=-created_at&size=25')
+    navigate(-1)
+    await entries('Showing 26 to 50 of 60 entries')
+    expect(await search()).toHaveValue('deal')
+  })
+
+  it('[LIST-5] takes what makes no sense in the address as not given', async () => {
+    await renderApp('/?page=zero&size=11&sort=password')
+    await entries('Showing 1 to 3 of 3 entries')
+    expect(lastQueryTo(listPath)).toMatchObject({ limit: '10', offset: '0', ordering: 'opportunity_name' })
+  })
+
+  it('[LIST-5] goes to the last page when the one in the address is beyond it', async () => {
+    const { address } = await renderApp('/?page=9', { world: worldOf(23) })
+    await entries('Showing 21 to 23 of 23 entries')
+    expect(address()).toBe('/?page=3')
+  })
+
+  it('[LIST-6, OPL-5] says that there is nothing yet, and offers to create', async () => {
+    const { user, address } = await renderApp('/', { world: worldOf(0) })
+    expect(await screen.findByText('There are no opportunities yet.')).toBeVisible()
+    expect(screen.getByText('Showing 0 to 0 of 0 entries')).toBeVisible()
+    const [create] = screen.getAllByRole('link', { name: 'Create Opportunity' })
+    if (!create) throw new Error('No way to create')
+    await user.click(create)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Create Opportunity' })).toHaveFocus()
+    expect(address()).toBe('/mpg/opportunities/new')
+  })
+
+  it('[LIST-6] says that nothing matches, and clears the search', async () => {
+    const { user, address } = await renderApp('/?q=zinc')
+    expect(await screen.findByText('No opportunities match “zinc”.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Clear the search' }))
+    await entries('Showing 1 to 3 of 3 entries')
+    expect(address()).toBe('/')
+    expect(await search()).toHaveValue('')
+  })
+
+  it('[LIST-6] says what failed, with the request id, and tries again', async () => {
+    server.use()
+    const world = createWorld()
+    const { user } = await renderApp('/mpg/opportunities/new', { world })
+    await screen.findByRole('heading', { level: 1, name: 'Create Opportunity' })
+    server.use(http.get(`*${listPath}`, () => refusal(503, 'The database does not answer.'), { once: true }))
+    await user.click(screen.getByRole('link', { name: 'Back to the list' }))
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('The opportunities could not be loaded.')
+    expect(alert).toHaveTextContent('The database does not answer.')
+    expect(alert).toHaveTextContent('Request id: req-1')
+    await user.click(within(alert).getByRole('button', { name: 'Retry' }))
+    await entries('Showing 1 to 3 of 3 entries')
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('[LIST-6] keeps the rows when the server has gone, and nobody is signed out', async () => {
+    const { user } = await renderApp('/', { world: worldOf(23) })
+    await entries('Showing 1 to 10 of 23 entries')
+    server.use(http.get(`*${listPath}`, () => HttpResponse.error()))
+    await user.click(screen.getByRole('link', { name: 'Page 2' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server cannot be reached.')
+    expect(screen.getByRole('link', { name: 'Deal 001' })).toBeVisible()
+  })
+
+  it('shows cards instead of a table on narrow screens, and sorts them too', async () => {
+    setViewport({ width: 390 })
+    const { user } = await renderApp('/')
+    const cards = await screen.findByRole('list', { name: 'Opportunities' })
+    await waitFor(() => expect(within(cards).getAllByRole('listitem')).toHaveLength(3))
+    expect(screen.queryByRole('table')).not.toBeInTheDocument()
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Annual Volume, descending')
+    await waitFor(() => expect(lastQueryTo(listPath).ordering).toBe('-sales_annual_volume_manual'))
+  })
+})

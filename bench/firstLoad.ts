@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
 import { startChromium } from '../e2e/chromium'
 import { startProduct } from '../e2e/product'
-import type { Figures } from './run'
+import type { Figures } from './figures'
 
 /** Kilobytes (1000 bytes) of everything but API answers, by compression. */
 export async function firstLoad(): Promise<Figures> {

@@ -16,7 +16,7 @@ import { migrate } from '../server/db/migrations'
 import { fillDemo, isEmpty } from '../server/demo/fill'
 import { createSessions } from '../server/sessions'
 import { loadSecrets } from '../server/sessions/secrets'
-import type { Figures } from './run'
+import type { Figures } from './figures'
 
 const opportunities = 100_000
 /** How often each case is measured; the two sides take turns. */
@@ -62,7 +62,7 @@ async function onSqlite(): Promise<Figures> {
   const bare: Bare = (batch) => {
     for (const { text, parameters } of batch)
       database
-        .prepare<unknown[]>(text)
+        .prepare(text)
         .all(...parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value)))
     return Promise.resolve()
   }

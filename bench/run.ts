@@ -2,11 +2,9 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Figures } from './figures'
 import { firstLoad } from './firstLoad'
 import { lists } from './lists'
-
-/** A table of figures, each row an object with the same keys. */
-export type Figures = Record<string, string | number>[]
 
 const benchmarks: Record<string, () => Promise<Figures>> = { 'first-load': firstLoad, lists }
 

@@ -11,6 +11,12 @@ export const sizes = [
 ]
 export const schemes = ['light', 'dark'] as const
 
+/** Until what was asked for last is on the screen: theme and layout follow an event of the frame before. */
+const painted = () =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+  })
+
 /** Keeps a picture of the page, to be looked at by people, as NAME-WIDTH-SCHEME.png. */
 export async function takeScreenshots(page: Page, name: string): Promise<void> {
   const before = page.viewportSize()
@@ -18,6 +24,7 @@ export async function takeScreenshots(page: Page, name: string): Promise<void> {
     await page.setViewportSize(size)
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.evaluate(painted)
       const file = path.join(folder, `${name}-${size.width}-${colorScheme}.png`)
       await page.screenshot({ path: file, animations: 'disabled' })
     }

@@ -51,7 +51,7 @@ it('[AUTH-15] keeps the session over a reload, and in a tab opened later', async
   await signIn(page, 'broker')
   await page.reload()
   await page.getByRole('table', { name: 'Opportunities' }).waitFor()
-  expect(await page.getByRole('banner').textContent()).toContain('broker')
+  await page.getByRole('banner').getByText('broker').waitFor()
 
   const second = await context.newPage()
   await second.goto('/mpg/opportunities')

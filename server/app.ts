@@ -21,6 +21,7 @@ const requestTimeout = 60_000
 const headersTimeout = 15_000
 const maxBodyBytes = 1_048_576
 const maxHeaderBytes = 16_384
+const maxAddressBytes = 8_192
 
 export interface AppParts {
   config: Config
@@ -50,21 +51,37 @@ export async function buildApp({
     genReqId: () => randomUUID(),
     bodyLimit: maxBodyBytes,
     requestTimeout,
-    http: { headersTimeout, maxHeaderSize: maxHeaderBytes, connectionsCheckingInterval: 1_000 },
+    http: {
+      headersTimeout,
+      maxHeaderSize: maxHeaderBytes,
+      connectionsCheckingInterval: 1_000,
+      // Refused below instead, with the body that every error has.
+      requireHostHeader: false,
+    },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError,
-    frameworkErrors: (_error, request, reply: FastifyReply) => {
+    frameworkErrors: ({ statusCode = 400 }, request, reply: FastifyReply) => {
+      const detail = statusCode === 400 ? 'The address cannot be understood.' : undefined
       void reply
-        .code(400)
+        .code(statusCode)
         .header('x-request-id', request.id)
-        .send(errorBody(400, request.id, 'The address cannot be understood.'))
+        .send(errorBody(statusCode, request.id, detail))
     },
   })
   app.decorate('config', config)
   app.decorate('database', database)
   app.decorate('sessions', sessions)
 
+  app.addHook('onRequest', async ({ raw, id }, reply) => {
+    const status =
+      (raw.url ?? '').length > maxAddressBytes
+        ? 414
+        : raw.httpVersion === '1.1' && !raw.headers.host
+          ? 400
+          : null
+    if (status !== null) return reply.code(status).send(errorBody(status, id))
+  })
   app.addHook('onSend', async (request, reply) => {
     void reply.headers({
       'x-request-id': request.id,

@@ -10,8 +10,6 @@ export interface Config {
   dataDir: string
   /** A PostgreSQL address, or null for the embedded database in dataDir. */
   databaseUrl: string | null
-  /** Where people reach the installation, without a trailing slash; null: by the address it listens on. */
-  publicUrl: string | null
   /** Demo data: 'auto' fills only an empty embedded database on loopback outside production. */
   demo: 'auto' | 'on' | 'off'
   signup: 'approval' | 'open' | 'off'
@@ -67,7 +65,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       url(['postgres:', 'postgresql:']),
       'a postgres:// address or empty',
     ),
-    publicUrl: read('PUBLIC_URL', '', url(['http:', 'https:']), 'an http:// or https:// address or empty'),
     demo: ({ auto: 'auto', '0': 'off', '1': 'on' } as const)[
       read('DEMO', 'auto', oneOf('auto', '0', '1'), '0, 1 or empty')
     ],

@@ -9,6 +9,7 @@ import {
   PostgresDialect,
   SqliteAdapter,
   SqliteDialect,
+  SqliteQueryCompiler,
   sql,
   type Expression,
   type KyselyPlugin,
@@ -18,6 +19,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { contract } from '../../src/contract'
+import type { Field } from '../../src/contract/kit'
 import type { Tables } from './tables'
 
 /** The types of columns, in the words of the database. */
@@ -144,14 +146,23 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
     return true
   }
 }
+/** SQLite knows no row locks and needs none: its writes run one after the other. */
+class LocklessSqliteCompiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier() {
+    return
+  }
+}
 class EmbeddedDialect extends SqliteDialect {
   override createAdapter() {
     return new TransactionalSqliteAdapter()
   }
+  override createQueryCompiler() {
+    return new LocklessSqliteCompiler()
+  }
 }
 
 const booleanColumns = Object.values(contract).flatMap(({ fields }) =>
-  Object.entries(fields).flatMap(([name, field]) => (field.kind === 'boolean' ? [name] : [])),
+  Object.entries<Field>(fields).flatMap(([name, field]) => (field.kind === 'boolean' ? [name] : [])),
 )
 
 /** SQLite keeps booleans as 0 and 1. */
@@ -176,7 +187,7 @@ function embeddedDriver(database: InstanceType<typeof Database>) {
       database.close()
     },
     prepare: (text: string) => {
-      const statement = database.prepare<unknown[]>(text)
+      const statement = database.prepare(text)
       return {
         reader: statement.reader,
         all: (values: readonly unknown[]) => statement.all(...bind(values)),
@@ -221,7 +232,8 @@ export function openEmbedded(dataDir: string, listener?: StatementListener): Ope
 }
 
 // Answers carry ISO 8601 moments in UTC and plain numbers, as SQLite gives them.
-const toMoment = (value: string) => new Date(value).toISOString()
+const toMoment = (value: string) =>
+  new Date(value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString()
 const parsers: Record<number, (value: string) => unknown> = {
   [pg.types.builtins.TIMESTAMPTZ]: toMoment,
   [pg.types.builtins.INT8]: Number,
@@ -233,9 +245,11 @@ export function openPostgres(connectionString: string, listener?: StatementListe
     connectionString,
     max: 10,
     connectionTimeoutMillis: 2_000,
+    // Moments of long ago have zones of odd seconds elsewhere, which JavaScript does not read.
+    options: '-c timezone=UTC',
     types: {
-      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-        parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
+      getTypeParser: (oid, format) =>
+        parsers[oid] ?? (pg.types.getTypeParser(oid, format) as (value: string) => unknown),
     },
   })
   // A connection that is lost while idle is replaced by the pool; without a listener it would end the process.
@@ -245,6 +259,28 @@ export function openPostgres(connectionString: string, listener?: StatementListe
     dialect: postgres,
   }
 }
+
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+
+/** A unique index that two writers met at the same time. */
+export const isDuplicate = (error: unknown): boolean =>
+  ['23505', 'SQLITE_CONSTRAINT_UNIQUE'].includes(String(codeOf(error)))
+
+/** Two writes that waited for each other, of which the database has undone this one: it may be tried again. */
+export const isWriteConflict = (error: unknown): boolean => ['40P01', '40001'].includes(String(codeOf(error)))
+
+/** Codes of the network, and of PostgreSQL while it starts, stops or has no connection left. */
+const connectionCodes =
+  /^(E(CONNREFUSED|CONNRESET|TIMEDOUT|PIPE|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH)|57P0[123]|53300|08...)$/
+/** The driver's own failures have no code. */
+const connectionTexts =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
+/** Whether a statement failed because the database cannot be reached now. */
+export const isUnreachable = (error: unknown): boolean =>
+  connectionCodes.test(String(codeOf(error))) ||
+  (error instanceof Error && connectionTexts.test(error.message))
 
 /** Opens the database that the configuration names. */
 export const openDatabase = (

@@ -1,4 +1,4 @@
-import type { Generated, Selectable } from 'kysely'
+import type { Generated } from 'kysely'
 import type { Contract, ResourceName } from '../../src/contract'
 import type { ColumnsOf } from '../../src/contract/kit'
 
@@ -104,5 +104,3 @@ export interface Tables {
   refresh_tokens: RefreshTokensTable
   audit: AuditTable
 }
-
-export type User = Selectable<UsersTable>

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { OpenDatabase } from '../db/dialect'
+import { isWriteConflict, type OpenDatabase } from '../db/dialect'
 import type { Tables } from '../db/tables'
 
 /** Who asks: the signed-in user, as the access token and the session behind it say. */
@@ -25,9 +25,19 @@ type AnyTables = Record<string, Record<string, unknown>>
 export type AnyDatabase = Kysely<AnyTables>
 export const anyTable = (db: Kysely<Tables>): AnyDatabase => db as unknown as AnyDatabase
 
-/** Runs a write in one transaction of its own. */
-export const inTransaction = <T>(
+/** How often a write is tried that the database undoes because it and another one wait for each other. */
+const maxTries = 4
+
+/** Runs a write in one transaction of its own; `work` may run again, so it does nothing but write through it. */
+export async function inTransaction<T>(
   { db }: OpenDatabase,
   who: Omit<Write, 'db'>,
   work: (write: Write) => Promise<T>,
-): Promise<T> => db.transaction().execute((trx) => work({ ...who, db: trx }))
+): Promise<T> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await db.transaction().execute((trx) => work({ ...who, db: trx }))
+    } catch (error) {
+      if (tries === maxTries || !isWriteConflict(error)) throw error
+    }
+}

@@ -17,9 +17,9 @@ const batchSize = 500
 /** The texts that stand at a path of a record: a column's own, or one for each related record. */
 export type TextsAt = (path: string) => readonly string[]
 
-/** Computes the derived columns of one record. Fields are separated by line ends, which no search text holds. */
+/** Computes the derived columns of one record. Fields are separated by line ends, which no folded text holds. */
 export function derive({ search, keys }: ServerResource, textsAt: TextsAt): Record<string, string | null> {
-  const derived: Record<string, string | null> = { search: fold(search.flatMap(textsAt).join('\n')) }
+  const derived: Record<string, string | null> = { search: search.flatMap(textsAt).map(fold).join('\n') }
   for (const [ordering, path] of Object.entries(keys))
     derived[`${ordering}_key`] = textsAt(path).map(fold).sort()[0] ?? null
   return derived
@@ -55,6 +55,9 @@ async function refreshBatch(
     .selectFrom(resource.table)
     .select([idField, ...own])
     .where(idField, 'in', ids)
+    // Nobody changes them between this reading and the writing; what they depend on is read after.
+    .orderBy(idField)
+    .forNoKeyUpdate()
     .execute()
   const related = new Map<string, Map<unknown, string[]>>()
   for (const path of paths.filter((path) => path.includes('.')))
@@ -84,18 +87,22 @@ async function relatedTexts(
   const from = link
     ? { table: link.table, own: link.own, target: link.target }
     : { table: resource.table, own: idField, target: relation }
-  const pairs = await anyTable(db)
+  let query = anyTable(db)
     .selectFrom(`${from.table} as link`)
     .innerJoin(`${related.table} as related`, `related.${related.contract.idField}`, `link.${from.target}`)
     .select([`link.${from.own} as owner`, `related.${column} as text`])
     .where(`link.${from.own}`, 'in', ids)
     .orderBy(`related.${related.contract.idField}`)
-    .execute()
+  if (related.contract.trash) query = query.where('related.deleted_at', 'is', null)
   const texts = new Map<unknown, string[]>()
-  for (const { owner, text } of pairs)
+  for (const { owner, text } of await query.execute())
     if (typeof text === 'string') texts.set(owner, [...(texts.get(owner) ?? []), text])
   return texts
 }
+
+/** Whether anything of a resource is derived from related records. */
+export const derivesFromRelated = (resource: ServerResource): boolean =>
+  pathsOf(resource).some((path) => path.includes('.'))
 
 const pathsOf = ({ search, keys }: ServerResource): string[] => [
   ...new Set([...search, ...Object.values(keys)]),
@@ -112,15 +119,25 @@ function splitPath(resource: ServerResource, path: string) {
 /** Records of other resources whose derived columns read the given ones. */
 export type Dependents = { resource: ServerResource; ids: number[] }[]
 
-/** Finds whose derived columns depend on a record; to be asked before the record is deleted, too. */
-export async function dependentsOf(db: Kysely<Tables>, name: string, id: number): Promise<Dependents> {
+/**
+ * Finds whose derived columns depend on a record, or only on some of its columns; to be asked before the
+ * record is deleted, too.
+ */
+export async function dependentsOf(
+  db: Kysely<Tables>,
+  name: string,
+  id: number,
+  columns?: readonly string[],
+): Promise<Dependents> {
   const found: Dependents = []
   for (const resource of Object.values(resources)) {
     const relations = new Set(
       pathsOf(resource)
         .filter((path) => path.includes('.'))
         .map((path) => splitPath(resource, path))
-        .filter(({ target }) => target === (name as ResourceName))
+        .filter(
+          ({ target, column }) => target === (name as ResourceName) && columns?.includes(column) !== false,
+        )
         .map(({ relation }) => relation),
     )
     for (const relation of relations) {
@@ -130,6 +147,7 @@ export async function dependentsOf(db: Kysely<Tables>, name: string, id: number)
         .selectFrom(link ? link.table : resource.table)
         .select(own)
         .where(link ? link.target : relation, '=', id)
+        .orderBy(own)
         .execute()
       if (rows.length > 0) found.push({ resource, ids: rows.map((row) => row[own] as number) })
     }

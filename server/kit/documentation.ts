@@ -1,6 +1,6 @@
 /** What the API document says of routes, from the contract. */
 import { Type, type TSchema } from '@sinclair/typebox'
-import { errorSchema, inputSchema, listSchema, recordSchema, schemaName } from '../../src/contract/schema'
+import { errorSchema, inputSchema, listSchema, schemaName } from '../../src/contract/schema'
 import type { Fields, Resource } from '../../src/contract/kit'
 import { relationsOf } from './resource'
 
@@ -15,7 +15,7 @@ const failures = (...statuses: number[]) =>
   Object.fromEntries(
     statuses.map((status) => [
       status,
-      Type.Ref(errorSchema, { description: meanings[status] ?? 'Failure.' }),
+      Type.Ref(String(errorSchema.$id), { description: meanings[status] ?? 'Failure.' }),
     ]),
   )
 
@@ -31,7 +31,7 @@ const expandParameter = (resource: Resource) =>
     }),
   )
 
-const record = (resource: Resource) => Type.Ref(recordSchema(resource), { description: resource.title })
+const record = (resource: Resource) => Type.Ref(schemaName(resource), { description: resource.title })
 
 interface RouteDocument {
   tags: string[]
@@ -65,7 +65,10 @@ export const documents = {
       ),
       expand: expandParameter(resource),
     }),
-    response: { 200: listSchema(resource), ...failures(400, 401) },
+    response: {
+      200: { ...listSchema(resource), description: 'A page of the list.' },
+      ...failures(400, 401),
+    },
   }),
   get: (resource: Resource): RouteDocument => ({
     tags: [schemaName(resource)],
@@ -97,15 +100,20 @@ export const documents = {
   }),
 }
 
-/** What a route beside the generated ones says of itself. */
+/** What a route beside the generated ones says of itself; without an answer it is a 204. */
 export const documentRoute = (
   tag: string,
   summary: string,
-  answer: TSchema,
+  answer: TSchema | null,
   fields?: Fields,
 ): RouteDocument => ({
   tags: [tag],
   summary,
   ...(fields ? { body: inputSchema(fields, false) } : {}),
-  response: { 200: answer, ...failures(400, 401) },
+  response: {
+    ...(answer
+      ? { 200: { ...answer, description: 'Done.' } }
+      : { 204: Type.Null({ description: 'Done; no body.' }) }),
+    ...failures(400, 401),
+  },
 })

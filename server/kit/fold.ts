@@ -1,5 +1,14 @@
 /**
- * Text as search and ordering see it: no case, no accents. Done here and not in SQL, so that SQLite and
- * PostgreSQL give the same answers whatever their collations.
+ * Text as search and ordering see it: no case, no accents, single spaces. Done here and not in SQL, so that
+ * SQLite and PostgreSQL give the same answers whatever their collations. A part of a text folds to a part of
+ * the folded text: hence the way through upper case (ß, ẞ and SS are one), and one lower case for both sigmas.
  */
-export const fold = (value: string): string => value.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+export const fold = (value: string): string =>
+  value
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll('ς', 'σ')
+    .replaceAll(/\s+/g, ' ')

@@ -47,7 +47,7 @@ function parseField(field: Field, sent: unknown): unknown {
   if (value !== null) return value
   if (field.required) throw new Unusable(requiredText)
   if (field.kind === 'many') return []
-  return 'default' in field && field.default !== undefined ? field.default : null
+  return 'default' in field ? field.default : null
 }
 
 function parseValue(field: Field, sent: unknown): unknown {
@@ -122,11 +122,17 @@ function parsePattern(sent: unknown, fits: (value: string) => boolean, why: stri
   return value
 }
 
+/** Whether a moment lies in the years 1 to 9999, which both databases and ISO 8601 write alike. */
+const isOfCalendar = (moment: Date): boolean => {
+  const year = moment.getUTCFullYear()
+  return year >= 1 && year <= 9_999
+}
+
 /** Whether a text is a day of the calendar as YYYY-MM-DD. */
 function isDay(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
   const moment = new Date(`${value}T00:00:00Z`)
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(value)
+  return isOfCalendar(moment) && moment.toISOString().startsWith(value)
 }
 
 const momentPattern = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/
@@ -143,7 +149,7 @@ function parseMoment(sent: unknown): string | null {
       ? value
       : `${value}Z`
   const moment = new Date(zoned.replace(' ', 'T'))
-  if (Number.isNaN(moment.getTime()) || !isDay(day) || moment.getUTCFullYear() < 1) throw new Unusable(why)
+  if (!isOfCalendar(moment) || !isDay(day)) throw new Unusable(why)
   return moment.toISOString()
 }
 

@@ -253,3 +253,25 @@ test('[API-2] a limit beyond a batch is answered whole, in order', async () => {
   expect(answer.body.count).toBe(1_203)
   expect(answer.body.results.map((row) => row.model)).toEqual(rows.map((row) => row.model))
 })
+
+test('[API-2] plain texts are ordered by their characters, whatever the collation of the database', async () => {
+  for (const [index, color] of ['#abd', '#ABC', '#1F6', '#aBe'].entries())
+    await create('tag', { name: `Shade ${index}`, color, description: 'shade' })
+  const shades = await api.asBroker<ListAnswer<{ color: string }>>(
+    'GET',
+    '/api/mpg/tag/?q=shade&ordering=color',
+  )
+  expect(shades.body.results.map(({ color }) => color)).toEqual(['#1F6', '#ABC', '#aBe', '#abd'])
+})
+
+test('[API-2] a search text never spans two fields', async () => {
+  await create('opportunities', { opportunity_name: 'Ends in alpha', sales_represented: 'omega begins' })
+  expect(await names(`?q=${encodeURIComponent('alpha\nomega')}`)).toEqual([])
+  expect(await names('?q=alpha omega')).toEqual([])
+})
+
+test('[API-2] counts of any length are taken, the largest as no limit', async () => {
+  const all = (await list('?limit=999999999')).count
+  expect((await list(`?limit=${'9'.repeat(400)}`)).results).toHaveLength(all)
+  expect(await list(`?offset=${'9'.repeat(400)}`)).toEqual({ count: all, results: [] })
+})

@@ -51,9 +51,7 @@ export async function findPage(
 function isFilled({ contract, keys }: ServerResource, ordering: string): boolean {
   const source = keys[ordering] ?? ordering
   const field = contract.fields[source]
-  return (
-    field !== undefined && (field.required === true || ('default' in field && field.default !== undefined))
-  )
+  return field !== undefined && (field.required === true || 'default' in field)
 }
 
 /** The records of a page, some at a time. */

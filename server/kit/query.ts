@@ -21,7 +21,7 @@ type Parameters = Record<string, unknown>
 /** How many rows a list answers when nobody says. */
 const defaultLimit = 100
 /** The parts' own "no limit" is 999999999; anything above counts as that. */
-const maxLimit = 999_999_999
+const maxCount = 999_999_999
 const maxSearchLength = 255
 const maxExpandDepth = 4
 const maxExpandPaths = 50
@@ -33,7 +33,7 @@ const maxExpandPaths = 50
 export function parseListQuery(resource: Resource, parameters: Parameters): ListQuery {
   return {
     q: parseSearch(single(parameters, 'q')),
-    limit: Math.min(parseCount(parameters, 'limit', defaultLimit), maxLimit),
+    limit: parseCount(parameters, 'limit', defaultLimit),
     offset: parseCount(parameters, 'offset', 0),
     ordering: parseOrdering(resource, single(parameters, 'ordering')),
     expand: parseExpand(resource, parameters),
@@ -81,8 +81,8 @@ function parseSearch(value = ''): string {
 function parseCount(parameters: Parameters, name: string, fallback: number): number {
   const value = single(parameters, name)
   if (value === undefined || value === '') return fallback
-  if (!/^\d{1,12}$/.test(value)) throw invalidParameter(name, 'Must be a whole number, 0 or more.')
-  return Number(value)
+  if (!/^\d+$/.test(value)) throw invalidParameter(name, 'Must be a whole number, 0 or more.')
+  return Math.min(Number(value), maxCount)
 }
 
 function parseOrdering(resource: Resource, value?: string): ListQuery['ordering'] {

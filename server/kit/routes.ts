@@ -121,6 +121,8 @@ function expectedVersion(request: FastifyRequest): number | null {
   if (typeof body !== 'object' || body === null || !('version' in body)) return null
   const { version } = body
   if (version === null || version === undefined || version === '') return null
-  if (!Number.isInteger(Number(version))) throw invalidParameter('version', 'Must be a whole number.')
+  // More digits than this name no version that a record can have.
+  if ((typeof version !== 'number' && typeof version !== 'string') || !/^\d{1,9}$/.test(String(version)))
+    throw invalidParameter('version', 'Must be a version, such as 3.')
   return Number(version)
 }

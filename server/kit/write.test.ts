@@ -71,6 +71,11 @@ test.each([
   [{ opportunity_name: 'x'.repeat(256) }, { opportunity_name: 'At most 255 characters.' }],
   [{ opportunity_name: 'a\u0000b' }, { opportunity_name: 'Contains characters that cannot be stored.' }],
   [{ opportunity_name: 'a\ud800b' }, { opportunity_name: 'Contains characters that cannot be stored.' }],
+  [{ expected_close_date: '0000-01-01' }, { expected_close_date: 'Enter a date as YYYY-MM-DD.' }],
+  [
+    { pricing_due_date: '9999-12-31T23:59:59-05:00' },
+    { pricing_due_date: 'Enter a date and time as YYYY-MM-DDTHH:MM:SSZ.' },
+  ],
   [{ opportunity_name: 7 }, { opportunity_name: 'Enter text.' }],
   [{ broker_fee: 'much' }, { broker_fee: 'Enter a number.' }],
   [{ broker_fee: '1e999' }, { broker_fee: 'Enter a number.' }],
@@ -179,4 +184,91 @@ test('[API-4] tag names are unique whatever their case, colours are hex', async 
   expect((await send({ name: 'Other', color: 'red' })).body.fields).toHaveProperty('color')
   const race = await Promise.all(Array.from({ length: 8 }, () => send({ name: 'Race' })))
   expect(race.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(7).fill(409)])
+})
+
+test('[API-1] moments of any year from 1 to 9999 are answered as they were sent', async () => {
+  for (const moment of ['0001-01-01T00:00:00.000Z', '1883-11-18T12:03:58.000Z', '9999-12-31T23:59:59.999Z']) {
+    const body = { name: 'Larkfield Steam', last_verification_date: moment }
+    const answer = await api.asBroker<Row<'organizations'>>('POST', '/api/mpg/organizations/', body)
+    expect([answer.status, answer.body.last_verification_date]).toEqual([201, moment])
+  }
+})
+
+test.each([3e9, 1e300, -1, 1.5, true, [], {}, '0x1', '1.0', ' ', 'abc'])(
+  '[TRUST-27] version %j is no version: 400, and nothing changes',
+  async (version) => {
+    const row = await create()
+    const answer = await api.asBroker('PATCH', `${path}${row.opportunity_id}/`, { notes: 'mine', version })
+    expect(answer.status).toBe(400)
+    expect(Object.keys(answer.body.fields ?? {})).toEqual(['version'])
+    expect((await read(row.opportunity_id)).body.version).toBe(1)
+  },
+)
+
+test('[TRUST-38] each of many concurrent edits is audited with the record that it really replaced', async () => {
+  const row = await create({ notes: 'edit -1' })
+  const url = `${path}${row.opportunity_id}/`
+  await Promise.all(
+    Array.from({ length: 12 }, (_, index) => api.asBroker('PATCH', url, { notes: `edit ${index}` })),
+  )
+  const audited = (await auditOf(row.opportunity_id)).slice(1)
+  const versions = audited.map(({ before }) => (JSON.parse(before ?? '') as Opportunity).version)
+  expect(versions.sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, index) => index + 1))
+})
+
+test('[API-2, TRUST-27] search stays true when a record and what it names change at the same time', async () => {
+  const post = async (resource: string, body: object) =>
+    (await api.asBroker<Record<string, number>>('POST', `/api/mpg/${resource}/`, body)).body
+  const found = async (q: string) =>
+    (await api.asBroker<{ results: Opportunity[] }>('GET', `${path}?q=${q}`)).body.results.map(
+      ({ opportunity_id }) => opportunity_id,
+    )
+  for (let round = 0; round < 8; round++) {
+    const { organization_id: owned } = await post('organizations', { name: `owned before ${round}` })
+    const { organization_id: joined } = await post('organizations', { name: `joined before ${round}` })
+    const tag = { name: `tag of ${round}.`, color: '#222', description: 'Goes' }
+    const { tag_id } = await post('tag', tag)
+    const deal = await create({
+      opportunity_name: `deal before ${round}`,
+      organizations: [owned],
+      tags: [tag_id],
+    })
+    const other = await create({ opportunity_name: `other ${round}`, organizations: [owned] })
+    const statuses = await Promise.all(
+      (
+        [
+          ['PATCH', `/api/mpg/organizations/${owned}/`, { name: `owned after ${round}.` }],
+          ['PATCH', `/api/mpg/organizations/${joined}/`, { name: `joined after ${round}.` }],
+          ['PATCH', `${path}${deal.opportunity_id}/`, { opportunity_name: `deal after ${round}.` }],
+          ['PATCH', `${path}${other.opportunity_id}/`, { organizations: [owned, joined] }],
+          ['DELETE', `/api/mpg/tag/${tag_id}/`, undefined],
+          ['PATCH', `${path}${other.opportunity_id}/`, { tags: [tag_id] }],
+        ] as const
+      ).map(async ([method, url, body]) => (await api.asBroker(method, url, body)).status),
+    )
+    // The last one comes before the tag is deleted, or after.
+    expect(statuses.slice(0, 5)).toEqual([200, 200, 200, 200, 204])
+    expect([200, 404]).toContain(statuses[5])
+    expect(await found(`deal after ${round}.`)).toEqual([deal.opportunity_id])
+    expect((await found(`owned after ${round}.`)).sort()).toEqual([deal.opportunity_id, other.opportunity_id])
+    expect(await found(`joined after ${round}.`)).toEqual([other.opportunity_id])
+    expect(await found(`before ${round}`)).toEqual([])
+    expect(await found(`tag of ${round}.`)).toEqual([])
+  }
+})
+
+test('an organization in the trash is neither named nor found by, and does not hinder a change', async () => {
+  const named = await api.asBroker<Row<'organizations'>>('POST', '/api/mpg/organizations/', {
+    name: 'Trashed Textiles',
+  })
+  const id = named.body.organization_id
+  const row = await create({ organizations: [id] })
+  const search = async () =>
+    (await api.asBroker<{ count: number }>('GET', `${path}?q=trashed textiles`)).body.count
+  expect(await search()).toBe(1)
+  expect((await api.asBroker('DELETE', `/api/mpg/organizations/${id}/`)).status).toBe(204)
+  expect(await search()).toBe(0)
+  const url = `${path}${row.opportunity_id}/`
+  expect((await api.asBroker<Opportunity>('PATCH', url, { notes: 'x' })).body.organizations).toEqual([])
+  expect((await api.asBroker('PATCH', url, { organizations: [id] })).status).toBe(404)
 })

@@ -2,11 +2,18 @@
 import { targetOf } from '../../src/contract'
 import { audit } from './audit'
 import { anyTable, type Write } from './context'
-import { dependentsOf, derive, ownTexts, refreshDependents, refreshDerived } from './derive'
+import {
+  dependentsOf,
+  derive,
+  derivesFromRelated,
+  ownTexts,
+  refreshDependents,
+  refreshDerived,
+} from './derive'
 import { ApiError, duplicate, invalidFields, notFound, stale } from './errors'
 import { fold } from './fold'
 import { parseInput } from './input'
-import { loadRecords, type ApiRecord } from './records'
+import { isAlive, loadRecords, type ApiRecord } from './records'
 import { columnsOf, relationsOf, type ServerResource } from './resource'
 import { resources } from '../resources'
 
@@ -19,6 +26,7 @@ type Values = Record<string, unknown>
 export async function createRecord(write: Write, resource: ServerResource, body: unknown): Promise<number> {
   const { contract, table } = resource
   const values = parseInput(contract.fields, body, 'create')
+  await checkRelated(write, resource, values)
   await checkValues(write, resource, values, null)
   const { columns, links } = split(resource, values)
   const now = new Date().toISOString()
@@ -36,7 +44,7 @@ export async function createRecord(write: Write, resource: ServerResource, body:
     .executeTakeFirstOrThrow()
   const id = inserted[contract.idField] as number
   await replaceLinks(write, resource, id, links)
-  if (Object.keys(links).length > 0) await refreshDerived(write.db, resource, [id])
+  if (derivesFromRelated(resource)) await refreshDerived(write.db, resource, [id])
   const [after] = await loadRecords(write.db, resource, [id])
   await audit(write, { action: 'create', resource: contract.name, recordId: id, after })
   return id
@@ -54,8 +62,11 @@ export async function updateRecord(
   { mode, version }: { mode: 'update' | 'patch'; version: number | null },
 ): Promise<void> {
   const { contract, table } = resource
-  const before = await loadAlive(write, resource, id)
+  if (!(await isAlive(write.db, resource, id))) throw notFound(contract.title)
   const values = parseInput(contract.fields, body, mode)
+  // Related records are locked before the record itself, as a change of theirs does that reaches this one.
+  await checkRelated(write, resource, values)
+  const before = await loadForChange(write, resource, id)
   await checkValues(write, resource, { ...before, ...values }, id)
   const { columns, links } = split(resource, values)
   const now = new Date().toISOString()
@@ -71,12 +82,12 @@ export async function updateRecord(
     }))
     .where(contract.idField, '=', id)
   if (version !== null) update = update.where('version', '=', version)
-  if (contract.trash) update = update.where('deleted_at', 'is', null)
   const { numUpdatedRows } = await update.executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw stale(contract.title, await loadAlive(write, resource, id))
+  if (numUpdatedRows === 0n) throw stale(contract.title, before)
   await replaceLinks(write, resource, id, links)
   await refreshDerived(write.db, resource, [id])
-  await refreshDependents(write.db, await dependentsOf(write.db, contract.name, id))
+  const changed = Object.keys(columns).filter((name) => columns[name] !== before[name])
+  await refreshDependents(write.db, await dependentsOf(write.db, contract.name, id, changed))
   const [after] = await loadRecords(write.db, resource, [id])
   await audit(write, { action: 'update', resource: contract.name, recordId: id, before, after })
 }
@@ -92,39 +103,36 @@ export async function deleteRecord(
   version: number | null,
 ): Promise<void> {
   const { contract, table } = resource
-  const before = await loadAlive(write, resource, id)
+  const before = await loadForChange(write, resource, id)
+  if (version !== null && version !== before['version']) throw stale(contract.title, before)
   const dependents = await dependentsOf(write.db, contract.name, id)
   const db = anyTable(write.db)
-  const ofVersion = version ?? before['version']
-  const { changed } = contract.trash
-    ? await db
-        .updateTable(table)
-        .set({ deleted_at: new Date().toISOString() })
-        .where(contract.idField, '=', id)
-        .where('version', '=', ofVersion)
-        .executeTakeFirstOrThrow()
-        .then(({ numUpdatedRows }) => ({ changed: numUpdatedRows }))
-    : await db
-        .deleteFrom(table)
-        .where(contract.idField, '=', id)
-        .where('version', '=', ofVersion)
-        .executeTakeFirstOrThrow()
-        .then(({ numDeletedRows }) => ({ changed: numDeletedRows }))
-  if (changed === 0n) throw stale(contract.title, await loadAlive(write, resource, id))
+  if (contract.trash)
+    await db
+      .updateTable(table)
+      .set({ deleted_at: new Date().toISOString() })
+      .where(contract.idField, '=', id)
+      .execute()
+  else await db.deleteFrom(table).where(contract.idField, '=', id).execute()
   await refreshDependents(write.db, dependents)
   await audit(write, { action: 'delete', resource: contract.name, recordId: id, before })
 }
 
-async function loadAlive(write: Write, resource: ServerResource, id: number): Promise<ApiRecord> {
+/** Loads a record that is about to change; nobody else changes it before this transaction ends. */
+async function loadForChange(write: Write, resource: ServerResource, id: number): Promise<ApiRecord> {
   const { contract, table } = resource
-  let query = anyTable(write.db).selectFrom(table).select(contract.idField).where(contract.idField, '=', id)
+  let query = anyTable(write.db)
+    .selectFrom(table)
+    .select(contract.idField)
+    .where(contract.idField, '=', id)
+    .forNoKeyUpdate()
   if (contract.trash) query = query.where('deleted_at', 'is', null)
   const [record] = (await query.executeTakeFirst()) ? await loadRecords(write.db, resource, [id]) : []
   if (!record) throw notFound(contract.title)
   return record
 }
 
-/** Rules that need more than one field's own kind and limits: the resource's, related records, unique names. */
+/** Rules that need more than one field's own kind and limits: the resource's, and unique names. */
 async function checkValues(
   write: Write,
   resource: ServerResource,
@@ -133,7 +141,6 @@ async function checkValues(
 ): Promise<void> {
   const wrong = resource.check(values)
   if (Object.keys(wrong).length > 0) throw invalidFields(wrong)
-  await checkRelated(write, resource, values)
   const { idField } = resource.contract
   for (const [field, why] of Object.entries(resource.unique)) {
     const value = values[field]
@@ -147,6 +154,7 @@ async function checkValues(
   }
 }
 
+/** Related records that are named must be there, and stay as they are until this transaction ends. */
 async function checkRelated(write: Write, resource: ServerResource, values: Values): Promise<void> {
   for (const [name, field] of relationsOf(resource.contract)) {
     if (field.readOnly || values[name] === undefined || values[name] === null) continue
@@ -158,6 +166,8 @@ async function checkRelated(write: Write, resource: ServerResource, values: Valu
       .selectFrom(target.table)
       .select(idField)
       .where(idField, 'in', [...wanted])
+      .orderBy(idField)
+      .forShare()
     if (trash) query = query.where('deleted_at', 'is', null)
     const found = await query.execute()
     if (found.length < wanted.size)

@@ -5,6 +5,10 @@ import { allPublic } from './authentication'
 import { contract } from '../../src/contract'
 import { errorSchema, recordSchema } from '../../src/contract/schema'
 
+/** Nothing but this server; the hash is that of the one inline style which the page's own script sets. */
+const pagePolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; object-src 'none'; base-uri 'none'; form-action 'none'"
+
 /** The OpenAPI document at /api/schema/ and a page to read it at /api/docs/, both without a session. */
 export async function apiDocument(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
@@ -18,8 +22,13 @@ export async function apiDocument(app: FastifyInstance): Promise<void> {
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
       security: [{ bearer: [] }],
     },
+    transform: ({ schema, url, route }) => ({
+      schema: route.config?.public ? { ...schema, security: [] } : schema,
+      url,
+    }),
     refResolver: {
-      buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `schema-${index}`),
+      buildLocalReference: (json, _base, _fragment, index) =>
+        typeof json.$id === 'string' ? json.$id : `schema-${index}`,
     },
   })
   for (const resource of Object.values(contract)) app.addSchema(recordSchema(resource))
@@ -31,7 +40,13 @@ export async function apiDocument(app: FastifyInstance): Promise<void> {
 
   await app.register(async (scope) => {
     allPublic(scope)
-    await scope.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, logLevel: 'warn' })
+    await scope.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      staticCSP: pagePolicy,
+      logLevel: 'warn',
+      // Its badge would hand the address of this installation to somebody else's server.
+      uiConfig: { validatorUrl: null },
+    })
   })
   app.get('/api/schema/', { config: { public: true }, schema: { hide: true } }, () => app.swagger())
 }

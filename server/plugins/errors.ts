@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import type { ErrorAnswer } from '../../src/contract/kit'
+import { isDuplicate, isUnreachable } from '../db/dialect'
 import { ApiError } from '../kit/errors'
 
 /** What people read where the framework's own words are for programmers. */
@@ -29,12 +31,8 @@ export const errorBody = (
   request_id: requestId,
 })
 
-/** A unique index that two writers met at the same time, in the words of either database. */
-const isDuplicate = (error: unknown): boolean =>
-  typeof error === 'object' &&
-  error !== null &&
-  'code' in error &&
-  (error.code === '23505' || error.code === 'SQLITE_CONSTRAINT_UNIQUE')
+/** Seconds after which a client may ask again when the database cannot be reached. */
+const retryAfter = 2
 
 /** Every error leaves as `{detail, code, request_id}`, the framework's included; none shows SQL or a stack (TRUST-40). */
 export function errorAnswers(app: FastifyInstance): void {
@@ -50,6 +48,13 @@ export function errorAnswers(app: FastifyInstance): void {
       return reply
         .code(409)
         .send(errorBody(409, request.id, 'This name or number is in use already.', 'duplicate'))
+    if (isUnreachable(error)) {
+      request.log.error({ err: error }, 'database unreachable')
+      return reply
+        .code(503)
+        .header('retry-after', retryAfter)
+        .send(errorBody(503, request.id, 'The database does not answer. Try again in a moment.'))
+    }
     const status = error.statusCode !== undefined && error.statusCode >= 400 ? error.statusCode : 500
     if (status >= 500) request.log.error({ err: error }, 'request failed')
     return reply.code(status).send(errorBody(status, request.id))
@@ -57,11 +62,17 @@ export function errorAnswers(app: FastifyInstance): void {
 }
 
 /** Answers what is not yet a request: headers that are too large, too slow, or not HTTP. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+export function answerClientError(
+  this: FastifyInstance,
+  error: Error & { code?: string },
+  socket: Socket,
+): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
+  const requestId = randomUUID()
   const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400
-  const body = JSON.stringify(errorBody(status, 'none'))
+  this.log.info({ reqId: requestId, code: error.code, res: { statusCode: status } }, 'not a request')
+  const body = JSON.stringify(errorBody(status, requestId))
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${requestId}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { allPublic } from './authentication'
 import { errorBody } from './errors'
 
@@ -52,15 +52,20 @@ export async function pages(app: FastifyInstance, folder: string): Promise<void>
       })
     })
 
-  const isPage = (request: FastifyRequest) =>
-    (request.method === 'GET' || request.method === 'HEAD') &&
-    !apiPrefixes.some((prefix) => `${request.url.split('?')[0]}/`.startsWith(prefix)) &&
-    !/\/\.|\.(map|js|css|json|svg|png|ico|txt|webmanifest)$/.test(request.url.split('?')[0] ?? '')
-
   app.setNotFoundHandler((request, reply) =>
-    shell !== undefined && isPage(request)
+    shell !== undefined && (request.method === 'GET' || request.method === 'HEAD') && isPage(request.url)
       ? sendShell(reply, shell)
       : reply.code(404).send(errorBody(404, request.id)),
+  )
+}
+
+/** Whether an address may be a screen, however it is spelled: not of the API, not a file, not a dot file. */
+function isPage(url: string): boolean {
+  const spelled = url.replace(/^[a-z]+:\/\/[^/?]*/i, '').split('?')[0] ?? ''
+  const address = decodeURIComponent(spelled).replaceAll(/\/{2,}/g, '/')
+  return (
+    !apiPrefixes.some((prefix) => `${address}/`.startsWith(prefix)) &&
+    !/\/\.|\.(map|js|css|json|svg|png|ico|txt|webmanifest)$/.test(address)
   )
 }
 

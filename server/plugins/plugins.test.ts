@@ -4,7 +4,10 @@ import net from 'node:net'
 import path from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '../app'
-import { openPostgres } from '../db/dialect'
+import { sql } from 'kysely'
+import { isUnreachable, openPostgres } from '../db/dialect'
+import { createSessions } from '../sessions'
+import { loadSecrets } from '../sessions/secrets'
 import { startApi, type TestApi } from '../testing/api'
 
 let api: TestApi
@@ -12,7 +15,7 @@ const routes: { method: string; url: string }[] = []
 beforeAll(async () => {
   api = await startApi()
   for (const [url, methods] of Object.entries(api.app.swagger().paths ?? {}))
-    for (const method of Object.keys(methods ?? {})) routes.push({ method: method.toUpperCase(), url })
+    for (const method of Object.keys(methods as object)) routes.push({ method: method.toUpperCase(), url })
 })
 afterAll(() => api.close())
 
@@ -97,6 +100,9 @@ test('[TRUST-40, API-4] every error has detail and a request id, those of the fr
     [404, 'GET', '/api/mpg/tag/0/', {}],
     [404, 'GET', '/api/mpg/tag/99999999999/', {}],
     [404, 'GET', '/api/mpg/tag/1e3/', {}],
+    [414, 'GET', `/api/mpg/tag/${'1'.repeat(201)}/`, {}],
+    [414, 'GET', `/api/mpg/tag/?q=${'x'.repeat(8_200)}`, {}],
+    [414, 'GET', `/login?returnUrl=/${'x'.repeat(8_200)}`, {}],
     [413, 'POST', '/api/mpg/tag/', { body: JSON.stringify({ name: 'x'.repeat(1_100_000) }) }],
     [415, 'POST', '/api/mpg/tag/', { body: '<a/>', headers: { 'content-type': 'application/xml' } }],
   ]
@@ -127,6 +133,12 @@ test('[TRUST-40] what is not yet a request gets a JSON answer too', async () => 
   expect(long).toMatch(/^HTTP\/1.1 431 /)
   expect(long).toMatch(/"detail":"\w/)
   expect(await talk('not http at all\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [\s\S]*"detail":"\w/)
+  expect(await talk('GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n')).toMatch(
+    /^HTTP\/1.1 400 [\s\S]*"detail":"\w/,
+  )
+  const [, header, id] = /X-Request-Id: ([\w-]{36})[\s\S]*"request_id":"(.+?)"/.exec(long) ?? []
+  expect(header).toBeDefined()
+  expect(id).toBe(header)
 })
 
 test('[TRUST-8] tokens, passwords and search texts are not in the log, nor in errors', async () => {
@@ -180,6 +192,47 @@ test('[API-1] the API document names every route and needs no session', async ()
   const page = await fetch(`${api.url}/api/docs/`)
   expect(page.status).toBe(200)
   expect(page.headers.get('content-type')).toContain('text/html')
+  expect(page.headers.get('content-security-policy')).not.toMatch(/unsafe|https?:|\*|[\w-]+\.\w/)
+})
+
+test('a database that cannot be reached is a 503 within two seconds, to be tried again', async () => {
+  const database = openPostgres('postgres://127.0.0.1:1/nowhere')
+  const app = await buildApp({
+    config: api.app.config,
+    database,
+    sessions: createSessions(database, loadSecrets(api.app.config.dataDir)),
+    publicDir: api.app.config.dataDir,
+  })
+  const { access } = await api.signIn()
+  const started = performance.now()
+  for (const request of [
+    { url: '/api/mpg/tag/', headers: { authorization: `Bearer ${access}` } },
+    { method: 'POST', url: '/api/token/', payload: { username: 'broker', password: 'x' } },
+    { method: 'POST', url: '/api/token/refresh/', payload: { refresh: 'x' } },
+  ] as const) {
+    const answer = await app.inject(request)
+    expect([request.url, answer.statusCode]).toEqual([request.url, 503])
+    expect(answer.headers['retry-after']).toMatch(/^\d+$/)
+    expect(answer.json<{ detail: string }>().detail).toMatch(/database/)
+  }
+  expect(performance.now() - started).toBeLessThan(2_000)
+  await app.close()
+  await database.db.destroy()
+})
+
+test('a connection that PostgreSQL ends is a 503, and the next request has a new one', async () => {
+  if (api.database.dialect.kind === 'sqlite') return
+  const { db } = api.database
+  const answers = api.asBroker('GET', '/api/mpg/tag/')
+  await answers
+  // Ends every connection of this database but the one that asks.
+  const waiting = sql`select pg_sleep(5)`.execute(db).catch((error: unknown) => isUnreachable(error))
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+    db,
+  )
+  expect(await waiting).toBe(true)
+  expect((await api.asBroker('GET', '/api/mpg/tag/')).status).toBe(200)
 })
 
 test('health: alive, ready, and not ready without a database', async () => {
@@ -272,6 +325,8 @@ describe('the page and its files', () => {
       '/.env',
       '/index.html.map',
     ])
+      expect([address, (await fetch(url + address)).status]).toEqual([address, 404])
+    for (const address of ['//api/nothing', '/%61pi/nothing', '/api%2Fnothing', '/%2Eenv', '/x%2Emap'])
       expect([address, (await fetch(url + address)).status]).toEqual([address, 404])
     expect((await fetch(`${url}/api/nothing`)).headers.get('content-type')).toContain('json')
     expect((await fetch(`${url}/login`, { method: 'POST' })).status).toBe(404)

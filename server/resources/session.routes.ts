@@ -60,7 +60,7 @@ export function sessionRoutes(app: FastifyInstance): void {
 
   app.post(
     revokePath,
-    { config: open, schema: documentRoute('Session', 'Sign out', Type.Null(), refreshRequest.fields) },
+    { config: open, schema: documentRoute('Session', 'Sign out', null, refreshRequest.fields) },
     async ({ body, id }, reply) => {
       const { refresh } = parseInput(refreshRequest.fields, body, 'create') as RefreshRequest
       await app.sessions.revoke(refresh, id)

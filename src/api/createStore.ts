@@ -56,13 +56,12 @@ const notPlain = [FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE]
 
 /**
  * The application's store. `ready` resolves once what was kept has been read back; until then it must not
- * be shown.
+ * be shown. `writeDown` keeps at once what would be kept in a moment.
  */
 export const createStore = ({ places, channel, locks }: Surroundings = browserSurroundings()) => {
   const keeping = createSessionKeeping(places)
-  const services: ApiServices = {
-    refresh: createRefresh({ newest: keeping.newest, writeDown: () => persistor.flush(), locks }),
-  }
+  const writeDown = (): Promise<unknown> => persistor.flush()
+  const services: ApiServices = { refresh: createRefresh({ newest: keeping.newest, writeDown, locks }) }
 
   const store = configureStore({
     reducer: combineReducers({
@@ -94,7 +93,7 @@ export const createStore = ({ places, channel, locks }: Surroundings = browserSu
     })
   })
 
-  return { store, ready }
+  return { store, ready, writeDown }
 }
 
 export type Store = ReturnType<typeof createStore>['store']

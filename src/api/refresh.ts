@@ -45,7 +45,7 @@ export const createRefresh = ({ newest, writeDown, locks }: RefreshSurroundings)
     )
     if (error) return isRefusal(error) ? { outcome: 'over' } : { outcome: 'unanswered', error }
     if (!isTokenAnswer(data)) return { outcome: 'over' }
-    api.dispatch(tokensRotated({ key, tokens: tokensFrom(data) }))
+    api.dispatch(tokensRotated({ key, tokens: tokensFrom(data, tokens.rotation + 1) }))
     await writeDown()
     return { outcome: 'fresh', access: data.access }
   }

@@ -7,8 +7,9 @@ import { App } from './App'
 import { loadAhead } from './routes'
 
 const start = async () => {
-  const { store, ready } = createStore()
+  const { store, ready, writeDown } = createStore()
   await ready
+  window.addEventListener('pagehide', () => void writeDown())
   if (selectSignedIn(store.getState())) loadAhead(location.pathname)
 
   const root = document.getElementById('root')

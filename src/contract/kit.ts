@@ -197,9 +197,6 @@ export type InputOf<R extends { readonly fields: Fields }> = Simplify<
   }
 >
 
-/** What a partial update sends. */
-export type PatchOf<R extends { readonly fields: Fields }> = Partial<InputOf<R>>
-
 /** The values that `ordering` takes for a resource. */
 export type OrderingOf<R extends Resource> = R['orderings'][number] | `-${R['orderings'][number]}`
 

@@ -44,8 +44,7 @@ function valueSchema(field: Field, related: (field: Extract<Field, { to: string 
   }
 }
 
-const isFilled = (field: Field) =>
-  field.required === true || field.kind === 'many' || ('default' in field && field.default !== undefined)
+const isFilled = (field: Field) => field.required === true || field.kind === 'many' || 'default' in field
 
 /** A record as it is answered: every field is there, null where it is empty; relations are ids or records. */
 export function recordSchema(resource: Resource): TSchema {

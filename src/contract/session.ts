@@ -6,7 +6,7 @@ export const credentials = {
   fields: {
     username: text({ required: true, max: 150 }),
     password: text({ required: true, max: 1000 }),
-    remember: boolean({ default: true, about: 'False: the session ends 12 hours after its last use.' }),
+    remember: boolean({ default: true, about: 'False: the session ends 12 hours after it began.' }),
   },
 } as const
 export type Credentials = InputOf<typeof credentials>

@@ -55,35 +55,61 @@ export interface SessionKeeping {
   newest: () => Session | null
 }
 
+/** A session as redux-persist wrote it: each field as a text of its own. */
+const parsed = (written: string | null): Session | null => {
+  if (!written) return null
+  const fields = Object.entries(JSON.parse(written) as Record<string, string>)
+  const { key, tokens, user, remember } = Object.fromEntries(
+    fields.map(([name, value]) => [name, JSON.parse(value) as unknown]),
+  ) as Partial<Session>
+  return key && tokens && user ? { key, tokens, user, remember: remember ?? false } : null
+}
+
 /**
- * Keeping that follows remember-me (AUTH-15). A tab with a session of its own never reads nor clears the
- * one that the browser remembers.
+ * Keeping that follows remember-me (AUTH-15). A tab with a session of its own never reads nor clears the one
+ * that the browser remembers. Tabs in the background write late: they touch nothing of a session that is not
+ * theirs, and never put older tokens in the place of newer ones.
  */
 export const createSessionKeeping = ({ local, tab }: Places): SessionKeeping => {
-  const read = (place: Storage) => place.getItem(placeOf('session'))
-  let home: Storage | null = read(tab) ? tab : read(local) ? local : null
+  const sessionPlace = placeOf('session')
+  const keptAt = (place: Storage | null) => parsed(place?.getItem(sessionPlace) ?? null)
+  const homes = [tab, local]
+  let home: Storage | null = homes.find((place) => place.getItem(sessionPlace)) ?? null
+  /** The key of the session that this tab is in. */
+  let own: string | null = null
 
-  const clear = (place: Storage) => {
-    for (const slice of Object.keys(sessionSlices)) place.removeItem(placeOf(slice))
+  const clear = (place: Storage | null) => {
+    for (const slice of Object.keys(sessionSlices)) place?.removeItem(placeOf(slice))
   }
 
+  const isOutdated = (place: string, written: string) => {
+    const kept = keptAt(home)
+    if (!kept) return false
+    if (kept.key !== own) return true
+    return place === sessionPlace && kept.tokens.rotation > (parsed(written)?.tokens.rotation ?? 0)
+  }
+
+  const storage = storageAt(() => home)
+
   return {
-    storage: storageAt(() => home),
+    storage: {
+      ...storage,
+      setItem: async (place, written) => {
+        if (!isOutdated(place, written)) await storage.setItem(place, written)
+      },
+    },
     follow: (session) => {
+      const key = session?.key ?? null
       const next = session ? (session.remember ? local : tab) : null
-      if (next === home) return
-      if (home) clear(home)
+      if (next === home && key === own) return
+      const left = keptAt(home)
+      if (home !== next && (!left || !own || left.key === own)) clear(home)
+      // A new session takes the place of whichever was kept there.
+      if (keptAt(next)?.key !== key) clear(next)
       home = next
+      own = key
     },
-    newest: () => {
-      const kept = home && read(home)
-      if (!kept) return null
-      const fields = Object.entries(JSON.parse(kept) as Record<string, string>)
-      const { key, tokens, user, remember } = Object.fromEntries(
-        fields.map(([name, value]) => [name, JSON.parse(value) as unknown]),
-      ) as Partial<Session>
-      return key && tokens && user ? { key, tokens, user, remember: remember ?? false } : null
-    },
+    newest: () => keptAt(home),
   }
 }
 

@@ -7,6 +7,8 @@ export interface Tokens {
   refresh: string
   /** By this browser's clock, in milliseconds since 1970: a little before the access token runs out. */
   refreshAt: number
+  /** Counts the pairs of this session, so that no late message or write brings an older one back. */
+  rotation: number
 }
 
 /** What is kept of a sign-in. */
@@ -27,11 +29,12 @@ const nobody: SessionState = { key: null, tokens: null, user: null, remember: nu
 /** Half a minute of margin, less where tokens are short-lived, so that a fresh token is never due at once. */
 const marginSeconds = (expiresIn: number) => Math.min(30, expiresIn / 4)
 
-/** Tokens out of the server's answer, at the given time by this browser's clock. */
-export const tokensFrom = ({ access, refresh, expires_in }: TokenAnswer, now = Date.now()): Tokens => ({
+/** Tokens out of an answer of the server's that has just come. */
+export const tokensFrom = ({ access, refresh, expires_in }: TokenAnswer, rotation: number): Tokens => ({
   access,
   refresh,
-  refreshAt: now + (expires_in - marginSeconds(expires_in)) * 1000,
+  refreshAt: Date.now() + (expires_in - marginSeconds(expires_in)) * 1000,
+  rotation,
 })
 
 /** `crypto.randomUUID` is missing where the page is not served over a secure connection. */
@@ -41,7 +44,7 @@ const newKey = () =>
 /** A session out of the answer to a sign-in. */
 export const sessionFrom = (answer: SignInAnswer, remember: boolean): Session => ({
   key: newKey(),
-  tokens: tokensFrom(answer),
+  tokens: tokensFrom(answer, 0),
   user: answer.user,
   remember,
 })
@@ -63,7 +66,8 @@ const slice = createSlice({
     },
     tokensRotated: {
       reducer: (state, { payload }: PayloadAction<{ key: string; tokens: Tokens }, string, Origin>) => {
-        if (state.key === payload.key) state.tokens = payload.tokens
+        const { key, tokens } = payload
+        if (state.key === key && (state.tokens?.rotation ?? 0) <= tokens.rotation) state.tokens = tokens
       },
       prepare: (rotation: { key: string; tokens: Tokens }, origin?: Origin) => withOrigin(rotation, origin),
     },

@@ -73,9 +73,13 @@ export const handlersFor = (world: World): HttpHandler[] => [
   }),
   http.post<never, RefreshRequest>(at(refreshRequest.path), async ({ request }) => {
     const { refresh } = await request.json()
+    const successor = world.successors.get(refresh)
+    if (successor && world.refresh.has(successor.refresh)) return HttpResponse.json<TokenAnswer>(successor)
     if (!world.refresh.delete(refresh)) return refusal(401, 'The session has ended.', 'session_over')
     world.refreshes += 1
-    return HttpResponse.json<TokenAnswer>(issue(world))
+    const issued = issue(world)
+    world.successors.set(refresh, issued)
+    return HttpResponse.json<TokenAnswer>(issued)
   }),
   http.post<never, RefreshRequest>(at(revokePath), async ({ request }) => {
     world.refresh.delete((await request.json()).refresh)

@@ -26,7 +26,7 @@ interface Options {
 /** A store with the pretended server behind it, which the named user has just signed in to. */
 export const startStore = async ({ world = createWorld(), as = 'broker', surroundings }: Options = {}) => {
   server.use(...handlersFor(world))
-  const { store, ready } = createStore({
+  const { store, ready, writeDown } = createStore({
     places: browserPlaces(),
     channel: connectedTabs()(),
     locks: undefined,
@@ -44,7 +44,7 @@ export const startStore = async ({ world = createWorld(), as = 'broker', surroun
     world.refresh.add(tokens.refresh)
     store.dispatch(signedIn(sessionFrom({ ...tokens, user }, true)))
   }
-  return { store, world }
+  return { store, world, writeDown }
 }
 
 /** The whole application at an address: the real store and routes, the pretended server behind them. */
@@ -69,6 +69,6 @@ export const renderApp = async (address: string, options: Options = {}) => {
     user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
     /** The address shown right now, without its origin. */
     address: () => `${here.location?.pathname ?? ''}${here.location?.search ?? ''}`,
-    navigate: (to: string | number) => act(() => here.navigate?.(to as string)),
+    navigate: (to: string | number) => void act(() => here.navigate?.(to as string)),
   }
 }

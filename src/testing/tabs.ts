@@ -10,7 +10,7 @@ export const connectedTabs = () => {
         const message = new MessageEvent('message', { data: structuredClone(data) })
         for (const other of open) {
           if (other !== channel)
-            queueMicrotask(() => other.onmessage?.call(other as BroadcastChannel, message))
+            queueMicrotask(() => void other.onmessage?.call(other as BroadcastChannel, message))
         }
       },
       close: () => open.delete(channel),

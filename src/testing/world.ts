@@ -1,6 +1,6 @@
 import { contract, targetOf, type ResourceName, type Row } from '../contract'
 import { isRelation, type Field, type ListAnswer } from '../contract/kit'
-import type { Installation, Participant } from '../contract/session'
+import type { Installation, Participant, TokenAnswer } from '../contract/session'
 import { anOpportunity, anOrganization, aProfile, aTag, aUser } from './builders'
 
 type Tables = { [N in ResourceName]: Row<N>[] }
@@ -18,6 +18,8 @@ export interface World {
   access: Set<string>
   /** The one refresh token of each living session. */
   refresh: Set<string>
+  /** What each used refresh token was answered; the immediate predecessor gets the same answer again. */
+  successors: Map<string, TokenAnswer>
   /** How many refreshes were granted. */
   refreshes: number
 }
@@ -51,6 +53,7 @@ export const createWorld = ({ opportunities = 3 } = {}): World => ({
   expiresIn: 600,
   access: new Set(),
   refresh: new Set(),
+  successors: new Map(),
   refreshes: 0,
 })
 
@@ -70,7 +73,7 @@ export const expanded = (
   expand: string | null,
 ): AnyRow => {
   const names = expand?.split(',') ?? []
-  const fields: [string, Field][] = Object.entries(contract[resource].fields)
+  const fields = Object.entries<Field>(contract[resource].fields)
   const nested = fields.flatMap(([name, field]) => {
     if (!isRelation(field) || !names.includes(name)) return []
     const target = targetOf(field)
@@ -102,7 +105,7 @@ const isNothing = (value: unknown) => value === null || value === undefined
 const compare = (a: unknown, b: unknown, sign: number) => {
   if (isNothing(a) || isNothing(b)) return Number(isNothing(a)) - Number(isNothing(b))
   if (typeof a === 'number' && typeof b === 'number') return sign * (a - b)
-  return sign * String(a).localeCompare(String(b))
+  return typeof a === 'string' && typeof b === 'string' ? sign * a.localeCompare(b) : 0
 }
 
 /** A page of a list, searched, sorted and expanded as its query asks for. */

@@ -73,12 +73,12 @@ export async function firstStone(
       request_id text
     )`,
     sql`create index audit_by_record on audit (resource, record_id)`,
-    sql`create table content_types (id ${id}, model text not null unique, search text not null)`,
-    sql`create table states (state_id ${id}, acronym text not null unique, name text not null, search text not null)`,
+    sql`create table content_types (id ${id}, model ${key} not null unique, search text not null)`,
+    sql`create table states (state_id ${id}, acronym ${key} not null unique, name ${key} not null, search text not null)`,
     sql`create table tags (
       tag_id ${id},
       name text not null,
-      color text not null,
+      color ${key} not null,
       description text not null,
       ${stamps},
       name_key ${key} not null unique,

@@ -34,7 +34,7 @@ export async function fixedRows(db: Kysely<unknown>): Promise<void> {
   for (const [index, state] of states.split(',').entries()) {
     const acronym = state.slice(0, 2)
     const name = state.slice(3)
-    await sql`insert into states (state_id, acronym, name, search) values (${index + 1}, ${acronym}, ${name}, ${fold(`${name}\n${acronym}`)})`.execute(
+    await sql`insert into states (state_id, acronym, name, search) values (${index + 1}, ${acronym}, ${name}, ${`${fold(name)}\n${fold(acronym)}`})`.execute(
       db,
     )
   }

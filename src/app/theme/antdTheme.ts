@@ -42,11 +42,6 @@ export const antdTheme = (name: ThemeName, motion: boolean): ThemeConfig => {
         primaryShadow: 'none',
         defaultShadow: 'none',
       },
-      Tabs: {
-        itemSelectedColor: color.accent,
-        itemHoverColor: color.accentStrong,
-        inkBarColor: color.accent,
-      },
     },
   }
 }

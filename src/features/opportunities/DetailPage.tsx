@@ -1,6 +1,5 @@
-import Tabs from 'antd/es/tabs'
-import { useEffect } from 'react'
-import { Navigate, useNavigate, useParams } from 'react-router-dom'
+import { useEffect, type ReactNode } from 'react'
+import { Navigate, useParams } from 'react-router-dom'
 import { asApiError } from '../../api/errors'
 import { useAppDispatch, useRow } from '../../api/hooks'
 import { useOpportunityQuery } from '../../api/opportunitiesApi'
@@ -8,8 +7,9 @@ import type { Row } from '../../contract'
 import { toastShown } from '../../store/toasts'
 import { ErrorState } from '../../ui/ErrorState'
 import { PageHeader } from '../../ui/PageHeader'
+import { RouteTabs } from '../../ui/RouteTabs'
 import { DetailsTab } from './DetailsTab'
-import { idFrom, tabFor, type DetailTab } from './detailTabs'
+import { detailTabs, idFrom, tabFor, type DetailTab } from './detailTabs'
 import { OrganizationsTab } from './OrganizationsTab'
 import { TagBadges } from './TagBadges'
 import { listTrail } from './trail'
@@ -33,9 +33,8 @@ const Gone = ({ detail }: { detail: string }) => {
 }
 
 const Detail = ({ opportunity, tab }: { opportunity: Row<'opportunities'>; tab: DetailTab }) => {
-  const navigate = useNavigate()
   const { opportunity_id, opportunity_name, tags, organizations } = opportunity
-  const content: Record<DetailTab, React.ReactNode> = {
+  const content: Record<DetailTab, ReactNode> = {
     details: <DetailsTab opportunity={opportunity} />,
     organizations: <OrganizationsTab ids={organizations} />,
     files: <p>Files are not available in this version.</p>,
@@ -45,15 +44,13 @@ const Detail = ({ opportunity, tab }: { opportunity: Row<'opportunities'>; tab: 
       <PageHeader title={opportunity_name} trail={[...listTrail, { label: tabTitles[tab] }]}>
         <TagBadges ids={tags} />
       </PageHeader>
-      <Tabs
-        activeKey={tab}
-        onChange={(key) => void navigate(`${list}/${opportunity_id}/${key}`)}
-        items={Object.entries(tabTitles).map(([key, label]) => ({
-          key,
-          label,
-          children: key === tab && content[tab],
-        }))}
-      />
+      <RouteTabs
+        label="Opportunity"
+        tabs={detailTabs.map((name) => ({ label: tabTitles[name], to: `${list}/${opportunity_id}/${name}` }))}
+        open={detailTabs.indexOf(tab)}
+      >
+        {content[tab]}
+      </RouteTabs>
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { useRow } from '../../api/hooks'
 import type { Row } from '../../contract'
+import { DateText } from '../../ui/DateText'
 import { DescriptionTable } from '../../ui/DescriptionTable'
-import { AnnualVolume, BrokerFee, shownDate } from './values'
+import { AnnualVolume, BrokerFee } from './values'
 
 const Username = ({ id }: { id: number | null }) => useRow('users', id)?.username
 
@@ -19,7 +20,12 @@ export const DetailsTab = ({ opportunity }: { opportunity: Row<'opportunities'> 
         ['Broker Name', opportunity.broker_name],
         ['Broker Fee', opportunity.broker_fee !== null && <BrokerFee opportunity={opportunity} />],
         ['Credit Request', opportunity.credit_request.toUpperCase()],
-        ['Pricing Due Date', shownDate(opportunity.pricing_due_date)],
+        [
+          'Pricing Due Date',
+          opportunity.pricing_due_date !== null && (
+            <DateText value={opportunity.pricing_due_date} format="moment" />
+          ),
+        ],
       ]}
     />
     <DescriptionTable
@@ -28,8 +34,8 @@ export const DetailsTab = ({ opportunity }: { opportunity: Row<'opportunities'> 
         ['Version', opportunity.version],
         ['Created by', opportunity.created_by !== null && <Username id={opportunity.created_by} />],
         ['Modified by', opportunity.modified_by !== null && <Username id={opportunity.modified_by} />],
-        ['Created at', shownDate(opportunity.created_at)],
-        ['Modified at', shownDate(opportunity.modified_at)],
+        ['Created at', <DateText value={opportunity.created_at} format="moment" />],
+        ['Modified at', <DateText value={opportunity.modified_at} format="moment" />],
       ]}
     />
   </div>

@@ -14,6 +14,19 @@ const header = (name: string) => screen.findByRole('columnheader', { name })
 const sortBy = async (name: string) => within(await header(name)).getByRole('button')
 const shownNames = () => screen.getAllByRole('link', { name: /^Deal/ }).map(({ textContent }) => textContent)
 
+/** Keeps the next list waiting until the returned function is called. */
+const holdNextList = () => {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  server.use(
+    http.get(`*${listPath}`, async () => {
+      await held
+      return undefined
+    }),
+  )
+  return () => answer()
+}
+
 const worldOf = (opportunities: number) => createWorld({ opportunities })
 
 describe('the opportunity list', () => {
@@ -183,24 +196,19 @@ describe('the opportunity list', () => {
   })
 
   it('[LIST-3] shows that it is loading, and keeps the old rows meanwhile', async () => {
+    const answerFirst = holdNextList()
     const { user } = await renderApp('/', { world: worldOf(23) })
     expect(await screen.findByRole('progressbar', { name: 'Loading opportunities' })).toBeVisible()
+    answerFirst()
     await entries('Showing 1 to 10 of 23 entries')
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument()
 
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => (answer = resolve))
-    server.use(
-      http.get(`*${listPath}`, async () => {
-        await held
-        return undefined
-      }),
-    )
+    const answerSecond = holdNextList()
     await user.click(screen.getByRole('link', { name: 'Page 2' }))
     expect(await screen.findByRole('progressbar')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Deal 001' })).toBeVisible()
     expect(screen.getByText('Showing 1 to 10 of 23 entries')).toBeVisible()
-    answer()
+    answerSecond()
     await entries('Showing 11 to 20 of 23 entries')
     expect(screen.queryByRole('link', { name: 'Deal 001' })).not.toBeInTheDocument()
   })

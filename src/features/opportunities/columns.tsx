@@ -1,17 +1,18 @@
 import { Link } from 'react-router-dom'
 import type { Row } from '../../contract'
 import type { Column } from '../../ui/columns'
+import { DateText } from '../../ui/DateText'
 import { TagBadges } from './TagBadges'
-import { AnnualVolume, shownDate } from './values'
+import { AnnualVolume } from './values'
 
-/** A date of this field; wide enough for one line on common screens. */
+/** A date of this field; wide enough for its day on one line and its clock on the next. */
 const dateColumn = (key: 'pricing_due_date' | 'created_at' | 'modified_at', title: string) =>
   ({
     key,
     title,
     sortable: true,
-    width: '17.2%',
-    show: (row: Row<'opportunities'>) => shownDate(row[key]),
+    width: '13.5%',
+    show: (row: Row<'opportunities'>) => <DateText value={row[key]} format="moment" />,
   }) as const
 
 /** The opportunity list, left to right; every column sorts (OPL-2, OPL-4). */
@@ -21,7 +22,7 @@ export const columns: readonly Column<Row<'opportunities'>>[] = [
     title: 'Opportunity Name',
     sortable: true,
     isName: true,
-    width: '16%',
+    width: '20.5%',
     show: ({ opportunity_id, opportunity_name }) => (
       <Link to={`/mpg/opportunities/${opportunity_id}/details`}>{opportunity_name}</Link>
     ),
@@ -30,7 +31,7 @@ export const columns: readonly Column<Row<'opportunities'>>[] = [
     key: 'tags',
     title: 'Tags',
     sortable: true,
-    width: '10.4%',
+    width: '16%',
     show: ({ tags }) => <TagBadges ids={tags} />,
   },
   {
@@ -38,7 +39,7 @@ export const columns: readonly Column<Row<'opportunities'>>[] = [
     title: 'Annual Volume',
     sortable: true,
     align: 'right',
-    width: '10.5%',
+    width: '10.3%',
     show: (opportunity) => <AnnualVolume opportunity={opportunity} />,
   },
   dateColumn('pricing_due_date', 'Due Date'),
@@ -48,7 +49,7 @@ export const columns: readonly Column<Row<'opportunities'>>[] = [
     key: 'sales_represented',
     title: 'Sales Person Represented',
     sortable: true,
-    width: '11.5%',
+    width: '12.7%',
     show: (row) => row.sales_represented,
   },
 ]

@@ -1,11 +1,7 @@
 import type { Row } from '../../contract'
-import { formatDate } from '../../ui/dates'
 import { formatNumber } from '../../ui/numbers'
 
 type Opportunity = Row<'opportunities'>
-
-/** A day or a moment as lists and details show it (OPL-3). */
-export const shownDate = (value: string | null | undefined) => (value ? formatDate(value, 'moment') : null)
 
 /** Dekatherms, unless the opportunity counts in therms. */
 const unitOf = ({ dekatherms }: Opportunity) => (dekatherms === false ? 'th' : 'dth')

@@ -19,9 +19,11 @@ export const SignInForm = () => {
   return (
     <>
       {error && (
-        <ul className="problems" role="alert">
-          <li>{error.detail}</li>
-        </ul>
+        <div role="alert">
+          <ul className="problems">
+            <li>{error.detail}</li>
+          </ul>
+        </div>
       )}
       <Formik
         initialValues={initialValues}

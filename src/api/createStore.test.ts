@@ -1,11 +1,11 @@
-import { createStore } from '../api/createStore'
+import { createStore } from './createStore'
 import { connectedTabs, memoryStorage } from '../testing/tabs'
-import { currentUserLoaded } from './currentUser'
-import { contentTypesLoaded } from './contentTypes'
-import type { Places } from './persistence'
-import { organizationsLoaded, participantsLoaded } from './picks'
-import { menuToggled } from './preferences'
-import { selectSession, sessionFrom, signedIn, signedOut, tokensRotated } from './session'
+import { currentUserLoaded } from '../store/currentUser'
+import { contentTypesLoaded } from '../store/contentTypes'
+import type { Places } from '../store/persistence'
+import { organizationsLoaded, participantsLoaded } from '../store/picks'
+import { menuToggled } from '../store/preferences'
+import { selectSession, sessionFrom, signedIn, signedOut, tokensRotated } from '../store/session'
 import { aProfile, aUser } from '../testing/builders'
 
 const canary = 'canary-77aa'
@@ -13,12 +13,16 @@ const newPlaces = (): Places => ({ local: memoryStorage(), tab: memoryStorage() 
 /** The same browser, another tab. */
 const otherTab = ({ local }: Places): Places => ({ local, tab: memoryStorage() })
 
+const opened: ReturnType<typeof createStore>[] = []
 const open = async (places: Places, channel = connectedTabs()()) => {
-  const { store, ready } = createStore({ places, channel, locks: undefined })
-  await ready
-  return store
+  const made = createStore({ places, channel, locks: undefined })
+  opened.push(made)
+  await made.ready
+  return made.store
 }
 type Opened = Awaited<ReturnType<typeof open>>
+/** Once every tab has written what it has to. */
+const written = () => Promise.all(opened.map(({ writeDown }) => writeDown()))
 
 const sessionOf = (remember: boolean) =>
   sessionFrom(
@@ -39,7 +43,6 @@ const fill = (store: Opened, remember: boolean) => {
 const dump = (storage: Storage) =>
   Array.from({ length: storage.length }, (_, index) => storage.getItem(storage.key(index) ?? '')).join('\n')
 
-const written = () => new Promise((resolve) => setTimeout(resolve, 60))
 const kept = (store: Opened) => {
   const { session, currentUser, contentTypes, picks } = store.getState()
   return [
@@ -52,6 +55,10 @@ const kept = (store: Opened) => {
 }
 const everything = ['broker', 1, 33, 1, 1]
 const nothing = [undefined, undefined, undefined, 0, 0]
+
+afterEach(() => {
+  opened.length = 0
+})
 
 describe('what is kept', () => {
   it('[AUTH-15] survives a reload and a restart of the browser with remember-me', async () => {
@@ -77,12 +84,15 @@ describe('what is kept', () => {
     const store = await open(places)
     fill(store, true)
     const key = store.getState().session.key ?? ''
-    store.dispatch(tokensRotated({ key, tokens: { access: 'new-a', refresh: 'new-r', refreshAt: 1 } }))
+    store.dispatch(
+      tokensRotated({ key, tokens: { access: 'new-a', refresh: 'new-r', refreshAt: 1, rotation: 1 } }),
+    )
     await written()
     expect(selectSession((await open(places)).getState())?.tokens).toEqual({
       access: 'new-a',
       refresh: 'new-r',
       refreshAt: 1,
+      rotation: 1,
     })
   })
 
@@ -104,18 +114,18 @@ describe('what is kept', () => {
     },
   )
 
-  it('leaves the remembered session alone when a tab with one of its own signs out', async () => {
-    const places = newPlaces()
-    fill(await open(places), true)
+  it('tells a tab with a session of its own from the one that the browser remembers', async () => {
+    const remembered = newPlaces()
+    const own = otherTab(remembered)
+    fill(await open(own), false)
+    fill(await open(remembered), true)
     await written()
-    const own = otherTab(places)
-    const alone = await open({ ...own, local: memoryStorage() })
-    fill(alone, false)
+    const reloaded = await open(own)
+    expect(reloaded.getState().session.remember).toBe(false)
+    reloaded.dispatch(signedOut({ key: reloaded.getState().session.key }))
     await written()
-    const second = await open({ local: places.local, tab: memoryStorage() })
-    expect(kept(second)).toEqual(everything)
-    alone.dispatch(signedOut({ key: alone.getState().session.key }))
-    expect(dump(places.local)).toContain(canary)
+    expect(dump(own.tab)).toBe('')
+    expect(kept(await open(otherTab(remembered)))).toEqual(everything)
   })
 
   it('never holds rows, answers or toasts', async () => {
@@ -171,10 +181,43 @@ describe('the tabs of one browser', () => {
     fill(first, true)
     await written()
     const second = await open(otherTab(places), join())
-    const tokens = { access: 'new-a', refresh: 'new-r', refreshAt: 5 }
+    const tokens = { access: 'new-a', refresh: 'new-r', refreshAt: 5, rotation: 1 }
     first.dispatch(tokensRotated({ key: first.getState().session.key ?? '', tokens }))
     await Promise.resolve()
     expect(second.getState().session.tokens).toEqual(tokens)
+  })
+
+  it('never bring older tokens back, however late they write or speak', async () => {
+    const places = newPlaces()
+    const first = await open(places)
+    fill(first, true)
+    await written()
+    const late = await open(otherTab(places))
+    const { key, tokens } = first.getState().session
+    if (!key || !tokens) throw new Error('Nobody is signed in')
+    const newer = { ...tokens, access: 'new-a', rotation: 2 }
+    first.dispatch(tokensRotated({ key, tokens: newer }))
+    await written()
+    late.dispatch(tokensRotated({ key, tokens: { ...tokens, access: 'old-a', rotation: 1 } }))
+    await written()
+    expect(selectSession((await open(otherTab(places))).getState())?.tokens).toEqual(newer)
+    first.dispatch(tokensRotated({ key, tokens: { ...tokens, access: 'old-a', rotation: 1 } }))
+    expect(first.getState().session.tokens).toEqual(newer)
+  })
+
+  it('clear only their own session, however late they hear of its end', async () => {
+    const places = newPlaces()
+    const first = await open(places)
+    fill(first, true)
+    await written()
+    const late = await open(otherTab(places))
+    const ended = first.getState().session.key
+    first.dispatch(signedOut({ key: ended }))
+    fill(first, true)
+    await written()
+    late.dispatch(signedOut({ key: ended }))
+    await written()
+    expect(kept(await open(otherTab(places)))).toEqual(everything)
   })
 
   it('leave another session alone', async () => {

@@ -252,8 +252,10 @@ export function openPostgres(connectionString: string, listener?: StatementListe
         parsers[oid] ?? (pg.types.getTypeParser(oid, format) as (value: string) => unknown),
     },
   })
-  // A connection that is lost while idle is replaced by the pool; without a listener it would end the process.
+  // A lost connection fails the statement that runs on it, and the pool replaces it. Its own event would end the
+  // process where nobody listens: on the pool while it is idle, on the connection while somebody holds it.
   pool.on('error', () => undefined)
+  pool.on('connect', (connection) => connection.on('error', () => undefined))
   return {
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...logTo(listener) }),
     dialect: postgres,

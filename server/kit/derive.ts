@@ -2,6 +2,7 @@
  * The columns that search and ordering read, computed from a record and its relations: `search`, and
  * `<ordering>_key` for each text ordering. They change in the transaction of whatever they depend on.
  */
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { targetOf, type ResourceName } from '../../src/contract'
 import { isRelation } from '../../src/contract/kit'
@@ -13,6 +14,8 @@ import type { ServerResource } from './resource'
 
 /** How many records are recomputed at a time. */
 const batchSize = 500
+/** How many of them are written before other requests get their turn. */
+const rowsAtOnce = 20
 
 /** The texts that stand at a path of a record: a column's own, or one for each related record. */
 export type TextsAt = (path: string) => readonly string[]
@@ -62,7 +65,9 @@ async function refreshBatch(
   const related = new Map<string, Map<unknown, string[]>>()
   for (const path of paths.filter((path) => path.includes('.')))
     related.set(path, await relatedTexts(db, resource, path, ids))
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
+    // The embedded database answers at once and would keep everybody else waiting.
+    if (index % rowsAtOnce === rowsAtOnce - 1) await breathe()
     const own = ownTexts(row)
     const textsAt: TextsAt = (path) => related.get(path)?.get(row[idField]) ?? own(path)
     await anyTable(db)

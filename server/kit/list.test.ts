@@ -1,6 +1,10 @@
 import type { ListAnswer } from '../../src/contract/kit'
 import type { Row } from '../../src/contract'
+import { resources } from '../resources'
 import { startApi, type TestApi } from '../testing/api'
+import { refreshDerived } from './derive'
+import { findPage, streamList } from './list'
+import { parseListQuery } from './query'
 
 type Opportunity = Row<'opportunities'>
 type Nested = Record<string, unknown>
@@ -274,4 +278,40 @@ test('[API-2] counts of any length are taken, the largest as no limit', async ()
   const all = (await list('?limit=999999999')).count
   expect((await list(`?limit=${'9'.repeat(400)}`)).results).toHaveLength(all)
   expect(await list(`?offset=${'9'.repeat(400)}`)).toEqual({ count: all, results: [] })
+})
+
+/** How many turns of the event loop others get while work goes on. */
+async function turnsDuring(work: () => Promise<void>): Promise<number> {
+  let turns = 0
+  let next: NodeJS.Immediate
+  const count = () => {
+    turns++
+    next = setImmediate(count)
+  }
+  next = setImmediate(count)
+  await work()
+  clearImmediate(next)
+  return turns
+}
+
+test('[TRUST-23] others get their turn while a long list is answered, and while many rows follow a change', async () => {
+  const { db } = api.database
+  const rows = Array.from({ length: 2_000 }, (_, index) => ({
+    id: 10_000 + index,
+    model: `turn-${index}`,
+    search: 'turn',
+  }))
+  await db.insertInto('content_types').values(rows).execute()
+  const resource = resources.contentTypes
+  const query = parseListQuery(resource.contract, { limit: '999999999', q: 'turn' })
+  const page = await findPage(api.database, resource, query)
+  const inList = await turnsDuring(async () => {
+    let length = 0
+    for await (const text of streamList(api.database, resource, page, query)) length += text.length
+    expect(length).toBeGreaterThan(2_000)
+  })
+  expect(inList).toBeGreaterThanOrEqual(4)
+  expect(
+    await turnsDuring(() => refreshDerived(db, resource, page.ids.slice(0, 200))),
+  ).toBeGreaterThanOrEqual(10)
 })

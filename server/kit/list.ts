@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { sql, type OrderByModifiers } from 'kysely'
 import type { OpenDatabase } from '../db/dialect'
 import { anyTable } from './context'
@@ -75,6 +76,8 @@ export async function* streamList(
   yield `{"count":${page.count},"results":[`
   let separator = ''
   for await (const records of readPage(database, resource, page, query)) {
+    // The embedded database answers at once and would keep everybody else waiting until the end.
+    await breathe()
     yield separator + records.map((record) => JSON.stringify(record)).join(',')
     separator = ','
   }

@@ -220,7 +220,7 @@ test('a database that cannot be reached is a 503 within two seconds, to be tried
   await database.db.destroy()
 })
 
-test('a connection that PostgreSQL ends is a 503, and the next request has a new one', async () => {
+test('a connection that PostgreSQL ends is a 503, and new ones take over', async () => {
   if (api.database.dialect.kind === 'sqlite') return
   const { db } = api.database
   const answers = api.asBroker('GET', '/api/mpg/tag/')
@@ -232,7 +232,12 @@ test('a connection that PostgreSQL ends is a 503, and the next request has a new
     db,
   )
   expect(await waiting).toBe(true)
-  expect((await api.asBroker('GET', '/api/mpg/tag/')).status).toBe(200)
+  // Idle connections may turn out to be lost only when they are used; none of them is used twice.
+  const statuses: number[] = []
+  while (!statuses.includes(200) && statuses.length < 20)
+    statuses.push((await api.asBroker('GET', '/api/mpg/tag/')).status)
+  expect(statuses.at(-1)).toBe(200)
+  expect(statuses.slice(0, -1).every((status) => status === 503)).toBe(true)
 })
 
 test('health: alive, ready, and not ready without a database', async () => {

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** How long a start may take, in milliseconds; it fills an empty database with demo data. */
 const patience = 30_000
+const program = path.resolve('dist/server/main.mjs')
 
 /** A running server of its own data directory. */
 export interface Product {
@@ -37,15 +38,19 @@ const isReady = (url: string) =>
 /**
  * Starts the built product with demo data on a free port.
  * @param env changes to its configuration
+ * @param command what to run instead of the built server itself
  * @throws Error with the server's own words when it does not get ready.
  */
-export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
-  const program = path.resolve('dist/server/main.mjs')
+export async function startProduct(
+  env: Record<string, string> = {},
+  command = [process.execPath, '--enable-source-maps', program],
+): Promise<Product> {
   if (!existsSync(program)) throw new Error('The product is not built: run npm run build first.')
   const dataDir = await mkdtemp(path.join(tmpdir(), 'citygate-e2e-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const server = spawn(process.execPath, ['--enable-source-maps', program], {
+  const [file = '', ...args] = command
+  const server = spawn(file, args, {
     env: {
       ...process.env,
       PORT: String(port),

@@ -69,6 +69,13 @@ export async function buildApp({
         .send(errorBody(statusCode, request.id, detail))
     },
   })
+  // Clients that put a JSON content type on everything send it with an empty DELETE, too; whoever needs a body
+  // says so (kit/input.ts).
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else void parseJson(request, body, done)
+  })
   app.decorate('config', config)
   app.decorate('database', database)
   app.decorate('sessions', sessions)

@@ -162,6 +162,13 @@ test('a delete checks the version, answers 204, and the record is gone from ever
   expect((await api.asBroker<{ count: number }>('GET', `${path}?q=deleted soon`)).body.count).toBe(0)
 })
 
+test('a delete may carry a JSON content type without a body', async () => {
+  const row = await create()
+  const headers = { 'content-type': 'application/json' }
+  expect((await api.asBroker('DELETE', `${path}${row.opportunity_id}/`, undefined, headers)).status).toBe(204)
+  expect((await api.asBroker('POST', path, undefined, headers)).status).toBe(400)
+})
+
 test('every change writes who changed what, and a refused one writes nothing', async () => {
   const row = await create({ notes: 'first' })
   const url = `${path}${row.opportunity_id}/`

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import net from 'node:net'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '../app'
 import { sql } from 'kysely'
@@ -220,18 +221,27 @@ test('a database that cannot be reached is a 503 within two seconds, to be tried
   await database.db.destroy()
 })
 
-test('a connection that PostgreSQL ends is a 503, and new ones take over', async () => {
-  if (api.database.dialect.kind === 'sqlite') return
-  const { db } = api.database
-  const answers = api.asBroker('GET', '/api/mpg/tag/')
-  await answers
-  // Ends every connection of this database but the one that asks.
-  const waiting = sql`select pg_sleep(5)`.execute(db).catch((error: unknown) => isUnreachable(error))
-  await new Promise((resolve) => setTimeout(resolve, 200))
+test('a connection that PostgreSQL ends is a 503 for whoever used it, and new ones take over', async () => {
+  const { db, dialect } = api.database
+  if (dialect.kind === 'sqlite') return
+  expect((await api.asBroker('GET', '/api/mpg/tag/')).status).toBe(200)
+  const busy = sql`select pg_sleep(5)`.execute(db).catch(isUnreachable)
+  // Between two statements nothing waits for an answer that could fail.
+  const thinking = db
+    .transaction()
+    .execute(async (trx) => {
+      await sql`select 1`.execute(trx)
+      await wait(600)
+      await sql`select 1`.execute(trx)
+    })
+    .catch(isUnreachable)
+  await wait(200)
+  // Every connection of this database but the one that asks.
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
     db,
   )
-  expect(await waiting).toBe(true)
+  expect(await busy).toBe(true)
+  expect(await thinking).toBe(true)
   // Idle connections may turn out to be lost only when they are used; none of them is used twice.
   const statuses: number[] = []
   while (!statuses.includes(200) && statuses.length < 20)

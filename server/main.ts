@@ -15,6 +15,8 @@ import { loadSecrets } from './sessions/secrets'
 const drainTime = 9_500
 /** Milliseconds in which /readyz tells load balancers to go elsewhere before new connections are refused. */
 const announceTime = 1_000
+/** In milliseconds. */
+const day = 86_400_000
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
@@ -26,11 +28,15 @@ async function start(): Promise<void> {
       `HOST "${config.host}" is not loopback, and the database holds demo accounts with a public password.`,
     )
 
+  const sessions = createSessions(database, loadSecrets(config.dataDir))
+  await sessions.forgetEnded()
+  setInterval(() => void sessions.forgetEnded().catch(() => undefined), day).unref()
+
   let stopping = false
   const app = await buildApp({
     config,
     database,
-    sessions: createSessions(database, loadSecrets(config.dataDir)),
+    sessions,
     publicDir: fileURLToPath(new URL('../public', import.meta.url)),
     isStopping: () => stopping,
   })

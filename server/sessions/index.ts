@@ -200,6 +200,15 @@ export function createSessions(database: OpenDatabase, secrets: readonly [Secret
       })
     },
 
+    /** Forgets sessions that ended over a day ago, with their tokens; the audit keeps what happened. */
+    async forgetEnded(): Promise<void> {
+      const yesterday = inSeconds(new Date(), -days)
+      await db
+        .deleteFrom('sessions')
+        .where((eb) => eb.or([eb('expires_at', '<', yesterday), eb('revoked_at', '<', yesterday)]))
+        .execute()
+    },
+
     /**
      * Who sends an access token. The session is looked up each time, so that its end counts at once (TRUST-6).
      * @throws ApiError 401.

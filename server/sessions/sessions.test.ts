@@ -185,6 +185,20 @@ test('[AUTH-11] signing out ends the session at once and twice is no fault', asy
   expect((await refresh(answer.refresh)).status).toBe(401)
 })
 
+test('ended sessions are forgotten a day later, and only those', async () => {
+  const { db } = api.database
+  const ages = { expires_at: new Date(Date.now() - 25 * 3_600_000).toISOString() }
+  await db.deleteFrom('sessions').execute()
+  const ended = await api.signIn()
+  await db.updateTable('sessions').set(ages).execute()
+  const alive = await api.signIn()
+  await api.app.sessions.forgetEnded()
+  expect(await db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
+  expect(await db.selectFrom('refresh_tokens').select('token_hash').execute()).toHaveLength(1)
+  expect((await me(ended.access)).status).toBe(401)
+  expect((await me(alive.access)).status).toBe(200)
+})
+
 test('[AUTH-9] the participants are everybody with an email address, each once', async () => {
   const { access } = await api.signIn()
   const list = await api.send<{ count: number; results: { email: string }[] }>(

@@ -12,7 +12,14 @@ interface PreferencesState {
   userType: UserType | null
 }
 
-const initialState: PreferencesState = { menuCollapsed: false, theme: 'system', userType: null }
+/** Until somebody decides, the menu leaves the room on small screens to the content. */
+const smallScreen = '(max-width: 1023.98px)'
+
+const initialState = (): PreferencesState => ({
+  menuCollapsed: matchMedia(smallScreen).matches,
+  theme: 'system',
+  userType: null,
+})
 
 const slice = createSlice({
   name: 'preferences',

@@ -56,6 +56,14 @@ describe('the frame', () => {
     expect(await screen.findByRole('button', { name: 'Expand the menu' })).toBeVisible()
   })
 
+  it('[SHELL-7] starts with a collapsed side menu where the screen is small', async () => {
+    setViewport({ width: 800 })
+    const { user } = await renderApp('/')
+    await shown()
+    await user.click(screen.getByRole('button', { name: 'Expand the menu' }))
+    expect(screen.getByRole('button', { name: 'Collapse the menu' })).toBeVisible()
+  })
+
   it('[SHELL-2, SHELL-7] opens the menu as a drawer on narrow screens, and closes it on the way', async () => {
     setViewport({ width: 390 })
     const { user, address } = await renderApp('/mpg/opportunities/new')

@@ -52,8 +52,6 @@ module.exports = (_env, { mode = 'production' }) => {
         { test: /\.(svg|png|woff2)$/, type: 'asset/resource' },
       ],
     },
-    // draft-js expects `global`; everything else is told what it needs.
-    node: { global: true },
     plugins: [
       ...replacements,
       // The server fills the nonce in; see server/plugins/pages.ts.

@@ -12,7 +12,6 @@ export interface Config {
   databaseUrl: string | null
   /** Demo data: 'auto' fills only an empty embedded database on loopback outside production. */
   demo: 'auto' | 'on' | 'off'
-  signup: 'approval' | 'open' | 'off'
   production: boolean
   logLevel: string
 }
@@ -68,7 +67,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demo: ({ auto: 'auto', '0': 'off', '1': 'on' } as const)[
       read('DEMO', 'auto', oneOf('auto', '0', '1'), '0, 1 or empty')
     ],
-    signup: read('SIGNUP', 'approval', oneOf('approval', 'open', 'off'), 'approval, open or off'),
     production,
     logLevel: read('LOG_LEVEL', 'info', oneOf(...logLevels), `one of ${logLevels.join(', ')}`),
   }

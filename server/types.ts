@@ -14,7 +14,7 @@ declare module 'fastify' {
     caller: Caller
   }
   interface FastifyContextConfig {
-    /** Answered without a session; every such route stands in plugins/authentication.ts's list. */
+    /** Answered without a session; plugins/plugins.test.ts names every such route of the API. */
     public?: true
   }
 }

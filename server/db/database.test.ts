@@ -92,7 +92,6 @@ test.each([
   ['DATABASE_URL', 'mysql://x'],
   ['DATABASE_URL', 'nonsense'],
   ['DEMO', 'yes'],
-  ['SIGNUP', 'maybe'],
   ['LOG_LEVEL', 'loud'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(StartError)

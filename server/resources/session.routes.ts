@@ -23,7 +23,6 @@ const signInAnswer = Type.Intersect([
 ])
 const installationAnswer = Type.Object({
   directory: Type.Union([Type.Object({ provider: Type.String(), label: Type.String() }), Type.Null()]),
-  signup: Type.Union([Type.Literal('approval'), Type.Literal('open'), Type.Literal('off')]),
 })
 
 /** Sign-in, refresh and sign-out (part 1 §7), and what the sign-in page asks before anybody has signed in. */
@@ -71,6 +70,6 @@ export function sessionRoutes(app: FastifyInstance): void {
   app.get(
     installationPath,
     { config: open, schema: documentRoute('Session', 'What the sign-in page offers', installationAnswer) },
-    (): Installation => ({ directory: null, signup: app.config.signup }),
+    (): Installation => ({ directory: null }),
   )
 }

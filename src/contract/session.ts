@@ -50,8 +50,6 @@ export const installationPath = '/api/installation/'
 export interface Installation {
   /** Where the single sign-on button leads, or null where no directory is configured. */
   directory: { provider: string; label: string } | null
-  /** Whether 'Create User' is offered. */
-  signup: 'approval' | 'open' | 'off'
 }
 
 /** Where the browser goes to sign in through a directory; it comes back to `requestUri` with a code. */

@@ -4,6 +4,7 @@ const HtmlWebpackPlugin = require('html-webpack-plugin')
 const MiniCssExtractPlugin = require('mini-css-extract-plugin')
 const { NormalModuleReplacementPlugin } = require('webpack')
 const ForkTsCheckerWebpackPlugin = require('fork-ts-checker-webpack-plugin')
+const ts = require('typescript')
 
 /**
  * Modules of packages whose place ours of the same name take: two that write style elements without a nonce,
@@ -24,6 +25,21 @@ const replacements = [
       path.join(__dirname, 'src/app/replacements', path.basename(request)),
     ),
 )
+
+/**
+ * The contract's sentences for the API document stay on the server: the browser reads the rest of the contract
+ * before anybody has signed in.
+ * @type {import('typescript').TransformerFactory<import('typescript').SourceFile>}
+ */
+const withoutDocumentation = (context) => (file) => {
+  if (!file.fileName.includes('/src/contract/')) return file
+  /** @type {(node: import('typescript').Node) => import('typescript').Node | undefined} */
+  const visit = (node) =>
+    ts.isPropertyAssignment(node) && node.name.getText(file) === 'about'
+      ? undefined
+      : ts.visitEachChild(node, visit, context)
+  return ts.visitEachChild(file, visit, context)
+}
 
 /** @type {(env: unknown, options: { mode?: 'production' | 'development' }) => import('webpack').Configuration} */
 module.exports = (_env, { mode = 'production' }) => {
@@ -46,7 +62,13 @@ module.exports = (_env, { mode = 'production' }) => {
         {
           test: /\.tsx?$/,
           exclude: /node_modules/,
-          use: { loader: 'ts-loader', options: { transpileOnly: true } },
+          use: {
+            loader: 'ts-loader',
+            options: {
+              transpileOnly: true,
+              getCustomTransformers: () => ({ before: [withoutDocumentation] }),
+            },
+          },
         },
         { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
         { test: /\.(svg|png|woff2)$/, type: 'asset/resource' },

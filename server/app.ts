@@ -3,17 +3,38 @@ import type { Server } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Config } from './config'
 import type { OpenDatabase } from './db/dialect'
-import { readRoutes, writeRoutes } from './kit/routes'
+import { createFingerprints } from './kit/idempotency'
+import { createLinks } from './kit/links'
+import { readRoutes, trashRoutes, writeRoutes } from './kit/routes'
 import { apiDocument } from './plugins/apiDocument'
 import { authentication } from './plugins/authentication'
-import { answerClientError, errorAnswers, errorBody } from './plugins/errors'
+import { answerClientError, answerError, errorBody } from './plugins/errors'
 import { health } from './plugins/health'
 import { methodsNotAllowed } from './plugins/methods'
 import { pages } from './plugins/pages'
-import { resources } from './resources'
+import { registryBureau } from './ports/bureau/registry'
+import { openEvents } from './ports/events/open'
+import { openFileStore } from './ports/files/open'
+import { consentRoutes } from './ports/mail/consent.routes'
+import { openMail } from './ports/mail/open'
+import { builtInProfiles } from './ports/profiles/builtIn'
+import { plainResources, readOnlyResources } from './resources'
+import { activityRoutes } from './resources/activities.routes'
+import { bureauRoutes } from './resources/bureau.routes'
+import { crystalProfileRoutes } from './resources/crystalProfiles.routes'
+import { eventRoutes } from './resources/events.routes'
+import { fileRoutes } from './resources/files.routes'
+import { mailRoutes } from './resources/mail.routes'
+import { noteRoutes } from './resources/notes.routes'
+import { organizationRoutes } from './resources/organizationLogo.routes'
+import { participantRoutes } from './resources/participants.routes'
+import { profileRoutes } from './resources/profiles.routes'
+import { passwordRoutes } from './resources/passwords.routes'
 import { sessionRoutes } from './resources/session.routes'
+import { sourceNameRoutes } from './resources/sourceNames.routes'
 import { userRoutes } from './resources/users.routes'
 import type { Sessions } from './sessions'
+import { loadSecrets } from './sessions/secrets'
 import './types'
 
 /** Milliseconds for a request to arrive in full; slow headers are cut off sooner. */
@@ -79,6 +100,19 @@ export async function buildApp({
   app.decorate('config', config)
   app.decorate('database', database)
   app.decorate('sessions', sessions)
+  app.decorate('bureau', registryBureau())
+  app.decorate(
+    'events',
+    await openEvents(config, database, (err) => app.log.warn({ err }, 'notices may be lost')),
+  )
+  app.addHook('onClose', () => app.events.close())
+  const secrets = loadSecrets(config.dataDir)
+  app.decorate('mail', openMail(config, database, secrets))
+  app.decorate('files', openFileStore(config))
+  app.decorate('profiles', builtInProfiles())
+  app.decorate('links', createLinks(secrets))
+  app.decorate('fingerprints', createFingerprints(secrets))
+  app.decorateRequest('sentFile', null)
 
   app.addHook('onRequest', async ({ raw, id }, reply) => {
     const status =
@@ -98,19 +132,32 @@ export async function buildApp({
     })
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
   })
-  errorAnswers(app)
+  app.setErrorHandler(answerError)
   authentication(app)
   const methods = methodsNotAllowed(app)
   await apiDocument(app)
 
-  for (const resource of [resources.tags, resources.organizations, resources.opportunities]) {
+  for (const resource of plainResources) {
     readRoutes(app, resource)
     writeRoutes(app, resource)
+    if (resource.contract.trash) trashRoutes(app, resource)
   }
-  for (const resource of [resources.users, resources.states, resources.contentTypes])
-    readRoutes(app, resource)
+  for (const resource of readOnlyResources) readRoutes(app, resource)
+  await organizationRoutes(app)
+  await noteRoutes(app)
+  await fileRoutes(app)
   sessionRoutes(app)
   userRoutes(app)
+  passwordRoutes(app)
+  participantRoutes(app)
+  profileRoutes(app)
+  activityRoutes(app)
+  mailRoutes(app)
+  await consentRoutes(app)
+  bureauRoutes(app)
+  eventRoutes(app)
+  crystalProfileRoutes(app)
+  await sourceNameRoutes(app)
   health(app, isStopping)
   await pages(app, publicDir)
   methods.close()

@@ -1,4 +1,6 @@
 import path from 'node:path'
+import { formats } from '../src/contract/formats'
+import { parseS3Address, type S3Address } from './ports/files/s3Address'
 
 /** A fault that the person who starts the server can mend: told in one line, exit status 1. */
 export class StartError extends Error {}
@@ -10,8 +12,19 @@ export interface Config {
   dataDir: string
   /** A PostgreSQL address, or null for the embedded database in dataDir. */
   databaseUrl: string | null
+  /** S3-compatible storage for files, or null for a folder of dataDir. */
+  files: S3Address | null
+  /** Bytes that the files of the installation, and those of one user, may take up; null: no limit of its own. */
+  filesQuota: number | null
+  filesQuotaPerUser: number | null
   /** Demo data: 'auto' fills only an empty embedded database on loopback outside production. */
   demo: 'auto' | 'on' | 'off'
+  /** The origin under which browsers reach this server, or null: as each request says. */
+  publicUrl: string | null
+  /** The mail server that takes outgoing mail, or null: mail stays within this installation. */
+  smtpUrl: string | null
+  /** Emails that every message goes to instead of its chosen recipients; none: as chosen. */
+  mailFixedRecipients: readonly string[]
   production: boolean
   logLevel: string
 }
@@ -35,7 +48,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   ): T => {
     const value = env[name]?.trim() || fallback
     const parsed = parse(value)
-    if (parsed === undefined) throw new StartError(`${name} is "${value}", but must be ${wanted}.`)
+    if (parsed === undefined) throw new StartError(`${name} is "${masked(value)}", but must be ${wanted}.`)
     return parsed
   }
   const oneOf =
@@ -64,9 +77,20 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       url(['postgres:', 'postgresql:']),
       'a postgres:// address or empty',
     ),
+    files: read(
+      'FILES_URL',
+      '',
+      (value) => (value === '' ? null : parseS3Address(value)),
+      's3://KEY:SECRET@HOST/BUCKET (key and secret percent-encoded, ?region= and ?tls=off if need be) or empty',
+    ),
+    filesQuota: read('FILES_QUOTA_MB', '', toBytes, 'a whole number of megabytes or empty'),
+    filesQuotaPerUser: read('FILES_USER_QUOTA_MB', '', toBytes, 'a whole number of megabytes or empty'),
     demo: ({ auto: 'auto', '0': 'off', '1': 'on' } as const)[
       read('DEMO', 'auto', oneOf('auto', '0', '1'), '0, 1 or empty')
     ],
+    publicUrl: read('PUBLIC_URL', '', url(['http:', 'https:']), 'an http:// or https:// address or empty'),
+    smtpUrl: read('SMTP_URL', '', url(['smtp:', 'smtps:']), 'an smtp:// or smtps:// address or empty'),
+    mailFixedRecipients: read('MAIL_FIXED_RECIPIENTS', '', toEmails, 'emails separated by commas or empty'),
     production,
     logLevel: read('LOG_LEVEL', 'info', oneOf(...logLevels), `one of ${logLevels.join(', ')}`),
   }
@@ -76,6 +100,21 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     )
   return config
 }
+
+/** An address without the password that may stand in it. */
+const masked = (value: string): string => value.replace(/\/\/.*@/, '//…@')
+
+function toEmails(value: string): string[] | undefined {
+  const emails = value
+    .split(',')
+    .map((email) => email.trim())
+    .filter((email) => email !== '')
+  return emails.every(formats.email.fits) ? emails : undefined
+}
+
+/** Megabytes of a million bytes, as disks are sold. */
+const toBytes = (value: string): number | null | undefined =>
+  value === '' ? null : /^\d{1,9}$/.test(value) ? Number(value) * 1_000_000 : undefined
 
 function toPort(value: string): number | undefined {
   const port = Number(value)

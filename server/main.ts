@@ -3,11 +3,12 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app'
 import { isLoopback, readConfig, StartError, type Config } from './config'
-import type { OpenDatabase } from './db/dialect'
 import { lockDataDir, reasonOf } from './db/lock'
 import { openMigrated } from './db/open'
 import { fillDemo, hasDemoAccounts, isEmpty } from './demo/fill'
 import { defaultOpportunities } from './demo/sizes'
+import { forgetOldKeys } from './kit/idempotency'
+import { sweepOrphans } from './ports/files/sweep'
 import { createSessions } from './sessions'
 import { loadSecrets } from './sessions/secrets'
 
@@ -22,15 +23,11 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   const release = lockDataDir(config.dataDir)
   const database = await openMigrated(config)
-  await offerDemo(config, database)
-  if (!isLoopback(config.host) && (await hasDemoAccounts(database)))
-    throw new StartError(
-      `HOST "${config.host}" is not loopback, and the database holds demo accounts with a public password.`,
-    )
-
   const sessions = createSessions(database, loadSecrets(config.dataDir))
   await sessions.forgetEnded()
+  await forgetOldKeys(database)
   setInterval(() => void sessions.forgetEnded().catch(() => undefined), day).unref()
+  setInterval(() => void forgetOldKeys(database).catch(() => undefined), day).unref()
 
   let stopping = false
   const app = await buildApp({
@@ -40,7 +37,16 @@ async function start(): Promise<void> {
     publicDir: fileURLToPath(new URL('../public', import.meta.url)),
     isStopping: () => stopping,
   })
+  await checkFiles(app)
+  await offerDemo(app)
+  if (!isLoopback(config.host) && (await hasDemoAccounts(database)))
+    throw new StartError(
+      `HOST "${config.host}" is not loopback, and the database holds demo accounts with a public password.`,
+    )
   await listen(app, config)
+  const sweep = () => void sweepOrphans(app.files, database, true).catch(() => undefined)
+  if (app.files.isShared) sweep()
+  setInterval(sweep, day).unref()
 
   const stop = async (announce: number) => {
     if (stopping) return
@@ -57,13 +63,29 @@ async function start(): Promise<void> {
 }
 
 /** Fills an empty database with demo data, where that is asked for or harmless. */
-async function offerDemo(config: Config, database: OpenDatabase): Promise<void> {
+async function offerDemo({ config, database, files }: FastifyInstance): Promise<void> {
   const automatic = config.databaseUrl === null && isLoopback(config.host) && !config.production
   const wanted = config.demo === 'on' || (config.demo === 'auto' && automatic)
   if (wanted && (await isEmpty(database))) {
-    await fillDemo(database, { opportunities: defaultOpportunities, today: new Date() })
+    await fillDemo(database, { opportunities: defaultOpportunities, today: new Date(), files })
     process.stdout.write(
       'Filled the empty database with demo data; sign in as broker, password citygate-demo-2026.\n',
+    )
+  }
+}
+
+/**
+ * Finds out whether the file store answers. What an earlier process has left in a folder of this machine goes
+ * before anybody can upload; storage elsewhere may take long to tell what it holds, and is swept later.
+ */
+async function checkFiles({ config, files, database }: FastifyInstance): Promise<void> {
+  try {
+    if (files.isShared) await files.list()[Symbol.asyncIterator]().next()
+    else await sweepOrphans(files, database, false)
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+    throw new StartError(
+      `${config.files ? 'FILES_URL' : 'DATA_DIR'}: the file store cannot be used: ${reasonOf(cause)}.`,
     )
   }
 }

@@ -1,6 +1,13 @@
 import type { Config } from './config'
 import type { OpenDatabase } from './db/dialect'
 import type { Caller } from './kit/context'
+import type { Fingerprints } from './kit/idempotency'
+import type { Links } from './kit/links'
+import type { Bureau } from './ports/bureau'
+import type { Events } from './ports/events'
+import type { FileStore } from './ports/files'
+import type { MailService } from './ports/mail/open'
+import type { ProfileFetcher } from './ports/profiles'
 import type { Sessions } from './sessions'
 
 declare module 'fastify' {
@@ -8,10 +15,19 @@ declare module 'fastify' {
     config: Config
     database: OpenDatabase
     sessions: Sessions
+    bureau: Bureau
+    events: Events
+    mail: MailService
+    files: FileStore
+    profiles: ProfileFetcher
+    links: Links
+    fingerprints: Fingerprints
   }
   interface FastifyRequest {
     /** Set before the handler of every route that is not public. */
     caller: Caller
+    /** The file that came with the body, where one did. */
+    sentFile: { name: string | null; type: string; sha256: string } | null
   }
   interface FastifyContextConfig {
     /** Answered without a session; plugins/plugins.test.ts names every such route of the API. */

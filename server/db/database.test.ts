@@ -29,9 +29,14 @@ test('the migrated tables hold exactly the columns of the contract and of the se
     const declared = [
       ...columnsOf(resource.contract).map(([name]) => name),
       ...Object.keys(resource.keys).map((name) => `${name}_key`),
-      ...(resource.contract.trash ? ['deleted_at'] : []),
+      ...(resource.hides ? ['deleted_at'] : []),
+      ...Object.values(resource.contents),
+      ...Object.keys(resource.derived),
     ]
-    const serverOnly = ['search', 'password_hash', 'username_key']
+    const serverOnly = [
+      ...['search', 'password_hash', 'username_key', 'from_bureau', 'mail_key', 'crystal_profile_name'],
+      ...['owner', 'owner_type', 'owner_id', 'participant_emails'],
+    ]
     expect([resource.table, found.filter((name) => !serverOnly.includes(name)).sort()]).toEqual([
       resource.table,
       [...new Set(declared)].filter((name) => !serverOnly.includes(name)).sort(),
@@ -91,6 +96,9 @@ test.each([
   ['HOST', 'not a host'],
   ['DATABASE_URL', 'mysql://x'],
   ['DATABASE_URL', 'nonsense'],
+  ['PUBLIC_URL', 'desk.citygate.example'],
+  ['SMTP_URL', 'https://mail.citygate.example'],
+  ['MAIL_FIXED_RECIPIENTS', 'desk@citygate.example, desk'],
   ['DEMO', 'yes'],
   ['LOG_LEVEL', 'loud'],
 ])('%s=%s is refused by name', (name, value) => {

@@ -8,8 +8,9 @@ import {
   Kysely,
   PostgresDialect,
   SqliteAdapter,
-  SqliteDialect,
+  SqliteIntrospector,
   SqliteQueryCompiler,
+  type Dialect as KyselyDialect,
   sql,
   type Expression,
   type KyselyPlugin,
@@ -20,6 +21,9 @@ import {
 import pg from 'pg'
 import { contract } from '../../src/contract'
 import type { Field } from '../../src/contract/kit'
+import type { Notice } from '../ports/events'
+import { createQueue, type Queue } from './queue'
+import { EmbeddedDriver } from './embeddedDriver'
 import type { Tables } from './tables'
 
 /** The types of columns, in the words of the database. */
@@ -29,6 +33,8 @@ interface ColumnTypes {
   timestamp: RawBuilder<unknown>
   boolean: RawBuilder<unknown>
   number: RawBuilder<unknown>
+  /** Whole seconds, beyond 2038. */
+  epoch: RawBuilder<unknown>
   /** Text that is ordered by its bytes, the same on both databases. */
   key: RawBuilder<unknown>
 }
@@ -48,6 +54,8 @@ export interface Dialect {
     nullable: boolean,
     where: string,
   ): RawBuilder<unknown>[]
+  /** Waits until nobody else writes, and keeps all others waiting until the transaction ends. */
+  takeTurn(transaction: Kysely<Tables>): Promise<void>
   /** Runs a bulk load of a table whose ids are given by the caller. */
   bulkLoad(db: Kysely<Tables>, table: string, idColumn: string, load: () => Promise<void>): Promise<void>
 }
@@ -55,6 +63,10 @@ export interface Dialect {
 export interface OpenDatabase {
   readonly db: Kysely<Tables>
   readonly dialect: Dialect
+  /** Told of what each transaction of kit/context.ts has changed, once it is committed. */
+  readonly committed: Set<(notices: readonly Notice[]) => void>
+  /** Where the transactions of this process wait for their turn, before they take a connection. */
+  readonly writers: Queue
 }
 
 const raw = (text: string) => sql.raw(text)
@@ -66,6 +78,7 @@ const sqlite: Dialect = {
     timestamp: raw('text'),
     boolean: raw('integer'),
     number: raw('real'),
+    epoch: raw('integer'),
     key: raw('text'),
   },
   // The trigram index knows nothing of one or two characters; those scan the text.
@@ -82,6 +95,8 @@ const sqlite: Dialect = {
   sortIndexes: (table, idColumn, column, _nullable, where) => [
     raw(`create index ${table}_by_${column} on ${table} (${column}, ${idColumn}) ${where}`),
   ],
+  // Its driver lets one transaction through at a time.
+  takeTurn: () => Promise.resolve(),
   // One rebuild of the trigram index is many times faster than a trigger for each row.
   bulkLoad: async (db, table, idColumn, load) => {
     const searched = await sql`select 1 from sqlite_master where name = ${`${table}_search`}`.execute(db)
@@ -104,6 +119,9 @@ function searchTriggers(table: string, idColumn: string): string[] {
   ]
 }
 
+/** A number of this product's own among the advisory locks of a PostgreSQL server's database. */
+const writeLock = 1_670_402_113
+
 const postgres: Dialect = {
   kind: 'postgres',
   types: {
@@ -111,6 +129,7 @@ const postgres: Dialect = {
     timestamp: raw('timestamptz(3)'),
     boolean: raw('boolean'),
     number: raw('double precision'),
+    epoch: raw('bigint'),
     key: raw('text collate "C"'),
   },
   contains: (table, _idColumn, folded) =>
@@ -132,6 +151,9 @@ const postgres: Dialect = {
         ]
       : []),
   ],
+  takeTurn: async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${writeLock})`.execute(transaction)
+  },
   bulkLoad: async (db, table, idColumn, load) => {
     await load()
     await sql`select setval(pg_get_serial_sequence(${table}, ${idColumn}), (select coalesce(max(${sql.ref(idColumn)}), 0) + 1 from ${sql.table(table)}), false)`.execute(
@@ -146,24 +168,26 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
     return true
   }
 }
-/** SQLite knows no row locks and needs none: its writes run one after the other. */
-class LocklessSqliteCompiler extends SqliteQueryCompiler {
-  protected override visitSelectModifier() {
-    return
+class EmbeddedDialect implements KyselyDialect {
+  readonly #driver: EmbeddedDriver
+
+  constructor(...handles: ConstructorParameters<typeof EmbeddedDriver>) {
+    this.#driver = new EmbeddedDriver(...handles)
   }
-}
-class EmbeddedDialect extends SqliteDialect {
-  override createAdapter() {
-    return new TransactionalSqliteAdapter()
-  }
-  override createQueryCompiler() {
-    return new LocklessSqliteCompiler()
-  }
+
+  createDriver = () => this.#driver
+  createAdapter = () => new TransactionalSqliteAdapter()
+  createQueryCompiler = () => new SqliteQueryCompiler()
+  createIntrospector = (db: Kysely<unknown>) => new SqliteIntrospector(db)
 }
 
-const booleanColumns = Object.values(contract).flatMap(({ fields }) =>
-  Object.entries<Field>(fields).flatMap(([name, field]) => (field.kind === 'boolean' ? [name] : [])),
-)
+const booleanColumns = [
+  ...Object.values(contract).flatMap(({ fields }) =>
+    Object.entries<Field>(fields).flatMap(([name, field]) => (field.kind === 'boolean' ? [name] : [])),
+  ),
+  // Columns that only the server knows.
+  ...['from_bureau', 'is_default'],
+]
 
 /** SQLite keeps booleans as 0 and 1. */
 const booleans: KyselyPlugin = {
@@ -174,31 +198,6 @@ const booleans: KyselyPlugin = {
         if (typeof row[column] === 'number') row[column] = row[column] === 1
     return Promise.resolve(result)
   },
-}
-
-/** Hands statements to Kysely's SQLite driver with booleans as SQLite takes them. */
-function embeddedDriver(database: InstanceType<typeof Database>) {
-  const bind = (values: readonly unknown[]) =>
-    values.map((value) => (typeof value === 'boolean' ? Number(value) : value))
-  return {
-    close: () => {
-      // Everything into the one file, so that it can be copied as it lies.
-      database.exec('pragma wal_checkpoint(truncate)')
-      database.close()
-    },
-    prepare: (text: string) => {
-      const statement = database.prepare(text)
-      return {
-        reader: statement.reader,
-        all: (values: readonly unknown[]) => statement.all(...bind(values)),
-        run: (values: readonly unknown[]) => {
-          const { changes, lastInsertRowid } = statement.run(...bind(values))
-          return { changes, lastInsertRowid }
-        },
-        iterate: (values: readonly unknown[]) => statement.iterate(...bind(values)),
-      }
-    },
-  }
 }
 
 /** Told of each statement that has run, for tests and benchmarks. */
@@ -215,19 +214,22 @@ const logTo = (listener: StatementListener | undefined) =>
 
 /** Opens (and if need be creates) the embedded database in a folder. */
 export function openEmbedded(dataDir: string, listener?: StatementListener): OpenDatabase {
-  const database = new Database(path.join(dataDir, 'citygate.db'))
-  database.exec('pragma journal_mode = wal')
-  database.exec('pragma synchronous = full')
-  database.exec('pragma foreign_keys = on')
-  database.exec('pragma busy_timeout = 5000')
-  database.exec('pragma cache_size = -65536')
+  const open = (...pragmas: string[]) => {
+    const handle = new Database(path.join(dataDir, 'citygate.db'))
+    for (const pragma of ['busy_timeout = 5000', 'cache_size = -65536', ...pragmas])
+      handle.exec(`pragma ${pragma}`)
+    return handle
+  }
+  const writer = open('journal_mode = wal', 'synchronous = full', 'foreign_keys = on')
   return {
     db: new Kysely<Tables>({
-      dialect: new EmbeddedDialect({ database: embeddedDriver(database) }),
+      dialect: new EmbeddedDialect(writer, open('query_only = on')),
       plugins: [booleans],
       ...logTo(listener),
     }),
     dialect: sqlite,
+    committed: new Set(),
+    writers: createQueue(),
   }
 }
 
@@ -246,7 +248,8 @@ export function openPostgres(connectionString: string, listener?: StatementListe
     max: 10,
     connectionTimeoutMillis: 2_000,
     // Moments of long ago have zones of odd seconds elsewhere, which JavaScript does not read.
-    options: '-c timezone=UTC',
+    // A process that stops in the middle of a write must not keep all others waiting.
+    options: '-c timezone=UTC -c idle_in_transaction_session_timeout=30000',
     types: {
       getTypeParser: (oid, format) =>
         parsers[oid] ?? (pg.types.getTypeParser(oid, format) as (value: string) => unknown),
@@ -259,6 +262,8 @@ export function openPostgres(connectionString: string, listener?: StatementListe
   return {
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...logTo(listener) }),
     dialect: postgres,
+    committed: new Set(),
+    writers: createQueue(),
   }
 }
 
@@ -269,8 +274,9 @@ const codeOf = (error: unknown): unknown =>
 export const isDuplicate = (error: unknown): boolean =>
   ['23505', 'SQLITE_CONSTRAINT_UNIQUE'].includes(String(codeOf(error)))
 
-/** Two writes that waited for each other, of which the database has undone this one: it may be tried again. */
-export const isWriteConflict = (error: unknown): boolean => ['40P01', '40001'].includes(String(codeOf(error)))
+/** A row that rows of another table name was to be deleted. */
+export const isInUse = (error: unknown): boolean =>
+  ['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY'].includes(String(codeOf(error)))
 
 /** Codes of the network, and of PostgreSQL while it starts, stops or has no connection left. */
 const connectionCodes =

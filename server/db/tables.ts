@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Contract, ResourceName } from '../../src/contract'
 import type { ColumnsOf } from '../../src/contract/kit'
 
@@ -32,6 +32,10 @@ interface TagsTable extends ContractTable<'tags'>, Searched {
 }
 interface OrganizationsTable extends ContractTable<'organizations'>, Searched, Trashed {
   name_key: string
+  /** Where the logo lies in the file store. */
+  logo_key: string | null
+  /** True for organizations that came from the credit bureau. */
+  from_bureau: boolean | null
 }
 interface OpportunitiesTable extends ContractTable<'opportunities'>, Searched, Trashed {
   opportunity_name_key: string
@@ -41,7 +45,100 @@ interface OpportunitiesTable extends ContractTable<'opportunities'>, Searched, T
 }
 interface StatesTable extends ContractTable<'states'>, Searched {}
 interface ContentTypesTable extends ContractTable<'contentTypes'>, Searched {}
-type ProfilesTable = ContractTable<'profiles'>
+type ProfilesTable = ContractTable<'profiles'> & { search: Generated<string> }
+interface SourceNamesTable extends ContractTable<'sourceNames'>, Searched {
+  name_key: string
+}
+interface UtilitiesTable extends ContractTable<'utilities'>, Searched {
+  name_key: string
+}
+interface UtilityStatesTable extends ContractTable<'utilityStates'>, Searched {
+  name_key: string
+  utility_key: string | null
+  state_key: string | null
+}
+interface AddressesTable extends ContractTable<'addresses'>, Searched, Trashed {
+  address_street_key: string
+  city_key: string
+  state_key: string | null
+  current_organizations_key: string | null
+}
+interface OrganizationAddressesTable extends ContractTable<'organizationAddresses'>, Searched, Trashed {
+  organization_key: string | null
+  address_key: string | null
+}
+interface ContactsTable extends ContractTable<'contacts'>, Searched, Trashed {
+  /** At the first current organization. */
+  work_email: string | null
+  /** The email at which the contact is reached: at work, else at home. */
+  mail_key: GeneratedAlways<string | null>
+  /** Where the Crystal profile lies in the file store. */
+  crystal_profile_key: string | null
+  /** What the file is called that the link hands out. */
+  crystal_profile_name: string | null
+  name_key: string
+  first_name_key: string
+  last_name_key: string
+  personal_email_key: string | null
+  job_title_key: string | null
+  current_organizations_key: string | null
+}
+interface OrganizationContactsTable extends ContractTable<'organizationContacts'>, Searched, Trashed {
+  organization_key: string | null
+  contact_key: string | null
+  job_title_key: string | null
+}
+interface BidsTable extends ContractTable<'bids'>, Searched, Trashed {
+  name_key: string | null
+  opportunity_key: string | null
+  legal_entity_key: string | null
+  utility_state_key: string | null
+  pricing_type_key: string | null
+  terms_key: string | null
+}
+/** The record that a note or a file hangs on, as object_id and content_type name it. */
+interface Owned {
+  owner_type: string
+  owner_id: number
+}
+type NotesTable = ContractTable<'notes'> & Searched & Trashed & Owned
+interface FilesTable extends ContractTable<'files'>, Searched, Trashed, Owned {
+  /** Where the content lies in the file store. */
+  storage_key: string
+  filename_key: string
+}
+interface TodosTable extends ContractTable<'todos'>, Searched {
+  name_key: string
+  assignee_key: string | null
+  organizations_key: string | null
+}
+type OrganizationTodosTable = ContractTable<'organizationTodos'> & Searched & Trashed
+interface ActivitiesTable extends ContractTable<'activities'>, Searched {
+  title_key: string
+  /** A line end before and after each folded email. */
+  participant_emails: string
+}
+interface MessagesTable extends ContractTable<'messages'>, Searched {
+  /** Whose mailbox it lies in. */
+  owner: number
+  subject_key: string
+}
+/** A calendar of a built-in mail account. */
+interface CalendarsTable {
+  id: string
+  owner: number
+  name: string
+  /** The one that is preselected. */
+  is_default: boolean
+}
+/** A user's leave to connect a mail account, until it is exchanged. */
+interface MailGrantsTable {
+  code_hash: string
+  user_id: number
+  session_id: string
+  expires_at: string
+  used_at: string | null
+}
 
 interface OpportunityTagsTable {
   opportunity_id: number
@@ -76,6 +173,20 @@ interface RefreshTokensTable {
   rotated_at: string | null
   successor_hash: string | null
 }
+/** Requests that must not happen twice, and what was answered to them. */
+interface IdempotencyKeysTable {
+  user_id: number
+  key: string
+  /** Tells whether another request is the same one; nothing of it can be read from this. */
+  fingerprint: string
+  created_at: string
+  /** Until then a request under way holds the key although nothing is committed; null: it has been answered. */
+  claimed_until: string | null
+  /** Null as long as there is no answer. */
+  status: number | null
+  /** JSON text. */
+  body: string | null
+}
 /** What happened, append-only, written in the transaction of the change itself. */
 interface AuditTable {
   id: Generated<number>
@@ -98,9 +209,26 @@ export interface Tables {
   content_types: ContentTypesTable
   organizations: OrganizationsTable
   opportunities: OpportunitiesTable
+  source_names: SourceNamesTable
+  utilities: UtilitiesTable
+  utility_states: UtilityStatesTable
+  addresses: AddressesTable
+  organization_addresses: OrganizationAddressesTable
+  contacts: ContactsTable
+  organization_contacts: OrganizationContactsTable
+  bids: BidsTable
+  notes: NotesTable
+  files: FilesTable
+  todos: TodosTable
+  organization_todos: OrganizationTodosTable
+  activities: ActivitiesTable
+  messages: MessagesTable
+  calendars: CalendarsTable
+  mail_grants: MailGrantsTable
   opportunity_tags: OpportunityTagsTable
   opportunity_organizations: OpportunityOrganizationsTable
   sessions: SessionsTable
   refresh_tokens: RefreshTokensTable
+  idempotency_keys: IdempotencyKeysTable
   audit: AuditTable
 }

@@ -1,4 +1,5 @@
 import type { Row } from '../../src/contract'
+import type { Person as Correspondent } from '../../src/contract/kit'
 import { dayLength, toMoment, type World } from './world'
 
 /**
@@ -57,6 +58,9 @@ export const staffIds = people.flatMap(({ username, type }, index) =>
   type === 'customer' || username === 'newcomer' ? [] : [index + 1],
 )
 
+/** The ids of those who have a mail account. */
+export const mailUserIds = people.flatMap(({ hasMail }, index) => (hasMail ? [index + 1] : []))
+
 /** The full names of the brokerage's own people. */
 export const salesPeople = people.filter(({ signsIn }) => !signsIn).map(({ names }) => names.join(' '))
 
@@ -83,6 +87,12 @@ export function userAt({ today }: World, index: number): Row<'users'> & { passwo
   }
 }
 
+/** The user at an index as somebody who can be written to. */
+export function correspondentAt(world: World, index: number): Correspondent {
+  const { id, email, first_name, last_name } = userAt(world, index)
+  return { id, email: email ?? '', first_name, last_name }
+}
+
 /** The profile of the user at the same index. */
 export function profileAt(_world: World, index: number): Row<'profiles'> {
   const { username, hasMail } = personAt(index)
@@ -92,5 +102,14 @@ export function profileAt(_world: World, index: number): Row<'profiles'> {
     nylas_default_calendar: hasMail ? `${username}-calendar` : null,
   }
 }
+
+/** The calendars of everybody who has a mail account, as connecting one makes them. */
+export const calendars = mailUserIds.flatMap((owner) => {
+  const { username } = personAt(owner - 1)
+  return [
+    { id: `${username}-calendar`, owner, name: 'Calendar', is_default: true },
+    { id: `${username}-meetings`, owner, name: 'Meetings', is_default: false },
+  ]
+})
 
 const toAscii = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '')

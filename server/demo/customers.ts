@@ -1,7 +1,8 @@
-import { perGroup } from './sizes'
-import { customerKinds, nameBeginnings, nameEndings } from './words/customers'
-import { states } from './words/states'
-import { randomFor, type World } from './world'
+import { nameBeginnings, nameEndings } from '../invented/names'
+import { states } from '../invented/places'
+import { groupOf, perGroup } from './sizes'
+import { customerKinds } from './words/customers'
+import { randomFor, remembering, type World } from './world'
 
 /** Somebody who burns gas: one or several organizations, and the opportunities that concern them. */
 export interface Customer {
@@ -32,9 +33,9 @@ const stride = 20
 const shares: readonly (readonly number[])[] = [[0, 1, 2], [3], [4]]
 
 /** The customer at an index. */
-export function customerAt(world: World, index: number): Customer {
+export const customerAt = remembering((world: World, index: number): Customer => {
   const random = randomFor(world, 'customers', index)
-  const group = Math.floor(index / perGroup.customers)
+  const group = groupOf('customers', index)
   const root = random.pick(nameBeginnings) + random.pick(nameEndings)
   const kind = random.pick(customerKinds)
   const name = `${root} ${random.pick(kind.names)}`
@@ -49,7 +50,7 @@ export function customerAt(world: World, index: number): Customer {
       (offset) => group * perGroup.organizations + offset,
     ),
   }
-}
+})
 
 /** Every second customer takes the next state, so that none is left out; the others live where cities are. */
 function placeAt(index: number, anywhere: (typeof cities)[number], chosen: number): (typeof cities)[number] {
@@ -62,7 +63,7 @@ function placeAt(index: number, anywhere: (typeof cities)[number], chosen: numbe
 
 /** To which customer the organization at an index belongs, and as which of its organizations, from 0. */
 export function ownerOf(organization: number): { customer: number; position: number } {
-  const group = Math.floor(organization / perGroup.organizations)
+  const group = groupOf('organizations', organization)
   const offset = organization % perGroup.organizations
   const owner = shares.findIndex((share) => share.includes(offset))
   return { customer: group * perGroup.customers + owner, position: shares[owner]?.indexOf(offset) ?? 0 }

@@ -1,21 +1,35 @@
 import type { OpenDatabase } from '../db/dialect'
-import { anyTable } from '../kit/context'
-import { demoTables } from './tables'
+import { anyTable, type AnyDatabase } from '../kit/context'
+import type { FileStore } from '../ports/files'
+import { bareLinks, demoTables } from './tables'
+
+/** What refers to the rows of demo tables without being one itself. */
+const others = [
+  ...(['audit', 'refresh_tokens', 'sessions', 'idempotency_keys'] as const),
+  ...(['mail_grants', 'calendars'] as const),
+]
 
 /**
- * Deletes every row of the tables that demo data fills, whoever made it, and what refers to them: sessions end,
- * and the audit forgets. What each installation has from its first start on stays.
+ * Deletes every row of the tables that demo data fills, whoever made it, and what refers to them: sessions end, the
+ * audit forgets, and the contents of files go. What each installation has from its first start on stays.
  */
-export async function emptyDatabase({ db, dialect }: OpenDatabase): Promise<void> {
+export async function emptyDatabase({ db, dialect }: OpenDatabase, files: FileStore): Promise<void> {
+  const keys: string[] = []
   await db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('audit').execute()
-    await trx.deleteFrom('refresh_tokens').execute()
-    await trx.deleteFrom('sessions').execute()
+    for (const table of others) await trx.deleteFrom(table).execute()
     for (const { resource } of demoTables.toReversed()) {
-      for (const { table } of Object.values(resource.links)) await trx.deleteFrom(table).execute()
+      for (const column of Object.values(resource.contents))
+        keys.push(...(await keysIn(anyTable(trx), resource.table, column)))
+      for (const [, { table }] of bareLinks(resource)) await trx.deleteFrom(table).execute()
       await dialect.bulkLoad(trx, resource.table, resource.contract.idField, async () => {
         await anyTable(trx).deleteFrom(resource.table).execute()
       })
     }
   })
+  for (const key of keys) await files.remove(key)
 }
+
+const keysIn = async (db: AnyDatabase, table: string, column: string): Promise<string[]> =>
+  (await db.selectFrom(table).select(column).where(column, 'is not', null).execute()).map((row) =>
+    String(row[column]),
+  )

@@ -1,30 +1,38 @@
 import { createHash } from 'node:crypto'
+import path from 'node:path'
 import { sql } from 'kysely'
 import { openDatabase, type OpenDatabase } from '../db/dialect'
 import { anyTable } from '../kit/context'
 import { refreshDerived } from '../kit/derive'
-import { resources } from '../resources'
+import type { FileStore } from '../ports/files'
+import { localStore } from '../ports/files/local'
 import { passwordFits } from '../sessions/passwords'
 import { demoPassword } from '../testing/api'
 import { copyTemplate } from '../testing/databases'
 import { emptyDatabase } from './empty'
 import { fillDemo, isEmpty, type DemoOptions } from './fill'
+import { stateAt } from './states'
+import { demoTables } from './tables'
+import { worldOf } from './world'
 
 const today = new Date('2026-11-21T09:30:00.000Z')
 const tables = [
-  ...['profiles', 'users', 'tags', 'organizations', 'opportunities'],
-  ...['opportunity_tags', 'opportunity_organizations'],
+  ...demoTables.map(({ resource }) => resource.table),
+  ...(['opportunity_tags', 'opportunity_organizations', 'calendars'] as const),
 ]
 
 let database: OpenDatabase
+let files: FileStore
 beforeAll(async () => {
-  database = openDatabase(await copyTemplate())
+  const where = await copyTemplate()
+  database = openDatabase(where)
+  files = localStore(path.join(where.dataDir, 'files'))
 })
 afterAll(() => database.db.destroy())
 
 const refill = async (options: Partial<DemoOptions>) => {
-  await emptyDatabase(database)
-  return fillDemo(database, { opportunities: 60, today, ...options })
+  await emptyDatabase(database, files)
+  return fillDemo(database, { opportunities: 60, today, files, ...options })
 }
 
 /** Every row of a table as one text, in an order that does not depend on the database. */
@@ -37,7 +45,12 @@ const fingerprint = async () => {
   for (const table of tables) hash.update(JSON.stringify(await rowsOf(table)))
   return hash.digest('hex')
 }
-const countOf = async (table: string) => (await rowsOf(table)).length
+const countOf = async (table: string) => {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
+    database.db,
+  )
+  return rows[0]?.count
+}
 
 it('makes the same rows from the same seed and day, and others from others', async () => {
   await refill({})
@@ -61,24 +74,29 @@ it('starts a large installation with the rows of a small one', async () => {
 it('makes each table in proportion and tells how far it is', async () => {
   const onProgress = jest.fn()
   const made = await refill({ opportunities: 1_200, onProgress })
-  const counts = { profiles: 12, users: 12, tags: 14, organizations: 1_000, opportunities: 1_200 }
+  const counts = {
+    ...{ profiles: 12, users: 12, tags: 14, utilities: 40, utility_states: 100 },
+    ...{ organizations: 1_000, addresses: 1_400, organization_addresses: 2_000 },
+    ...{ contacts: 1_600, organization_contacts: 2_200, opportunities: 1_200, bids: 2_800, notes: 1_600 },
+    ...{ files: 120, todos: 600, organization_todos: 600, activities: 800, messages: 120 },
+  }
   for (const [table, count] of Object.entries(counts))
     expect([table, await countOf(table)]).toEqual([table, count])
-  expect(made).toBe(12 + 12 + 14 + 1_000 + 1_200)
-  expect(onProgress.mock.calls).toEqual([
-    ['profiles', 12, 12],
-    ['users', 12, 12],
-    ['tags', 14, 14],
-    ['organizations', 1_000, 1_000],
+  expect(made).toBe(Object.values(counts).reduce((sum, count) => sum + count, 0))
+  const calls = onProgress.mock.calls as [table: string, done: number, total: number][]
+  expect(calls.filter(([, done, total]) => done === total)).toEqual(
+    Object.entries(counts).map(([table, count]) => [table, count, count]),
+  )
+  expect(calls.filter(([table]) => table === 'opportunities')).toEqual([
     ['opportunities', 1_000, 1_200],
     ['opportunities', 1_200, 1_200],
   ])
 })
 
-it('keeps the search texts and ordering keys that later writes would compute', async () => {
+it('keeps the search texts, ordering keys and other derived columns that later writes would compute', async () => {
   await refill({})
-  for (const resource of Object.values(resources)) {
-    if (resource.search.length === 0 || !tables.includes(resource.table)) continue
+  for (const { resource } of demoTables) {
+    if (resource.search.length === 0) continue
     const { idField } = resource.contract
     const before = await rowsOf(resource.table)
     const ids = await anyTable(database.db).selectFrom(resource.table).select(idField).execute()
@@ -89,6 +107,64 @@ it('keeps the search texts and ordering keys that later writes would compute', a
     )
     expect(await rowsOf(resource.table)).toEqual(before)
   }
+})
+
+it('numbers the states and content types as the database does', async () => {
+  const states = await database.db
+    .selectFrom('states')
+    .select(['state_id', 'acronym', 'name'])
+    .orderBy('state_id')
+    .execute()
+  expect(states).toEqual(states.map((_, index) => stateAt(worldOf(1, today), index)))
+  await refill({})
+  const models = await database.db
+    .selectFrom('notes')
+    .innerJoin('content_types', 'content_types.id', 'notes.content_type')
+    .select(['owner_type', 'model'])
+    .distinct()
+    .orderBy('model')
+    .execute()
+  expect(models.map(({ model }) => model)).toEqual(['bid', 'contact', 'opportunity', 'organization'])
+  for (const { owner_type, model } of models) expect(owner_type).toBe(model)
+  const others = await database.db
+    .selectFrom('content_types')
+    .select('model')
+    .where('id', 'in', (query) => query.selectFrom('todos').select('content_type'))
+    .unionAll((query) =>
+      query
+        .selectFrom('content_types')
+        .select('model')
+        .where('id', 'in', (files) => files.selectFrom('files').select('content_type')),
+    )
+    .execute()
+  expect(others).toEqual([{ model: 'todo' }, { model: 'file' }])
+})
+
+const keysIn = async (store: FileStore) => {
+  const keys: string[] = []
+  for await (const { key } of store.list()) keys.push(key)
+  return keys.sort()
+}
+
+it('stores the contents of the files that it names, and removes them when it is emptied', async () => {
+  await refill({ opportunities: 30 })
+  const rows = await database.db.selectFrom('files').select(['storage_key', 'size']).execute()
+  expect(rows).toHaveLength(10)
+  expect(await keysIn(files)).toEqual(rows.map(({ storage_key }) => storage_key).sort())
+  for (const { storage_key, size } of rows) {
+    let bytes = 0
+    for await (const chunk of await files.read(storage_key)) bytes += (chunk as Buffer).length
+    expect(bytes).toBe(size)
+  }
+  await emptyDatabase(database, files)
+  expect(await keysIn(files)).toEqual([])
+  for (const table of tables) expect([table, await countOf(table)]).toEqual([table, 0])
+})
+
+it('makes no files where there is no store for them', async () => {
+  await emptyDatabase(database, files)
+  await fillDemo(database, { opportunities: 30, today })
+  expect([await countOf('files'), await countOf('notes')]).toEqual([0, 40])
 })
 
 it('leaves a database in which the index finds a filled row and a new row gets the next id', async () => {
@@ -114,7 +190,9 @@ it('leaves a database in which the index finds a filled row and a new row gets t
 
 it('makes the accounts alone when no opportunities are wanted', async () => {
   await refill({ opportunities: 0 })
-  expect(await Promise.all(tables.map(countOf))).toEqual([12, 12, 0, 0, 0, 0, 0])
+  const filled = { profiles: 12, users: 12, calendars: 6 }
+  for (const table of tables)
+    expect([table, await countOf(table)]).toEqual([table, filled[table as keyof typeof filled] ?? 0])
 })
 
 it('lets the demo accounts sign in, and nobody else', async () => {
@@ -135,16 +213,21 @@ it('connects the mail account of everybody who signs in but the newcomer', async
   const connected = await database.db
     .selectFrom('users')
     .innerJoin('profiles', 'profiles.id', 'users.profile')
-    .select('username')
+    .innerJoin('calendars', 'calendars.id', 'nylas_default_calendar')
+    .select(['username', 'name', 'is_default'])
     .where('nylas_access_token', '=', 'connected')
-    .where('nylas_default_calendar', 'is not', null)
+    .whereRef('owner', '=', 'users.id')
     .orderBy('users.id')
     .execute()
   expect(connected.map(({ username }) => username)).toEqual(['customer', 'team', 'broker'])
+  for (const calendar of connected) expect(calendar).toMatchObject({ name: 'Calendar', is_default: true })
+  const all = await database.db.selectFrom('calendars').select(['owner', 'is_default']).execute()
+  expect(all.filter((calendar) => calendar.is_default)).toHaveLength(connected.length)
+  expect(all).toHaveLength(connected.length * 2)
 })
 
 it('leaves the database empty when it is interrupted', async () => {
-  await emptyDatabase(database)
+  await emptyDatabase(database, files)
   const interrupted = fillDemo(database, {
     opportunities: 60,
     today,

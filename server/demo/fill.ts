@@ -2,10 +2,13 @@ import type { Kysely } from 'kysely'
 import type { OpenDatabase } from '../db/dialect'
 import type { Tables } from '../db/tables'
 import type { ServerResource } from '../kit/resource'
-import { demoPasswordHash } from './accounts'
-import { derivedColumns } from './derived'
+import type { FileStore } from '../ports/files'
+import { resources } from '../resources'
+import { calendars, demoPasswordHash } from './accounts'
+import { deriver } from './derived'
+import { storeFiles } from './files'
 import { insertRows } from './insert'
-import { demoTables, type DemoTable } from './tables'
+import { bareLinks, demoTables, type DemoTable } from './tables'
 import { worldOf, type World } from './world'
 
 /** How many records are made, and held in memory, at a time. */
@@ -18,6 +21,8 @@ export interface DemoOptions {
   today: Date
   /** Another number makes another world of the same kind. */
   seed?: number
+  /** Where the contents of files go; without it, no files are made. */
+  files?: FileStore
   /** Called after each batch of records. */
   onProgress?: (table: string, done: number, total: number) => void
 }
@@ -38,45 +43,64 @@ export const hasDemoAccounts = async ({ db }: OpenDatabase): Promise<boolean> =>
 
 /**
  * Fills an empty database with demo data: the same seed and the same day give the same rows, byte for byte.
- * One transaction holds it all, so that an interrupted fill leaves the database empty.
+ * One transaction holds it all, so that an interrupted fill leaves the database empty; contents of files that no
+ * row names then are swept by the store.
  * @returns how many records were made.
  */
 export async function fillDemo(database: OpenDatabase, options: DemoOptions): Promise<number> {
-  const { opportunities, today, seed = 1, onProgress } = options
+  const { opportunities, today, seed = 1, files, onProgress } = options
   const world = worldOf(seed, today)
+  const tables = files ? demoTables : demoTables.filter(({ resource }) => resource !== resources.files)
+  if (files) await storeFiles(files, world, opportunities)
   let made = 0
   await database.db.transaction().execute(async (trx) => {
-    for (const table of demoTables) {
+    for (const table of tables) {
       const { table: name, contract } = table.resource
       const total = table.size(opportunities)
+      const toRow = rowMaker(world, table)
       await database.dialect.bulkLoad(trx, name, contract.idField, async () => {
         for (let start = 0; start < total; start += batchSize) {
           const end = Math.min(start + batchSize, total)
-          await insertBatch(trx, world, table, start, end)
+          const records = Array.from({ length: end - start }, (_, offset) =>
+            table.rowAt(world, start + offset),
+          )
+          await insertRows(
+            trx,
+            name,
+            records.map((record, offset) => toRow(record, start + offset)),
+          )
+          await insertLinks(trx, table.resource, records)
           onProgress?.(name, end, total)
         }
       })
       made += total
     }
+    await insertRows(trx, 'calendars', calendars)
   })
   return made
 }
 
-async function insertBatch(
+type DemoRecord = Readonly<Record<string, unknown>>
+
+/** Makes the columns of a record's row; lists are kept as JSON text. */
+function rowMaker(world: World, table: DemoTable): (record: DemoRecord, index: number) => DemoRecord {
+  const { links } = table.resource
+  const derive = deriver(table)
+  return (record, index) => {
+    const row: Record<string, unknown> = {}
+    for (const [name, value] of Object.entries(record))
+      if (!(name in links)) row[name] = Array.isArray(value) ? JSON.stringify(value) : value
+    return Object.assign(row, derive(world, index, record))
+  }
+}
+
+/** Inserts the links of records whose relations have no resource of their own. */
+async function insertLinks(
   db: Kysely<Tables>,
-  world: World,
-  table: DemoTable,
-  start: number,
-  end: number,
+  resource: ServerResource,
+  records: readonly DemoRecord[],
 ): Promise<void> {
-  const records = Array.from({ length: end - start }, (_, offset) => table.rowAt(world, start + offset))
-  const { resource } = table
-  await insertRows(
-    db,
-    resource.table,
-    records.map((record) => ({ ...ownColumns(resource, record), ...derivedColumns(world, table, record) })),
-  )
-  for (const [relation, link] of Object.entries(resource.links))
+  for (const [relation, link] of bareLinks(resource))
     await insertRows(
       db,
       link.table,
@@ -89,6 +113,3 @@ async function insertBatch(
       ),
     )
 }
-
-const ownColumns = ({ links }: ServerResource, record: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(record).filter(([name]) => !(name in links)))

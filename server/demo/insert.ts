@@ -1,20 +1,27 @@
-import type { Kysely } from 'kysely'
+import type { CompiledQuery, Kysely } from 'kysely'
 import type { Tables } from '../db/tables'
 import { anyTable } from '../kit/context'
 
-/** Values that one statement may carry, below the limits of both databases (SQLite's is 32,766). */
-const maxValues = 30_000
+/** Rows of one statement: with a hundred columns, they still have fewer values than both databases take at once. */
+const perStatement = 250
 
-/** Inserts rows, all of which have the same columns, with as few statements as the database takes. */
+/** Inserts rows, all of which have the same columns, with few statements. */
 export async function insertRows(
   db: Kysely<Tables>,
   table: keyof Tables,
-  rows: readonly Record<string, unknown>[],
+  rows: readonly Readonly<Record<string, unknown>>[],
 ): Promise<void> {
-  const perStatement = Math.floor(maxValues / Object.keys(rows[0] ?? { none: null }).length)
-  for (let start = 0; start < rows.length; start += perStatement)
-    await anyTable(db)
-      .insertInto(table)
-      .values(rows.slice(start, start + perStatement))
-      .execute()
+  const columns = Object.keys(rows[0] ?? {})
+  let full: CompiledQuery | undefined
+  for (let start = 0; start < rows.length; start += perStatement) {
+    const some = rows.slice(start, start + perStatement)
+    // Statements for equally many rows differ by their values only, and writing one takes long.
+    const parameters = some.flatMap((row) => columns.map((column) => row[column]))
+    const query: CompiledQuery =
+      full && some.length === perStatement
+        ? { ...full, parameters }
+        : anyTable(db).insertInto(table).values(some).compile()
+    full ??= query
+    await db.executeQuery(query)
+  }
 }

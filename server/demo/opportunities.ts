@@ -1,15 +1,15 @@
-import type { Row } from '../../src/contract'
+import { sourceNames } from '../db/migrations/data/sourceNames'
+import type { Random } from '../invented/random'
 import { salesPeople, staffIds } from './accounts'
 import { customerAt, type Customer } from './customers'
-import type { Random } from './random'
-import { perGroup } from './sizes'
+import type { DemoRow } from './rows'
+import { groupOf, perGroup } from './sizes'
 import { stampsOf } from './stamps'
 import { tagIds } from './tags'
 import { dealNames, dealNotes, passingTagNames, terms } from './words/deals'
-import { sourceNames } from './words/sources'
-import { dayLength, randomFor, toDay, toMoment, type World } from './world'
+import { dayLength, randomFor, remembering, toDay, toMoment, type World } from './world'
 
-type Opportunity = Row<'opportunities'>
+type Opportunity = DemoRow<'opportunities'>
 
 const thermsPerDekatherm = 10
 const maxTags = 4
@@ -17,10 +17,9 @@ const maxTags = 4
 const passingTags = tagIds(passingTagNames)
 
 /** The opportunity at an index; ids count from 1. */
-export function opportunityAt(world: World, index: number): Opportunity {
+export const opportunityAt = remembering((world: World, index: number): Opportunity => {
   const random = randomFor(world, 'opportunities', index)
-  const group = Math.floor(index / perGroup.opportunities)
-  const customer = customerAt(world, group * perGroup.customers + random.integer(0, perGroup.customers - 1))
+  const customer = customerAt(world, customerIndex(random, index))
   const deal = random.pick(dealNames)
   const stamps = stampsOf(random, world, staffIds)
   return {
@@ -35,7 +34,15 @@ export function opportunityAt(world: World, index: number): Opportunity {
     ...termsOf(random, world, customer, deal.tags),
     ...stamps,
   }
-}
+})
+
+/** Whom the opportunity at an index concerns. */
+export const customerOf = (world: World, index: number): Customer =>
+  customerAt(world, customerIndex(randomFor(world, 'opportunities', index), index))
+
+/** The first thing that is drawn for an opportunity. */
+const customerIndex = (random: Random, index: number): number =>
+  groupOf('opportunities', index) * perGroup.customers + random.integer(0, perGroup.customers - 1)
 
 function nameOf(random: Random, { today }: World, text: string, { name, city }: Customer): string {
   const year = new Date(today).getUTCFullYear() + random.integer(0, 2)

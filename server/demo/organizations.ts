@@ -1,13 +1,13 @@
-import type { Row } from '../../src/contract'
+import type { Random } from '../invented/random'
 import { staffIds } from './accounts'
 import { customerAt, ownerOf, type Customer } from './customers'
-import type { Random } from './random'
+import type { DemoRow } from './rows'
 import { stampsOf } from './stamps'
 import { affiliates, companyForms, contactSources, nonprofitForm } from './words/customers'
-import { dayLength, randomFor, toMoment, type World } from './world'
+import { dayLength, randomFor, remembering, toMoment, type World } from './world'
 
 /** The organization at an index; ids count from 1. */
-export function organizationAt(world: World, index: number): Row<'organizations'> {
+export const organizationAt = remembering((world: World, index: number): DemoRow<'organizations'> => {
   const random = randomFor(world, 'organizations', index)
   const { customer: owner, position } = ownerOf(index)
   const customer = customerAt(world, owner)
@@ -17,7 +17,7 @@ export function organizationAt(world: World, index: number): Row<'organizations'
   const { ending, structure } = main && isPublic ? nonprofitForm : random.pick(companyForms)
   const taxId = `${random.digits(2)}-${random.digits(7)}`
   const employees = Math.round(random.magnitude(...kind.employees))
-  const slug = main ? customer.slug : `${customer.slug}-${position + 1}`
+  const slug = slugOf(customer, position)
   return {
     organization_id: index + 1,
     name: `${main ? customer.name : `${customer.root} ${affiliates[(owner + position) % affiliates.length] ?? ''}`} ${ending}`.trim(),
@@ -42,11 +42,16 @@ export function organizationAt(world: World, index: number): Row<'organizations'
     mpg_internal_id: `MPG-${String(index + 1).padStart(6, '0')}`,
     fein_number: random.maybe(0.6, taxId),
     last_verification_date: random.maybe(0.7, toMoment(world.today - random.integer(0, 500 * dayLength))),
+    naics: randomFor(world, 'organizations.naics', index).sample(kind.naics, main ? 2 : 1),
     ...stampsOf(random, world, staffIds),
   }
-}
+})
 
-type Profiles = Pick<Row<'organizations'>, 'linkedin' | 'facebook' | 'twitter' | 'glassdoor'>
+/** What stands in the addresses of an organization on the web. */
+export const slugOf = ({ slug }: Customer, position: number): string =>
+  position === 0 ? slug : `${slug}-${position + 1}`
+
+type Profiles = Pick<DemoRow<'organizations'>, 'linkedin' | 'facebook' | 'twitter' | 'glassdoor'>
 
 /** Addresses at hosts that exist nowhere, so that no demo link leads to somebody's real page. */
 const profilesOf = (random: Random, slug: Customer['slug']): Profiles => ({

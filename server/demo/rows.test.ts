@@ -1,12 +1,13 @@
+import { isColumn } from '../../src/contract/kit'
+import { sourceNames } from '../db/migrations/data/sourceNames'
+import { states } from '../invented/places'
+import { Random } from '../invented/random'
 import { parseInput } from '../kit/input'
 import { customerAt, ownerOf } from './customers'
 import { opportunityAt } from './opportunities'
 import { organizationAt } from './organizations'
-import { Random } from './random'
 import { defaultOpportunities, sizeOf } from './sizes'
 import { demoTables } from './tables'
-import { sourceNames } from './words/sources'
-import { states } from './words/states'
 import { worldOf } from './world'
 
 const today = new Date('2026-11-21T09:30:00.000Z')
@@ -18,12 +19,21 @@ const opportunities = rows((index) => opportunityAt(world, index), sampleSize)
 const organizations = rows((index) => organizationAt(world, index), sizeOf('organizations', sampleSize))
 
 it.each(
-  demoTables.map(({ resource, size, rowAt }) => [resource.table, resource, size(sampleSize), rowAt] as const),
-)('makes %s that the server would take as they are', (_table, { contract, check }, count, rowAt) => {
+  demoTables.map(
+    ({ resource, size, rowAt }) => [resource.table, resource, size(sampleSize / 3), rowAt] as const,
+  ),
+)('makes %s that the server would take as they are', (_table, resource, count, rowAt) => {
+  const { fields } = resource.contract
+  const written = Object.keys(fields).filter((name) => !fields[name]?.readOnly && !fields[name]?.writeOnly)
+  const kept = Object.entries(fields).filter(
+    ([name, field]) => isColumn(field) && !(name in resource.derived),
+  )
+  const only = (row: Readonly<Record<string, unknown>>) => written.map((name) => [name, row[name]])
   for (const row of rows((index) => rowAt(world, index), count)) {
-    expect(row).toMatchObject(parseInput(contract.fields, row, 'create'))
-    expect(check(row)).toEqual({})
-    expect(Object.keys(row)).toEqual(expect.arrayContaining(Object.keys(contract.fields)))
+    expect(only(row)).toEqual(only(parseInput(fields, row, 'create')))
+    expect(resource.check(row)).toEqual({})
+    const missing = kept.filter(([name, field]) => !(name in row) || (field.required && row[name] === null))
+    expect(missing).toEqual([])
   }
 })
 
@@ -48,11 +58,6 @@ it('gives an opportunity up to four different tags and up to three organizations
   }
   expect([...tagCounts].sort()).toEqual([0, 1, 2, 3, 4])
   expect([...organizationCounts].sort()).toEqual([0, 1, 2, 3])
-})
-
-it('names only organizations that exist at the same size', () => {
-  for (const [index, { organizations: ids }] of opportunities.entries())
-    for (const id of ids) expect(id).toBeLessThanOrEqual(sizeOf('organizations', index + 1))
 })
 
 it('keeps the dates of an opportunity in order, with due dates on both sides of today', () => {

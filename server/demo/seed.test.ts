@@ -29,10 +29,23 @@ it('fills an empty database, leaves a filled one alone, and replaces it when tol
     'profiles: 12 of 12',
     'users: 12 of 12',
     'tags: 14 of 14',
+    'utilities: 40 of 40',
+    'utility_states: 100 of 100',
     'organizations: 10 of 10',
+    'addresses: 14 of 14',
+    'organization_addresses: 20 of 20',
+    'contacts: 16 of 16',
+    'organization_contacts: 22 of 22',
     'opportunities: 12 of 12',
+    'bids: 28 of 28',
+    'notes: 16 of 16',
+    'files: 4 of 4',
+    'todos: 6 of 6',
+    'organization_todos: 6 of 6',
+    'activities: 8 of 8',
+    'messages: 120 of 120',
   ])
-  expect(first.output.at(-1)).toMatch(/^60 records in \d+\.\d s, [\d,]+ a second\.$/)
+  expect(first.output.at(-1)).toMatch(/^460 records in \d+\.\d s, [\d,]+ a second\.$/)
 
   expect(seed(['--opportunities', '12'])).toMatchObject({
     status: 1,

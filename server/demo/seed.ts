@@ -4,6 +4,8 @@ import { isLoopback, readConfig, StartError } from '../config'
 import type { OpenDatabase } from '../db/dialect'
 import { lockDataDir } from '../db/lock'
 import { openMigrated } from '../db/open'
+import type { FileStore } from '../ports/files'
+import { openFileStore } from '../ports/files/open'
 import { emptyDatabase } from './empty'
 import { fillDemo, isEmpty } from './fill'
 import { showProgress } from './progress'
@@ -23,7 +25,7 @@ async function seed(): Promise<void> {
   const release = lockDataDir(config.dataDir)
   try {
     const database = await openMigrated(config)
-    await fill(database, options).finally(() => database.db.destroy())
+    await fill(database, openFileStore(config), options).finally(() => database.db.destroy())
   } finally {
     release()
   }
@@ -31,13 +33,23 @@ async function seed(): Promise<void> {
 
 type Options = ReturnType<typeof readOptions>
 
-async function fill(database: OpenDatabase, { opportunities, seed, reset }: Options): Promise<void> {
-  if (reset) await emptyDatabase(database)
+async function fill(
+  database: OpenDatabase,
+  files: FileStore,
+  { opportunities, seed, reset }: Options,
+): Promise<void> {
+  if (reset) await emptyDatabase(database, files)
   else if (!(await isEmpty(database)))
     throw new StartError('The database holds data already; with --reset everything in it is deleted first.')
   const started = performance.now()
   const progress = showProgress(process.stdout)
-  const rows = await fillDemo(database, { opportunities, seed, today: new Date(), onProgress: progress })
+  const rows = await fillDemo(database, {
+    opportunities,
+    seed,
+    today: new Date(),
+    files,
+    onProgress: progress,
+  })
   const seconds = (performance.now() - started) / 1_000
   const perSecond = Math.round(rows / seconds)
   console.log(`${counted(rows)} records in ${seconds.toFixed(1)} s, ${counted(perSecond)} a second.`)

@@ -2,18 +2,56 @@
 export const defaultOpportunities = 300
 
 /**
+ * Tables whose rows hang on opportunities: for each row of a group, on which of the group's opportunities it hangs,
+ * from 0. In order, so that a last group with few opportunities has the first of these rows.
+ */
+const hosts = {
+  bids: [0, 0, 0, 1, 2, 2, 3, 3, 3, 3, 5, 5, 5, 5],
+  notes: [0, 0, 1, 2, 3, 3, 4, 5],
+  files: [0, 3],
+  activities: [0, 1, 3, 4],
+} as const
+type Hosted = keyof typeof hosts
+
+/**
  * The demo world comes in groups, and a record refers only to records of its own group. So rows stay the same
  * whatever the size. A size of 300 opportunities makes 50 groups.
  */
 export const perGroup = {
   customers: 3,
   organizations: 5,
-  opportunities: 6,
-  contacts: 8,
   addresses: 7,
-  bids: 14,
-}
+  organizationAddresses: 10,
+  contacts: 8,
+  organizationContacts: 11,
+  opportunities: 6,
+  bids: hosts.bids.length,
+  notes: hosts.notes.length,
+  files: hosts.files.length,
+  todos: 3,
+  organizationTodos: 3,
+  activities: hosts.activities.length,
+} as const
+export type Grouped = keyof typeof perGroup
 
 /** How many records of a kind belong to a number of opportunities; groups are never cut. */
-export const sizeOf = (kind: keyof typeof perGroup, opportunities: number): number =>
+export const sizeOf = (kind: Grouped, opportunities: number): number =>
   Math.ceil(opportunities / perGroup.opportunities) * perGroup[kind]
+
+/** How many records hang on a number of opportunities. */
+export function sizeOn(kind: Hosted, opportunities: number): number {
+  const rest = opportunities % perGroup.opportunities
+  const groups = (opportunities - rest) / perGroup.opportunities
+  return groups * perGroup[kind] + hosts[kind].filter((host) => host < rest).length
+}
+
+/** The index of the opportunity that a record hangs on. */
+export const hostOf = (kind: Hosted, index: number): number =>
+  groupOf(kind, index) * perGroup.opportunities + (hosts[kind][index % perGroup[kind]] ?? 0)
+
+/** The group of a record. */
+export const groupOf = (kind: Grouped, index: number): number => Math.floor(index / perGroup[kind])
+
+/** The indexes of a kind's records in a group. */
+export const indexesIn = (kind: Grouped, group: number): number[] =>
+  Array.from({ length: perGroup[kind] }, (_, offset) => group * perGroup[kind] + offset)

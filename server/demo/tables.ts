@@ -1,11 +1,26 @@
-import type { ServerResource } from '../kit/resource'
+import type { Link, ServerResource } from '../kit/resource'
 import { resources } from '../resources'
 import { accountCount, profileAt, userAt } from './accounts'
+import { activityAt, activityCount } from './activities'
+import { addressAt } from './addresses'
+import { bidAt } from './bids'
+import { contactAt } from './contacts'
+import { fileAt, fileCount } from './files'
+import { messageAt, messageCount } from './messages'
+import { noteAt } from './notes'
 import { opportunityAt } from './opportunities'
+import { organizationAddressAt } from './organizationAddresses'
+import { organizationContactAt } from './organizationContacts'
+import { organizationTodoAt } from './organizationTodos'
 import { organizationAt } from './organizations'
-import { sizeOf } from './sizes'
+import { sizeOf, sizeOn, type Grouped } from './sizes'
 import { tagAt, tagCount } from './tags'
-import type { World } from './world'
+import { todoAt } from './todos'
+import { utilityAt, utilityCount } from './utilities'
+import { utilityStateAt, utilityStateCount } from './utilityStates'
+import { remembering, type World } from './world'
+
+type RowAt = (world: World, index: number) => Readonly<Record<string, unknown>>
 
 /** A table of the demo data. */
 export interface DemoTable {
@@ -13,18 +28,59 @@ export interface DemoTable {
   /** How many rows go with a number of opportunities. Without any, there are the accounts alone. */
   size: (opportunities: number) => number
   /** The record at an index, relations to many as ids; its own id is the index + 1. */
-  rowAt: (world: World, index: number) => Readonly<Record<string, unknown>>
+  rowAt: RowAt
+  /** Of which kind its rows are, where they come in groups. */
+  kind?: Grouped
 }
+
+type Size = DemoTable['size']
+
+/** A table, with what the server computes of a record's own columns. */
+const table = (resource: ServerResource, size: Size, rowAt: RowAt): DemoTable => ({
+  resource,
+  size,
+  rowAt: remembering((world, index) => {
+    const row = rowAt(world, index)
+    return { ...row, ...resource.compute(row) }
+  }),
+})
+
+/** A table whose groups are never cut. */
+const grouped = (kind: Grouped & keyof typeof resources, rowAt: RowAt): DemoTable => ({
+  ...table(resources[kind], (opportunities) => sizeOf(kind, opportunities), rowAt),
+  kind,
+})
+
+/** As many as told, in any installation that has opportunities. */
+const fixed =
+  (count: number): Size =>
+  (opportunities) =>
+    opportunities > 0 ? count : 0
 
 /** Each table after those that it refers to. A later one joins here, and changes no row of the others. */
 export const demoTables: readonly DemoTable[] = [
-  { resource: resources.profiles, size: () => accountCount, rowAt: profileAt },
-  { resource: resources.users, size: () => accountCount, rowAt: userAt },
-  { resource: resources.tags, size: (opportunities) => (opportunities > 0 ? tagCount : 0), rowAt: tagAt },
-  {
-    resource: resources.organizations,
-    size: (opportunities) => sizeOf('organizations', opportunities),
-    rowAt: organizationAt,
-  },
-  { resource: resources.opportunities, size: (opportunities) => opportunities, rowAt: opportunityAt },
+  table(resources.profiles, () => accountCount, profileAt),
+  table(resources.users, () => accountCount, userAt),
+  table(resources.tags, fixed(tagCount), tagAt),
+  table(resources.utilities, fixed(utilityCount), utilityAt),
+  table(resources.utilityStates, fixed(utilityStateCount), utilityStateAt),
+  grouped('organizations', organizationAt),
+  grouped('addresses', addressAt),
+  grouped('organizationAddresses', organizationAddressAt),
+  grouped('contacts', contactAt),
+  grouped('organizationContacts', organizationContactAt),
+  table(resources.opportunities, (opportunities) => opportunities, opportunityAt),
+  table(resources.bids, (opportunities) => sizeOn('bids', opportunities), bidAt),
+  table(resources.notes, (opportunities) => sizeOn('notes', opportunities), noteAt),
+  table(resources.files, fileCount, (world, index) => fileAt(world, index).row),
+  grouped('todos', todoAt),
+  grouped('organizationTodos', organizationTodoAt),
+  table(resources.activities, activityCount, activityAt),
+  table(resources.messages, fixed(messageCount), messageAt),
 ]
+
+const recordTables = new Set<string>(demoTables.map(({ resource }) => resource.table))
+
+/** The relations of a resource whose links stand in a table of nothing but links. */
+export const bareLinks = ({ links }: ServerResource): [relation: string, link: Link][] =>
+  Object.entries(links).filter(([, { table }]) => !recordTables.has(table))

@@ -1,4 +1,4 @@
-import { Random } from './random'
+import { Random } from '../invented/random'
 
 /** What all demo rows follow from, besides their own index. */
 export interface World {
@@ -23,3 +23,21 @@ export const toMoment = (milliseconds: number): string => new Date(milliseconds)
 
 /** The calendar day of a moment, UTC. */
 export const toDay = (milliseconds: number): string => toMoment(milliseconds).slice(0, 10)
+
+/** How many results are remembered of each kind; the rows of a batch's groups are far fewer. */
+const remembered = 4_000
+
+/** Remembers the latest results: the rows of a group ask for the same ones again and again. */
+export function remembering<T>(make: (world: World, index: number) => T): (world: World, index: number) => T {
+  let known = new Map<number, T>()
+  let of: World | null = null
+  return (world, index) => {
+    if (world !== of || known.size >= remembered) known = new Map()
+    of = world
+    const there = known.get(index)
+    if (there !== undefined) return there
+    const made = make(world, index)
+    known.set(index, made)
+    return made
+  }
+}

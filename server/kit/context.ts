@@ -1,21 +1,39 @@
 import type { Kysely } from 'kysely'
-import { isWriteConflict, type OpenDatabase } from '../db/dialect'
+import type { OpenDatabase } from '../db/dialect'
 import type { Tables } from '../db/tables'
+import type { Notice } from '../ports/events'
+import type { UserType } from '../../src/contract/users'
 
 /** Who asks: the signed-in user, as the access token and the session behind it say. */
 export interface Caller {
   id: number
   username: string
+  role: UserType
   sessionId: string
 }
 
-/** A write: its transaction, who makes it, and in which request. */
-export interface Write {
-  db: Kysely<Tables>
+/** Who writes, and in which request. */
+export interface Writer {
   /** Null where the system itself writes. */
   actor: number | null
+  /** The actor's user type; null where the system itself writes. */
+  role?: UserType | null
   requestId: string | null
 }
+
+/** A write: its transaction, and who makes it. */
+export interface Write extends Writer {
+  db: Kysely<Tables>
+  /** What others are told once the transaction is committed. */
+  notices: Notice[]
+}
+
+/** The caller of a request as the one who writes. */
+export const byCaller = ({ caller, id }: { caller: Caller; id: string }): Writer => ({
+  actor: caller.id,
+  role: caller.role,
+  requestId: id,
+})
 
 /**
  * Tables by name, for code that serves every resource alike. What it reads and writes is checked against the
@@ -25,19 +43,26 @@ type AnyTables = Record<string, Record<string, unknown>>
 export type AnyDatabase = Kysely<AnyTables>
 export const anyTable = (db: Kysely<Tables>): AnyDatabase => db as unknown as AnyDatabase
 
-/** How often a write is tried that the database undoes because it and another one wait for each other. */
-const maxTries = 4
-
-/** Runs a write in one transaction of its own; `work` may run again, so it does nothing but write through it. */
+/**
+ * Runs a write in one transaction of its own. Writes run one after the other, those of other processes included: a
+ * write also changes what is derived of records that it does not name, and would otherwise meet others there in
+ * every order. Reads never wait for them.
+ */
 export async function inTransaction<T>(
-  { db }: OpenDatabase,
-  who: Omit<Write, 'db'>,
+  { db, dialect, committed, writers }: OpenDatabase,
+  who: Writer,
   work: (write: Write) => Promise<T>,
 ): Promise<T> {
-  for (let tries = 1; ; tries++)
-    try {
-      return await db.transaction().execute((trx) => work({ ...who, db: trx }))
-    } catch (error) {
-      if (tries === maxTries || !isWriteConflict(error)) throw error
-    }
+  const notices: Notice[] = []
+  const leave = await writers.enter()
+  try {
+    const result = await db.transaction().execute(async (trx) => {
+      await dialect.takeTurn(trx)
+      return work({ ...who, db: trx, notices })
+    })
+    if (notices.length > 0) for (const publish of committed) publish(notices)
+    return result
+  } finally {
+    leave()
+  }
 }

@@ -1,40 +1,79 @@
 /**
- * The columns that search and ordering read, computed from a record and its relations: `search`, and
- * `<ordering>_key` for each text ordering. They change in the transaction of whatever they depend on.
+ * The columns that search and ordering read, computed from a record and its relations: `search`, `<ordering>_key`
+ * for each text ordering, and read-only columns that show a related text. They change in the transaction of
+ * whatever they depend on.
  */
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { targetOf, type ResourceName } from '../../src/contract'
-import { isRelation } from '../../src/contract/kit'
+import type { ResourceName } from '../../src/contract'
+import type { Field, Person } from '../../src/contract/kit'
 import type { Tables } from '../db/tables'
-import { resources } from '../resources'
 import { anyTable } from './context'
 import { fold } from './fold'
+import { isOwn, valuesAt, whoReaches } from './paths'
+import { allResources } from './registry'
 import type { ServerResource } from './resource'
+import { plainText } from './richText'
 
 /** How many records are recomputed at a time. */
 const batchSize = 500
 /** How many of them are written before other requests get their turn. */
 const rowsAtOnce = 20
+/** UTF-16 code units of an ordering's key, at most 2,400 bytes: PostgreSQL's indexes have room for a few more. */
+const maxKeyLength = 800
+/** Numbers in a list are ordered as texts of this many digits. */
+const paddedDigits = 4
 
 /** The texts that stand at a path of a record: a column's own, or one for each related record. */
 export type TextsAt = (path: string) => readonly string[]
 
 /** Computes the derived columns of one record. Fields are separated by line ends, which no folded text holds. */
-export function derive({ search, keys }: ServerResource, textsAt: TextsAt): Record<string, string | null> {
-  const derived: Record<string, string | null> = { search: search.flatMap(textsAt).map(fold).join('\n') }
-  for (const [ordering, path] of Object.entries(keys))
-    derived[`${ordering}_key`] = textsAt(path).map(fold).sort()[0] ?? null
-  return derived
+export function derive(
+  { search, keys, derived }: ServerResource,
+  textsAt: TextsAt,
+): Record<string, string | null> {
+  const columns: Record<string, string | null> = {
+    search: search.flatMap((path) => searchable(path, textsAt)).join('\n'),
+  }
+  for (const [ordering, path] of Object.entries(keys)) {
+    const texts = textsAt(path).map((text) => fold(text).slice(0, maxKeyLength))
+    // A column that shows the first of several texts is ordered by that one.
+    columns[`${ordering}_key`] = (ordering in derived ? texts : texts.sort())[0] ?? null
+  }
+  for (const [column, path] of Object.entries(derived)) columns[column] = textsAt(path)[0] ?? null
+  return columns
 }
+
+/** What is searched at a path; see digits() and joined() in resource.ts. */
+function searchable(path: string, textsAt: TextsAt): string[] {
+  if (path.includes('+')) return [fold(path.split('+').flatMap(textsAt).join(' '))]
+  if (!path.endsWith('#')) return textsAt(path).map(fold)
+  return textsAt(path.slice(0, -1)).map((text) => text.replaceAll(/\D/g, ''))
+}
+
+/** The texts of one value, by the kind of its field. */
+export function textsOf(field: Field | undefined, value: unknown): string[] {
+  if (value === null || value === undefined) return []
+  if (field?.kind === 'list') return listed<string | number>(value).map(entryText)
+  if (field?.kind === 'people') return listed<Person>(value).flatMap(personTexts)
+  if (typeof value !== 'string') return []
+  return field?.kind === 'html' ? [plainText(value)] : [value]
+}
+
+const listed = <T>(value: unknown): T[] =>
+  typeof value === 'string' ? (JSON.parse(value) as T[]) : (value as T[])
+const entryText = (entry: string | number): string =>
+  typeof entry === 'number' ? String(entry).padStart(paddedDigits, '0') : entry
+const personTexts = ({ email, first_name, last_name }: Person): string[] => [
+  email,
+  [first_name, last_name].filter(Boolean).join(' '),
+]
 
 /** Reads the own columns of a record that is about to be written; its relations are not known yet. */
 export const ownTexts =
-  (values: Readonly<Record<string, unknown>>): TextsAt =>
-  (path) => {
-    const value = values[path]
-    return typeof value === 'string' && value !== '' ? [value] : []
-  }
+  ({ contract }: ServerResource, values: Readonly<Record<string, unknown>>): TextsAt =>
+  (path) =>
+    isOwn(path) ? textsOf(contract.fields[path], values[path]) : []
 
 /** Recomputes the derived columns of records from what the database holds now. */
 export async function refreshDerived(
@@ -51,24 +90,20 @@ async function refreshBatch(
   resource: ServerResource,
   ids: readonly number[],
 ): Promise<void> {
-  const { idField } = resource.contract
+  const { idField, fields } = resource.contract
   const paths = pathsOf(resource)
-  const own = paths.filter((path) => !path.includes('.'))
   const rows = await anyTable(db)
     .selectFrom(resource.table)
-    .select([idField, ...own])
+    .select([idField, ...paths.filter((path) => isOwn(path) && path in fields)])
     .where(idField, 'in', ids)
-    // Nobody changes them between this reading and the writing; what they depend on is read after.
-    .orderBy(idField)
-    .forNoKeyUpdate()
     .execute()
   const related = new Map<string, Map<unknown, string[]>>()
-  for (const path of paths.filter((path) => path.includes('.')))
+  for (const path of paths.filter((path) => !isOwn(path)))
     related.set(path, await relatedTexts(db, resource, path, ids))
   for (const [index, row] of rows.entries()) {
     // The embedded database answers at once and would keep everybody else waiting.
     if (index % rowsAtOnce === rowsAtOnce - 1) await breathe()
-    const own = ownTexts(row)
+    const own = ownTexts(resource, row)
     const textsAt: TextsAt = (path) => related.get(path)?.get(row[idField]) ?? own(path)
     await anyTable(db)
       .updateTable(resource.table)
@@ -78,89 +113,65 @@ async function refreshBatch(
   }
 }
 
-/** The texts of `relation.column` for each of the records, in one statement. */
 async function relatedTexts(
   db: Kysely<Tables>,
   resource: ServerResource,
   path: string,
   ids: readonly number[],
-) {
-  const { relation, column, target } = splitPath(resource, path)
-  const { idField } = resource.contract
-  const link = resource.links[relation]
-  const related = resources[target]
-  const from = link
-    ? { table: link.table, own: link.own, target: link.target }
-    : { table: resource.table, own: idField, target: relation }
-  let query = anyTable(db)
-    .selectFrom(`${from.table} as link`)
-    .innerJoin(`${related.table} as related`, `related.${related.contract.idField}`, `link.${from.target}`)
-    .select([`link.${from.own} as owner`, `related.${column} as text`])
-    .where(`link.${from.own}`, 'in', ids)
-    .orderBy(`related.${related.contract.idField}`)
-  if (related.contract.trash) query = query.where('related.deleted_at', 'is', null)
-  const texts = new Map<unknown, string[]>()
-  for (const { owner, text } of await query.execute())
-    if (typeof text === 'string') texts.set(owner, [...(texts.get(owner) ?? []), text])
-  return texts
+): Promise<Map<unknown, string[]>> {
+  const { target, column, values } = await valuesAt(db, resource, path, ids)
+  const field = target.contract.fields[column]
+  return new Map(
+    [...values].map(([owner, found]) => [owner, found.flatMap((value) => textsOf(field, value))]),
+  )
 }
 
 /** Whether anything of a resource is derived from related records. */
 export const derivesFromRelated = (resource: ServerResource): boolean =>
-  pathsOf(resource).some((path) => path.includes('.'))
+  pathsOf(resource).some((path) => !isOwn(path))
 
-const pathsOf = ({ search, keys }: ServerResource): string[] => [
-  ...new Set([...search, ...Object.values(keys)]),
+const pathsOf = ({ search, keys, derived }: ServerResource): string[] => [
+  ...new Set(
+    [...search, ...Object.values(keys), ...Object.values(derived)].flatMap((path) =>
+      path.replace(/#$/, '').split('+'),
+    ),
+  ),
 ]
 
-function splitPath(resource: ServerResource, path: string) {
-  const [relation = '', column = ''] = path.split('.')
-  const field = resource.contract.fields[relation]
-  if (!field || !isRelation(field))
-    throw new Error(`${resource.contract.name} has no relation "${relation}".`)
-  return { relation, column, target: targetOf(field) }
-}
-
 /** Records of other resources whose derived columns read the given ones. */
-export type Dependents = { resource: ServerResource; ids: number[] }[]
+export type Dependents = Map<ServerResource, Set<number>>
 
 /**
- * Finds whose derived columns depend on a record, or only on some of its columns; to be asked before the
- * record is deleted, too.
+ * Finds whose derived columns depend on a record; to be asked before the record is deleted, and before and after
+ * its relations change.
+ * @param changed only what depends on these columns of it.
  */
 export async function dependentsOf(
   db: Kysely<Tables>,
-  name: string,
-  id: number,
-  columns?: readonly string[],
+  record: { name: ResourceName; id: number },
+  changed: readonly string[] | null = null,
+  onlyLinks = false,
 ): Promise<Dependents> {
-  const found: Dependents = []
-  for (const resource of Object.values(resources)) {
-    const relations = new Set(
-      pathsOf(resource)
-        .filter((path) => path.includes('.'))
-        .map((path) => splitPath(resource, path))
-        .filter(
-          ({ target, column }) => target === (name as ResourceName) && columns?.includes(column) !== false,
-        )
-        .map(({ relation }) => relation),
-    )
-    for (const relation of relations) {
-      const link = resource.links[relation]
-      const own = link ? link.own : resource.contract.idField
-      const rows = await anyTable(db)
-        .selectFrom(link ? link.table : resource.table)
-        .select(own)
-        .where(link ? link.target : relation, '=', id)
-        .orderBy(own)
-        .execute()
-      if (rows.length > 0) found.push({ resource, ids: rows.map((row) => row[own] as number) })
-    }
+  const found: Dependents = new Map()
+  for (const resource of allResources()) {
+    const ids = new Set<number>()
+    for (const path of pathsOf(resource).filter((path) => !isOwn(path)))
+      for (const id of await whoReaches(db, resource, path, record, changed, onlyLinks)) ids.add(id)
+    if (ids.size > 0) found.set(resource, ids)
   }
   return found
 }
 
-/** Recomputes what dependentsOf has found. */
-export async function refreshDependents(db: Kysely<Tables>, dependents: Dependents): Promise<void> {
-  for (const { resource, ids } of dependents) await refreshDerived(db, resource, ids)
+/** Recomputes what dependentsOf has found, each record once. */
+export async function refreshDependents(db: Kysely<Tables>, ...found: Dependents[]): Promise<void> {
+  const all: Dependents = new Map()
+  for (const dependents of found)
+    for (const [resource, ids] of dependents)
+      all.set(resource, new Set([...(all.get(resource) ?? []), ...ids]))
+  for (const [resource, ids] of all)
+    await refreshDerived(
+      db,
+      resource,
+      [...ids].sort((a, b) => a - b),
+    )
 }

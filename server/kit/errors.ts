@@ -40,6 +40,13 @@ export const unauthorized = (detail = 'Sign in to continue.'): ApiError =>
 export const stale = (title: string, current: unknown): ApiError =>
   new ApiError(409, 'stale_version', `${title} was changed by somebody else meanwhile.`, { current })
 
-/** 409: the record would stand twice. */
-export const duplicate = (field: string, why: string): ApiError =>
-  new ApiError(409, 'duplicate', `${field}: ${why}`, { fields: { [field]: why } })
+/** 409: other records name the one that was to be deleted. */
+export const inUse = (title: string): ApiError =>
+  new ApiError(409, 'in_use', `${title} is in use and cannot be deleted.`)
+
+/** 409: the record would stand twice; `current` is the one that is there. */
+export const duplicate = (field: string, why: string, current?: unknown): ApiError =>
+  new ApiError(409, 'duplicate', `${field}: ${why}`, {
+    fields: { [field]: why },
+    ...(current === undefined ? {} : { current }),
+  })

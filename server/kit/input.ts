@@ -1,9 +1,14 @@
 import { contract, targetOf } from '../../src/contract'
-import type { Field, Fields } from '../../src/contract/kit'
-import { ApiError, invalidFields, requiredText } from './errors'
+import { formats } from '../../src/contract/formats'
+import { isSeveral, type Field, type Fields, type Person } from '../../src/contract/kit'
+import { ApiError, invalidFields, invalidParameter, requiredText } from './errors'
+import { plainText, sanitizeHtml } from './richText'
 
 /** A list in a body holds at most this many entries. */
 const maxEntries = 1_000
+
+/** Rich text holds at most so many characters before it is reduced; a request body is not much longer. */
+const maxMarkup = 1_000_000
 
 /** A value that a field cannot take; its message is for the person who typed it. */
 class Unusable extends Error {}
@@ -18,19 +23,26 @@ const isObject = (value: unknown): value is Body =>
  * objects into their ids, fills defaults, and leaves out what is not writable.
  *
  * - `create`: required fields must be there, the others get null or their default.
- * - `update`: required fields must be there (PUT); a field that is not sent keeps its value.
+ * - `update`: required fields must be there (PUT) unless they stay; a field that is not sent keeps its value.
  * - `patch`: only what is sent counts.
  *
+ * @param check further rules, told of together with the others; what cannot be read is absent from its values.
  * @throws ApiError 400 with one text for each wrong field.
  */
-export function parseInput(fields: Fields, body: unknown, mode: 'create' | 'update' | 'patch'): Body {
+export function parseInput(
+  fields: Fields,
+  body: unknown,
+  mode: 'create' | 'update' | 'patch',
+  check: (values: Body) => Record<string, string> = () => ({}),
+): Body {
   if (!isObject(body)) throw new ApiError(400, 'invalid', 'The request body must be a JSON object.')
   const values: Body = {}
   const wrong: Record<string, string> = {}
   for (const [name, field] of Object.entries(fields)) {
     if (field.readOnly) continue
-    const sent = Object.hasOwn(body, name) ? body[name] : undefined
-    if (sent === undefined && (mode === 'patch' || (mode === 'update' && !field.required))) continue
+    const sent = valueSent(body, name, field)
+    const isKept = mode === 'patch' || (mode === 'update' && (!field.required || field.stays))
+    if (sent === undefined && isKept) continue
     try {
       values[name] = parseField(field, sent)
     } catch (error) {
@@ -38,22 +50,47 @@ export function parseInput(fields: Fields, body: unknown, mode: 'create' | 'upda
       wrong[name] = error.message
     }
   }
-  if (Object.keys(wrong).length > 0) throw invalidFields(wrong)
+  const all = { ...check(values), ...wrong }
+  if (Object.keys(all).length > 0) throw invalidFields(all)
   return values
+}
+
+/** What a body holds for a field, under its own name or else under its alias. */
+function valueSent(body: Body, name: string, { alias }: Field): unknown {
+  if (Object.hasOwn(body, name)) return body[name]
+  return alias !== undefined && Object.hasOwn(body, alias) ? body[alias] : undefined
 }
 
 function parseField(field: Field, sent: unknown): unknown {
   const value = sent === undefined || sent === null ? null : parseValue(field, sent)
-  if (value !== null) return value
-  if (field.required) throw new Unusable(requiredText)
-  if (field.kind === 'many') return []
+  const isEmpty = value === null || (Array.isArray(value) && value.length === 0)
+  if (!isEmpty) return value
+  if (field.required) throw new Unusable(field.missing ?? requiredText)
+  if (isSeveral(field)) return []
   return 'default' in field ? field.default : null
+}
+
+/**
+ * Reads one value by a field of the contract, for parameters of addresses.
+ * @throws ApiError 400 naming the parameter.
+ */
+export function parseParameter(name: string, field: Field, value: string): unknown {
+  try {
+    return parseValue(field, value)
+  } catch (error) {
+    if (error instanceof Unusable) throw invalidParameter(name, error.message)
+    throw error
+  }
 }
 
 function parseValue(field: Field, sent: unknown): unknown {
   switch (field.kind) {
     case 'text':
-      return parseText(sent, field.max)
+      return parseFormatted(sent, field)
+    case 'html':
+      return parseHtml(sent, field.max)
+    case 'link':
+      throw new Unusable('Cannot be sent.')
     case 'number':
     case 'integer':
       return parseNumber(sent, field)
@@ -65,6 +102,12 @@ function parseValue(field: Field, sent: unknown): unknown {
       return parseDayOrMoment(sent)
     case 'timestamp':
       return parseMoment(sent)
+    case 'epoch':
+      return parseNumber(sent, epochSeconds)
+    case 'list':
+      return parseList(sent, field)
+    case 'people':
+      return parsePeople(sent, field.entries)
     case 'choice': {
       const value = parseText(sent, 255)
       if (value !== null && !field.options.includes(value))
@@ -72,8 +115,9 @@ function parseValue(field: Field, sent: unknown): unknown {
       return value
     }
     case 'one':
-      return parseReference(sent, contract[targetOf(field)].idField)
+      return parseReference(sent, contract[targetOf(field)].idField, field.missing)
     case 'many': {
+      if (sent === '') return null
       if (!Array.isArray(sent)) throw new Unusable('Send a list.')
       if (sent.length > maxEntries) throw new Unusable(`At most ${maxEntries} entries.`)
       const { idField } = contract[targetOf(field)]
@@ -92,23 +136,123 @@ function parseText(sent: unknown, max: number): string | null {
   return value === '' ? null : value
 }
 
-/** NUL and halves of surrogate pairs have no place in UTF-8 text (TRUST-13). */
-export const isStorable = (value: string): boolean => !/\0|\p{Surrogate}/u.test(value)
-
-function parseNumber(
+function parseFormatted(
   sent: unknown,
-  { kind, min }: Extract<Field, { kind: 'number' | 'integer' }>,
-): number | null {
-  if (typeof sent === 'string' && sent.trim() === '') return null
-  const value = typeof sent === 'string' && /^[-+\d.eE\s]+$/.test(sent) ? Number(sent) : sent
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw new Unusable('Enter a number.')
-  if (kind === 'integer' && (!Number.isInteger(value) || Math.abs(value) > 2_147_483_647))
-    throw new Unusable('Enter a whole number.')
-  if (min !== undefined && value < min) throw new Unusable(`Must be ${min} or more.`)
+  { max, format, malformed }: Extract<Field, { kind: 'text' }>,
+): string | null {
+  const value = parseText(sent, max)
+  if (value === null || format === undefined || formats[format].fits(value)) return value
+  throw new Unusable(malformed ?? formats[format].text)
+}
+
+/** Rich text, reduced to the allow-list; markup without text is none at all. */
+function parseHtml(sent: unknown, max: number): string | null {
+  // What counts is what is kept: pasted markup loses most of its length, escaped text gains some.
+  const value = parseText(sent, maxMarkup)
+  if (value === null) return null
+  const html = sanitizeHtml(value)
+  if (html.length > max) throw new Unusable(`At most ${max} characters.`)
+  return plainText(html) === '' ? null : html
+}
+
+/** The values of a closed or open list, each once; one value may stand without a list around it. */
+function parseList(sent: unknown, field: Extract<Field, { kind: 'list' }>): (string | number)[] {
+  const entries: unknown[] = Array.isArray(sent) ? sent : [sent]
+  if (entries.length > Math.max(field.entries, maxEntries)) throw new Unusable('Too many entries.')
+  const values = [
+    ...new Set(entries.map((entry) => parseEntry(entry, field)).filter((entry) => entry !== null)),
+  ]
+  if (values.length > field.entries) throw new Unusable(`At most ${field.entries} entries.`)
+  return values
+}
+
+/** An entry is a value, a name of one, or an object that carries either. */
+function parseEntry(sent: unknown, field: Extract<Field, { kind: 'list' }>): string | number | null {
+  const { of, options, names = {} } = field
+  const value = isObject(sent) ? carried(sent) : sent
+  const isOption = typeof value === 'number' && options?.includes(value)
+  const name = String(value).trim().toLowerCase()
+  if (!isOption && Object.hasOwn(names, name)) return names[name] ?? null
+  return of === 'text'
+    ? accepted(parseText(value, 255), options)
+    : accepted(rounded(parseNumber(value, { kind: 'number' })), options)
+}
+
+const carried = (entry: Body): unknown => {
+  const key = ['id', 'value', ...Object.keys(entry)].find(
+    (name) => Object.hasOwn(entry, name) && /(^|_)(id|value)$/.test(name),
+  )
+  if (key === undefined) throw new Unusable('Choose an entry of the list.')
+  return entry[key]
+}
+
+/** Steps of a fraction that were computed elsewhere carry the noise of binary numbers. */
+const rounded = (value: number | null) => (value === null ? null : Number(value.toPrecision(12)))
+
+function accepted<T extends string | number>(
+  value: T | null,
+  options?: readonly (string | number)[],
+): T | null {
+  if (value !== null && options && !options.includes(value))
+    throw new Unusable(
+      options.length > 12 ? 'Choose an entry of the list.' : `Choose among: ${options.join(', ')}.`,
+    )
   return value
 }
 
-function parseBoolean(sent: unknown): boolean {
+/** People: each an email, an object with one, or a bare id of a participant; each email once. */
+function parsePeople(sent: unknown, max: number): Person[] {
+  const entries: unknown[] = Array.isArray(sent) ? sent : [sent]
+  if (entries.length > max) throw new Unusable(`At most ${max} entries.`)
+  const people = new Map<unknown, Person>()
+  for (const entry of entries) {
+    const person = parsePerson(entry)
+    if (person) people.set(person.email.toLowerCase() || person.id, person)
+  }
+  return [...people.values()]
+}
+
+/** An empty email stands for somebody whom only the id names; the resource looks them up. */
+function parsePerson(sent: unknown): Person | null {
+  if (sent === null || sent === '') return null
+  const given: Body = isObject(sent) ? sent : typeof sent === 'number' ? { id: sent } : { email: sent }
+  const id = parseReference(given['id'] ?? null, 'id')
+  const email = parseFormatted(given['email'] ?? '', { kind: 'text', max: 255, format: 'email' }) ?? ''
+  if (email === '' && id === null) throw new Unusable(formats.email.text)
+  const name = (key: string) =>
+    given[key] === undefined || given[key] === null ? null : parseText(given[key], 255)
+  return { id, email, first_name: name('first_name'), last_name: name('last_name') }
+}
+
+/** NUL and halves of surrogate pairs have no place in UTF-8 text (TRUST-13). */
+export const isStorable = (value: string): boolean => !/\0|\p{Surrogate}/u.test(value)
+
+interface NumberRules {
+  kind: 'number' | 'integer'
+  min?: number
+  max?: number
+}
+
+/** From the year 1 to the year 9999. */
+const epochSeconds = { kind: 'integer', min: -62_135_596_800, max: 253_402_300_799 } as const
+
+function parseNumber(sent: unknown, { kind, min, max }: NumberRules): number | null {
+  if (typeof sent === 'string' && sent.trim() === '') return null
+  const given = typeof sent === 'string' && /^[-+\d.eE\s]+$/.test(sent) ? Number(sent) : sent
+  // Digits beyond the fifteenth are the noise of binary numbers.
+  const value = typeof given === 'number' ? Number(given.toPrecision(15)) : NaN
+  if (!Number.isFinite(value)) throw new Unusable('Enter a number.')
+  if (kind === 'integer' && (!Number.isInteger(value) || Math.abs(value) > (max ?? 2_147_483_647)))
+    throw new Unusable(
+      max === undefined || !Number.isInteger(value) ? 'Enter a whole number.' : `Must be ${max} or less.`,
+    )
+  if (min !== undefined && value < min) throw new Unusable(`Must be ${min} or more.`)
+  if (max !== undefined && value > max) throw new Unusable(`Must be ${max} or less.`)
+  return value
+}
+
+function parseBoolean(sent: unknown): boolean | null {
+  if (sent === '') return null
   if (sent === true || sent === 'true') return true
   if (sent === false || sent === 'false') return false
   throw new Unusable('Send true or false.')
@@ -156,11 +300,15 @@ function parseMoment(sent: unknown): string | null {
 const parseDayOrMoment = (sent: unknown): string | null =>
   typeof sent === 'string' && isDay(sent.trim()) ? sent.trim() : parseMoment(sent)
 
-function parseReference(sent: unknown, idField: string): number | null {
+function parseReference(
+  sent: unknown,
+  idField: string,
+  malformed = 'Choose an entry of the list.',
+): number | null {
   const value = isObject(sent) ? sent[idField] : sent
   if (value === null || value === '') return null
   const id = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
   if (typeof id !== 'number' || !Number.isInteger(id) || id < 1 || id > 2_147_483_647)
-    throw new Unusable('Choose an entry of the list.')
+    throw new Unusable(malformed)
   return id
 }

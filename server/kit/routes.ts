@@ -1,14 +1,17 @@
 /** Answers a resource over HTTP. A read-only resource registers the first function, any other both. */
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { inTransaction } from './context'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { byCaller, inTransaction, type Write } from './context'
 import { documents } from './documentation'
-import { invalidParameter, notFound } from './errors'
-import { findPage, fitsOneBatch, readPage, streamList } from './list'
-import { parseExpand, parseListQuery, type ExpandTree } from './query'
+import { ApiError, invalidParameter, notFound } from './errors'
+import { answerOnce, replyOnce, type Answered } from './idempotency'
+import { linkContents } from './links'
+import { findPage, fitsOneBatch, isLight, readPage, streamList } from './list'
+import type { Narrowing } from './narrow'
+import { parseExpand, parseListQuery, parseNarrowing, type ExpandTree } from './query'
 import { isAlive, loadRecords, type ApiRecord } from './records'
 import type { ServerResource } from './resource'
-import { createRecord, deleteRecord, updateRecord } from './write'
+import { createRecord, deleteRecord, restoreRecord, updateRecord } from './write'
 
 type Query = { Querystring: Record<string, unknown> }
 type ById = { Params: { id: string } }
@@ -17,90 +20,215 @@ type ById = { Params: { id: string } }
 export function readRoutes(app: FastifyInstance, resource: ServerResource): void {
   const { contract } = resource
 
-  app.get<Query>(contract.path, { schema: documents.list(contract) }, async (request, reply) => {
-    const query = parseListQuery(contract, request.query)
-    const page = await findPage(app.database, resource, query)
-    if (!fitsOneBatch(page)) {
-      void reply.type('application/json; charset=utf-8')
-      return reply.send(Readable.from(streamList(app.database, resource, page, query)))
-    }
-    const results: ApiRecord[] = []
-    for await (const records of readPage(app.database, resource, page, query)) results.push(...records)
-    return { count: page.count, results }
-  })
+  app.get<Query>(contract.path, { schema: documents.list(resource) }, (request, reply) =>
+    answerList(app, resource, request, reply, false),
+  )
 
   app.get<Query & ById>(
     `${contract.path}:id/`,
-    { schema: documents.get(contract) },
+    { schema: documents.get(resource) },
     async (request, reply) => {
       const expand = parseExpand(contract, request.query)
-      const record = await readOne(app, resource, toId(resource, request.params.id), expand)
+      const id = toId(resource, request.params.id)
+      const record = await readOne(app, resource, id, request, expand, parseNarrowing(request.query))
       return reply.headers(versionTag(record)).send(record)
     },
   )
 }
 
+/** Told of a change once it is committed, with the record as it was before; null: it is new. */
+export type Committed = (request: FastifyRequest, id: number, before: ApiRecord | null) => void
+
 /** POST, PUT, PATCH and DELETE. */
-export function writeRoutes(app: FastifyInstance, resource: ServerResource): void {
+export function writeRoutes(app: FastifyInstance, resource: ServerResource, committed?: Committed): void {
   const { contract } = resource
   const one = `${contract.path}:id/`
 
-  app.post<Query>(contract.path, { schema: documents.create(contract) }, async (request, reply) => {
-    const expand = parseExpand(contract, request.query)
-    const id = await inTransaction(app.database, byCaller(request), (write) =>
-      createRecord(write, resource, request.body),
-    )
-    const record = await readOne(app, resource, id, expand)
-    return reply.code(201).headers(versionTag(record)).send(record)
-  })
+  app.post<Query>(contract.path, { schema: documents.create(resource) }, (request, reply) =>
+    answerCreated(
+      request,
+      reply,
+      resource,
+      (write) => createRecord(write, resource, request.body),
+      committed,
+    ),
+  )
 
+  changeRoutes(app, resource, committed)
+
+  app.delete<ById>(one, { schema: documents.remove(resource) }, async (request, reply) => {
+    const id = toId(resource, request.params.id)
+    const version = expectedVersion(request)
+    const before = await attempt(request, resource, () =>
+      inTransaction(app.database, byCaller(request), (write) => deleteRecord(write, resource, id, version)),
+    )
+    committed?.(request, id, before)
+    return reply.code(204).send()
+  })
+}
+
+/**
+ * Answers a POST that creates a record, once for each idempotency key (TRUST-28).
+ * @param create writes it and gives its id.
+ */
+export async function answerCreated(
+  request: FastifyRequest<Query>,
+  reply: FastifyReply,
+  resource: ServerResource,
+  create: (write: Write) => Promise<number>,
+  committed?: Committed,
+): Promise<FastifyReply> {
+  const expand = parseExpand(resource.contract, request.query)
+  const answer = await attempt(request, resource, () =>
+    answerOnce(request, async (write) => createdAnswer(write, resource, await create(write), expand)),
+  )
+  return sendCreated(request, reply, resource, answer, committed)
+}
+
+/** The first answer about a record that has just been created. */
+export async function createdAnswer(
+  { db }: Write,
+  resource: ServerResource,
+  id: number,
+  expand: ExpandTree,
+): Promise<{ status: number; body: ApiRecord }> {
+  const [body] = await loadRecords(db, resource, [id], expand)
+  if (!body) throw notFound(resource.contract.title)
+  return { status: 201, body }
+}
+
+/** Sends the answer about a record that has been created, now or before. */
+export function sendCreated(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  resource: ServerResource,
+  answer: Answered<ApiRecord>,
+  committed?: Committed,
+): FastifyReply {
+  const { body, isRepeated } = answer
+  if (!isRepeated) committed?.(request, body[resource.contract.idField] as number, null)
+  linkContents(request, resource, [body])
+  return replyOnce(reply, answer).headers(versionTag(body)).send(body)
+}
+
+/** Runs a write of the caller's; the record that a refusal carries leaves as those of every other answer do. */
+async function attempt<T>(
+  request: FastifyRequest,
+  resource: ServerResource,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ApiError && error.more.current)
+      linkContents(request, resource, [error.more.current as ApiRecord])
+    throw error
+  }
+}
+
+/** PUT and PATCH. */
+export function changeRoutes(app: FastifyInstance, resource: ServerResource, committed?: Committed): void {
+  const { contract } = resource
   for (const [method, mode] of [
     ['PUT', 'update'],
     ['PATCH', 'patch'],
   ] as const)
     app.route<Query & ById>({
       method,
-      url: one,
-      schema: documents.change(contract, mode === 'patch'),
+      url: `${contract.path}:id/`,
+      schema: documents.change(resource, mode === 'patch'),
       handler: async (request, reply) => {
         const id = toId(resource, request.params.id)
         const expand = parseExpand(contract, request.query)
         const version = expectedVersion(request)
-        await inTransaction(app.database, byCaller(request), (write) =>
-          updateRecord(write, resource, id, request.body, { mode, version }),
+        // Read in the same transaction: an answer that cannot be given undoes the change.
+        const { before, record } = await attempt(request, resource, () =>
+          inTransaction(app.database, byCaller(request), async (write) => {
+            const before = await updateRecord(write, resource, id, request.body, { mode, version })
+            const [record] = await loadRecords(write.db, resource, [id], expand)
+            if (!record) throw notFound(contract.title)
+            return { before, record }
+          }),
         )
-        const record = await readOne(app, resource, id, expand)
+        committed?.(request, id, before)
+        linkContents(request, resource, [record])
         return reply.headers(versionTag(record)).send(record)
       },
     })
-
-  app.delete<ById>(one, { schema: documents.remove(contract) }, async (request, reply) => {
-    const id = toId(resource, request.params.id)
-    const version = expectedVersion(request)
-    await inTransaction(app.database, byCaller(request), (write) =>
-      deleteRecord(write, resource, id, version),
-    )
-    return reply.code(204).send()
-  })
 }
 
-/** Who writes, and in which request. */
-export const byCaller = (request: FastifyRequest) => ({ actor: request.caller.id, requestId: request.id })
+/** GET of what waits in the trash, and POST that brings a record back from there. */
+export function trashRoutes(app: FastifyInstance, resource: ServerResource): void {
+  const { contract } = resource
 
-async function readOne(
+  app.get<Query>(`${contract.path}trash/`, { schema: documents.trash(resource) }, (request, reply) =>
+    answerList(app, resource, request, reply, true),
+  )
+
+  app.post<Query & ById>(
+    `${contract.path}:id/restore/`,
+    { schema: documents.restore(resource) },
+    async (request, reply) => {
+      const expand = parseExpand(contract, request.query)
+      const id = toId(resource, request.params.id)
+      await inTransaction(app.database, byCaller(request), (write) => restoreRecord(write, resource, id))
+      const record = await readOne(app, resource, id, request, expand)
+      return reply.headers(versionTag(record)).send(record)
+    },
+  )
+}
+
+export async function answerList(
+  app: FastifyInstance,
+  resource: ServerResource,
+  request: FastifyRequest<Query>,
+  reply: FastifyReply,
+  trash: boolean,
+) {
+  const query = parseListQuery(resource, request.query)
+  const page = await findPage(app.database, resource, query, { reader: request.caller.id, trash })
+  const pages = linkedPages(request, resource, readPage(app.database, resource, page, query))
+  const stream = (parts: Parameters<typeof streamList>[1]) =>
+    reply.type('application/json; charset=utf-8').send(Readable.from(streamList(page.count, parts)))
+  if (!fitsOneBatch(page)) return stream(pages)
+  const results: ApiRecord[] = []
+  for await (const records of pages) results.push(...records)
+  return isLight(results) ? { count: page.count, results } : stream([results])
+}
+
+async function* linkedPages(
+  request: FastifyRequest,
+  resource: ServerResource,
+  pages: AsyncIterable<ApiRecord[]>,
+): AsyncGenerator<ApiRecord[]> {
+  for await (const records of pages) {
+    linkContents(request, resource, records)
+    yield records
+  }
+}
+
+/**
+ * One record as the caller may see it.
+ * @throws ApiError 404 for one that is absent, in the trash, or somebody else's alone.
+ */
+export async function readOne(
   app: FastifyInstance,
   resource: ServerResource,
   id: number,
-  expand: ExpandTree,
+  request: FastifyRequest,
+  expand: ExpandTree = {},
+  narrowing: Narrowing = {},
 ): Promise<ApiRecord> {
   const { db } = app.database
-  const [record] = (await isAlive(db, resource, id)) ? await loadRecords(db, resource, [id], expand) : []
+  const alive = await isAlive(db, resource, id, request.caller.id)
+  const [record] = alive ? await loadRecords(db, resource, [id], expand, narrowing) : []
   if (!record) throw notFound(resource.contract.title)
+  linkContents(request, resource, [record])
   return record
 }
 
 /** An id of the address; anything that cannot be one names no record. */
-function toId({ contract }: ServerResource, text: string): number {
+export function toId({ contract }: ServerResource, text: string): number {
   const id = Number(text)
   if (!/^\d{1,10}$/.test(text) || id < 1 || id > 2_147_483_647) throw notFound(contract.title)
   return id

@@ -1,5 +1,8 @@
 import type { Row } from '../../src/contract'
+import { resources } from '../resources'
 import { startApi, type TestApi } from '../testing/api'
+import { inTransaction } from './context'
+import { updateRecord } from './write'
 
 type Opportunity = Row<'opportunities'>
 
@@ -195,7 +198,7 @@ test('[API-4] tag names are unique whatever their case, colours are hex', async 
 
 test('[API-1] moments of any year from 1 to 9999 are answered as they were sent', async () => {
   for (const moment of ['0001-01-01T00:00:00.000Z', '1883-11-18T12:03:58.000Z', '9999-12-31T23:59:59.999Z']) {
-    const body = { name: 'Larkfield Steam', last_verification_date: moment }
+    const body = { name: 'Larkfield Steam', last_verification_date: moment, state: 'TX' }
     const answer = await api.asBroker<Row<'organizations'>>('POST', '/api/mpg/organizations/', body)
     expect([answer.status, answer.body.last_verification_date]).toEqual([201, moment])
   }
@@ -231,8 +234,14 @@ test('[API-2, TRUST-27] search stays true when a record and what it names change
       ({ opportunity_id }) => opportunity_id,
     )
   for (let round = 0; round < 8; round++) {
-    const { organization_id: owned } = await post('organizations', { name: `owned before ${round}` })
-    const { organization_id: joined } = await post('organizations', { name: `joined before ${round}` })
+    const { organization_id: owned } = await post('organizations', {
+      name: `owned before ${round}`,
+      state: 'TX',
+    })
+    const { organization_id: joined } = await post('organizations', {
+      name: `joined before ${round}`,
+      state: 'TX',
+    })
     const tag = { name: `tag of ${round}.`, color: '#222', description: 'Goes' }
     const { tag_id } = await post('tag', tag)
     const deal = await create({
@@ -267,6 +276,7 @@ test('[API-2, TRUST-27] search stays true when a record and what it names change
 test('an organization in the trash is neither named nor found by, and does not hinder a change', async () => {
   const named = await api.asBroker<Row<'organizations'>>('POST', '/api/mpg/organizations/', {
     name: 'Trashed Textiles',
+    state: 'TX',
   })
   const id = named.body.organization_id
   const row = await create({ organizations: [id] })
@@ -278,4 +288,41 @@ test('an organization in the trash is neither named nor found by, and does not h
   const url = `${path}${row.opportunity_id}/`
   expect((await api.asBroker<Opportunity>('PATCH', url, { notes: 'x' })).body.organizations).toEqual([])
   expect((await api.asBroker('PATCH', url, { organizations: [id] })).status).toBe(404)
+})
+
+test('[TRUST-25] reads do not wait for a write that is under way, and writes take turns', async () => {
+  const row = await create({ opportunity_name: 'as it was' })
+  let finish: () => void = () => undefined
+  const done = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  let isChanged: () => void = () => undefined
+  const changed = new Promise<void>((resolve) => {
+    isChanged = resolve
+  })
+  const order: string[] = []
+  const long = inTransaction(api.database, { actor: null, requestId: null }, async (write) => {
+    await updateRecord(
+      write,
+      resources.opportunities,
+      row.opportunity_id,
+      { opportunity_name: 'as it will be' },
+      { mode: 'patch', version: null },
+    )
+    isChanged()
+    await done
+    order.push('long')
+  })
+  await changed
+  const next = api
+    .asBroker('PATCH', `${path}${row.opportunity_id}/`, { notes: 'after' })
+    .then(() => order.push('next'))
+  expect((await read(row.opportunity_id)).body.opportunity_name).toBe('as it was')
+  finish()
+  await Promise.all([long, next])
+  expect(order).toEqual(['long', 'next'])
+  expect((await read(row.opportunity_id)).body).toMatchObject({
+    opportunity_name: 'as it will be',
+    notes: 'after',
+  })
 })

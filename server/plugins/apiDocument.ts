@@ -1,13 +1,53 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
-import { allPublic } from './authentication'
+import type { FastifyInstance, FastifySchema } from 'fastify'
 import { contract } from '../../src/contract'
 import { errorSchema, recordSchema } from '../../src/contract/schema'
+import { failures } from '../kit/documentation'
+import { addExamples, type ApiDocument } from './apiExamples'
+import { apiTags } from './apiTags'
+import { allPublic } from './authentication'
 
 /** Nothing but this server; the hash is that of the one inline style which the page's own script sets. */
 const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; object-src 'none'; base-uri 'none'; form-action 'none'"
+
+type Described = FastifySchema & { summary: string; response: object }
+
+const isDescribed = (schema: FastifySchema | undefined): schema is Described =>
+  schema !== undefined && 'summary' in schema
+
+/** Adds what follows from a route's own description: its name for programs, and what may happen to any request. */
+function complete(schema: Described, isPublic: boolean): FastifySchema {
+  const { summary, querystring, headers, body, response } = schema
+  const takes = [querystring, headers, body].some(hasContent)
+  const statuses = [
+    ...(takes ? [400] : []),
+    ...(isPublic ? [] : [401]),
+    ...(body ? [413, 415] : []),
+    // Without a session and anything to look for, the database is not asked.
+    ...(takes || !isPublic ? [503] : []),
+  ]
+  return {
+    ...schema,
+    ...(isPublic ? { security: [] } : {}),
+    operationId: nameOf(summary),
+    response: { ...failures(...statuses, 'default'), ...response },
+  }
+}
+
+/** Whether a schema describes anything. */
+const hasContent = (schema: unknown): boolean =>
+  typeof schema === 'object' &&
+  schema !== null &&
+  !('properties' in schema && Object.keys(schema.properties as object).length === 0)
+
+/** A summary as one word: 'Read one: Tag' is `readOneTag`. */
+const nameOf = (summary: string): string =>
+  summary
+    .replaceAll(/[^A-Za-z\d ]/g, '')
+    .replaceAll(/ +(\w)/g, (_, letter: string) => letter.toUpperCase())
+    .replace(/^\w/, (letter) => letter.toLowerCase())
 
 /** The OpenAPI document at /api/schema/ and a page to read it at /api/docs/, both without a session. */
 export async function apiDocument(app: FastifyInstance): Promise<void> {
@@ -17,15 +57,24 @@ export async function apiDocument(app: FastifyInstance): Promise<void> {
       info: {
         title: 'Citygate',
         version: '1.0.0',
-        description: 'Opportunities, bids, organizations, contacts and addresses of a natural-gas brokerage.',
+        description:
+          'Opportunities, bids, organizations, contacts and addresses of a natural-gas brokerage. Every path works with and without its trailing slash. Every answer that is not a success carries `detail`, `code` and `request_id`.',
+        contact: { name: 'Whoever runs this installation' },
       },
+      servers: [{ url: '/', description: 'This installation.' }],
+      tags: apiTags,
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
       security: [{ bearer: [] }],
     },
     transform: ({ schema, url, route }) => ({
-      schema: route.config?.public ? { ...schema, security: [] } : schema,
+      schema: isDescribed(schema) ? complete(schema, route.config?.public === true) : schema,
       url,
     }),
+    transformObject: (document) => {
+      if (!('openapiObject' in document)) return document.swaggerObject
+      addExamples(document.openapiObject as unknown as ApiDocument)
+      return document.openapiObject
+    },
     refResolver: {
       buildLocalReference: (json, _base, _fragment, index) =>
         typeof json.$id === 'string' ? json.$id : `schema-${index}`,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorAnswer } from '../../src/contract/kit'
 import { isDuplicate, isUnreachable } from '../db/dialect'
 import { ApiError } from '../kit/errors'
@@ -35,30 +35,33 @@ export const errorBody = (
 const retryAfter = 2
 
 /** Every error leaves as `{detail, code, request_id}`, the framework's included; none shows SQL or a stack (TRUST-40). */
-export function errorAnswers(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
-    if (error instanceof ApiError) {
-      const body = errorBody(error.status, request.id, error.message, error.code)
-      return reply
-        .code(error.status)
-        .headers(error.headers)
-        .send({ ...body, ...error.more })
-    }
-    if (isDuplicate(error))
-      return reply
-        .code(409)
-        .send(errorBody(409, request.id, 'This name or number is in use already.', 'duplicate'))
-    if (isUnreachable(error)) {
-      request.log.error({ err: error }, 'database unreachable')
-      return reply
-        .code(503)
-        .header('retry-after', retryAfter)
-        .send(errorBody(503, request.id, 'The database does not answer. Try again in a moment.'))
-    }
-    const status = error.statusCode !== undefined && error.statusCode >= 400 ? error.statusCode : 500
-    if (status >= 500) request.log.error({ err: error }, 'request failed')
-    return reply.code(status).send(errorBody(status, request.id))
-  })
+export function answerError(
+  error: FastifyError | ApiError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (error instanceof ApiError) {
+    if (error.status >= 500) request.log.error({ err: error }, 'request failed')
+    const body = errorBody(error.status, request.id, error.message, error.code)
+    return reply
+      .code(error.status)
+      .headers(error.headers)
+      .send({ ...body, ...error.more })
+  }
+  if (isDuplicate(error))
+    return reply
+      .code(409)
+      .send(errorBody(409, request.id, 'This name or number is in use already.', 'duplicate'))
+  if (isUnreachable(error)) {
+    request.log.error({ err: error }, 'database unreachable')
+    return reply
+      .code(503)
+      .header('retry-after', retryAfter)
+      .send(errorBody(503, request.id, 'The database does not answer. Try again in a moment.'))
+  }
+  const status = error.statusCode !== undefined && error.statusCode >= 400 ? error.statusCode : 500
+  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  return reply.code(status).send(errorBody(status, request.id))
 }
 
 /** Answers what is not yet a request: headers that are too large, too slow, or not HTTP. */

@@ -1,12 +1,26 @@
 import type { ResourceName } from '../../src/contract'
 import type { ServerResource } from '../kit/resource'
+import { activities } from './activities'
+import { addresses } from './addresses'
+import { bids } from './bids'
+import { contacts } from './contacts'
 import { contentTypes } from './contentTypes'
+import { files } from './files'
+import { messages } from './messages'
+import { notes } from './notes'
 import { opportunities } from './opportunities'
+import { organizationAddresses } from './organizationAddresses'
+import { organizationContacts } from './organizationContacts'
+import { organizationTodos } from './organizationTodos'
 import { organizations } from './organizations'
 import { profiles } from './profiles'
+import { sourceNames } from './sourceNames'
 import { states } from './states'
 import { tags } from './tags'
+import { todos } from './todos'
 import { users } from './users'
+import { utilities } from './utilities'
+import { utilityStates } from './utilityStates'
 
 /** How the server keeps each resource of the contract. */
 export const resources: Readonly<Record<ResourceName, ServerResource>> = {
@@ -15,6 +29,38 @@ export const resources: Readonly<Record<ResourceName, ServerResource>> = {
   tags,
   states,
   contentTypes,
+  sourceNames,
+  utilities,
+  utilityStates,
   organizations,
+  addresses,
+  contacts,
+  organizationAddresses,
+  organizationContacts,
   opportunities,
+  bids,
+  notes,
+  files,
+  todos,
+  organizationTodos,
+  activities,
+  messages,
 }
+
+/** Answered by the generated routes alone. */
+export const plainResources: readonly ServerResource[] = [
+  tags,
+  utilities,
+  utilityStates,
+  addresses,
+  contacts,
+  organizationAddresses,
+  organizationContacts,
+  opportunities,
+  bids,
+  todos,
+  organizationTodos,
+]
+
+/** Read by the generated routes; whatever changes them stands in routes of their own. */
+export const readOnlyResources: readonly ServerResource[] = [users, states, contentTypes, sourceNames]

@@ -1,4 +1,7 @@
-import { defineResource } from '../kit/resource'
+import type { Write } from '../kit/context'
+import { defineResource } from '../kit/define'
+import { invalidFields } from '../kit/errors'
+import { knownSourceName } from './sourceNames'
 
 export const opportunities = defineResource('opportunities', {
   table: 'opportunities',
@@ -10,7 +13,37 @@ export const opportunities = defineResource('opportunities', {
       target: 'organization_id',
       order: 'position',
     },
+    bids: { table: 'bids', own: 'opportunity', target: 'bid_id' },
   },
   search: ['opportunity_name', 'tags.name', 'sales_represented', 'broker_name', 'organizations.name'],
+  prepare: async (write, values, { before }) => {
+    const source_name = await listedName(write, values['source_name'], before?.['source_name'])
+    return { source_name, ...(before === null ? prefilled({ ...values, source_name }) : {}) }
+  },
+  holds: [
+    { resource: 'bids', by: 'opportunity' },
+    { resource: 'notes', by: 'owner_id', where: { owner_type: 'opportunity' } },
+    { resource: 'files', by: 'owner_id', where: { owner_type: 'opportunity' } },
+  ],
   keys: { opportunity_name: 'opportunity_name', sales_represented: 'sales_represented', tags: 'tags.name' },
+})
+
+type Values = Readonly<Record<string, unknown>>
+
+/**
+ * A source name as the list spells it; one that the record has already may have left the list (OPN-9).
+ * @throws ApiError 400 for any other name.
+ */
+async function listedName(write: Write, name: unknown, before: unknown): Promise<unknown> {
+  if (typeof name !== 'string' || name === before) return name
+  const listed = await knownSourceName(write, name)
+  if (listed === undefined) throw invalidFields({ source_name: 'Choose an entry of the list.' })
+  return listed
+}
+
+/** What the wizard asks of the source stands in for what it does not ask of the broker. */
+const prefilled = ({ source_name, source_fee, estimated_annual_volume, ...values }: Values) => ({
+  broker_name: values['broker_name'] ?? source_name,
+  broker_fee: values['broker_fee'] ?? (source_fee === 0 ? null : source_fee),
+  sales_annual_volume_manual: values['sales_annual_volume_manual'] ?? estimated_annual_volume,
 })

@@ -1,7 +1,45 @@
-import { defineResource } from '../kit/resource'
+import { requiredText } from '../kit/errors'
+import { defineResource } from '../kit/define'
+import { keepFirstAddress } from './firstAddress'
+import { logoColumns } from './organizationLogo'
+
+const naicsCode = /^\d{2,6}$/
 
 export const organizations = defineResource('organizations', {
   table: 'organizations',
-  search: ['name', 'dba', 'tax_id', 'duns_number', 'bin_number', 'zoominfo_id'],
+  links: {
+    addresses: {
+      table: 'organization_addresses',
+      own: 'organization',
+      target: 'address',
+      // The first one is the one that the form edits: an active one if there is any.
+      sort: ['property_status', 'organization_address_id'],
+    },
+    contacts: {
+      table: 'organization_contacts',
+      own: 'organization',
+      target: 'contact',
+      sort: ['employment_status', 'organization_contact_id'],
+    },
+    bids: { table: 'bids', own: 'legal_entity', target: 'bid_id' },
+  },
+  contents: { logo: 'logo_key' },
+  search: ['name', 'dba', 'tax_id', 'duns_number', 'bin_number', 'zoominfo_id', 'addresses.city'],
   keys: { name: 'name' },
+  check: ({ naics, state }) => ({
+    ...((naics as string[] | undefined)?.every((code) => naicsCode.test(code)) === false
+      ? { naics: 'Enter codes of 2 to 6 digits.' }
+      : {}),
+    // Absent in a change that leaves the address alone.
+    ...(state === null ? { state: requiredText } : {}),
+  }),
+  prepare: (_write, _values, { body }) => Promise.resolve(logoColumns(body)),
+  after: keepFirstAddress,
+  holds: [
+    { resource: 'organizationAddresses', by: 'organization' },
+    { resource: 'organizationContacts', by: 'organization' },
+    { resource: 'organizationTodos', by: 'organization' },
+    { resource: 'notes', by: 'owner_id', where: { owner_type: 'organization' } },
+    { resource: 'files', by: 'owner_id', where: { owner_type: 'organization' } },
+  ],
 })

@@ -33,7 +33,7 @@ export function sessionRoutes(app: FastifyInstance): void {
     credentials.path,
     {
       config: open,
-      schema: documentRoute('Session', 'Sign in with a password', signInAnswer, credentials.fields),
+      schema: documentRoute('Session', 'Sign in with a password', signInAnswer, credentials.fields, [401]),
     },
     ({ body, id }) => {
       const { username, password, remember } = parseInput(
@@ -49,7 +49,7 @@ export function sessionRoutes(app: FastifyInstance): void {
     refreshRequest.path,
     {
       config: open,
-      schema: documentRoute('Session', 'Exchange a refresh token', tokenAnswer, refreshRequest.fields),
+      schema: documentRoute('Session', 'Exchange a refresh token', tokenAnswer, refreshRequest.fields, [401]),
     },
     ({ body, id }) => {
       const { refresh } = parseInput(refreshRequest.fields, body, 'create') as RefreshRequest

@@ -1,3 +1,25 @@
-import { defineResource } from '../kit/resource'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables'
+import { fold } from '../kit/fold'
+import { defineResource } from '../kit/define'
 
 export const states = defineResource('states', { table: 'states', search: ['name', 'acronym'] })
+
+/** The body of a write that names a state by a text; its id may have been sent as a number. */
+export const withTextState = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'state' in body && typeof body.state === 'number'
+    ? { ...body, state: String(body.state) }
+    : body
+
+/** The state of a code, a name or an id. */
+export async function findState(
+  db: Kysely<Tables>,
+  text: string,
+): Promise<{ state_id: number; acronym: string; name: string } | undefined> {
+  const all = await db.selectFrom('states').select(['state_id', 'acronym', 'name']).execute()
+  const wanted = fold(text)
+  return all.find(
+    ({ state_id, acronym, name }) =>
+      fold(acronym) === wanted || fold(name) === wanted || String(state_id) === wanted,
+  )
+}

@@ -1,32 +1,33 @@
-import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { contract } from '../../src/contract'
-import { currentUserPath, participantsPath, type Participant } from '../../src/contract/session'
-import type { ListAnswer } from '../../src/contract/kit'
-import { documentRoute, documents } from '../kit/documentation'
-import { fold } from '../kit/fold'
-import { parseExpand, parseListQuery } from '../kit/query'
+import { inputSchema } from '../../src/contract/schema'
+import { currentUserPath } from '../../src/contract/session'
+import { newUser, type NewUser } from '../../src/contract/users'
+import { byCaller } from '../kit/context'
+import { documents } from '../kit/documentation'
+import { parseInput } from '../kit/input'
+import { parseExpand } from '../kit/query'
 import { loadRecords } from '../kit/records'
+import { answerCreated, changeRoutes } from '../kit/routes'
+import { storeNew } from '../kit/write'
+import { mayOrRefuse } from '../policy'
+import { hashPassword } from '../sessions/passwords'
+import { checkedPassword } from './passwords.routes'
 import { users } from './users'
 
-const participant = Type.Object({
-  id: Type.Integer(),
-  email: Type.String(),
-  first_name: Type.Union([Type.String(), Type.Null()]),
-  last_name: Type.Union([Type.String(), Type.Null()]),
-})
+type Query = { Querystring: Record<string, unknown> }
 
-/** The signed-in user, and everybody whom a message or an invitation can reach. */
+/** The signed-in user, and what the provider's team does with users. */
 export function userRoutes(app: FastifyInstance): void {
-  const me = documents.get(contract.users)
-  app.get<{ Querystring: Record<string, unknown> }>(
+  const me = documents.get(users)
+  app.get<Query>(
     currentUserPath,
     {
       schema: {
         tags: me.tags,
         summary: 'Read the signed-in user',
         querystring: me.querystring,
-        response: me.response,
+        response: { 200: me.response['200'] },
       },
     },
     async ({ caller, query }) => {
@@ -40,32 +41,25 @@ export function userRoutes(app: FastifyInstance): void {
     },
   )
 
-  app.get<{ Querystring: Record<string, unknown> }>(
-    participantsPath,
-    {
-      schema: documentRoute(
-        'User',
-        'List everybody who can be written to, unique by email',
-        Type.Object({ count: Type.Integer(), results: Type.Array(participant) }),
-      ),
-    },
-    async ({ query }): Promise<ListAnswer<Participant>> => {
-      const { q, limit, offset } = parseListQuery(contract.users, query)
-      const rows = await app.database.db
-        .selectFrom('users')
-        .select(['id', 'email', 'first_name', 'last_name', 'search'])
-        .where('email', 'is not', null)
-        .where('is_active', '=', true)
-        .orderBy('email_key')
-        .orderBy('id')
-        .execute()
-      const wanted = fold(q)
-      const byEmail = new Map<string, Participant>()
-      for (const { search, email, ...names } of rows)
-        if (email !== null && search.includes(wanted) && !byEmail.has(fold(email)))
-          byEmail.set(fold(email), { ...names, email })
-      const all = [...byEmail.values()]
-      return { count: all.length, results: all.slice(offset, offset + limit) }
+  app.post<Query>(
+    contract.users.path,
+    { schema: { ...documents.create(users), body: inputSchema(newUser.fields, 'create') } },
+    async (request, reply) => {
+      // Asked before the password is hashed, which takes long.
+      await mayOrRefuse({ ...byCaller(request), db: app.database.db }, 'users', 'create')
+      const values = parseInput(newUser.fields, request.body, 'create') as Required<NewUser>
+      const { password: trimmed, ...columns } = values
+      const password_hash = await hashPassword(checkedPassword(request.body, trimmed, columns))
+      return answerCreated(request, reply, users, async (write) => {
+        const { id: profile } = await write.db
+          .insertInto('profiles')
+          .values({ nylas_access_token: null, nylas_default_calendar: null })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        return storeNew(write, users, { ...columns, profile, password_hash })
+      })
     },
   )
+
+  changeRoutes(app, users)
 }

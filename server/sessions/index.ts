@@ -50,6 +50,7 @@ export function createSessions(database: OpenDatabase, secrets: readonly [Secret
       .where('id', '=', sessionId)
       .where('revoked_at', 'is', null)
       .execute()
+    write.notices.push({ kind: 'session-ended', session: sessionId })
   }
 
   /** The session that a refresh token belongs to, if both are alive. */
@@ -69,6 +70,24 @@ export function createSessions(database: OpenDatabase, secrets: readonly [Secret
       .select('users.is_active')
       .where('token_hash', '=', hashToken(token))
       .executeTakeFirst()
+
+  async function findCaller(sessionId: string): Promise<Caller | null> {
+    const found = await db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select([
+        'users.id',
+        'users.username',
+        'users.user_type',
+        'users.is_active',
+        'sessions.expires_at',
+        'sessions.revoked_at',
+      ])
+      .where('sessions.id', '=', sessionId)
+      .executeTakeFirst()
+    const alive = found?.is_active && found.revoked_at === null && found.expires_at > new Date().toISOString()
+    return alive ? { id: found.id, username: found.username, role: found.user_type, sessionId } : null
+  }
 
   return {
     /** @throws ApiError 401, with one text for every reason. */
@@ -215,25 +234,12 @@ export function createSessions(database: OpenDatabase, secrets: readonly [Secret
      */
     async authenticate(accessToken: string): Promise<Caller> {
       const { userId, sessionId } = await tokens.verify(accessToken)
-      const found = await db
-        .selectFrom('sessions')
-        .innerJoin('users', 'users.id', 'sessions.user_id')
-        .select([
-          'users.id',
-          'users.username',
-          'users.is_active',
-          'sessions.expires_at',
-          'sessions.revoked_at',
-        ])
-        .where('sessions.id', '=', sessionId)
-        .executeTakeFirst()
-      const alive =
-        found?.id === userId &&
-        found.is_active &&
-        found.revoked_at === null &&
-        found.expires_at > new Date().toISOString()
-      if (!alive) throw unauthorized(sessionEnded)
-      return { id: found.id, username: found.username, sessionId }
+      const caller = await findCaller(sessionId)
+      if (caller?.id !== userId) throw unauthorized(sessionEnded)
+      return caller
     },
+
+    /** Whose session it is; null when it has ended. */
+    findCaller,
   }
 }

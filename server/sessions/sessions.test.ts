@@ -46,8 +46,8 @@ test('[AUTH-7] names and passwords are trimmed and required', async () => {
   const empty = await api.send('POST', '/api/token/', { body: { username: ' ' } })
   expect(empty.status).toBe(400)
   expect(empty.body.fields).toEqual({
-    username: 'This field is required',
-    password: 'This field is required',
+    username: 'Username is required',
+    password: 'Password is required',
   })
   const long = await api.send('POST', '/api/token/', { body: { username: 'x'.repeat(151), password: 'y' } })
   expect(long.body.fields).toEqual({ username: 'At most 150 characters.' })

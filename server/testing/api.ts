@@ -5,9 +5,10 @@ import type { ErrorAnswer } from '../../src/contract/kit'
 import type { SignInAnswer } from '../../src/contract/session'
 import { buildApp } from '../app'
 import { readConfig } from '../config'
-import { openDatabase, type OpenDatabase } from '../db/dialect'
+import { openDatabase, type OpenDatabase, type StatementListener } from '../db/dialect'
 import { createSessions } from '../sessions'
 import { loadSecrets } from '../sessions/secrets'
+import { readDocument } from './apiDocument'
 import { copyTemplate } from './databases'
 
 export const demoPassword = 'citygate-demo-2026'
@@ -24,7 +25,10 @@ export interface TestApi {
   url: string
   app: FastifyInstance
   database: OpenDatabase
-  /** Sends a request as nobody, or with the token given. */
+  /**
+   * Sends a request as nobody, or with the token given.
+   * @throws Error when the answer differs from what the API document says.
+   */
   send<T = ErrorAnswer>(method: string, path: string, options?: SendOptions): Promise<Answer<T>>
   /** The same as the demo user `broker`. */
   asBroker<T = ErrorAnswer>(
@@ -43,16 +47,27 @@ interface SendOptions {
   headers?: Record<string, string>
 }
 
-/** Starts a server on a fresh copy of the template. */
-export async function startApi(): Promise<TestApi> {
+/** A body that is sent as it is. */
+const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
+  typeof body === 'string' || body instanceof Uint8Array
+
+/**
+ * Starts a server on a fresh copy of the template, configured by further variables where a test asks for it.
+ * @param listener told of each statement that the database runs.
+ */
+export async function startApi(
+  environment: NodeJS.ProcessEnv = {},
+  listener?: StatementListener,
+): Promise<TestApi> {
   const { dataDir, databaseUrl } = await copyTemplate()
   const config = readConfig({
     DATA_DIR: dataDir,
     PORT: '0',
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    ...environment,
   })
-  const database = openDatabase(config)
+  const database = openDatabase(config, listener)
   const app = await buildApp({
     config,
     database,
@@ -62,6 +77,7 @@ export async function startApi(): Promise<TestApi> {
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 
+  const judge = await readDocument(app)
   const send = async <T>(
     method: string,
     path: string,
@@ -75,15 +91,15 @@ export async function startApi(): Promise<TestApi> {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
-    const isJson = text !== '' && response.headers.get('content-type')?.includes('json')
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: (isJson ? JSON.parse(text) : text) as T,
-    }
+    const contentType = response.headers.get('content-type')
+    const read: unknown = text !== '' && contentType?.includes('json') ? JSON.parse(text) : text
+    const { status } = response
+    const fault = judge.fault({ method, path, status, contentType, body: read })
+    if (fault !== null) throw new Error(`The answer is not what the API document says: ${fault}`)
+    return { status, headers: response.headers, body: read as T }
   }
   const signIn = async (username = 'broker') => {
     const answer = await send<SignInAnswer>('POST', '/api/token/', {

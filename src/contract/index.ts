@@ -1,11 +1,25 @@
 import type { Field, InputOf, Resource, RowOf } from './kit'
+import { activities } from './activities'
+import { addresses } from './addresses'
+import { bids } from './bids'
+import { contacts } from './contacts'
 import { contentTypes } from './contentTypes'
+import { files } from './files'
+import { messages } from './messages'
+import { notes } from './notes'
 import { opportunities } from './opportunities'
+import { organizationAddresses } from './organizationAddresses'
+import { organizationContacts } from './organizationContacts'
+import { organizationTodos } from './organizationTodos'
 import { organizations } from './organizations'
 import { profiles } from './profiles'
+import { sourceNames } from './sourceNames'
 import { states } from './states'
 import { tags } from './tags'
+import { todos } from './todos'
 import { users } from './users'
+import { utilities } from './utilities'
+import { utilityStates } from './utilityStates'
 
 /** Every resource by its name. Both sides read this one registry. */
 export const contract = {
@@ -14,8 +28,22 @@ export const contract = {
   tags,
   states,
   contentTypes,
+  sourceNames,
+  utilities,
+  utilityStates,
   organizations,
+  addresses,
+  contacts,
+  organizationAddresses,
+  organizationContacts,
   opportunities,
+  bids,
+  notes,
+  files,
+  todos,
+  organizationTodos,
+  activities,
+  messages,
 } as const satisfies Record<string, Resource>
 
 export type Contract = typeof contract

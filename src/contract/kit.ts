@@ -5,13 +5,22 @@
  * without any schema library; `schema.ts` beside this file turns the same data into JSON Schema for the
  * server, and the types below turn it into TypeScript types for both sides.
  */
+import type { Format } from './formats'
 
 /** What every field may say about itself, whatever its kind. */
 interface FieldRules {
   /** Must be given, and not empty, whenever a record is created. Such a field is never null in an answer. */
   readonly required?: true
+  /** Although required, a full update need not send it again. */
+  readonly stays?: true
   /** Kept by the server; a value in a request body is ignored. */
   readonly readOnly?: true
+  /** Only part of a request body, never of an answer. */
+  readonly writeOnly?: true
+  /** A second name of the field: accepted in a body where the first is not sent, and repeated in answers. */
+  readonly alias?: string
+  /** What a body without a value for the field is told, where the usual text does not do. */
+  readonly missing?: string
   /** One sentence for the API documentation: meaning and unit. */
   readonly about?: string
 }
@@ -20,16 +29,32 @@ interface FieldRules {
 interface TextField extends FieldRules {
   readonly kind: 'text'
   readonly max: number
+  /** What the text has to look like (formats.ts). */
+  readonly format?: Format
+  /** What a text of another form is told, where the format's own text does not do. */
+  readonly malformed?: string
+}
+/** Rich text: HTML reduced to an allow-list on write; markup without text counts as empty. */
+interface HtmlField extends FieldRules {
+  readonly kind: 'html'
+  readonly max: number
+}
+/** An address under which the record's content is read for a while; made anew for each answer. */
+interface LinkField extends FieldRules {
+  readonly kind: 'link'
+  readonly readOnly: true
 }
 /** A finite number of up to 15 significant digits. */
 interface NumberField extends FieldRules {
   readonly kind: 'number'
   readonly min?: number
+  readonly max?: number
   readonly default?: number
 }
 interface IntegerField extends FieldRules {
   readonly kind: 'integer'
   readonly min?: number
+  readonly max?: number
 }
 interface BooleanField extends FieldRules {
   readonly kind: 'boolean'
@@ -47,11 +72,32 @@ interface DayOrMomentField extends FieldRules {
 interface TimestampField extends FieldRules {
   readonly kind: 'timestamp'
 }
+/** A moment as whole seconds since 1970-01-01T00:00:00Z. */
+interface EpochField extends FieldRules {
+  readonly kind: 'epoch'
+}
 /** One of a closed list of words. */
 interface ChoiceField<Option extends string = string> extends FieldRules {
   readonly kind: 'choice'
   readonly options: readonly Option[]
   readonly default?: Option
+}
+/** Several values, in the order in which they were sent and each of them once. */
+interface ListField<Option extends string | number = string | number> extends FieldRules {
+  readonly kind: 'list'
+  readonly of: 'text' | 'number'
+  /** A closed list of values; without it, `pattern` says what a text has to look like. */
+  readonly options?: readonly Option[]
+  /** Names by which an option may be sent instead of its value. */
+  readonly names?: Readonly<Record<string, Option>>
+  /** At most so many entries. */
+  readonly entries: number
+}
+/** People by email, with their names where they are known. */
+interface PeopleField extends FieldRules {
+  readonly kind: 'people'
+  /** At most so many. */
+  readonly entries: number
 }
 /** A reference to one record of another resource: its id, or the record itself where it is expanded. */
 interface OneField extends FieldRules {
@@ -66,13 +112,18 @@ interface ManyField extends FieldRules {
 
 export type Field =
   | TextField
+  | HtmlField
+  | LinkField
   | NumberField
   | IntegerField
   | BooleanField
   | DateField
   | DayOrMomentField
   | TimestampField
+  | EpochField
   | ChoiceField
+  | ListField
+  | PeopleField
   | OneField
   | ManyField
 
@@ -82,6 +133,10 @@ type Rest<F extends Field> = Omit<F, 'kind'>
 
 export const text = <const O extends Partial<Rest<TextField>>>(options?: O) =>
   ({ kind: 'text', max: 255, ...options }) as { kind: 'text'; max: number } & O
+export const html = <const O extends Partial<Rest<HtmlField>>>(options?: O) =>
+  ({ kind: 'html', max: 100_000, ...options }) as { kind: 'html'; max: number } & O
+export const link = <const O extends FieldRules>(options?: O) =>
+  ({ kind: 'link', readOnly: true, ...options }) as { kind: 'link'; readOnly: true } & O
 export const number = <const O extends Rest<NumberField>>(options?: O) =>
   ({ kind: 'number', ...options }) as { kind: 'number' } & O
 export const integer = <const O extends Rest<IntegerField>>(options?: O) =>
@@ -94,6 +149,8 @@ export const dayOrMoment = <const O extends Rest<DayOrMomentField>>(options?: O)
   ({ kind: 'dayOrMoment', ...options }) as { kind: 'dayOrMoment' } & O
 export const timestamp = <const O extends Rest<TimestampField>>(options?: O) =>
   ({ kind: 'timestamp', ...options }) as { kind: 'timestamp' } & O
+export const epoch = <const O extends Rest<EpochField>>(options?: O) =>
+  ({ kind: 'epoch', ...options }) as { kind: 'epoch' } & O
 export const choice = <
   const P extends readonly string[],
   const O extends Omit<Rest<ChoiceField<P[number]>>, 'options'>,
@@ -101,13 +158,37 @@ export const choice = <
   options: P,
   rules?: O,
 ) => ({ kind: 'choice', options, ...rules }) as { kind: 'choice'; options: P } & O
+/** Several of a closed list of words or numbers. */
+export const options = <
+  const P extends readonly (string | number)[],
+  const O extends Partial<Omit<Rest<ListField<P[number]>>, 'options' | 'of'>>,
+>(
+  options: P,
+  rules?: O,
+) =>
+  ({
+    kind: 'list',
+    of: typeof options[0] === 'number' ? 'number' : 'text',
+    entries: options.length,
+    options,
+    ...rules,
+  }) as { kind: 'list'; of: 'text' | 'number'; entries: number; options: P } & O
+/** Several texts that are not known beforehand. */
+export const texts = <const O extends Partial<Omit<Rest<ListField>, 'options' | 'of'>>>(rules?: O) =>
+  ({ kind: 'list', of: 'text', entries: 100, ...rules }) as { kind: 'list'; of: 'text'; entries: number } & O
+export const people = <const O extends Partial<Rest<PeopleField>>>(rules?: O) =>
+  ({ kind: 'people', entries: 200, ...rules }) as { kind: 'people'; entries: number } & O
 export const one = <const T extends string, const O extends FieldRules>(to: T, rules?: O) =>
   ({ kind: 'one', to, ...rules }) as { kind: 'one'; to: T } & O
 export const many = <const T extends string, const O extends FieldRules>(to: T, rules?: O) =>
   ({ kind: 'many', to, ...rules }) as { kind: 'many'; to: T } & O
 
 /** The id of a record, given by the server. */
-export const id = () => integer({ readOnly: true, required: true, about: 'Given by the server.' })
+export const id = <const O extends FieldRules>(rules?: O) =>
+  integer({ readOnly: true, required: true, about: 'Given by the server.', ...rules } as {
+    readOnly: true
+    required: true
+  } & O)
 
 /** What the server keeps on every record that people change (API-6). */
 export const stamps = {
@@ -134,6 +215,10 @@ export interface Resource<F extends Fields = Fields> {
   /** Names that `ordering` accepts, with or without '-' before them. */
   readonly orderings: readonly string[]
   readonly defaultOrdering: string
+  /** Fields by whose value a list can be narrowed, each as a parameter of its own name. */
+  readonly filters?: readonly string[]
+  /** Names that `expand` takes, beside those of the relations, for paths that lead further. */
+  readonly shortcuts?: Readonly<Record<string, string>>
   /** Deleted records wait in the trash instead of vanishing. */
   readonly trash?: true
 }
@@ -141,16 +226,19 @@ export interface Resource<F extends Fields = Fields> {
 /** Declares a resource and keeps the literal types of all its parts. */
 export const resource = <
   const F extends Fields,
-  const R extends Resource<F> & { readonly orderings: readonly (keyof F & string)[] },
+  const R extends Resource<F> & {
+    readonly orderings: readonly (keyof F & string)[]
+    readonly filters?: readonly (keyof F & string)[]
+  },
 >(
   declaration: R & { readonly fields: F },
 ): R & { readonly fields: F } => declaration
 
 type Simplify<T> = { [K in keyof T]: T[K] } & {}
 
-type ValueOf<F> = F extends { kind: 'text' | 'date' | 'dayOrMoment' | 'timestamp' }
+type ValueOf<F> = F extends { kind: 'text' | 'html' | 'link' | 'date' | 'dayOrMoment' | 'timestamp' }
   ? string
-  : F extends { kind: 'number' | 'integer' | 'one' }
+  : F extends { kind: 'number' | 'integer' | 'epoch' | 'one' }
     ? number
     : F extends { kind: 'boolean' }
       ? boolean
@@ -158,10 +246,16 @@ type ValueOf<F> = F extends { kind: 'text' | 'date' | 'dayOrMoment' | 'timestamp
         ? O
         : F extends { kind: 'many' }
           ? number[]
-          : never
+          : F extends { kind: 'people' }
+            ? Person[]
+            : F extends { kind: 'list' }
+              ? ListValue<F>
+              : never
+
+type ListValue<F> = F extends { options: readonly (infer O)[] } ? O[] : string[]
 
 /** A field that always holds a value in an answer. */
-type IsFilled<F> = F extends { required: true } | { kind: 'many' }
+type IsFilled<F> = F extends { required: true } | { kind: 'many' | 'list' | 'people' }
   ? true
   : F extends { default: unknown }
     ? true
@@ -171,15 +265,19 @@ type StoredValue<F> = IsFilled<F> extends true ? ValueOf<F> : ValueOf<F> | null
 
 /** A record as the browser keeps it and as the server answers it without expand: relations are ids. */
 export type RowOf<R extends Resource> = Simplify<{
-  -readonly [K in keyof R['fields']]: StoredValue<R['fields'][K]>
-}>
-
-/** The fields that stand in the resource's own table; references to many stand in link tables. */
-export type ColumnsOf<R extends Resource> = Simplify<{
-  -readonly [K in keyof R['fields'] as R['fields'][K] extends { kind: 'many' } ? never : K]: StoredValue<
+  -readonly [K in keyof R['fields'] as R['fields'][K] extends { writeOnly: true } ? never : K]: StoredValue<
     R['fields'][K]
   >
 }>
+
+/** Fields that have no column: references to many stand in link tables, links are made for each answer. */
+type Columnless = { kind: 'many' | 'link' } | { writeOnly: true }
+
+/** The fields that stand in the resource's own table. Lists and people are kept as JSON text. */
+export type ColumnsOf<R extends Resource> = Simplify<{
+  -readonly [K in keyof R['fields'] as R['fields'][K] extends Columnless ? never : K]: Stored<R['fields'][K]>
+}>
+type Stored<F> = F extends { kind: 'list' | 'people' } ? string : StoredValue<F>
 
 type WritableKeys<F extends Fields> = {
   [K in keyof F]: F[K] extends { readOnly: true } ? never : K
@@ -208,9 +306,25 @@ export type RelationsOf<R extends Resource> = {
 
 export type RelationField = OneField | ManyField
 
+/** Whether a field is a column of its resource's table. */
+export const isColumn = (field: Field): boolean =>
+  field.kind !== 'many' && field.kind !== 'link' && !field.writeOnly
+
+/** Whether a field holds several values, and so is never null. */
+export const isSeveral = ({ kind }: Field): boolean => kind === 'many' || kind === 'list' || kind === 'people'
+
 /** Tells references to other resources from plain values. */
 export const isRelation = (field: Field): field is RelationField =>
   field.kind === 'one' || field.kind === 'many'
+
+/** Somebody who can be written to. */
+export interface Person {
+  /** The id among the participants, or null for somebody who is known by email only. */
+  id: number | null
+  email: string
+  first_name: string | null
+  last_name: string | null
+}
 
 /** The answer of every list. */
 export interface ListAnswer<Row> {

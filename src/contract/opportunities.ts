@@ -13,6 +13,7 @@ export const opportunities = resource({
     organizations: many('organizations', { about: 'The legal entities of the deal.' }),
     broker_name: text(),
     broker_fee: number({ about: 'USD per therm or dekatherm, see dekatherms.' }),
+    bids: many('bids', { readOnly: true }),
     notes: text({
       max: 10_000,
       about: 'A plain-text summary; the notes with authors are a resource of their own.',
@@ -44,5 +45,6 @@ export const opportunities = resource({
     'sales_represented',
   ],
   defaultOrdering: 'opportunity_name',
+  filters: ['tags', 'organizations'],
   trash: true,
 })

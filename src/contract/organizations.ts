@@ -1,4 +1,4 @@
-import { id, integer, number, resource, stamps, text, timestamp } from './kit'
+import { choice, id, integer, link, many, number, resource, stamps, text, texts, timestamp } from './kit'
 
 /** Legal entities: customers, suppliers and whoever else signs. */
 export const organizations = resource({
@@ -14,17 +14,17 @@ export const organizations = resource({
     tax_id: text(),
     duns_number: text(),
     bin_number: text({ about: "The credit bureau's number, shown as Experian ID." }),
-    web_page: text(),
-    email: text(),
-    phone: text({ about: '###-###-####' }),
-    linkedin: text(),
-    facebook: text(),
-    twitter: text(),
-    glassdoor: text(),
+    web_page: text({ format: 'url' }),
+    email: text({ format: 'email' }),
+    phone: text({ format: 'phone', about: '###-###-####' }),
+    linkedin: text({ format: 'url' }),
+    facebook: text({ format: 'url' }),
+    twitter: text({ format: 'url' }),
+    glassdoor: text({ format: 'url' }),
     contact_source: text(),
     type: text(),
     structure: text(),
-    founding_year: integer({ min: 0 }),
+    founding_year: integer({ min: 1000, max: 9999 }),
     state_of_incorporation: text(),
     primary_industry: text(),
     number_of_locations: integer({ min: 0 }),
@@ -33,6 +33,28 @@ export const organizations = resource({
     mpg_internal_id: text(),
     fein_number: text(),
     last_verification_date: timestamp(),
+    naics: texts({ entries: 4, about: 'Industry codes of 2 to 6 digits.' }),
+    logo: link({
+      about: 'An image, readable for a while by a plain link; sent as a multipart field of this name.',
+    }),
+    addresses: many('addresses', {
+      readOnly: true,
+      about: 'The first of them is the one that the form edits.',
+    }),
+    contacts: many('contacts', { readOnly: true }),
+    bids: many('bids', { readOnly: true, about: 'Where it is the legal entity.' }),
+    address_street: text({ writeOnly: true, about: 'Of the first address (ORG-4).' }),
+    city: text({ writeOnly: true, about: 'Of the first address.' }),
+    zip_code: text({ writeOnly: true, max: 10, about: 'Of the first address.' }),
+    state: text({
+      writeOnly: true,
+      about: 'Of the first address, by its code or id; a new organization needs one.',
+    }),
+    shared_address: choice(['create', 'update'], {
+      writeOnly: true,
+      about:
+        'What a change of an address does that others share: a new one for this organization, or for all.',
+    }),
     ...stamps,
   },
   orderings: ['name', 'tax_id', 'duns_number', 'bin_number', 'zoominfo_id', 'created_at', 'modified_at'],

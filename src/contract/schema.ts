@@ -1,29 +1,62 @@
 /** JSON Schemas of the contract, for the server's documentation and its tests. The browser never imports this file. */
 import { Type, type TSchema } from '@sinclair/typebox'
 import { contract, targetOf } from '.'
-import type { Field, Fields, Resource } from './kit'
+import { exampleOf } from './examples'
+import type { Format } from './formats'
+import { isSeveral, type Field, type Fields, type Resource } from './kit'
 
 /** The name of a resource's record among the schemas of the API document. */
 export const schemaName = (resource: Resource): string =>
   resource.title.replaceAll(/\s(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-const about = ({ about, readOnly }: Field) => ({
-  ...(about === undefined ? {} : { description: about }),
-  ...(readOnly ? { readOnly: true } : {}),
+/** What a field says of itself, whatever its kind. */
+const about = (name: string, field: Field) => ({
+  ...(field.about === undefined ? {} : { description: field.about }),
+  ...(field.readOnly ? { readOnly: true } : {}),
+  ...('default' in field ? { default: field.default } : {}),
+  examples: [exampleOf(name, field)],
 })
+
+/** One of a closed list of words or of numbers. */
+export const oneOf = (options: readonly (string | number)[], rest: object = {}): TSchema =>
+  Type.Unsafe({ type: typeof options[0] === 'number' ? 'number' : 'string', enum: options, ...rest })
 
 const nullable = (schema: TSchema) => Type.Union([schema, Type.Null()])
 
+/** What a format asks of a text that is sent. */
+const sentAs: Readonly<Record<Format, object>> = {
+  url: { format: 'uri' },
+  email: { format: 'email' },
+  phone: { pattern: '^\\d{3}-\\d{3}-\\d{4}$' },
+  color: { pattern: '^#([\\da-fA-F]{3}|[\\da-fA-F]{6})$' },
+}
+
+/** How a schema shows what only answers or only bodies know. */
+interface Side {
+  related: (field: Extract<Field, { to: string }>, options?: object) => TSchema
+  formatted: (format: Format) => object
+}
+
 /** The schema of a value that is there. */
-function valueSchema(field: Field, related: (field: Extract<Field, { to: string }>) => TSchema): TSchema {
-  const options = about(field)
+function valueSchema(name: string, field: Field, { related, formatted }: Side): TSchema {
+  const options = about(name, field)
   switch (field.kind) {
     case 'text':
+      return Type.String({ maxLength: field.max, ...(field.format && formatted(field.format)), ...options })
+    case 'html':
       return Type.String({ maxLength: field.max, ...options })
+    case 'link':
+      return Type.String({ format: 'uri-reference', ...options })
     case 'number':
-      return Type.Number({ ...(field.min === undefined ? {} : { minimum: field.min }), ...options })
+      return Type.Number({ ...limitsOf(field), ...options })
     case 'integer':
-      return Type.Integer({ ...(field.min === undefined ? {} : { minimum: field.min }), ...options })
+      return Type.Integer({ ...limitsOf(field), ...options })
+    case 'epoch':
+      return Type.Integer({ ...options, description: 'Seconds since 1970-01-01T00:00:00Z.' })
+    case 'list':
+      return Type.Array(entrySchema(field), options)
+    case 'people':
+      return Type.Array(personSchema, options)
     case 'boolean':
       return Type.Boolean(options)
     case 'date':
@@ -33,41 +66,61 @@ function valueSchema(field: Field, related: (field: Extract<Field, { to: string 
     case 'timestamp':
       return Type.String({ format: 'date-time', ...options })
     case 'choice':
-      return Type.Union(
-        field.options.map((option) => Type.Literal(option)),
-        options,
-      )
+      return oneOf(field.options, options)
     case 'one':
-      return related(field)
+      return related(field, options)
     case 'many':
       return Type.Array(related(field), options)
   }
 }
 
-const isFilled = (field: Field) => field.required === true || field.kind === 'many' || 'default' in field
+const limitsOf = ({ min, max }: { min?: number; max?: number }) => ({
+  ...(min === undefined ? {} : { minimum: min }),
+  ...(max === undefined ? {} : { maximum: max }),
+})
+
+const entrySchema = ({ of, options }: Extract<Field, { kind: 'list' }>): TSchema =>
+  options ? oneOf(options) : of === 'text' ? Type.String() : Type.Number()
+
+const personName = Type.Union([Type.String(), Type.Null()])
+const personSchema = Type.Object({
+  id: Type.Union([Type.Integer(), Type.Null()]),
+  email: Type.String(),
+  first_name: personName,
+  last_name: personName,
+})
+
+const isFilled = (field: Field) => field.required === true || isSeveral(field) || 'default' in field
 
 /** A record as it is answered: every field is there, null where it is empty; relations are ids or records. */
 export function recordSchema(resource: Resource): TSchema {
-  const related = (field: Extract<Field, { to: string }>) =>
-    Type.Union([Type.Integer(), Type.Ref(`${schemaName(contract[targetOf(field)])}#`)])
-  const properties = Object.entries(resource.fields).map(([name, field]) => {
-    const value = valueSchema(field, related)
-    return [name, isFilled(field) ? value : nullable(value)] as const
+  const side: Side = {
+    related: (field, options = {}) =>
+      Type.Union([Type.Integer(), Type.Ref(`${schemaName(contract[targetOf(field)])}#`)], options),
+    formatted: () => ({}),
+  }
+  const properties = Object.entries<Field>(resource.fields).flatMap(([name, field]) => {
+    if (field.writeOnly) return []
+    const value = valueSchema(name, field, side)
+    const schema = isFilled(field) ? value : nullable(value)
+    return [name, ...(field.alias === undefined ? [] : [field.alias])].map((key) => [key, schema] as const)
   })
   return Type.Object(Object.fromEntries(properties), { $id: schemaName(resource) })
 }
 
-/** What a create or full update sends (`partial` false), or a partial update (`partial` true). */
-export function inputSchema(fields: Fields, partial: boolean): TSchema {
-  const related = () => Type.Integer({ minimum: 1 })
+/** What a create, a full update (PUT) or a partial one (PATCH) sends. */
+export function inputSchema(fields: Fields, mode: 'create' | 'update' | 'patch'): TSchema {
+  const isAsked = ({ required, stays }: Field) =>
+    required === true && (mode === 'create' || (mode === 'update' && !stays))
+  const side: Side = {
+    related: (_field, options = {}) => Type.Integer({ minimum: 1, ...options }),
+    formatted: (format) => sentAs[format],
+  }
   const properties = Object.entries(fields)
     .filter(([, field]) => !field.readOnly)
     .map(([name, field]) => {
-      const value = valueSchema(field, related)
-      return [
-        name,
-        field.required && !partial ? value : Type.Optional(field.required ? value : nullable(value)),
-      ] as const
+      const value = valueSchema(name, field, side)
+      return [name, isAsked(field) ? value : Type.Optional(field.required ? value : nullable(value))] as const
     })
   return Type.Object(Object.fromEntries(properties))
 }

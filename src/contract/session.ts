@@ -4,8 +4,8 @@ import { boolean, text, type InputOf } from './kit'
 export const credentials = {
   path: '/api/token/',
   fields: {
-    username: text({ required: true, max: 150 }),
-    password: text({ required: true, max: 1000 }),
+    username: text({ required: true, max: 150, missing: 'Username is required' }),
+    password: text({ required: true, max: 1000, missing: 'Password is required' }),
     remember: boolean({ default: true, about: 'False: the session ends 12 hours after it began.' }),
   },
 } as const

@@ -9,7 +9,7 @@ export const tags = resource({
   fields: {
     tag_id: id(),
     name: text({ required: true }),
-    color: text({ required: true, max: 7, about: 'A hex colour, #rgb or #rrggbb.' }),
+    color: text({ required: true, max: 7, format: 'color', about: '#rgb or #rrggbb.' }),
     description: text({ required: true }),
     ...stamps,
   },

@@ -1,6 +1,17 @@
-import type { Row } from '../contract'
+import { contract, type ResourceName, type Row } from '../contract'
+import { isSeveral, type Field } from '../contract/kit'
 
 /** Builders of records as the server keeps them: say what the test is about, the rest is filled in. */
+
+/** Every field of a record with the value that it has where nobody has said anything. */
+const blank = <N extends ResourceName>(resource: N): Row<N> => {
+  const fields = Object.entries<Field>(contract[resource].fields).filter(([, field]) => !field.writeOnly)
+  const values = fields.map(([name, field]) => [
+    name,
+    isSeveral(field) ? [] : 'default' in field ? field.default : null,
+  ])
+  return Object.fromEntries(values) as Row<N>
+}
 
 const stamped = {
   version: 1,
@@ -40,57 +51,17 @@ export const aTag = (given: Partial<Row<'tags'>> = {}): Row<'tags'> => ({
 })
 
 export const anOrganization = (given: Partial<Row<'organizations'>> = {}): Row<'organizations'> => ({
+  ...blank('organizations'),
   organization_id: 1,
   name: 'Harbor Mills',
-  dba: null,
-  zoominfo_id: null,
-  tax_id: null,
-  duns_number: null,
-  bin_number: null,
-  web_page: null,
-  email: null,
-  phone: null,
-  linkedin: null,
-  facebook: null,
-  twitter: null,
-  glassdoor: null,
-  contact_source: null,
-  type: null,
-  structure: null,
-  founding_year: null,
-  state_of_incorporation: null,
-  primary_industry: null,
-  number_of_locations: null,
-  estimated_revenue: null,
-  estimated_emplpoyee_count: null,
-  mpg_internal_id: null,
-  fein_number: null,
-  last_verification_date: null,
   ...stamped,
   ...given,
 })
 
 export const anOpportunity = (given: Partial<Row<'opportunities'>> = {}): Row<'opportunities'> => ({
+  ...blank('opportunities'),
   opportunity_id: 1,
   opportunity_name: 'Harbor Mills winter strip',
-  tags: [],
-  organizations: [],
-  broker_name: null,
-  broker_fee: null,
-  notes: null,
-  sales_annual_volume_manual: null,
-  sales_represented: null,
-  pricing_due_date: null,
-  credit_request: 'no',
-  source_type: null,
-  source_name: null,
-  source_rfp: null,
-  source_fee: 0,
-  fee_determinant_indirect: null,
-  fee_determinant_direct: null,
-  dekatherms: null,
-  estimated_annual_volume: null,
-  expected_close_date: null,
   ...stamped,
   ...given,
 })

@@ -24,6 +24,9 @@ export interface World {
   refreshes: number
 }
 
+const noRows = () =>
+  Object.fromEntries(Object.keys(contract).map((resource) => [resource, []])) as unknown as Tables
+
 const numbered = (count: number): Row<'opportunities'>[] =>
   Array.from({ length: count }, (_, index) =>
     anOpportunity({
@@ -36,10 +39,10 @@ const numbered = (count: number): Row<'opportunities'>[] =>
 /** A small installation with one broker and as many opportunities as asked for: 'Deal 001', 'Deal 002', … */
 export const createWorld = ({ opportunities = 3 } = {}): World => ({
   tables: {
+    ...noRows(),
     users: [aUser(), aUser({ id: 2, username: 'team', user_type: 'team', profile: 2 })],
     profiles: [aProfile(), aProfile({ id: 2 })],
     tags: [aTag(), aTag({ tag_id: 2, name: 'Index', color: '#fde047' })],
-    states: [],
     contentTypes: [
       { id: 12, model: 'opportunity' },
       { id: 33, model: 'contact' },

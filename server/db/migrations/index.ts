@@ -2,6 +2,8 @@ import { Migrator, type Kysely, type Migration } from 'kysely'
 import type { OpenDatabase } from '../dialect'
 import { firstStone } from './001-first-stone'
 import { fixedRows } from './002-fixed-rows'
+import { wholeContract } from './003-whole-contract'
+import { idempotency } from './004-idempotency'
 
 /**
  * Brings a database to the newest schema, or says why it cannot. Each start runs what is missing, in one
@@ -14,6 +16,8 @@ export async function migrate(
   const migrations: Record<string, Migration> = {
     '001-first-stone': { up: (trx: Kysely<unknown>) => firstStone(trx, dialect) },
     '002-fixed-rows': { up: fixedRows },
+    '003-whole-contract': { up: (trx: Kysely<unknown>) => wholeContract(trx, dialect) },
+    '004-idempotency': { up: (trx: Kysely<unknown>) => idempotency(trx, dialect) },
     ...more,
   }
   const { error } = await new Migrator({

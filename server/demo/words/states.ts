@@ -1,78 +1,179 @@
-/** A telephone area code and some cities of each state and of the District of Columbia, by postal code. */
-export const states: Readonly<Record<string, { areaCode: string; cities: readonly string[] }>> = {
-  AL: { areaCode: '205', cities: ['Birmingham', 'Tuscaloosa', 'Bessemer', 'Hoover', 'Jasper'] },
-  AK: { areaCode: '907', cities: ['Anchorage', 'Fairbanks', 'Kenai', 'Wasilla'] },
-  AZ: { areaCode: '602', cities: ['Phoenix', 'Tempe', 'Glendale', 'Chandler', 'Mesa'] },
-  AR: { areaCode: '501', cities: ['Little Rock', 'Conway', 'Hot Springs', 'Benton', 'Searcy'] },
-  CA: {
-    areaCode: '559',
-    cities: ['Fresno', 'Visalia', 'Salinas', 'Bakersfield', 'Stockton', 'Modesto', 'Oxnard', 'Riverside'],
+/** What maps and lists show of a state, besides what server/invented/places.ts says of it. */
+interface StateWords {
+  name: string
+  /** Of each of its cities, in the order of places.ts: degrees north, then degrees east. */
+  locations: readonly number[]
+}
+
+/** By postal code, in the order in which the database numbers the states from 1. */
+export const stateWords: Readonly<Record<string, StateWords>> = {
+  AL: {
+    name: 'Alabama',
+    locations: [33.52, -86.8, 33.21, -87.57, 33.4, -86.95, 33.41, -86.81, 33.83, -87.28],
   },
-  CO: { areaCode: '303', cities: ['Denver', 'Pueblo', 'Greeley', 'Fort Collins', 'Longmont'] },
-  CT: { areaCode: '203', cities: ['New Haven', 'Bridgeport', 'Waterbury', 'Danbury', 'Meriden'] },
-  DE: { areaCode: '302', cities: ['Wilmington', 'Dover', 'Newark', 'Seaford'] },
-  DC: { areaCode: '202', cities: ['Washington'] },
-  FL: { areaCode: '813', cities: ['Tampa', 'Lakeland', 'Ocala', 'Pensacola', 'Jacksonville', 'Orlando'] },
-  GA: { areaCode: '404', cities: ['Atlanta', 'Macon', 'Dalton', 'Augusta', 'Savannah', 'Rome'] },
-  HI: { areaCode: '808', cities: ['Honolulu', 'Hilo', 'Kapolei'] },
-  ID: { areaCode: '208', cities: ['Boise', 'Nampa', 'Twin Falls', 'Pocatello', 'Lewiston'] },
-  IL: { areaCode: '815', cities: ['Rockford', 'Joliet', 'Peoria', 'Decatur', 'Chicago', 'Aurora', 'Moline'] },
-  IN: { areaCode: '260', cities: ['Fort Wayne', 'Elkhart', 'South Bend', 'Kokomo', 'Muncie', 'Evansville'] },
-  IA: { areaCode: '319', cities: ['Cedar Rapids', 'Waterloo', 'Davenport', 'Sioux City', 'Ames'] },
-  KS: { areaCode: '316', cities: ['Wichita', 'Topeka', 'Salina', 'Hutchinson', 'Garden City'] },
-  KY: { areaCode: '502', cities: ['Louisville', 'Lexington', 'Owensboro', 'Bowling Green', 'Paducah'] },
-  LA: { areaCode: '225', cities: ['Baton Rouge', 'Lafayette', 'Monroe', 'Shreveport', 'Lake Charles'] },
-  ME: { areaCode: '207', cities: ['Portland', 'Bangor', 'Lewiston', 'Augusta'] },
-  MD: { areaCode: '410', cities: ['Baltimore', 'Frederick', 'Hagerstown', 'Salisbury', 'Annapolis'] },
+  AK: { name: 'Alaska', locations: [61.2, -149.87, 64.84, -147.72, 60.56, -151.23, 61.58, -149.45] },
+  AZ: {
+    name: 'Arizona',
+    locations: [33.45, -112.07, 33.42, -111.94, 33.54, -112.19, 33.31, -111.84, 33.42, -111.82],
+  },
+  AR: {
+    name: 'Arkansas',
+    locations: [34.74, -92.31, 35.09, -92.44, 34.5, -93.05, 34.56, -92.59, 35.25, -91.73],
+  },
+  CA: {
+    name: 'California',
+    locations: [
+      36.74, -119.77, 36.33, -119.29, 36.68, -121.64, 35.37, -119.02, 37.95, -121.29, 37.64, -120.99, 34.2,
+      -119.17, 33.95, -117.39,
+    ],
+  },
+  CO: {
+    name: 'Colorado',
+    locations: [39.74, -104.98, 38.26, -104.61, 40.42, -104.72, 40.57, -105.08, 40.17, -105.1],
+  },
+  CT: {
+    name: 'Connecticut',
+    locations: [41.31, -72.92, 41.18, -73.2, 41.56, -73.04, 41.39, -73.46, 41.54, -72.8],
+  },
+  DE: { name: 'Delaware', locations: [39.75, -75.55, 39.16, -75.52, 39.68, -75.75, 38.65, -75.61] },
+  DC: { name: 'District of Columbia', locations: [38.91, -77.03] },
+  FL: {
+    name: 'Florida',
+    locations: [27.96, -82.46, 28.04, -81.95, 29.19, -82.13, 30.44, -87.21, 30.33, -81.66, 28.54, -81.38],
+  },
+  GA: {
+    name: 'Georgia',
+    locations: [33.75, -84.39, 32.84, -83.63, 34.77, -84.97, 33.46, -81.99, 32.08, -81.11, 34.26, -85.17],
+  },
+  HI: { name: 'Hawaii', locations: [21.33, -157.85, 19.71, -155.09, 21.34, -158.07] },
+  ID: {
+    name: 'Idaho',
+    locations: [43.61, -116.21, 43.56, -116.57, 42.56, -114.47, 42.87, -112.45, 46.4, -117],
+  },
+  IL: {
+    name: 'Illinois',
+    locations: [
+      42.27, -89.08, 41.53, -88.09, 40.7, -89.6, 39.84, -88.95, 41.85, -87.67, 41.76, -88.31, 41.5, -90.5,
+    ],
+  },
+  IN: {
+    name: 'Indiana',
+    locations: [41.08, -85.14, 41.68, -85.97, 41.67, -86.25, 40.48, -86.13, 40.19, -85.39, 37.98, -87.55],
+  },
+  IA: {
+    name: 'Iowa',
+    locations: [41.98, -91.67, 42.49, -92.34, 41.54, -90.58, 42.49, -96.39, 42.03, -93.62],
+  },
+  KS: {
+    name: 'Kansas',
+    locations: [37.69, -97.34, 39.05, -95.68, 38.83, -97.61, 38.07, -97.92, 37.97, -100.87],
+  },
+  KY: {
+    name: 'Kentucky',
+    locations: [38.23, -85.74, 38.03, -84.49, 37.76, -87.11, 36.98, -86.45, 37.07, -88.63],
+  },
+  LA: {
+    name: 'Louisiana',
+    locations: [30.44, -91.15, 30.22, -92.02, 32.51, -92.12, 32.5, -93.76, 30.22, -93.2],
+  },
+  ME: { name: 'Maine', locations: [43.67, -70.28, 44.8, -68.78, 44.1, -70.2, 44.32, -69.78] },
+  MD: {
+    name: 'Maryland',
+    locations: [39.3, -76.62, 39.42, -77.42, 39.64, -77.72, 38.36, -75.6, 38.98, -76.53],
+  },
   MA: {
-    areaCode: '508',
-    cities: ['Worcester', 'Springfield', 'Lowell', 'Fall River', 'Brockton', 'Pittsfield'],
+    name: 'Massachusetts',
+    locations: [42.27, -71.8, 42.11, -72.57, 42.64, -71.32, 41.71, -71.14, 42.08, -71.03, 42.45, -73.26],
   },
   MI: {
-    areaCode: '616',
-    cities: ['Grand Rapids', 'Kalamazoo', 'Lansing', 'Flint', 'Saginaw', 'Detroit', 'Muskegon'],
+    name: 'Michigan',
+    locations: [
+      42.96, -85.66, 42.28, -85.59, 42.72, -84.55, 43.02, -83.69, 43.42, -83.96, 42.36, -83.08, 43.22, -86.23,
+    ],
   },
-  MN: { areaCode: '612', cities: ['Minneapolis', 'Saint Paul', 'Duluth', 'Rochester', 'Mankato'] },
-  MS: { areaCode: '601', cities: ['Jackson', 'Meridian', 'Hattiesburg', 'Vicksburg'] },
-  MO: { areaCode: '816', cities: ['Kansas City', 'Saint Louis', 'Springfield', 'Columbia', 'Joplin'] },
-  MT: { areaCode: '406', cities: ['Billings', 'Great Falls', 'Missoula', 'Butte'] },
-  NE: { areaCode: '402', cities: ['Omaha', 'Lincoln', 'Grand Island', 'Fremont'] },
-  NV: { areaCode: '775', cities: ['Reno', 'Sparks', 'Las Vegas', 'Elko'] },
-  NH: { areaCode: '603', cities: ['Manchester', 'Nashua', 'Concord', 'Keene'] },
-  NJ: { areaCode: '973', cities: ['Newark', 'Paterson', 'Trenton', 'Camden', 'Edison', 'Vineland'] },
-  NM: { areaCode: '505', cities: ['Albuquerque', 'Santa Fe', 'Farmington', 'Rio Rancho'] },
+  MN: {
+    name: 'Minnesota',
+    locations: [44.97, -93.27, 44.95, -93.1, 46.78, -92.12, 44.02, -92.47, 44.16, -94],
+  },
+  MS: { name: 'Mississippi', locations: [32.31, -90.19, 32.37, -88.7, 31.33, -89.3, 32.34, -90.86] },
+  MO: {
+    name: 'Missouri',
+    locations: [39.08, -94.56, 38.64, -90.25, 37.2, -93.29, 38.95, -92.33, 37.09, -94.51],
+  },
+  MT: { name: 'Montana', locations: [45.78, -108.52, 47.5, -111.29, 46.87, -114, 46, -112.53] },
+  NE: { name: 'Nebraska', locations: [41.26, -96.01, 40.81, -96.69, 40.92, -98.34, 41.44, -96.49] },
+  NV: { name: 'Nevada', locations: [39.53, -119.81, 39.55, -119.74, 36.18, -115.14, 40.83, -115.76] },
+  NH: { name: 'New Hampshire', locations: [42.99, -71.45, 42.76, -71.47, 43.21, -71.54, 42.94, -72.28] },
+  NJ: {
+    name: 'New Jersey',
+    locations: [40.73, -74.18, 40.91, -74.17, 40.22, -74.76, 39.94, -75.1, 40.52, -74.38, 39.48, -75.02],
+  },
+  NM: { name: 'New Mexico', locations: [35.1, -106.62, 35.67, -105.96, 36.74, -108.2, 35.25, -106.67] },
   NY: {
-    areaCode: '315',
-    cities: ['Syracuse', 'Utica', 'Rochester', 'Buffalo', 'Albany', 'Binghamton', 'Yonkers', 'Elmira'],
+    name: 'New York',
+    locations: [
+      43.05, -76.15, 43.1, -75.24, 43.16, -77.61, 42.89, -78.86, 42.66, -73.78, 42.1, -75.91, 40.94, -73.87,
+      42.09, -76.81,
+    ],
   },
   NC: {
-    areaCode: '336',
-    cities: ['Greensboro', 'Winston-Salem', 'High Point', 'Charlotte', 'Durham', 'Hickory'],
+    name: 'North Carolina',
+    locations: [36.07, -79.81, 36.1, -80.25, 35.97, -80, 35.22, -80.84, 35.99, -78.9, 35.74, -81.33],
   },
-  ND: { areaCode: '701', cities: ['Fargo', 'Bismarck', 'Minot', 'Grand Forks'] },
+  ND: { name: 'North Dakota', locations: [46.87, -96.82, 46.81, -100.77, 48.23, -101.3, 47.92, -97.07] },
   OH: {
-    areaCode: '419',
-    cities: ['Toledo', 'Lima', 'Akron', 'Canton', 'Dayton', 'Columbus', 'Youngstown', 'Mansfield'],
+    name: 'Ohio',
+    locations: [
+      41.65, -83.57, 40.74, -84.11, 41.08, -81.52, 40.81, -81.37, 39.77, -84.19, 39.98, -82.99, 41.1, -80.65,
+      40.76, -82.52,
+    ],
   },
-  OK: { areaCode: '918', cities: ['Tulsa', 'Oklahoma City', 'Enid', 'Lawton', 'Muskogee'] },
-  OR: { areaCode: '503', cities: ['Portland', 'Salem', 'Eugene', 'Medford', 'Hillsboro'] },
+  OK: {
+    name: 'Oklahoma',
+    locations: [36.13, -95.93, 35.48, -97.52, 36.4, -97.87, 34.6, -98.41, 35.74, -95.37],
+  },
+  OR: {
+    name: 'Oregon',
+    locations: [45.52, -122.66, 44.93, -123.03, 44.05, -123.1, 42.33, -122.86, 45.53, -122.94],
+  },
   PA: {
-    areaCode: '814',
-    cities: ['Erie', 'Altoona', 'Johnstown', 'Pittsburgh', 'Allentown', 'Reading', 'Scranton', 'York'],
+    name: 'Pennsylvania',
+    locations: [
+      42.11, -80.06, 40.51, -78.4, 40.33, -78.92, 40.44, -79.98, 40.6, -75.49, 40.34, -75.92, 41.41, -75.67,
+      39.96, -76.73,
+    ],
   },
-  RI: { areaCode: '401', cities: ['Providence', 'Warwick', 'Pawtucket', 'Cranston'] },
-  SC: { areaCode: '864', cities: ['Greenville', 'Spartanburg', 'Columbia', 'Florence', 'Anderson'] },
-  SD: { areaCode: '605', cities: ['Sioux Falls', 'Rapid City', 'Aberdeen', 'Brookings'] },
-  TN: { areaCode: '423', cities: ['Chattanooga', 'Knoxville', 'Memphis', 'Nashville', 'Kingsport'] },
+  RI: { name: 'Rhode Island', locations: [41.82, -71.42, 41.72, -71.45, 41.87, -71.38, 41.78, -71.45] },
+  SC: {
+    name: 'South Carolina',
+    locations: [34.84, -82.37, 34.95, -81.93, 34.02, -81.02, 34.18, -79.76, 34.51, -82.65],
+  },
+  SD: { name: 'South Dakota', locations: [43.54, -96.73, 44.07, -103.22, 45.46, -98.49, 44.3, -96.79] },
+  TN: {
+    name: 'Tennessee',
+    locations: [35.06, -85.26, 35.97, -83.94, 35.12, -89.98, 36.16, -86.78, 36.54, -82.54],
+  },
   TX: {
-    areaCode: '903',
-    cities: ['Tyler', 'Longview', 'Houston', 'Beaumont', 'Amarillo', 'Lubbock', 'Waco', 'Fort Worth'],
+    name: 'Texas',
+    locations: [
+      32.34, -95.3, 32.51, -94.75, 29.76, -95.38, 30.08, -94.14, 35.2, -101.82, 33.57, -101.87, 31.56, -97.17,
+      32.75, -97.33,
+    ],
   },
-  UT: { areaCode: '801', cities: ['Salt Lake City', 'Ogden', 'Provo', 'Layton'] },
-  VT: { areaCode: '802', cities: ['Burlington', 'Rutland', 'Barre', 'Brattleboro'] },
-  VA: { areaCode: '540', cities: ['Roanoke', 'Harrisonburg', 'Richmond', 'Norfolk', 'Lynchburg'] },
-  WA: { areaCode: '509', cities: ['Spokane', 'Yakima', 'Tacoma', 'Everett', 'Wenatchee'] },
-  WV: { areaCode: '304', cities: ['Charleston', 'Huntington', 'Wheeling', 'Parkersburg'] },
-  WI: { areaCode: '920', cities: ['Green Bay', 'Appleton', 'Oshkosh', 'Milwaukee', 'Madison', 'Wausau'] },
-  WY: { areaCode: '307', cities: ['Cheyenne', 'Casper', 'Laramie', 'Gillette'] },
+  UT: { name: 'Utah', locations: [40.76, -111.89, 41.22, -111.96, 40.24, -111.65, 41.08, -111.97] },
+  VT: { name: 'Vermont', locations: [44.48, -73.2, 43.61, -72.97, 44.2, -72.5, 42.86, -72.6] },
+  VA: {
+    name: 'Virginia',
+    locations: [37.28, -79.95, 38.44, -78.87, 37.54, -77.46, 36.9, -76.26, 37.4, -79.18],
+  },
+  WA: {
+    name: 'Washington',
+    locations: [47.67, -117.41, 46.6, -120.5, 47.25, -122.46, 47.96, -122.2, 47.42, -120.32],
+  },
+  WV: { name: 'West Virginia', locations: [38.35, -81.63, 38.41, -82.43, 40.07, -80.7, 39.27, -81.54] },
+  WI: {
+    name: 'Wisconsin',
+    locations: [44.51, -88, 44.26, -88.4, 44.02, -88.56, 43.06, -87.96, 43.08, -89.39, 44.96, -89.64],
+  },
+  WY: { name: 'Wyoming', locations: [41.14, -104.8, 42.84, -106.32, 41.31, -105.58, 44.28, -105.5] },
 }

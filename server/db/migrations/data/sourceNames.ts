@@ -1,4 +1,4 @@
-/** Brokers and consultants that bring indirect deals (OPN-9). All are invented. */
+/** Brokers and consultants that bring indirect deals, as every new installation starts with them (OPN-9). All are invented. */
 export const sourceNames = [
   'Aldermarch Energy Brokers',
   'Aldermarch Gas Advisors',

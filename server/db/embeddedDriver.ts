@@ -1,0 +1,115 @@
+import type Database from 'libsql'
+import {
+  SelectQueryNode,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+} from 'kysely'
+import { createQueue, type Queue } from './queue'
+
+type Handle = InstanceType<typeof Database>
+
+/** A statement on a handle, with booleans as SQLite takes them. */
+function run<R>(handle: Handle, { sql, parameters }: CompiledQuery): QueryResult<R> {
+  const statement = handle.prepare(sql)
+  const values = parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value))
+  if (statement.reader) return { rows: statement.all(...values) as R[] }
+  const { changes, lastInsertRowid } = statement.run(...values)
+  return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+}
+
+/**
+ * Two handles on one database file: transactions and single writes take turns on the first; whatever is only read
+ * outside a transaction is read on the second, which the write-ahead log lets see the last commit at any time. So a
+ * long write keeps no reader waiting.
+ */
+export class EmbeddedDriver implements Driver {
+  readonly #writer: Handle
+  readonly #reader: Handle
+  readonly #turns = createQueue()
+
+  constructor(writer: Handle, reader: Handle) {
+    this.#writer = writer
+    this.#reader = reader
+  }
+
+  init(): Promise<void> {
+    return Promise.resolve()
+  }
+
+  acquireConnection(): Promise<DatabaseConnection> {
+    return Promise.resolve(new EmbeddedConnection(this.#writer, this.#reader, this.#turns))
+  }
+
+  beginTransaction(connection: EmbeddedConnection): Promise<void> {
+    return connection.begin()
+  }
+
+  commitTransaction(connection: EmbeddedConnection): Promise<void> {
+    return connection.end('commit')
+  }
+
+  rollbackTransaction(connection: EmbeddedConnection): Promise<void> {
+    return connection.end('rollback')
+  }
+
+  releaseConnection(): Promise<void> {
+    return Promise.resolve()
+  }
+
+  destroy(): Promise<void> {
+    this.#reader.close()
+    // Everything into the one file, so that it can be copied as it lies.
+    this.#writer.exec('pragma wal_checkpoint(truncate)')
+    this.#writer.close()
+    return Promise.resolve()
+  }
+}
+
+class EmbeddedConnection implements DatabaseConnection {
+  readonly #writer: Handle
+  readonly #reader: Handle
+  readonly #turns: Queue
+  /** Ends the turn of the transaction that is open on this connection. */
+  #leave: (() => void) | null = null
+
+  constructor(writer: Handle, reader: Handle, turns: Queue) {
+    this.#writer = writer
+    this.#reader = reader
+    this.#turns = turns
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#leave) return run(this.#writer, query)
+    if (SelectQueryNode.is(query.query)) return run(this.#reader, query)
+    const leave = await this.#turns.enter()
+    try {
+      return run(this.#writer, query)
+    } finally {
+      leave()
+    }
+  }
+
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    yield await this.executeQuery<R>(query)
+  }
+
+  async begin(): Promise<void> {
+    const leave = await this.#turns.enter()
+    try {
+      this.#writer.exec('begin')
+      this.#leave = leave
+    } catch (error) {
+      leave()
+      throw error
+    }
+  }
+
+  end(how: 'commit' | 'rollback'): Promise<void> {
+    this.#writer.exec(how)
+    this.#leave?.()
+    this.#leave = null
+    return Promise.resolve()
+  }
+}

@@ -1,0 +1,82 @@
+import type { Person } from '../../src/contract/kit'
+import type { Random } from '../invented/random'
+import { emailLines } from '../resources/activities'
+import { correspondentAt, mailUserIds, profileAt, staffIds } from './accounts'
+import { contactsOf } from './contacts'
+import type { Customer } from './customers'
+import { customerOf, opportunityAt } from './opportunities'
+import { participantOf } from './participants'
+import type { DemoRow } from './rows'
+import { hostOf, sizeOn } from './sizes'
+import { stampsOf } from './stamps'
+import { activityWords } from './words/activities'
+import { dayLength, randomFor, type World } from './world'
+
+/** Days before and after today that the calendar covers. */
+const reach = 60
+/** Milliseconds before an appointment, or before today, in which it was made. */
+const notice = 30 * dayLength
+/** So many are all that the demo's few people have room for, however large the installation. */
+const maxActivities = 1_200
+/** Half hours after midnight, UTC, at which a working day in the east begins, and the last that it starts anything. */
+const officeHours = [27, 42] as const
+const halfHour = 1_800
+const saturday = 6
+const organizers = staffIds.filter((id) => mailUserIds.includes(id))
+
+/** How many activities go with a number of opportunities. */
+export const activityCount = (opportunities: number): number =>
+  Math.min(maxActivities, sizeOn('activities', opportunities))
+
+/** The activity at an index; ids count from 1. */
+export function activityAt(
+  world: World,
+  index: number,
+): DemoRow<'activities'> & { participant_emails: string } {
+  const random = randomFor(world, 'activities', index)
+  const host = hostOf('activities', index)
+  const { organizations } = opportunityAt(world, host)
+  const customer = customerOf(world, host)
+  const words = random.pick(activityWords)
+  const start = startOf(random, world)
+  const planned = Math.min(world.today, start * 1_000)
+  const minutes = random.pick(words.minutes)
+  const about = random.pick(['deal', 'deal', 'organization', 'both', 'nothing'])
+  // Those who have a calendar fill it; now and then a colleague enters something, who has none.
+  const organizer = random.pick(random.chance(0.8) ? organizers : staffIds)
+  const participants = invited(random, world, customer, organizer)
+  return {
+    id: index + 1,
+    title: words.title.replace('{customer}', customer.name),
+    description: words.description,
+    start,
+    end: start + minutes * 60,
+    participants,
+    participant_emails: emailLines(participants.map(({ email }) => email)),
+    calendar_id: profileAt(world, organizer - 1).nylas_default_calendar,
+    organization: about === 'organization' || about === 'both' ? (organizations[0] ?? null) : null,
+    deal: about === 'deal' || about === 'both' ? host + 1 : null,
+    ...stampsOf(random, { ...world, today: planned }, [organizer], planned - notice),
+  }
+}
+
+/** A moment in office hours of a working day, in epoch seconds. */
+function startOf(random: Random, { today }: World): number {
+  const day = today + random.integer(-reach, reach) * dayLength
+  const weekday = new Date(day).getUTCDay()
+  const shift = weekday === saturday ? 2 : weekday === 0 ? 1 : 0
+  return (day + shift * dayLength) / 1_000 + random.integer(...officeHours) * halfHour
+}
+
+/** The organizer, up to two colleagues, and up to two people of the customer's. */
+function invited(random: Random, world: World, customer: Customer, organizer: number): Person[] {
+  const others = staffIds.filter((id) => id !== organizer)
+  const colleagues = [organizer, ...random.sample(others, random.integer(0, 2))].map((id) =>
+    correspondentAt(world, id - 1),
+  )
+  const contacts = random.sample(contactsOf(customer), random.integer(0, 2))
+  return [
+    ...colleagues,
+    ...contacts.map((contact) => participantOf(world, contact)).filter((person) => person !== null),
+  ]
+}

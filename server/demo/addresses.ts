@@ -1,0 +1,58 @@
+import { states } from '../invented/places'
+import type { Random } from '../invented/random'
+import { staffIds } from './accounts'
+import { customerAt, type Customer } from './customers'
+import type { DemoRow } from './rows'
+import { groupOf, perGroup } from './sizes'
+import { stampsOf } from './stamps'
+import { stateId } from './states'
+import { stateWords } from './words/states'
+import { streetKinds, streetNames, units } from './words/streets'
+import { randomFor, remembering, type World } from './world'
+
+/** To which customer of the group each of its addresses belongs. */
+const owners = [0, 0, 0, 1, 1, 2, 2] as const
+/** Degrees that a street lies away from the middle of its city at most. */
+const cityRadius = 0.04
+
+/** The address at an index; ids count from 1. A customer's first one is in its own city, the others in its state. */
+export const addressAt = remembering((world: World, index: number): DemoRow<'addresses'> => {
+  const random = randomFor(world, 'addresses', index)
+  const offset = index % perGroup.addresses
+  const owner = owners[offset] ?? 0
+  const customer = customerAt(world, groupOf('addresses', index) * perGroup.customers + owner)
+  const isFirst = owners.indexOf(owner) === offset
+  const place = states[customer.state]
+  const city = isFirst || !place ? customer.city : random.pick(place.cities)
+  return {
+    address_id: index + 1,
+    address_street: streetOf(random),
+    city,
+    zip_code: `${place?.zip ?? '000'}${String(random.integer(1, 99)).padStart(2, '0')}`,
+    state: stateId(customer.state),
+    ...locationOf(random, customer, city),
+    ...stampsOf(random, world, staffIds),
+  }
+})
+
+function streetOf(random: Random): string {
+  const street = `${random.integer(1, 9_800)} ${random.pick(streetNames)} ${random.pick(streetKinds)}`
+  const unit = `${random.pick(units)} ${random.integer(1, 40)}`
+  return random.chance(0.15) ? `${street}, ${unit}` : street
+}
+
+/** Somewhere in the city; a few addresses have never been located. */
+function locationOf(
+  random: Random,
+  { state }: Customer,
+  city: string,
+): Pick<DemoRow<'addresses'>, 'latitude' | 'longitude'> {
+  const position = states[state]?.cities.indexOf(city) ?? -1
+  const [latitude, longitude] = stateWords[state]?.locations.slice(position * 2, position * 2 + 2) ?? []
+  const near = (degrees: number) => Number((degrees + (random.next() * 2 - 1) * cityRadius).toFixed(5))
+  const located = random.chance(0.9)
+  return {
+    latitude: located && latitude !== undefined ? near(latitude) : null,
+    longitude: located && longitude !== undefined ? near(longitude) : null,
+  }
+}

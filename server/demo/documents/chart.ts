@@ -1,0 +1,31 @@
+import { png } from './png'
+
+const size = { width: 480, height: 240 }
+const margin = 24
+/** The share of a bar's room that it fills. */
+const fill = 0.7
+const colors = [
+  [255, 255, 255],
+  [31, 111, 235],
+  [87, 96, 106],
+] as const
+const [paper, ink, axis] = [0, 1, 2]
+
+/** A bar chart without words, as PNG: one bar for each value, the highest as high as there is room. */
+export function barChart(values: readonly number[]): Buffer {
+  const room = (size.width - 2 * margin) / values.length
+  const highest = Math.max(...values, 1)
+  const floor = size.height - margin
+  const heights = values.map((value) => Math.round((value / highest) * (floor - margin)))
+  return png({
+    ...size,
+    palette: colors,
+    at: (column, row) => {
+      const position = (column - margin) / room
+      const inside = position >= 0 && position < values.length
+      if (row === floor) return inside ? axis : paper
+      const height = heights[Math.floor(position)] ?? 0
+      return inside && position % 1 < fill && row < floor && row >= floor - height ? ink : paper
+    },
+  })
+}

@@ -1,0 +1,28 @@
+import type { DemoRow } from './rows'
+import { groupOf, indexesIn, perGroup } from './sizes'
+import type { World } from './world'
+
+/** Which task of a group is about which of its organizations, where the task's customer is. */
+const subjects = [
+  [0, 0],
+  [0, 2],
+  [1, 3],
+] as const
+
+/** The link at an index; ids count from 1. */
+export function organizationTodoAt(_world: World, index: number): DemoRow<'organizationTodos'> {
+  const group = groupOf('organizationTodos', index)
+  const [todo = 0, organization = 0] = subjects[index % perGroup.organizationTodos] ?? []
+  return {
+    organization_todo_id: index + 1,
+    organization: group * perGroup.organizations + organization + 1,
+    todo: group * perGroup.todos + todo + 1,
+  }
+}
+
+/** The ids of the organizations that the task at an index is about. */
+export const organizationsOf = (world: World, todo: number): number[] =>
+  indexesIn('organizationTodos', groupOf('todos', todo))
+    .map((link) => organizationTodoAt(world, link))
+    .filter((link) => link.todo === todo + 1)
+    .map(({ organization }) => organization)

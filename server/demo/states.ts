@@ -1,0 +1,16 @@
+import type { DemoRow } from './rows'
+import { stateWords } from './words/states'
+import type { World } from './world'
+
+const codes = Object.keys(stateWords)
+
+/** The id that every installation gives a state. */
+export const stateId = (code: string): number => codes.indexOf(code) + 1
+
+/** The state at an index, as every installation has it. */
+export function stateAt(_world: World, index: number): DemoRow<'states'> {
+  const acronym = codes[index]
+  const words = stateWords[acronym ?? '']
+  if (acronym === undefined || !words) throw new RangeError(`There is no state ${index}.`)
+  return { state_id: index + 1, acronym, name: words.name }
+}

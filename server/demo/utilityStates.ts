@@ -1,0 +1,33 @@
+import { staffIds } from './accounts'
+import type { DemoRow } from './rows'
+import { stampsOf } from './stamps'
+import { stateId } from './states'
+import { utilityWords } from './words/utilities'
+import { randomFor, type World } from './world'
+
+const services = utilityWords.flatMap(({ service, states, closed = [] }, index) =>
+  [...states, ...closed].map((state) => ({
+    name: service,
+    status: closed.includes(state) ? ('inactive' as const) : ('active' as const),
+    utility: index + 1,
+    state: stateId(state),
+  })),
+)
+
+export const utilityStateCount = services.length
+
+/** The ids of the services that somebody in a state can be priced for. */
+export const activeServices = (state: string): number[] => {
+  const wanted = stateId(state)
+  return services.flatMap((service, index) =>
+    service.state === wanted && service.status === 'active' ? [index + 1] : [],
+  )
+}
+
+/** The service at an index; ids count from 1. */
+export function utilityStateAt(world: World, index: number): DemoRow<'utilityStates'> {
+  const service = services[index]
+  if (!service) throw new RangeError(`There is no demo service ${index}.`)
+  const stamps = stampsOf(randomFor(world, 'utility_states', index), world, staffIds)
+  return { utility_state_id: index + 1, ...service, ...stamps }
+}

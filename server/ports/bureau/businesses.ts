@@ -1,0 +1,45 @@
+import { nameBeginnings, nameEndings } from '../../invented/names'
+import { states } from '../../invented/places'
+import { Random } from '../../invented/random'
+import type { Business } from '.'
+import { endings, streetKinds, streetNames, trades } from './words'
+
+/** How many made-up businesses each state and the District of Columbia has. */
+const perState = 120
+const seed = 1
+/** Has no divisor in common with the number of name roots: a state's businesses all have different ones. */
+const rootStride = 303
+/** Has no divisor in common with how many numbers of nine digits there are: no two businesses share one. */
+const binStride = 146_410_127
+const firstBin = 100_000_000
+const bins = 900_000_000
+
+const stateCodes = Object.keys(states)
+const roots = nameBeginnings.flatMap((beginning) => nameEndings.map((ending) => beginning + ending))
+
+/** All businesses of the built-in registry, the same ones each time. */
+export const madeUpBusinesses = (): Business[] =>
+  stateCodes.flatMap((state, position) =>
+    Array.from({ length: perState }, (_, offset) => businessAt(state, position * perState + offset)),
+  )
+
+function businessAt(code: string, index: number): Business {
+  const state = states[code]
+  const root = roots[(index * rootStride) % roots.length]
+  if (!state || root === undefined) throw new RangeError(`There is no business ${index} in ${code}.`)
+  const random = new Random(seed, 'bureau', index)
+  const trade = random.pick(trades)
+  return {
+    bin: String(firstBin + ((index * binStride) % bins)),
+    business_name: `${root} ${trade.name} ${random.pick(endings)}`.trim(),
+    street: `${random.integer(1, 9_900)} ${random.pick(streetNames)} ${random.pick(streetKinds)}`,
+    city: random.pick(state.cities),
+    state: code,
+    zip: state.zip + String(random.integer(1, 99)).padStart(2, '0'),
+    // Numbers from 555-0100 to 555-0199 are kept free for fiction.
+    phone: random.maybe(0.95, `${state.areaCode}-555-01${random.digits(2)}`),
+    state_of_incorporation: random.chance(0.6) ? code : 'DE',
+    founding_year: random.maybe(0.9, random.integer(1885, 2020)),
+    primary_industry: trade.industry,
+  }
+}

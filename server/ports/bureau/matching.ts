@@ -1,0 +1,86 @@
+/** How well a name or a city fits what somebody typed, slips of the keyboard included. */
+import { distance } from 'fastest-levenshtein'
+import { fold } from '../../kit/fold'
+
+/** Words that tell one company from another no better than a comma does. */
+const fillers = new Set(
+  'the of and inc incorporated corp corporation co company llc llp lp ltd limited plc pc pllc'.split(' '),
+)
+/** Short forms in the names of cities. */
+const longForms: Readonly<Record<string, string>> = { st: 'saint', ft: 'fort', mt: 'mount' }
+
+/** What a slip takes from the likeness of a word, which is 1 without any. */
+const perSlip = 0.2
+const startLikeness = 0.9
+/** What words are worth that are parted elsewhere than in the name. */
+const partedLikeness = 0.8
+/** What the words add that a name has and nobody asked for, when there are none. */
+const wholeNameBonus = 0.1
+/** From this many letters on, the start of a word stands for the word. */
+const minStart = 3
+const maxCitySlips = 2
+
+/** Words without case, accents and punctuation; 'L.L.C.' and "Miller's" are one word each. */
+const wordsOf = (text: string): string[] =>
+  fold(text)
+    .replaceAll(/[.'’]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+
+/** The words of a company's name that count, or all where none does. */
+export function nameWords(name: string): string[] {
+  const words = wordsOf(name)
+  const telling = words.filter((word) => !fillers.has(word))
+  return telling.length > 0 ? telling : words
+}
+
+/** The name of a city in the one form in which cities are compared. */
+export const cityKey = (city: string): string =>
+  wordsOf(city)
+    .map((word) => longForms[word] ?? word)
+    .join(' ')
+
+/** How many letters are missing, added or wrong; two neighbours that changed places are one slip. */
+function slips(typed: string, meant: string): number {
+  return isSwap(typed, meant) ? 1 : distance(typed, meant)
+}
+
+function isSwap(typed: string, meant: string): boolean {
+  if (typed.length !== meant.length) return false
+  let at = 0
+  while (at < typed.length && typed[at] === meant[at]) at++
+  return (
+    at + 1 < typed.length &&
+    typed[at] === meant[at + 1] &&
+    typed[at + 1] === meant[at] &&
+    typed.slice(at + 2) === meant.slice(at + 2)
+  )
+}
+
+/** Short words become other words with a single slip. */
+const toleratedSlips = ({ length }: string): number => (length < 4 ? 0 : length < 8 ? 1 : 2)
+
+/** 1 for the same word, less for its start and for each slip, 0 for another word. */
+function likeness(typed: string, meant: string): number {
+  if (typed === meant) return 1
+  if (typed.length >= minStart && meant.startsWith(typed)) return startLikeness
+  const found = slips(typed, meant)
+  return found <= toleratedSlips(typed) ? 1 - found * perSlip : 0
+}
+
+/** How well a name fits, from 0 (a typed word is like none of its words) to a little over 1 (the same words). */
+export function nameScore(typed: readonly string[], name: readonly string[]): number {
+  if (typed.length === 0) return 0
+  const likenesses = typed.map((word) => Math.max(0, ...name.map((other) => likeness(word, other))))
+  const apart = likenesses.includes(0) ? 0 : likenesses.reduce((sum, value) => sum + value, 0) / typed.length
+  const score = Math.max(apart, partedLikeness * likeness(typed.join(''), name.join('')))
+  return score === 0 ? 0 : score + (wholeNameBonus * Math.min(typed.length, name.length)) / name.length
+}
+
+/** Of the cities, by their keys, those that were most likely meant; none where the slips are too many. */
+export function nearestCities(typed: string, cities: Iterable<string>): string[] {
+  const key = cityKey(typed)
+  const found = [...cities].map((city) => ({ city, slips: slips(key, city) }))
+  const fewest = Math.min(maxCitySlips, ...found.map(({ slips }) => slips))
+  return found.filter(({ slips }) => slips === fewest).map(({ city }) => city)
+}

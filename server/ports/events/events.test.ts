@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { openPostgres, type OpenDatabase } from '../../db/dialect'
+import { copyTemplate } from '../../testing/databases'
+import type { Events, Notice } from './index'
+import { inProcessEvents } from './inProcess'
+import { postgresEvents } from './postgres'
+
+/** A way to tell, and one to be told: in one process, or in two that share a database. */
+interface Pair {
+  here: Events
+  there: Events
+  close: () => Promise<void>
+}
+
+const change = (id: number): Notice => ({
+  kind: 'change',
+  change: { resource: 'tags', id, action: 'updated', version: 2 },
+  owner: null,
+})
+const sessionEnd: Notice = { kind: 'session-ended', session: 'a "quoted" name of Łódź' }
+
+/** Collects what a subscriber is told, and waits for so many of it. */
+function listener(events: Events) {
+  const told: (Notice | 'lost')[] = []
+  let arrived = (): void => undefined
+  const hear = (what: Notice | 'lost') => {
+    told.push(what)
+    arrived()
+  }
+  const leave = events.subscribe({
+    tell: hear,
+    lost: () => {
+      hear('lost')
+    },
+  })
+  const until = async (count: number) => {
+    while (told.length < count) await new Promise<void>((resolve) => (arrived = resolve))
+    return told
+  }
+  return { told, leave, until }
+}
+
+const server = process.env['TEST_DATABASE_URL']
+let database: OpenDatabase | undefined
+let address = ''
+const fail = (error: unknown) => {
+  throw error
+}
+beforeAll(async () => {
+  if (!server) return
+  address = (await copyTemplate()).databaseUrl ?? ''
+  database = openPostgres(address)
+})
+afterAll(() => database?.db.destroy())
+
+const inOneProcess = (): Promise<Pair> => {
+  const events = inProcessEvents()
+  return Promise.resolve({ here: events, there: events, close: events.close })
+}
+const inTwoProcesses = async (): Promise<Pair> => {
+  if (!database) throw new Error('There is no PostgreSQL server.')
+  const here = await postgresEvents(database, address, fail)
+  const there = await postgresEvents(database, address, fail)
+  return {
+    here,
+    there,
+    close: async () => {
+      await here.close()
+      await there.close()
+    },
+  }
+}
+
+describe.each([
+  { name: 'in one process', open: inOneProcess },
+  ...(server ? [{ name: 'by LISTEN and NOTIFY', open: inTwoProcesses }] : []),
+])('[TRUST-6] events $name', ({ open }) => {
+  let pair: Pair
+  beforeEach(async () => {
+    pair = await open()
+  })
+  afterEach(() => pair.close())
+
+  test('every subscriber hears every notice once and unchanged, in the publishing process too', async () => {
+    const subscribers = [listener(pair.here), listener(pair.there), listener(pair.there)]
+    pair.here.publish([change(1), sessionEnd])
+    for (const { until } of subscribers) expect(await until(2)).toEqual([change(1), sessionEnd])
+    pair.there.publish([change(2)])
+    for (const { until } of subscribers) expect((await until(3)).slice(2)).toEqual([change(2)])
+  })
+
+  test('who has left hears nothing more, and the others go on', async () => {
+    const gone = listener(pair.there)
+    const stays = listener(pair.there)
+    gone.leave()
+    pair.here.publish([change(1)])
+    expect(await stays.until(1)).toEqual([change(1)])
+    expect(gone.told).toEqual([])
+  })
+
+  test('a write of many records is told whole', async () => {
+    const all = Array.from({ length: 1_000 }, (_, index) => change(2_000_000_000 + index))
+    const { until } = listener(pair.there)
+    pair.here.publish(all)
+    const ids = (await until(all.length)).map((notice) =>
+      notice !== 'lost' && notice.kind === 'change' ? notice.change.id : null,
+    )
+    expect([...ids].sort()).toEqual(all.map((_, index) => 2_000_000_000 + index))
+  })
+})
+
+if (server)
+  describe('[TRUST-6] events by LISTEN and NOTIFY', () => {
+    const warnings: unknown[] = []
+    const warn = (error: unknown) => warnings.push(error)
+
+    test('a lost connection is made anew, and whoever listens learns that something may be missing', async () => {
+      if (!database) throw new Error('There is no PostgreSQL server.')
+      const events = await postgresEvents(database, address, warn)
+      const { until } = listener(events)
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`.execute(
+        database.db,
+      )
+      expect(await until(1)).toEqual(['lost'])
+      expect(warnings).not.toEqual([])
+      events.publish([change(1)])
+      expect(await until(2)).toEqual(['lost', change(1)])
+      await events.close()
+    })
+
+    test('a database that cannot be reached stops neither the start nor the end', async () => {
+      const nowhere = 'postgres://127.0.0.1:1/nowhere'
+      const lost = openPostgres(nowhere)
+      const events = await postgresEvents(lost, nowhere, warn)
+      warnings.length = 0
+      events.publish([change(1)])
+      await events.close()
+      expect(warnings).not.toEqual([])
+      await lost.db.destroy()
+    })
+  })

@@ -1,0 +1,23 @@
+import type { Events, Subscriber } from './index'
+
+/** For the embedded database, which one process has to itself. */
+export function inProcessEvents(): Events & { lose: () => void } {
+  const subscribers = new Set<Subscriber>()
+  return {
+    publish: (notices) => {
+      for (const notice of notices) for (const { tell } of subscribers) tell(notice)
+    },
+    subscribe: (subscriber) => {
+      subscribers.add(subscriber)
+      return () => subscribers.delete(subscriber)
+    },
+    /** Tells the subscribers that notices may have been lost. */
+    lose: () => {
+      for (const { lost } of subscribers) lost()
+    },
+    close: () => {
+      subscribers.clear()
+      return Promise.resolve()
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import type { OpenDatabase } from '../../db/dialect'
+import { inProcessEvents } from './inProcess'
+import type { Events } from './index'
+import { postgresEvents } from './postgres'
+
+/** Opens the adapter that fits the configured database, and publishes what its transactions commit. */
+export async function openEvents(
+  { databaseUrl }: { databaseUrl: string | null },
+  database: OpenDatabase,
+  warn: (error: unknown) => void,
+): Promise<Events> {
+  const events = databaseUrl === null ? inProcessEvents() : await postgresEvents(database, databaseUrl, warn)
+  const { publish } = events
+  database.committed.add(publish)
+  return {
+    ...events,
+    close: async () => {
+      database.committed.delete(publish)
+      await events.close()
+    },
+  }
+}

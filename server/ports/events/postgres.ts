@@ -1,0 +1,87 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { OpenDatabase } from '../../db/dialect'
+import { inProcessEvents } from './inProcess'
+import type { Events, Notice } from './index'
+
+const channel = 'citygate_events'
+/** A notification takes less than 8,000 bytes, and a notice less than 200. */
+const noticesAtOnce = 30
+/** Milliseconds to reach the database, and between two attempts. */
+const connectTime = 2_000
+const retryTime = 1_000
+
+/**
+ * For several processes on one PostgreSQL database: NOTIFY through its pool, LISTEN on a connection of its own, which
+ * is made anew whenever it is lost. Returns once it listens, or has failed to for the first time.
+ * @param warn is told why notices get lost.
+ */
+export async function postgresEvents(
+  { db }: OpenDatabase,
+  connectionString: string,
+  warn: (error: unknown) => void,
+): Promise<Events> {
+  const here = inProcessEvents()
+  const closing = new AbortController()
+  const underWay = new Set<Promise<unknown>>()
+
+  /** Listens until the connection ends. */
+  async function listen(listening: () => void): Promise<void> {
+    const client = new pg.Client({
+      connectionString,
+      connectionTimeoutMillis: connectTime,
+      keepAlive: true,
+    })
+    const ended = new Promise<void>((resolve) => client.once('end', resolve))
+    client.on('error', warn)
+    client.on('notification', ({ payload }) => {
+      here.publish(JSON.parse(payload ?? '[]') as Notice[])
+    })
+    const stop = () => void client.end().catch(() => undefined)
+    closing.signal.addEventListener('abort', stop, { once: true })
+    try {
+      await client.connect()
+      await client.query(`listen ${channel}`)
+      here.lose()
+      listening()
+      await ended
+    } finally {
+      closing.signal.removeEventListener('abort', stop)
+      stop()
+    }
+  }
+
+  async function keepListening(tried: () => void): Promise<void> {
+    while (!closing.signal.aborted) {
+      await listen(tried).catch(warn)
+      tried()
+      await wait(retryTime, undefined, { signal: closing.signal }).catch(() => undefined)
+    }
+  }
+
+  let listener = Promise.resolve()
+  await new Promise<void>((resolve) => {
+    listener = keepListening(resolve)
+  })
+
+  return {
+    publish: (notices) => {
+      for (let start = 0; start < notices.length; start += noticesAtOnce) {
+        const payload = JSON.stringify(notices.slice(start, start + noticesAtOnce))
+        const sent = sql`select pg_notify(${channel}, ${payload})`
+          .execute(db)
+          .catch(warn)
+          .finally(() => underWay.delete(sent))
+        underWay.add(sent)
+      }
+    },
+    subscribe: here.subscribe,
+    close: async () => {
+      await Promise.all(underWay)
+      closing.abort()
+      await listener
+      await here.close()
+    },
+  }
+}

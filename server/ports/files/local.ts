@@ -1,0 +1,69 @@
+import { chmodSync, mkdirSync, rmSync } from 'node:fs'
+import { open, opendir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { contentMissing, isKey, type FileStore, type StoredContent } from '.'
+import { isAbsent, spool } from './spool'
+
+/**
+ * Keeps files in a folder that only their owner can read, each under its key. The folder belongs to one process at
+ * a time (db/lock.ts), so what lies half written in it when it is opened belongs to nobody.
+ */
+export function localStore(folder: string): FileStore {
+  const incoming = path.join(folder, 'incoming')
+  rmSync(incoming, { recursive: true, force: true })
+  mkdirSync(incoming, { recursive: true, mode: 0o700 })
+  chmodSync(folder, 0o700)
+
+  const place = (key: string): string => {
+    if (!isKey(key)) throw contentMissing()
+    return path.join(folder, key)
+  }
+
+  return {
+    isShared: false,
+
+    async put(key, content) {
+      const target = place(key)
+      const { path: temporary, size } = await spool(content, incoming, key)
+      try {
+        await rename(temporary, target)
+        await syncFolder(folder)
+      } catch (error) {
+        await rm(temporary, { force: true })
+        throw error
+      }
+      return size
+    },
+
+    async read(key) {
+      try {
+        const handle = await open(place(key), 'r')
+        return handle.createReadStream()
+      } catch (error) {
+        throw isAbsent(error) ? contentMissing() : error
+      }
+    },
+
+    async remove(key) {
+      await rm(place(key), { force: true })
+    },
+
+    async *list(): AsyncGenerator<StoredContent> {
+      for await (const entry of await opendir(folder)) {
+        const key = entry.name
+        if (!entry.isFile() || !isKey(key)) continue
+        yield { key, modifiedAt: async () => (await stat(path.join(folder, key))).mtime }
+      }
+    },
+  }
+}
+
+/** A new name survives a crash only when its folder is on the disk, too. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

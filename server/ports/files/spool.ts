@@ -1,0 +1,52 @@
+/** Takes a stream into a temporary file, so that nobody ever sees half of it (TRUST-21). */
+import { createHash } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { storageFull } from '.'
+
+export interface Spooled {
+  path: string
+  /** Bytes. */
+  size: number
+  /** Of the content, hexadecimal. */
+  sha256: string
+}
+
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+
+/** Whether the disk has no room, or not for this user. */
+const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(String(codeOf(error)))
+
+/** Whether a file is not there. */
+export const isAbsent = (error: unknown): boolean => codeOf(error) === 'ENOENT'
+
+/**
+ * Writes a stream to a file of its owner only and waits until the disk has it; when anything fails, no file is left.
+ * @throws ApiError 507 when the disk is full, or the stream's own error.
+ */
+export async function spool(content: Readable, folder: string, name: string): Promise<Spooled> {
+  const file = path.join(folder, name)
+  const hash = createHash('sha256')
+  let size = 0
+  try {
+    const handle = await open(file, 'wx', 0o600)
+    try {
+      for await (const chunk of content as AsyncIterable<Buffer>) {
+        hash.update(chunk)
+        size += chunk.length
+        await handle.writeFile(chunk)
+      }
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    return { path: file, size, sha256: hash.digest('hex') }
+  } catch (error) {
+    // What has not been read would keep its sender waiting.
+    content.destroy()
+    await rm(file, { force: true })
+    throw isFull(error) ? storageFull() : error
+  }
+}

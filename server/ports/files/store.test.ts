@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { readConfig } from '../../config'
+import { ApiError } from '../../kit/errors'
+import { testDir } from '../../testing/databases'
+import { startS3, type TestS3 } from '../../testing/s3'
+import { newKey, type FileStore } from '.'
+import { openFileStore } from './open'
+
+let s3: TestS3
+beforeAll(async () => {
+  s3 = await startS3()
+})
+afterAll(() => s3.close())
+
+const newFolder = () => mkdtempSync(path.join(testDir(), 'store-'))
+const open = (dataDir: string, url = '') => openFileStore(readConfig({ DATA_DIR: dataDir, FILES_URL: url }))
+const keysOf = async (store: FileStore) => {
+  const keys: string[] = []
+  for await (const { key } of store.list()) keys.push(key)
+  return keys.sort()
+}
+/** Everything below a folder that is a file. */
+const filesBelow = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+const statusOf = async (work: Promise<unknown>) => {
+  const error: unknown = await work.catch((reason: unknown) => reason)
+  return error instanceof ApiError ? error.status : error
+}
+async function* failing() {
+  yield randomBytes(100_000)
+  await Promise.resolve()
+  throw new Error('the client is gone')
+}
+
+describe.each(['local', 's3'])('[TRUST-21] file store: %s', (kind) => {
+  let dataDir: string
+  let store: FileStore
+  beforeEach(() => {
+    dataDir = newFolder()
+    store = open(dataDir, kind === 's3' ? s3.url() : '')
+  })
+
+  test('what is put can be read, listed and removed', async () => {
+    const key = newKey()
+    const content = randomBytes(300_000)
+    const before = await keysOf(store)
+    expect(await store.put(key, Readable.from([content.subarray(0, 1), content.subarray(1)]))).toBe(300_000)
+    expect((await buffer(await store.read(key))).equals(content)).toBe(true)
+    expect(await keysOf(store)).toEqual([...before, key].sort())
+    for await (const { modifiedAt } of store.list())
+      expect(Math.abs(Date.now() - (await modifiedAt()).getTime())).toBeLessThan(60_000)
+    await store.remove(key)
+    expect(await keysOf(store)).toEqual(before)
+    expect(await statusOf(store.read(key))).toBe(404)
+  })
+
+  test('an empty content is a content', async () => {
+    const key = newKey()
+    expect(await store.put(key, Readable.from([]))).toBe(0)
+    expect((await buffer(await store.read(key))).length).toBe(0)
+  })
+
+  test('a stream that fails leaves nothing, neither there nor on the way', async () => {
+    const before = await keysOf(store)
+    const error: unknown = await store
+      .put(newKey(), Readable.from(failing()))
+      .catch((reason: unknown) => reason)
+    expect(error).toEqual(new Error('the client is gone'))
+    expect(await keysOf(store)).toEqual(before)
+    if (kind === 's3') expect(filesBelow(dataDir)).toEqual([])
+    expect(readdirSync(dataDir, { recursive: true }).filter((name) => String(name).includes('-4'))).toEqual(
+      [],
+    )
+  })
+
+  test('[TRUST-30] where there is no room, that is what is said', async () => {
+    const full = Readable.from(
+      (async function* () {
+        yield await Promise.resolve(Buffer.from('x'))
+        throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+      })(),
+    )
+    const key = newKey()
+    expect(await statusOf(store.put(key, full))).toBe(507)
+    expect(await statusOf(store.read(key))).toBe(404)
+  })
+
+  test('many contents at once stay apart', async () => {
+    const contents = Array.from({ length: 12 }, () => ({ key: newKey(), bytes: randomBytes(40_000) }))
+    await Promise.all(contents.map(({ key, bytes }) => store.put(key, Readable.from([bytes]))))
+    for (const { key, bytes } of contents)
+      expect((await buffer(await store.read(key))).equals(bytes)).toBe(true)
+    await Promise.all(contents.map(({ key }) => store.remove(key)))
+  })
+
+  test('removing twice is no fault, and only keys of its own are known', async () => {
+    const key = newKey()
+    await store.put(key, Readable.from([Buffer.from('x')]))
+    await store.remove(key)
+    await store.remove(key)
+    for (const stranger of ['', '.', '..', '../citygate.db', `${key}/x`, 'incoming', '%2e%2e'])
+      expect([stranger, await statusOf(store.read(stranger))]).toEqual([stranger, 404])
+  })
+})
+
+test('[TRUST-21] files on this machine are their owner’s only, and half-written ones go when it starts', async () => {
+  const dataDir = newFolder()
+  const folder = path.join(dataDir, 'files')
+  const store = open(dataDir)
+  const key = newKey()
+  await store.put(key, Readable.from([Buffer.from('x')]))
+  expect(statSync(path.join(folder, key)).mode & 0o777).toBe(0o600)
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+  writeFileSync(path.join(folder, 'incoming', newKey()), 'half')
+  chmodSync(folder, 0o755)
+  const again = open(dataDir)
+  expect(readdirSync(path.join(folder, 'incoming'))).toEqual([])
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+  expect(await keysOf(again)).toEqual([key])
+})
+
+test('[TRUST-8, TRUST-26] a wrong secret is an answer of ours, and names no secret', async () => {
+  const store = open(newFolder(), s3.url('another secret'))
+  const work = [
+    store.put(newKey(), Readable.from([Buffer.from('x')])),
+    store.read(newKey()),
+    store.remove(newKey()),
+    keysOf(store),
+  ]
+  for (const result of await Promise.allSettled(work)) {
+    const reason = (result as PromiseRejectedResult).reason as ApiError
+    expect([reason.status, reason.code]).toEqual([502, 'storage_unavailable'])
+    expect(String(reason.cause)).toContain('403 SignatureDoesNotMatch')
+    expect(`${String(reason.cause)} ${reason.message}`).not.toContain('another')
+  }
+})
+
+test('storage that nobody answers for is a 502', async () => {
+  const store = open(newFolder(), 's3://key:secret@127.0.0.1:1/bucket?tls=off')
+  expect(await statusOf(store.read(newKey()))).toBe(502)
+})
+
+test('a list of more than one page is read to its end', async () => {
+  const store = open(newFolder(), s3.url().replace('/of/this', '/many'))
+  const keys = Array.from({ length: 12 }, newKey)
+  await Promise.all(keys.map((key) => store.put(key, Readable.from([Buffer.from('x')]))))
+  s3.requests.length = 0
+  expect(await keysOf(store)).toEqual(keys.sort())
+  expect(s3.requests.filter((line) => line.includes('continuation-token')).length).toBe(2)
+})
+
+test.each([
+  's3://bucket',
+  's3://key:hush@host',
+  's3://key:hush@host/',
+  's3://key@host/bucket',
+  's3://:hush@host/bucket',
+  's3://key:hush@host/Bucket',
+  's3://key:hush@host/bucket/../x',
+  's3://key:hush@host/bucket?tls=perhaps',
+  's3://key:hush@host/bucket?tsl=off',
+  's3://key:hu%E0%A4sh@host/bucket',
+  'https://key:hush@host/bucket',
+  's3://key:hu/sh@host/bucket',
+  '/var/files',
+])('FILES_URL %s is refused without showing the secret', (url) => {
+  expect(() => readConfig({ FILES_URL: url })).toThrow(/^FILES_URL is /)
+  expect(() => readConfig({ FILES_URL: url })).not.toThrow(/hu.?.?.?.?.?sh/)
+})
+
+test('FILES_URL says where, and whether in the clear', () => {
+  const read = (url: string) => readConfig({ FILES_URL: url }).files
+  expect(read('')).toBeNull()
+  expect(read('s3://k%2F1:s%2B2@storage.example:9000/files/a/b/?region=eu-west-1')).toEqual({
+    endpoint: 'https://storage.example:9000',
+    bucket: 'files',
+    prefix: 'a/b/',
+    region: 'eu-west-1',
+    accessKeyId: 'k/1',
+    secretAccessKey: 's+2',
+  })
+  expect(read('s3://k:s@127.0.0.1:9000/files?tls=off')).toMatchObject({
+    endpoint: 'http://127.0.0.1:9000',
+    prefix: '',
+    region: 'us-east-1',
+  })
+})

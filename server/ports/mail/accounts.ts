@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely'
+import type { Person } from '../../../src/contract/kit'
+import type { Tables } from '../../db/tables'
+import { ApiError } from '../../kit/errors'
+
+/** What stands in a profile whose account is connected; the provider's own tokens never leave the server. */
+export const connectedMarker = 'connected'
+
+/** A user's mail account. */
+export interface Account {
+  profile: number | null
+  username: string
+  /** How others see the user; null without an email, for then there is no account to connect. */
+  person: Person | null
+  isConnected: boolean
+}
+
+export async function accountOf(db: Kysely<Tables>, userId: number): Promise<Account> {
+  const { profile, username, email, first_name, last_name, token } = await db
+    .selectFrom('users')
+    .leftJoin('profiles', 'profiles.id', 'users.profile')
+    .select([
+      'users.profile',
+      'users.username',
+      'users.email',
+      'users.first_name',
+      'users.last_name',
+      'profiles.nylas_access_token as token',
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return {
+    profile,
+    username,
+    person: email === null ? null : { id: userId, email, first_name, last_name },
+    isConnected: token !== null,
+  }
+}
+
+/**
+ * The user as the sender of mail.
+ * @throws ApiError 409 without a connected account.
+ */
+export async function senderOf(db: Kysely<Tables>, userId: number): Promise<Person> {
+  const { person, isConnected } = await accountOf(db, userId)
+  if (!person || !isConnected) throw new ApiError(409, 'refused', 'Connect a mail account first.')
+  return person
+}

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import { Type } from '@sinclair/typebox'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { consentPath } from '../../../src/contract/mail'
+import { errorSchema } from '../../../src/contract/schema'
+import { inTransaction } from '../../kit/context'
+import { ApiError } from '../../kit/errors'
+import { originOf } from '../../kit/origin'
+import { single } from '../../kit/query'
+import { answerError } from '../../plugins/errors'
+import { accountOf } from './accounts'
+import { consentPage, consentPolicy, problemPage } from './consentPage'
+import { recordConsent } from './grants'
+import { nameOf } from './people'
+import { connectionExpired } from './states'
+
+/** A form holds one state and one answer. */
+const maxFormBytes = 16_384
+
+const open = { public: true } as const
+const refusal = {
+  description: 'The state is not of this server, has expired, or has been answered; a page for browsers.',
+  content: {
+    'application/json': { schema: Type.Ref(String(errorSchema.$id)) },
+    'text/html': { schema: Type.String() },
+  },
+}
+const stateText = Type.String({ description: 'As the address of the page carries it.' })
+const askDocument = {
+  tags: ['Mail'],
+  summary: 'Ask for consent, on a page for people',
+  querystring: Type.Object({ state: stateText }),
+  response: {
+    200: { description: 'The page.', content: { 'text/html': { schema: Type.String() } } },
+    400: refusal,
+  },
+}
+const answerDocument = {
+  tags: ['Mail'],
+  summary: 'Answer the consent page',
+  consumes: ['application/x-www-form-urlencoded'],
+  body: Type.Object({ state: stateText, answer: Type.Union([Type.Literal('allow'), Type.Literal('deny')]) }),
+  response: {
+    303: Type.Null({
+      description: 'Back to where the state says, with `code` or with `error`, and `state`.',
+    }),
+    400: refusal,
+  },
+}
+
+/**
+ * The built-in provider's own page (SETUP-1): GET shows it to whoever has a state that this server has signed, POST
+ * takes the answer and sends the browser back with a code, or with `error`.
+ */
+export async function consentRoutes(app: FastifyInstance): Promise<void> {
+  await app.register((scope) => {
+    scope.addContentTypeParser<string>(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: maxFormBytes },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body))),
+    )
+    // Somebody looks at this page in a window of its own; programs get the errors that all routes have.
+    scope.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
+      if (!(error instanceof ApiError) || !request.headers.accept?.includes('text/html'))
+        return answerError(error, request, reply)
+      return sendPage(reply.code(error.status), (nonce) => problemPage(nonce, error.message, request.id))
+    })
+    scope.get<{ Querystring: Record<string, unknown> }>(
+      consentPath,
+      { config: open, schema: askDocument },
+      async (request, reply) => {
+        const state = single(request.query, 'state') ?? ''
+        const { userId } = await readLive(app, state)
+        const { username, person } = await accountOf(app.database.db, userId)
+        if (!person) throw connectionExpired()
+        const installation = new URL(originOf(request)).host
+        return sendPage(reply, (nonce) =>
+          consentPage(nonce, { name: nameOf(person), username, email: person.email, installation, state }),
+        )
+      },
+    )
+
+    scope.post(consentPath, { config: open, schema: answerDocument }, async (request, reply) => {
+      const { state, answer } = readForm(request)
+      const consent = await readLive(app, state)
+      const code = app.mail.states.codeFor(state)
+      await inTransaction(app.database, { actor: consent.userId, requestId: request.id }, (write) =>
+        recordConsent(write, consent, code, answer === 'allow'),
+      )
+      const target = new URL(consent.redirectUrl)
+      if (answer === 'allow') target.searchParams.set('code', code)
+      else target.searchParams.set('error', 'access_denied')
+      target.searchParams.set('state', state)
+      return reply.redirect(target.href, 303)
+    })
+  })
+}
+
+function readForm({ body }: FastifyRequest): { state: string; answer: 'allow' | 'deny' } {
+  const { state, answer } = (body ?? {}) as Record<string, unknown>
+  if (typeof state !== 'string' || (answer !== 'allow' && answer !== 'deny')) throw connectionExpired()
+  return { state, answer }
+}
+
+/**
+ * What a state asks for, if the session in which it was asked still lives.
+ * @throws ApiError 400.
+ */
+async function readLive({ mail, database }: FastifyInstance, state: string) {
+  const request = await mail.states.read(state)
+  const session = await database.db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.id')
+    .where('sessions.id', '=', request.sessionId)
+    .where('users.id', '=', request.userId)
+    .where('users.is_active', '=', true)
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', new Date().toISOString())
+    .executeTakeFirst()
+  if (!session) throw connectionExpired()
+  return request
+}
+
+function sendPage(reply: FastifyReply, page: (nonce: string) => string): FastifyReply {
+  const nonce = randomBytes(16).toString('base64url')
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', consentPolicy(nonce))
+    .send(page(nonce))
+}

@@ -1,0 +1,54 @@
+/** The mailboxes of this installation's users, in the database. */
+import type { Row } from '../../../src/contract'
+import type { Person } from '../../../src/contract/kit'
+import type { Write } from '../../kit/context'
+import { fold } from '../../kit/fold'
+import { resourceOf } from '../../kit/registry'
+import { storeNew } from '../../kit/write'
+
+/** A message as every mailbox keeps it. */
+export interface Copy {
+  from: Person
+  to: readonly Person[]
+  subject: string
+  /** Sanitised HTML. */
+  text: string
+}
+
+/** Keeps the sender's copy and gives its id. */
+export const keepSent = (write: Write, owner: number, copy: Copy): Promise<number> =>
+  keep(write, owner, 'sent', copy)
+
+/** Puts a message into the mailbox of everybody among the recipients who has an account here. */
+export async function deliver(write: Write, copy: Copy): Promise<void> {
+  const owners = await write.db
+    .selectFrom('users')
+    .select('id')
+    .where(
+      'email_key',
+      'in',
+      copy.to.map(({ email }) => fold(email)),
+    )
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .execute()
+  for (const { id } of owners) await keep(write, id, 'received', copy)
+}
+
+const keep = (
+  write: Write,
+  owner: number,
+  direction: Row<'messages'>['direction'],
+  { from, to, subject, text }: Copy,
+): Promise<number> =>
+  storeNew(write, resourceOf('messages'), {
+    owner,
+    direction,
+    from: [from],
+    to,
+    subject,
+    text,
+    // What somebody has written, they have read.
+    is_read: direction === 'sent',
+    sent_at: new Date().toISOString(),
+  })

@@ -1,0 +1,90 @@
+/** Mail on its way out: put together as MIME, kept as a file, and handed to the mail server where there is one. */
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Person } from '../../../src/contract/kit'
+import { plainText } from '../../kit/richText'
+import type { InvitationMethod } from './calendarFile'
+import { mailUnavailable } from './index'
+import { nameOf } from './people'
+
+export interface Mail {
+  from: Person
+  to: readonly Person[]
+  subject: string
+  /** Sanitised HTML. */
+  text: string
+  invitation?: { method: InvitationMethod; content: string }
+}
+
+/** Milliseconds to connect, and in all (TRUST-26). */
+interface Limits {
+  connect: number
+  all: number
+}
+const defaultLimits: Limits = { connect: 3_000, all: 10_000 }
+
+/** Contents come from texts alone: a message never reads files or addresses. */
+const textsOnly = { disableFileAccess: true, disableUrlAccess: true }
+
+const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...textsOnly })
+
+export interface Outbox {
+  /**
+   * Keeps a message as .eml and sends it.
+   * @throws ApiError 502 where the mail server does not take it; then no file stays.
+   */
+  post(mail: Mail): Promise<void>
+}
+
+/** The outbox of an installation: files in `folder`, and a mail server at `smtpUrl` unless that is null. */
+export function createOutbox(folder: string, smtpUrl: string | null, limits = defaultLimits): Outbox {
+  const server =
+    smtpUrl === null
+      ? null
+      : createTransport({
+          url: smtpUrl,
+          connectionTimeout: limits.connect,
+          greetingTimeout: limits.connect,
+          socketTimeout: limits.all,
+          socketCloseTimeout: 0,
+          ...textsOnly,
+        })
+  return {
+    post: async (mail) => {
+      const { envelope, content } = await compose(mail)
+      const file = await keep(folder, content)
+      if (!server) return
+      try {
+        await server.sendMail({ envelope, raw: content, signal: AbortSignal.timeout(limits.all) })
+      } catch (error) {
+        await rm(file, { force: true })
+        throw mailUnavailable(error)
+      }
+    },
+  }
+}
+
+async function compose({ from, to, subject, text, invitation }: Mail) {
+  const { envelope, message } = await composer.sendMail({
+    from: address(from),
+    to: to.map(address),
+    subject,
+    html: text,
+    text: plainText(text),
+    ...(invitation ? { icalEvent: { ...invitation, filename: 'invitation.ics' } } : {}),
+  })
+  if (!Buffer.isBuffer(message)) throw new Error('The message has not been put together in memory.')
+  return { envelope, content: message }
+}
+
+const address = (person: Person) => ({ name: nameOf(person), address: person.email })
+
+/** Writes a message where nobody but the server reads it; the newest name sorts last. */
+async function keep(folder: string, content: Buffer): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const file = path.join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`)
+  await writeFile(file, content, { mode: 0o600, flag: 'wx' })
+  return file
+}

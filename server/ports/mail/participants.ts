@@ -1,0 +1,142 @@
+/** Everybody whom a message or an invitation can reach: users, and contacts who are no users; each email once. */
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { Participant } from '../../../src/contract/session'
+import type { Person } from '../../../src/contract/kit'
+import type { OpenDatabase } from '../../db/dialect'
+import type { Tables } from '../../db/tables'
+import { invalidFields } from '../../kit/errors'
+import { fold } from '../../kit/fold'
+import type { ContactPage } from './index'
+
+/** Contacts stand among the participants with their own id and this: no user has an id as high. */
+export const contactOffset = 1_000_000_000
+
+/** People are read this many at a time. */
+const batchSize = 500
+
+/** Finds participants whose searched texts hold `q`, ordered by email: two statements, and one or two for each batch. */
+export async function findParticipants(
+  { db, dialect }: OpenDatabase,
+  { q, limit, offset }: { q: string; limit: number; offset: number },
+): Promise<ContactPage> {
+  const folded = fold(q)
+  const matching = (table: string, idColumn: string) =>
+    folded === '' ? sql`` : sql`and ${dialect.contains(table, idColumn, folded)}`
+  const all = union(matching('users', 'id'), matching('contacts', 'contact_id'))
+  const page = await sql<{ id: number }>`
+    select id from (${all}) as participants order by mail, id limit ${limit} offset ${offset}`.execute(db)
+  const counted = await sql<{ count: number }>`
+    select count(*) as count from (${all}) as participants`.execute(db)
+  const ids = page.rows.map(({ id }) => id)
+  return {
+    count: counted.rows[0]?.count ?? 0,
+    isLong: ids.length > batchSize,
+    people: readParticipants(db, ids),
+  }
+}
+
+const union = (users: RawBuilder<unknown>, contacts: RawBuilder<unknown>) => sql`
+  select email_key as mail, min(id) as id
+  from users
+  where is_active = ${true} and email_key is not null ${users}
+  group by email_key
+  union all
+  select mail_key as mail, min(contact_id) + ${sql.lit(contactOffset)} as id
+  from contacts
+  where deleted_at is null and mail_key is not null ${contacts}
+    and mail_key not in (select email_key from users where is_active = ${true} and email_key is not null)
+  group by mail_key`
+
+async function* readParticipants(db: Kysely<Tables>, ids: readonly number[]): AsyncGenerator<Participant[]> {
+  for (let start = 0; start < ids.length; start += batchSize)
+    yield await participantsById(db, ids.slice(start, start + batchSize))
+}
+
+/** The participants of ids, in their order; an id that stands for nobody is left out. */
+async function participantsById(db: Kysely<Tables>, ids: readonly number[]): Promise<Participant[]> {
+  const byId = new Map<number, Participant>()
+  const userIds = ids.filter((id) => id <= contactOffset)
+  if (userIds.length > 0)
+    for (const { email, ...user } of await db
+      .selectFrom('users')
+      .select(['id', 'email', 'first_name', 'last_name'])
+      .where('id', 'in', userIds)
+      .where('is_active', '=', true)
+      .execute())
+      if (email !== null) byId.set(user.id, { ...user, email })
+  const contactIds = ids.filter((id) => id > contactOffset).map((id) => id - contactOffset)
+  if (contactIds.length > 0)
+    for (const contact of await selectContacts(db).where('contact_id', 'in', contactIds).execute()) {
+      const participant = fromContact(contact)
+      if (participant) byId.set(participant.id, participant)
+    }
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+const selectContacts = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('contacts')
+    .select(['contact_id', 'work_email', 'personal_email', 'first_name', 'last_name'])
+    .where('deleted_at', 'is', null)
+
+type ContactRow = Awaited<ReturnType<ReturnType<typeof selectContacts>['execute']>>[number]
+
+function fromContact(contact: ContactRow): Participant | null {
+  const email = contact.work_email ?? contact.personal_email
+  const { contact_id, first_name, last_name } = contact
+  return email === null ? null : { id: contact_id + contactOffset, email, first_name, last_name }
+}
+
+/**
+ * Completes people as a request names them, by id or by email: whoever is known here gets id, email and names from
+ * here; somebody else stays as given. Each email stands once.
+ * @throws ApiError 400 for an id that is nobody's, naming the field.
+ */
+export async function completePeople(
+  db: Kysely<Tables>,
+  field: string,
+  people: readonly Person[],
+): Promise<Person[]> {
+  const ids = people.flatMap(({ id, email }) => (email === '' && id !== null ? [id] : []))
+  const named = new Map((await participantsById(db, ids)).map((person) => [person.id, person]))
+  const known = await participantsByEmail(
+    db,
+    people.flatMap(({ email }) => (email === '' ? [] : [fold(email)])),
+  )
+  const complete = new Map<string, Person>()
+  for (const person of people) {
+    const found: Person | undefined =
+      person.email === ''
+        ? named.get(person.id ?? 0)
+        : (known.get(fold(person.email)) ?? { ...person, id: null })
+    if (!found) throw invalidFields({ [field]: 'Choose an entry of the list.' })
+    if (!complete.has(fold(found.email))) complete.set(fold(found.email), found)
+  }
+  return [...complete.values()]
+}
+
+/** The participants of folded emails; of several contacts with one email the first, and users before contacts. */
+async function participantsByEmail(
+  db: Kysely<Tables>,
+  emails: readonly string[],
+): Promise<Map<string, Participant>> {
+  const byEmail = new Map<string, Participant>()
+  if (emails.length === 0) return byEmail
+  const contacts = await selectContacts(db)
+    .where('mail_key', 'in', emails)
+    .orderBy('contact_id', 'desc')
+    .execute()
+  for (const contact of contacts) {
+    const participant = fromContact(contact)
+    if (participant) byEmail.set(fold(participant.email), participant)
+  }
+  const users = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name', 'last_name'])
+    .where('email_key', 'in', emails)
+    .where('is_active', '=', true)
+    .orderBy('id', 'desc')
+    .execute()
+  for (const { email, ...user } of users) if (email !== null) byEmail.set(fold(email), { ...user, email })
+  return byEmail
+}

@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Person } from '../../src/contract/kit'
+import { eventPath, eventsPath } from '../../src/contract/mail'
+import { byCaller, inTransaction } from '../kit/context'
+import { documents } from '../kit/documentation'
+import { loadRecords, type ApiRecord } from '../kit/records'
+import { answerCreated, answerList, readRoutes, writeRoutes, type Committed } from '../kit/routes'
+import type { ServerResource } from '../kit/resource'
+import { createRecord } from '../kit/write'
+import type { CalendarEvent, Store } from '../ports/mail'
+import { accountOf } from '../ports/mail/accounts'
+import { activities } from './activities'
+
+type Query = { Querystring: Record<string, unknown> }
+
+/** Activities as the scheduler sends them: its form says something else of what is missing (SCH-1). */
+const scheduled: ServerResource = {
+  ...activities,
+  contract: {
+    ...activities.contract,
+    fields: Object.fromEntries(
+      Object.entries(activities.contract.fields).map(([name, field]) => [
+        name,
+        field.required ? { ...field, missing: 'Please enter all fields required.' } : field,
+      ]),
+    ),
+  },
+}
+
+/**
+ * Activities, under the path of the calendar and under that of the scheduler: one store (ACT-4, SCH-1). Whom a
+ * change concerns is told by mail once it is committed; a failure of the mail does not undo it.
+ */
+export function activityRoutes(app: FastifyInstance): void {
+  const underWay = new Set<Promise<void>>()
+  app.addHook('onClose', async () => {
+    await Promise.all(underWay)
+  })
+  const committed: Committed = (request, id, before) => {
+    const told = tellParticipants(app, request, id, before)
+      .catch((error: unknown) => request.log.warn({ err: error }, 'participants not told'))
+      .finally(() => underWay.delete(told))
+    underWay.add(told)
+  }
+
+  readRoutes(app, activities)
+  writeRoutes(app, activities, committed)
+
+  app.get<Query>(
+    eventsPath,
+    { schema: { ...documents.list(activities), summary: 'List: Activity, for calendars' } },
+    (request, reply) => answerList(app, activities, request, reply, false),
+  )
+
+  app.post<Query>(
+    eventPath,
+    { schema: { ...documents.create(activities), summary: 'Schedule: Activity' } },
+    (request, reply) =>
+      answerCreated(
+        request,
+        reply,
+        activities,
+        (write) => createRecord(write, scheduled, request.body),
+        committed,
+      ),
+  )
+}
+
+/** Lets the author's mail account tell everybody else what has become of an activity. */
+async function tellParticipants(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  id: number,
+  before: ApiRecord | null,
+): Promise<void> {
+  const { db } = app.database
+  const { person: author, isConnected } = await accountOf(db, request.caller.id)
+  if (!author || !isConnected) return
+  const [now] = await loadRecords(db, activities, [id])
+  const { provider } = app.mail
+  let store: Store
+  if (before === null) {
+    if (!now) return
+    store = await provider.createEvent(await eventOf(app, now, author), author)
+  } else {
+    const then = await eventOf(app, before, author)
+    store = now
+      ? await provider.updateEvent(await eventOf(app, now, author), then, author)
+      : await provider.removeEvent(then, author)
+  }
+  await inTransaction(app.database, byCaller(request), store)
+}
+
+async function eventOf(app: FastifyInstance, record: ApiRecord, author: Person): Promise<CalendarEvent> {
+  const row = record as unknown as Omit<CalendarEvent, 'organizer'> & { created_by: number | null }
+  const creator = row.created_by === null ? null : (await accountOf(app.database.db, row.created_by)).person
+  return { ...row, organizer: creator ?? author }
+}

@@ -1,0 +1,79 @@
+import { sql, type SqlBool } from 'kysely'
+import type { Person } from '../../src/contract/kit'
+import type { Write } from '../kit/context'
+import { fold } from '../kit/fold'
+import { invalidParameter } from '../kit/errors'
+import { parseParameter } from '../kit/input'
+import { defineResource } from '../kit/define'
+import { checkOwnCalendar, defaultCalendar } from '../ports/mail/calendars'
+import { completePeople } from '../ports/mail/participants'
+
+/** Folded emails as the table keeps them: a line end before and after each. */
+export const emailLines = (emails: readonly string[]): string =>
+  `\n${emails.map((email) => `${fold(email)}\n`).join('')}`
+
+const seconds = (name: string, value: string) => parseParameter(name, { kind: 'epoch' }, value)
+
+/** Whether one of the participants has exactly this email; an escape makes every character stand for itself. */
+const takesPart = (email: string) =>
+  sql<SqlBool>`${sql.ref('activities.participant_emails')} like ${`%${emailLines([email]).replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+
+/** A list asks for at most so many people at once. */
+const maxEmails = 50
+
+/**
+ * The calendar that a write puts an activity into: the one that is sent, the one where it is, or the default of
+ * whoever creates it.
+ * @throws ApiError 400 for a calendar that is not the writer's.
+ */
+async function calendarFor(write: Write, sent: unknown, current: unknown): Promise<unknown> {
+  if (typeof sent !== 'string' || sent === current)
+    return current === undefined ? defaultCalendar(write) : current
+  await checkOwnCalendar(write, 'calendar_id', sent)
+  return sent
+}
+
+export const activities = defineResource('activities', {
+  table: 'activities',
+  search: ['title', 'description', 'participants'],
+  keys: { title: 'title' },
+  where: {
+    start: {
+      about: 'Epoch seconds: only what goes on at this moment or later.',
+      condition: (value) => {
+        const from = seconds('start', value)
+        return sql<SqlBool>`(${sql.ref('activities.end')} > ${from} or ${sql.ref('activities.start')} >= ${from})`
+      },
+    },
+    end: {
+      about: 'Epoch seconds: only what begins before this moment.',
+      condition: (value) => sql<SqlBool>`${sql.ref('activities.start')} < ${seconds('end', value)}`,
+    },
+    participant: {
+      about: 'Emails, separated by commas: only activities in which one of these people takes part.',
+      condition: (value) => {
+        const emails = value.split(',').map((email) => email.trim())
+        const wanted = emails.filter((email) => email !== '')
+        if (wanted.length > maxEmails) throw invalidParameter('participant', `At most ${maxEmails} emails.`)
+        return wanted.length === 0
+          ? sql<SqlBool>`1 = 1`
+          : sql<SqlBool>`(${sql.join(wanted.map(takesPart), sql` or `)})`
+      },
+    },
+  },
+  check: ({ start, end }) =>
+    typeof end === 'number' && Number(start) > end ? { end: 'Start date must greater than end date.' } : {},
+  compute: ({ start, end }) => ({ end: end ?? start }),
+  prepare: async (write, values, { before }) => {
+    const participants =
+      values['participants'] === before?.['participants']
+        ? null
+        : await completePeople(write.db, 'participants', values['participants'] as Person[])
+    return {
+      ...(participants === null
+        ? {}
+        : { participants, participant_emails: emailLines(participants.map(({ email }) => email)) }),
+      calendar_id: await calendarFor(write, values['calendar_id'], before?.['calendar_id']),
+    }
+  },
+})

@@ -1,0 +1,37 @@
+import { defineResource } from '../kit/define'
+
+export const addresses = defineResource('addresses', {
+  table: 'addresses',
+  links: {
+    organizations_addresses: {
+      table: 'organization_addresses',
+      own: 'address',
+      target: 'organization_address_id',
+    },
+    current_organizations: {
+      table: 'organization_addresses',
+      own: 'address',
+      target: 'organization',
+      where: { property_status: 'active' },
+    },
+  },
+  search: [
+    'address_street',
+    'city',
+    'state.name',
+    'state.acronym',
+    'zip_code',
+    'organizations_addresses.organization.name',
+  ],
+  keys: {
+    address_street: 'address_street',
+    city: 'city',
+    state: 'state.name',
+    current_organizations: 'current_organizations.name',
+  },
+  holds: [
+    { resource: 'organizationAddresses', by: 'address' },
+    { resource: 'notes', by: 'owner_id', where: { owner_type: 'address' } },
+    { resource: 'files', by: 'owner_id', where: { owner_type: 'address' } },
+  ],
+})

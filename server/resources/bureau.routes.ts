@@ -1,0 +1,184 @@
+import { Type } from '@sinclair/typebox'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  bureauCreate,
+  bureauSearch,
+  bureauSearchFaults,
+  type BureauAnswer,
+  type BureauCreate,
+  type BureauCreateAnswer,
+  type BureauSearch,
+} from '../../src/contract/bureau'
+import { errorSchema } from '../../src/contract/schema'
+import type { Business } from '../ports/bureau'
+import type { Write } from '../kit/context'
+import { documentRoute, failures, onceOnly } from '../kit/documentation'
+import { ApiError, invalidFields, notFound } from '../kit/errors'
+import { answerOnce, replyOnce } from '../kit/idempotency'
+import { parseInput } from '../kit/input'
+import { createRecord } from '../kit/write'
+import { organizations } from './organizations'
+import { findState, withTextState } from './states'
+
+const searchFailed =
+  'No organizations matching your criteria. Please check your search information and try again or manually create an organization'
+const createFailed = 'Cannot create this organization this time. Please try again later.'
+
+const failure = (description: string) => Type.Ref(String(errorSchema.$id), { description })
+const unavailable = { 502: failure('The bureau does not answer now.') }
+
+const searchAnswer = Type.Object({
+  results: Type.Array(
+    Type.Object({
+      business_name: Type.String(),
+      address: Type.String(),
+      phone: Type.Union([Type.String(), Type.Null()]),
+      bin: Type.String(),
+      alive: Type.Boolean({ description: 'An organization with this number is here already.' }),
+      created: Type.Boolean({ description: "That organization was made of the bureau's entry." }),
+      organization_id: Type.Union([Type.Integer(), Type.Null()]),
+    }),
+  ),
+  source: Type.String({ description: 'Who was asked, for people.' }),
+})
+const createAnswer = Type.Object({ details: Type.Object({ organization_id: Type.Integer() }) })
+
+/** The credit bureau: searching its businesses, and making organizations of them (part 2 §7). */
+export function bureauRoutes(app: FastifyInstance): void {
+  const search = documentRoute('Bureau', 'Search the credit bureau', searchAnswer, bureauSearch.fields)
+  app.post(
+    bureauSearch.path,
+    { schema: { ...search, response: { ...search.response, ...unavailable } } },
+    async (request): Promise<BureauAnswer> => {
+      const query = await readSearch(app, request.body)
+      const found = await askBureau(request, searchFailed, () => app.bureau.search(query))
+      const known = await knownOrganizations(app.database, found)
+      return {
+        results: found.map((business) => {
+          const { business_name, phone, bin } = business
+          const organization = known.get(bin)
+          return {
+            business_name,
+            address: addressLine(business),
+            phone,
+            bin,
+            alive: organization !== undefined,
+            created: organization?.from_bureau === true,
+            organization_id: organization?.organization_id ?? null,
+          }
+        }),
+        source: app.bureau.label,
+      }
+    },
+  )
+
+  const create = documentRoute(
+    'Bureau',
+    'Make an organization of a business of the credit bureau',
+    createAnswer,
+    bureauCreate.fields,
+  )
+  app.post(
+    bureauCreate.path,
+    {
+      schema: {
+        ...create,
+        headers: onceOnly.headers,
+        response: {
+          ...create.response,
+          200: { ...createAnswer, description: 'It is here already.', headers: onceOnly.answerHeaders },
+          201: { ...createAnswer, description: 'Made.', headers: onceOnly.answerHeaders },
+          404: failure('The bureau has no such business.'),
+          ...failures(422),
+          ...unavailable,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { bin } = parseInput(bureauCreate.fields, request.body, 'create') as BureauCreate
+      const there = await findByBin(app.database, bin)
+      const business = there ?? (await askBureau(request, createFailed, () => app.bureau.find(bin)))
+      if (!business) throw notFound('Business')
+      const answer = await answerOnce<BureauCreateAnswer>(request, async (write) => {
+        const { id, isNew } =
+          typeof business === 'number' ? { id: business, isNew: false } : await makeOnce(write, business)
+        return { status: isNew ? 201 : 200, body: { details: { organization_id: id } } }
+      })
+      return replyOnce(reply, answer).send(answer.body)
+    },
+  )
+}
+
+/** @throws ApiError 400 by field. */
+async function readSearch(app: FastifyInstance, body: unknown) {
+  const sent = parseInput(bureauSearch.fields, withTextState(body), 'create') as BureauSearch
+  const state = await findState(app.database.db, sent.state)
+  const wrong = {
+    ...bureauSearchFaults(sent),
+    ...(state ? {} : { state: 'Choose a state of the list.' }),
+  }
+  if (!state || Object.keys(wrong).length > 0) throw invalidFields(wrong)
+  return { name: sent.organization_name, city: sent.city, state: state.acronym }
+}
+
+/** @throws ApiError 502 with the text given, whatever keeps the bureau from answering. */
+async function askBureau<T>({ log }: FastifyRequest, detail: string, question: () => Promise<T>): Promise<T> {
+  try {
+    return await question()
+  } catch (error) {
+    log.error({ err: error }, 'credit bureau unavailable')
+    throw new ApiError(502, 'bureau_unavailable', detail)
+  }
+}
+
+const addressLine = ({ street, city, state, zip }: Business): string => `${street}, ${city}, ${state} ${zip}`
+
+/** The organizations with the numbers of businesses, but those in the trash. */
+async function knownOrganizations({ db }: Pick<Write, 'db'>, businesses: readonly Business[]) {
+  if (businesses.length === 0) return new Map<string | null, never>()
+  const rows = await db
+    .selectFrom('organizations')
+    .select(['bin_number', 'organization_id', 'from_bureau'])
+    .where(
+      'bin_number',
+      'in',
+      businesses.map(({ bin }) => bin),
+    )
+    .where('deleted_at', 'is', null)
+    // Of several with one number the first one counts: it comes last here and stays in the map.
+    .orderBy('organization_id', 'desc')
+    .execute()
+  return new Map(rows.map((row) => [row.bin_number, row]))
+}
+
+async function findByBin({ db }: Pick<Write, 'db'>, bin: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('organizations')
+    .select('organization_id')
+    .where('bin_number', '=', bin)
+    .where('deleted_at', 'is', null)
+    .orderBy('organization_id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.organization_id
+}
+
+/** Makes the organization of a business, unless somebody else has done so meanwhile. */
+async function makeOnce(write: Write, business: Business): Promise<{ id: number; isNew: boolean }> {
+  const there = await findByBin(write, business.bin)
+  if (there !== undefined) return { id: there, isNew: false }
+  const { business_name, bin, street, zip, ...rest } = business
+  const id = await createRecord(write, organizations, {
+    ...rest,
+    name: business_name,
+    bin_number: bin,
+    address_street: street,
+    zip_code: zip,
+  })
+  await write.db
+    .updateTable('organizations')
+    .set({ from_bureau: true })
+    .where('organization_id', '=', id)
+    .execute()
+  return { id, isNew: true }
+}

@@ -1,0 +1,133 @@
+/** Answers the contents that signed links lead to, and nothing else: no bearer comes with a plain link. */
+import type { Readable } from 'node:stream'
+import { Type } from '@sinclair/typebox'
+import type { FastifyInstance } from 'fastify'
+import { errorSchema, schemaName } from '../../src/contract/schema'
+import { notFound } from '../kit/errors'
+import { contentPath } from '../kit/links'
+import { isAlive } from '../kit/records'
+import type { ServerResource } from '../kit/resource'
+import { toId } from '../kit/routes'
+import type { Caller } from '../kit/context'
+import { isMissing } from '../ports/files'
+import { imageHeadBytes, imageTypeOf, imageTypes } from './imageTypes'
+
+/** What the row says of a content. */
+export interface StoredContent {
+  key: string
+  filename: string
+  /** Bytes, where the row knows. */
+  size: number | null
+}
+
+interface ContentRoute {
+  resource: ServerResource
+  /** The link field. */
+  field: string
+  summary: string
+  /** Finds the content of a record that is there; null where it has none. */
+  find: (id: number) => Promise<StoredContent | null>
+  /** Told before a content is sent, not when only its headers are asked for. */
+  onRead?: (caller: Caller, id: number, requestId: string) => Promise<void>
+}
+
+/** Nothing in a content may run, load or send anything, wherever a browser shows it. */
+const contentPolicy = "sandbox; default-src 'none'"
+
+/** An answer that is not a success, as the API document tells it. */
+export const failure = (description: string) => Type.Ref(String(errorSchema.$id), { description })
+
+/** GET and HEAD of a content by its signed link (TRUST-20). */
+export function contentRoute(
+  app: FastifyInstance,
+  { resource, field, summary, find, onRead }: ContentRoute,
+): void {
+  const { contract } = resource
+  const document = {
+    tags: [schemaName(contract)],
+    summary,
+    params: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
+    querystring: Type.Object({
+      expires: Type.String({ description: 'Epoch seconds.' }),
+      session: Type.String({ description: 'For which the link was made.' }),
+      signature: Type.String(),
+    }),
+    response: {
+      200: {
+        description: 'The content; images as they are, everything else as an attachment.',
+        content: Object.fromEntries(
+          ['application/octet-stream', ...imageTypes].map((type) => [
+            type,
+            { schema: Type.String({ format: 'binary' }) },
+          ]),
+        ),
+      },
+      404: failure('There is no such content, the link is not one of this server, or its session has ended.'),
+      410: failure('The link has expired.'),
+    },
+  }
+
+  app.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
+    contentPath(contract, field),
+    { config: { public: true }, schema: document },
+    async (request, reply) => {
+      const id = toId(resource, request.params.id)
+      const session = app.links.read({ resource: contract, id, field }, request.query)
+      const caller = await app.sessions.findCaller(session)
+      const alive = caller && (await isAlive(app.database.db, resource, id, caller.id))
+      const content = alive ? await find(id) : null
+      if (!caller || !content) throw notFound(contract.title)
+
+      const bytes = await app.files.read(content.key).catch((err: unknown) => {
+        if (isMissing(err)) request.log.error({ err, id, key: content.key }, 'a content is missing')
+        throw err
+      })
+      const image = imageTypeOf(await peek(bytes, imageHeadBytes))
+      if (request.method !== 'HEAD')
+        await onRead?.(caller, id, request.id).catch((error: unknown) => {
+          bytes.destroy()
+          throw error
+        })
+      void reply.headers({
+        'content-type': image ?? 'application/octet-stream',
+        'content-disposition': disposition(image ? 'inline' : 'attachment', content.filename),
+        'content-security-policy': contentPolicy,
+        'cross-origin-resource-policy': 'same-origin',
+        'cache-control': 'private, max-age=300',
+        ...(content.size === null ? {} : { 'content-length': content.size }),
+      })
+      return reply.send(bytes)
+    },
+  )
+}
+
+/** The first bytes of a stream, which stay in it. */
+const peek = (stream: Readable, bytes: number): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const settle = (head: Buffer) => {
+      stream.off('readable', look).off('end', noBytes).off('error', reject)
+      resolve(head)
+    }
+    const noBytes = () => settle(Buffer.alloc(0))
+    const look = () => {
+      const head = stream.read(bytes) as Buffer | null
+      if (head === null) return
+      // At once: a stream that has nothing left to give ends before anybody else comes to run.
+      stream.unshift(head)
+      settle(head)
+    }
+    stream.on('readable', look).on('end', noBytes).on('error', reject)
+  })
+
+/**
+ * The header that names a file (RFC 6266): the exact name as RFC 5987 encodes it, and before it one in plain ASCII
+ * for old programs. What would end the header or the name is encoded in both.
+ */
+function disposition(kind: 'inline' | 'attachment', filename: string): string {
+  const plain = filename.replaceAll(/[^ -~]|["\\%]/g, '_')
+  const exact = encodeURIComponent(filename).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${exact}`
+}

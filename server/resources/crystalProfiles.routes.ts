@@ -1,0 +1,115 @@
+import { Readable } from 'node:stream'
+import { Type } from '@sinclair/typebox'
+import type { FastifyInstance } from 'fastify'
+import { contract, type Row } from '../../src/contract'
+import { profileFetchPath, type ProfileAnswer } from '../../src/contract/contacts'
+import { audit } from '../kit/audit'
+import { byCaller, inTransaction } from '../kit/context'
+import { documentRoute } from '../kit/documentation'
+import { invalidFields, notFound } from '../kit/errors'
+import { noteChange } from '../kit/notices'
+import { loadRecords } from '../kit/records'
+import { readOne, toId } from '../kit/routes'
+import { newKey } from '../ports/files'
+import type { Subject } from '../ports/profiles'
+import { contentRoute } from './content.routes'
+import { contacts } from './contacts'
+import { organizationContacts } from './organizationContacts'
+import { organizations } from './organizations'
+import { forget } from './uploads'
+
+/** As it stands at the end of a LinkedIn address. */
+const slugPattern = /^[\p{L}\p{N}%_-]{3,100}$/u
+
+/** Makes Crystal profiles and answers their files (CON-11). */
+export function crystalProfileRoutes(app: FastifyInstance): void {
+  app.get<{ Params: { slug: string; contact: string } }>(
+    profileFetchPath(':slug', ':contact'),
+    {
+      schema: {
+        ...documentRoute(
+          'Contact',
+          'Make the Crystal profile of a contact',
+          Type.Object({ file: Type.String({ description: 'Where the file can be read for a while.' }) }),
+          null,
+          [400, 404],
+        ),
+        params: Type.Object({ slug: Type.String(), contact: Type.Integer({ minimum: 1 }) }),
+      },
+    },
+    async (request): Promise<ProfileAnswer> => {
+      const { slug, contact } = request.params
+      if (!slugPattern.test(slug))
+        throw invalidFields({
+          linkedin_url:
+            'Cannot get slug from your url. Please enter valid linkedin url. Example: {host}/in/your_username',
+        })
+      const id = toId(contacts, contact)
+      const subject = await subjectOf(id, (await readOne(app, contacts, id, request)) as Row<'contacts'>)
+      const { content, filename } = await app.profiles.fetch(slug, subject)
+      const key = newKey()
+      await app.files.put(key, Readable.from([content]))
+      const old = await inTransaction(app.database, byCaller(request), async (write) => {
+        const row = await write.db
+          .selectFrom('contacts')
+          .select('crystal_profile_key as key')
+          .where('contact_id', '=', id)
+          .where('deleted_at', 'is', null)
+          .executeTakeFirst()
+        if (!row) throw notFound(contract.contacts.title)
+        await write.db
+          .updateTable('contacts')
+          .set({ crystal_profile_key: key, crystal_profile_name: filename })
+          .where('contact_id', '=', id)
+          .execute()
+        await audit(write, { action: 'profile fetched', resource: 'contacts', recordId: id, after: { slug } })
+        noteChange(write, contacts, 'updated', id)
+        return row.key
+      }).catch(async (error: unknown) => {
+        await forget(request, app.files, key)
+        throw error
+      })
+      if (old !== null) await forget(request, app.files, old)
+      const linked = (await readOne(app, contacts, id, request)) as Row<'contacts'>
+      return { file: linked.crystal_profile ?? '' }
+    },
+  )
+
+  contentRoute(app, {
+    resource: contacts,
+    field: 'crystal_profile',
+    summary: 'Read the Crystal profile of a contact',
+    find: async (id) => {
+      const row = await app.database.db
+        .selectFrom('contacts')
+        .select(['crystal_profile_key as key', 'crystal_profile_name as filename'])
+        .where('contact_id', '=', id)
+        .executeTakeFirst()
+      return row?.key ? { key: row.key, filename: row.filename ?? 'profile', size: null } : null
+    },
+  })
+
+  /** What the system knows of a contact. */
+  async function subjectOf(id: number, contact: Row<'contacts'>): Promise<Subject> {
+    const { db } = app.database
+    const links = (await loadRecords(
+      db,
+      organizationContacts,
+      contact.organizations_contacts,
+    )) as Row<'organizationContacts'>[]
+    const active = links.filter(({ employment_status }) => employment_status === 'active')
+    const employers = await loadRecords(db, organizations, contact.current_organizations)
+    const known = (values: (string | null)[]) => [...new Set(values.filter((value) => value !== null))]
+    return {
+      contactId: id,
+      name: contact.name,
+      jobTitle: contact.job_title,
+      organizations: employers.map(({ name }) => String(name)),
+      emails: known([contact.personal_email, ...active.map(({ work_email }) => work_email)]),
+      phones: known([
+        contact.personal_mobile,
+        ...active.flatMap(({ work_mobile, work_office_phone }) => [work_mobile, work_office_phone]),
+      ]),
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream'
+import { Type } from '@sinclair/typebox'
+import type { FastifyInstance } from 'fastify'
+import { changesPath } from '../../src/contract/events'
+import type { Caller } from '../kit/context'
+import { failures } from '../kit/documentation'
+
+/** Milliseconds between two signs of life, at each of which the session is looked up. */
+const heartbeatTime = 20_000
+/** Milliseconds after which a client whose stream has ended opens the next one. */
+const retryTime = 3_000
+/** Characters that wait for a slow reader; with more the stream ends, and the next one begins afresh. */
+const maxWaiting = 65_536
+
+const document = {
+  tags: ['Events'],
+  summary: 'Follow what changes',
+  description:
+    'A stream of Server-Sent Events. `event: change` says in its data which record has been created, updated, deleted or restored: `{resource, id, action, version}`. `event: session-ended` is the last one of a session that has ended. Whenever a stream begins, anything may have changed before.',
+  response: {
+    200: {
+      description: 'The stream, which ends with the session.',
+      content: { 'text/event-stream': { schema: Type.String() } },
+    },
+    ...failures(401),
+  },
+}
+
+/** Tells open pages what changes, and when their session has ended (TRUST-6). */
+export function eventRoutes(app: FastifyInstance): void {
+  const open = new Set<Follower>()
+
+  app.get(
+    changesPath,
+    // The headers alone would be a stream that nobody reads.
+    { schema: document, exposeHeadRoute: false },
+    async ({ caller }, reply) => {
+      const follower = follow(app, caller)
+      open.add(follower)
+      follower.stream.once('close', () => open.delete(follower))
+      // Proxies hand on at once what comes without buffering.
+      return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(follower.stream)
+    },
+  )
+
+  app.addHook('preClose', async () => {
+    for (const { end } of open) end()
+  })
+}
+
+interface Follower {
+  stream: Readable
+  end: () => void
+}
+
+/** What a session may know of, from now on until it ends. */
+function follow({ events, sessions }: FastifyInstance, { id: user, sessionId }: Caller): Follower {
+  const stream = new Readable({ read: () => undefined })
+  let over = false
+  const stop = () => {
+    over = true
+    leave()
+    clearInterval(heartbeat)
+  }
+  const send = (text: string) => {
+    if (over) return
+    if (stream.readableLength + text.length > maxWaiting) stream.destroy()
+    else stream.push(text)
+  }
+  const end = () => {
+    if (over) return
+    stop()
+    stream.push(null)
+  }
+  const endWithSession = () => {
+    send('event: session-ended\ndata: {}\n\n')
+    end()
+  }
+  const checkSession = async () => {
+    // A database that does not answer now says nothing about the session.
+    const caller = await sessions.findCaller(sessionId).catch(() => undefined)
+    if (caller === null) endWithSession()
+  }
+
+  const leave = events.subscribe({
+    tell: (notice) => {
+      if (notice.kind === 'session-ended') {
+        if (notice.session === sessionId) endWithSession()
+      } else if (notice.owner === null || notice.owner === user)
+        send(`event: change\ndata: ${JSON.stringify(notice.change)}\n\n`)
+    },
+    lost: end,
+  })
+  const heartbeat = setInterval(() => {
+    send(': alive\n\n')
+    void checkSession()
+  }, heartbeatTime)
+  stream.once('close', stop)
+
+  send(`retry: ${retryTime}\n\n`)
+  // It may have ended since the token was checked.
+  void checkSession()
+  return { stream, end }
+}

@@ -1,0 +1,138 @@
+import multipart from '@fastify/multipart'
+import { Type } from '@sinclair/typebox'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { contract } from '../../src/contract'
+import { inputSchema } from '../../src/contract/schema'
+import type { Config } from '../config'
+import { isUnreachable } from '../db/dialect'
+import { audit } from '../kit/audit'
+import { byCaller, inTransaction, type Write } from '../kit/context'
+import { documents } from '../kit/documentation'
+import { ApiError, invalidFields, requiredText } from '../kit/errors'
+import { answerOnce, type Answered } from '../kit/idempotency'
+import { parseExpand } from '../kit/query'
+import { createdAnswer, readRoutes, sendCreated, toId } from '../kit/routes'
+import type { ApiRecord } from '../kit/records'
+import { createRecord, deleteRecord } from '../kit/write'
+import { storageFull } from '../ports/files'
+import { contentRoute, failure } from './content.routes'
+import { files } from './files'
+import { forget, receiveUpload, tooLargeText, type Upload } from './uploads'
+
+type Query = { Querystring: Record<string, unknown> }
+
+const created = documents.create(files)
+const uploadDocument = {
+  ...created,
+  summary: 'Upload: File',
+  consumes: ['multipart/form-data'],
+  body: Type.Intersect([
+    inputSchema(contract.files.fields, 'patch'),
+    Type.Object({
+      file: Type.String({ format: 'binary', description: 'The content, at most 5,000,000 bytes.' }),
+      object_id: Type.String(),
+    }),
+  ]),
+  response: {
+    ...created.response,
+    413: failure('The file is too large, or the files of this user are.'),
+    415: failure('The body is not multipart/form-data.'),
+    502: failure('The file storage does not answer.'),
+    507: failure('There is no room for more files.'),
+  },
+}
+
+/** Files of every kind of record: upload, lists, contents by signed links, deletion (FILE-3). */
+export async function fileRoutes(app: FastifyInstance): Promise<void> {
+  readRoutes(app, files)
+
+  await app.register(async (scope) => {
+    await scope.register(multipart, { throwFileSizeLimit: false })
+    scope.post<Query>(contract.files.path, { schema: uploadDocument }, async (request, reply) => {
+      const expand = parseExpand(contract.files, request.query)
+      const { fields, file } = await receiveUpload(request, app.files, { field: 'file', tooLarge })
+      if (!file) throw invalidFields({ file: requiredText })
+      request.body = fields
+      const body = { ...fields, filename: nameOf(fields['filename'], file), upload: file }
+      const answer = await keepOnly(request, file, () =>
+        answerOnce(request, async (write) => {
+          await checkRoom(write, file.size, app.config)
+          return createdAnswer(write, files, await createRecord(write, files, body), expand)
+        }),
+      )
+      return sendCreated(request, reply, files, answer)
+    })
+  })
+
+  app.delete<{ Params: { id: string } }>(
+    `${contract.files.path}:id/`,
+    { schema: documents.remove(files) },
+    async (request, reply) => {
+      const id = toId(files, request.params.id)
+      const { file } = await inTransaction(app.database, byCaller(request), (write) =>
+        deleteRecord(write, files, id, null),
+      )
+      await forget(request, app.files, file as string)
+      return reply.code(204).send()
+    },
+  )
+
+  contentRoute(app, {
+    resource: files,
+    field: 'file',
+    summary: 'Read the content of a file',
+    find: async (id) => {
+      const row = await app.database.db
+        .selectFrom('files')
+        .select(['storage_key as key', 'filename', 'size'])
+        .where('file_id', '=', id)
+        .executeTakeFirst()
+      return row ?? null
+    },
+    onRead: async ({ id: actor }, recordId, requestId) => {
+      await inTransaction(app.database, { actor, requestId }, (write) =>
+        audit(write, { action: 'read', resource: 'files', recordId }),
+      )
+    },
+  })
+}
+
+const tooLarge = () => new ApiError(413, 'file_too_large', tooLargeText, { fields: { file: tooLargeText } })
+
+/** The name that was sent beside the file; without one, the file's own. */
+const nameOf = (sent: unknown, { filename }: Upload): unknown =>
+  sent === undefined || (typeof sent === 'string' && sent.trim() === '') ? filename : sent
+
+/** Writes the row of a content that is stored; without a row of its own the content goes, too. */
+async function keepOnly(
+  request: FastifyRequest,
+  { key }: Upload,
+  write: () => Promise<Answered<ApiRecord>>,
+): Promise<Answered<ApiRecord>> {
+  const { files: store } = request.server
+  try {
+    const answer = await write()
+    if (answer.isRepeated) await forget(request, store, key)
+    return answer
+  } catch (error) {
+    // Whether a lost connection has undone the write is not known; the sweep finds out.
+    if (!isUnreachable(error)) await forget(request, store, key)
+    throw error
+  }
+}
+
+/** @throws ApiError 413 or 507 where the files of one user, or all of them, would take more room than they may. */
+async function checkRoom(
+  { db, actor }: Write,
+  size: number,
+  { filesQuota, filesQuotaPerUser }: Config,
+): Promise<void> {
+  const used = db.selectFrom('files').select(sql<number>`coalesce(sum(size), 0)`.as('bytes'))
+  if (filesQuota !== null && (await used.executeTakeFirstOrThrow()).bytes + size > filesQuota)
+    throw storageFull()
+  if (filesQuotaPerUser === null) return
+  const { bytes } = await used.where('created_by', '=', actor).executeTakeFirstOrThrow()
+  if (bytes + size > filesQuotaPerUser)
+    throw new ApiError(413, 'quota_reached', 'Your files take up all the room that you have.')
+}

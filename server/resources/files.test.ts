@@ -1,0 +1,318 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import http from 'node:http'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Row } from '../../src/contract'
+import type { ListAnswer } from '../../src/contract/kit'
+import { startApi, type TestApi } from '../testing/api'
+import { formBody, formType, sendForm, type Part } from '../testing/forms'
+
+type File = Row<'files'>
+
+const url = '/api/mpg/file/'
+let api: TestApi
+let token: string
+let deal: number
+beforeAll(async () => {
+  api = await startApi()
+  token = (await api.signIn()).access
+  deal = await createDeal()
+})
+afterAll(() => api.close())
+
+const createDeal = async () =>
+  (
+    await api.asBroker<Row<'opportunities'>>('POST', '/api/mpg/opportunities/', {
+      opportunity_name: 'Larkfield Mill',
+    })
+  ).body.opportunity_id
+
+const part = (value: string | Buffer, filename = 'a.pdf', type = 'application/pdf'): Part => ({
+  name: 'file',
+  value,
+  filename,
+  type,
+})
+const field = (name: string, value: string): Part => ({ name, value })
+const owner = () => field('object_id', `opportunity-${deal}`)
+const upload = <T = File>(...parts: Part[]) => sendForm<T>(api, token, ['POST', url], parts)
+const refused = (...parts: Part[]) => upload<{ detail: string; fields: Record<string, string> }>(...parts)
+const list = async (parameters = `object_id=opportunity-${deal}`) =>
+  (await api.send<ListAnswer<File>>('GET', `${url}?${parameters}`, { token })).body
+const open = (link: string | null, options: RequestInit = {}) => fetch(api.url + (link ?? ''), options)
+/** What lies in the file store, on the way there included. */
+const stored = () =>
+  readdirSync(path.join(api.app.config.dataDir, 'files'), { recursive: true }).filter(
+    (name) => name !== 'incoming',
+  ).length
+/** Waits until something that happens by itself has happened. */
+const until = async (holds: () => boolean | Promise<boolean>) => {
+  for (let tries = 0; tries < 100 && !(await holds()); tries++) await wait(20)
+}
+
+test('[FILE-3, API-1] an upload answers the file; lists, the record and its content show it', async () => {
+  const content = randomBytes(70_000)
+  const answer = await upload(
+    part(content, 'usage.pdf'),
+    field('filename', 'Usage 2027.pdf'),
+    owner(),
+    field('content_type', '42'),
+    field('tags', 'Usage'),
+    field('tags', 'RFP'),
+  )
+  expect(answer.status).toBe(201)
+  expect(answer.body).toMatchObject({
+    filename: 'Usage 2027.pdf',
+    object_id: `opportunity-${deal}`,
+    content_type: 42,
+    tags: ['Usage', 'RFP'],
+    size: 70_000,
+    media_type: 'application/pdf',
+  })
+  const { file_id } = answer.body
+  expect((await api.send<File>('GET', `${url}${file_id}`, { token })).body).toEqual(answer.body)
+  expect((await list()).results).toContainEqual(answer.body)
+  const response = await open(answer.body.file)
+  expect(response.status).toBe(200)
+  expect(Buffer.from(await response.arrayBuffer()).equals(content)).toBe(true)
+})
+
+test('[FILE-3] the order of the fields does not matter, and what is not sent is filled in', async () => {
+  const answer = await upload(owner(), part('x', 'before.txt', 'text/plain'))
+  expect([answer.status, answer.body.filename, answer.body.content_type]).toEqual([201, 'before.txt', 21])
+  expect((await upload(part(''), owner())).body).toMatchObject({ size: 0, filename: 'a.pdf' })
+  expect((await upload(part('x'), owner(), field('filename', ' '))).body.filename).toBe('a.pdf')
+})
+
+test.each([
+  'résumé "final" ; ..\\..\\x\r\n.pdf',
+  '../../etc/passwd',
+  'C:\\Users\\me\\plan.xlsx',
+  '📈 Preise – Übersicht.csv',
+  '\u202eexe.fdp',
+  'العقد النهائي.docx',
+  '  spaces at both ends  ',
+  "percent %41 %22 ' ( ) * = ; filename*=UTF-8''x",
+  'x'.repeat(251) + '.pdf',
+  'a\tb\u0001c',
+  '.',
+])('[FILE-2] the name %j comes back unchanged, in records and in the download', async (filename) => {
+  const answer = await upload(part('x', 'other.bin'), field('filename', filename), owner())
+  expect([answer.status, answer.body.filename]).toEqual([201, filename])
+  const response = await open(answer.body.file)
+  const header = response.headers.get('content-disposition') ?? ''
+  expect(header).toMatch(/^attachment; filename="[ !#$&-[\]-~]*"; filename\*=UTF-8''[\w.!#$&+^`|~%-]+$/)
+  expect(decodeURIComponent(header.replace(/^.*; filename\*=UTF-8''/, ''))).toBe(filename)
+})
+
+test('[FILE-2] the name of the part itself counts where no other is sent', async () => {
+  for (const filename of ['résumé.pdf', 'a/b\\c.txt', '数量.csv'])
+    expect((await upload(part('x', filename), owner())).body.filename).toBe(filename)
+})
+
+test.each([
+  ['file', [field('object_id', 'opportunity-1')]],
+  ['file', [field('file', 'text'), field('object_id', 'opportunity-1')]],
+  ['file', [part('', ''), field('object_id', 'opportunity-1')]],
+  ['file', [part('x'), part('y')]],
+  ['second', [part('x'), { ...part('y'), name: 'second' }]],
+  ['object_id', [part('x')]],
+  ['object_id', [part('x'), field('object_id', 'tag-1')]],
+  ['object_id', [part('x'), field('object_id', 'opportunity-x')]],
+  ['content_type', [part('x'), field('object_id', 'opportunity-1'), field('content_type', '33')]],
+  ['tags', [part('x'), field('object_id', 'opportunity-1'), field('tags', 'Secret')]],
+  ['filename', [part('x'), field('object_id', 'opportunity-1'), field('filename', 'x'.repeat(256))]],
+  ['filename', [part('x'), field('object_id', 'opportunity-1'), field('filename', `${'x'.repeat(255)} `)]],
+  ['filename', [part('x'), field('object_id', 'opportunity-1'), field('filename', 'a\0b')]],
+  ['long', [part('x'), field('long', 'x'.repeat(5_000))]],
+])('[API-4, TRUST-19] a bad %s is a 400 that names it, and nothing is left', async (name, parts) => {
+  const before = [stored(), (await list('')).count]
+  const answer = await refused(...parts)
+  expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, [name]])
+  expect([stored(), (await list('')).count]).toEqual(before)
+})
+
+test('[API-4] a body that is not a form, or breaks off, is refused', async () => {
+  const before = stored()
+  expect((await api.asBroker('POST', url, { object_id: 'opportunity-1' })).status).toBe(415)
+  const whole = formBody([owner(), part(randomBytes(5_000))])
+  for (const body of [
+    whole.subarray(0, 3_000),
+    whole.subarray(0, whole.length - 12),
+    Buffer.from('no form at all'),
+    Buffer.alloc(0),
+    formBody([field('__proto__', 'x'), part('x'), owner()]),
+    formBody(Array.from({ length: 150 }, (_, index) => field(`f${index}`, 'x'))),
+  ])
+    expect((await sendForm(api, token, ['POST', url], body)).status).toBe(400)
+  const noBoundary = await api.send('POST', url, {
+    token,
+    body: 'x',
+    headers: { 'content-type': 'multipart/form-data' },
+  })
+  expect(noBoundary.status).toBe(400)
+  expect(stored()).toBe(before)
+})
+
+test('[FILE-2, TRUST-19] 5,000,000 bytes pass; one more is told so, and nothing is left', async () => {
+  const most = randomBytes(5_000_000)
+  const answer = await upload(owner(), part(most))
+  expect([answer.status, answer.body.size]).toEqual([201, 5_000_000])
+  expect(Buffer.from(await (await open(answer.body.file)).arrayBuffer()).equals(most)).toBe(true)
+
+  const before = [stored(), (await list('')).count]
+  for (const parts of [
+    [owner(), part(Buffer.concat([most, Buffer.from('x')]))],
+    [part(Buffer.concat([most, Buffer.from('x')])), owner()],
+    [part(Buffer.concat([most, most, most])), owner()],
+  ]) {
+    const more = await refused(...parts)
+    expect([more.status, more.body.detail]).toEqual([413, 'Please check file size no over 5 MB.'])
+    expect(more.body.fields).toEqual({ file: 'Please check file size no over 5 MB.' })
+  }
+  expect([stored(), (await list('')).count]).toEqual(before)
+})
+
+test('[TRUST-19] an upload whose sender goes away leaves nothing', async () => {
+  const before = [stored(), (await list('')).count]
+  const body = formBody([owner(), part(randomBytes(1_000_000))])
+  const request = http.request(`${api.url}${url}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': formType,
+      'content-length': body.length,
+    },
+  })
+  request.on('error', () => undefined)
+  request.write(body.subarray(0, 600_000))
+  await until(() => stored() === Number(before[0]) + 1)
+  expect(stored()).toBe(Number(before[0]) + 1)
+  request.destroy()
+  await until(() => stored() === before[0])
+  expect([stored(), (await list('')).count]).toEqual(before)
+})
+
+test('[TRUST-10] what a file hangs on must be there: absent and trashed are the same 404', async () => {
+  const gone = await createDeal()
+  await api.asBroker('DELETE', `/api/mpg/opportunities/${gone}/`)
+  const before = stored()
+  const answers = [
+    await refused(part('x'), field('object_id', `opportunity-${gone}`)),
+    await refused(part('x'), field('object_id', 'opportunity-999999')),
+    await refused(part('x'), field('object_id', 'opportunity-9999999999')),
+    await refused(part('x'), field('object_id', '0')),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  expect(answers.slice(0, 3).map(({ body }) => body.fields)).toEqual(
+    Array(3).fill({ object_id: 'Opportunity not found.' }),
+  )
+  expect(answers[3]?.body.fields).toEqual({ object_id: 'Bid not found.' })
+  expect(stored()).toBe(before)
+  for (const id of [gone, 999_999, 9_999_999_999])
+    expect(await list(`object_id=opportunity-${id}`)).toEqual({ count: 0, results: [] })
+})
+
+test('[FILE-1] a file in a trashed opportunity is out of sight until that comes back', async () => {
+  const own = await createDeal()
+  const { body } = await upload(part('x'), field('object_id', `opportunity-${own}`))
+  await api.asBroker('DELETE', `/api/mpg/opportunities/${own}/`)
+  expect((await list(`object_id=opportunity-${own}`)).count).toBe(0)
+  expect((await api.asBroker('GET', `${url}${body.file_id}/`)).status).toBe(404)
+  expect((await open(body.file)).status).toBe(404)
+  await api.asBroker('POST', `/api/mpg/opportunities/${own}/restore/`)
+  expect((await open(body.file)).status).toBe(200)
+})
+
+test('[FILE-1] the list of one owner, by name and by id with content type', async () => {
+  const contact = (
+    await api.asBroker<Row<'contacts'>>('POST', '/api/mpg/contacts/', {
+      title: 'ms',
+      first_name: 'Ada',
+      last_name: 'Quill',
+    })
+  ).body.contact_id
+  const named = (await upload(part('x'), field('object_id', `contact-${contact}`))).body
+  const bare = (await upload(part('x'), field('object_id', `${contact}`), field('content_type', '33'))).body
+  expect([named.content_type, bare.object_id, bare.content_type]).toEqual([33, `${contact}`, 33])
+  for (const parameters of [
+    `object_id=contact-${contact}`,
+    `object_id=${contact}&content_type=33`,
+    `object_id=contact-${contact}&content_type=42`,
+    `limit=9999999&object_id=contact-${contact}`,
+  ])
+    expect([parameters, (await list(parameters)).results.map(({ file_id }) => file_id)]).toEqual([
+      parameters,
+      [named.file_id, bare.file_id],
+    ])
+  for (const parameters of [`object_id=${contact}`, `object_id=contact-${contact}&content_type=21`])
+    expect([parameters, (await list(parameters)).count]).toEqual([parameters, 0])
+  expect((await list('content_type=33')).results.map(({ file_id }) => file_id)).toEqual(
+    expect.arrayContaining([named.file_id, bare.file_id]),
+  )
+  expect((await api.asBroker('GET', `${url}?object_id=tag-1`)).status).toBe(400)
+  expect((await api.asBroker('GET', `${url}?object_id=1&content_type=x`)).status).toBe(400)
+})
+
+test('[FILE-3] a deleted file is gone, content and link with it; with and without the slash', async () => {
+  const before = stored()
+  for (const slash of ['', '/']) {
+    const { body } = await upload(part('x'), owner())
+    expect(stored()).toBe(before + 1)
+    expect((await api.asBroker('DELETE', `${url}${body.file_id}${slash}`)).status).toBe(204)
+    expect((await api.asBroker('DELETE', `${url}${body.file_id}${slash}`)).status).toBe(404)
+    expect((await open(body.file)).status).toBe(404)
+    expect(stored()).toBe(before)
+  }
+})
+
+test('a file is not changed: PUT and PATCH are 405', async () => {
+  for (const method of ['PUT', 'PATCH']) expect((await api.asBroker(method, `${url}1/`, {})).status).toBe(405)
+})
+
+test('[TRUST-38] who uploads, reads and deletes a file is in the audit, without links', async () => {
+  const { body } = await upload(part('x'), owner())
+  await open(body.file, { method: 'HEAD' })
+  await (await open(body.file)).text()
+  await api.asBroker('DELETE', `${url}${body.file_id}/`)
+  const rows = await api.database.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('resource', '=', 'files')
+    .where('record_id', '=', body.file_id)
+    .orderBy('id')
+    .execute()
+  expect(rows.map(({ action }) => action)).toEqual(['create', 'read', 'delete'])
+  expect(rows.every(({ actor, request_id }) => actor === body.created_by && request_id !== null)).toBe(true)
+  expect(JSON.stringify(rows)).not.toContain('signature')
+})
+
+describe('[TRUST-19] quotas', () => {
+  let small: TestApi
+  afterEach(() => small.close())
+
+  test.each([
+    ['FILES_USER_QUOTA_MB', 413, 'quota_reached'],
+    ['FILES_QUOTA_MB', 507, 'storage_full'],
+  ])('%s', async (name, status, code) => {
+    small = await startApi({ [name]: '1' })
+    const { access } = await small.signIn()
+    const { body: owned } = await small.asBroker<Row<'opportunities'>>('POST', '/api/mpg/opportunities/', {
+      opportunity_name: 'Small',
+    })
+    const used = await small.database.db.selectFrom('files').select('size').execute()
+    const room = 1_000_000 - (name === 'FILES_QUOTA_MB' ? used.reduce((sum, { size }) => sum + size, 0) : 0)
+    const send = (bytes: number) =>
+      sendForm(
+        small,
+        access,
+        ['POST', url],
+        [field('object_id', `opportunity-${owned.opportunity_id}`), part(Buffer.alloc(bytes))],
+      )
+    expect((await send(room)).status).toBe(201)
+    const answer = await send(1)
+    expect([answer.status, answer.body.code]).toEqual([status, code])
+    expect((await send(0)).status).toBe(201)
+  })
+})

@@ -1,0 +1,83 @@
+/** The first address of an organization, which the organization's own form edits (ORG-4). */
+import type { Write } from '../kit/context'
+import { invalidFields, requiredText } from '../kit/errors'
+import { storeChange, storeNew } from '../kit/write'
+import { addresses } from './addresses'
+import { organizationAddresses } from './organizationAddresses'
+import { findState } from './states'
+
+type Values = Readonly<Record<string, unknown>>
+
+const parts = ['address_street', 'city', 'zip_code'] as const
+
+/**
+ * Makes or changes the first address from what a write of the organization sent of it. An address that other
+ * organizations use, too, is left to them and a new one takes its place, unless `shared_address` is 'update'.
+ * @throws ApiError 400 for a state that is not one, or for none where there is no address yet.
+ */
+export async function keepFirstAddress(
+  write: Write,
+  organization: number,
+  { values }: { values: Values },
+): Promise<void> {
+  const sent = await sentAddress(write, values)
+  if (Object.keys(sent).length === 0) return
+  const first = await write.db
+    .selectFrom('organization_addresses as link')
+    .innerJoin('addresses', 'addresses.address_id', 'link.address')
+    .select(['link.organization_address_id', 'addresses.address_id'])
+    .select(['addresses.address_street', 'addresses.city', 'addresses.zip_code', 'addresses.state'])
+    .where('link.organization', '=', organization)
+    .where('link.deleted_at', 'is', null)
+    .orderBy('link.property_status')
+    .orderBy('link.organization_address_id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!first) {
+    if (Object.values(sent).every((part) => part === '')) return
+    if (sent['state'] === undefined) throw invalidFields({ state: requiredText })
+    const blank = { address_street: '', city: '', zip_code: '', latitude: null, longitude: null }
+    const address = await storeNew(write, addresses, { ...blank, ...sent })
+    await storeNew(write, organizationAddresses, {
+      organization,
+      address,
+      address_type: ['headquarters'],
+      property_status: 'active',
+    })
+    return
+  }
+  const { organization_address_id: link, address_id: id, ...known } = first
+  const wanted: Values = { ...known, ...sent }
+  if (Object.entries(known).every(([name, value]) => wanted[name] === value)) return
+  if (values['shared_address'] === 'update' || !(await isShared(write, id, organization))) {
+    await storeChange(write, addresses, id, wanted)
+    return
+  }
+  const address = await storeNew(write, addresses, { latitude: null, longitude: null, ...wanted })
+  await storeChange(write, organizationAddresses, link, { address })
+}
+
+/** What a write says of the address; a part that it clears is an empty text. */
+async function sentAddress(write: Write, values: Values): Promise<Values> {
+  const sent: Record<string, unknown> = {}
+  for (const part of parts) if (values[part] !== undefined) sent[part] = values[part] ?? ''
+  if (typeof values['state'] === 'string') sent['state'] = await stateId(write, values['state'])
+  return sent
+}
+
+async function stateId(write: Write, text: string): Promise<number> {
+  const state = await findState(write.db, text)
+  if (!state) throw invalidFields({ state: 'Choose a state of the list.' })
+  return state.state_id
+}
+
+const isShared = async (write: Write, address: number, organization: number): Promise<boolean> =>
+  (await write.db
+    .selectFrom('organization_addresses')
+    .select('organization')
+    .where('address', '=', address)
+    .where('organization', '!=', organization)
+    .where('property_status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined

@@ -1,0 +1,214 @@
+import { Type } from '@sinclair/typebox'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ListAnswer, Person } from '../../src/contract/kit'
+import {
+  calendarsPath,
+  mailCallbackPath,
+  mailRedirectPath,
+  messageRequest,
+  type Calendar,
+  type MailRedirect,
+} from '../../src/contract/mail'
+import { inputSchema, schemaName } from '../../src/contract/schema'
+import { byCaller, inTransaction } from '../kit/context'
+import { documentRoute, documents, failures } from '../kit/documentation'
+import { ApiError, invalidFields, invalidParameter, notFound, requiredText } from '../kit/errors'
+import { answerOnceAfter } from '../kit/idempotency'
+import { parseInput } from '../kit/input'
+import { originOf } from '../kit/origin'
+import { single } from '../kit/query'
+import { createdAnswer, readOne, readRoutes, sendCreated, toId } from '../kit/routes'
+import { deleteRecord, storeChange } from '../kit/write'
+import { accountOf, connectedMarker, senderOf } from '../ports/mail/accounts'
+import { completePeople } from '../ports/mail/participants'
+import { messages } from './messages'
+import { profiles } from './profiles'
+
+type Query = { Querystring: Record<string, unknown> }
+type ById = { Params: { id: string } }
+
+/** Longer addresses would not fit into the state that carries them. */
+const maxRedirectLength = 2_000
+
+const redirectAnswer = Type.Object({
+  url: Type.String({ description: 'Where the browser asks for consent.' }),
+})
+const calendar = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  is_default: Type.Boolean({ description: 'The one that is preselected.' }),
+})
+const calendarsAnswer = Type.Object({ count: Type.Integer(), results: Type.Array(calendar) })
+
+const redirectDocument = documentRoute('Mail', 'Ask where to connect a mail account', redirectAnswer)
+const callbackDocument = documentRoute(
+  'Mail',
+  'Exchange the code of a consent',
+  Type.Ref(schemaName(profiles.contract)),
+)
+const createDocument = documents.create(messages)
+const sendDocument = {
+  ...createDocument,
+  summary: 'Send a message',
+  body: inputSchema(messageRequest.fields, 'create'),
+  response: { ...createDocument.response, ...failures(409, 502) },
+}
+
+/** Connecting a mail account, its calendars, and its messages (SETUP-4, MSG-1). */
+export function mailRoutes(app: FastifyInstance): void {
+  const { db } = app.database
+
+  app.get<Query>(
+    mailRedirectPath,
+    {
+      schema: {
+        ...redirectDocument,
+        response: { ...redirectDocument.response, ...failures(409) },
+        querystring: Type.Object({
+          redirect_url: Type.String({ description: 'Where the browser comes back to; of the same origin.' }),
+        }),
+      },
+    },
+    async (request): Promise<MailRedirect> => {
+      const { caller, query } = request
+      const origin = originOf(request)
+      const redirectUrl = sameOriginUrl(single(query, 'redirect_url'), origin)
+      if (!(await accountOf(db, caller.id)).person)
+        throw new ApiError(409, 'refused', 'Your user has no email, and so no mail account.')
+      const state = await app.mail.states.sign({
+        userId: caller.id,
+        sessionId: caller.sessionId,
+        redirectUrl,
+      })
+      return { url: app.mail.provider.authorizationUrl({ state, redirectUrl, origin }) }
+    },
+  )
+
+  app.get<Query>(
+    mailCallbackPath,
+    {
+      schema: {
+        ...callbackDocument,
+        response: { ...callbackDocument.response, ...failures(404) },
+        querystring: Type.Object({
+          code: Type.String({
+            description: 'As the browser brings it back from the consent; good for once.',
+          }),
+          state: Type.Optional(
+            Type.String({ description: 'As the browser brings it back beside the code.' }),
+          ),
+        }),
+      },
+    },
+    async (request) => {
+      const { caller, query } = request
+      const code = single(query, 'code') ?? ''
+      if (code === '') throw invalidFields({ code: requiredText })
+      const redirectUrl = await redirectUrlOf(app, request, single(query, 'state'))
+      const { profile } = await accountOf(db, caller.id)
+      if (profile === null) throw notFound(profiles.contract.title)
+      const connect = await app.mail.provider.exchange({ code, userId: caller.id, redirectUrl })
+      await inTransaction(app.database, byCaller(request), async (write) => {
+        await connect(write)
+        await storeChange(write, profiles, profile, { nylas_access_token: connectedMarker })
+      })
+      return readOne(app, profiles, profile, request)
+    },
+  )
+
+  app.get(
+    calendarsPath,
+    { schema: documentRoute('Mail', 'List the calendars of the account', calendarsAnswer) },
+    async ({ caller }): Promise<ListAnswer<Calendar>> => {
+      const results = await app.mail.provider.calendars(caller.id)
+      return { count: results.length, results }
+    },
+  )
+
+  app.post(messageRequest.path, { schema: sendDocument }, async (request, reply) => {
+    const { to, subject, text } = parseInput(messageRequest.fields, request.body, 'create')
+    const chosen = await completePeople(db, 'to', to as Person[])
+    const from = await senderOf(db, request.caller.id)
+    const letter = {
+      sender: request.caller.id,
+      from,
+      to: await recipients(app, chosen),
+      subject: String(subject),
+      text: String(text),
+    }
+    const answer = await answerOnceAfter(
+      request,
+      () => app.mail.provider.send(letter),
+      async (write, keepCopies) => createdAnswer(write, messages, await keepCopies(write), {}),
+    )
+    return sendCreated(request, reply, messages, answer)
+  })
+
+  readRoutes(app, messages)
+  const one = `${messages.contract.path}:id/`
+  const { is_read } = messages.contract.fields
+
+  app.patch<ById>(
+    one,
+    {
+      schema: {
+        ...documents.change(messages, true),
+        summary: 'Mark as read or unread: Message',
+        body: Type.Object({ is_read: Type.Optional(Type.Boolean()) }),
+      },
+    },
+    async (request) => {
+      const id = toId(messages, request.params.id)
+      const changes = parseInput(is_read ? { is_read } : {}, request.body, 'patch')
+      await inTransaction(app.database, byCaller(request), (write) =>
+        storeChange(write, messages, id, changes),
+      )
+      return readOne(app, messages, id, request)
+    },
+  )
+
+  app.delete<ById>(one, { schema: documents.remove(messages) }, async (request, reply) => {
+    const id = toId(messages, request.params.id)
+    await inTransaction(app.database, byCaller(request), (write) => deleteRecord(write, messages, id, null))
+    return reply.code(204).send()
+  })
+}
+
+/**
+ * An address of this application, for the browser to come back to.
+ * @throws ApiError 400 for any other.
+ */
+function sameOriginUrl(text: string | undefined, origin: string): string {
+  if (text === undefined || text === '') throw invalidParameter('redirect_url', requiredText)
+  const url = text.length <= maxRedirectLength && URL.canParse(text, origin) ? new URL(text, origin) : null
+  if (url?.origin !== origin || url.username !== '' || url.password !== '')
+    throw invalidParameter('redirect_url', 'Must be an address of this application.')
+  return url.href
+}
+
+/**
+ * Where the consent page sent the browser to, where a state came back with the code.
+ * @throws ApiError 400 for a state of another user or session (TRUST-17).
+ */
+async function redirectUrlOf(
+  app: FastifyInstance,
+  { caller }: FastifyRequest,
+  state: string | undefined,
+): Promise<string | null> {
+  if (state === undefined || state === '') return null
+  const { userId, sessionId, redirectUrl } = await app.mail.states.read(state)
+  if (userId !== caller.id || sessionId !== caller.sessionId)
+    throw invalidFields({ state: 'This state belongs to another session.' })
+  return redirectUrl
+}
+
+/** To whom a message goes: an installation may have set that once and for all. */
+function recipients({ config, database }: FastifyInstance, chosen: Person[]): Promise<Person[]> | Person[] {
+  const fixed = config.mailFixedRecipients.map((email) => ({
+    id: null,
+    email,
+    first_name: null,
+    last_name: null,
+  }))
+  return fixed.length > 0 ? completePeople(database.db, 'to', fixed) : chosen
+}

@@ -1,0 +1,8 @@
+import { defineResource } from '../kit/define'
+
+export const messages = defineResource('messages', {
+  table: 'messages',
+  search: ['subject', 'text', 'from', 'to'],
+  keys: { subject: 'subject' },
+  owner: 'owner',
+})

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { readRoutes, writeRoutes } from '../kit/routes'
+import { notes } from './notes'
+
+/** The notes of every kind of record (NOTE-1). */
+export async function noteRoutes(app: FastifyInstance): Promise<void> {
+  await app.register((scope, _options, done) => {
+    // The id of a bid comes as a number from clients that send it as they got it.
+    scope.addHook('preHandler', async ({ body }) => {
+      if (
+        typeof body === 'object' &&
+        body !== null &&
+        'object_id' in body &&
+        Number.isInteger(body.object_id)
+      )
+        body.object_id = String(body.object_id)
+    })
+    readRoutes(scope, notes)
+    writeRoutes(scope, notes)
+    done()
+  })
+}

@@ -1,0 +1,102 @@
+import multipart from '@fastify/multipart'
+import { Type, type TSchema } from '@sinclair/typebox'
+import type { FastifyInstance, FastifySchema } from 'fastify'
+import { isUnreachable } from '../db/dialect'
+import { failures } from '../kit/documentation'
+import { invalidFields } from '../kit/errors'
+import { repeatedHeader } from '../kit/idempotency'
+import { readRoutes, trashRoutes, writeRoutes } from '../kit/routes'
+import { contentRoute } from './content.routes'
+import { imageTypes } from './imageTypes'
+import { chooseLogo, chosenLogo, logoColumns, logoIsKept } from './organizationLogo'
+import { organizations } from './organizations'
+import { withTextState } from './states'
+import { forget, receiveUpload, tooLargeText } from './uploads'
+
+const tooLarge = () => invalidFields({ logo: tooLargeText })
+
+interface Documented extends FastifySchema {
+  body: TSchema
+  response: object
+}
+
+/** Says of a route that its body may come as a form, too. */
+const withForm = (schema: Documented): Documented & FastifySchema => ({
+  ...schema,
+  body: {
+    content: {
+      'application/json': { schema: schema.body },
+      'multipart/form-data': { schema: Type.Intersect([schema.body, logoField]) },
+    },
+  } as unknown as TSchema,
+  response: { ...schema.response, ...failures(502, 507) },
+})
+
+const logoField = Type.Object({
+  logo: Type.Optional(
+    Type.String({
+      format: 'binary',
+      description: 'A PNG, JPEG, GIF or WebP image of at most 5,000,000 bytes.',
+    }),
+  ),
+})
+
+/**
+ * The routes of organizations, whose writes may come as multipart/form-data, too: the fields of the organization, and
+ * `logo`, an image (ORG-3). The image is stored first; the rest is then written like any other body.
+ */
+export async function organizationRoutes(app: FastifyInstance): Promise<void> {
+  readRoutes(app, organizations)
+  trashRoutes(app, organizations)
+
+  await app.register(async (scope) => {
+    await scope.register(multipart, { throwFileSizeLimit: false })
+
+    scope.addHook('onRoute', (route) => {
+      if (route.schema?.body) route.schema = withForm(route.schema as Documented)
+    })
+
+    scope.addHook('preHandler', async (request) => {
+      request.body = withTextState(request.body)
+      if (!request.isMultipart()) return
+      const { fields, file } = await receiveUpload(request, app.files, { field: 'logo', tooLarge })
+      request.body = fields
+      if (file) chooseLogo(fields, file)
+      if (file && !imageTypes.includes(file.mediaType))
+        throw invalidFields({ logo: 'Choose a PNG, JPEG, GIF or WebP image.' })
+    })
+
+    // Whether a lost connection has undone the write is not known; the sweep finds out.
+    scope.addHook('onError', async (request, _reply, error) => {
+      const image = chosenLogo(request.body)
+      if (image && !isUnreachable(error)) await forget(request, app.files, image.key)
+    })
+
+    // An answer that was given before keeps the image that came with it then.
+    scope.addHook('onSend', async (request, reply) => {
+      const image = chosenLogo(request.body)
+      if (image && reply.hasHeader(repeatedHeader)) await forget(request, app.files, image.key)
+    })
+
+    writeRoutes(scope, organizations, (request, _id, before) => {
+      const { body } = request
+      if (logoColumns(body).logo_key !== undefined && typeof before?.['logo'] === 'string')
+        void forget(request, app.files, before['logo'])
+      if (chosenLogo(body)) logoIsKept(body as object)
+    })
+  })
+
+  contentRoute(app, {
+    resource: organizations,
+    field: 'logo',
+    summary: 'Read the logo of an organization',
+    find: async (id) => {
+      const row = await app.database.db
+        .selectFrom('organizations')
+        .select('logo_key')
+        .where('organization_id', '=', id)
+        .executeTakeFirst()
+      return row?.logo_key ? { key: row.logo_key, filename: 'logo', size: null } : null
+    },
+  })
+}

@@ -1,0 +1,118 @@
+/** The record that a note or a file hangs on, as `object_id` and `content_type` name it. */
+import { sql, type Expression, type SqlBool } from 'kysely'
+import type { ResourceName } from '../../src/contract'
+import { anyTable, type Write } from '../kit/context'
+import { ApiError, invalidFields, invalidParameter } from '../kit/errors'
+import { resourceOf } from '../kit/registry'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** What can have notes and files: by the model of its content type, as it stands in object_id. */
+const owners = {
+  opportunity: 'opportunities',
+  contact: 'contacts',
+  organization: 'organizations',
+  address: 'addresses',
+  bid: 'bids',
+} as const satisfies Record<string, ResourceName>
+
+type OwnerType = keyof typeof owners
+
+const isOwnerType = (model: string | undefined): model is OwnerType =>
+  model !== undefined && Object.hasOwn(owners, model)
+
+/** Neither database has room for more in an id. */
+const maxId = 2_147_483_647
+
+/** `contact-5` is a contact; a bare id says nothing of its kind. Null for any other text. */
+function parseObjectId(text: string): { type: OwnerType | null; id: number } | null {
+  const [, prefix, digits] = /^(?:([a-z]+)-)?(\d{1,10})$/.exec(text.trim()) ?? []
+  if (digits === undefined || (prefix !== undefined && !isOwnerType(prefix))) return null
+  return { type: prefix ?? null, id: Number(digits) }
+}
+
+const examples = "Send a record, such as 'opportunity-5'."
+
+/**
+ * The columns of a note or file that say what it hangs on.
+ * @throws ApiError 400 for an object_id that names no kind of record, or another one than content_type; 404 for a
+ * record that is absent or in the trash (TRUST-10).
+ */
+export async function ownerColumns(
+  write: Write,
+  { object_id, content_type }: Values,
+): Promise<{ owner_type: OwnerType; owner_id: number; content_type: number }> {
+  const named = parseObjectId(String(object_id))
+  if (!named) throw invalidFields({ object_id: examples })
+  const contentTypes = await write.db.selectFrom('content_types').select(['id', 'model']).execute()
+  const model = contentTypes.find(({ id }) => id === content_type)?.model
+  const said = isOwnerType(model) ? model : null
+  if (named.type !== null && said !== null && named.type !== said)
+    throw invalidFields({ content_type: 'object_id names another kind of record.' })
+
+  const type = named.type ?? said ?? 'bid'
+  await mustBeAlive(write, type, named.id)
+  const own = contentTypes.find((entry) => entry.model === type)
+  if (!own) throw new Error(`There is no content type "${type}".`)
+  return {
+    owner_type: type,
+    owner_id: named.id,
+    content_type: typeof content_type === 'number' ? content_type : own.id,
+  }
+}
+
+async function mustBeAlive({ db }: Write, type: OwnerType, id: number): Promise<void> {
+  const { table, contract, hides } = resourceOf(owners[type])
+  let query = anyTable(db)
+    .selectFrom(table)
+    .select(contract.idField)
+    .where(contract.idField, '=', Math.min(id, maxId))
+  if (hides) query = query.where('deleted_at', 'is', null)
+  if (id <= maxId && (await query.executeTakeFirst())) return
+  const text = `${contract.title} not found.`
+  throw new ApiError(404, 'not_found', text, { fields: { object_id: text } })
+}
+
+const column = (name: string) => sql.ref(name)
+
+/** What the content type of a parameter says of the owner's kind, if anything. */
+const saidBy = (contentType: number | null, otherwise: OwnerType) =>
+  contentType === null
+    ? sql`${otherwise}`
+    : sql`coalesce((select model from content_types where id = ${contentType} and model in (${sql.join(Object.keys(owners))})), ${otherwise})`
+
+function contentTypeParameter(value: string | undefined): number | null {
+  if (value === undefined) return null
+  if (!/^\d{1,9}$/.test(value.trim()))
+    throw invalidParameter('content_type', 'Must be the id of a content type.')
+  return Number(value)
+}
+
+/**
+ * The list parameters `object_id` and `content_type`. They name an owner as a body does, so that `contact-5`, and
+ * `5` with the content type of contacts, list the same; an owner that is not there has an empty list.
+ */
+export const ownerParameters = {
+  object_id: {
+    about: "The record that they hang on: 'opportunity-5', or a bare id as content_type says, else a bid's.",
+    condition: (value: string, given: Readonly<Record<string, string>>): Expression<SqlBool> => {
+      const named = parseObjectId(value)
+      if (!named) throw invalidParameter('object_id', examples)
+      if (named.id > maxId) return sql<SqlBool>`1 = 0`
+      const contentType = contentTypeParameter(given['content_type'])
+      const type = saidBy(contentType, named.type ?? 'bid')
+      const agrees = named.type === null ? sql`1 = 1` : sql`${column('owner_type')} = ${named.type}`
+      return sql<SqlBool>`(${column('owner_type')} = ${type} and ${column('owner_id')} = ${named.id} and ${agrees})`
+    },
+  },
+  content_type: {
+    about:
+      'With object_id, the kind of record that a bare id names; alone, the content type that was stored.',
+    condition: (value: string, given: Readonly<Record<string, string>>): Expression<SqlBool> => {
+      const id = contentTypeParameter(value)
+      return given['object_id'] === undefined
+        ? sql<SqlBool>`${column('content_type')} = ${id}`
+        : sql<SqlBool>`1 = 1`
+    },
+  },
+}

@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream'
+import { Type } from '@sinclair/typebox'
+import type { FastifyInstance } from 'fastify'
+import { participantsPath, type Participant } from '../../src/contract/session'
+import { documentRoute } from '../kit/documentation'
+import { streamList } from '../kit/list'
+import { parseListQuery } from '../kit/query'
+import { users } from './users'
+
+const name = Type.Union([Type.String(), Type.Null()])
+const participant = Type.Object({
+  id: Type.Integer({ description: 'Of a user, or of a contact and then above 1000000000.' }),
+  email: Type.String(),
+  first_name: name,
+  last_name: name,
+})
+
+/** Everybody whom a message or an invitation can reach, ordered by email. */
+export function participantRoutes(app: FastifyInstance): void {
+  app.get<{ Querystring: Record<string, unknown> }>(
+    participantsPath,
+    {
+      schema: {
+        ...documentRoute(
+          'User',
+          'List everybody who can be written to, unique by email',
+          Type.Object({ count: Type.Integer(), results: Type.Array(participant) }),
+        ),
+        querystring: Type.Object({
+          q: Type.Optional(Type.String({ maxLength: 255, description: 'Part of a name or an email.' })),
+          limit: Type.Optional(Type.Integer({ minimum: 0, maximum: 999_999_999 })),
+          offset: Type.Optional(Type.Integer({ minimum: 0 })),
+        }),
+      },
+    },
+    async ({ query, caller }, reply) => {
+      const { q, limit, offset } = query
+      const { count, people, isLong } = await app.mail.provider.contacts(
+        caller.id,
+        parseListQuery(users, { q, limit, offset }),
+      )
+      if (isLong) {
+        void reply.type('application/json; charset=utf-8')
+        return reply.send(Readable.from(streamList(count, people)))
+      }
+      const results: Participant[] = []
+      for await (const some of people) results.push(...some)
+      return { count, results }
+    },
+  )
+}

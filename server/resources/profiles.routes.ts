@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { byCaller, inTransaction } from '../kit/context'
+import { documents } from '../kit/documentation'
+import { notFound } from '../kit/errors'
+import { readOne, toId } from '../kit/routes'
+import { updateRecord } from '../kit/write'
+import { accountOf } from '../ports/mail/accounts'
+import { profiles } from './profiles'
+
+type ById = { Params: { id: string } }
+
+/** One's own profile (SETUP-3); that of anybody else is not there (TRUST-11). */
+export function profileRoutes(app: FastifyInstance): void {
+  const { contract } = profiles
+  const one = `${contract.path}:id/`
+
+  const ownId = async ({ params, caller }: FastifyRequest<ById>): Promise<number> => {
+    const id = toId(profiles, params.id)
+    if ((await accountOf(app.database.db, caller.id)).profile !== id) throw notFound(contract.title)
+    return id
+  }
+
+  app.get<ById>(one, { schema: documents.get(profiles) }, async (request) =>
+    readOne(app, profiles, await ownId(request), request),
+  )
+
+  app.patch<ById>(one, { schema: documents.change(profiles, true) }, async (request) => {
+    const id = await ownId(request)
+    await inTransaction(app.database, byCaller(request), (write) =>
+      updateRecord(write, profiles, id, request.body, { mode: 'patch', version: null }),
+    )
+    return readOne(app, profiles, id, request)
+  })
+}

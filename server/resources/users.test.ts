@@ -1,0 +1,301 @@
+import type { Row } from '../../src/contract'
+import type { SignInAnswer, TokenAnswer } from '../../src/contract/session'
+import { startApi, type Answer, type TestApi } from '../testing/api'
+
+type User = Row<'users'>
+
+const path = '/api/users/'
+const password = 'seven small lanterns'
+const otherPassword = 'eight brass kettles'
+
+let api: TestApi
+let team: string
+let broker: SignInAnswer
+beforeAll(async () => {
+  api = await startApi()
+  team = (await api.signIn('team')).access
+  broker = await api.signIn('broker')
+})
+afterAll(() => api.close())
+
+const asTeam = <T = User>(method: string, url: string, body?: unknown) =>
+  api.send<T>(method, url, { token: team, ...(body === undefined ? {} : { body }) })
+const refusalOf = ({ status, body }: Answer<unknown>) => {
+  const { code, fields } = body as { code: string; fields?: Record<string, string> }
+  return [status, code, fields]
+}
+
+let made = 0
+const newcomer = () => {
+  const username = `person${++made}`
+  return {
+    username,
+    email: `${username}@brook.example`,
+    first_name: 'Pat',
+    last_name: 'Brook',
+    user_type: 'broker',
+    is_active: true,
+    password,
+  }
+}
+const makeUser = async (change: object = {}) => {
+  const answer = await asTeam('POST', path, { ...newcomer(), ...change })
+  expect(answer.status).toBe(201)
+  return answer.body
+}
+const signIn = (username: string, typed = password) =>
+  api.send<SignInAnswer>('POST', '/api/token/', { body: { username, password: typed } })
+const signedIn = async (username: string, typed = password) => {
+  const answer = await signIn(username, typed)
+  expect(answer.status).toBe(200)
+  return answer.body
+}
+const statusOf = async ({ access }: { access: string }) =>
+  (await api.send('GET', '/api/users/me/', { token: access })).status
+const refresh = ({ refresh: token }: { refresh: string }) =>
+  api.send<TokenAnswer>('POST', '/api/token/refresh/', { body: { refresh: token } })
+const auditOf = (id: number) =>
+  api.database.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('resource', '=', 'users')
+    .where('record_id', '=', id)
+    .orderBy('id')
+    .execute()
+
+test('[AUTH-17] the team makes a user of any type, who signs in and has a profile', async () => {
+  for (const user_type of ['customer', 'team', 'broker'] as const) {
+    const { password: typed, ...account } = newcomer()
+    const shown = { ...account, user_type }
+    const answer = await asTeam('POST', `${path}?expand=profile`, { ...shown, password: typed })
+    expect(answer.status).toBe(201)
+    expect(answer.body).toMatchObject({
+      ...shown,
+      profile: { nylas_access_token: null, nylas_default_calendar: null },
+    })
+    expect(JSON.stringify(answer.body)).not.toContain('password')
+    const { access } = await signedIn(account.username)
+    const me = await api.send<User>('GET', '/api/users/me/', { token: access })
+    expect(me.body).toMatchObject({ username: account.username, user_type })
+    expect((await api.asBroker<User>('GET', `${path}${answer.body.id}/`)).body).toMatchObject(shown)
+  }
+})
+
+test('everybody sees the users, only the team changes them, and nobody deletes one', async () => {
+  const { id } = await makeUser()
+  const customer = (await api.signIn('customer')).access
+  for (const token of [broker.access, customer]) {
+    expect((await api.send<{ count: number }>('GET', path, { token })).body.count).toBeGreaterThan(4)
+    const asked = [
+      api.send('POST', path, { token, body: newcomer() }),
+      api.send('PATCH', `${path}${id}/`, { token, body: { first_name: 'Sam' } }),
+      api.send('PUT', `${path}${id}/`, { token, body: { ...newcomer() } }),
+      api.send('POST', `${path}${id}/password/`, { token, body: { password: otherPassword } }),
+    ]
+    for (const answer of await Promise.all(asked))
+      expect(refusalOf(answer)).toEqual([409, 'refused', undefined])
+  }
+  expect((await asTeam('GET', `${path}${id}/`)).body.first_name).toBe('Pat')
+  expect((await asTeam('DELETE', `${path}${id}/`)).status).toBe(405)
+  expect((await asTeam('PATCH', `${path}999999/`, { first_name: 'Sam' })).status).toBe(404)
+})
+
+test.each([
+  [{ username: ' ' }, { username: 'This field is required' }],
+  [{ username: 'x'.repeat(151) }, { username: 'At most 150 characters.' }],
+  [{ email: 'nobody' }, { email: 'You should provide a valid email.' }],
+  [{ user_type: 'admin' }, { user_type: 'Choose one of: customer, team, broker.' }],
+  [{ is_active: null }, { is_active: 'This field is required' }],
+  [{ is_active: 'maybe' }, { is_active: 'Send true or false.' }],
+  [{ password: undefined }, { password: 'This field is required' }],
+  [{ password: 123456789012345 }, { password: 'Enter text.' }],
+  [{ password: 'x'.repeat(129) }, { password: 'At most 128 characters.' }],
+  [{ password: 'fourteen chars' }, { password: 'At least 15 characters.' }],
+  [{ password: ` ${password}` }, { password: 'Leave out spaces at the beginning and at the end.' }],
+  [{ password: 'passwordpassword' }, { password: 'This password is too common. Choose another one.' }],
+  [
+    { username: 'lantern', password },
+    { password: 'Leave out the username, the email and the name of this application.' },
+  ],
+])('[AUTH-17, TRUST-16] a new user with %j is refused by field', async (change, fields) => {
+  const answer = await asTeam('POST', path, { ...newcomer(), ...change })
+  expect(refusalOf(answer)).toEqual([400, 'invalid', fields])
+})
+
+test('usernames and emails are unique whatever their case, also when many ask at once', async () => {
+  const first = await makeUser()
+  const sameName = await asTeam('POST', path, { ...newcomer(), username: first.username.toUpperCase() })
+  expect(refusalOf(sameName)).toEqual([409, 'duplicate', { username: 'This username is in use.' }])
+  const sameEmail = await asTeam('POST', path, { ...newcomer(), email: first.email?.toUpperCase() })
+  expect(refusalOf(sameEmail)).toEqual([409, 'duplicate', { email: 'This email is in use.' }])
+  const other = await makeUser()
+  const moved = await asTeam('PATCH', `${path}${other.id}/`, { email: first.email })
+  expect(refusalOf(moved)).toEqual([409, 'duplicate', { email: 'This email is in use.' }])
+  expect((await asTeam('PATCH', `${path}${first.id}/`, { email: first.email })).status).toBe(200)
+
+  const email = 'race@brook.example'
+  const race = await Promise.all(
+    Array.from({ length: 4 }, () => asTeam('POST', path, { ...newcomer(), email })),
+  )
+  expect(race.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+  const twins = [await makeUser({ email: null }), await makeUser({ email: null })]
+  expect(twins.map((twin) => twin.email)).toEqual([null, null])
+})
+
+test('what the server keeps cannot be sent', async () => {
+  const { id, profile, created_at } = await makeUser()
+  const answer = await asTeam('PATCH', `${path}${id}/`, {
+    id: 1,
+    profile: 1,
+    created_at: '1999-01-01T00:00:00Z',
+    password: otherPassword,
+    password_hash: 'x',
+    first_name: 'Sam',
+  })
+  expect(answer.body).toMatchObject({ id, profile, created_at, first_name: 'Sam' })
+  await signedIn(answer.body.username)
+})
+
+test('[TRUST-6] deactivation ends every session at once; approval lets in again, by a new sign-in', async () => {
+  const { id, username } = await makeUser()
+  const sessions = [await signedIn(username), await signedIn(username)]
+  expect(await Promise.all(sessions.map(statusOf))).toEqual([200, 200])
+  expect((await asTeam('PATCH', `${path}${id}/`, { is_active: false })).body.is_active).toBe(false)
+  expect(await Promise.all(sessions.map(statusOf))).toEqual([401, 401])
+  expect(await Promise.all(sessions.map(async (session) => (await refresh(session)).status))).toEqual([
+    401, 401,
+  ])
+  expect((await signIn(username)).status).toBe(401)
+
+  expect((await asTeam('PATCH', `${path}${id}/`, { is_active: true })).body.is_active).toBe(true)
+  expect(await Promise.all(sessions.map(statusOf))).toEqual([401, 401])
+  await signedIn(username)
+})
+
+test('[AUTH-17] somebody who waits for approval cannot sign in until then', async () => {
+  const { id, username } = await makeUser({ is_active: false })
+  expect((await signIn(username)).status).toBe(401)
+  await asTeam('PATCH', `${path}${id}/`, { is_active: true })
+  await signedIn(username)
+})
+
+test('nobody deactivates themselves or leaves the team by themselves', async () => {
+  const { id, username } = await makeUser({ user_type: 'team' })
+  const { access: token } = await signedIn(username)
+  for (const body of [{ is_active: false }, { user_type: 'broker' }])
+    expect(refusalOf(await api.send('PATCH', `${path}${id}/`, { token, body }))).toEqual([
+      409,
+      'refused',
+      undefined,
+    ])
+  const own = await api.send<User>('PATCH', `${path}${id}/`, {
+    token,
+    body: { first_name: 'Sam', is_active: true },
+  })
+  expect(own.body).toMatchObject({ first_name: 'Sam', is_active: true, user_type: 'team' })
+  expect((await asTeam('PATCH', `${path}${id}/`, { user_type: 'broker' })).body.user_type).toBe('broker')
+  const asked = await api.send('PATCH', `${path}${id}/`, { token, body: { first_name: 'Max' } })
+  expect(refusalOf(asked)).toEqual([409, 'refused', undefined])
+})
+
+test('of two who deactivate each other at once one stays', async () => {
+  for (let round = 0; round < 5; round++) {
+    const pair = [await makeUser({ user_type: 'team' }), await makeUser({ user_type: 'team' })]
+    const tokens = await Promise.all(pair.map(async ({ username }) => (await signedIn(username)).access))
+    const answers = await Promise.all(
+      tokens.map((token, index) =>
+        api.send('PATCH', `${path}${pair[1 - index]?.id}/`, { token, body: { is_active: false } }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+  }
+})
+
+test('[TRUST-6, TRUST-16] users set their own password with the current one; other sessions end', async () => {
+  const { id, username } = await makeUser()
+  const [here, elsewhere] = [await signedIn(username), await signedIn(username)]
+  const change = (body: object) => api.send('POST', `${path}${id}/password/`, { token: here.access, body })
+  expect(refusalOf(await change({ password: otherPassword }))).toEqual([
+    400,
+    'invalid',
+    { current_password: 'This field is required' },
+  ])
+  expect(refusalOf(await change({ password: otherPassword, current_password: 'a wrong password' }))).toEqual([
+    400,
+    'invalid',
+    { current_password: 'The current password is wrong.' },
+  ])
+  expect(refusalOf(await change({ password: 'too short', current_password: password }))).toEqual([
+    400,
+    'invalid',
+    { password: 'At least 15 characters.' },
+  ])
+  expect([await statusOf(here), await statusOf(elsewhere)]).toEqual([200, 200])
+
+  const changed = await change({ password: otherPassword, current_password: password })
+  expect([changed.status, changed.body]).toEqual([204, ''])
+  expect([await statusOf(here), await statusOf(elsewhere)]).toEqual([200, 401])
+  expect((await refresh(elsewhere)).status).toBe(401)
+  expect((await refresh(here)).status).toBe(200)
+  expect((await signIn(username)).status).toBe(401)
+  await signedIn(username, otherPassword)
+})
+
+test('[TRUST-6] the team sets the password of others, whose sessions all end', async () => {
+  const { id, username } = await makeUser()
+  const session = await signedIn(username)
+  const set = (body: object, of = id) => asTeam('POST', `${path}${of}/password/`, body)
+  expect((await set({ password: 'fourteen chars' })).status).toBe(400)
+  expect((await set({ password: otherPassword }, 999_999)).status).toBe(404)
+  expect((await set({ password: otherPassword })).status).toBe(204)
+  expect(await statusOf(session)).toBe(401)
+  expect((await signIn(username)).status).toBe(401)
+  await signedIn(username, otherPassword)
+})
+
+test('[TRUST-16] of two changes with the same current password one counts', async () => {
+  const { id, username } = await makeUser()
+  const sessions = [await signedIn(username), await signedIn(username)]
+  const wanted = [otherPassword, 'nine copper spoons']
+  const answers = await Promise.all(
+    sessions.map(({ access: token }, index) =>
+      api.send('POST', `${path}${id}/password/`, {
+        token,
+        body: { password: wanted[index], current_password: password },
+      }),
+    ),
+  )
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.filter((status) => status === 204)).toHaveLength(1)
+  expect((await signIn(username)).status).toBe(401)
+  await signedIn(username, wanted[statuses.indexOf(204)])
+})
+
+test('[TRUST-8, TRUST-38] changes of users are audited, and no password is anywhere', async () => {
+  const { id, username } = await makeUser()
+  await signedIn(username)
+  await asTeam('POST', `${path}${id}/password/`, { password: otherPassword })
+  await asTeam('PATCH', `${path}${id}/`, { is_active: false })
+  const rows = await auditOf(id)
+  expect(rows.map(({ action }) => action)).toEqual(['create', 'password change', 'update'])
+  expect(rows.every(({ actor, request_id }) => actor !== null && request_id !== null)).toBe(true)
+  expect(JSON.parse(rows[2]?.before ?? '')).toMatchObject({ is_active: true })
+  expect(JSON.parse(rows[2]?.after ?? '')).toMatchObject({ is_active: false })
+  const ended = await api.database.db
+    .selectFrom('audit')
+    .select('after')
+    .where('action', '=', 'sessions ended')
+    .where('after', 'like', `%"user":${id},%`)
+    .execute()
+  expect(ended.map(({ after }) => (JSON.parse(after ?? '') as { reason: string }).reason)).toEqual([
+    'password change',
+  ])
+  const everything = JSON.stringify(await api.database.db.selectFrom('audit').selectAll().execute())
+  for (const secret of [password, otherPassword, 'argon2id']) expect(everything).not.toContain(secret)
+  const { password_hash: hash } = await api.database.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(hash).toMatch(/^\$argon2id\$/)
+})

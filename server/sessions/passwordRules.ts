@@ -1,0 +1,52 @@
+import { fold } from '../kit/fold'
+import { commonPasswords } from './commonPasswords'
+
+/** In characters. */
+const minLength = 15
+const productName = 'citygate'
+/** Shorter names occur in too many words to be told apart from them. */
+const minNameLength = 4
+
+const runs = ['1234567890', '123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm'].flatMap(
+  (run) => [run, [...run].reverse().join('')].map((text) => text.repeat(12)),
+)
+
+const bare = (text: string): string => fold(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** Whose password it is. */
+interface Owner {
+  username: string
+  email: string | null
+}
+
+/**
+ * Why a text cannot become somebody's password, or null (TRUST-16). What a password is made of is free; what
+ * others try first is not.
+ */
+export function passwordFault(password: string, owner: Owner): string | null {
+  if (password.trim() !== password) return 'Leave out spaces at the beginning and at the end.'
+  if ([...password].length < minLength) return `At least ${minLength} characters.`
+  if (isCommon(password)) return 'This password is too common. Choose another one.'
+  if (namesOwner(password, owner))
+    return 'Leave out the username, the email and the name of this application.'
+  return null
+}
+
+function isCommon(password: string): boolean {
+  const letters = bare(password)
+  return (
+    commonPasswords.has(letters) ||
+    isRepetition(password) ||
+    (letters !== '' && (isRepetition(letters) || runs.some((run) => run.includes(letters))))
+  )
+}
+
+/** Whether a text is one piece several times, such as aaaa or abcabc. */
+const isRepetition = (text: string): boolean => `${text}${text}`.indexOf(text, 1) < text.length
+
+function namesOwner(password: string, { username, email }: Owner): boolean {
+  const letters = bare(password)
+  return [productName, username, email?.split('@')[0] ?? '']
+    .map(bare)
+    .some((name) => name.length >= minNameLength && letters.includes(name))
+}

@@ -1,0 +1,49 @@
+/** Requests as multipart/form-data, written byte by byte: clients of many kinds send more than a browser would. */
+import type { Answer, TestApi } from './api'
+import type { ErrorAnswer } from '../../src/contract/kit'
+
+export interface Part {
+  name: string
+  value: string | Buffer
+  /** Makes it a file. */
+  filename?: string
+  type?: string
+}
+
+const boundary = 'a-boundary-of-the-tests'
+
+export const formType = `multipart/form-data; boundary=${boundary}`
+
+/** As browsers write names: three characters would end the header. */
+const quoted = (name: string) =>
+  `"${name.replaceAll(/["\r\n]/g, (character) => ({ '"': '%22', '\r': '%0D' })[character] ?? '%0A')}"`
+
+export const formBody = (parts: readonly Part[]): Buffer =>
+  Buffer.concat([
+    ...parts.flatMap(({ name, value, filename, type }) => [
+      Buffer.from(
+        `--${boundary}\r\nContent-Disposition: form-data; name=${quoted(name)}` +
+          (filename === undefined ? '' : `; filename=${quoted(filename)}`) +
+          (type === undefined ? '' : `\r\nContent-Type: ${type}`) +
+          '\r\n\r\n',
+      ),
+      Buffer.from(value),
+      Buffer.from('\r\n'),
+    ]),
+    Buffer.from(`--${boundary}--\r\n`),
+  ])
+
+/** Sends a form as the holder of a token. */
+export function sendForm<T = ErrorAnswer>(
+  api: TestApi,
+  token: string,
+  [method, path]: readonly [string, string],
+  parts: readonly Part[] | Buffer,
+  headers: Record<string, string> = {},
+): Promise<Answer<T>> {
+  return api.send<T>(method, path, {
+    token,
+    headers: { 'content-type': formType, ...headers },
+    body: new Uint8Array(Buffer.isBuffer(parts) ? parts : formBody(parts)),
+  })
+}

@@ -1,0 +1,64 @@
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+/** A message as a mail server has taken it. */
+export interface TakenMail {
+  from: string
+  to: string[]
+  content: string
+}
+
+/** A mail server on this machine that keeps what it takes. */
+export interface MailServer {
+  url: string
+  taken: TakenMail[]
+  /** Recipients at this domain are refused. */
+  refusedDomain: string
+  close(): Promise<void>
+}
+
+const refusedDomain = 'refused.example'
+
+/** Starts a mail server that speaks SMTP and asks for the name and password in its address. */
+export async function startMailServer(): Promise<MailServer> {
+  const taken: TakenMail[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _session, done) => {
+      if (username === 'citygate' && password === 's3cret') done(null, { user: username })
+      else done(new Error('Wrong name or password'))
+    },
+    onRcptTo: ({ address }, _session, done) => {
+      if (address.endsWith(`@${refusedDomain}`)) done(new Error('No such mailbox'))
+      else done()
+    },
+    onData: (stream, { envelope: { mailFrom, rcptTo } }, done) => {
+      buffer(stream).then(
+        (content) => {
+          taken.push({
+            from: mailFrom ? mailFrom.address : '',
+            to: rcptTo.map(({ address }) => address),
+            content: content.toString('utf8'),
+          })
+          done()
+        },
+        (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+      )
+    },
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://citygate:s3cret@127.0.0.1:${port}`,
+    taken,
+    refusedDomain,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(resolve)
+      }),
+  }
+}

@@ -1,0 +1,51 @@
+import { contract, type Input, type Row } from '../../src/contract'
+import type { TestApi } from './api'
+
+/** As little as a record of each resource can be made of; the number tells it from the others. */
+const least = {
+  tags: (number: number) => ({ name: `Tag ${number}`, color: '#1f6feb', description: 'A tag' }),
+  utilities: (number: number) => ({ name: `Utility ${number}` }),
+  utilityStates: (number: number) => ({ name: `Service ${number}` }),
+  organizations: (number: number) => ({ name: `Organization ${number}`, state: 'TX' }),
+  addresses: (number: number) => ({
+    address_street: `${number} Foundry Lane`,
+    city: 'Larkfield',
+    zip_code: '77001',
+    state: 44,
+  }),
+  contacts: (number: number) => ({ title: 'ms', first_name: 'Ada', last_name: `Person ${number}` }),
+  organizationAddresses: () => ({ address_type: ['headquarters'] }),
+  organizationContacts: () => ({}),
+  opportunities: (number: number) => ({ opportunity_name: `Deal ${number}` }),
+  bids: (number: number) => ({
+    name: `Bid ${number}`,
+    supplier: 'utility',
+    terms: [12],
+    swing: [0.1],
+    pricing_type: [1],
+  }),
+  notes: (number: number) => ({ description: `<p>Note ${number}</p>` }),
+  todos: (number: number) => ({
+    name: `Task ${number}`,
+    description: '<p>Call back</p>',
+    time_needed: '00:30:00',
+    completed_within: 3,
+  }),
+} as const
+
+type Makeable = keyof typeof least
+
+export type MakeRecord = <N extends Makeable>(name: N, body?: Partial<Input<N>>) => Promise<Row<N>>
+
+/** Makes records over HTTP, and fails where the server refuses one. */
+export function recordMaker(api: TestApi): MakeRecord {
+  let made = 0
+  return async <N extends Makeable>(name: N, body: Partial<Input<N>> = {}) => {
+    const answer = await api.asBroker<Row<N>>('POST', contract[name].path, {
+      ...least[name](++made),
+      ...body,
+    })
+    if (answer.status !== 201) throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+}

@@ -1,0 +1,39 @@
+import { id, many, number, one, resource, stamps, text } from './kit'
+
+/** Places where gas is delivered, bills are sent or people sit. */
+export const addresses = resource({
+  name: 'addresses',
+  path: '/api/mpg/addresses/',
+  title: 'Address',
+  idField: 'address_id',
+  fields: {
+    address_id: id(),
+    address_street: text({ required: true }),
+    city: text({ required: true }),
+    zip_code: text({ required: true, max: 10 }),
+    state: one('states', { required: true }),
+    latitude: number({ min: -90, max: 90, about: 'Degrees north.' }),
+    longitude: number({ min: -180, max: 180, about: 'Degrees east.' }),
+    organizations_addresses: many('organizationAddresses', {
+      readOnly: true,
+      about: 'The links to organizations, active and expired.',
+    }),
+    current_organizations: many('organizations', {
+      readOnly: true,
+      about: 'The organizations whose link to the address is active.',
+    }),
+    ...stamps,
+  },
+  orderings: [
+    'address_street',
+    'city',
+    'state',
+    'zip_code',
+    'current_organizations',
+    'created_at',
+    'modified_at',
+  ],
+  defaultOrdering: 'address_street',
+  filters: ['state'],
+  trash: true,
+})

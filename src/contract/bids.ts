@@ -1,0 +1,76 @@
+import { choice, date, id, integer, number, one, options, resource, stamps, text } from './kit'
+
+const monthly = number({ min: 0, about: 'The volume of the month, in volume_unit.' })
+
+/** Lengths of a contract in months; the value is the id. */
+export const termMonths = Array.from({ length: 48 }, (_, index) => index + 1)
+/** How far usage may leave the contracted volume, as a fraction: 5 % to 100 % in steps of 5 %. */
+export const swingFractions = Array.from({ length: 20 }, (_, index) => (index + 1) / 20)
+/** Whole numbers above 1 count the steps. */
+const swingIds = Object.fromEntries(swingFractions.slice(1).map((fraction, index) => [index + 2, fraction]))
+/** Ids of the pricing types by their names. */
+export const pricingTypes = { fixed: 1, 'nymex+': 2, index: 3 } as const
+
+/** Pricing requests to suppliers, each for one opportunity, one legal entity and one utility's service. */
+export const bids = resource({
+  name: 'bids',
+  path: '/api/mpg/bids/',
+  title: 'Bid',
+  idField: 'bid_id',
+  fields: {
+    bid_id: id(),
+    name: text(),
+    opportunity: one('opportunities', { required: true }),
+    supplier: choice(['utility', 'direct'], { required: true }),
+    legal_entity: one('organizations', { required: true, missing: 'Select a valid Organization.' }),
+    utility_state: one('utilityStates', { required: true }),
+    annual_volume: number({ min: 0, about: 'A year, in volume_unit.' }),
+    volume_unit: choice(['dth', 'th'], { default: 'dth', about: 'Dekatherms or therms; 1 dth = 10 th.' }),
+    january_volume: monthly,
+    february_volume: monthly,
+    march_volume: monthly,
+    april_volume: monthly,
+    may_volume: monthly,
+    june_volume: monthly,
+    july_volume: monthly,
+    august_volume: monthly,
+    september_volume: monthly,
+    october_volume: monthly,
+    november_volume: monthly,
+    december_volume: monthly,
+    terms: options(termMonths, { required: true, about: 'Lengths of the contract in months.' }),
+    swing: options(swingFractions, {
+      required: true,
+      names: swingIds,
+      about: 'Fractions of the contracted volume; the whole numbers 2 to 20 count as steps of 0.05.',
+    }),
+    pricing_type: options([1, 2, 3], {
+      required: true,
+      names: pricingTypes,
+      about: '1 fixed, 2 nymex+, 3 index; names are accepted.',
+    }),
+    site_count: integer({ min: 0 }),
+    meter_count: integer({ min: 0 }),
+    start_date: date(),
+    special_pricing_needs: text(),
+    new_renewal: choice(['New', 'Renewal']),
+    index_name: text(),
+    pricing_point: choice(['City Gate', 'Burner Tip']),
+    ...stamps,
+  },
+  orderings: [
+    'name',
+    'opportunity',
+    'supplier',
+    'legal_entity',
+    'utility_state',
+    'annual_volume',
+    'pricing_type',
+    'terms',
+    'start_date',
+    'created_at',
+    'modified_at',
+  ],
+  defaultOrdering: 'name',
+  filters: ['opportunity', 'legal_entity', 'utility_state', 'supplier'],
+})

@@ -1,0 +1,22 @@
+import { boolean, choice, html, id, people, resource, text, timestamp } from './kit'
+
+/** The mail of the signed-in user's connected account; nobody else sees it. */
+export const messages = resource({
+  name: 'messages',
+  path: '/nylas/messages/',
+  title: 'Message',
+  idField: 'id',
+  fields: {
+    id: id(),
+    direction: choice(['sent', 'received'], { readOnly: true, required: true }),
+    from: people({ readOnly: true, about: 'One person.' }),
+    to: people({ required: true }),
+    subject: text({ required: true }),
+    text: html({ required: true, alias: 'body' }),
+    is_read: boolean({ default: false }),
+    sent_at: timestamp({ readOnly: true, required: true }),
+  },
+  orderings: ['subject', 'sent_at'],
+  defaultOrdering: '-sent_at',
+  filters: ['direction', 'is_read'],
+})

@@ -1,0 +1,25 @@
+import { html, id, one, resource, stamps, text } from './kit'
+
+/**
+ * Rich-text notes on opportunities, bids, organizations and contacts. Their author and the provider's team may
+ * change and delete them.
+ */
+export const notes = resource({
+  name: 'notes',
+  path: '/api/mpg/notes/',
+  title: 'Note',
+  idField: 'id',
+  fields: {
+    id: id(),
+    description: html({ required: true, alias: 'content' }),
+    object_id: text({
+      required: true,
+      about:
+        "'opportunity-5', 'contact-5', 'organization-5'; a bare id is a bid's, or of what content_type says.",
+    }),
+    content_type: one('contentTypes', { about: 'The kind of record that the note hangs on.' }),
+    ...stamps,
+  },
+  orderings: ['created_at', 'modified_at'],
+  defaultOrdering: '-created_at',
+})

@@ -1,0 +1,34 @@
+import { choice, id, one, resource, stamps, text } from './kit'
+
+const preference = text({ about: 'The misspelling of its name is part of the contract (API-5).' })
+
+/** Who works where, as what, and how they want to be reached there. A pair stands once; 'expired' ends it. */
+export const organizationContacts = resource({
+  name: 'organizationContacts',
+  path: '/api/mpg/organization-contacts/',
+  title: 'Organization contact',
+  idField: 'organization_contact_id',
+  fields: {
+    organization_contact_id: id(),
+    organization: one('organizations', { required: true, stays: true }),
+    contact: one('contacts', { required: true }),
+    employment_status: choice(['active', 'expired'], { default: 'active' }),
+    job_title: text(),
+    department: text(),
+    work_email: text({ format: 'email', alias: 'email' }),
+    work_mobile: text({ format: 'phone', alias: 'mobile_phone', about: '###-###-####' }),
+    work_office_phone: text({ format: 'phone', alias: 'office_phone', about: '###-###-####' }),
+    ice_handle: text(),
+    teams_handle: text(),
+    salutation: text(),
+    prefered_time_day_calls: preference,
+    prefered_time_day_emails: preference,
+    prefered_time_week_day_calls: preference,
+    prefered_time_week_day_emails: preference,
+    prefered_checkin_frequency: preference,
+    ...stamps,
+  },
+  orderings: ['organization', 'contact', 'employment_status', 'job_title', 'created_at', 'modified_at'],
+  defaultOrdering: 'organization',
+  filters: ['organization', 'contact', 'employment_status'],
+})

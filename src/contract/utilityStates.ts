@@ -1,0 +1,20 @@
+import { choice, id, one, resource, stamps, text } from './kit'
+
+/** A utility's service in one state: what a bid is priced for. Bids are offered only the active ones (BID-5). */
+export const utilityStates = resource({
+  name: 'utilityStates',
+  path: '/api/mpg/utility-states/',
+  title: 'Utility state',
+  idField: 'utility_state_id',
+  fields: {
+    utility_state_id: id(),
+    name: text({ required: true, about: 'What the service is called within the utility and the state.' }),
+    status: choice(['active', 'inactive'], { default: 'active' }),
+    utility: one('utilities', { required: true }),
+    state: one('states', { required: true }),
+    ...stamps,
+  },
+  orderings: ['name', 'status', 'utility', 'state', 'created_at', 'modified_at'],
+  defaultOrdering: 'name',
+  filters: ['status', 'utility', 'state'],
+})

@@ -26,6 +26,7 @@ test('the walk through a resource shows a file of each kind', () => {
     'server/resources/index.ts',
     'server/plugins/apiTags.ts',
     'server/resources/utilities.test.ts',
+    'server/testing/records.ts',
   ])
 })
 

@@ -90,6 +90,8 @@ export async function buildApp({
         .send(errorBody(statusCode, request.id, detail))
     },
   })
+  // The framework would read it; no route takes it.
+  app.removeContentTypeParser('text/plain')
   // Clients that put a JSON content type on everything send it with an empty DELETE, too; whoever needs a body
   // says so (kit/input.ts).
   const parseJson = app.getDefaultJsonParser('error', 'error')

@@ -102,7 +102,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 }
 
 /** An address without the password that may stand in it. */
-const masked = (value: string): string => value.replace(/\/\/.*@/, '//…@')
+const masked = (value: string): string =>
+  value.replace(/^([a-z\d+]+:\/\/)?.*@/i, '$1…@').replace(/(password=)[^\s&]*/gi, '$1…')
 
 function toEmails(value: string): string[] | undefined {
   const emails = value

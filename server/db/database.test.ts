@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import { resources } from '../resources'
 import { columnsOf } from '../kit/resource'
@@ -75,6 +76,35 @@ test('the embedded database is durable: WAL, synchronous FULL, foreign keys on',
   await database.db.destroy()
 })
 
+test('[TRUST-30] a write that finds the disk full is undone, and the next one goes on', async () => {
+  const { db } = openEmbedded(makeDir())
+  await sql`create table things (content text)`.execute(db)
+  await sql`pragma max_page_count = 6`.execute(db)
+  const fill = (length: number) =>
+    db.transaction().execute(async (trx) => {
+      for (let count = 0; count < 10; count++)
+        await sql`insert into things values (${'x'.repeat(length)})`.execute(trx)
+    })
+  await expect(fill(3_000)).rejects.toMatchObject({ code: 'SQLITE_FULL' })
+  await fill(1)
+  expect((await sql`select content from things`.execute(db)).rows).toHaveLength(10)
+  await db.destroy()
+})
+
+test('[TRUST-25] nothing that only reads waits for a transaction, statements written as text included', async () => {
+  const { db } = openEmbedded(makeDir())
+  await sql`create table things (content text)`.execute(db)
+  const read = await db.transaction().execute(async (trx) => {
+    await sql`insert into things values ('x')`.execute(trx)
+    return Promise.race([
+      sql`select count(*) as count from things`.execute(db).then(({ rows }) => rows),
+      wait(1_000, 'waits', { ref: false }),
+    ])
+  })
+  expect(read).toEqual([{ count: 0 }])
+  await db.destroy()
+})
+
 test('[TRUST-31] a data directory has one holder, who is named', () => {
   const dir = makeDir()
   const release = lockDataDir(dir)
@@ -104,6 +134,16 @@ test.each([
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(StartError)
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} is "`))
+})
+
+test.each([
+  'mysql://desk:hunter2@db.citygate.example/desk',
+  'desk:hunter2@db.citygate.example/desk',
+  'host=db.citygate.example password=hunter2',
+])('[TRUST-8] the password of an address that is refused is not told: %s', (address) => {
+  expect(() => readConfig({ DATABASE_URL: address })).toThrow(
+    /^DATABASE_URL is "(?!.*hunter2).*citygate.example/,
+  )
 })
 
 test('demo accounts never serve a host beyond loopback', () => {

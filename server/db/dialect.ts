@@ -278,6 +278,9 @@ export const isDuplicate = (error: unknown): boolean =>
 export const isInUse = (error: unknown): boolean =>
   ['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY'].includes(String(codeOf(error)))
 
+/** A statement for which the disk of the database has no room. */
+export const isFull = (error: unknown): boolean => ['53100', 'SQLITE_FULL'].includes(String(codeOf(error)))
+
 /** Codes of the network, and of PostgreSQL while it starts, stops or has no connection left. */
 const connectionCodes =
   /^(E(CONNREFUSED|CONNRESET|TIMEDOUT|PIPE|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH)|57P0[123]|53300|08...)$/

@@ -1,5 +1,6 @@
 import type Database from 'libsql'
 import {
+  RawNode,
   SelectQueryNode,
   type CompiledQuery,
   type DatabaseConnection,
@@ -18,6 +19,10 @@ function run<R>(handle: Handle, { sql, parameters }: CompiledQuery): QueryResult
   const { changes, lastInsertRowid } = statement.run(...values)
   return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
 }
+
+/** Whether a statement only reads, one that is written as text included. */
+const isRead = ({ query, sql }: CompiledQuery): boolean =>
+  SelectQueryNode.is(query) || (RawNode.is(query) && /^\s*select\b/i.test(sql))
 
 /**
  * Two handles on one database file: transactions and single writes take turns on the first; whatever is only read
@@ -47,11 +52,11 @@ export class EmbeddedDriver implements Driver {
   }
 
   commitTransaction(connection: EmbeddedConnection): Promise<void> {
-    return connection.end('commit')
+    return connection.commit()
   }
 
   rollbackTransaction(connection: EmbeddedConnection): Promise<void> {
-    return connection.end('rollback')
+    return connection.rollback()
   }
 
   releaseConnection(): Promise<void> {
@@ -82,7 +87,7 @@ class EmbeddedConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#leave) return run(this.#writer, query)
-    if (SelectQueryNode.is(query.query)) return run(this.#reader, query)
+    if (isRead(query)) return run(this.#reader, query)
     const leave = await this.#turns.enter()
     try {
       return run(this.#writer, query)
@@ -106,10 +111,24 @@ class EmbeddedConnection implements DatabaseConnection {
     }
   }
 
-  end(how: 'commit' | 'rollback'): Promise<void> {
-    this.#writer.exec(how)
+  commit(): Promise<void> {
+    this.#writer.exec('commit')
+    this.#endTurn()
+    return Promise.resolve()
+  }
+
+  /** Undoes what SQLite has not undone already, as it does by itself when the disk is full. */
+  rollback(): Promise<void> {
+    try {
+      if (this.#writer.inTransaction) this.#writer.exec('rollback')
+    } finally {
+      this.#endTurn()
+    }
+    return Promise.resolve()
+  }
+
+  #endTurn(): void {
     this.#leave?.()
     this.#leave = null
-    return Promise.resolve()
   }
 }

@@ -35,11 +35,12 @@ export function activityAt(
 ): DemoRow<'activities'> & { participant_emails: string } {
   const random = randomFor(world, 'activities', index)
   const host = hostOf('activities', index)
-  const { organizations } = opportunityAt(world, host)
+  const { organizations, created_at } = opportunityAt(world, host)
   const customer = customerOf(world, host)
   const words = random.pick(activityWords)
   const start = startOf(random, world)
   const planned = Math.min(world.today, start * 1_000)
+  const entered = planned - notice
   const minutes = random.pick(words.minutes)
   const about = random.pick(['deal', 'deal', 'organization', 'both', 'nothing'])
   // Those who have a calendar fill it; now and then a colleague enters something, who has none.
@@ -55,8 +56,9 @@ export function activityAt(
     participant_emails: emailLines(participants.map(({ email }) => email)),
     calendar_id: profileAt(world, organizer - 1).nylas_default_calendar,
     organization: about === 'organization' || about === 'both' ? (organizations[0] ?? null) : null,
-    deal: about === 'deal' || about === 'both' ? host + 1 : null,
-    ...stampsOf(random, { ...world, today: planned }, [organizer], planned - notice),
+    // What was entered before the opportunity cannot have named it.
+    deal: (about === 'deal' || about === 'both') && Date.parse(created_at) < entered ? host + 1 : null,
+    ...stampsOf(random, { ...world, today: planned }, [organizer], entered),
   }
 }
 

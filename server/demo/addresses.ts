@@ -4,7 +4,7 @@ import { staffIds } from './accounts'
 import { customerAt, type Customer } from './customers'
 import type { DemoRow } from './rows'
 import { groupOf, perGroup } from './sizes'
-import { stampsOf } from './stamps'
+import { addressBookStamps } from './stamps'
 import { stateId } from './states'
 import { stateWords } from './words/states'
 import { streetKinds, streetNames, units } from './words/streets'
@@ -31,7 +31,7 @@ export const addressAt = remembering((world: World, index: number): DemoRow<'add
     zip_code: `${place?.zip ?? '000'}${String(random.integer(1, 99)).padStart(2, '0')}`,
     state: stateId(customer.state),
     ...locationOf(random, customer, city),
-    ...stampsOf(random, world, staffIds),
+    ...addressBookStamps(random, world, staffIds),
   }
 })
 

@@ -77,6 +77,25 @@ const ownerTables: Record<string, ResourceName> = {
   ...{ opportunity: 'opportunities', bid: 'bids', organization: 'organizations', contact: 'contacts' },
 }
 
+it('[API-6] enters nothing before what it refers to', () => {
+  const early: unknown[] = []
+  for (const { resource, rowAt, size } of demoTables)
+    for (const row of rowsOf(rowAt, size(sampleSize))) {
+      const { created_at } = row
+      if (typeof created_at !== 'string') continue
+      for (const [name, field] of Object.entries(resource.contract.fields)) {
+        if (!isRelation(field) || field.readOnly === true) continue
+        for (const id of [row[name]].flat()) {
+          const target = typeof id === 'number' ? tableOf(targetOf(field))?.rowAt(world, id - 1) : undefined
+          const made = target?.['created_at']
+          if (typeof made === 'string' && made > created_at)
+            early.push([resource.table, row[resource.contract.idField], name])
+        }
+      }
+    }
+  expect(early).toEqual([])
+})
+
 it('links two records once', () => {
   let paired = 0
   for (const { resource, rowAt, size } of demoTables) {

@@ -3,7 +3,7 @@ import { customerAt, ownerOf, type Customer } from './customers'
 import type { DemoRow } from './rows'
 import { groupOf, indexesIn, perGroup } from './sizes'
 import { toSlug } from './slug'
-import { stampsOf } from './stamps'
+import { addressBookStamps } from './stamps'
 import { givenNames, jobs, surnames, titles } from './words/people'
 import { randomFor, remembering, toDay, type World } from './world'
 
@@ -53,6 +53,6 @@ export const contactAt = remembering((world: World, index: number): Contact => {
     linkedin_url: random.maybe(0.65, `https://linkedin.example/in/${toSlug(unique)}`),
     salutation: random.maybe(0.35, `Dear ${first}`),
     department: random.maybe(0.3, random.pick(jobs).department),
-    ...stampsOf(random, world, staffIds),
+    ...addressBookStamps(random, world, staffIds),
   }
 })

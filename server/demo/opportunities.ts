@@ -3,8 +3,9 @@ import type { Random } from '../invented/random'
 import { salesPeople, staffIds } from './accounts'
 import { customerAt, type Customer } from './customers'
 import type { DemoRow } from './rows'
+import { organizationAt } from './organizations'
 import { groupOf, perGroup } from './sizes'
-import { stampsOf } from './stamps'
+import { lastOf, stampsOf } from './stamps'
 import { tagIds } from './tags'
 import { dealNames, dealNotes, passingTagNames, terms } from './words/deals'
 import { dayLength, randomFor, remembering, toDay, toMoment, type World } from './world'
@@ -21,7 +22,8 @@ export const opportunityAt = remembering((world: World, index: number): Opportun
   const random = randomFor(world, 'opportunities', index)
   const customer = customerAt(world, customerIndex(random, index))
   const deal = random.pick(dealNames)
-  const stamps = stampsOf(random, world, staffIds)
+  const known = lastOf(...customer.organizations.map((organization) => organizationAt(world, organization)))
+  const stamps = stampsOf(random, world, staffIds, known)
   return {
     opportunity_id: index + 1,
     opportunity_name: nameOf(random, world, deal.text, customer),

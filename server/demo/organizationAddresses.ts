@@ -1,7 +1,9 @@
 import { staffIds } from './accounts'
+import { addressAt } from './addresses'
+import { organizationAt } from './organizations'
 import type { DemoRow } from './rows'
 import { groupOf, perGroup } from './sizes'
-import { stampsOf } from './stamps'
+import { lastOf, stampsOf } from './stamps'
 import { randomFor, remembering, type World } from './world'
 
 /** Which organization of a group uses which of its addresses; an organization's first one is its headquarters. */
@@ -40,18 +42,25 @@ export const organizationAddressAt = remembering(
     const random = randomFor(world, 'organization_addresses', index)
     const group = groupOf('organizationAddresses', index)
     const offset = index % perGroup.organizationAddresses
-    const [organization = 0, address = 0] = uses[offset] ?? []
-    const isFirst = uses.findIndex(([other]) => other === organization) === offset
+    const [user = 0, used = 0] = uses[offset] ?? []
+    const isFirst = uses.findIndex(([other]) => other === user) === offset
+    const organization = group * perGroup.organizations + user
+    const address = group * perGroup.addresses + used
     const billed = random.chance(0.5)
     const type = random.pick(otherTypes)
     const expired = random.chance(0.25)
     return {
       organization_address_id: index + 1,
-      organization: group * perGroup.organizations + organization + 1,
-      address: group * perGroup.addresses + address + 1,
+      organization: organization + 1,
+      address: address + 1,
       address_type: isFirst ? ['headquarters', ...(billed ? (['billing_address'] as const) : [])] : [...type],
       property_status: expired && !isFirst ? 'expired' : 'active',
-      ...stampsOf(random, world, staffIds),
+      ...stampsOf(
+        random,
+        world,
+        staffIds,
+        lastOf(organizationAt(world, organization), addressAt(world, address)),
+      ),
     }
   },
 )

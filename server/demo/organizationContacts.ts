@@ -1,11 +1,11 @@
 import { staffIds } from './accounts'
 import { contactAt, homes } from './contacts'
 import { customerAt, ownerOf } from './customers'
-import { slugOf } from './organizations'
+import { organizationAt, slugOf } from './organizations'
 import type { DemoRow } from './rows'
 import { groupOf, perGroup } from './sizes'
 import { toSlug } from './slug'
-import { stampsOf } from './stamps'
+import { lastOf, stampsOf } from './stamps'
 import { jobs, preferences } from './words/people'
 import { randomFor, remembering, type World } from './world'
 
@@ -33,7 +33,8 @@ export const organizationContactAt = remembering(
     if (!place) throw new RangeError(`There is no demo job ${index}.`)
     const contact = group * perGroup.contacts + place.contact
     const organization = group * perGroup.organizations + place.organization
-    const { first_name, last_name } = contactAt(world, contact)
+    const person = contactAt(world, contact)
+    const { first_name, last_name } = person
     const owner = ownerOf(organization)
     const customer = customerAt(world, owner.customer)
     const handle = toSlug(`${first_name} ${last_name}`, '.')
@@ -58,7 +59,7 @@ export const organizationContactAt = remembering(
       prefered_time_week_day_calls: random.maybe(0.35, random.pick(preferences.weekDays)),
       prefered_time_week_day_emails: random.maybe(0.25, random.pick(preferences.weekDays)),
       prefered_checkin_frequency: random.maybe(0.4, random.pick(preferences.checkIns)),
-      ...stampsOf(random, world, staffIds),
+      ...stampsOf(random, world, staffIds, lastOf(organizationAt(world, organization), person)),
     }
   },
 )

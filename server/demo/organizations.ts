@@ -2,7 +2,7 @@ import type { Random } from '../invented/random'
 import { staffIds } from './accounts'
 import { customerAt, ownerOf, type Customer } from './customers'
 import type { DemoRow } from './rows'
-import { stampsOf } from './stamps'
+import { addressBookStamps } from './stamps'
 import { affiliates, companyForms, contactSources, nonprofitForm } from './words/customers'
 import { dayLength, randomFor, remembering, toMoment, type World } from './world'
 
@@ -43,7 +43,7 @@ export const organizationAt = remembering((world: World, index: number): DemoRow
     fein_number: random.maybe(0.6, taxId),
     last_verification_date: random.maybe(0.7, toMoment(world.today - random.integer(0, 500 * dayLength))),
     naics: randomFor(world, 'organizations.naics', index).sample(kind.naics, main ? 2 : 1),
-    ...stampsOf(random, world, staffIds),
+    ...addressBookStamps(random, world, staffIds),
   }
 })
 

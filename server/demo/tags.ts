@@ -1,6 +1,6 @@
 import type { Row } from '../../src/contract'
 import { staffIds } from './accounts'
-import { stampsOf } from './stamps'
+import { setUpStamps } from './stamps'
 import { tagWords } from './words/tags'
 import { randomFor, type World } from './world'
 
@@ -14,5 +14,5 @@ export const tagIds = (names: readonly string[]): number[] =>
 export function tagAt(world: World, index: number): Row<'tags'> {
   const words = tagWords[index]
   if (!words) throw new RangeError(`There is no demo tag ${index}.`)
-  return { tag_id: index + 1, ...words, ...stampsOf(randomFor(world, 'tags', index), world, staffIds) }
+  return { tag_id: index + 1, ...words, ...setUpStamps(randomFor(world, 'tags', index), world, staffIds) }
 }

@@ -1,6 +1,6 @@
 import { staffIds } from './accounts'
 import type { DemoRow } from './rows'
-import { stampsOf } from './stamps'
+import { setUpStamps } from './stamps'
 import { utilityWords } from './words/utilities'
 import { randomFor, type World } from './world'
 
@@ -10,6 +10,6 @@ export const utilityCount = utilityWords.length
 export function utilityAt(world: World, index: number): DemoRow<'utilities'> {
   const words = utilityWords[index]
   if (!words) throw new RangeError(`There is no demo utility ${index}.`)
-  const stamps = stampsOf(randomFor(world, 'utilities', index), world, staffIds)
+  const stamps = setUpStamps(randomFor(world, 'utilities', index), world, staffIds)
   return { utility_id: index + 1, name: words.name, ...stamps }
 }

@@ -1,6 +1,6 @@
 import { staffIds } from './accounts'
 import type { DemoRow } from './rows'
-import { stampsOf } from './stamps'
+import { setUpStamps } from './stamps'
 import { stateId } from './states'
 import { utilityWords } from './words/utilities'
 import { randomFor, type World } from './world'
@@ -28,6 +28,6 @@ export const activeServices = (state: string): number[] => {
 export function utilityStateAt(world: World, index: number): DemoRow<'utilityStates'> {
   const service = services[index]
   if (!service) throw new RangeError(`There is no demo service ${index}.`)
-  const stamps = stampsOf(randomFor(world, 'utility_states', index), world, staffIds)
+  const stamps = setUpStamps(randomFor(world, 'utility_states', index), world, staffIds, 383)
   return { utility_state_id: index + 1, ...service, ...stamps }
 }

@@ -16,7 +16,19 @@ export const states: Readonly<Record<string, State>> = {
   CA: {
     areaCode: '559',
     zip: '937',
-    cities: ['Fresno', 'Visalia', 'Salinas', 'Bakersfield', 'Stockton', 'Modesto', 'Oxnard', 'Riverside'],
+    cities: [
+      'Fresno',
+      'Visalia',
+      'Salinas',
+      'Bakersfield',
+      'Stockton',
+      'Modesto',
+      'Oxnard',
+      'Riverside',
+      'Los Angeles',
+      'San Diego',
+      'San Francisco',
+    ],
   },
   CO: { areaCode: '303', zip: '802', cities: ['Denver', 'Pueblo', 'Greeley', 'Fort Collins', 'Longmont'] },
   CT: { areaCode: '203', zip: '065', cities: ['New Haven', 'Bridgeport', 'Waterbury', 'Danbury', 'Meriden'] },
@@ -25,7 +37,7 @@ export const states: Readonly<Record<string, State>> = {
   FL: {
     areaCode: '813',
     zip: '336',
-    cities: ['Tampa', 'Lakeland', 'Ocala', 'Pensacola', 'Jacksonville', 'Orlando'],
+    cities: ['Tampa', 'Lakeland', 'Ocala', 'Pensacola', 'Jacksonville', 'Orlando', 'Miami'],
   },
   GA: { areaCode: '404', zip: '303', cities: ['Atlanta', 'Macon', 'Dalton', 'Augusta', 'Savannah', 'Rome'] },
   HI: { areaCode: '808', zip: '968', cities: ['Honolulu', 'Hilo', 'Kapolei'] },
@@ -38,7 +50,7 @@ export const states: Readonly<Record<string, State>> = {
   IN: {
     areaCode: '260',
     zip: '468',
-    cities: ['Fort Wayne', 'Elkhart', 'South Bend', 'Kokomo', 'Muncie', 'Evansville'],
+    cities: ['Fort Wayne', 'Elkhart', 'South Bend', 'Kokomo', 'Muncie', 'Evansville', 'Indianapolis'],
   },
   IA: {
     areaCode: '319',
@@ -54,7 +66,7 @@ export const states: Readonly<Record<string, State>> = {
   LA: {
     areaCode: '225',
     zip: '708',
-    cities: ['Baton Rouge', 'Lafayette', 'Monroe', 'Shreveport', 'Lake Charles'],
+    cities: ['Baton Rouge', 'Lafayette', 'Monroe', 'Shreveport', 'Lake Charles', 'New Orleans'],
   },
   ME: { areaCode: '207', zip: '041', cities: ['Portland', 'Bangor', 'Lewiston', 'Augusta'] },
   MD: {
@@ -65,7 +77,7 @@ export const states: Readonly<Record<string, State>> = {
   MA: {
     areaCode: '508',
     zip: '016',
-    cities: ['Worcester', 'Springfield', 'Lowell', 'Fall River', 'Brockton', 'Pittsfield'],
+    cities: ['Worcester', 'Springfield', 'Lowell', 'Fall River', 'Brockton', 'Pittsfield', 'Boston'],
   },
   MI: {
     areaCode: '616',
@@ -96,7 +108,17 @@ export const states: Readonly<Record<string, State>> = {
   NY: {
     areaCode: '315',
     zip: '132',
-    cities: ['Syracuse', 'Utica', 'Rochester', 'Buffalo', 'Albany', 'Binghamton', 'Yonkers', 'Elmira'],
+    cities: [
+      'Syracuse',
+      'Utica',
+      'Rochester',
+      'Buffalo',
+      'Albany',
+      'Binghamton',
+      'Yonkers',
+      'Elmira',
+      'New York',
+    ],
   },
   NC: {
     areaCode: '336',
@@ -107,14 +129,34 @@ export const states: Readonly<Record<string, State>> = {
   OH: {
     areaCode: '419',
     zip: '436',
-    cities: ['Toledo', 'Lima', 'Akron', 'Canton', 'Dayton', 'Columbus', 'Youngstown', 'Mansfield'],
+    cities: [
+      'Toledo',
+      'Lima',
+      'Akron',
+      'Canton',
+      'Dayton',
+      'Columbus',
+      'Youngstown',
+      'Mansfield',
+      'Cleveland',
+    ],
   },
   OK: { areaCode: '918', zip: '741', cities: ['Tulsa', 'Oklahoma City', 'Enid', 'Lawton', 'Muskogee'] },
   OR: { areaCode: '503', zip: '972', cities: ['Portland', 'Salem', 'Eugene', 'Medford', 'Hillsboro'] },
   PA: {
     areaCode: '814',
     zip: '165',
-    cities: ['Erie', 'Altoona', 'Johnstown', 'Pittsburgh', 'Allentown', 'Reading', 'Scranton', 'York'],
+    cities: [
+      'Erie',
+      'Altoona',
+      'Johnstown',
+      'Pittsburgh',
+      'Allentown',
+      'Reading',
+      'Scranton',
+      'York',
+      'Philadelphia',
+    ],
   },
   RI: { areaCode: '401', zip: '029', cities: ['Providence', 'Warwick', 'Pawtucket', 'Cranston'] },
   SC: {
@@ -131,7 +173,18 @@ export const states: Readonly<Record<string, State>> = {
   TX: {
     areaCode: '903',
     zip: '757',
-    cities: ['Tyler', 'Longview', 'Houston', 'Beaumont', 'Amarillo', 'Lubbock', 'Waco', 'Fort Worth'],
+    cities: [
+      'Tyler',
+      'Longview',
+      'Houston',
+      'Beaumont',
+      'Amarillo',
+      'Lubbock',
+      'Waco',
+      'Fort Worth',
+      'Dallas',
+      'San Antonio',
+    ],
   },
   UT: { areaCode: '801', zip: '841', cities: ['Salt Lake City', 'Ogden', 'Provo', 'Layton'] },
   VT: { areaCode: '802', zip: '054', cities: ['Burlington', 'Rutland', 'Barre', 'Brattleboro'] },
@@ -140,7 +193,11 @@ export const states: Readonly<Record<string, State>> = {
     zip: '240',
     cities: ['Roanoke', 'Harrisonburg', 'Richmond', 'Norfolk', 'Lynchburg'],
   },
-  WA: { areaCode: '509', zip: '992', cities: ['Spokane', 'Yakima', 'Tacoma', 'Everett', 'Wenatchee'] },
+  WA: {
+    areaCode: '509',
+    zip: '992',
+    cities: ['Spokane', 'Yakima', 'Tacoma', 'Everett', 'Wenatchee', 'Seattle'],
+  },
   WV: { areaCode: '304', zip: '253', cities: ['Charleston', 'Huntington', 'Wheeling', 'Parkersburg'] },
   WI: {
     areaCode: '920',

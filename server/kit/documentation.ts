@@ -2,10 +2,11 @@
 import { Type, type TSchema } from '@sinclair/typebox'
 import { errorSchema, inputSchema, listSchema, oneOf, schemaName } from '../../src/contract/schema'
 import { isRelation, type Fields, type Resource } from '../../src/contract/kit'
+import { problems } from '../../src/contract/problems'
 import { isRestricted } from '../policy'
-import { requiredText } from './errors'
 import { repeatedHeader } from './idempotency'
 import { narrowingValues } from './narrow'
+import { defaultLimit, maxCount, maxSearchLength } from './query'
 import { relationsOf, type ServerResource } from './resource'
 
 interface Failure {
@@ -25,7 +26,12 @@ const failed = (about: string, code: string, detail: string, field?: string): Fa
 
 /** The answers that are no success, by their statuses. */
 const knownFailures: Readonly<Record<string, Failure>> = {
-  400: failed('Something in the request cannot be used; `fields` names it.', 'invalid', requiredText, 'name'),
+  400: failed(
+    'Something in the request cannot be used; `fields` names it.',
+    'invalid',
+    problems.required,
+    'name',
+  ),
   401: failed('No session, or one that has ended.', 'unauthorized', 'Sign in to continue.'),
   404: failed('There is no such record.', 'not_found', 'Tag not found.'),
   409: failed(
@@ -51,18 +57,16 @@ const knownFailures: Readonly<Record<string, Failure>> = {
     'Cannot send message.',
   ),
   503: failed('The database does not answer.', 'service_unavailable', 'The database does not answer.'),
-  507: failed('There is no room for more files.', 'storage_full', 'There is no room for more files.'),
+  507: failed('There is no room left.', 'storage_full', 'There is no room left on the server.'),
   default: failed('Any other failure.', 'internal_server_error', 'Something went wrong on the server.'),
 }
 
+/** An answer that is no success, in words of its own. */
+export const failure = (description: string) => Type.Ref(String(errorSchema.$id), { description })
+
 /** Answers that are no success, as the document shows them. */
 export const failures = (...statuses: (number | 'default')[]) =>
-  Object.fromEntries(
-    statuses.map((status) => [
-      status,
-      Type.Ref(String(errorSchema.$id), { description: knownFailures[status]?.about ?? 'Failure.' }),
-    ]),
-  )
+  Object.fromEntries(statuses.map((status) => [status, failure(knownFailures[status]?.about ?? 'Failure.')]))
 
 /** The body of an answer that is no success, as an example. */
 export const failureExample = (status: string) => ({
@@ -156,8 +160,8 @@ export const pageParameters = {
   limit: Type.Optional(
     Type.Integer({
       minimum: 0,
-      maximum: 999_999_999,
-      default: 100,
+      maximum: maxCount,
+      default: defaultLimit,
       description: 'How many records the answer holds at most.',
     }),
   ),
@@ -177,7 +181,10 @@ function listParameters({ contract: resource, where }: ServerResource): TSchema 
   ])
   return Type.Object({
     q: Type.Optional(
-      Type.String({ maxLength: 255, description: 'Part of any searched text, whatever its case.' }),
+      Type.String({
+        maxLength: maxSearchLength,
+        description: 'Part of any searched text, whatever its case.',
+      }),
     ),
     ...pageParameters,
     ordering: Type.Optional(

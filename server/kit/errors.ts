@@ -12,9 +12,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The text for a value that must be there (part 1 §5). */
-export const requiredText = 'This field is required'
-
 /** 400: the body's fields say what is wrong with them. */
 export const invalidFields = (fields: Record<string, string>): ApiError => {
   const [first] = Object.entries(fields)
@@ -44,9 +41,9 @@ export const stale = (title: string, current: unknown): ApiError =>
 export const inUse = (title: string): ApiError =>
   new ApiError(409, 'in_use', `${title} is in use and cannot be deleted.`)
 
-/** 409: the record would stand twice; `current` is the one that is there. */
+/** 409: the record would stand twice, which `why` says by itself; `current` is the one that is there. */
 export const duplicate = (field: string, why: string, current?: unknown): ApiError =>
-  new ApiError(409, 'duplicate', `${field}: ${why}`, {
+  new ApiError(409, 'duplicate', why, {
     fields: { [field]: why },
     ...(current === undefined ? {} : { current }),
   })

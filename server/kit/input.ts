@@ -1,8 +1,12 @@
 import { contract, targetOf } from '../../src/contract'
 import { formats } from '../../src/contract/formats'
 import { isSeveral, type Field, type Fields, type Person } from '../../src/contract/kit'
-import { ApiError, invalidFields, invalidParameter, requiredText } from './errors'
+import { problems } from '../../src/contract/problems'
+import { ApiError, invalidFields, invalidParameter } from './errors'
 import { plainText, sanitizeHtml } from './richText'
+
+/** An integer column holds no more, an id among them. */
+export const maxInteger = 2_147_483_647
 
 /** A list in a body holds at most this many entries. */
 const maxEntries = 1_000
@@ -65,7 +69,7 @@ function parseField(field: Field, sent: unknown): unknown {
   const value = sent === undefined || sent === null ? null : parseValue(field, sent)
   const isEmpty = value === null || (Array.isArray(value) && value.length === 0)
   if (!isEmpty) return value
-  if (field.required) throw new Unusable(field.missing ?? requiredText)
+  if (field.required) throw new Unusable(field.missing ?? problems.required)
   if (isSeveral(field)) return []
   return 'default' in field ? field.default : null
 }
@@ -132,7 +136,7 @@ function parseText(sent: unknown, max: number): string | null {
   if (typeof sent !== 'string') throw new Unusable('Enter text.')
   if (!isStorable(sent)) throw new Unusable('Contains characters that cannot be stored.')
   const value = sent.trim()
-  if (value.length > max) throw new Unusable(`At most ${max} characters.`)
+  if (value.length > max) throw new Unusable(problems.tooLong(max))
   return value === '' ? null : value
 }
 
@@ -151,7 +155,7 @@ function parseHtml(sent: unknown, max: number): string | null {
   const value = parseText(sent, maxMarkup)
   if (value === null) return null
   const html = sanitizeHtml(value)
-  if (html.length > max) throw new Unusable(`At most ${max} characters.`)
+  if (html.length > max) throw new Unusable(problems.tooLong(max))
   return plainText(html) === '' ? null : html
 }
 
@@ -241,13 +245,13 @@ function parseNumber(sent: unknown, { kind, min, max }: NumberRules): number | n
   const given = typeof sent === 'string' && /^[-+\d.eE\s]+$/.test(sent) ? Number(sent) : sent
   // Digits beyond the fifteenth are the noise of binary numbers.
   const value = typeof given === 'number' ? Number(given.toPrecision(15)) : NaN
-  if (!Number.isFinite(value)) throw new Unusable('Enter a number.')
-  if (kind === 'integer' && (!Number.isInteger(value) || Math.abs(value) > (max ?? 2_147_483_647)))
+  if (!Number.isFinite(value)) throw new Unusable(problems.number)
+  if (kind === 'integer' && (!Number.isInteger(value) || Math.abs(value) > (max ?? maxInteger)))
     throw new Unusable(
-      max === undefined || !Number.isInteger(value) ? 'Enter a whole number.' : `Must be ${max} or less.`,
+      max === undefined || !Number.isInteger(value) ? problems.integer : problems.tooHigh(max),
     )
-  if (min !== undefined && value < min) throw new Unusable(`Must be ${min} or more.`)
-  if (max !== undefined && value > max) throw new Unusable(`Must be ${max} or less.`)
+  if (min !== undefined && value < min) throw new Unusable(problems.tooLow(min))
+  if (max !== undefined && value > max) throw new Unusable(problems.tooHigh(max))
   return value
 }
 
@@ -308,7 +312,7 @@ function parseReference(
   const value = isObject(sent) ? sent[idField] : sent
   if (value === null || value === '') return null
   const id = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
-  if (typeof id !== 'number' || !Number.isInteger(id) || id < 1 || id > 2_147_483_647)
+  if (typeof id !== 'number' || !Number.isInteger(id) || id < 1 || id > maxInteger)
     throw new Unusable(malformed)
   return id
 }

@@ -26,10 +26,11 @@ export interface ListQuery {
 type Parameters = Record<string, unknown>
 
 /** How many rows a list answers when nobody says. */
-const defaultLimit = 100
+export const defaultLimit = 100
 /** The parts' own "no limit" is 999999999; anything above counts as that. */
-const maxCount = 999_999_999
-const maxSearchLength = 255
+export const maxCount = 999_999_999
+/** In UTF-16 code units. */
+export const maxSearchLength = 255
 const maxExpandDepth = 4
 const maxExpandPaths = 50
 

@@ -6,6 +6,7 @@ import { documents } from './documentation'
 import { ApiError, invalidParameter, notFound } from './errors'
 import { answerOnce, replyOnce, type Answered } from './idempotency'
 import { linkContents } from './links'
+import { maxInteger } from './input'
 import { findPage, fitsOneBatch, isLight, readPage, streamList } from './list'
 import type { Narrowing } from './narrow'
 import { parseExpand, parseListQuery, parseNarrowing, type ExpandTree } from './query'
@@ -87,14 +88,24 @@ export async function answerCreated(
 
 /** The first answer about a record that has just been created. */
 export async function createdAnswer(
-  { db }: Write,
+  write: Write,
   resource: ServerResource,
   id: number,
   expand: ExpandTree,
 ): Promise<{ status: number; body: ApiRecord }> {
-  const [body] = await loadRecords(db, resource, [id], expand)
-  if (!body) throw notFound(resource.contract.title)
-  return { status: 201, body }
+  return { status: 201, body: await recordOf(write, resource, id, expand) }
+}
+
+/** A record as a write has left it. An answer that cannot be given undoes the write. */
+async function recordOf(
+  { db }: Write,
+  resource: ServerResource,
+  id: number,
+  expand: ExpandTree,
+): Promise<ApiRecord> {
+  const [record] = await loadRecords(db, resource, [id], expand)
+  if (!record) throw notFound(resource.contract.title)
+  return record
 }
 
 /** Sends the answer about a record that has been created, now or before. */
@@ -141,13 +152,10 @@ export function changeRoutes(app: FastifyInstance, resource: ServerResource, com
         const id = toId(resource, request.params.id)
         const expand = parseExpand(contract, request.query)
         const version = expectedVersion(request)
-        // Read in the same transaction: an answer that cannot be given undoes the change.
         const { before, record } = await attempt(request, resource, () =>
           inTransaction(app.database, byCaller(request), async (write) => {
             const before = await updateRecord(write, resource, id, request.body, { mode, version })
-            const [record] = await loadRecords(write.db, resource, [id], expand)
-            if (!record) throw notFound(contract.title)
-            return { before, record }
+            return { before, record: await recordOf(write, resource, id, expand) }
           }),
         )
         committed?.(request, id, before)
@@ -171,8 +179,11 @@ export function trashRoutes(app: FastifyInstance, resource: ServerResource): voi
     async (request, reply) => {
       const expand = parseExpand(contract, request.query)
       const id = toId(resource, request.params.id)
-      await inTransaction(app.database, byCaller(request), (write) => restoreRecord(write, resource, id))
-      const record = await readOne(app, resource, id, request, expand)
+      const record = await inTransaction(app.database, byCaller(request), async (write) => {
+        await restoreRecord(write, resource, id)
+        return recordOf(write, resource, id, expand)
+      })
+      linkContents(request, resource, [record])
       return reply.headers(versionTag(record)).send(record)
     },
   )
@@ -190,17 +201,24 @@ export async function answerList(
   const pages = linkedPages(request, resource, readPage(app.database, resource, page, query))
   const stream = (parts: Parameters<typeof streamList>[1]) =>
     reply.type('application/json; charset=utf-8').send(Readable.from(streamList(page.count, parts)))
-  if (!fitsOneBatch(page)) return stream(pages)
+  // What cannot be answered shows in the first batch, while the status can still say so.
+  if (!fitsOneBatch(page)) return stream(resumed(await pages.next(), pages))
   const results: ApiRecord[] = []
   for await (const records of pages) results.push(...records)
   return isLight(results) ? { count: page.count, results } : stream([results])
+}
+
+/** A generator of which the first value has been taken already. */
+async function* resumed<T>(first: IteratorResult<T, void>, rest: AsyncGenerator<T, void>): AsyncGenerator<T> {
+  if (!first.done) yield first.value
+  yield* rest
 }
 
 async function* linkedPages(
   request: FastifyRequest,
   resource: ServerResource,
   pages: AsyncIterable<ApiRecord[]>,
-): AsyncGenerator<ApiRecord[]> {
+): AsyncGenerator<ApiRecord[], void> {
   for await (const records of pages) {
     linkContents(request, resource, records)
     yield records
@@ -230,7 +248,7 @@ export async function readOne(
 /** An id of the address; anything that cannot be one names no record. */
 export function toId({ contract }: ServerResource, text: string): number {
   const id = Number(text)
-  if (!/^\d{1,10}$/.test(text) || id < 1 || id > 2_147_483_647) throw notFound(contract.title)
+  if (!/^\d{1,10}$/.test(text) || id < 1 || id > maxInteger) throw notFound(contract.title)
   return id
 }
 

@@ -2,8 +2,10 @@ import { contract } from '../../src/contract'
 import { startApi, type TestApi } from '../testing/api'
 import { recordMaker } from '../testing/records'
 
-/** Of one opportunity and one legal entity, so that expanding there and back multiplies. */
-const bidCount = 250
+/**
+ * Of one opportunity and one legal entity, so that expanding there and back multiplies; more than are loaded at a time.
+ */
+const bidCount = 520
 
 let api: TestApi
 let opportunity: number
@@ -52,4 +54,24 @@ test('[TRUST-12, TRUST-23] what one record may nest has a limit: relations there
   const { status, body } = await answer('bids.legal_entity.bids.opportunity')
   expect(status).toBe(400)
   expect(body.fields).toEqual({ expand: 'One record nests more than 100000 others. Expand less.' })
+})
+
+test('[TRUST-40, API-3] a long list that cannot be answered is refused before it begins', async () => {
+  const nested = 'expand=opportunity.bids.legal_entity.bids'
+  const { status, body } = await api.asBroker('GET', `${contract.bids.path}?limit=${bidCount}&${nested}`)
+  expect(status).toBe(400)
+  expect(body.fields).toEqual({ expand: 'One record nests more than 100000 others. Expand less.' })
+})
+
+test('[TRUST-12, API-6] a change whose answer would nest too much is not made, one out of the trash neither', async () => {
+  const one = `${contract.opportunities.path}${opportunity}/`
+  const tooMuch = '?expand=bids.legal_entity.bids.opportunity'
+  const before = (await api.asBroker('GET', one)).body
+  const name = { opportunity_name: 'Renamed' }
+  expect((await api.asBroker('PATCH', `${one}${tooMuch}`, name)).status).toBe(400)
+  expect((await api.asBroker('GET', one)).body).toEqual(before)
+  expect((await api.asBroker('DELETE', one)).status).toBe(204)
+  expect((await api.asBroker('POST', `${one}restore/${tooMuch}`)).status).toBe(400)
+  expect((await api.asBroker('GET', one)).status).toBe(404)
+  expect((await api.asBroker('POST', `${one}restore/`)).status).toBe(200)
 })

@@ -18,7 +18,7 @@ const isDescribed = (schema: FastifySchema | undefined): schema is Described =>
   schema !== undefined && 'summary' in schema
 
 /** Adds what follows from a route's own description: its name for programs, and what may happen to any request. */
-function complete(schema: Described, isPublic: boolean): FastifySchema {
+function complete(schema: Described, isPublic: boolean, writes: boolean): FastifySchema {
   const { summary, querystring, headers, body, response } = schema
   const takes = [querystring, headers, body].some(hasContent)
   const statuses = [
@@ -27,6 +27,7 @@ function complete(schema: Described, isPublic: boolean): FastifySchema {
     ...(body ? [413, 415] : []),
     // Without a session and anything to look for, the database is not asked.
     ...(takes || !isPublic ? [503] : []),
+    ...(writes ? [507] : []),
   ]
   return {
     ...schema,
@@ -67,7 +68,9 @@ export async function apiDocument(app: FastifyInstance): Promise<void> {
       security: [{ bearer: [] }],
     },
     transform: ({ schema, url, route }) => ({
-      schema: isDescribed(schema) ? complete(schema, route.config?.public === true) : schema,
+      schema: isDescribed(schema)
+        ? complete(schema, route.config?.public === true, route.method !== 'GET')
+        : schema,
       url,
     }),
     transformObject: (document) => {

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorAnswer } from '../../src/contract/kit'
-import { isDuplicate, isUnreachable } from '../db/dialect'
+import { isDuplicate, isFull, isUnreachable } from '../db/dialect'
 import { ApiError } from '../kit/errors'
 
 /** What people read where the framework's own words are for programmers. */
@@ -18,6 +18,7 @@ const details: Record<number, string> = {
   431: 'The headers of the request are too large.',
   500: 'Something went wrong on the server. Try again, or give support the request id.',
   503: 'The server is busy or stopping. Try again in a moment.',
+  507: 'There is no room left on the server.',
 }
 
 export const errorBody = (
@@ -58,6 +59,10 @@ export function answerError(
       .code(503)
       .header('retry-after', retryAfter)
       .send(errorBody(503, request.id, 'The database does not answer. Try again in a moment.'))
+  }
+  if (isFull(error)) {
+    request.log.error({ err: error }, 'database full')
+    return reply.code(507).send(errorBody(507, request.id, undefined, 'storage_full'))
   }
   const status = error.statusCode !== undefined && error.statusCode >= 400 ? error.statusCode : 500
   if (status >= 500) request.log.error({ err: error }, 'request failed')

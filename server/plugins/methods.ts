@@ -1,12 +1,15 @@
-import type { FastifyInstance, HTTPMethods } from 'fastify'
+import { METHODS } from 'node:http'
+import type { FastifyInstance } from 'fastify'
 import { errorBody } from './errors'
 
-const all: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
+/** Every method that Node reads; CONNECT names no address of this server. */
+const all = METHODS.filter((method) => method !== 'CONNECT')
 
 /** Gives every address that has routes a 405 with `Allow` for the methods it lacks (TRUST-39). Registered first. */
 export function methodsNotAllowed(app: FastifyInstance): { close(): void } {
   const known = new Map<string, { methods: Set<string>; isPublic: boolean }>()
   let closed = false
+  for (const method of all) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
   app.addHook('onRoute', ({ url, method, config }) => {
     if (closed) return
     const entry = known.get(url) ?? { methods: new Set(), isPublic: config?.public === true }

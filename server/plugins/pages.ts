@@ -61,7 +61,8 @@ export async function pages(app: FastifyInstance, folder: string): Promise<void>
 
 /** Whether an address may be a screen, however it is spelled: not of the API, not a file, not a dot file. */
 function isPage(url: string): boolean {
-  const spelled = url.replace(/^[a-z]+:\/\/[^/?]*/i, '').split('?')[0] ?? ''
+  // The router reads as far as this, too, and has refused what cannot be decoded.
+  const spelled = url.replace(/^[a-z]+:\/\/[^/?]*/i, '').split(/[?#]/)[0] ?? ''
   const address = decodeURIComponent(spelled).replaceAll(/\/{2,}/g, '/')
   return (
     !apiPrefixes.some((prefix) => `${address}/`.startsWith(prefix)) &&

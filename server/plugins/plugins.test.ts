@@ -82,6 +82,16 @@ test('[TRUST-39] unknown paths and methods of the API are 404 and 405 in JSON', 
   expect(answer.body.detail).toBeTruthy()
 })
 
+test('[TRUST-39] methods that no address answers are 405 where there is one, and 404 elsewhere', async () => {
+  for (const method of ['PROPFIND', 'SEARCH', 'PURGE', 'LOCK', 'MKCOL']) {
+    const { status, headers, body } = await api.asBroker(method, '/api/mpg/tag/1')
+    expect([method, status, headers.get('allow')]).toEqual([method, 405, 'GET, HEAD, PUT, PATCH, DELETE'])
+    expect(body.detail).toBeTruthy()
+    expect((await api.send(method, '/api/mpg/tag/')).status).toBe(401)
+    expect((await api.asBroker(method, '/api/nothing')).status).toBe(404)
+  }
+})
+
 test('[TRUST-39] TRACE is refused', async () => {
   const status = await new Promise((resolve) => {
     http
@@ -110,6 +120,7 @@ test('[TRUST-40, API-4] every error has detail and a request id, those of the fr
     [414, 'GET', `/api/mpg/tag/?q=${'x'.repeat(8_200)}`, {}],
     [414, 'GET', `/login?returnUrl=/${'x'.repeat(8_200)}`, {}],
     [413, 'POST', '/api/mpg/tag/', { body: JSON.stringify({ name: 'x'.repeat(1_100_000) }) }],
+    [415, 'POST', '/api/mpg/tag/', { body: '{}', headers: { 'content-type': 'text/plain' } }],
     [415, 'POST', '/api/mpg/tag/', { body: '<a/>', headers: { 'content-type': 'application/xml' } }],
   ]
   for (const [status, method, path, options] of cases) {
@@ -255,6 +266,31 @@ test('a connection that PostgreSQL ends is a 503 for whoever used it, and new on
   expect(statuses.slice(0, -1).every((status) => status === 503)).toBe(true)
 })
 
+test('[TRUST-30] a write for which the disk of the database has no room is a 507', async () => {
+  const full = await startApi()
+  const { db, dialect } = full.database
+  let made = 0
+  const send = () =>
+    full.asBroker('POST', '/api/mpg/tag/', {
+      name: `Tag ${++made}`,
+      color: '#222',
+      description: 'x'.repeat(255),
+    })
+  if (dialect.kind === 'sqlite') await sql`pragma max_page_count = 1`.execute(db)
+  else
+    await sql
+      .raw(
+        "create function no_room() returns trigger language plpgsql as $$ begin raise exception using errcode = '53100'; end $$; create trigger no_room before insert on tags execute function no_room()",
+      )
+      .execute(db)
+  let answer = await send()
+  for (let count = 0; count < 100 && answer.status === 201; count++) answer = await send()
+  expect([answer.status, answer.body.code]).toEqual([507, 'storage_full'])
+  expect(answer.body.detail).toBe('There is no room left on the server.')
+  expect((await full.asBroker('GET', '/api/mpg/tag/')).status).toBe(200)
+  await full.close()
+})
+
 test('health: alive, ready, and not ready without a database', async () => {
   expect((await api.send('GET', '/healthz')).status).toBe(200)
   expect((await api.send('GET', '/readyz')).status).toBe(200)
@@ -350,5 +386,19 @@ describe('the page and its files', () => {
       expect([address, (await fetch(url + address)).status]).toEqual([address, 404])
     expect((await fetch(`${url}/api/nothing`)).headers.get('content-type')).toContain('json')
     expect((await fetch(`${url}/login`, { method: 'POST' })).status).toBe(404)
+  })
+
+  test('[TRUST-40] a fragment, which no browser sends, is no part of the address', async () => {
+    const statusOf = (path: string) =>
+      new Promise((resolve, reject) => {
+        const { port } = new URL(url)
+        http
+          .get({ port, path }, (response) => {
+            resolve(response.resume().statusCode)
+          })
+          .on('error', reject)
+      })
+    expect(await statusOf('/login#%zz')).toBe(200)
+    expect(await statusOf('/.env#%zz')).toBe(404)
   })
 })

@@ -9,10 +9,9 @@ import {
   type BureauCreateAnswer,
   type BureauSearch,
 } from '../../src/contract/bureau'
-import { errorSchema } from '../../src/contract/schema'
 import type { Business } from '../ports/bureau'
 import type { Write } from '../kit/context'
-import { documentRoute, failures, onceOnly } from '../kit/documentation'
+import { documentRoute, failure, failures, onceOnly } from '../kit/documentation'
 import { ApiError, invalidFields, notFound } from '../kit/errors'
 import { answerOnce, replyOnce } from '../kit/idempotency'
 import { parseInput } from '../kit/input'
@@ -24,7 +23,6 @@ const searchFailed =
   'No organizations matching your criteria. Please check your search information and try again or manually create an organization'
 const createFailed = 'Cannot create this organization this time. Please try again later.'
 
-const failure = (description: string) => Type.Ref(String(errorSchema.$id), { description })
 const unavailable = { 502: failure('The bureau does not answer now.') }
 
 const searchAnswer = Type.Object({

@@ -2,7 +2,8 @@
 import type { Readable } from 'node:stream'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
-import { errorSchema, schemaName } from '../../src/contract/schema'
+import { schemaName } from '../../src/contract/schema'
+import { failure } from '../kit/documentation'
 import { notFound } from '../kit/errors'
 import { contentPath } from '../kit/links'
 import { isAlive } from '../kit/records'
@@ -33,9 +34,6 @@ interface ContentRoute {
 
 /** Nothing in a content may run, load or send anything, wherever a browser shows it. */
 const contentPolicy = "sandbox; default-src 'none'"
-
-/** An answer that is not a success, as the API document tells it. */
-export const failure = (description: string) => Type.Ref(String(errorSchema.$id), { description })
 
 /** GET and HEAD of a content by its signed link (TRUST-20). */
 export function contentRoute(

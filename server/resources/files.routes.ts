@@ -4,19 +4,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { contract } from '../../src/contract'
 import { inputSchema } from '../../src/contract/schema'
+import { problems } from '../../src/contract/problems'
 import type { Config } from '../config'
 import { isUnreachable } from '../db/dialect'
 import { audit } from '../kit/audit'
 import { byCaller, inTransaction, type Write } from '../kit/context'
-import { documents } from '../kit/documentation'
-import { ApiError, invalidFields, requiredText } from '../kit/errors'
+import { documents, failure } from '../kit/documentation'
+import { ApiError, invalidFields } from '../kit/errors'
 import { answerOnce, type Answered } from '../kit/idempotency'
 import { parseExpand } from '../kit/query'
 import { createdAnswer, readRoutes, sendCreated, toId } from '../kit/routes'
 import type { ApiRecord } from '../kit/records'
 import { createRecord, deleteRecord } from '../kit/write'
 import { storageFull } from '../ports/files'
-import { contentRoute, failure } from './content.routes'
+import { contentRoute } from './content.routes'
 import { files } from './files'
 import { forget, receiveUpload, tooLargeText, type Upload } from './uploads'
 
@@ -52,7 +53,7 @@ export async function fileRoutes(app: FastifyInstance): Promise<void> {
     scope.post<Query>(contract.files.path, { schema: uploadDocument }, async (request, reply) => {
       const expand = parseExpand(contract.files, request.query)
       const { fields, file } = await receiveUpload(request, app.files, { field: 'file', tooLarge })
-      if (!file) throw invalidFields({ file: requiredText })
+      if (!file) throw invalidFields({ file: problems.required })
       request.body = fields
       const body = { ...fields, filename: nameOf(fields['filename'], file), upload: file }
       const answer = await keepOnly(request, file, () =>

@@ -1,6 +1,7 @@
 /** The first address of an organization, which the organization's own form edits (ORG-4). */
+import { problems } from '../../src/contract/problems'
 import type { Write } from '../kit/context'
-import { invalidFields, requiredText } from '../kit/errors'
+import { invalidFields } from '../kit/errors'
 import { storeChange, storeNew } from '../kit/write'
 import { addresses } from './addresses'
 import { organizationAddresses } from './organizationAddresses'
@@ -35,7 +36,7 @@ export async function keepFirstAddress(
     .executeTakeFirst()
   if (!first) {
     if (Object.values(sent).every((part) => part === '')) return
-    if (sent['state'] === undefined) throw invalidFields({ state: requiredText })
+    if (sent['state'] === undefined) throw invalidFields({ state: problems.required })
     const blank = { address_street: '', city: '', zip_code: '', latitude: null, longitude: null }
     const address = await storeNew(write, addresses, { ...blank, ...sent })
     await storeNew(write, organizationAddresses, {

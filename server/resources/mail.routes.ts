@@ -10,9 +10,10 @@ import {
   type MailRedirect,
 } from '../../src/contract/mail'
 import { inputSchema, schemaName } from '../../src/contract/schema'
+import { problems } from '../../src/contract/problems'
 import { byCaller, inTransaction } from '../kit/context'
 import { documentRoute, documents, failures } from '../kit/documentation'
-import { ApiError, invalidFields, invalidParameter, notFound, requiredText } from '../kit/errors'
+import { ApiError, invalidFields, invalidParameter, notFound } from '../kit/errors'
 import { answerOnceAfter } from '../kit/idempotency'
 import { parseInput } from '../kit/input'
 import { originOf } from '../kit/origin'
@@ -103,7 +104,7 @@ export function mailRoutes(app: FastifyInstance): void {
     async (request) => {
       const { caller, query } = request
       const code = single(query, 'code') ?? ''
-      if (code === '') throw invalidFields({ code: requiredText })
+      if (code === '') throw invalidFields({ code: problems.required })
       const redirectUrl = await redirectUrlOf(app, request, single(query, 'state'))
       const { profile } = await accountOf(db, caller.id)
       if (profile === null) throw notFound(profiles.contract.title)
@@ -179,7 +180,7 @@ export function mailRoutes(app: FastifyInstance): void {
  * @throws ApiError 400 for any other.
  */
 function sameOriginUrl(text: string | undefined, origin: string): string {
-  if (text === undefined || text === '') throw invalidParameter('redirect_url', requiredText)
+  if (text === undefined || text === '') throw invalidParameter('redirect_url', problems.required)
   const url = text.length <= maxRedirectLength && URL.canParse(text, origin) ? new URL(text, origin) : null
   if (url?.origin !== origin || url.username !== '' || url.password !== '')
     throw invalidParameter('redirect_url', 'Must be an address of this application.')

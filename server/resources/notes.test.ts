@@ -152,3 +152,17 @@ test('[TRUST-27] a note that somebody changed meanwhile is not overwritten', asy
   })
   expect([late.status, late.body.current.description]).toEqual([409, 'Second'])
 })
+
+test('[NOTE-1, API-1] notes are listed by user', async () => {
+  const { created_by } = (await create({ description: '<p>Mine</p>' })).body
+  const theirs = await api.send<Note>('POST', url, {
+    token: await as('team'),
+    body: { object_id: owner, description: '<p>Theirs</p>' },
+  })
+  const mine = await list(`created_by=${created_by}&limit=9999999`)
+  expect(mine.count).toBe(mine.results.length)
+  expect(new Set(mine.results.map((note) => note.created_by))).toEqual(new Set([created_by]))
+  const here = await list(`created_by=${theirs.body.created_by}&object_id=${owner}`)
+  expect(here.results.map(({ id }) => id)).toContain(theirs.body.id)
+  expect((await list('created_by=999999')).count).toBe(0)
+})

@@ -1,4 +1,5 @@
-import { invalidFields, requiredText } from '../kit/errors'
+import { problems } from '../../src/contract/problems'
+import { invalidFields } from '../kit/errors'
 import { defineResource } from '../kit/define'
 
 export const organizationContacts = defineResource('organizationContacts', {
@@ -8,7 +9,7 @@ export const organizationContacts = defineResource('organizationContacts', {
   pair: { fields: ['organization', 'contact'], text: 'already linked' },
   // Only a new link is active by itself; clearing the status of an old one does not bring it back (CON-12).
   prepare: (_write, _values, { before, body }) => {
-    if (before !== null && clearsStatus(body)) throw invalidFields({ employment_status: requiredText })
+    if (before !== null && clearsStatus(body)) throw invalidFields({ employment_status: problems.required })
     return Promise.resolve({})
   },
   heldByOthers: true,

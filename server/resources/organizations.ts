@@ -1,4 +1,4 @@
-import { requiredText } from '../kit/errors'
+import { problems } from '../../src/contract/problems'
 import { defineResource } from '../kit/define'
 import { keepFirstAddress } from './firstAddress'
 import { logoColumns } from './organizationLogo'
@@ -31,7 +31,7 @@ export const organizations = defineResource('organizations', {
       ? { naics: 'Enter codes of 2 to 6 digits.' }
       : {}),
     // Absent in a change that leaves the address alone.
-    ...(state === null ? { state: requiredText } : {}),
+    ...(state === null ? { state: problems.required } : {}),
   }),
   prepare: (_write, _values, { body }) => Promise.resolve(logoColumns(body)),
   after: keepFirstAddress,

@@ -3,6 +3,7 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import type { ResourceName } from '../../src/contract'
 import { anyTable, type Write } from '../kit/context'
 import { ApiError, invalidFields, invalidParameter } from '../kit/errors'
+import { maxInteger } from '../kit/input'
 import { resourceOf } from '../kit/registry'
 
 type Values = Readonly<Record<string, unknown>>
@@ -20,9 +21,6 @@ type OwnerType = keyof typeof owners
 
 const isOwnerType = (model: string | undefined): model is OwnerType =>
   model !== undefined && Object.hasOwn(owners, model)
-
-/** Neither database has room for more in an id. */
-const maxId = 2_147_483_647
 
 /** `contact-5` is a contact; a bare id says nothing of its kind. Null for any other text. */
 function parseObjectId(text: string): { type: OwnerType | null; id: number } | null {
@@ -66,9 +64,9 @@ async function mustBeAlive({ db }: Write, type: OwnerType, id: number): Promise<
   let query = anyTable(db)
     .selectFrom(table)
     .select(contract.idField)
-    .where(contract.idField, '=', Math.min(id, maxId))
+    .where(contract.idField, '=', Math.min(id, maxInteger))
   if (hides) query = query.where('deleted_at', 'is', null)
-  if (id <= maxId && (await query.executeTakeFirst())) return
+  if (id <= maxInteger && (await query.executeTakeFirst())) return
   const text = `${contract.title} not found.`
   throw new ApiError(404, 'not_found', text, { fields: { object_id: text } })
 }
@@ -98,7 +96,7 @@ export const ownerParameters = {
     condition: (value: string, given: Readonly<Record<string, string>>): Expression<SqlBool> => {
       const named = parseObjectId(value)
       if (!named) throw invalidParameter('object_id', examples)
-      if (named.id > maxId) return sql<SqlBool>`1 = 0`
+      if (named.id > maxInteger) return sql<SqlBool>`1 = 0`
       const contentType = contentTypeParameter(given['content_type'])
       const type = saidBy(contentType, named.type ?? 'bid')
       const agrees = named.type === null ? sql`1 = 1` : sql`${column('owner_type')} = ${named.type}`

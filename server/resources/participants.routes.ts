@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { participantsPath, type Participant } from '../../src/contract/session'
-import { documentRoute } from '../kit/documentation'
+import { documentRoute, pageParameters } from '../kit/documentation'
 import { streamList } from '../kit/list'
-import { parseListQuery } from '../kit/query'
+import { maxSearchLength, parseListQuery } from '../kit/query'
 import { users } from './users'
 
 const name = Type.Union([Type.String(), Type.Null()])
@@ -27,9 +27,10 @@ export function participantRoutes(app: FastifyInstance): void {
           Type.Object({ count: Type.Integer(), results: Type.Array(participant) }),
         ),
         querystring: Type.Object({
-          q: Type.Optional(Type.String({ maxLength: 255, description: 'Part of a name or an email.' })),
-          limit: Type.Optional(Type.Integer({ minimum: 0, maximum: 999_999_999 })),
-          offset: Type.Optional(Type.Integer({ minimum: 0 })),
+          q: Type.Optional(
+            Type.String({ maxLength: maxSearchLength, description: 'Part of a name or an email.' }),
+          ),
+          ...pageParameters,
         }),
       },
     },

@@ -67,6 +67,12 @@ test('[SCH-1, MSG-1, AUTH-9] users and contacts who can be written to, each emai
   expect(results.map(({ id }) => id)).not.toContain(1_000_000_000 + isUser)
 })
 
+test('[SCH-1] users are found by first and last name together, as contacts are', async () => {
+  await contact('Typed', 'typed@home.example')
+  expect(await emails('?q=Ann Typed')).toEqual(['typed@home.example'])
+  expect(await emails('?q=robin tav')).toEqual(['broker@citygate.example'])
+})
+
 test('[MSG-1] what a contact is reached by follows the links, the trash and the end of accounts', async () => {
   const id = await contact('Mover', 'mover@home.example')
   expect(await emails('?q=mover')).toEqual(['mover@home.example'])

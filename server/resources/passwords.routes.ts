@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { passwordChange, passwordPath, type PasswordChange } from '../../src/contract/users'
+import { problems } from '../../src/contract/problems'
 import { audit } from '../kit/audit'
 import { byCaller, inTransaction } from '../kit/context'
 import { documentRoute, documents } from '../kit/documentation'
-import { invalidFields, notFound, requiredText } from '../kit/errors'
+import { invalidFields, notFound } from '../kit/errors'
 import { parseInput } from '../kit/input'
 import { toId } from '../kit/routes'
 import { mayOrRefuse } from '../policy'
@@ -71,6 +72,6 @@ export function passwordRoutes(app: FastifyInstance): void {
 
 /** @throws ApiError 400, not 401, which would mean that the session has ended. */
 async function checkCurrent(typed: string | null, stored: string | null): Promise<void> {
-  if (typed === null) throw invalidFields({ current_password: requiredText })
+  if (typed === null) throw invalidFields({ current_password: problems.required })
   if (!(await passwordFits(stored, typed))) throw invalidFields({ current_password: wrongCurrent })
 }

@@ -2,9 +2,9 @@ import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { contract, type Row } from '../../src/contract'
 import type { ListAnswer } from '../../src/contract/kit'
-import { errorSchema, listSchema } from '../../src/contract/schema'
+import { listSchema } from '../../src/contract/schema'
 import { byCaller, inTransaction } from '../kit/context'
-import { documentRoute } from '../kit/documentation'
+import { documentRoute, failure } from '../kit/documentation'
 import { maxSourceNames, readSourceNames } from './sourceNameList'
 import { replaceSourceNames } from './sourceNames'
 
@@ -42,7 +42,7 @@ export async function sourceNameRoutes(app: FastifyInstance): Promise<void> {
           body,
           response: {
             ...document.response,
-            409: Type.Ref(String(errorSchema.$id), { description: "Only the provider's team may do that." }),
+            409: failure("Only the provider's team may do that."),
           },
         },
       },

@@ -1,4 +1,5 @@
 import { audit } from '../kit/audit'
+import { chunks } from '../kit/chunks'
 import type { Write } from '../kit/context'
 import { fold } from '../kit/fold'
 import { defineResource } from '../kit/define'
@@ -10,9 +11,6 @@ export const sourceNames = defineResource('sourceNames', {
   search: ['name'],
   keys: { name: 'name' },
 })
-
-/** How many names one statement inserts or deletes. */
-const batchSize = 1_000
 
 /** A source name as the list spells it, whatever its case; undefined where the list lacks it (OPN-9). */
 export async function knownSourceName({ db }: Pick<Write, 'db'>, name: string): Promise<string | undefined> {
@@ -36,7 +34,7 @@ export async function replaceSourceNames(write: Write, names: readonly string[])
   const there = new Set(listed.map(({ name }) => name))
   const gone = listed.filter(({ name }) => !wanted.has(name))
   const added = names.filter((name) => !there.has(name))
-  for (const some of batches(gone))
+  for (const some of chunks(gone))
     await write.db
       .deleteFrom('source_names')
       .where(
@@ -45,7 +43,7 @@ export async function replaceSourceNames(write: Write, names: readonly string[])
         some.map(({ source_name_id }) => source_name_id),
       )
       .execute()
-  for (const some of batches(added))
+  for (const some of chunks(added))
     await write.db
       .insertInto('source_names')
       .values(some.map((name) => ({ name, name_key: fold(name), search: fold(name) })))
@@ -57,8 +55,4 @@ export async function replaceSourceNames(write: Write, names: readonly string[])
     after: added,
   })
   noteChange(write, sourceNames, 'updated', null)
-}
-
-function* batches<T>(items: readonly T[]): Generator<readonly T[]> {
-  for (let start = 0; start < items.length; start += batchSize) yield items.slice(start, start + batchSize)
 }

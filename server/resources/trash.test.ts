@@ -432,6 +432,18 @@ describe('search and order', () => {
     expect(await found('contacts', 'contact_id', 'sunk')).toEqual([])
   })
 
+  test('[API-2, TRUST-10] links that wait in the trash narrow no list', async () => {
+    const { organization_id: organization } = await make('organizations')
+    const { contact_id: contact } = await make('contacts')
+    await make('organizationContacts', { organization, contact })
+    const current = () => idsOf(`/api/mpg/contacts/?current_organizations=${organization}`, 'contact_id')
+    expect(await current()).toEqual([contact])
+    await remove(organizationAt(organization))
+    expect(await current()).toEqual([])
+    await restore(organizationAt(organization))
+    expect(await current()).toEqual([contact])
+  })
+
   test('[CON-1, API-2] current organizations order contacts only while they are there', async () => {
     const { organization_id: early } = await make('organizations', { name: 'AAA Ordered' })
     const { organization_id: late } = await make('organizations', { name: 'ZZZ Ordered' })

@@ -1,4 +1,5 @@
 import type { Row } from '../../src/contract'
+import type { ListAnswer } from '../../src/contract/kit'
 import type { SignInAnswer, TokenAnswer } from '../../src/contract/session'
 import { startApi, type Answer, type TestApi } from '../testing/api'
 
@@ -298,4 +299,21 @@ test('[TRUST-8, TRUST-38] changes of users are audited, and no password is anywh
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   expect(hash).toMatch(/^\$argon2id\$/)
+})
+
+test('[AUTH-16, LIST-4] who waits for approval is listed apart, and every column orders the list', async () => {
+  const waiting = await makeUser({ is_active: false, user_type: 'customer' })
+  const read = async (parameters: string) =>
+    (await asTeam<ListAnswer<User>>('GET', `${path}?limit=9999&${parameters}`)).body
+  const inactive = await read('is_active=false')
+  expect(inactive.results.map(({ id }) => id)).toContain(waiting.id)
+  expect(inactive.results.filter(({ is_active }) => is_active)).toEqual([])
+  expect((await read('is_active=true')).count).toBe((await read('')).count - inactive.count)
+  const customers = await read('user_type=customer&is_active=false')
+  expect(new Set(customers.results.map(({ user_type }) => user_type))).toEqual(new Set(['customer']))
+  expect((await read('ordering=-created_at')).results[0]?.id).toBe(waiting.id)
+  expect((await read('ordering=is_active')).results[0]?.is_active).toBe(false)
+  expect((await read('ordering=-user_type')).results[0]?.user_type).toBe('team')
+  for (const wrong of ['is_active=maybe', 'user_type=boss'])
+    expect((await asTeam('GET', `${path}?${wrong}`)).status).toBe(400)
 })

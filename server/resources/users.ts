@@ -1,12 +1,12 @@
 import type { Write } from '../kit/context'
 import { ApiError, unauthorized } from '../kit/errors'
-import { defineResource } from '../kit/define'
+import { defineResource, joined } from '../kit/define'
 import { mayOrRefuse } from '../policy'
 import { endSessionsOf } from '../sessions/endSessions'
 
 export const users = defineResource('users', {
   table: 'users',
-  search: ['username', 'first_name', 'last_name', 'email'],
+  search: ['username', 'first_name', 'last_name', joined('first_name', 'last_name'), 'email'],
   keys: { username: 'username', first_name: 'first_name', last_name: 'last_name', email: 'email' },
   unique: { username: 'This username is in use.', email: 'This email is in use.' },
   prepare: async (write, values, { before }) => {

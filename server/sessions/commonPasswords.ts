@@ -57,3 +57,11 @@ export const commonPasswords: ReadonlySet<string> = new Set([
     'naturalgasbroker',
   ],
 ])
+
+/** Words that are tried first, with all kinds of digits before or after them; as they are compared. */
+export const commonWords: ReadonlySet<string> = new Set([
+  ...['password', 'passwords', 'mypassword', 'newpassword', 'secretpassword', 'passphrase', 'mysecret'],
+  ...['administrator', 'default', 'testing', 'company', 'welcome', 'changeme', 'letmein', 'opensesame'],
+  ...['iloveyou', 'trustno', 'whatever', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcdefg', 'abcdefgh'],
+  ...['sunshine', 'princess', 'football', 'baseball', 'superman', 'starwars', 'michael', 'christmas'],
+])

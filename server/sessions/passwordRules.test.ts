@@ -1,4 +1,4 @@
-import { commonPasswords } from './commonPasswords'
+import { commonPasswords, commonWords } from './commonPasswords'
 import { passwordFault } from './passwordRules'
 
 const owner = { username: 'Robin.Tavares', email: 'pipeline@citygate.example' }
@@ -13,6 +13,9 @@ test.each([
   ['Correct Horse Battery Staple!', tooCommon],
   ['PASSWORD12345678', tooCommon],
   ['passwordpassword', tooCommon],
+  ['password1234567', tooCommon],
+  ['Welcome!20262027', tooCommon],
+  ['20262027 Whatever', tooCommon],
   ['aaaaaaaaaaaaaaaaaaaa', tooCommon],
   ['!!!!!!!!!!!!!!!', tooCommon],
   ['abc abc abc abc abc', tooCommon],
@@ -32,6 +35,8 @@ test.each([
   'fifteen letters',
   'seven small lanterns on a hill',
   'no capital and no digit',
+  'password for 1234567',
+  'post 482917305664',
   '🔥🔥🔥🔥🔥🔥🔥🔥🔥🔥🔥🔥🔥🔥🌊',
   'Ünïcödé Größe Ärger',
 ])('[TRUST-16] "%s" is accepted: nothing asks what a password is made of', (password) => {
@@ -46,4 +51,5 @@ test('[TRUST-16] a short name may occur in a password', () => {
 test('[TRUST-16] every entry of the list is long enough to matter, and written as it is compared', () => {
   const odd = [...commonPasswords].filter((entry) => !/^[a-z\d]{15,}$/.test(entry))
   expect(odd).toEqual([])
+  expect([...commonWords].filter((word) => !/^[a-z]+$/.test(word))).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { fold } from '../kit/fold'
-import { commonPasswords } from './commonPasswords'
+import { commonPasswords, commonWords } from './commonPasswords'
 
 /** In characters. */
 const minLength = 15
@@ -36,10 +36,14 @@ function isCommon(password: string): boolean {
   const letters = bare(password)
   return (
     commonPasswords.has(letters) ||
+    commonWords.has(withoutDigits(letters)) ||
     isRepetition(password) ||
     (letters !== '' && (isRepetition(letters) || runs.some((run) => run.includes(letters))))
   )
 }
+
+/** A text without the digits at its beginning and at its end. */
+const withoutDigits = (text: string): string => text.replace(/^\d+/, '').replace(/\d+$/, '')
 
 /** Whether a text is one piece several times, such as aaaa or abcabc. */
 const isRepetition = (text: string): boolean => `${text}${text}`.indexOf(text, 1) < text.length

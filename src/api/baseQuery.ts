@@ -13,6 +13,18 @@ export interface ApiServices {
   refresh: Refresh
 }
 
+/** What people read of a change: a title and a sentence, with the server's own words below a failure. */
+interface Words {
+  title: string
+  text: string
+}
+
+/** What a toast says when a call has succeeded, or failed. */
+export interface Outcomes {
+  success?: Words
+  failure?: Words
+}
+
 /** What an endpoint says about its answer. */
 export interface Shape {
   /** The answer holds records of this resource: they go to the entities, their ids to the endpoint. */
@@ -20,6 +32,7 @@ export interface Shape {
   shape?: 'list' | 'one'
   /** The call carries no session, and no answer to it ends one. */
   anonymous?: true
+  words?: Outcomes | undefined
 }
 
 /** The ids of an answer; the records themselves stand in the entities. */
@@ -30,8 +43,10 @@ export interface Found {
   count: number
 }
 
-interface Meta {
+/** What an action carries of the call that it tells of. */
+export interface Meta {
   rows?: Rows
+  words?: Outcomes | undefined
 }
 
 const sessionOf = (api: BaseQueryApi) => selectSession(api.getState() as { session: SessionState })
@@ -86,17 +101,17 @@ export const baseQuery: BaseQueryFn<FetchArgs, unknown, ApiError, Shape | undefi
   api,
   options,
 ) => {
-  const { resource, shape, anonymous } = options ?? {}
+  const { resource, shape, anonymous, words } = options ?? {}
   const { data, error } = anonymous ? await send(args, api) : await sendSignedIn(args, api)
-  if (error) return { error }
-  if (!resource) return { data, meta: {} }
+  if (error) return { error, meta: { words } }
+  if (!resource) return { data, meta: { words } }
   try {
     const { records, count } = recordsOf(data, shape)
     const { ids, rows } = normalize(resource, records)
     const found: Found = { resource, ids, count }
-    return { data: found, meta: { rows } }
+    return { data: found, meta: { rows, words } }
   } catch (cause) {
-    if (cause instanceof UnreadableAnswer) return { error: unreadableAnswer(200) }
+    if (cause instanceof UnreadableAnswer) return { error: unreadableAnswer(200), meta: { words } }
     throw cause
   }
 }

@@ -23,6 +23,7 @@ import { api } from './api'
 import type { ApiServices } from './baseQuery'
 import { createRefresh } from './refresh'
 import { sweeping } from './sweep'
+import { toasting } from './toasting'
 
 /** What a store needs of the browser around it; each test brings its own. */
 export interface Surroundings {
@@ -78,7 +79,7 @@ export const createStore = ({ places, channel, locks }: Surroundings = browserSu
       getDefault({
         thunk: { extraArgument: services },
         serializableCheck: { ignoredActions: notPlain },
-      }).concat(tellingTabs(channel), clearingAnswers(), sweeping(), api.middleware),
+      }).concat(tellingTabs(channel), clearingAnswers(), sweeping(), toasting(), api.middleware),
     devTools: devToolsOptions,
   })
 

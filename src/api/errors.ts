@@ -14,6 +14,8 @@ export interface ApiError {
   fields?: Record<string, string>
   /** Finds the request in the server's log. */
   requestId?: string
+  /** The record as it stands, where the call was refused because of it. */
+  current?: Readonly<Record<string, unknown>>
 }
 
 const unreachable = 'The server cannot be reached. Check the connection and try again.'
@@ -48,13 +50,14 @@ export const toApiError = (error: FetchBaseQueryError, meta?: FetchBaseQueryMeta
     default: {
       const answer: Partial<ErrorAnswer> =
         typeof error.data === 'object' && error.data !== null ? error.data : {}
-      const { detail, code, fields, request_id } = answer
+      const { detail, code, fields, request_id, current } = answer
       return {
         status: error.status,
         code: code ?? 'http',
         detail: detail || meta?.response?.statusText || `The server answered with status ${error.status}.`,
         ...(fields && { fields }),
         ...(request_id && { requestId: request_id }),
+        ...(current && { current }),
       }
     }
   }

@@ -1,11 +1,21 @@
 import type { FetchArgs } from '@reduxjs/toolkit/query'
 import { contract, type Contract, type ResourceName } from '../contract'
-import type { OrderingOf, RelationsOf } from '../contract/kit'
+import type { OrderingOf } from '../contract/kit'
 import type { Found, Shape } from './baseQuery'
 import { listTags, rowTags } from './cacheTags'
+import { expandParam, type ExpandOf } from './expands'
 
-/** What every list can be asked for. */
-export interface ListArgs<N extends ResourceName = ResourceName> {
+/** The fields by whose value a list can be narrowed. */
+type FilterOf<N extends ResourceName> = Contract[N] extends { filters: readonly (infer F extends string)[] }
+  ? F
+  : never
+
+/** What every list can be asked for: narrowed by whichever of its filters are given. */
+export type ListArgs<N extends ResourceName = ResourceName> = PageArgs<N> & {
+  [F in FilterOf<N>]?: string | number | undefined
+}
+
+interface PageArgs<N extends ResourceName> {
   /** Case-insensitive, anywhere in the record's searched fields; '' for all. */
   q: string
   limit: number
@@ -22,31 +32,23 @@ export interface Page extends Found {
 /** A limit that no list reaches: lookups are read whole (part 1 §9). */
 export const wholeList = 9_999_999
 
-const expandParam = (relations: readonly string[]) => (relations.length ? relations.join() : undefined)
-
 /** A list of a resource: `build.query<Page, ListArgs<'tags'>>(listQuery('tags'))`. */
-export const listQuery = <N extends ResourceName>(
-  resource: N,
-  expand: readonly RelationsOf<Contract[N]>[] = [],
-) => ({
+export const listQuery = <N extends ResourceName>(resource: N, expand: readonly ExpandOf<N>[] = []) => ({
   query: ({ q, ...args }: ListArgs<N>): FetchArgs => ({
     url: contract[resource].path,
     params: { q: q || undefined, ...args, expand: expandParam(expand) },
   }),
   transformResponse: (found: Found, _meta: unknown, { offset }: ListArgs<N>): Page => ({ ...found, offset }),
   extraOptions: { resource, shape: 'list' } satisfies Shape,
-  providesTags: listTags(resource),
+  providesTags: listTags(resource, expand),
 })
 
 /** One record of a resource by its id. */
-export const rowQuery = <N extends ResourceName>(
-  resource: N,
-  expand: readonly RelationsOf<Contract[N]>[] = [],
-) => ({
+export const rowQuery = <N extends ResourceName>(resource: N, expand: readonly ExpandOf<N>[] = []) => ({
   query: (id: number): FetchArgs => ({
     url: `${contract[resource].path}${id}/`,
     params: { expand: expandParam(expand) },
   }),
   extraOptions: { resource, shape: 'one' } satisfies Shape,
-  providesTags: rowTags(resource),
+  providesTags: rowTags(resource, expand),
 })

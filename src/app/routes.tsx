@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { matchPath, Navigate, Outlet, useRoutes, type RouteObject } from 'react-router-dom'
 import { opportunityRoutes } from '../features/opportunities/public'
 import { sessionRoutes } from '../features/session/public'
+import { tagRoutes } from '../features/tags/public'
 import type { PageRoute } from '../ui/pageRoute'
 import { RequireSession } from './RequireSession'
 
@@ -9,7 +10,7 @@ const loadFrame = () => import('./frame/Frame')
 const Frame = lazy(async () => ({ default: (await loadFrame()).Frame }))
 
 /** The pages inside the frame, for which one must be signed in. */
-const framedRoutes = [...opportunityRoutes]
+const framedRoutes = [...opportunityRoutes, ...tagRoutes]
 
 /** Fetches the frame and the page at an address side by side, instead of one after the other. */
 export const loadAhead = (pathname: string) => {

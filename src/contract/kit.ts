@@ -86,7 +86,7 @@ interface ChoiceField<Option extends string = string> extends FieldRules {
 interface ListField<Option extends string | number = string | number> extends FieldRules {
   readonly kind: 'list'
   readonly of: 'text' | 'number'
-  /** A closed list of values; without it, `pattern` says what a text has to look like. */
+  /** A closed list of values; without it, any text will do. */
   readonly options?: readonly Option[]
   /** Names by which an option may be sent instead of its value. */
   readonly names?: Readonly<Record<string, Option>>
@@ -341,6 +341,8 @@ export interface ErrorAnswer {
   code: string
   /** Per field of the request, what is wrong with it. */
   fields?: Record<string, string>
+  /** The record as it stands, where the request was refused because of it. */
+  current?: Readonly<Record<string, unknown>>
   /** Finds the request in the server's log. */
   request_id: string
 }

@@ -22,4 +22,5 @@ export const notes = resource({
   },
   orderings: ['created_at', 'modified_at'],
   defaultOrdering: '-created_at',
+  filters: ['created_by'],
 })

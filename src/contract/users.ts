@@ -24,8 +24,9 @@ export const users = resource({
     profile: one('profiles', { readOnly: true }),
     created_at: timestamp({ readOnly: true, required: true }),
   },
-  orderings: ['username', 'first_name', 'last_name', 'email'],
+  orderings: ['username', 'first_name', 'last_name', 'email', 'user_type', 'is_active', 'created_at'],
   defaultOrdering: 'username',
+  filters: ['user_type', 'is_active'],
 })
 
 const password = text({

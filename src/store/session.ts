@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { SignInAnswer, TokenAnswer } from '../contract/session'
+import { newKey } from './newKey'
 
 /** A pair of tokens, and when to fetch the next pair. */
 export interface Tokens {
@@ -36,10 +37,6 @@ export const tokensFrom = ({ access, refresh, expires_in }: TokenAnswer, rotatio
   refreshAt: Date.now() + (expires_in - marginSeconds(expires_in)) * 1000,
   rotation,
 })
-
-/** `crypto.randomUUID` is missing where the page is not served over a secure connection. */
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('')
 
 /** A session out of the answer to a sign-in. */
 export const sessionFrom = (answer: SignInAnswer, remember: boolean): Session => ({

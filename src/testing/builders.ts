@@ -4,7 +4,7 @@ import { isSeveral, type Field } from '../contract/kit'
 /** Builders of records as the server keeps them: say what the test is about, the rest is filled in. */
 
 /** Every field of a record with the value that it has where nobody has said anything. */
-const blank = <N extends ResourceName>(resource: N): Row<N> => {
+export const blank = <N extends ResourceName>(resource: N): Row<N> => {
   const fields = Object.entries<Field>(contract[resource].fields).filter(([, field]) => !field.writeOnly)
   const values = fields.map(([name, field]) => [
     name,

@@ -13,11 +13,25 @@ import {
   type SignInAnswer,
   type TokenAnswer,
 } from '../contract/session'
-import { expanded, findRow, listed, type World } from './world'
+import {
+  addRow,
+  changeRow,
+  expanded,
+  expandOf,
+  findRow,
+  listed,
+  removeRow,
+  type AnyRow,
+  type World,
+} from './world'
 
 /** An answer that refuses, in the contract's shape. */
-export const refusal = (status: number, detail: string, code = 'refused') =>
-  HttpResponse.json<ErrorAnswer>({ detail, code, request_id: 'req-1' }, { status })
+export const refusal = (
+  status: number,
+  detail: string,
+  code = 'refused',
+  more: Pick<ErrorAnswer, 'fields' | 'current'> = {},
+) => HttpResponse.json<ErrorAnswer>({ detail, code, request_id: 'req-1', ...more }, { status })
 
 const at = (path: string) => `*${path}`
 
@@ -37,11 +51,17 @@ const issue = (world: World): TokenAnswer => {
 
 const bearerOf = (request: Request) => request.headers.get('Authorization')?.replace('Bearer ', '')
 
-type Answer = (call: { request: Request; params: URLSearchParams; id: number }) => Response
+type Call = { request: Request; params: URLSearchParams; id: number }
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
-/** A read that only a good access token opens. */
-const guarded = (world: World, path: string, answer: Answer) =>
-  http.get(at(path), ({ request, params: { id } }) =>
+/** A call that only a good access token opens. */
+const guarded = (
+  world: World,
+  path: string,
+  answer: (call: Call) => Response | Promise<Response>,
+  method: Method = 'get',
+) =>
+  http[method](at(path), ({ request, params: { id } }) =>
     world.access.has(bearerOf(request) ?? '')
       ? answer({ request, params: new URL(request.url).searchParams, id: Number(id) })
       : refusal(401, 'The access token is not valid.', 'not_signed_in'),
@@ -49,14 +69,45 @@ const guarded = (world: World, path: string, answer: Answer) =>
 
 const resourceHandlers = (world: World, resource: ResourceName) => {
   const { path, title } = contract[resource]
+  const one = `${path}:id/`
+  const found = ({ params }: Call, row: AnyRow, status = 200) =>
+    HttpResponse.json(expanded(world, resource, row, expandOf(params)), { status })
+  const missing = () => refusal(404, `${title} not found.`, 'not_found')
+
+  const create = async (call: Call) => {
+    const body = (await call.request.json()) as AnyRow
+    const key = call.request.headers.get('Idempotency-Key')
+    const known = key === null ? undefined : world.created.get(key)
+    if (known) return found(call, known, 201)
+    const row = addRow(world, resource, body)
+    if (key !== null) world.created.set(key, row)
+    return found(call, row, 201)
+  }
+
+  const change = async (call: Call) => {
+    const row = findRow(world, resource, call.id)
+    if (!row) return missing()
+    const version = call.request.headers.get('If-Match')
+    if (version !== null && version !== `"${String(row['version'])}"`)
+      return refusal(409, `${title} was changed by somebody else meanwhile.`, 'stale_version', {
+        current: row,
+      })
+    return found(call, changeRow(row, (await call.request.json()) as AnyRow))
+  }
+
+  const remove = ({ id }: Call) =>
+    removeRow(world, resource, id) ? new HttpResponse(null, { status: 204 }) : missing()
+
   return [
     guarded(world, path, ({ params }) => HttpResponse.json(listed(world, resource, params))),
-    guarded(world, `${path}:id/`, ({ params, id }) => {
-      const row = findRow(world, resource, id)
-      return row
-        ? HttpResponse.json(expanded(world, resource, row, params.get('expand')))
-        : refusal(404, `${title} not found.`, 'not_found')
+    guarded(world, path, create, 'post'),
+    guarded(world, one, (call) => {
+      const row = findRow(world, resource, call.id)
+      return row ? found(call, row) : missing()
     }),
+    guarded(world, one, change, 'put'),
+    guarded(world, one, change, 'patch'),
+    guarded(world, one, remove, 'delete'),
   ]
 }
 
@@ -89,7 +140,7 @@ export const handlersFor = (world: World): HttpHandler[] => [
   guarded(world, currentUserPath, ({ params }) => {
     const [user] = world.tables.users
     return user
-      ? HttpResponse.json(expanded(world, 'users', user, params.get('expand')))
+      ? HttpResponse.json(expanded(world, 'users', user, expandOf(params)))
       : refusal(401, 'Nobody is signed in.')
   }),
   guarded(world, participantsPath, () =>

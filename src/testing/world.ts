@@ -1,7 +1,7 @@
 import { contract, targetOf, type ResourceName, type Row } from '../contract'
-import { isRelation, type Field, type ListAnswer } from '../contract/kit'
+import { isRelation, type Field, type ListAnswer, type Resource } from '../contract/kit'
 import type { Installation, Participant, TokenAnswer } from '../contract/session'
-import { anOpportunity, anOrganization, aProfile, aTag, aUser } from './builders'
+import { anOpportunity, anOrganization, aProfile, aTag, aUser, blank } from './builders'
 
 type Tables = { [N in ResourceName]: Row<N>[] }
 
@@ -22,6 +22,8 @@ export interface World {
   successors: Map<string, TokenAnswer>
   /** How many refreshes were granted. */
   refreshes: number
+  /** What each idempotency key has made. */
+  created: Map<string, AnyRow>
 }
 
 const noRows = () =>
@@ -58,9 +60,10 @@ export const createWorld = ({ opportunities = 3 } = {}): World => ({
   refresh: new Set(),
   successors: new Map(),
   refreshes: 0,
+  created: new Map(),
 })
 
-type AnyRow = Record<string, unknown>
+export type AnyRow = Record<string, unknown>
 
 const rowsOf = (world: World, resource: ResourceName): AnyRow[] => world.tables[resource]
 
@@ -68,24 +71,68 @@ const rowsOf = (world: World, resource: ResourceName): AnyRow[] => world.tables[
 export const findRow = (world: World, resource: ResourceName, id: unknown) =>
   rowsOf(world, resource).find((row) => row[contract[resource].idField] === id)
 
+/** The moment of every change in the pretended server. */
+const now = '2026-03-07T18:30:00.000Z'
+
+/** A new record, which the first user has made. */
+export const addRow = (world: World, resource: ResourceName, body: AnyRow): AnyRow => {
+  const { idField } = contract[resource]
+  const ids = rowsOf(world, resource).map((row) => Number(row[idField]))
+  const stamps = { version: 1, created_by: 1, created_at: now, modified_by: 1, modified_at: now }
+  const row = { ...blank(resource), ...stamps, ...body, [idField]: Math.max(0, ...ids) + 1 }
+  rowsOf(world, resource).push(row)
+  return row
+}
+
+/** Changes a record in its place, as the first user. */
+export const changeRow = (row: AnyRow, body: AnyRow): AnyRow =>
+  Object.assign(row, body, { version: Number(row.version) + 1, modified_by: 1, modified_at: now })
+
+/** Whether there was such a record to remove. */
+export const removeRow = (world: World, resource: ResourceName, id: number): boolean => {
+  const rows = rowsOf(world, resource)
+  const at = rows.findIndex((row) => row[contract[resource].idField] === id)
+  if (at >= 0) rows.splice(at, 1)
+  return at >= 0
+}
+
+/** Relations that the server derives from the other side, which holds them. */
+const derived = (world: World, resource: ResourceName, row: AnyRow): AnyRow =>
+  resource === 'opportunities'
+    ? {
+        bids: world.tables.bids
+          .filter(({ opportunity }) => opportunity === row.opportunity_id)
+          .map(({ bid_id }) => bid_id),
+      }
+    : {}
+
+/** The paths of an expand below one of its names. */
+const below = (paths: readonly string[], name: string) =>
+  paths.filter((path) => path.startsWith(`${name}.`)).map((path) => path.slice(name.length + 1))
+
 /** A record with the named relations nested, as `expand` asks for. */
 export const expanded = (
   world: World,
   resource: ResourceName,
-  row: AnyRow,
-  expand: string | null,
+  stored: AnyRow,
+  expand: readonly string[],
 ): AnyRow => {
-  const names = expand?.split(',') ?? []
-  const fields = Object.entries<Field>(contract[resource].fields)
-  const nested = fields.flatMap(([name, field]) => {
-    if (!isRelation(field) || !names.includes(name)) return []
+  const row: AnyRow = { ...stored, ...derived(world, resource, stored) }
+  const nested = Object.entries<Field>(contract[resource].fields).flatMap(([name, field]) => {
+    if (!isRelation(field) || !expand.some((path) => path === name || path.startsWith(`${name}.`))) return []
     const target = targetOf(field)
     const value = row[name]
-    const records = [value].flat().map((id) => findRow(world, target, id) ?? null)
+    const records = [value].flat().map((id) => {
+      const found = findRow(world, target, id)
+      return found ? expanded(world, target, found, below(expand, name)) : null
+    })
     return [[name, Array.isArray(value) ? records : records[0]] as const]
   })
   return { ...row, ...Object.fromEntries(nested) }
 }
+
+/** The paths that a query expands. */
+export const expandOf = (params: URLSearchParams) => params.get('expand')?.split(',') ?? []
 
 /** What a search looks at: every text of the record, and the names of its tags. */
 const searched = (world: World, row: AnyRow) => {
@@ -113,12 +160,22 @@ const compare = (a: unknown, b: unknown, sign: number) => {
 
 /** A page of a list, searched, sorted and expanded as its query asks for. */
 export const listed = (world: World, resource: ResourceName, params: URLSearchParams): ListAnswer<AnyRow> => {
-  const { defaultOrdering, idField } = contract[resource]
+  const { defaultOrdering, idField, filters = [] }: Resource = contract[resource]
   const q = params.get('q')?.toLowerCase() ?? ''
   const ordering = params.get('ordering') ?? defaultOrdering
   const column = ordering.replace(/^-/, '')
   const sign = ordering.startsWith('-') ? -1 : 1
-  const matching = rowsOf(world, resource).filter((row) => searched(world, row).includes(q))
+  const narrowed = filters.filter((name) => params.has(name))
+  const matching = rowsOf(world, resource).filter(
+    (row) =>
+      searched(world, row).includes(q) &&
+      narrowed.every((name) =>
+        [row[name]]
+          .flat()
+          .map(String)
+          .includes(params.get(name) ?? ''),
+      ),
+  )
   const sorted = matching.toSorted(
     (a, b) =>
       compare(sortKey(world, a, column), sortKey(world, b, column), sign) ||
@@ -129,6 +186,6 @@ export const listed = (world: World, resource: ResourceName, params: URLSearchPa
   const page = sorted.slice(offset, offset + limit)
   return {
     count: sorted.length,
-    results: page.map((row) => expanded(world, resource, row, params.get('expand'))),
+    results: page.map((row) => expanded(world, resource, row, expandOf(params))),
   }
 }

@@ -10,13 +10,16 @@ import type { ListArgs, Page } from '../api/queries'
 import type { ListControl } from './useListState'
 
 /** The part of a list endpoint that is used. */
-interface ListEndpoint<N extends ResourceName> {
+export interface ListEndpoint<N extends ResourceName> {
   name: string
   useQuery: (
     args: ListArgs<N>,
-    options: { refetchOnMountOrArgChange: true },
+    options: { refetchOnMountOrArgChange?: true; skip?: boolean },
   ) => {
+    /** The answer that came last, whatever it was asked with. */
     data?: Page | undefined
+    /** The answer to these arguments. */
+    currentData?: Page | undefined
     error?: ApiError | SerializedError | undefined
     isFetching: boolean
     refetch: () => unknown

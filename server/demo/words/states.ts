@@ -24,7 +24,7 @@ export const stateWords: Readonly<Record<string, StateWords>> = {
     name: 'California',
     locations: [
       36.74, -119.77, 36.33, -119.29, 36.68, -121.64, 35.37, -119.02, 37.95, -121.29, 37.64, -120.99, 34.2,
-      -119.17, 33.95, -117.39,
+      -119.17, 33.95, -117.39, 34.05, -118.24, 32.72, -117.16, 37.77, -122.42,
     ],
   },
   CO: {
@@ -39,7 +39,9 @@ export const stateWords: Readonly<Record<string, StateWords>> = {
   DC: { name: 'District of Columbia', locations: [38.91, -77.03] },
   FL: {
     name: 'Florida',
-    locations: [27.96, -82.46, 28.04, -81.95, 29.19, -82.13, 30.44, -87.21, 30.33, -81.66, 28.54, -81.38],
+    locations: [
+      27.96, -82.46, 28.04, -81.95, 29.19, -82.13, 30.44, -87.21, 30.33, -81.66, 28.54, -81.38, 25.76, -80.19,
+    ],
   },
   GA: {
     name: 'Georgia',
@@ -58,7 +60,9 @@ export const stateWords: Readonly<Record<string, StateWords>> = {
   },
   IN: {
     name: 'Indiana',
-    locations: [41.08, -85.14, 41.68, -85.97, 41.67, -86.25, 40.48, -86.13, 40.19, -85.39, 37.98, -87.55],
+    locations: [
+      41.08, -85.14, 41.68, -85.97, 41.67, -86.25, 40.48, -86.13, 40.19, -85.39, 37.98, -87.55, 39.77, -86.16,
+    ],
   },
   IA: {
     name: 'Iowa',
@@ -74,7 +78,7 @@ export const stateWords: Readonly<Record<string, StateWords>> = {
   },
   LA: {
     name: 'Louisiana',
-    locations: [30.44, -91.15, 30.22, -92.02, 32.51, -92.12, 32.5, -93.76, 30.22, -93.2],
+    locations: [30.44, -91.15, 30.22, -92.02, 32.51, -92.12, 32.5, -93.76, 30.22, -93.2, 29.95, -90.07],
   },
   ME: { name: 'Maine', locations: [43.67, -70.28, 44.8, -68.78, 44.1, -70.2, 44.32, -69.78] },
   MD: {
@@ -83,7 +87,9 @@ export const stateWords: Readonly<Record<string, StateWords>> = {
   },
   MA: {
     name: 'Massachusetts',
-    locations: [42.27, -71.8, 42.11, -72.57, 42.64, -71.32, 41.71, -71.14, 42.08, -71.03, 42.45, -73.26],
+    locations: [
+      42.27, -71.8, 42.11, -72.57, 42.64, -71.32, 41.71, -71.14, 42.08, -71.03, 42.45, -73.26, 42.36, -71.06,
+    ],
   },
   MI: {
     name: 'Michigan',
@@ -113,7 +119,7 @@ export const stateWords: Readonly<Record<string, StateWords>> = {
     name: 'New York',
     locations: [
       43.05, -76.15, 43.1, -75.24, 43.16, -77.61, 42.89, -78.86, 42.66, -73.78, 42.1, -75.91, 40.94, -73.87,
-      42.09, -76.81,
+      42.09, -76.81, 40.71, -74.01,
     ],
   },
   NC: {
@@ -125,7 +131,7 @@ export const stateWords: Readonly<Record<string, StateWords>> = {
     name: 'Ohio',
     locations: [
       41.65, -83.57, 40.74, -84.11, 41.08, -81.52, 40.81, -81.37, 39.77, -84.19, 39.98, -82.99, 41.1, -80.65,
-      40.76, -82.52,
+      40.76, -82.52, 41.5, -81.69,
     ],
   },
   OK: {
@@ -140,7 +146,7 @@ export const stateWords: Readonly<Record<string, StateWords>> = {
     name: 'Pennsylvania',
     locations: [
       42.11, -80.06, 40.51, -78.4, 40.33, -78.92, 40.44, -79.98, 40.6, -75.49, 40.34, -75.92, 41.41, -75.67,
-      39.96, -76.73,
+      39.96, -76.73, 39.95, -75.17,
     ],
   },
   RI: { name: 'Rhode Island', locations: [41.82, -71.42, 41.72, -71.45, 41.87, -71.38, 41.78, -71.45] },
@@ -157,7 +163,7 @@ export const stateWords: Readonly<Record<string, StateWords>> = {
     name: 'Texas',
     locations: [
       32.34, -95.3, 32.51, -94.75, 29.76, -95.38, 30.08, -94.14, 35.2, -101.82, 33.57, -101.87, 31.56, -97.17,
-      32.75, -97.33,
+      32.75, -97.33, 32.78, -96.8, 29.42, -98.49,
     ],
   },
   UT: { name: 'Utah', locations: [40.76, -111.89, 41.22, -111.96, 40.24, -111.65, 41.08, -111.97] },
@@ -168,7 +174,7 @@ export const stateWords: Readonly<Record<string, StateWords>> = {
   },
   WA: {
     name: 'Washington',
-    locations: [47.67, -117.41, 46.6, -120.5, 47.25, -122.46, 47.96, -122.2, 47.42, -120.32],
+    locations: [47.67, -117.41, 46.6, -120.5, 47.25, -122.46, 47.96, -122.2, 47.42, -120.32, 47.61, -122.33],
   },
   WV: { name: 'West Virginia', locations: [38.35, -81.63, 38.41, -82.43, 40.07, -80.7, 39.27, -81.54] },
   WI: {

@@ -25,6 +25,17 @@ test('[BUR-2] the registry holds thousands of businesses over all states, each w
   )
 })
 
+test.each([
+  ...['New York, NY', 'Los Angeles, CA', 'Chicago, IL', 'Houston, TX', 'Phoenix, AZ', 'Philadelphia, PA'],
+  ...['San Antonio, TX', 'San Diego, CA', 'Dallas, TX', 'San Francisco, CA', 'Seattle, WA', 'Boston, MA'],
+  ...['Miami, FL', 'Cleveland, OH', 'Indianapolis, IN', 'New Orleans, LA'],
+])('[BUR-1] it has businesses where people look first of all: %s', async (place) => {
+  const [city = '', state = ''] = place.split(', ')
+  const there = businesses.filter((business) => business.city === city && business.state === state)
+  expect(there.length).toBeGreaterThan(0)
+  for (const { business_name: name, bin } of there) expect(await firstBin(name, { city, state })).toBe(bin)
+})
+
 test('[BUR-2] what it tells could be true, and reaches nobody real', () => {
   const isSound = ({ bin, zip, phone, city, state }: Business) =>
     /^[1-9]\d{8}$/.test(bin) &&

@@ -8,8 +8,16 @@ import { contentMissing, isKey, isMissing, storageFull, type FileStore, type Sto
 import type { S3Address } from './s3Address'
 import { spool, type Spooled } from './spool'
 
-/** Milliseconds to connect, for an answer to begin, and between two pieces of a content (TRUST-26). */
-const timeouts = { connect: 3_000, answer: 10_000, upload: 30_000, idle: 30_000 }
+/** Milliseconds (TRUST-26). */
+interface Limits {
+  connect: number
+  /** For an answer to begin; longer where a content has to be sent first. */
+  answer: number
+  upload: number
+  /** Between two pieces of a content. */
+  idle: number
+}
+const defaultLimits: Limits = { connect: 3_000, answer: 10_000, upload: 30_000, idle: 30_000 }
 /** Bytes of an answer that is not a content; a page of a list takes some hundred thousand. */
 const maxAnswerBytes = 2_000_000
 const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
@@ -28,7 +36,7 @@ interface Call {
  * Keeps files in storage that speaks the S3 protocol, each under its key below the address's prefix. What comes in
  * is first spooled to a folder of this machine: the protocol wants to know length and hash beforehand.
  */
-export function s3Store(address: S3Address, folder: string): FileStore {
+export function s3Store(address: S3Address, folder: string, limits = defaultLimits): FileStore {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true, mode: 0o700 })
 
@@ -36,6 +44,7 @@ export function s3Store(address: S3Address, folder: string): FileStore {
     if (!isKey(key)) throw contentMissing()
     return address.prefix + key
   }
+  const ask = (what: Call) => call(address, what, limits)
 
   return {
     isShared: true,
@@ -44,7 +53,7 @@ export function s3Store(address: S3Address, folder: string): FileStore {
       const target = place(key)
       const spooled = await spool(content, folder, key)
       try {
-        await discard(await call(address, { method: 'PUT', key: target, content: spooled }))
+        await discard(await ask({ method: 'PUT', key: target, content: spooled }))
       } finally {
         await rm(spooled.path, { force: true })
       }
@@ -52,12 +61,12 @@ export function s3Store(address: S3Address, folder: string): FileStore {
     },
 
     async read(key) {
-      return call(address, { method: 'GET', key: place(key) })
+      return ask({ method: 'GET', key: place(key) })
     },
 
     async remove(key) {
       try {
-        await discard(await call(address, { method: 'DELETE', key: place(key) }))
+        await discard(await ask({ method: 'DELETE', key: place(key) }))
       } catch (error) {
         if (!isMissing(error)) throw error
       }
@@ -71,7 +80,7 @@ export function s3Store(address: S3Address, folder: string): FileStore {
           prefix: address.prefix,
           ...(next === undefined ? {} : { 'continuation-token': next }),
         }
-        const page = await readText(await call(address, { method: 'GET', key: '', query }))
+        const page = await readText(await ask({ method: 'GET', key: '', query }))
         yield* contentsOf(page, address.prefix)
         next = element(page, 'NextContinuationToken')
       } while (next !== undefined)
@@ -83,9 +92,9 @@ export function s3Store(address: S3Address, folder: string): FileStore {
  * Signs a call, makes it, and gives the answer with its body still to be read.
  * @throws ApiError 404 for a content that is not there, 507 where there is no room, else 502 or 504.
  */
-async function call(address: S3Address, what: Call): Promise<IncomingMessage> {
+async function call(address: S3Address, what: Call, limits: Limits): Promise<IncomingMessage> {
   try {
-    const answer = await send(address, what)
+    const answer = await send(address, what, limits)
     const status = answer.statusCode ?? 0
     if (status >= 200 && status < 300) return answer
     const code = element(await readText(answer), 'Code') ?? 'no code'
@@ -108,6 +117,7 @@ function unavailable(cause: unknown): ApiError {
 async function send(
   { endpoint, bucket, ...credentials }: S3Address,
   { method, key, query = {}, content }: Call,
+  limits: Limits,
 ): Promise<IncomingMessage> {
   const { url, headers } = await new AwsV4Signer({
     ...credentials,
@@ -122,16 +132,16 @@ async function send(
     const { request } = url.protocol === 'http:' ? http : https
     const outgoing = request(url, { method, headers: Object.fromEntries(headers), agent: false })
     const giveUp = () => void outgoing.destroy(new Timeout('the file storage does not answer in time'))
-    let clock = setTimeout(giveUp, timeouts.connect)
+    let clock = setTimeout(giveUp, limits.connect)
     outgoing.on('socket', (socket) => {
       socket.once('connect', () => {
         clearTimeout(clock)
-        clock = setTimeout(giveUp, content ? timeouts.upload : timeouts.answer)
+        clock = setTimeout(giveUp, content ? limits.upload : limits.answer)
       })
     })
     outgoing.on('response', (answer) => {
       clearTimeout(clock)
-      outgoing.setTimeout(timeouts.idle, giveUp)
+      outgoing.setTimeout(limits.idle, giveUp)
       resolve(answer)
     })
     outgoing.on('error', (error) => {

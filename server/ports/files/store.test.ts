@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -9,6 +11,8 @@ import { testDir } from '../../testing/databases'
 import { startS3, type TestS3 } from '../../testing/s3'
 import { newKey, type FileStore } from '.'
 import { openFileStore } from './open'
+import { s3Store } from './s3'
+import { parseS3Address } from './s3Address'
 
 let s3: TestS3
 beforeAll(async () => {
@@ -142,6 +146,25 @@ test('[TRUST-8, TRUST-26] a wrong secret is an answer of ours, and names no secr
 test('storage that nobody answers for is a 502', async () => {
   const store = open(newFolder(), 's3://key:secret@127.0.0.1:1/bucket?tls=off')
   expect(await statusOf(store.read(newKey()))).toBe(502)
+})
+
+test('[TRUST-26] storage that does not answer, or stops in the middle, is given up', async () => {
+  const server = http.createServer((request, response) => {
+    if (request.url?.includes(stalls)) response.writeHead(200).write('half')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const address = parseS3Address(`s3://key:secret@127.0.0.1:${port}/bucket?tls=off`)
+  if (!address) throw new Error('The address cannot be read.')
+  const limits = { connect: 1_000, answer: 100, upload: 100, idle: 100 }
+  const store = s3Store(address, path.join(testDir(), 'gives-up'), limits)
+  const stalls = newKey()
+  const silent = { status: 504, code: 'storage_unavailable' }
+  await expect(store.read(newKey())).rejects.toMatchObject(silent)
+  await expect(store.put(newKey(), Readable.from([Buffer.from('x')]))).rejects.toMatchObject(silent)
+  await expect(buffer(await store.read(stalls))).rejects.toThrow()
+  server.closeAllConnections()
+  server.close()
 })
 
 test('a list of more than one page is read to its end', async () => {

@@ -1,13 +1,5 @@
 /** The page of the built-in provider that asks for consent: plain HTML, without any script. */
-
-/** Text as it stands in markup, attributes included. */
-export const escapeHtml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
+import { escapeHtml } from '../../kit/escapeHtml'
 
 /** Nothing is loaded; the one style runs by its nonce, the form goes to this server. */
 export const consentPolicy = (nonce: string): string =>

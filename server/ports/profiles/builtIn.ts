@@ -1,12 +1,10 @@
+import { escapeHtml } from '../../kit/escapeHtml'
 import type { ProfileFetcher, Subject } from '.'
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? '')
 
 const section = (title: string, lines: readonly string[]): string =>
   lines.length === 0
     ? ''
-    : `<h2>${title}</h2>\n<ul>\n${lines.map((line) => `<li>${escape(line)}</li>`).join('\n')}\n</ul>\n`
+    : `<h2>${title}</h2>\n<ul>\n${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('\n')}\n</ul>\n`
 
 const page = (
   slug: string,
@@ -14,9 +12,9 @@ const page = (
 ): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
-<title>${escape(name)}</title>
-<h1>${escape(name)}</h1>
-<p>Profile "${escape(slug)}". No profile service is connected: this page holds what Citygate itself knows.</p>
+<title>${escapeHtml(name)}</title>
+<h1>${escapeHtml(name)}</h1>
+<p>Profile "${escapeHtml(slug)}". No profile service is connected: this page holds what Citygate itself knows.</p>
 ${section('Job title', jobTitle === null ? [] : [jobTitle])}${section('Current companies', organizations)}${section('Email', emails)}${section('Telephone', phones)}</html>
 `
 

@@ -2,6 +2,7 @@ import ConfigProvider from 'antd/es/config-provider'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link, Outlet } from 'react-router-dom'
 import { useAppSelector } from '../../api/hooks'
+import { LeaveGuard } from '../../ui/leaving/LeaveGuard'
 import { useIsNarrow, useMediaQuery } from '../../ui/useMediaQuery'
 import { pageNonce } from '../nonce'
 import { antdTheme } from '../theme/antdTheme'
@@ -34,32 +35,34 @@ export const Frame = () => {
 
   return (
     <ConfigProvider theme={theme} csp={csp} wave={{ disabled: true }}>
-      <a href="#content" className="skip-link">
-        Skip to the content
-      </a>
-      <div className={collapsed ? 'frame frame-collapsed' : 'frame'}>
-        {isNarrow ? (
-          <Suspense>
-            <MobileMenu open={mobileMenuOpen} close={() => setMobileMenuOpen(false)} />
-          </Suspense>
-        ) : (
-          <aside className="frame-side">
-            <Link to="/" className="frame-brand" aria-label="Citygate, home">
-              <img src="/icon.svg" alt="" width="24" height="24" />
-              {!collapsed && 'Citygate'}
-            </Link>
-            <SideMenu collapsed={collapsed} />
-          </aside>
-        )}
-        <div className="frame-main">
-          <TopBar mobileMenuOpen={mobileMenuOpen} openMobileMenu={() => setMobileMenuOpen(true)} />
-          <main id="content" className="frame-content" tabIndex={-1}>
-            <Suspense fallback={<Waiting />}>
-              <Outlet />
+      <LeaveGuard>
+        <a href="#content" className="skip-link">
+          Skip to the content
+        </a>
+        <div className={collapsed ? 'frame frame-collapsed' : 'frame'}>
+          {isNarrow ? (
+            <Suspense>
+              <MobileMenu open={mobileMenuOpen} close={() => setMobileMenuOpen(false)} />
             </Suspense>
-          </main>
+          ) : (
+            <aside className="frame-side">
+              <Link to="/" className="frame-brand" aria-label="Citygate, home">
+                <img src="/icon.svg" alt="" width="24" height="24" />
+                {!collapsed && 'Citygate'}
+              </Link>
+              <SideMenu collapsed={collapsed} />
+            </aside>
+          )}
+          <div className="frame-main">
+            <TopBar mobileMenuOpen={mobileMenuOpen} openMobileMenu={() => setMobileMenuOpen(true)} />
+            <main id="content" className="frame-content" tabIndex={-1}>
+              <Suspense fallback={<Waiting />}>
+                <Outlet />
+              </Suspense>
+            </main>
+          </div>
         </div>
-      </div>
+      </LeaveGuard>
     </ConfigProvider>
   )
 }

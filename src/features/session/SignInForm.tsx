@@ -1,7 +1,7 @@
 import { Field, Form, Formik } from 'formik'
 import { useNavigate } from 'react-router-dom'
 import { credentials, type Credentials } from '../../contract/session'
-import { FocusFirstProblem } from '../../ui/FocusFirstProblem'
+import { FocusFirstProblem } from '../../ui/form/FocusFirstProblem'
 import { LightField } from '../../ui/LightField'
 import { credentialsSchema } from './credentialsSchema'
 import { useSignIn } from './useSignIn'

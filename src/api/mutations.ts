@@ -1,0 +1,74 @@
+import type { FetchArgs } from '@reduxjs/toolkit/query'
+import { contract, type Input, type ResourceName } from '../contract'
+import type { Found, Outcomes, Shape } from './baseQuery'
+import { listOf, type CacheTag } from './cacheTags'
+import { expandParam, type ExpandOf } from './expands'
+
+/** A record that is to be made. */
+export interface Creation<N extends ResourceName> {
+  body: Input<N>
+  /** The same for each attempt at one record, so that it is made once however often it is sent (TRUST-28). */
+  key: string
+}
+
+/** A record that is to be changed: the fields that are given, the others stay. */
+export interface Change<N extends ResourceName> {
+  id: number
+  body: Partial<Input<N>>
+  /** Where given, only this version is changed; a newer one is answered with 409 (OPE-5). */
+  version?: number | undefined
+}
+
+interface MutationOptions<N extends ResourceName> {
+  words?: Outcomes
+  /** What the answer nests: the same as where the record is read, so that nothing has to be read again. */
+  expand?: readonly ExpandOf<N>[]
+}
+
+/** A refused change has changed nothing. */
+const stale = (tags: CacheTag[]) => (_data: unknown, error: unknown) => (error ? [] : tags)
+
+/** Makes a record: `build.mutation<Found, Creation<'tags'>>(createMutation('tags'))`. */
+export const createMutation = <N extends ResourceName>(
+  resource: N,
+  { words, expand = [] }: MutationOptions<N> = {},
+) => ({
+  query: ({ body, key }: Creation<N>): FetchArgs => ({
+    url: contract[resource].path,
+    method: 'POST',
+    body,
+    params: { expand: expandParam(expand) },
+    headers: { 'Idempotency-Key': key },
+  }),
+  extraOptions: { resource, shape: 'one', words } satisfies Shape,
+  invalidatesTags: stale([listOf(resource)]),
+})
+
+/** Changes a record, which every place that shows it then shows. */
+export const changeMutation = <N extends ResourceName>(
+  resource: N,
+  { words, expand = [] }: MutationOptions<N> = {},
+) => ({
+  query: ({ id, body, version }: Change<N>): FetchArgs => ({
+    url: `${contract[resource].path}${id}/`,
+    method: 'PATCH',
+    body,
+    params: { expand: expandParam(expand) },
+    ...(version !== undefined && { headers: { 'If-Match': `"${version}"` } }),
+  }),
+  extraOptions: { resource, shape: 'one', words } satisfies Shape,
+  invalidatesTags: stale([listOf(resource)]),
+})
+
+/** Deletes a record. */
+export const removeMutation = (resource: ResourceName, { words }: { words?: Outcomes } = {}) => ({
+  query: (id: number): FetchArgs => ({ url: `${contract[resource].path}${id}/`, method: 'DELETE' }),
+  extraOptions: { words } satisfies Shape,
+  invalidatesTags: stale([listOf(resource)]),
+})
+
+/** The only record that a change or a creation answers with. */
+export const idIn = ({ ids: [id] }: Found): number => {
+  if (id === undefined) throw new Error('An answer about one record holds its id.')
+  return id
+}

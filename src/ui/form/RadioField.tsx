@@ -1,0 +1,26 @@
+import Radio from 'antd/es/radio'
+import { useField } from 'formik'
+import type { Option } from './ChoiceField'
+import { FieldFrame, type FieldProps } from './FieldFrame'
+
+interface RadioFieldProps<V extends string | number> extends FieldProps {
+  options: readonly Option<V>[]
+}
+
+/** One of a few, all in sight. */
+export const RadioField = <V extends string | number>({ options, ...frame }: RadioFieldProps<V>) => {
+  const [{ value }, , { setValue }] = useField<V | null>(frame.name)
+  return (
+    <FieldFrame {...frame} group>
+      {({ id, ...input }) => (
+        <Radio.Group
+          {...input}
+          id={id}
+          options={[...options]}
+          value={value}
+          onChange={({ target }) => void setValue(target.value as V)}
+        />
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,42 @@
+import { getIn, useFormikContext, type FormikContextType } from 'formik'
+import type { ApiError } from '../../api/errors'
+
+/** What the server said of the values that it was sent last. */
+interface Refusal {
+  error: ApiError
+  values: unknown
+}
+
+/** What a form knows beside its values: why it was not taken, for as long as that is so. */
+export type FormStatus = Refusal | undefined
+
+const valueIn = (values: unknown, name: string): unknown => getIn(values, name)
+
+/**
+ * What is wrong with a field: by this side's rules once a submit has been tried, or by the server's for as long as
+ * the value is the one that it refused.
+ */
+const problemOf = (form: FormikContextType<unknown>, name: string): string | undefined => {
+  if (form.submitCount === 0) return undefined
+  const problem: unknown = getIn(form.errors, name)
+  if (typeof problem === 'string') return problem
+  const refusal = form.status as FormStatus
+  return refusal && valueIn(refusal.values, name) === valueIn(form.values, name)
+    ? refusal.error.fields?.[name]
+    : undefined
+}
+
+/** The problem of one field. */
+export const useProblem = (name: string) => problemOf(useFormikContext(), name)
+
+/** The problem of whichever field. */
+export const useProblems = () => {
+  const form = useFormikContext()
+  return (name: string) => problemOf(form, name)
+}
+
+/** Why the form was refused as a whole. */
+export const useRefusal = (): ApiError | undefined => {
+  const form = useFormikContext()
+  return form.isSubmitting ? undefined : (form.status as FormStatus)?.error
+}

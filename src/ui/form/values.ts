@@ -1,0 +1,65 @@
+import { isSeveral, type Field, type Fields, type Resource } from '../../contract/kit'
+
+/** What a form holds while a field is edited: '' for no text, NaN for what was typed and is no number. */
+type FormValue<F> = F extends { kind: 'text' | 'html' }
+  ? string
+  : F extends { kind: 'number' | 'integer' | 'epoch' | 'one' }
+    ? number | null
+    : F extends { kind: 'boolean' }
+      ? boolean | null
+      : F extends { kind: 'choice' | 'list'; options: readonly (infer O)[] }
+        ? F extends { kind: 'list' }
+          ? O[]
+          : O | null
+        : F extends { kind: 'many' }
+          ? number[]
+          : F extends { kind: 'list' }
+            ? string[]
+            : string | null
+
+/** A form over some fields of a resource. */
+export type FormValues<F extends Fields, K extends keyof F = keyof F> = {
+  -readonly [N in K]: FormValue<F[N]>
+}
+
+const blank = (field: Field): unknown => {
+  if ('default' in field) return field.default
+  if (isSeveral(field)) return []
+  return field.kind === 'text' || field.kind === 'html' ? '' : null
+}
+
+/** What a form begins with: a record's values, or the fields' defaults. */
+export const valuesOf = <F extends Fields, K extends keyof F & string>(
+  { fields }: Pick<Resource<F>, 'fields'>,
+  names: readonly K[],
+  row: Partial<Record<K, unknown>> = {},
+): FormValues<F, K> =>
+  Object.fromEntries(names.map((name) => [name, row[name] ?? blank(fields[name] as Field)])) as FormValues<
+    F,
+    K
+  >
+
+const trimmed = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value
+  return value.trim() || null
+}
+
+const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0)
+
+/** What a new record is made of: text trimmed, and nothing of what was left empty (OPN-8). */
+export const newBody = <V extends object>(values: V): { [K in keyof V]?: NonNullable<V[K]> } =>
+  Object.fromEntries(
+    Object.entries(values)
+      .map(([name, value]) => [name, trimmed(value)] as const)
+      .filter(([, value]) => !isEmpty(value)),
+  ) as { [K in keyof V]?: NonNullable<V[K]> }
+
+/** What has been changed, text trimmed; null for what has been emptied. */
+export const changedBody = <V extends object>(values: V, initial: V): { [K in keyof V]?: V[K] } => {
+  const before = Object.fromEntries(Object.entries(initial).map(([name, value]) => [name, trimmed(value)]))
+  return Object.fromEntries(
+    Object.entries(values)
+      .map(([name, value]) => [name, trimmed(value)] as const)
+      .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])),
+  ) as { [K in keyof V]?: V[K] }
+}

@@ -44,6 +44,8 @@ export interface Dialect {
   readonly types: ColumnTypes
   /** The condition that `search` of a row contains the folded text; `%`, `_` and quotes are plain characters. */
   contains(table: string, idColumn: string, folded: string): Expression<SqlBool>
+  /** A text with its Latin letters in lower case, and no others changed. */
+  lower(text: RawBuilder<unknown>): RawBuilder<string>
   /** Statements that make substring search on a table's `search` column fast. */
   searchIndex(table: string, idColumn: string): RawBuilder<unknown>[]
   /** Statements that make ordering by a column fast, both ways, with nulls last and ties by id. */
@@ -82,6 +84,7 @@ const sqlite: Dialect = {
     key: raw('text'),
   },
   // The trigram index knows nothing of one or two characters; those scan the text.
+  lower: (text) => sql<string>`lower(${text})`,
   contains: (table, idColumn, folded) =>
     [...folded].length < 3
       ? sql<SqlBool>`instr(${sql.ref(`${table}.search`)}, ${folded}) > 0`
@@ -132,6 +135,7 @@ const postgres: Dialect = {
     epoch: raw('bigint'),
     key: raw('text collate "C"'),
   },
+  lower: (text) => sql<string>`lower((${text}) collate "C")`,
   contains: (table, _idColumn, folded) =>
     [...folded].length < 3
       ? sql<SqlBool>`strpos(${sql.ref(`${table}.search`)}, ${folded}) > 0`

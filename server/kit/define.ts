@@ -18,6 +18,7 @@ interface Declaration<N extends ResourceName> {
   prepare?: ServerResource['prepare']
   after?: ServerResource['after']
   owner?: string
+  confidential?: ServerResource['confidential']
   where?: ServerResource['where']
   contents?: Readonly<Record<string, string>>
   holds?: ServerResource['holds']
@@ -48,6 +49,7 @@ export function defineResource<const N extends ResourceName>(
     prepare: declaration.prepare ?? (() => Promise.resolve({})),
     after: declaration.after ?? (() => Promise.resolve()),
     owner: declaration.owner ?? null,
+    confidential: declaration.confidential ?? [],
     where: { ...declaration.where },
     contents: { ...declaration.contents },
     holds: declaration.holds ?? [],

@@ -74,8 +74,11 @@ export function createLinks([newest, ...older]: readonly [Secret, ...Secret[]]) 
   }
 }
 
-/** Puts links where records, and those nested in them, say in which place of the file store a content lies. */
-export function linkContents(
+/**
+ * Makes an answer out of loaded records, for the one who asked: puts links where they, and those nested in them, say in
+ * which place of the file store a content lies, and takes back what they nest and only its owner may read (TRUST-10).
+ */
+export function answerTo(
   request: FastifyRequest,
   resource: ServerResource,
   records: readonly ApiRecord[],
@@ -95,8 +98,15 @@ export function linkContents(
         record[field] = links.make({ resource: contract, id, field }, request.caller.sessionId)
       }
     for (const name of relations) {
+      const one = record[name]
+      if (
+        isRecord(one) &&
+        resource.confidential.includes(name) &&
+        record[contract.idField] !== request.caller.id
+      )
+        record[name] = one[resourceOf(targetNameOf(resource, name)).contract.idField]
       const nested = [record[name]].flat().filter(isRecord)
-      if (nested.length > 0) linkContents(request, resourceOf(targetNameOf(resource, name)), nested, seen)
+      if (nested.length > 0) answerTo(request, resourceOf(targetNameOf(resource, name)), nested, seen)
     }
   }
 }

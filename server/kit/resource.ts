@@ -77,6 +77,8 @@ export interface ServerResource {
   ) => Promise<void>
   /** The column that names whose record it is, where nobody else may see it. */
   readonly owner: string | null
+  /** Relations of a user's record that nobody else gets nested, but by their ids only. */
+  readonly confidential: readonly string[]
   /** Parameters of the list beyond the contract's filters. */
   readonly where: Readonly<Record<string, ListParameter>>
   /** The column that says where in the file store the content of a link field lies. */

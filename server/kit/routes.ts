@@ -5,7 +5,7 @@ import { byCaller, inTransaction, type Write } from './context'
 import { documents } from './documentation'
 import { ApiError, invalidParameter, notFound } from './errors'
 import { answerOnce, replyOnce, type Answered } from './idempotency'
-import { linkContents } from './links'
+import { answerTo } from './links'
 import { maxInteger } from './input'
 import { findPage, fitsOneBatch, isLight, readPage, streamList } from './list'
 import type { Narrowing } from './narrow'
@@ -118,7 +118,7 @@ export function sendCreated(
 ): FastifyReply {
   const { body, isRepeated } = answer
   if (!isRepeated) committed?.(request, body[resource.contract.idField] as number, null)
-  linkContents(request, resource, [body])
+  answerTo(request, resource, [body])
   return replyOnce(reply, answer).headers(versionTag(body)).send(body)
 }
 
@@ -132,7 +132,7 @@ async function attempt<T>(
     return await work()
   } catch (error) {
     if (error instanceof ApiError && error.more.current)
-      linkContents(request, resource, [error.more.current as ApiRecord])
+      answerTo(request, resource, [error.more.current as ApiRecord])
     throw error
   }
 }
@@ -159,7 +159,7 @@ export function changeRoutes(app: FastifyInstance, resource: ServerResource, com
           }),
         )
         committed?.(request, id, before)
-        linkContents(request, resource, [record])
+        answerTo(request, resource, [record])
         return reply.headers(versionTag(record)).send(record)
       },
     })
@@ -183,7 +183,7 @@ export function trashRoutes(app: FastifyInstance, resource: ServerResource): voi
         await restoreRecord(write, resource, id)
         return recordOf(write, resource, id, expand)
       })
-      linkContents(request, resource, [record])
+      answerTo(request, resource, [record])
       return reply.headers(versionTag(record)).send(record)
     },
   )
@@ -220,7 +220,7 @@ async function* linkedPages(
   pages: AsyncIterable<ApiRecord[]>,
 ): AsyncGenerator<ApiRecord[], void> {
   for await (const records of pages) {
-    linkContents(request, resource, records)
+    answerTo(request, resource, records)
     yield records
   }
 }
@@ -241,7 +241,7 @@ export async function readOne(
   const alive = await isAlive(db, resource, id, request.caller.id)
   const [record] = alive ? await loadRecords(db, resource, [id], expand, narrowing) : []
   if (!record) throw notFound(resource.contract.title)
-  linkContents(request, resource, [record])
+  answerTo(request, resource, [record])
   return record
 }
 

@@ -1,16 +1,16 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Person } from '../../src/contract/kit'
 import type { Write } from '../kit/context'
-import { fold } from '../kit/fold'
+import { emailKey } from '../kit/emailKey'
 import { invalidParameter } from '../kit/errors'
 import { parseParameter } from '../kit/input'
 import { defineResource } from '../kit/define'
 import { checkOwnCalendar, defaultCalendar } from '../ports/mail/calendars'
 import { completePeople } from '../ports/mail/participants'
 
-/** Folded emails as the table keeps them: a line end before and after each. */
+/** Emails as the table keeps and compares them: a line end before and after each. */
 export const emailLines = (emails: readonly string[]): string =>
-  `\n${emails.map((email) => `${fold(email)}\n`).join('')}`
+  `\n${emails.map((email) => `${emailKey(email)}\n`).join('')}`
 
 const seconds = (name: string, value: string) => parseParameter(name, { kind: 'epoch' }, value)
 

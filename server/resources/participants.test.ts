@@ -73,6 +73,29 @@ test('[SCH-1] users are found by first and last name together, as contacts are',
   expect(await emails('?q=robin tav')).toEqual(['broker@citygate.example'])
 })
 
+test('[MSG-1, SCH-1] an address that only looks alike is somebody else, on both databases', async () => {
+  for (const email of ['strasse@alike.example', 'ÉCOLE@alike.example', 'école@alike.example'])
+    await contact('Alike', email)
+  expect(new Set(await emails('?q=alike'))).toEqual(
+    new Set(['strasse@alike.example', 'ÉCOLE@alike.example', 'école@alike.example']),
+  )
+  const invited = ['straße@alike.example', 'STRASSE@alike.example', 'école@alike.example']
+  const { participants } = await post<{ participants: { id: number | null; email: string }[] }>(
+    '../../activities/api/activities',
+    {
+      title: 'Spelling',
+      description: 'Who is meant',
+      start: 1_900_000_000,
+      participants: invited.map((email) => ({ email })),
+    },
+  )
+  expect(participants.map(({ id, email }) => [id === null, email])).toEqual([
+    [true, 'straße@alike.example'],
+    [false, 'strasse@alike.example'],
+    [false, 'école@alike.example'],
+  ])
+})
+
 test('[MSG-1] what a contact is reached by follows the links, the trash and the end of accounts', async () => {
   const id = await contact('Mover', 'mover@home.example')
   expect(await emails('?q=mover')).toEqual(['mover@home.example'])

@@ -70,16 +70,28 @@ test('[AUTH-17] the team makes a user of any type, who signs in and has a profil
     const shown = { ...account, user_type }
     const answer = await asTeam('POST', `${path}?expand=profile`, { ...shown, password: typed })
     expect(answer.status).toBe(201)
-    expect(answer.body).toMatchObject({
-      ...shown,
-      profile: { nylas_access_token: null, nylas_default_calendar: null },
-    })
+    expect(answer.body).toMatchObject({ ...shown, profile: expect.any(Number) })
     expect(JSON.stringify(answer.body)).not.toContain('password')
     const { access } = await signedIn(account.username)
-    const me = await api.send<User>('GET', '/api/users/me/', { token: access })
-    expect(me.body).toMatchObject({ username: account.username, user_type })
+    const me = await api.send<User>('GET', '/api/users/me/?expand=profile', { token: access })
+    const profile = { id: answer.body.profile, nylas_access_token: null, nylas_default_calendar: null }
+    expect(me.body).toMatchObject({ username: account.username, user_type, profile })
     expect((await api.asBroker<User>('GET', `${path}${answer.body.id}/`)).body).toMatchObject(shown)
   }
+})
+
+test("[TRUST-10] nobody reads another one's profile by nesting it", async () => {
+  await makeUser()
+  const everybody = await api.asBroker<{ results: User[] }>('GET', `${path}?expand=profile&limit=100`)
+  const { id: own } = (await api.asBroker<User>('GET', '/api/users/me/')).body
+  for (const { id, profile } of everybody.body.results)
+    expect([id, typeof profile]).toEqual([id, id === own ? 'object' : 'number'])
+  await asTeam('POST', '/api/mpg/tag/', { name: 'Not mine', color: '#222', description: 'By the team' })
+  const tags = await api.asBroker<{ results: { created_by: User }[] }>(
+    'GET',
+    '/api/mpg/tag/?q=Not mine&expand=created_by.profile',
+  )
+  expect(tags.body.results[0]?.created_by.profile).toEqual(expect.any(Number))
 })
 
 test('everybody sees the users, only the team changes them, and nobody deletes one', async () => {

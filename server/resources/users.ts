@@ -9,6 +9,7 @@ export const users = defineResource('users', {
   search: ['username', 'first_name', 'last_name', joined('first_name', 'last_name'), 'email'],
   keys: { username: 'username', first_name: 'first_name', last_name: 'last_name', email: 'email' },
   unique: { username: 'This username is in use.', email: 'This email is in use.' },
+  confidential: ['profile'],
   prepare: async (write, values, { before }) => {
     await checkActor(write, before === null ? 'create' : 'change')
     if (before !== null && before['id'] === write.actor) checkSelf(before, values)

@@ -133,7 +133,7 @@ export async function wholeContract(db: Kysely<unknown>, dialect: Dialect): Prom
       deleted_at ${timestamp},
       crystal_profile_key text,
       crystal_profile_name text,
-      mail_key ${key} generated always as (lower(coalesce(work_email, personal_email))) stored,
+      mail_key ${key} generated always as (${dialect.lower(sql`coalesce(work_email, personal_email)`)}) stored,
       name_key ${key} not null,
       first_name_key ${key} not null,
       last_name_key ${key} not null,

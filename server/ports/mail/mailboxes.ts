@@ -2,6 +2,7 @@
 import type { Row } from '../../../src/contract'
 import type { Person } from '../../../src/contract/kit'
 import type { Write } from '../../kit/context'
+import { emailKey } from '../../kit/emailKey'
 import { fold } from '../../kit/fold'
 import { resourceOf } from '../../kit/registry'
 import { storeNew } from '../../kit/write'
@@ -21,9 +22,9 @@ export const keepSent = (write: Write, owner: number, copy: Copy): Promise<numbe
 
 /** Puts a message into the mailbox of everybody among the recipients who has an account here. */
 export async function deliver(write: Write, copy: Copy): Promise<void> {
-  const owners = await write.db
+  const alike = await write.db
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'email'])
     .where(
       'email_key',
       'in',
@@ -32,7 +33,9 @@ export async function deliver(write: Write, copy: Copy): Promise<void> {
     .where('is_active', '=', true)
     .orderBy('id')
     .execute()
-  for (const { id } of owners) await keep(write, id, 'received', copy)
+  const recipients = new Set(copy.to.map(({ email }) => emailKey(email)))
+  for (const { id, email } of alike)
+    if (email !== null && recipients.has(emailKey(email))) await keep(write, id, 'received', copy)
 }
 
 const keep = (

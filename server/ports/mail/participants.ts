@@ -2,9 +2,10 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Participant } from '../../../src/contract/session'
 import type { Person } from '../../../src/contract/kit'
-import type { OpenDatabase } from '../../db/dialect'
+import type { Dialect, OpenDatabase } from '../../db/dialect'
 import type { Tables } from '../../db/tables'
 import { invalidFields } from '../../kit/errors'
+import { emailKey } from '../../kit/emailKey'
 import { fold } from '../../kit/fold'
 import type { ContactPage } from './index'
 
@@ -22,7 +23,7 @@ export async function findParticipants(
   const folded = fold(q)
   const matching = (table: string, idColumn: string) =>
     folded === '' ? sql`` : sql`and ${dialect.contains(table, idColumn, folded)}`
-  const all = union(matching('users', 'id'), matching('contacts', 'contact_id'))
+  const all = union(dialect, matching('users', 'id'), matching('contacts', 'contact_id'))
   const page = await sql<{ id: number }>`
     select id from (${all}) as participants order by mail, id limit ${limit} offset ${offset}`.execute(db)
   const counted = await sql<{ count: number }>`
@@ -35,16 +36,18 @@ export async function findParticipants(
   }
 }
 
-const union = (users: RawBuilder<unknown>, contacts: RawBuilder<unknown>) => sql`
-  select email_key as mail, min(id) as id
+const userMail = ({ lower }: Dialect) => lower(sql.ref('users.email'))
+
+const union = (dialect: Dialect, users: RawBuilder<unknown>, contacts: RawBuilder<unknown>) => sql`
+  select ${userMail(dialect)} as mail, min(id) as id
   from users
-  where is_active = ${true} and email_key is not null ${users}
-  group by email_key
+  where is_active = ${true} and email is not null ${users}
+  group by 1
   union all
   select mail_key as mail, min(contact_id) + ${sql.lit(contactOffset)} as id
   from contacts
   where deleted_at is null and mail_key is not null ${contacts}
-    and mail_key not in (select email_key from users where is_active = ${true} and email_key is not null)
+    and mail_key not in (select ${userMail(dialect)} from users where is_active = ${true} and email is not null)
   group by mail_key`
 
 async function* readParticipants(db: Kysely<Tables>, ids: readonly number[]): AsyncGenerator<Participant[]> {
@@ -101,21 +104,21 @@ export async function completePeople(
   const named = new Map((await participantsById(db, ids)).map((person) => [person.id, person]))
   const known = await participantsByEmail(
     db,
-    people.flatMap(({ email }) => (email === '' ? [] : [fold(email)])),
+    people.flatMap(({ email }) => (email === '' ? [] : [email])),
   )
   const complete = new Map<string, Person>()
   for (const person of people) {
     const found: Person | undefined =
       person.email === ''
         ? named.get(person.id ?? 0)
-        : (known.get(fold(person.email)) ?? { ...person, id: null })
+        : (known.get(emailKey(person.email)) ?? { ...person, id: null })
     if (!found) throw invalidFields({ [field]: 'Choose an entry of the list.' })
-    if (!complete.has(fold(found.email))) complete.set(fold(found.email), found)
+    if (!complete.has(emailKey(found.email))) complete.set(emailKey(found.email), found)
   }
   return [...complete.values()]
 }
 
-/** The participants of folded emails; of several contacts with one email the first, and users before contacts. */
+/** The participants of emails, by their keys; of several contacts with one email the first, and users before contacts. */
 async function participantsByEmail(
   db: Kysely<Tables>,
   emails: readonly string[],
@@ -123,20 +126,21 @@ async function participantsByEmail(
   const byEmail = new Map<string, Participant>()
   if (emails.length === 0) return byEmail
   const contacts = await selectContacts(db)
-    .where('mail_key', 'in', emails)
+    .where('mail_key', 'in', emails.map(emailKey))
     .orderBy('contact_id', 'desc')
     .execute()
   for (const contact of contacts) {
     const participant = fromContact(contact)
-    if (participant) byEmail.set(fold(participant.email), participant)
+    if (participant) byEmail.set(emailKey(participant.email), participant)
   }
   const users = await db
     .selectFrom('users')
     .select(['id', 'email', 'first_name', 'last_name'])
-    .where('email_key', 'in', emails)
+    .where('email_key', 'in', emails.map(fold))
     .where('is_active', '=', true)
     .orderBy('id', 'desc')
     .execute()
-  for (const { email, ...user } of users) if (email !== null) byEmail.set(fold(email), { ...user, email })
+  // A user whose email only looks alike is taken up, too, and asked for by nobody.
+  for (const { email, ...user } of users) if (email !== null) byEmail.set(emailKey(email), { ...user, email })
   return byEmail
 }

@@ -21,6 +21,7 @@ import { builtInProfiles } from './ports/profiles/builtIn'
 import { plainResources, readOnlyResources } from './resources'
 import { activityRoutes } from './resources/activities.routes'
 import { bureauRoutes } from './resources/bureau.routes'
+import { creditSetupRoutes } from './resources/creditSetups.routes'
 import { crystalProfileRoutes } from './resources/crystalProfiles.routes'
 import { eventRoutes } from './resources/events.routes'
 import { fileRoutes } from './resources/files.routes'
@@ -148,6 +149,7 @@ export async function buildApp({
   await organizationRoutes(app)
   await noteRoutes(app)
   await fileRoutes(app)
+  creditSetupRoutes(app)
   sessionRoutes(app)
   userRoutes(app)
   passwordRoutes(app)

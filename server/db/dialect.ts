@@ -245,15 +245,21 @@ const parsers: Record<number, (value: string) => unknown> = {
   [pg.types.builtins.INT8]: Number,
 }
 
+/** No statement takes as long, the largest migrations and demo data included. */
+const statementSeconds = 120
+
 /** Opens a PostgreSQL database by its address. */
 export function openPostgres(connectionString: string, listener?: StatementListener): OpenDatabase {
   const pool = new pg.Pool({
     connectionString,
     max: 10,
     connectionTimeoutMillis: 2_000,
+    // A host that has vanished in the middle of a statement must not keep all others waiting.
+    keepAlive: true,
+    query_timeout: statementSeconds * 1_000 + 5_000,
     // Moments of long ago have zones of odd seconds elsewhere, which JavaScript does not read.
-    // A process that stops in the middle of a write must not keep all others waiting.
-    options: '-c timezone=UTC -c idle_in_transaction_session_timeout=30000',
+    // Nor must a process that stops in the middle of a write.
+    options: `-c timezone=UTC -c idle_in_transaction_session_timeout=30000 -c statement_timeout=${statementSeconds}s`,
     types: {
       getTypeParser: (oid, format) =>
         parsers[oid] ?? (pg.types.getTypeParser(oid, format) as (value: string) => unknown),

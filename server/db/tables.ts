@@ -88,6 +88,7 @@ interface OrganizationContactsTable extends ContractTable<'organizationContacts'
   contact_key: string | null
   job_title_key: string | null
 }
+type CreditSetupsTable = ContractTable<'creditSetups'> & Searched & Trashed
 interface BidsTable extends ContractTable<'bids'>, Searched, Trashed {
   name_key: string | null
   opportunity_key: string | null
@@ -209,6 +210,7 @@ export interface Tables {
   content_types: ContentTypesTable
   organizations: OrganizationsTable
   opportunities: OpportunitiesTable
+  credit_setups: CreditSetupsTable
   source_names: SourceNamesTable
   utilities: UtilitiesTable
   utility_states: UtilityStatesTable

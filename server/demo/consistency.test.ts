@@ -7,6 +7,7 @@ import { calendars, mailUserIds, userAt } from './accounts'
 import { activityAt, activityCount } from './activities'
 import { addressAt } from './addresses'
 import { bidAt } from './bids'
+import { creditSetupAt } from './creditSetups'
 import { contactAt } from './contacts'
 import { fileAt } from './files'
 import { messageAt, messageCount } from './messages'
@@ -15,7 +16,7 @@ import { opportunityAt } from './opportunities'
 import { organizationAddressAt } from './organizationAddresses'
 import { organizationContactAt } from './organizationContacts'
 import { organizationAt } from './organizations'
-import { perGroup, sizeOf, sizeOn } from './sizes'
+import { perGroup, sizeOf, sizeOn, wholeGroups } from './sizes'
 import { demoTables } from './tables'
 import { utilityStateAt, utilityStateCount } from './utilityStates'
 import { loadProfiles } from './words/customers'
@@ -182,6 +183,17 @@ it('lets every contact work somewhere, some in two places and some nowhere any m
   expect(new Set(contacts.map(({ personal_email }) => personal_email)).size).toBeGreaterThan(
     contacts.length * 0.6,
   )
+})
+
+it('has asked for the credit of an organization of one deal in each group, which says so', () => {
+  const count = wholeGroups(sampleSize)
+  expect(count).toBe(50)
+  for (const { opportunity, organization, created_at } of rowsOf(creditSetupAt, count)) {
+    const deal = opportunities[opportunity - 1]
+    expect(deal?.credit_request).toBe('yes')
+    expect(deal?.organizations).toContain(organization)
+    expect(created_at > (deal?.created_at ?? '')).toBe(true)
+  }
 })
 
 const monthly = Object.keys(resources.bids.contract.fields).filter(

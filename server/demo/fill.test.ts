@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { openDatabase, type OpenDatabase } from '../db/dialect'
 import { anyTable } from '../kit/context'
 import { refreshDerived } from '../kit/derive'
+import { allResources } from '../kit/registry'
 import type { FileStore } from '../ports/files'
 import { localStore } from '../ports/files/local'
 import { passwordFits } from '../sessions/passwords'
@@ -14,6 +15,9 @@ import { fillDemo, isEmpty, type DemoOptions } from './fill'
 import { stateAt } from './states'
 import { demoTables } from './tables'
 import { worldOf } from './world'
+
+// A large installation takes its time on a busy machine.
+jest.setTimeout(30_000)
 
 const today = new Date('2026-11-21T09:30:00.000Z')
 const tables = [
@@ -71,13 +75,20 @@ it('starts a large installation with the rows of a small one', async () => {
     expect(await rowsOf(table)).toEqual(expect.arrayContaining(small[index] ?? []))
 })
 
+it('has rows for every resource', async () => {
+  await refill({ opportunities: 20 })
+  for (const { contract, table } of allResources())
+    expect([contract.name, (await countOf(table)) !== 0]).toEqual([contract.name, true])
+})
+
 it('makes each table in proportion and tells how far it is', async () => {
   const onProgress = jest.fn()
   const made = await refill({ opportunities: 1_200, onProgress })
   const counts = {
     ...{ profiles: 12, users: 12, tags: 14, utilities: 40, utility_states: 100 },
     ...{ organizations: 1_000, addresses: 1_400, organization_addresses: 2_000 },
-    ...{ contacts: 1_600, organization_contacts: 2_200, opportunities: 1_200, bids: 2_800, notes: 1_600 },
+    ...{ contacts: 1_600, organization_contacts: 2_200, opportunities: 1_200 },
+    ...{ credit_setups: 200, bids: 2_800, notes: 1_600 },
     ...{ files: 120, todos: 600, organization_todos: 600, activities: 800, messages: 120 },
   }
   for (const [table, count] of Object.entries(counts))

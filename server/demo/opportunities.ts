@@ -4,7 +4,7 @@ import { salesPeople, staffIds } from './accounts'
 import { customerAt, type Customer } from './customers'
 import type { DemoRow } from './rows'
 import { organizationAt } from './organizations'
-import { groupOf, perGroup } from './sizes'
+import { groupOf, indexesIn, perGroup } from './sizes'
 import { lastOf, stampsOf } from './stamps'
 import { tagIds } from './tags'
 import { dealNames, dealNotes, passingTagNames, terms } from './words/deals'
@@ -17,8 +17,8 @@ const maxTags = 4
 /** Tags that come and go with the work on an opportunity. */
 const passingTags = tagIds(passingTagNames)
 
-/** The opportunity at an index; ids count from 1. */
-export const opportunityAt = remembering((world: World, index: number): Opportunity => {
+/** An opportunity as it was entered. */
+const enteredAt = remembering((world: World, index: number): Opportunity => {
   const random = randomFor(world, 'opportunities', index)
   const customer = customerAt(world, customerIndex(random, index))
   const deal = random.pick(dealNames)
@@ -36,6 +36,23 @@ export const opportunityAt = remembering((world: World, index: number): Opportun
     ...termsOf(random, world, customer, deal.tags),
     ...stamps,
   }
+})
+
+/** Which opportunity of a whole group has asked for the credit of an organization: one that says so, if there is any. */
+export const seekingCredit = remembering((world: World, group: number): number => {
+  const first = group * perGroup.opportunities
+  const entered = indexesIn('opportunities', group).map((index) => enteredAt(world, index))
+  const named = entered.filter(({ organizations }) => organizations.length > 0)
+  const host = named.find(({ credit_request }) => credit_request === 'yes') ?? named[0]
+  return host ? host.opportunity_id - 1 : first
+})
+
+/** The opportunity at an index; ids count from 1. */
+export const opportunityAt = remembering((world: World, index: number): Opportunity => {
+  const entered = enteredAt(world, index)
+  return seekingCredit(world, groupOf('opportunities', index)) === index
+    ? { ...entered, credit_request: 'yes' }
+    : entered
 })
 
 /** Whom the opportunity at an index concerns. */

@@ -37,6 +37,7 @@ it('fills an empty database, leaves a filled one alone, and replaces it when tol
     'contacts: 16 of 16',
     'organization_contacts: 22 of 22',
     'opportunities: 12 of 12',
+    'credit_setups: 2 of 2',
     'bids: 28 of 28',
     'notes: 16 of 16',
     'files: 4 of 4',
@@ -45,7 +46,7 @@ it('fills an empty database, leaves a filled one alone, and replaces it when tol
     'activities: 8 of 8',
     'messages: 120 of 120',
   ])
-  expect(first.output.at(-1)).toMatch(/^460 records in \d+\.\d s, [\d,]+ a second\.$/)
+  expect(first.output.at(-1)).toMatch(/^462 records in \d+\.\d s, [\d,]+ a second\.$/)
 
   expect(seed(['--opportunities', '12'])).toMatchObject({
     status: 1,

@@ -45,6 +45,10 @@ export function sizeOn(kind: Hosted, opportunities: number): number {
   return groups * perGroup[kind] + hosts[kind].filter((host) => host < rest).length
 }
 
+/** How many groups have all of their opportunities. */
+export const wholeGroups = (opportunities: number): number =>
+  Math.floor(opportunities / perGroup.opportunities)
+
 /** The index of the opportunity that a record hangs on. */
 export const hostOf = (kind: Hosted, index: number): number =>
   groupOf(kind, index) * perGroup.opportunities + (hosts[kind][index % perGroup[kind]] ?? 0)

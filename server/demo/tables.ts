@@ -5,6 +5,7 @@ import { activityAt, activityCount } from './activities'
 import { addressAt } from './addresses'
 import { bidAt } from './bids'
 import { contactAt } from './contacts'
+import { creditSetupAt } from './creditSetups'
 import { fileAt, fileCount } from './files'
 import { messageAt, messageCount } from './messages'
 import { noteAt } from './notes'
@@ -13,7 +14,7 @@ import { organizationAddressAt } from './organizationAddresses'
 import { organizationContactAt } from './organizationContacts'
 import { organizationTodoAt } from './organizationTodos'
 import { organizationAt } from './organizations'
-import { sizeOf, sizeOn, type Grouped } from './sizes'
+import { sizeOf, sizeOn, wholeGroups, type Grouped } from './sizes'
 import { tagAt, tagCount } from './tags'
 import { todoAt } from './todos'
 import { utilityAt, utilityCount } from './utilities'
@@ -70,6 +71,7 @@ export const demoTables: readonly DemoTable[] = [
   grouped('contacts', contactAt),
   grouped('organizationContacts', organizationContactAt),
   table(resources.opportunities, (opportunities) => opportunities, opportunityAt),
+  table(resources.creditSetups, wholeGroups, creditSetupAt),
   table(resources.bids, (opportunities) => sizeOn('bids', opportunities), bidAt),
   table(resources.notes, (opportunities) => sizeOn('notes', opportunities), noteAt),
   table(resources.files, fileCount, (world, index) => fileAt(world, index).row),

@@ -16,9 +16,7 @@ export class ApiError extends Error {
 export const invalidFields = (fields: Record<string, string>): ApiError => {
   const [first] = Object.entries(fields)
   const more = Object.keys(fields).length - 1
-  const detail = first
-    ? `${first[0]}: ${first[1]}${more > 0 ? ` (and ${more} more)` : ''}`
-    : 'The request is not valid.'
+  const detail = first ? `${first[1]}${more > 0 ? ` (and ${more} more)` : ''}` : 'The request is not valid.'
   return new ApiError(400, 'invalid', detail, { fields })
 }
 

@@ -37,7 +37,7 @@ export function parseInput(
   fields: Fields,
   body: unknown,
   mode: 'create' | 'update' | 'patch',
-  check: (values: Body) => Record<string, string> = () => ({}),
+  check: (values: Body, before: null) => Record<string, string> = () => ({}),
 ): Body {
   if (!isObject(body)) throw new ApiError(400, 'invalid', 'The request body must be a JSON object.')
   const values: Body = {}
@@ -54,16 +54,42 @@ export function parseInput(
       wrong[name] = error.message
     }
   }
-  const all = { ...check(values), ...wrong }
+  const all = { ...check(values, null), ...wrong }
   if (Object.keys(all).length > 0) throw invalidFields(all)
   return values
 }
 
-/** What a body holds for a field, under its own name or else under its alias. */
+/** What a body holds for a field: under its own name, or under its alias where that says more. */
 function valueSent(body: Body, name: string, { alias }: Field): unknown {
-  if (Object.hasOwn(body, name)) return body[name]
-  return alias !== undefined && Object.hasOwn(body, alias) ? body[alias] : undefined
+  const value = Object.hasOwn(body, name) ? body[name] : undefined
+  const isFilled = value !== undefined && value !== null && value !== ''
+  return isFilled || alias === undefined || !Object.hasOwn(body, alias) ? value : body[alias]
 }
+
+/**
+ * A body without the names that say what the record holds already, where the field's other name says something else:
+ * whoever sends back what they have read, both names included, may have changed either.
+ */
+export function withoutUnchangedNames(fields: Fields, body: unknown, record: Readonly<Body>): unknown {
+  if (!isObject(body)) return body
+  const unchanged = Object.entries(fields).map(([name, { alias }]) => {
+    if (alias === undefined || !Object.hasOwn(body, name) || !Object.hasOwn(body, alias)) return null
+    if (body[name] === record[name]) return name
+    return body[alias] === record[name] ? alias : null
+  })
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !unchanged.includes(name)))
+}
+
+/** Whether a body holds a field under both of its names, and two values. */
+export const namesFieldsTwice = (fields: Fields, body: unknown): boolean =>
+  isObject(body) &&
+  Object.entries(fields).some(
+    ([name, { alias }]) =>
+      alias !== undefined &&
+      Object.hasOwn(body, name) &&
+      Object.hasOwn(body, alias) &&
+      body[name] !== body[alias],
+  )
 
 function parseField(field: Field, sent: unknown): unknown {
   const value = sent === undefined || sent === null ? null : parseValue(field, sent)
@@ -240,6 +266,11 @@ interface NumberRules {
 /** From the year 1 to the year 9999. */
 const epochSeconds = { kind: 'integer', min: -62_135_596_800, max: 253_402_300_799 } as const
 
+function outOfIntegers(value: number, min = -maxInteger, max = maxInteger): string {
+  if (!Number.isInteger(value)) return problems.integer
+  return value > 0 ? problems.tooHigh(max) : problems.tooLow(min)
+}
+
 function parseNumber(sent: unknown, { kind, min, max }: NumberRules): number | null {
   if (typeof sent === 'string' && sent.trim() === '') return null
   const given = typeof sent === 'string' && /^[-+\d.eE\s]+$/.test(sent) ? Number(sent) : sent
@@ -247,9 +278,7 @@ function parseNumber(sent: unknown, { kind, min, max }: NumberRules): number | n
   const value = typeof given === 'number' ? Number(given.toPrecision(15)) : NaN
   if (!Number.isFinite(value)) throw new Unusable(problems.number)
   if (kind === 'integer' && (!Number.isInteger(value) || Math.abs(value) > (max ?? maxInteger)))
-    throw new Unusable(
-      max === undefined || !Number.isInteger(value) ? problems.integer : problems.tooHigh(max),
-    )
+    throw new Unusable(outOfIntegers(value, min, max))
   if (min !== undefined && value < min) throw new Unusable(problems.tooLow(min))
   if (max !== undefined && value > max) throw new Unusable(problems.tooHigh(max))
   return value
@@ -285,8 +314,7 @@ function isDay(value: string): boolean {
 
 const momentPattern = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/
 
-function parseMoment(sent: unknown): string | null {
-  const why = 'Enter a date and time as YYYY-MM-DDTHH:MM:SSZ.'
+function parseMoment(sent: unknown, why = 'Enter a date and time as YYYY-MM-DDTHH:MM:SSZ.'): string | null {
   const value = parsePattern(sent, (text) => isDay(text) || momentPattern.test(text), why)
   if (value === null) return null
   const day = momentPattern.exec(value)?.[1] ?? value
@@ -302,7 +330,9 @@ function parseMoment(sent: unknown): string | null {
 }
 
 const parseDayOrMoment = (sent: unknown): string | null =>
-  typeof sent === 'string' && isDay(sent.trim()) ? sent.trim() : parseMoment(sent)
+  typeof sent === 'string' && isDay(sent.trim())
+    ? sent.trim()
+    : parseMoment(sent, 'Enter a date as YYYY-MM-DD, or with a time as YYYY-MM-DDTHH:MM:SSZ.')
 
 function parseReference(
   sent: unknown,

@@ -4,7 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Resource } from '../../src/contract/kit'
+import { linkSeconds, type Resource } from '../../src/contract/kit'
 import type { Secret } from '../sessions/secrets'
 import { ApiError, notFound } from './errors'
 import { single } from './query'
@@ -12,10 +12,10 @@ import type { ApiRecord } from './records'
 import { resourceOf } from './registry'
 import { relationsOf, targetNameOf, type ServerResource } from './resource'
 
-/** Seconds that a link holds at most. */
-const lifetime = 900
 /** Links made within so many seconds are the same, so that an unchanged record stays an unchanged answer. */
 const step = 300
+/** Seconds that a link holds at most. */
+const lifetime = linkSeconds + step
 
 /** A content: the link field of one record. */
 export interface Content {

@@ -60,7 +60,7 @@ export interface ServerResource {
   /** Relations that no two records may share together, and the text for the second one. */
   readonly pair: { readonly fields: readonly string[]; readonly text: string } | null
   /** Rules beyond the kinds and limits of the contract: texts by field for values that break one. */
-  readonly check: (values: Values) => Record<string, string>
+  readonly check: (values: Values, before: Values | null) => Record<string, string>
   /** Columns that follow from the others of the same record. */
   readonly compute: (values: Values) => Record<string, unknown>
   /** Checks that ask the database, and further columns of their own; runs in the transaction, before the write. */

@@ -27,7 +27,7 @@ function fits(element: Element, name: string, value: string): boolean {
   if (element.localName !== 'a') return false
   if (name === 'target') return value === '_blank'
   if (name === 'rel') return value === 'noopener noreferrer'
-  return name === 'href' && /^(https?|mailto|tel):[^\p{Cc}]*$/u.test(value) && element.hasAttribute('rel')
+  return name === 'href' && /^(https|mailto|tel):[^\p{Cc}]*$/u.test(value) && element.hasAttribute('rel')
 }
 
 function expectSafe(html: string): void {
@@ -131,12 +131,17 @@ test('[NOTE-1] what a note says stays: text, structure and links', () => {
   expect(sanitizeHtml('<a href="HTTPS://Example.com/a b?q=1&r=2" class="x">here</a>')).toBe(
     '<a href="https://example.com/a%20b?q=1&amp;r=2" target="_blank" rel="noopener noreferrer">here</a>',
   )
-  for (const address of ['http://example.com/', 'mailto:a@example.com', 'tel:+1-217-555-0100'])
+  for (const address of ['https://example.com/', 'mailto:a@example.com', 'tel:+1-217-555-0100'])
     expect(sanitizeHtml(`<a href="${address}">x</a>`)).toContain(`href="${address}"`)
   expect(sanitizeHtml('<span style="color:red">red</span> <font>and</font> <h6>small</h6>')).toBe(
     'red and <h4>small</h4>',
   )
   expect(plainText(sanitizeHtml('<table><tr><td>1,200</td><td>3,400</td></tr></table>'))).toBe('1,200 3,400')
+})
+
+test('[TRUST-1] a link by any other scheme keeps its text and loses its address', () => {
+  for (const address of ['http://example.com/', 'ftp://example.com/', 'data:text/plain,x', '/api/mpg/notes/'])
+    expect(sanitizeHtml(`<a href="${address}">x</a>`)).toBe('<a>x</a>')
 })
 
 test('[NOTE-1] the text of rich text has its entities decoded and its blocks apart', () => {

@@ -3,61 +3,40 @@
  * it together anew, so that nothing of what was sent survives but known tags, checked links and escaped text.
  */
 import sanitize from 'sanitize-html'
-
-const allowedTags = [
-  ...['p', 'div', 'br', 'h1', 'h2', 'h3', 'h4', 'blockquote', 'pre', 'ul', 'ol', 'li'],
-  ...['strong', 'b', 'em', 'i', 'u', 's', 'code', 'a'],
-]
-
-/** What other editors write, as the nearest allowed tag; so cells and sections do not run into each other. */
-const nearest: Record<string, string> = {
-  ...{ h5: 'h4', h6: 'h4', del: 's', strike: 's', ins: 'u' },
-  ...Object.fromEntries(
-    ['tr', 'td', 'th', 'caption', 'dt', 'dd', 'section', 'article', 'header', 'footer', 'address', 'hr'].map(
-      (tag) => [tag, 'div'],
-    ),
-  ),
-}
-
-/** Tags whose content is not the text of the note. The content of every other unknown tag stays. */
-const dropped = [
-  ...['script', 'style', 'title', 'template', 'textarea', 'option', 'svg', 'math'],
-  ...['xmp', 'plaintext', 'noscript', 'noembed', 'noframes', 'iframe', 'object'],
-]
-
-const linkSchemes = ['https', 'http', 'mailto', 'tel']
+import {
+  isVisible,
+  linkManners,
+  linkSchemes,
+  nearestTags,
+  richTextAttributes,
+  richTextTags,
+  safeAddress,
+  textlessTags,
+} from '../../src/contract/richText'
 
 /** Deeper markup loses its tags and keeps its text: browsers and editors cope badly with it. */
 const maxDepth = 100
 
-/** An address that may be linked to, in the spelling in which a browser would read it; null for any other. */
-function safeAddress(href: string | undefined): string | null {
-  if (href === undefined || !URL.canParse(href)) return null
-  const url = new URL(href)
-  return linkSchemes.includes(url.protocol.slice(0, -1)) ? url.href : null
-}
-
 const options: sanitize.IOptions = {
-  allowedTags,
-  nonTextTags: dropped,
+  allowedTags: [...richTextTags],
+  nonTextTags: [...textlessTags],
   nestingLimit: maxDepth,
-  allowedAttributes: { a: ['href', 'target', 'rel'] },
-  allowedSchemes: linkSchemes,
+  allowedAttributes: { a: [...richTextAttributes.a] },
+  allowedSchemes: [...linkSchemes],
   allowProtocolRelative: false,
   transformTags: {
-    ...nearest,
+    ...nearestTags,
     a: (tagName, { href }) => {
       const address = safeAddress(href)
-      const attribs: sanitize.Attributes =
-        address === null ? {} : { href: address, target: '_blank', rel: 'noopener noreferrer' }
+      const attribs: sanitize.Attributes = address === null ? {} : { href: address, ...linkManners }
       return { tagName, attribs }
     },
   },
 }
 
 /**
- * Reduces HTML to the allow-list: paragraphs, headings, lists, quotes, emphasis, and links by https, http, mailto
- * or tel. What it answers is the same when it is sent through again.
+ * Reduces HTML to the allow-list: paragraphs, headings, lists, quotes, emphasis, and links by https, mailto or
+ * tel. What it answers is the same when it is sent through again.
  */
 export function sanitizeHtml(html: string): string {
   // The tags that the first pass leaves out have kept others apart (<p><span><p>); the second one sees the rest
@@ -67,9 +46,6 @@ export function sanitizeHtml(html: string): string {
 }
 
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"' }
-
-/** Whether anything can be seen: not only spaces, control characters and marks without width. */
-const isVisible = (text: string): boolean => /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u.test(text)
 
 /**
  * The text of HTML for search and for asking whether there is any: no tags, entities decoded, blocks and lines

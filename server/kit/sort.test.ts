@@ -121,6 +121,11 @@ async function fillLists(make: MakeRecord): Promise<void> {
       organizations: index % 3 === 0 ? [] : [organizationAt(index), organizationAt(index + 2)],
     }),
   )
+  const settled = at(opportunities, 0).opportunity_id
+  const entities = [0, 1, 2, 3].map(organizationAt)
+  await api.asBroker('PATCH', `${contract.opportunities.path}${settled}/`, { organizations: entities })
+  for (const organization of entities)
+    await api.asBroker('POST', contract.creditSetups.path, { opportunity: settled, organization })
   const object_id = `contact-${at(contacts, 0).contact_id}`
   const notes = await each(5, () => make('notes', { object_id }))
   await api.asBroker('PATCH', `/api/mpg/notes/${at(notes, 1).id}/`, { description: 'Later' })

@@ -77,7 +77,7 @@ test.each([
   [{ expected_close_date: '0000-01-01' }, { expected_close_date: 'Enter a date as YYYY-MM-DD.' }],
   [
     { pricing_due_date: '9999-12-31T23:59:59-05:00' },
-    { pricing_due_date: 'Enter a date and time as YYYY-MM-DDTHH:MM:SSZ.' },
+    { pricing_due_date: 'Enter a date as YYYY-MM-DD, or with a time as YYYY-MM-DDTHH:MM:SSZ.' },
   ],
   [{ opportunity_name: 7 }, { opportunity_name: 'Enter text.' }],
   [{ broker_fee: 'much' }, { broker_fee: 'Enter a number.' }],
@@ -85,7 +85,10 @@ test.each([
   [{ sales_annual_volume_manual: -1 }, { sales_annual_volume_manual: 'Must be 0 or more.' }],
   [{ credit_request: 'maybe' }, { credit_request: 'Choose one of: no, yes.' }],
   [{ expected_close_date: '2027-02-30' }, { expected_close_date: 'Enter a date as YYYY-MM-DD.' }],
-  [{ pricing_due_date: 'soon' }, { pricing_due_date: 'Enter a date and time as YYYY-MM-DDTHH:MM:SSZ.' }],
+  [
+    { pricing_due_date: 'soon' },
+    { pricing_due_date: 'Enter a date as YYYY-MM-DD, or with a time as YYYY-MM-DDTHH:MM:SSZ.' },
+  ],
   [{ dekatherms: 'perhaps' }, { dekatherms: 'Send true or false.' }],
   [{ tags: 'Renewal' }, { tags: 'Send a list.' }],
   [{ tags: [{ name: 'Renewal' }] }, { tags: 'Choose an entry of the list.' }],

@@ -16,7 +16,7 @@ import {
 } from './derive'
 import { ApiError, duplicate, inUse, invalidFields, notFound, stale } from './errors'
 import { fold } from './fold'
-import { parseInput } from './input'
+import { namesFieldsTwice, parseInput, withoutUnchangedNames } from './input'
 import { noteChange } from './notices'
 import { isAlive, loadRecords, type ApiRecord } from './records'
 import { resourceOf } from './registry'
@@ -96,7 +96,10 @@ export async function updateRecord(
 ): Promise<ApiRecord> {
   const { contract } = resource
   if (!(await isAlive(write.db, resource, id, write.actor))) throw notFound(contract.title)
-  return storeChange(write, resource, id, parseInput(contract.fields, body, mode), version, body)
+  const read = namesFieldsTwice(contract.fields, body)
+    ? withoutUnchangedNames(contract.fields, body, await loadForChange(write, resource, id))
+    : body
+  return storeChange(write, resource, id, parseInput(contract.fields, read, mode), version, body)
 }
 
 /**
@@ -185,7 +188,7 @@ export async function deleteRecord(
 }
 
 /**
- * Brings a record back from the trash, and what went there with it.
+ * Brings a record back from the trash, and what went there with it: whoever may delete it may do so.
  * @throws ApiError 404 when it is not in the trash.
  */
 export async function restoreRecord(write: Write, resource: ServerResource, id: number): Promise<void> {
@@ -198,6 +201,8 @@ export async function restoreRecord(write: Write, resource: ServerResource, id: 
     .where('deleted_at', 'is not', null)
     .executeTakeFirst()
   if (!row) throw notFound(contract.title)
+  const [hidden = {}] = await loadRecords(write.db, resource, [id])
+  await mayOrRefuse(write, nameOf(resource), 'remove', hidden)
   await show(db, resource, [id], row['deleted_at'] as string)
   await refreshDerived(write.db, resource, [id])
   await refreshDependents(write.db, await dependentsOf(write.db, { name: nameOf(resource), id }))
@@ -229,7 +234,7 @@ async function complete(
   before: ApiRecord | null,
   body: unknown,
 ): Promise<Values> {
-  const wrong = resource.check({ ...before, ...sent })
+  const wrong = resource.check({ ...before, ...sent }, before)
   if (Object.keys(wrong).length > 0) throw invalidFields(wrong)
   const values = { ...sent, ...(await resource.prepare(write, { ...before, ...sent }, { before, body })) }
   const all = { ...before, ...values }

@@ -93,7 +93,7 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
       await make('organizations')
       await make('contacts')
       await make('organizationContacts', { organization: id, contact: id })
-      await make('opportunities')
+      await make('opportunities', { organizations: [id] })
       await make('bids', { opportunity: id, legal_entity: id, utility_state: id })
       await make('notes', { object_id: `contact-${id}` })
       await make('todos', { organizations: [id] })
@@ -137,8 +137,9 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
     for (const method of ['post', 'put', 'patch'])
       for (const { path, operation } of withBody().filter((found) => found.method === method)) {
         if (!jsonOf(operation.requestBody?.content)) continue
-        const { id } = await take(method, path, changes[`${method} ${path}`])
+        const { id, credit_setup_id } = await take(method, path, changes[`${method} ${path}`])
         if (path === contract.activities.path) ids.set(path, Number(id))
+        if (path === contract.creditSetups.path) ids.set(path, Number(credit_setup_id))
         if (path === '/nylas/send/') ids.set(contract.messages.path, Number(id))
       }
     const again = { bin: madeUpBusinesses()[0]?.bin }

@@ -17,6 +17,8 @@ const ofResources: Readonly<Record<ResourceName, string>> = {
   organizationAddresses: 'Which organization uses which address, and what for.',
   organizationContacts: 'Who works where, as what, and how they want to be reached there.',
   opportunities: 'Prospective deals.',
+  creditSetups:
+    'For which organization of which opportunity a credit setup has been requested, by whom and when.',
   bids: 'Pricing requests to suppliers, each for one opportunity, one legal entity and one service of a utility.',
   notes: 'Rich-text notes on opportunities, bids, organizations and contacts.',
   files: 'Files that hang on opportunities, bids, organizations and contacts.',

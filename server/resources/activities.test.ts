@@ -135,6 +135,14 @@ test('[ACT-2] a change that would end before it starts is refused as a whole', a
   expect((await as('broker', 'GET', `${path}${id}/`)).body).toMatchObject({ title: meeting.title, version })
 })
 
+test('[ACT-2] what had no end of its own goes on ending where it starts', async () => {
+  const { id } = await create({})
+  const moved = await as('broker', 'PUT', `${path}${id}/`, { ...meeting, start: noon + hour })
+  expect([moved.status, moved.body.start, moved.body.end]).toEqual([200, noon + hour, noon + hour])
+  const ended = await as('broker', 'PATCH', `${path}${id}/`, { end: noon + 2 * hour })
+  expect(ended.body.end).toBe(noon + 2 * hour)
+})
+
 test('[ACT-2, API-1] moments beyond 2038 and before 1970 are kept', async () => {
   for (const start of [4_102_444_800, -86_400]) expect((await create({ start })).start).toBe(start)
 })

@@ -12,6 +12,8 @@ import { completePeople } from '../ports/mail/participants'
 export const emailLines = (emails: readonly string[]): string =>
   `\n${emails.map((email) => `${emailKey(email)}\n`).join('')}`
 
+type Values = Readonly<Record<string, unknown>>
+
 const seconds = (name: string, value: string) => parseParameter(name, { kind: 'epoch' }, value)
 
 /** Whether one of the participants has exactly this email; an escape makes every character stand for itself. */
@@ -32,6 +34,10 @@ async function calendarFor(write: Write, sent: unknown, current: unknown): Promi
   await checkOwnCalendar(write, 'calendar_id', sent)
   return sent
 }
+
+/** Whether an activity had no end of its own, and was given none: it goes on ending where it starts (part 2 §5). */
+const isOpenEnded = ({ end }: Values, before: Values | null): boolean =>
+  before !== null && before['end'] === before['start'] && end === before['end']
 
 export const activities = defineResource('activities', {
   table: 'activities',
@@ -61,8 +67,10 @@ export const activities = defineResource('activities', {
       },
     },
   },
-  check: ({ start, end }) =>
-    typeof end === 'number' && Number(start) > end ? { end: 'Start date must greater than end date.' } : {},
+  check: ({ start, end }, before) =>
+    typeof end === 'number' && Number(start) > end && !isOpenEnded({ end }, before)
+      ? { end: 'Start date must greater than end date.' }
+      : {},
   compute: ({ start, end }) => ({ end: end ?? start }),
   prepare: async (write, values, { before }) => {
     const participants =
@@ -73,6 +81,7 @@ export const activities = defineResource('activities', {
       ...(participants === null
         ? {}
         : { participants, participant_emails: emailLines(participants.map(({ email }) => email)) }),
+      ...(isOpenEnded(values, before) && { end: values['start'] }),
       calendar_id: await calendarFor(write, values['calendar_id'], before?.['calendar_id']),
     }
   },

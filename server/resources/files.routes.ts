@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { contract } from '../../src/contract'
+import { fileTooLarge } from '../../src/contract/files'
 import { inputSchema } from '../../src/contract/schema'
 import { problems } from '../../src/contract/problems'
 import type { Config } from '../config'
@@ -19,7 +20,7 @@ import { createRecord, deleteRecord } from '../kit/write'
 import { storageFull } from '../ports/files'
 import { contentRoute } from './content.routes'
 import { files } from './files'
-import { forget, receiveUpload, tooLargeText, type Upload } from './uploads'
+import { forget, receiveUpload, type Upload } from './uploads'
 
 type Query = { Querystring: Record<string, unknown> }
 
@@ -99,7 +100,7 @@ export async function fileRoutes(app: FastifyInstance): Promise<void> {
   })
 }
 
-const tooLarge = () => new ApiError(413, 'file_too_large', tooLargeText, { fields: { file: tooLargeText } })
+const tooLarge = () => new ApiError(413, 'file_too_large', fileTooLarge, { fields: { file: fileTooLarge } })
 
 /** The name that was sent beside the file; without one, the file's own. */
 const nameOf = (sent: unknown, { filename }: Upload): unknown =>

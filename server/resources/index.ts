@@ -5,6 +5,7 @@ import { addresses } from './addresses'
 import { bids } from './bids'
 import { contacts } from './contacts'
 import { contentTypes } from './contentTypes'
+import { creditSetups } from './creditSetups'
 import { files } from './files'
 import { messages } from './messages'
 import { notes } from './notes'
@@ -38,6 +39,7 @@ export const resources: Readonly<Record<ResourceName, ServerResource>> = {
   organizationAddresses,
   organizationContacts,
   opportunities,
+  creditSetups,
   bids,
   notes,
   files,
@@ -63,4 +65,10 @@ export const plainResources: readonly ServerResource[] = [
 ]
 
 /** Read by the generated routes; whatever changes them stands in routes of their own. */
-export const readOnlyResources: readonly ServerResource[] = [users, states, contentTypes, sourceNames]
+export const readOnlyResources: readonly ServerResource[] = [
+  users,
+  states,
+  contentTypes,
+  sourceNames,
+  creditSetups,
+]

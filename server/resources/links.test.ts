@@ -95,6 +95,18 @@ describe('contacts of organizations', () => {
     ).toMatchObject({ work_email: 'a@b.example', email: 'a@b.example' })
   })
 
+  test('[CON-12, API-1] whoever sends back what they have read may have changed either name', async () => {
+    const { body } = await create({ work_email: '', email: 'ada@mill.example', work_mobile: '312-555-0147' })
+    expect(body).toMatchObject({ work_email: 'ada@mill.example', work_mobile: '312-555-0147' })
+    const { organization_contact_id: id } = body
+    const byAlias = await send('PUT', id, { ...body, mobile_phone: '312-555-0199' })
+    expect(byAlias.body).toMatchObject({ work_mobile: '312-555-0199', mobile_phone: '312-555-0199' })
+    const byName = await send('PUT', id, { ...byAlias.body, work_email: 'a@b.example' })
+    expect(byName.body).toMatchObject({ work_email: 'a@b.example', email: 'a@b.example' })
+    const emptied = await send('PUT', id, { ...byName.body, email: null })
+    expect(emptied.body).toMatchObject({ work_email: null, email: null })
+  })
+
   const phone = 'You should provide a phone number (###-###-####)'
   test.each([
     [

@@ -22,6 +22,7 @@ export const opportunities = defineResource('opportunities', {
   },
   holds: [
     { resource: 'bids', by: 'opportunity' },
+    { resource: 'creditSetups', by: 'opportunity' },
     { resource: 'notes', by: 'owner_id', where: { owner_type: 'opportunity' } },
     { resource: 'files', by: 'owner_id', where: { owner_type: 'opportunity' } },
   ],

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import { Type, type TSchema } from '@sinclair/typebox'
 import type { FastifyInstance, FastifySchema } from 'fastify'
+import { fileTooLarge } from '../../src/contract/files'
 import { isUnreachable } from '../db/dialect'
 import { failures } from '../kit/documentation'
 import { invalidFields } from '../kit/errors'
@@ -11,9 +12,9 @@ import { imageTypes } from './imageTypes'
 import { chooseLogo, chosenLogo, logoColumns, logoIsKept } from './organizationLogo'
 import { organizations } from './organizations'
 import { withTextState } from './states'
-import { forget, receiveUpload, tooLargeText } from './uploads'
+import { forget, receiveUpload } from './uploads'
 
-const tooLarge = () => invalidFields({ logo: tooLargeText })
+const tooLarge = () => invalidFields({ logo: fileTooLarge })
 
 interface Documented extends FastifySchema {
   body: TSchema

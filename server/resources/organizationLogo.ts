@@ -17,7 +17,7 @@ export const logoIsKept = (body: object): void => void chosen.delete(body)
 export function logoColumns(body: unknown): { logo_key?: string | null } {
   const image = chosenLogo(body)
   if (image) return { logo_key: image.key }
-  const isCleared =
-    typeof body === 'object' && body !== null && 'logo' in body && (body.logo === null || body.logo === '')
+  // A form's empty text is no decision: only a chosen file is sent there (ORG-3).
+  const isCleared = typeof body === 'object' && body !== null && 'logo' in body && body.logo === null
   return isCleared ? { logo_key: null } : {}
 }

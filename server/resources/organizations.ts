@@ -39,6 +39,7 @@ export const organizations = defineResource('organizations', {
     { resource: 'organizationAddresses', by: 'organization' },
     { resource: 'organizationContacts', by: 'organization' },
     { resource: 'organizationTodos', by: 'organization' },
+    { resource: 'creditSetups', by: 'organization' },
     { resource: 'notes', by: 'owner_id', where: { owner_type: 'organization' } },
     { resource: 'files', by: 'owner_id', where: { owner_type: 'organization' } },
   ],

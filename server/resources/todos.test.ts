@@ -105,7 +105,10 @@ test.each<[object, Record<string, string>]>([
   [{ completed_within: 1.5 }, { completed_within: 'Enter a whole number.' }],
   [{ completed_within: 3_651 }, { completed_within: 'Must be 3650 or less.' }],
   [{ status: 'open' }, { status: 'Choose one of: todo, in_progress, done.' }],
-  [{ start: '2027-02-30' }, { start_time: 'Enter a date and time as YYYY-MM-DDTHH:MM:SSZ.' }],
+  [
+    { start: '2027-02-30' },
+    { start_time: 'Enter a date as YYYY-MM-DD, or with a time as YYYY-MM-DDTHH:MM:SSZ.' },
+  ],
   [{ start_time: '2027-03-05', end_time: '2027-03-04' }, { end_time: 'The window ends before it starts.' }],
   [
     { start: '2027-03-04T12:00:00Z', end: '2027-03-04T11:00:00Z' },

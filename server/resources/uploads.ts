@@ -36,8 +36,6 @@ const limits = {
 
 const unreadable = () =>
   new ApiError(400, 'invalid_multipart', 'The upload has broken off, or is not multipart/form-data.')
-/** What the sender of more than 5,000,000 bytes is told (part 1 §5). */
-export const tooLargeText = 'Please check file size no over 5 MB.'
 
 /** The one file that a request may carry. */
 interface FilePart {

@@ -1,11 +1,11 @@
-import type { BaseQueryApi, BaseQueryFn, FetchArgs } from '@reduxjs/toolkit/query'
+import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query'
 import type { ResourceName } from '../contract'
 import type { ListAnswer } from '../contract/kit'
 import type { Rows } from '../store/entities'
 import { normalize, UnreadableAnswer } from '../store/normalize'
 import { selectSession, signedOut, type Session, type SessionState } from '../store/session'
 import { signedOutError, unreadableAnswer, type ApiError } from './errors'
-import { send, type Sent } from './http'
+import { send, type Call, type Sent } from './http'
 import type { Refresh } from './refresh'
 
 /** What the store hands to every call. */
@@ -22,7 +22,8 @@ interface Words {
 /** What a toast says when a call has succeeded, or failed. */
 export interface Outcomes {
   success?: Words
-  failure?: Words
+  /** Without a text, the server's words take its place. */
+  failure?: Omit<Words, 'text'> & Partial<Words>
 }
 
 /** What an endpoint says about its answer. */
@@ -60,7 +61,7 @@ const endSession = (api: BaseQueryApi, { key }: Session): Sent => {
 const isRefused = ({ error }: Sent) => error?.status === 401 || error?.status === 403
 
 /** Sends with the session's token, which is renewed shortly before it runs out and once after a 401 (AUTH-12). */
-const sendSignedIn = async (args: FetchArgs, api: BaseQueryApi): Promise<Sent> => {
+const sendSignedIn = async (args: Call, api: BaseQueryApi): Promise<Sent> => {
   const session = sessionOf(api)
   if (!session) return { error: signedOutError }
   const { refresh } = api.extra as ApiServices
@@ -96,7 +97,7 @@ const recordsOf = (data: unknown, shape: Shape['shape']): { records: unknown[]; 
  * Every call of the application: bearer token, one error shape, and the answer's records taken apart into
  * rows, which travel as meta of the same action that brings their ids.
  */
-export const baseQuery: BaseQueryFn<FetchArgs, unknown, ApiError, Shape | undefined, Meta> = async (
+export const baseQuery: BaseQueryFn<Call, unknown, ApiError, Shape | undefined, Meta> = async (
   args,
   api,
   options,

@@ -1,7 +1,9 @@
+import type { BaseQueryApi } from '@reduxjs/toolkit/query'
 import { contract, type Row } from '../contract'
 import type { ListAnswer } from '../contract/kit'
 import { contentTypesLoaded } from '../store/contentTypes'
 import { api } from './api'
+import { asApiError, type ApiError } from './errors'
 import { wholeList } from './queries'
 
 export const contentTypesApi = api.injectEndpoints({
@@ -17,3 +19,19 @@ export const contentTypesApi = api.injectEndpoints({
     }),
   }),
 })
+
+interface StateWithContentTypes {
+  contentTypes: { idByModel: Record<string, number> }
+}
+
+/** The id of a kind of record by the name of its model; asked for where it is not known yet. */
+export const contentTypeOf = async (
+  model: string,
+  { getState, dispatch }: Pick<BaseQueryApi, 'getState' | 'dispatch'>,
+): Promise<{ id?: number | undefined; error?: ApiError | undefined }> => {
+  const known = (getState() as StateWithContentTypes).contentTypes.idByModel[model]
+  if (known !== undefined) return { id: known }
+  const anew = { forceRefetch: true, subscribe: false } as const
+  const { data, error } = await dispatch(contentTypesApi.endpoints.contentTypes.initiate(undefined, anew))
+  return { id: data?.find((type) => type.model === model)?.id, error: asApiError(error) }
+}

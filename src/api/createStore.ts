@@ -13,10 +13,12 @@ import { contentTypes } from '../store/contentTypes'
 import { hearTabs, openTabChannel, tellingTabs, type TabChannel } from '../store/crossTab'
 import { currentUser } from '../store/currentUser'
 import { devToolsOptions } from '../store/devtools'
+import { draftsIn, keepDrafts } from '../store/drafts'
 import { entities } from '../store/entities'
 import { browserPlaces, createSessionKeeping, kept, keptPreferences, type Places } from '../store/persistence'
 import { picks } from '../store/picks'
 import { preferences } from '../store/preferences'
+import { keepSeenLists, seenListsIn } from '../store/seenLists'
 import { selectSession, session, signedOut } from '../store/session'
 import { toasts } from '../store/toasts'
 import { api } from './api'
@@ -71,6 +73,8 @@ export const createStore = ({ places, channel, locks }: Surroundings = browserSu
       contentTypes: kept('contentTypes', contentTypes, keeping),
       picks: kept('picks', picks, keeping),
       preferences: keptPreferences(preferences, places),
+      drafts: draftsIn(places.tab),
+      seenLists: seenListsIn(places.tab),
       toasts,
       entities,
       [api.reducerPath]: api.reducer,
@@ -82,6 +86,9 @@ export const createStore = ({ places, channel, locks }: Surroundings = browserSu
       }).concat(tellingTabs(channel), clearingAnswers(), sweeping(), toasting(), api.middleware),
     devTools: devToolsOptions,
   })
+
+  keepDrafts(places.tab, store)
+  keepSeenLists(places.tab, store)
 
   let persistor: Persistor
   const ready = new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
 import type { SerializedError } from '@reduxjs/toolkit'
-import type { FetchBaseQueryError, FetchBaseQueryMeta } from '@reduxjs/toolkit/query'
+import type { FetchBaseQueryError } from '@reduxjs/toolkit/query'
 import type { ErrorAnswer } from '../contract/kit'
 
 /** What a call that did not succeed comes to, whoever refused it. */
@@ -31,8 +31,8 @@ export const unreadableAnswer = (status: number): ApiError => ({
 /** What a call gets that was made, or answered, when its session had already ended. */
 export const signedOutError: ApiError = { status: 401, code: 'signed_out', detail: 'You are signed out.' }
 
-/** Brings every way in which fetchBaseQuery can fail into one shape. */
-export const toApiError = (error: FetchBaseQueryError, meta?: FetchBaseQueryMeta): ApiError => {
+/** Brings every way in which a request can fail into one shape. */
+export const toApiError = (error: FetchBaseQueryError, statusText?: string): ApiError => {
   switch (error.status) {
     case 'FETCH_ERROR':
       return { status: 0, code: 'network', detail: unreachable }
@@ -40,7 +40,6 @@ export const toApiError = (error: FetchBaseQueryError, meta?: FetchBaseQueryMeta
       return { status: 0, code: 'timeout', detail: 'The server took too long to answer. Try again.' }
     case 'PARSING_ERROR': {
       const { originalStatus } = error
-      const statusText = meta?.response?.statusText
       return originalStatus < 400 || !statusText
         ? unreadableAnswer(originalStatus)
         : { status: originalStatus, code: 'unreadable', detail: statusText }
@@ -54,7 +53,7 @@ export const toApiError = (error: FetchBaseQueryError, meta?: FetchBaseQueryMeta
       return {
         status: error.status,
         code: code ?? 'http',
-        detail: detail || meta?.response?.statusText || `The server answered with status ${error.status}.`,
+        detail: detail || statusText || `The server answered with status ${error.status}.`,
         ...(fields && { fields }),
         ...(request_id && { requestId: request_id }),
         ...(current && { current }),

@@ -1,5 +1,7 @@
+import type { Dispatch } from '@reduxjs/toolkit'
 import type { FetchArgs } from '@reduxjs/toolkit/query'
 import { contract, type Input, type ResourceName } from '../contract'
+import { rowRemoved } from '../store/entities'
 import type { Found, Outcomes, Shape } from './baseQuery'
 import { listOf, type CacheTag } from './cacheTags'
 import { expandParam, type ExpandOf } from './expands'
@@ -60,11 +62,24 @@ export const changeMutation = <N extends ResourceName>(
   invalidatesTags: stale([listOf(resource)]),
 })
 
-/** Deletes a record. */
+/** The part of a running call that is used. */
+interface Running {
+  dispatch: Dispatch
+  queryFulfilled: PromiseLike<unknown>
+}
+
+/** Deletes a record, which no place shows any more. */
 export const removeMutation = (resource: ResourceName, { words }: { words?: Outcomes } = {}) => ({
   query: (id: number): FetchArgs => ({ url: `${contract[resource].path}${id}/`, method: 'DELETE' }),
   extraOptions: { words } satisfies Shape,
   invalidatesTags: stale([listOf(resource)]),
+  onQueryStarted: async (id: number, { dispatch, queryFulfilled }: Running) => {
+    const isGone = await queryFulfilled.then(
+      () => true,
+      () => false,
+    )
+    if (isGone) dispatch(rowRemoved({ resource, id }))
+  },
 })
 
 /** The only record that a change or a creation answers with. */

@@ -2,12 +2,16 @@ import { contract, type Row } from '../contract'
 import type { ListAnswer } from '../contract/kit'
 import { organizationsLoaded, type OrganizationPick } from '../store/picks'
 import { api } from './api'
+import type { Found } from './baseQuery'
+import { changeMutation, type Change } from './mutations'
+import { listQuery, type ListArgs, type Page } from './queries'
 
 /** What a pick list offers before anybody types; the rest is searched for on the server. */
 const firstPicks = 100
 
 export const organizationsApi = api.injectEndpoints({
   endpoints: (build) => ({
+    organizationsList: build.query<Page, ListArgs<'organizations'>>(listQuery('organizations')),
     /** The organizations that pick lists start with; kept for the next start (AUTH-15). */
     organizationPicks: build.query<OrganizationPick[], undefined>({
       query: () => ({
@@ -21,5 +25,12 @@ export const organizationsApi = api.injectEndpoints({
         if (loaded) dispatch(organizationsLoaded(loaded.data))
       },
     }),
+    changeOrganization: build.mutation<Found, Change<'organizations'>>(
+      changeMutation('organizations', {
+        words: { failure: { title: 'Error', text: 'Cannot Update Organization.' } },
+      }),
+    ),
   }),
 })
+
+export const { useChangeOrganizationMutation } = organizationsApi

@@ -24,7 +24,9 @@ export const toasting = () => {
       if (!type.endsWith('/rejected') || !failure) return
       const { code, detail } = payload as ApiError
       // Whoever is signed out reads that on the page they get to.
-      if (code !== 'signed_out') dispatch(toastShown({ kind: 'error', ...failure, detail }))
+      if (code === 'signed_out') return
+      const { title, text } = failure
+      dispatch(toastShown({ kind: 'error', title, ...(text ? { text, detail } : { text: detail }) }))
     },
   })
   return listener.middleware

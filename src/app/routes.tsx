@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { matchPath, Navigate, Outlet, useRoutes, type RouteObject } from 'react-router-dom'
+import { bidRoutes } from '../features/bids/public'
 import { opportunityRoutes } from '../features/opportunities/public'
 import { sessionRoutes } from '../features/session/public'
 import { tagRoutes } from '../features/tags/public'
@@ -10,7 +11,7 @@ const loadFrame = () => import('./frame/Frame')
 const Frame = lazy(async () => ({ default: (await loadFrame()).Frame }))
 
 /** The pages inside the frame, for which one must be signed in. */
-const framedRoutes = [...opportunityRoutes, ...tagRoutes]
+const framedRoutes = [...bidRoutes, ...opportunityRoutes, ...tagRoutes]
 
 /** Fetches the frame and the page at an address side by side, instead of one after the other. */
 export const loadAhead = (pathname: string) => {

@@ -3,6 +3,9 @@ import { id, integer, link, one, options, resource, text, timestamp } from './ki
 /** One file holds at most so many bytes. */
 export const maxFileBytes = 5_000_000
 
+/** What whoever brings more is told, by whichever side sees it first (part 1 §5). */
+export const fileTooLarge = 'Please check file size no over 5 MB.'
+
 /** What a file may be marked as. */
 export const fileTags = [
   'Credit_Support',

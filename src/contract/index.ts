@@ -4,6 +4,7 @@ import { addresses } from './addresses'
 import { bids } from './bids'
 import { contacts } from './contacts'
 import { contentTypes } from './contentTypes'
+import { creditSetups } from './creditSetups'
 import { files } from './files'
 import { messages } from './messages'
 import { notes } from './notes'
@@ -37,6 +38,7 @@ export const contract = {
   organizationAddresses,
   organizationContacts,
   opportunities,
+  creditSetups,
   bids,
   notes,
   files,

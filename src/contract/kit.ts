@@ -44,6 +44,9 @@ interface LinkField extends FieldRules {
   readonly kind: 'link'
   readonly readOnly: true
 }
+/** Seconds for which the address in a link field holds at the least, from when it was answered. */
+export const linkSeconds = 600
+
 /** A finite number of up to 15 significant digits. */
 interface NumberField extends FieldRules {
   readonly kind: 'number'

@@ -1,5 +1,5 @@
 import { anOpportunity, aTag } from '../testing/builders'
-import { entities, selectRow, selectRows, swept, type AnyRow, type Rows } from './entities'
+import { entities, rowRemoved, selectRow, selectRows, swept, type AnyRow, type Rows } from './entities'
 import { signedOut } from './session'
 
 /** What the api dispatches when an answer has come. */
@@ -83,6 +83,15 @@ describe('the entities', () => {
     expect(Object.keys(left.opportunities ?? {})).toEqual(['2'])
     expect(left.tags).toBe(both.tags)
     expect(entities(both, swept({ opportunities: [1, 2], tags: [1] }))).toBe(both)
+  })
+
+  it('forget a record that has been deleted, and every list of it', () => {
+    const both = brought(started, 'tags', { 1: aTag(), 2: aTag({ tag_id: 2 }) })
+    const left = entities(both, rowRemoved({ resource: 'tags', id: 2 }))
+    expect(Object.keys(left.tags ?? {})).toEqual(['1'])
+    expect(left.opportunities?.[1]?.tags).toEqual([1])
+    const unconcerned = entities(both, rowRemoved({ resource: 'tags', id: 9 }))
+    expect(unconcerned.opportunities?.[1]).toBe(both.opportunities?.[1])
   })
 
   it('[AUTH-15] are empty after signing out', () => {

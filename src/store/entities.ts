@@ -1,6 +1,7 @@
 import { createAction, createReducer, original, type UnknownAction } from '@reduxjs/toolkit'
 import { copyWithStructuralSharing } from '@reduxjs/toolkit/query'
 import { contract, type ResourceName, type Row } from '../contract'
+import type { Field } from '../contract/kit'
 import { signedOut } from './session'
 
 /** A record of whatever resource, as the normalizer hands it over. */
@@ -14,6 +15,9 @@ export type IdsByResource = Partial<Record<ResourceName, number[]>>
 
 /** Drops every row that is not in the given set. */
 export const swept = createAction<IdsByResource>('entities/swept')
+
+/** Forgets a record that has been deleted, and takes it out of every list that other records hold. */
+export const rowRemoved = createAction<{ resource: ResourceName; id: number }>('entities/rowRemoved')
 
 interface ActionWithRows extends UnknownAction {
   meta: { baseQueryMeta: { rows: Rows } }
@@ -72,12 +76,39 @@ const withOnly = (state: Rows, keep: IdsByResource): Rows => {
   return changed ? next : state
 }
 
+/** The fields of a resource that list records of another. */
+const listsOf = (resource: ResourceName, target: ResourceName) =>
+  Object.entries<Field>(contract[resource].fields)
+    .filter(([, field]) => field.kind === 'many' && field.to === target)
+    .map(([name]) => name)
+
+const withoutId = (row: AnyRow, lists: readonly string[], id: number): AnyRow => {
+  const changed = lists.flatMap((name) => {
+    const ids = row[name]
+    return Array.isArray(ids) && ids.includes(id) ? [[name, ids.filter((other) => other !== id)]] : []
+  })
+  return changed.length ? { ...row, ...(Object.fromEntries(changed) as AnyRow) } : row
+}
+
+const withoutRow = (state: Rows, target: ResourceName, id: number): Rows => {
+  const tables = Object.entries(state) as [ResourceName, Record<number, AnyRow>][]
+  return Object.fromEntries(
+    tables.map(([resource, rows]) => {
+      const lists = listsOf(resource, target)
+      if (resource !== target && lists.length === 0) return [resource, rows]
+      const left = Object.entries(rows).filter(([key]) => resource !== target || Number(key) !== id)
+      return [resource, Object.fromEntries(left.map(([key, row]) => [key, withoutId(row, lists, id)]))]
+    }),
+  )
+}
+
 const nothing: Rows = {}
 
 /** Every record the browser knows, once. Filled by the answers themselves, emptied by sweeping and signing out. */
 export const entities = createReducer(nothing, (builder) => {
   builder
     .addCase(signedOut, () => nothing)
+    .addCase(rowRemoved, (state, { payload: { resource, id } }) => withoutRow(original(state), resource, id))
     .addCase(swept, (state, { payload }) => withOnly(original(state), payload))
     .addMatcher(bringsRows, (state, { meta }) => withRows(original(state), meta.baseQueryMeta.rows))
 })

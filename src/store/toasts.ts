@@ -13,14 +13,20 @@ export interface Toast {
 
 const none: Toast[] = []
 
+/** Errors stay until they are closed: one that comes again takes the place of the first. */
+const saysTheSame = (one: Toast, other: Toast) =>
+  one.kind === 'error' &&
+  (['kind', 'title', 'text', 'detail'] as const).every((part) => one[part] === other[part])
+
 const slice = createSlice({
   name: 'toasts',
   initialState: none,
   reducers: {
     toastShown: {
-      reducer: (state, { payload }: PayloadAction<Toast>) => {
-        state.push(payload)
-      },
+      reducer: (state, { payload }: PayloadAction<Toast>) => [
+        ...state.filter((toast) => !saysTheSame(toast, payload)),
+        payload,
+      ],
       prepare: (toast: Omit<Toast, 'id'>) => ({ payload: { ...toast, id: nanoid() } }),
     },
     toastClosed: (state, { payload }: PayloadAction<string>) => state.filter(({ id }) => id !== payload),

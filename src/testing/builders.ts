@@ -65,3 +65,89 @@ export const anOpportunity = (given: Partial<Row<'opportunities'>> = {}): Row<'o
   ...stamped,
   ...given,
 })
+
+export const aFile = (given: Partial<Row<'files'>> = {}): Row<'files'> => ({
+  ...blank('files'),
+  file_id: 1,
+  filename: 'Usage 2027.pdf',
+  file: `/api/mpg/file/${given.file_id ?? 1}/content/?expires=1&signature=s`,
+  object_id: 'opportunity-1',
+  content_type: 42,
+  size: 12_480,
+  media_type: 'application/pdf',
+  created_by: 1,
+  created_at: stamped.created_at,
+  ...given,
+})
+
+export const aNote = (given: Partial<Row<'notes'>> = {}): Row<'notes'> => ({
+  ...blank('notes'),
+  id: 1,
+  description: '<p>Asked for <strong>1,200 dth</strong>.</p>',
+  object_id: 'opportunity-1',
+  content_type: 12,
+  ...stamped,
+  ...given,
+})
+
+export const anAddress = (given: Partial<Row<'addresses'>> = {}): Row<'addresses'> => ({
+  ...blank('addresses'),
+  address_id: 1,
+  address_street: '12 Harbor Road',
+  city: 'Larkfield',
+  zip_code: '60601',
+  state: 1,
+  ...stamped,
+  ...given,
+})
+
+export const anOrganizationAddress = (
+  given: Partial<Row<'organizationAddresses'>> = {},
+): Row<'organizationAddresses'> => ({
+  ...blank('organizationAddresses'),
+  organization_address_id: 1,
+  organization: 1,
+  address: 1,
+  address_type: ['headquarters'],
+  ...stamped,
+  ...given,
+})
+
+export const aState = (given: Partial<Row<'states'>> = {}): Row<'states'> => ({
+  state_id: 1,
+  acronym: 'OH',
+  name: 'Ohio',
+  ...given,
+})
+
+export const aUtility = (given: Partial<Row<'utilities'>> = {}): Row<'utilities'> => ({
+  utility_id: 1,
+  name: 'Larkmoor Gas',
+  ...stamped,
+  ...given,
+})
+
+export const aUtilityState = (given: Partial<Row<'utilityStates'>> = {}): Row<'utilityStates'> => ({
+  utility_state_id: 1,
+  name: 'Firm Transportation',
+  status: 'active',
+  utility: 1,
+  state: 1,
+  ...stamped,
+  ...given,
+})
+
+export const aBid = (given: Partial<Row<'bids'>> = {}): Row<'bids'> => ({
+  ...blank('bids'),
+  bid_id: 1,
+  name: 'Winter strip',
+  opportunity: 1,
+  supplier: 'utility',
+  legal_entity: 1,
+  utility_state: 1,
+  terms: [12],
+  swing: [0.1],
+  pricing_type: [1],
+  ...stamped,
+  ...given,
+})

@@ -67,6 +67,29 @@ const guarded = (
       : refusal(401, 'The access token is not valid.', 'not_signed_in'),
   )
 
+let lastContent = 0
+
+/** What an upload comes to: the fields of its form, and what the server sees of the file. */
+const fileBody = (form: FormData): AnyRow => {
+  const file = form.get('file') as File
+  lastContent += 1
+  return {
+    filename: form.get('filename'),
+    object_id: form.get('object_id'),
+    content_type: Number(form.get('content_type')),
+    tags: form.getAll('tags'),
+    size: file.size,
+    media_type: file.type || 'application/octet-stream',
+    file: `/api/mpg/file/content-${lastContent}/?expires=1&signature=s`,
+  }
+}
+
+/** Whoever asks for the credit of an organization asks for it for the deal. */
+const requestCredit = (world: World, { opportunity }: AnyRow) => {
+  const row = findRow(world, 'opportunities', opportunity)
+  if (row && row['credit_request'] !== 'yes') changeRow(row, { credit_request: 'yes' })
+}
+
 const resourceHandlers = (world: World, resource: ResourceName) => {
   const { path, title } = contract[resource]
   const one = `${path}:id/`
@@ -74,12 +97,16 @@ const resourceHandlers = (world: World, resource: ResourceName) => {
     HttpResponse.json(expanded(world, resource, row, expandOf(params)), { status })
   const missing = () => refusal(404, `${title} not found.`, 'not_found')
 
+  const bodyOf = async (request: Request): Promise<AnyRow> =>
+    resource === 'files' ? fileBody(await request.formData()) : ((await request.json()) as AnyRow)
+
   const create = async (call: Call) => {
-    const body = (await call.request.json()) as AnyRow
+    const body = await bodyOf(call.request)
     const key = call.request.headers.get('Idempotency-Key')
     const known = key === null ? undefined : world.created.get(key)
     if (known) return found(call, known, 201)
     const row = addRow(world, resource, body)
+    if (resource === 'creditSetups') requestCredit(world, row)
     if (key !== null) world.created.set(key, row)
     return found(call, row, 201)
   }

@@ -1,3 +1,4 @@
+import { File } from 'node:buffer'
 import '@testing-library/jest-dom'
 import { cleanup, configure } from '@testing-library/react'
 import { assertQuietConsole, listenToConsole } from './console'
@@ -22,6 +23,8 @@ Object.assign(window, {
   ResizeObserver: NoResizes,
   MessageChannel: LocalMessageChannel,
   scrollTo: () => {},
+  // Of the same make as the environment's FormData, which takes no other.
+  File,
 })
 
 // The first page of a test file fetches the frame and antd with it.

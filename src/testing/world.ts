@@ -48,6 +48,7 @@ export const createWorld = ({ opportunities = 3 } = {}): World => ({
     contentTypes: [
       { id: 12, model: 'opportunity' },
       { id: 33, model: 'contact' },
+      { id: 42, model: 'file' },
     ],
     organizations: [anOrganization()],
     opportunities: numbered(opportunities),
@@ -160,12 +161,14 @@ const compare = (a: unknown, b: unknown, sign: number) => {
 
 /** A page of a list, searched, sorted and expanded as its query asks for. */
 export const listed = (world: World, resource: ResourceName, params: URLSearchParams): ListAnswer<AnyRow> => {
-  const { defaultOrdering, idField, filters = [] }: Resource = contract[resource]
+  const { defaultOrdering, idField, filters = [], fields }: Resource = contract[resource]
   const q = params.get('q')?.toLowerCase() ?? ''
   const ordering = params.get('ordering') ?? defaultOrdering
   const column = ordering.replace(/^-/, '')
   const sign = ordering.startsWith('-') ? -1 : 1
-  const narrowed = filters.filter((name) => params.has(name))
+  // What notes and files hang on narrows their lists, too.
+  const owner = 'object_id' in fields ? ['object_id'] : []
+  const narrowed = [...filters, ...owner].filter((name) => params.has(name))
   const matching = rowsOf(world, resource).filter(
     (row) =>
       searched(world, row).includes(q) &&

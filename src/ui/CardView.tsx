@@ -7,7 +7,10 @@ interface CardViewProps<R> {
   columns: readonly Column<R>[]
   rows: readonly R[] | undefined
   idOf: (row: R) => number
-  list: ListControl
+  /** Without one there is nothing to sort by. */
+  list?: ListControl | undefined
+  /** How many rows are on their way. */
+  expected?: number | undefined
 }
 
 const Card = <R,>({ columns, row }: { columns: readonly Column<R>[]; row: R }) => {
@@ -29,24 +32,33 @@ const Card = <R,>({ columns, row }: { columns: readonly Column<R>[]; row: R }) =
   )
 }
 
+interface SortChoiceProps<R> {
+  columns: readonly Column<R>[]
+  list: ListControl
+}
+
+const SortChoice = <R,>({ columns, list: { state, act } }: SortChoiceProps<R>) => (
+  <label className="card-sort">
+    Sort by
+    <select value={state.sort} onChange={(event) => act({ type: 'sortChosen', sort: event.target.value })}>
+      {columns
+        .filter(({ sortable }) => sortable)
+        .flatMap(({ key, title }) => [
+          <option key={key} value={key}>{`${title}, ascending`}</option>,
+          <option key={`-${key}`} value={`-${key}`}>{`${title}, descending`}</option>,
+        ])}
+    </select>
+  </label>
+)
+
 /** A list as cards, for narrow screens, where columns have no heads to sort by. */
-export const CardView = <R,>({ label, columns, rows, idOf, list: { state, act } }: CardViewProps<R>) => (
+export const CardView = <R,>({ label, columns, rows, idOf, list, expected = 3 }: CardViewProps<R>) => (
   <>
-    <label className="card-sort">
-      Sort by
-      <select value={state.sort} onChange={(event) => act({ type: 'sortChosen', sort: event.target.value })}>
-        {columns
-          .filter(({ sortable }) => sortable)
-          .flatMap(({ key, title }) => [
-            <option key={key} value={key}>{`${title}, ascending`}</option>,
-            <option key={`-${key}`} value={`-${key}`}>{`${title}, descending`}</option>,
-          ])}
-      </select>
-    </label>
+    {list && <SortChoice columns={columns} list={list} />}
     <ul className="cards" aria-label={label}>
       {rows
         ? rows.map((row) => <Card key={idOf(row)} columns={columns} row={row} />)
-        : Array.from({ length: 3 }, (_, index) => (
+        : Array.from({ length: expected }, (_, index) => (
             <li key={index} className="card">
               <span className="bar" />
               <span className="bar" />

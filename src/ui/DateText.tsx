@@ -16,7 +16,13 @@ export const DateText = ({ value, format }: DateTextProps) => {
   const [date, clock] = parts(formatDate(value, format))
   return (
     <time dateTime={value}>
-      <span className="date-part">{date}</span> {clock && <span className="date-part">{clock}</span>}
+      <span className="date-part">{date}</span>
+      {clock && (
+        <>
+          {' '}
+          <span className="date-part">{clock}</span>
+        </>
+      )}
     </time>
   )
 }

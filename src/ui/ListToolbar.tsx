@@ -1,9 +1,7 @@
-import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
-import Input, { type InputRef } from 'antd/es/input'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { pageSizes, sizeFrom } from './listState'
+import { SearchInput } from './SearchInput'
 import type { ListControl } from './useListState'
-import { useSlashKey } from './useSlashKey'
 import './list-toolbar.css'
 
 /** A search starts this long after the last key (LIST-2). */
@@ -19,8 +17,6 @@ const SearchBox = ({ label, q, search }: SearchBoxProps) => {
   const [draft, setDraft] = useState(q)
   const [sent, setSent] = useState(q)
   const [seen, setSeen] = useState(q)
-  const field = useRef<InputRef>(null)
-  useSlashKey(field)
 
   if (q !== seen) {
     setSeen(q)
@@ -51,47 +47,37 @@ const SearchBox = ({ label, q, search }: SearchBoxProps) => {
     if (text === '' && sent !== '') send('')
   }
 
-  return (
-    <Input
-      ref={field}
-      type="search"
-      aria-label={label}
-      placeholder={label}
-      prefix={<SearchOutlined aria-hidden />}
-      suffix={draft ? undefined : <kbd aria-hidden>/</kbd>}
-      allowClear
-      maxLength={255}
-      value={draft}
-      onChange={(event) => type(event.target.value)}
-    />
-  )
+  return <SearchInput label={label} value={draft} change={type} />
 }
 
 interface ListToolbarProps {
   list: ListControl
   /** 'Search opportunities' */
   searchLabel: string
+  /** What else the list can be told. */
+  children?: ReactNode
 }
 
 /** Above a list: the search and the page size (LIST-1, LIST-2). '/' goes to the search. */
-export const ListToolbar = ({ list: { state, act }, searchLabel }: ListToolbarProps) => {
+export const ListToolbar = ({ list: { state, act }, searchLabel, children }: ListToolbarProps) => {
   const search = useCallback((q: string) => act({ type: 'searched', q }), [act])
   return (
     <div className="list-toolbar">
-      <div className="list-search">
-        <SearchBox label={searchLabel} q={state.q} search={search} />
+      <SearchBox label={searchLabel} q={state.q} search={search} />
+      <div className="list-options">
+        {children}
+        <label className="list-size">
+          Rows per page
+          <select
+            value={state.size}
+            onChange={(event) => act({ type: 'sizeChosen', size: sizeFrom(event.target.value) })}
+          >
+            {pageSizes.map((size) => (
+              <option key={size}>{size}</option>
+            ))}
+          </select>
+        </label>
       </div>
-      <label className="list-size">
-        Rows per page
-        <select
-          value={state.size}
-          onChange={(event) => act({ type: 'sizeChosen', size: sizeFrom(event.target.value) })}
-        >
-          {pageSizes.map((size) => (
-            <option key={size}>{size}</option>
-          ))}
-        </select>
-      </label>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import Button from 'antd/es/button'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { CardView } from './CardView'
 import type { Column } from './columns'
 import { EmptyState } from './EmptyState'
@@ -17,6 +17,8 @@ interface ResourceTableProps<R> {
   idOf: (row: R) => number
   list: ListControl
   answered: ListAnswered<R>
+  /** Where given, the edges between columns can be moved, by so many percent of the table. */
+  moveEdge?: (key: string, by: number) => void
   /** What to do where there are no rows at all. */
   whenEmpty: ReactNode
 }
@@ -33,6 +35,7 @@ export const ResourceTable = <R,>({
   idOf,
   list,
   answered,
+  moveEdge,
   whenEmpty,
 }: ResourceTableProps<R>) => {
   const isNarrow = useIsNarrow()
@@ -51,8 +54,8 @@ export const ResourceTable = <R,>({
       )
     }
     if (rows && count === 0) return <EmptyState title={`There are no ${noun} yet.`}>{whenEmpty}</EmptyState>
-    const View = isNarrow ? CardView : TableView
-    return <View label={capitalized(noun)} columns={columns} rows={rows} idOf={idOf} list={list} />
+    const view = { label: capitalized(noun), columns, rows, idOf, list }
+    return isNarrow ? <CardView {...view} /> : <TableView {...view} moveEdge={moveEdge} />
   }
 
   return (
@@ -60,7 +63,11 @@ export const ResourceTable = <R,>({
       {error && (
         <ErrorState inline title={`This page of ${noun} could not be loaded.`} error={error} retry={retry} />
       )}
-      <div className="resource-table" aria-busy={fetching}>
+      <div
+        className="resource-table"
+        style={{ '--shown-columns': columns.length } as CSSProperties}
+        aria-busy={fetching}
+      >
         {fetching && <div className="progress-line" role="progressbar" aria-label={`Loading ${noun}`} />}
         {body()}
       </div>

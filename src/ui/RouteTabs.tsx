@@ -1,10 +1,13 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { formatNumber } from './numbers'
 import './route-tabs.css'
 
 interface RouteTab {
   label: string
   to: string
+  /** How many entries it holds; null while that is not known. Without one the tab shows no number. */
+  count?: number | null
 }
 
 interface RouteTabsProps {
@@ -23,6 +26,14 @@ const steps: Partial<Record<string, (index: number, count: number) => number>> =
   Home: () => 0,
   End: (_index, count) => count - 1,
 }
+
+/** Keeps its place before the number is there. */
+const Count = ({ of }: { of: number | null }) => (
+  <>
+    {' '}
+    <span className="route-tab-count">{of === null ? '' : formatNumber(of)}</span>
+  </>
+)
 
 /** Tabs that are addresses: links, so that each opens in a browser tab of its own; arrow keys go through them. */
 export const RouteTabs = ({ label, tabs, open, children }: RouteTabsProps) => {
@@ -54,6 +65,7 @@ export const RouteTabs = ({ label, tabs, open, children }: RouteTabsProps) => {
             onKeyDown={pressed}
           >
             {tab.label}
+            {tab.count !== undefined && <Count of={tab.count} />}
           </Link>
         ))}
       </div>

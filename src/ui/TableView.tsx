@@ -1,6 +1,7 @@
 import CaretDownOutlined from '@ant-design/icons/es/icons/CaretDownOutlined'
 import CaretUpOutlined from '@ant-design/icons/es/icons/CaretUpOutlined'
 import Table, { type ColumnType } from 'antd/es/table'
+import { ColumnEdge } from './ColumnEdge'
 import type { Column } from './columns'
 import type { ListControl } from './useListState'
 import './table-view.css'
@@ -12,7 +13,12 @@ interface TableViewProps<R> {
   /** Undefined before the first answer: bars stand in for rows. */
   rows: readonly R[] | undefined
   idOf: (row: R) => number
-  list: ListControl
+  /** Without one the rows keep the order in which they are given. */
+  list?: ListControl | undefined
+  /** Where given, the edges between columns can be moved, by so many percent of the table. */
+  moveEdge?: ((key: string, by: number) => void) | undefined
+  /** How many rows are on their way; a page of the list, unless something else is said. */
+  expected?: number | undefined
 }
 
 type Direction = 'ascending' | 'descending' | undefined
@@ -38,24 +44,45 @@ const SortButton = ({ title, direction, sort }: SortButtonProps) => (
   </button>
 )
 
+const hasShare = (column: Column<never> | undefined) => column?.width?.endsWith('%')
+
 /** A row that has not come yet is a number. */
 type Shown<R> = { row: R; key: number } | { row?: undefined; key: number }
 
 /** A list as a table whose head stays in sight (LIST-4). */
-export const TableView = <R,>({ label, columns, rows, idOf, list: { state, act } }: TableViewProps<R>) => {
-  const tableColumns = columns.map(({ key, title, show, sortable, align, width }): ColumnType<Shown<R>> => {
-    const direction = directionOf(state.sort, key)
-    return {
-      key,
-      title: sortable ? (
+export const TableView = <R,>({
+  label,
+  columns,
+  rows,
+  idOf,
+  list,
+  moveEdge,
+  expected = list?.state.size ?? 3,
+}: TableViewProps<R>) => {
+  const tableColumns = columns.map((column, index): ColumnType<Shown<R>> => {
+    const { key, title, show, sortable, align, width } = column
+    const direction = list && directionOf(list.state.sort, key)
+    const head =
+      list && sortable ? (
         <SortButton
           title={title}
           direction={direction}
-          sort={() => act({ type: 'headerClicked', column: key })}
+          sort={() => list.act({ type: 'headerClicked', column: key })}
         />
       ) : (
         title
-      ),
+      )
+    return {
+      key,
+      title:
+        moveEdge && hasShare(column) && hasShare(columns[index + 1]) ? (
+          <>
+            {head}
+            <ColumnEdge move={(by) => moveEdge(key, by)} />
+          </>
+        ) : (
+          head
+        ),
       onHeaderCell: () => ({ 'aria-sort': direction, scope: 'col' }),
       render: (_value, { row }) => (row ? show(row) : <span className="bar" />),
       ...(align && { align }),
@@ -64,7 +91,7 @@ export const TableView = <R,>({ label, columns, rows, idOf, list: { state, act }
   })
   const shown: Shown<R>[] = rows
     ? rows.map((row) => ({ row, key: idOf(row) }))
-    : Array.from({ length: state.size }, (_, key) => ({ key }))
+    : Array.from({ length: expected }, (_, key) => ({ key }))
 
   return (
     <Table<Shown<R>>

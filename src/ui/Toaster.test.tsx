@@ -51,4 +51,13 @@ describe('toasts', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Close' }))
     expect(screen.queryByText('Cannot save.')).not.toBeInTheDocument()
   })
+
+  it('say an error that comes again once, as the newest', async () => {
+    const show = await open()
+    show(failed)
+    show({ ...failed, text: 'Cannot delete.' })
+    show(failed)
+    expect(screen.getAllByText('Error')).toHaveLength(2)
+    expect(screen.getByRole('status')).toHaveTextContent(/Cannot delete\..*Cannot save\./)
+  })
 })

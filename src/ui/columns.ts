@@ -12,4 +12,6 @@ export interface Column<R> {
   isName?: boolean
   /** A CSS length. */
   width?: string
+  /** Cannot be hidden; nor can the one that names the row. */
+  stays?: boolean
 }

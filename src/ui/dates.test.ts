@@ -6,6 +6,7 @@ describe('dates', () => {
       moment: 'MMMM DD, YYYY HH:mm A',
       day: 'MM/DD/YYYY',
       namedDay: 'MMM DD, YYYY',
+      namedMoment: 'MMM DD, YYYY HH:mm A',
     })
   })
 

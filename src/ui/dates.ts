@@ -8,11 +8,16 @@ export const dateFormats = {
   day: 'MM/DD/YYYY',
   /** Start dates in details. */
   namedDay: 'MMM DD, YYYY',
+  /** Who changed what, in some details. */
+  namedMoment: 'MMM DD, YYYY HH:mm A',
 } as const
 export type DateFormat = keyof typeof dateFormats
 
 const dayOnly = /^\d{4}-\d{2}-\d{2}$/
 const clock = 'HH:mm A'
+
+/** Whether a value is a day without a clock: 'YYYY-MM-DD'. */
+export const isDay = (value: string): boolean => dayOnly.test(value)
 
 /**
  * A day or a moment in words. A moment is shown by the browser's clock. A day is the same day everywhere:
@@ -20,7 +25,7 @@ const clock = 'HH:mm A'
  */
 export const formatDate = (value: string, format: DateFormat): string => {
   const pattern = dateFormats[format]
-  return dayOnly.test(value)
+  return isDay(value)
     ? dayjs(`${value}T12:00`).format(pattern.replace(clock, '[00:00 AM]'))
     : dayjs(value).format(pattern)
 }

@@ -7,6 +7,7 @@ import { api } from '../api/api'
 import { asApiError, type ApiError } from '../api/errors'
 import { useAppDispatch, useRows } from '../api/hooks'
 import type { ListArgs, Page } from '../api/queries'
+import { listSeen } from '../store/seenLists'
 import type { ListControl } from './useListState'
 
 /** The part of a list endpoint that is used. */
@@ -60,15 +61,18 @@ const useAbortOfOlder = (endpointName: string, args: object) => {
 export const useResourceList = <N extends ResourceName>(
   resource: N,
   endpoint: ListEndpoint<N>,
-  { state, act }: ListControl,
+  { state, act, hrefAfter }: ListControl,
 ): ListAnswered<Row<N>> => {
+  const dispatch = useAppDispatch()
   const { page, size, sort, q } = state
   const args = useMemo(
     // The list state was read by the same contract entry that names the orderings.
     () => ({ q, limit: size, offset: (page - 1) * size, ordering: sort as OrderingOf<Contract[N]> }),
     [page, size, sort, q],
   )
-  const { data, error, isFetching, refetch } = endpoint.useQuery(args, { refetchOnMountOrArgChange: true })
+  const { data, currentData, error, isFetching, refetch } = endpoint.useQuery(args, {
+    refetchOnMountOrArgChange: true,
+  })
   useAbortOfOlder(endpoint.name, args)
   const rows = useRows(resource, data?.ids ?? noIds)
 
@@ -77,6 +81,13 @@ export const useResourceList = <N extends ResourceName>(
   useEffect(() => {
     if (isBeyond) act({ type: 'pageChosen', page: lastPage })
   }, [isBeyond, lastPage, act])
+
+  const address = hrefAfter({ type: 'pageChosen', page })
+  useEffect(() => {
+    if (!currentData) return
+    const { offset, ids, count } = currentData
+    dispatch(listSeen({ resource, list: { address, q, ordering: sort, size, offset, ids, count } }))
+  }, [dispatch, resource, address, q, sort, size, currentData])
 
   return {
     rows: data && rows,

@@ -4,6 +4,7 @@ import { firstStone } from './001-first-stone'
 import { fixedRows } from './002-fixed-rows'
 import { wholeContract } from './003-whole-contract'
 import { idempotency } from './004-idempotency'
+import { creditSetups } from './005-credit-setups'
 
 /**
  * Brings a database to the newest schema, or says why it cannot. Each start runs what is missing, in one
@@ -18,6 +19,7 @@ export async function migrate(
     '002-fixed-rows': { up: fixedRows },
     '003-whole-contract': { up: (trx: Kysely<unknown>) => wholeContract(trx, dialect) },
     '004-idempotency': { up: (trx: Kysely<unknown>) => idempotency(trx, dialect) },
+    '005-credit-setups': { up: (trx: Kysely<unknown>) => creditSetups(trx, dialect) },
     ...more,
   }
   const { error } = await new Migrator({

@@ -93,7 +93,11 @@ describe('the frame', () => {
     const { user, store } = await renderApp('/')
     await shown()
     await waitFor(() =>
-      expect(store.getState().contentTypes.idByModel).toEqual({ opportunity: 12, contact: 33 }),
+      expect(store.getState().contentTypes.idByModel).toEqual({
+        opportunity: 12,
+        contact: 33,
+        file: 42,
+      }),
     )
     expect(new URL(requestsTo(user1)[0]?.url ?? '').search).toBe('?expand=profile')
     expect(new URL(requestsTo(types)[0]?.url ?? '').search).toBe('?limit=9999999')

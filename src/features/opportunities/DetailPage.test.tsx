@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
-import { anOpportunity, anOrganization } from '../../testing/builders'
+import { aFile, aNote, anOpportunity, anOrganization, blank } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
 import { renderApp } from '../../testing/renderApp'
 import { lastQueryTo, requestsTo, server } from '../../testing/server'
@@ -59,7 +59,16 @@ describe('the opportunity detail', () => {
     ])
     expect(screen.getByText('WINTER')).toBeVisible()
     expect(lastQueryTo('/api/mpg/opportunities/41/')).toEqual({
-      expand: 'created_by,modified_by,tags,organizations',
+      expand: [
+        'created_by',
+        'modified_by',
+        'tags',
+        'organizations.addresses.state',
+        'organizations.addresses.organizations_addresses',
+        'bids.legal_entity',
+        'bids.utility_state.utility',
+        'bids.utility_state.state',
+      ].join(),
     })
   })
 
@@ -73,36 +82,89 @@ describe('the opportunity detail', () => {
 
   it.each([
     ['details', 'Opportunity Details'],
-    ['organizations', 'Organizations'],
-    ['files', 'Files'],
-    ['anything', 'Files'],
+    ['organizations', 'Organizations 2'],
+    ['files', 'Files 0'],
+    ['anything', 'Files 0'],
   ])('[OPD-1] opens the right tab for the type %s', async (type, title) => {
     await renderApp(`/mpg/opportunities/41/${type}`, { world: world() })
-    expect(await openTab()).toBe(title)
+    await waitFor(async () => expect(await openTab()).toBe(title))
   })
 
   it('[OPD-1] moves the route with the tab', async () => {
     const { user, address } = await renderApp('/mpg/opportunities/41/details', { world: world() })
-    await user.click(await screen.findByRole('tab', { name: 'Organizations' }))
+    await user.click(await screen.findByRole('tab', { name: 'Organizations 2' }))
     expect(address()).toBe('/mpg/opportunities/41/organizations')
-    const panel = await screen.findByRole('tabpanel')
-    await waitFor(() =>
-      expect(
-        within(panel)
-          .getAllByRole('listitem')
-          .map(({ textContent }) => textContent),
-      ).toEqual(['Lakeside Foods', 'Harbor Mills']),
-    )
-    await user.click(screen.getByRole('tab', { name: 'Files' }))
+    expect(await screen.findByText('Lakeside Foods')).toBeVisible()
+    await user.click(screen.getByRole('tab', { name: 'Files 0' }))
     expect(address()).toBe('/mpg/opportunities/41/files')
-    expect(await screen.findByText('Files are not available in this version.')).toBeVisible()
+    expect(await screen.findByText('There are no file(s)')).toBeVisible()
     await user.click(screen.getByRole('tab', { name: 'Opportunity Details' }))
     expect(address()).toBe('/mpg/opportunities/41/details')
   })
 
-  it('says when no organization is linked', async () => {
-    await renderApp('/mpg/opportunities/1/organizations')
-    expect(await screen.findByText('There is no data.')).toBeVisible()
+  it('[OPD-1, OPD-10] counts organizations and files on the tabs', async () => {
+    const made = world()
+    made.tables.files = [
+      aFile({ object_id: 'opportunity-41' }),
+      aFile({ file_id: 2, object_id: 'opportunity-41' }),
+      aFile({ file_id: 3, object_id: 'opportunity-1' }),
+    ]
+    await renderApp('/mpg/opportunities/41/details', { world: made })
+    expect(await screen.findByRole('tab', { name: 'Files 2' })).toBeVisible()
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'Opportunity Details',
+      'Organizations 2',
+      'Files 2',
+    ])
+  })
+
+  it('[OPD-5, OPD-6, OPD-10] holds the notes, the bids and the files of the opportunity', async () => {
+    const made = world()
+    made.tables.notes = [aNote({ object_id: 'opportunity-41' })]
+    made.tables.files = [aFile({ object_id: 'opportunity-41' })]
+    const { user } = await renderApp('/mpg/opportunities/41/details', { world: made })
+    expect(await screen.findByText('1,200 dth')).toBeVisible()
+    expect(lastQueryTo('/api/mpg/notes/')).toMatchObject({ object_id: 'opportunity-41', content_type: '12' })
+    expect(screen.getByRole('heading', { level: 2, name: 'Bids' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Add Bid' })).toHaveAttribute(
+      'href',
+      '/mpg/opportunities/41/bid/new',
+    )
+    await user.click(screen.getByRole('tab', { name: 'Files 1' }))
+    expect(await screen.findByText('Usage 2027.pdf')).toBeVisible()
+  })
+
+  it('[OPN-4] shows where the deal comes from, as far as it is known, and the summary', async () => {
+    const made = world()
+    Object.assign(made.tables.opportunities.at(-1) ?? {}, {
+      source_type: 'INDIRECT',
+      source_name: 'Aldermarch Energy Brokers',
+      source_rfp: 1204,
+      source_fee: 1500,
+      dekatherms: true,
+      expected_close_date: '2026-04-30',
+      notes: 'Two sites.\nRenewal in spring.',
+    })
+    await renderApp('/mpg/opportunities/41/details', { world: made })
+    await screen.findByRole('heading', { level: 1, name: 'Alder Creek' })
+    expect(linesOf('Source')).toEqual([
+      ['Source Type', 'INDIRECT'],
+      ['Source Name', 'Aldermarch Energy Brokers'],
+      ['Source RFP', '1204'],
+      ['Source Fee', '$1,500'],
+      ['Fee Determinant', 'Per_Dekatherm'],
+      ['Expected Close Date', '04/30/2026'],
+    ])
+    expect(
+      within(screen.getByRole('region', { name: 'Summary' })).getByText(/Renewal in spring/),
+    ).toBeVisible()
+  })
+
+  it('has no table of a source of which nobody has said anything', async () => {
+    await renderApp('/mpg/opportunities/41/details', { world: world() })
+    await screen.findByRole('heading', { level: 1, name: 'Alder Creek' })
+    expect(screen.queryByRole('table', { name: 'Source' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('region', { name: 'Summary' })).not.toBeInTheDocument()
   })
 
   it.each(['/mpg/opportunities/details', '/mpg/opportunities/none/details', '/mpg/opportunities/0/files'])(
@@ -146,8 +208,29 @@ describe('the opportunity detail', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Alder Creek' })).toHaveFocus()
     expect(linesOf('Details')).toContainEqual(['Broker Name', 'Basin Energy Partners'])
     answer()
-    await user.click(screen.getByRole('tab', { name: 'Organizations' }))
+    await user.click(screen.getByRole('tab', { name: 'Organizations 2' }))
     expect(await screen.findByText('Harbor Mills')).toBeVisible()
+  })
+
+  it('keeps the places of what it does not know yet', async () => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    const { navigate } = await renderApp('/mpg/opportunities/new', { world: world() })
+    await screen.findByRole('heading', { level: 1 })
+    server.use(
+      http.get('*/api/mpg/opportunities/41/', async () => {
+        await held
+        return undefined
+      }),
+    )
+    navigate('/mpg/opportunities/41/details')
+    expect(await screen.findByRole('tab', { name: 'Opportunity Details' })).toBeVisible()
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible()
+    expect(linesOf('Details')).toHaveLength(6)
+    expect(linesOf('Metadata')).toHaveLength(5)
+    answer()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Alder Creek' })).toBeVisible()
+    expect(screen.queryByRole('status', { name: 'Loading' })).not.toBeInTheDocument()
   })
 
   it('leads back to the list as it was', async () => {
@@ -157,7 +240,10 @@ describe('the opportunity detail', () => {
     expect(screen.getByRole('navigation', { name: 'Breadcrumb' })).toHaveTextContent(
       'OpportunitiesOpportunity DetailsDeal 002',
     )
-    navigate(-1)
+    await user.click(screen.getByRole('link', { name: 'Opportunities', current: false }))
+    expect(await screen.findByRole('link', { name: 'Deal 002' })).toBeVisible()
+    expect(address()).toBe('/mpg/opportunities?q=deal&sort=-created_at')
+    navigate(-2)
     expect(await screen.findByRole('link', { name: 'Deal 002' })).toBeVisible()
     expect(address()).toBe('/mpg/opportunities?q=deal&sort=-created_at')
     expect(screen.getByRole('searchbox')).toHaveValue('deal')
@@ -176,5 +262,121 @@ describe('the opportunity detail', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.')
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Alder Creek' })).toBeVisible()
+  })
+})
+
+describe('the neighbours of an opportunity', () => {
+  const neighbours = () => within(screen.getByRole('navigation', { name: 'Neighbours in the list' }))
+  const titled = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+  it('are those of the list that one came from, at the same tab, also across the ends of its pages', async () => {
+    const { user, address, navigate } = await renderApp('/?sort=sales_annual_volume_manual&page=2', {
+      world: createWorld({ opportunities: 23 }),
+    })
+    // By volume the names run backwards: page 2 ends with Deal 004.
+    await user.click(await screen.findByRole('link', { name: 'Deal 005' }))
+    await titled('Deal 005')
+    await user.click(screen.getByRole('tab', { name: /Files/ }))
+    await user.click(neighbours().getByRole('link', { name: 'Next: Deal 004' }))
+    await titled('Deal 004')
+    expect(address()).toBe('/mpg/opportunities/4/files')
+    await user.click(await neighbours().findByRole('link', { name: 'Next: Deal 003' }))
+    await titled('Deal 003')
+    await user.click(neighbours().getByRole('link', { name: 'Next: Deal 002' }))
+    await user.click(await neighbours().findByRole('link', { name: 'Next: Deal 001' }))
+    await titled('Deal 001')
+    expect(neighbours().queryByRole('link', { name: /Next/ })).not.toBeInTheDocument()
+
+    navigate('/mpg/opportunities/13/details')
+    await titled('Deal 013')
+    await user.click(await neighbours().findByRole('link', { name: 'Previous: Deal 014' }))
+    await titled('Deal 014')
+    expect(neighbours().getByRole('link', { name: 'Previous: Deal 015' })).toHaveAttribute(
+      'href',
+      '/mpg/opportunities/15/details',
+    )
+  })
+
+  it('are known after a reload of the tab, and to nobody who has not come from a list', async () => {
+    const world = createWorld()
+    const first = await renderApp('/', { world })
+    await first.user.click(await screen.findByRole('link', { name: 'Deal 002' }))
+    await titled('Deal 002')
+    first.unmount()
+    const again = await renderApp('/mpg/opportunities/2/details', { world })
+    await titled('Deal 002')
+    expect(neighbours().getByRole('link', { name: 'Previous' })).toHaveAttribute(
+      'href',
+      '/mpg/opportunities/1/details',
+    )
+    again.unmount()
+
+    window.sessionStorage.clear()
+    await renderApp('/mpg/opportunities/2/details', { world })
+    await titled('Deal 002')
+    expect(screen.queryByRole('navigation', { name: 'Neighbours in the list' })).not.toBeInTheDocument()
+  })
+})
+
+describe('deleting an opportunity', () => {
+  const askToDelete = async (made = world()) => {
+    const app = await renderApp('/mpg/opportunities/41/details', { world: made })
+    await app.user.click(await screen.findByRole('button', { name: 'Delete' }))
+    return { ...app, asked: within(await screen.findByRole('dialog', { name: 'Delete Opportunity' })) }
+  }
+
+  it('[OPD-2] offers to edit and to delete', async () => {
+    await renderApp('/mpg/opportunities/41/files', { world: world() })
+    expect(await screen.findByRole('link', { name: 'Edit' })).toHaveAttribute(
+      'href',
+      '/mpg/opportunities/41/edit',
+    )
+    expect(screen.getByRole('button', { name: 'Delete' })).toBeVisible()
+  })
+
+  it('[OPD-2] asks, says what goes with it, and then goes to the list', async () => {
+    const made = world()
+    made.tables.bids = [{ ...blank('bids'), bid_id: 7, opportunity: 41, legal_entity: 1 }]
+    made.tables.notes = [1, 2].map((id) => aNote({ id, object_id: 'opportunity-41' }))
+    made.tables.files = [aFile({ object_id: 'opportunity-41' })]
+    const { user, asked, address } = await askToDelete(made)
+    await waitFor(() => expect(asked.getByRole('button', { name: 'Cancel' })).toHaveFocus())
+    expect(asked.getByText('Are you sure?')).toBeVisible()
+    expect(asked.getByText("You won't be able to revert this.")).toBeVisible()
+    await waitFor(() =>
+      expect(asked.getByText('Alder Creek').parentElement).toHaveTextContent(
+        'Alder Creek will wait in the trash, with its 1 bid, 2 notes, and 1 file; its 2 organizations will stay.',
+      ),
+    )
+    await user.click(asked.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Opportunities' })).toBeVisible()
+    expect(address()).toBe('/mpg/opportunities')
+    await screen.findByText('Showing 1 to 3 of 3 entries')
+    expect(screen.queryByText('Alder Creek')).not.toBeInTheDocument()
+    expect(made.tables.opportunities.map(({ opportunity_id }) => opportunity_id)).not.toContain(41)
+    expect(screen.queryByText('Error')).not.toBeInTheDocument()
+  })
+
+  it('[OPD-2] leaves everything when Cancel is chosen', async () => {
+    const { user, asked, address } = await askToDelete()
+    await user.click(asked.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(screen.getByRole('button', { name: 'Delete' })).toHaveFocus()
+    expect(address()).toBe('/mpg/opportunities/41/details')
+    expect(requestsTo('/api/mpg/opportunities/41/').map(({ method }) => method)).not.toContain('DELETE')
+  })
+
+  it('[OPD-11] says why it could not be done, and the record stays', async () => {
+    const { user, asked, address } = await askToDelete()
+    server.use(
+      http.delete('*/api/mpg/opportunities/41/', () => refusal(503, 'The database does not answer.')),
+    )
+    await user.click(asked.getByRole('button', { name: 'Delete' }))
+    expect(await asked.findByRole('alert')).toHaveTextContent('The database does not answer.')
+    const toast = screen.getByText('Error').parentElement
+    expect(toast).toHaveTextContent('ErrorThe database does not answer.')
+    await user.click(asked.getByRole('button', { name: 'Cancel' }))
+    expect(screen.getByRole('heading', { level: 1, name: 'Alder Creek' })).toBeVisible()
+    expect(address()).toBe('/mpg/opportunities/41/details')
   })
 })

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { anOpportunity } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
@@ -274,10 +274,10 @@ describe('the opportunity list', () => {
   it('[LIST-6] says what failed, with the request id, and tries again', async () => {
     server.use()
     const world = createWorld()
-    const { user } = await renderApp('/mpg/opportunities/new', { world })
+    const { user, navigate } = await renderApp('/mpg/opportunities/new', { world })
     await screen.findByRole('heading', { level: 1, name: 'Create Opportunity' })
     server.use(http.get(`*${listPath}`, () => refusal(503, 'The database does not answer.'), { once: true }))
-    await user.click(screen.getByRole('link', { name: 'Back to the list' }))
+    navigate('/mpg/opportunities')
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('The opportunities could not be loaded.')
     expect(alert).toHaveTextContent('The database does not answer.')
@@ -294,6 +294,62 @@ describe('the opportunity list', () => {
     await user.click(screen.getByRole('link', { name: 'Page 2' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('The server cannot be reached.')
     expect(screen.getByRole('link', { name: 'Deal 001' })).toBeVisible()
+  })
+
+  const titles = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+
+  it('[OPL-2] shows the columns that somebody wants to see, also after a reload', async () => {
+    const { user, unmount } = await renderApp('/')
+    await entries('Showing 1 to 3 of 3 entries')
+    const button = screen.getByRole('button', { name: 'Columns' })
+    expect(button).toHaveAttribute('aria-expanded', 'false')
+    await user.click(button)
+    const menu = within(screen.getByRole('group', { name: 'Columns' }))
+    expect(menu.getByRole('checkbox', { name: 'Opportunity Name' })).toBeDisabled()
+    await user.click(menu.getByRole('checkbox', { name: 'Tags' }))
+    await user.click(menu.getByRole('checkbox', { name: 'Created At' }))
+    const left = ['Opportunity Name', 'Annual Volume', 'Due Date', 'Modified At', 'Sales Person Represented']
+    expect(titles()).toEqual(left)
+    await user.keyboard('{Escape}')
+    expect(button).toHaveFocus()
+    expect(screen.queryByRole('group', { name: 'Columns' })).not.toBeInTheDocument()
+    await waitFor(() => expect(localStorage.getItem('persist:citygate:preferences')).toContain('created_at'))
+
+    unmount()
+    const again = await renderApp('/')
+    await entries('Showing 1 to 3 of 3 entries')
+    expect(titles()).toEqual(left)
+    await again.user.click(screen.getByRole('button', { name: 'Columns' }))
+    await again.user.click(screen.getByRole('button', { name: 'Reset' }))
+    expect(titles()).toHaveLength(7)
+  })
+
+  const widths = () => [...document.querySelectorAll('col')].map(({ style }) => style.width)
+
+  it('[OPL-2] makes columns as wide as somebody wants them, by keyboard or by dragging their edges', async () => {
+    const { user, store } = await renderApp('/')
+    await entries('Showing 1 to 3 of 3 entries')
+    expect(widths().slice(0, 2)).toEqual(['20.5%', '16%'])
+    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    fireEvent.change(screen.getByRole('slider', { name: 'Width of Tags' }), { target: { value: '30' } })
+    expect(widths()[1]).toBe('30%')
+
+    const head = await header('Opportunity Name')
+    const edge = head.querySelector('.column-edge')
+    const table = head.closest('table')
+    if (!edge || !table) throw new Error('The column has no edge.')
+    Element.prototype.setPointerCapture = () => {}
+    jest.spyOn(table, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1000, 400))
+    const before = store.getState().preferences.columns['opportunities']?.shares ?? {}
+    // jsdom knows no pointer events.
+    const point = (type: string, clientX: number) =>
+      fireEvent(edge, new MouseEvent(type, { bubbles: true, clientX }))
+    point('pointerdown', 200)
+    point('pointermove', 260)
+    point('pointerup', 300)
+    const after = store.getState().preferences.columns['opportunities']?.shares ?? {}
+    expect(after['opportunity_name']).toBeCloseTo((before['opportunity_name'] ?? 0) + 10, 1)
+    expect(after['tags']).toBeCloseTo(20, 1)
   })
 
   it('shows cards instead of a table on narrow screens, and sorts them too', async () => {

@@ -1,12 +1,11 @@
 import { PageHeader } from '../../ui/PageHeader'
-import { LinkButton } from '../../ui/LinkButton'
 import { listTrail } from './trail'
+import { Wizard } from './wizard/Wizard'
 
 /** /mpg/opportunities/new */
 export const Page = () => (
   <>
     <PageHeader title="Create Opportunity" trail={listTrail} />
-    <p>Opportunities cannot be created in this version.</p>
-    <LinkButton to="/mpg/opportunities">Back to the list</LinkButton>
+    <Wizard />
   </>
 )

@@ -1,15 +1,97 @@
-import { useRows } from '../../api/hooks'
+import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
+import Button from 'antd/es/button'
+import { lazy, Suspense, useState } from 'react'
+import type { Row } from '../../contract'
 import { EmptyState } from '../../ui/EmptyState'
+import { LinkButton } from '../../ui/LinkButton'
+import { counted } from '../../ui/numbers'
+import { SearchInput } from '../../ui/SearchInput'
+import { OrganizationPanel, WaitingPanel } from './OrganizationPanel'
+import { matches, useLegalEntities } from './useLegalEntities'
+import { useCreditSetups } from './useCreditSetups'
+import './organizations-tab.css'
 
-/** The legal entities of an opportunity. */
-export const OrganizationsTab = ({ ids }: { ids: readonly number[] }) => {
-  const organizations = useRows('organizations', ids)
+const UnlinkOrganization = lazy(async () => ({
+  default: (await import('./UnlinkOrganization')).UnlinkOrganization,
+}))
+
+interface EntitiesProps {
+  opportunity: Row<'opportunities'>
+  q: string
+  clear: () => void
+}
+
+/** Panels that the search hides stay there, with whatever has been typed into them. */
+const Entities = ({ opportunity, q, clear }: EntitiesProps) => {
+  const { opportunity_id, organizations: ids } = opportunity
+  const entities = useLegalEntities(ids)
+  const setups = useCreditSetups(opportunity_id)
+  const [leaving, setLeaving] = useState<Row<'organizations'> | null>(null)
+  const [first] = ids
+  const found = entities.filter((entity) => matches(entity, q))
+
   if (ids.length === 0) return <EmptyState title="There is no data." />
   return (
-    <ul className="detail-organizations">
-      {organizations.map(({ organization_id, name }) => (
-        <li key={organization_id}>{name}</li>
-      ))}
-    </ul>
+    <>
+      <p className="visually-hidden" role="status">
+        {q && `${counted(found.length, 'organization')} found`}
+      </p>
+      {entities.length > 0 && found.length === 0 && (
+        <EmptyState title={`No organizations match “${q.trim()}”.`}>
+          <Button onClick={clear}>Clear the search</Button>
+        </EmptyState>
+      )}
+      <div className="organization-panels">
+        {entities.map((entity) => (
+          <OrganizationPanel
+            key={entity.organization.organization_id}
+            opportunityId={opportunity_id}
+            entity={entity}
+            setups={setups}
+            isFirst={entity.organization.organization_id === first}
+            isHidden={!found.includes(entity)}
+            unlink={() => setLeaving(entity.organization)}
+          />
+        ))}
+        {ids.slice(entities.length).map((id) => (
+          <WaitingPanel key={id} isFirst={id === first} />
+        ))}
+      </div>
+      <Suspense>
+        {leaving && (
+          <UnlinkOrganization
+            opportunity={opportunity}
+            organization={leaving}
+            close={() => setLeaving(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+/** The legal entities of an opportunity (OPD-8). */
+export const OrganizationsTab = ({ opportunity }: { opportunity: Row<'opportunities'> | undefined }) => {
+  const [q, setQ] = useState('')
+  return (
+    <>
+      <div className="organizations-toolbar">
+        <SearchInput label="Search organizations" value={q} change={setQ} />
+        <LinkButton
+          to={`/mpg/organizations/experian/search?opportunity=${opportunity?.opportunity_id ?? ''}`}
+          type="primary"
+          icon={<PlusOutlined aria-hidden />}
+        >
+          Add
+        </LinkButton>
+      </div>
+      {opportunity ? (
+        <Entities opportunity={opportunity} q={q} clear={() => setQ('')} />
+      ) : (
+        <div className="organization-panels">
+          <WaitingPanel isFirst />
+        </div>
+      )}
+    </>
   )
 }

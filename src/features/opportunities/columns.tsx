@@ -2,8 +2,8 @@ import { Link } from 'react-router-dom'
 import type { Row } from '../../contract'
 import type { Column } from '../../ui/columns'
 import { DateText } from '../../ui/DateText'
-import { TagBadges } from './TagBadges'
-import { AnnualVolume } from './values'
+import { TagBadges } from '../tags/public'
+import { Volume } from './values'
 
 /** A date of this field; wide enough for its day on one line and its clock on the next. */
 const dateColumn = (key: 'pricing_due_date' | 'created_at' | 'modified_at', title: string) =>
@@ -40,7 +40,7 @@ export const columns: readonly Column<Row<'opportunities'>>[] = [
     sortable: true,
     align: 'right',
     width: '10.3%',
-    show: (opportunity) => <AnnualVolume opportunity={opportunity} />,
+    show: (opportunity) => <Volume opportunity={opportunity} of="sales_annual_volume_manual" />,
   },
   dateColumn('pricing_due_date', 'Due Date'),
   dateColumn('created_at', 'Created At'),

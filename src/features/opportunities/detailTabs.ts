@@ -5,7 +5,3 @@ export type DetailTab = (typeof detailTabs)[number]
 /** Whatever is not a tab's address opens the files. */
 export const tabFor = (type: string | undefined): DetailTab =>
   detailTabs.find((tab) => tab === type) ?? 'files'
-
-/** The id in an address, or null for what can be none. */
-export const idFrom = (text: string | undefined): number | null =>
-  text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null

@@ -1,2 +1,4 @@
+export const listPath = '/mpg/opportunities'
+
 /** The first step of every breadcrumb below the list. */
-export const listTrail = [{ label: 'Opportunities', to: '/mpg/opportunities' }]
+export const listTrail = [{ label: 'Opportunities', to: listPath }]

@@ -6,9 +6,14 @@ type Opportunity = Row<'opportunities'>
 /** Dekatherms, unless the opportunity counts in therms. */
 const unitOf = ({ dekatherms }: Opportunity) => (dekatherms === false ? 'th' : 'dth')
 
+interface VolumeProps {
+  opportunity: Opportunity
+  of: 'sales_annual_volume_manual' | 'estimated_annual_volume'
+}
+
 /** '125,000 dth' */
-export const AnnualVolume = ({ opportunity }: { opportunity: Opportunity }) => {
-  const { sales_annual_volume_manual: volume } = opportunity
+export const Volume = ({ opportunity, of }: VolumeProps) => {
+  const volume = opportunity[of]
   if (volume === null) return null
   return (
     <>

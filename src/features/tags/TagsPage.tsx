@@ -3,10 +3,12 @@ import Button from 'antd/es/button'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { tagsApi } from '../../api/tagsApi'
 import { contract, type Row } from '../../contract'
+import { ColumnMenu } from '../../ui/ColumnMenu'
 import { ListToolbar } from '../../ui/ListToolbar'
 import { PageHeader } from '../../ui/PageHeader'
 import { Pagination } from '../../ui/Pagination'
 import { ResourceTable } from '../../ui/ResourceTable'
+import { useColumns } from '../../ui/useColumns'
 import { useListState } from '../../ui/useListState'
 import { useResourceList } from '../../ui/useResourceList'
 import { columns } from './columns'
@@ -22,7 +24,7 @@ export const Page = () => {
   const list = useListState(contract.tags)
   const answered = useResourceList('tags', tagsApi.endpoints.tagsList, list)
   const close = () => setOpen(null)
-  const shown = useMemo(
+  const allColumns = useMemo(
     () =>
       columns({
         edit: (tag) => setOpen({ dialog: 'edit', tag }),
@@ -30,6 +32,7 @@ export const Page = () => {
       }),
     [],
   )
+  const columnsShown = useColumns('tags', allColumns)
 
   const createButton = (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setOpen({ dialog: 'create' })}>
@@ -40,10 +43,13 @@ export const Page = () => {
   return (
     <>
       <PageHeader title="Tags" actions={createButton} />
-      <ListToolbar list={list} searchLabel="Search tags" />
+      <ListToolbar list={list} searchLabel="Search tags">
+        <ColumnMenu columns={columnsShown} />
+      </ListToolbar>
       <ResourceTable
         noun="tags"
-        columns={shown}
+        columns={columnsShown.shown}
+        moveEdge={columnsShown.moveEdge}
         idOf={(row) => row.tag_id}
         list={list}
         answered={answered}

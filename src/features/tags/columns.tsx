@@ -34,6 +34,7 @@ export const columns = ({ edit, remove }: TagActions): readonly Column<Tag>[] =>
     key: 'actions',
     title: 'Actions',
     width: '96px',
+    stays: true,
     show: (tag) => <RowActions name={tag.name} edit={() => edit(tag)} remove={() => remove(tag)} />,
   },
 ]

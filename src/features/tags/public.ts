@@ -1,1 +1,4 @@
 export { tagRoutes } from './routes'
+export { TagBadges } from './TagBadges'
+export { TagsField } from './TagsField'
+export { useAllTags } from './useAllTags'

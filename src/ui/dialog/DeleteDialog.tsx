@@ -1,6 +1,6 @@
-import { useState, type ReactNode } from 'react'
-import { asApiError, type ApiError } from '../../api/errors'
+import type { ReactNode } from 'react'
 import { ConfirmDialog } from './ConfirmDialog'
+import { useAttempt } from './useAttempt'
 
 interface DeleteDialogProps {
   title: ReactNode
@@ -17,22 +17,7 @@ interface DeleteDialogProps {
 
 /** Asks in the words of the parts before a record is deleted (OPD-2, BID-9). */
 export const DeleteDialog = ({ title, name, children, remove, done, cancel }: DeleteDialogProps) => {
-  const [isBusy, setIsBusy] = useState(false)
-  const [error, setError] = useState<ApiError>()
-
-  const confirm = async () => {
-    setIsBusy(true)
-    setError(undefined)
-    try {
-      await remove()
-    } catch (cause) {
-      setError(asApiError(cause as ApiError))
-      setIsBusy(false)
-      return
-    }
-    done()
-  }
-
+  const { isBusy, error, attempt } = useAttempt(remove, done)
   return (
     <ConfirmDialog
       title={title}
@@ -40,7 +25,7 @@ export const DeleteDialog = ({ title, name, children, remove, done, cancel }: De
       danger
       busy={isBusy}
       error={error}
-      confirm={() => void confirm()}
+      confirm={attempt}
       cancel={cancel}
     >
       <p>Are you sure?</p>

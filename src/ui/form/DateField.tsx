@@ -1,10 +1,6 @@
-import DatePicker from 'antd/es/date-picker'
-import dayjs from 'dayjs'
 import { useField } from 'formik'
-import { dateFormats } from '../dates'
+import { DayInput } from './DayInput'
 import { FieldFrame, type FieldProps } from './FieldFrame'
-
-const written = 'YYYY-MM-DD'
 
 /** A calendar day: a 'YYYY-MM-DD' that no time zone shifts, or null. */
 export const DateField = (frame: FieldProps) => {
@@ -12,15 +8,7 @@ export const DateField = (frame: FieldProps) => {
   return (
     <FieldFrame {...frame}>
       {(input) => (
-        <DatePicker
-          {...input}
-          name={frame.name}
-          format={[dateFormats.day, written]}
-          placeholder={dateFormats.day}
-          status={input['aria-invalid'] ? 'error' : ''}
-          value={value === null ? null : dayjs(value, written)}
-          onChange={(day) => void setValue(day ? day.format(written) : null)}
-        />
+        <DayInput {...input} name={frame.name} value={value} change={(day) => void setValue(day)} />
       )}
     </FieldFrame>
   )

@@ -1,10 +1,10 @@
 import { Form, Formik, type FormikConfig } from 'formik'
-import { useId, useMemo, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useMemo, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react'
 import type { ObjectSchema } from 'yup'
 import { asApiError, type ApiError } from '../../api/errors'
 import { FormPlaceContext } from './fieldIds'
 import { FocusFirstProblem } from './FocusFirstProblem'
-import { FormProblems } from './FormProblems'
+import { FormProblems, type ExplainRefusal } from './FormProblems'
 import type { FormStatus } from './useProblem'
 import './edit-form.css'
 
@@ -13,6 +13,8 @@ export interface FormStateProps<V extends object> {
   schema: ObjectSchema<V>
   /** Rejects with the ApiError of a call that was refused; the form then keeps everything that was typed. */
   submit: (values: V) => Promise<unknown>
+  /** Other initial values begin the form anew, instead of being what it might go back to only. */
+  restarts?: boolean
   children: ReactNode
 }
 
@@ -21,6 +23,7 @@ export const FormState = <V extends object>({
   initialValues,
   schema,
   submit,
+  restarts = false,
   children,
 }: FormStateProps<V>) => {
   const id = useId()
@@ -38,8 +41,13 @@ export const FormState = <V extends object>({
 
   return (
     <FormPlaceContext value={place}>
-      <Formik initialValues={initialValues} validationSchema={schema} onSubmit={send}>
-        {children}
+      <Formik
+        initialValues={initialValues}
+        enableReinitialize={restarts}
+        validationSchema={schema}
+        onSubmit={send}
+      >
+        <>{children}</>
       </Formik>
     </FormPlaceContext>
   )
@@ -55,6 +63,10 @@ const saveKey = (event: KeyboardEvent<HTMLFormElement>) => {
 interface FormBodyProps {
   /** What the form is for, for screen readers. */
   label: string
+  /** What Enter and Ctrl+S do where it is not yet the form that is sent: the next of several steps. */
+  proceed?: (() => void) | undefined
+  /** Says more of a refusal than its bare message, where it can. */
+  explain?: ExplainRefusal
   children: ReactNode
 }
 
@@ -62,10 +74,21 @@ interface FormBodyProps {
  * The form itself. Problems show after the first submit, then live; the focus goes to the first; what the server
  * refuses stands at its field until the value is another one.
  */
-export const FormBody = ({ label, children }: FormBodyProps) => (
-  <Form className="edit-form" aria-label={label} noValidate onKeyDown={saveKey}>
+export const FormBody = ({ label, proceed, explain, children }: FormBodyProps) => (
+  <Form
+    className="edit-form"
+    aria-label={label}
+    noValidate
+    onKeyDown={saveKey}
+    {...(proceed && {
+      onSubmit: (event: SyntheticEvent) => {
+        event.preventDefault()
+        proceed()
+      },
+    })}
+  >
     <FocusFirstProblem />
-    <FormProblems />
+    <FormProblems explain={explain} />
     {children}
   </Form>
 )

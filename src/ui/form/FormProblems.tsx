@@ -1,9 +1,18 @@
+import type { ReactNode } from 'react'
+import type { ApiError } from '../../api/errors'
 import { focusInput } from './focusInput'
 import { useFields } from './fieldIds'
 import { useProblems, useRefusal } from './useProblem'
 
+/** What takes the place of the bare message of a refusal; undefined where the message does. */
+export type ExplainRefusal = (refusal: ApiError) => ReactNode
+
+interface FormProblemsProps {
+  explain?: ExplainRefusal | undefined
+}
+
 /** Above a form: what is wrong with it as a whole, and the way to each field at fault where there are several. */
-export const FormProblems = () => {
+export const FormProblems = ({ explain }: FormProblemsProps) => {
   const problemOf = useProblems()
   const refusal = useRefusal()
   const fields = useFields()
@@ -11,6 +20,8 @@ export const FormProblems = () => {
     .map((field) => ({ ...field, problem: problemOf(field.name) }))
     .filter(({ problem }) => problem !== undefined)
 
+  const explained = refusal && explain?.(refusal)
+  if (explained !== undefined) return explained
   if (faults.length === 0 && !refusal) return null
   if (faults.length === 1) return null
   return (

@@ -1,7 +1,7 @@
 import Input from 'antd/es/input'
 import { useField } from 'formik'
 import { useState, type ReactNode } from 'react'
-import { formatNumber, parseNumber } from '../numbers'
+import { formatNumber, formatSerial, parseNumber } from '../numbers'
 import { FieldFrame, type FieldProps } from './FieldFrame'
 
 interface NumberFieldProps extends FieldProps {
@@ -9,13 +9,15 @@ interface NumberFieldProps extends FieldProps {
   prefix?: ReactNode
   /** Behind the number, inside the input: 'dth'. */
   unit?: ReactNode
+  /** A number that names something: without separators, at the left like a name. */
+  serial?: boolean
 }
 
 /**
  * A number with thousands separators, right-aligned. What is typed stays as it is until the field is left; what is no
  * number is kept, too, and told of. Pasted separators, spaces and currency signs do no harm.
  */
-export const NumberField = ({ prefix, unit, ...frame }: NumberFieldProps) => {
+export const NumberField = ({ prefix, unit, serial = false, ...frame }: NumberFieldProps) => {
   const [{ value }, , { setValue }] = useField<number | null>(frame.name)
   const [typed, setTyped] = useState<string | null>(null)
   const isReadable = value !== null && !Number.isNaN(value)
@@ -26,14 +28,14 @@ export const NumberField = ({ prefix, unit, ...frame }: NumberFieldProps) => {
       {(input) => (
         <Input
           {...input}
-          className="field-number"
+          className={serial ? '' : 'field-number'}
           name={frame.name}
           inputMode="decimal"
           autoComplete="off"
           prefix={prefix}
           suffix={unit}
           status={input['aria-invalid'] ? 'error' : ''}
-          value={stands ? typed : isReadable ? formatNumber(value) : ''}
+          value={stands ? typed : isReadable ? (serial ? formatSerial : formatNumber)(value) : ''}
           onChange={({ target }) => {
             setTyped(target.value)
             void setValue(parseNumber(target.value))

@@ -16,6 +16,7 @@ export const RadioField = <V extends string | number>({ options, ...frame }: Rad
         <Radio.Group
           {...input}
           id={id}
+          name={id}
           options={[...options]}
           value={value}
           onChange={({ target }) => void setValue(target.value as V)}

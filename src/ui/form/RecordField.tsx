@@ -10,6 +10,7 @@ import type { ListArgs } from '../../api/queries'
 import { useDebounced } from '../useDebounced'
 import type { ListEndpoint } from '../useResourceList'
 import { FieldFrame, type FieldProps } from './FieldFrame'
+import { useLingeringOpen } from './useLingeringOpen'
 import './record-field.css'
 
 interface RecordFieldProps<N extends ResourceName> extends FieldProps {
@@ -18,16 +19,23 @@ interface RecordFieldProps<N extends ResourceName> extends FieldProps {
   labelOf: (row: Row<N>) => string
   /** What stands in the list instead of the bare label. */
   show?: (row: Row<N>) => ReactNode
-  /** Narrows what is offered. */
+  /** Narrows what is offered, or puts it into another order. */
   filters?: Partial<ListArgs<N>>
   /** Offered before all others while nothing is searched for. */
   first?: readonly number[]
   placeholder?: string
+  /** Milliseconds that the list stays open once the field has been left. */
+  closesAfter?: number
 }
 
 interface SharedProps<N extends ResourceName> extends RecordFieldProps<N> {
   several?: boolean
+  /** The label itself is kept of a chosen record, rather than its id. */
+  byName?: boolean
 }
+
+/** What is kept of a chosen record: its id, or its name. */
+type Key = number | string
 
 /** How many more come each time the end of the list is reached. */
 const step = 20
@@ -37,16 +45,24 @@ const noIds: readonly number[] = []
 const unique = (ids: readonly number[]) => [...new Set(ids)]
 
 /** What a pick list offers: searched on the server, and longer whenever its end comes in sight (SHELL-8). */
-const useOffered = <N extends ResourceName>(
-  { resource, endpoint, filters, first = noIds }: RecordFieldProps<N>,
-  isOpen: boolean,
-) => {
+const useOffered = <N extends ResourceName>({
+  resource,
+  endpoint,
+  filters,
+  first = noIds,
+  closesAfter = 0,
+}: RecordFieldProps<N>) => {
   const [q, setQ] = useState('')
   const [limit, setLimit] = useState(step)
+  const search = (text: string) => {
+    setQ(text.trim())
+    setLimit(step)
+  }
+  const { isOpen, handlers } = useLingeringOpen(closesAfter, () => search(''))
   const settled = useDebounced(q, searchPause)
   const ordering = contract[resource].defaultOrdering as OrderingOf<Contract[N]>
   const { currentData, data, error, isFetching, refetch } = endpoint.useQuery(
-    { ...filters, q: settled, limit, offset: 0, ordering },
+    { ordering, ...filters, q: settled, limit, offset: 0 },
     { skip: !isOpen },
   )
   // A longer list keeps what it shows while it grows; another search begins with nothing.
@@ -57,10 +73,9 @@ const useOffered = <N extends ResourceName>(
     ids: settled === '' ? unique([...first, ...found]) : found,
     problem: isFetching ? undefined : asApiError(error),
     isFetching: isFetching || q !== settled,
-    search: (text: string) => {
-      setQ(text.trim())
-      setLimit(step)
-    },
+    search,
+    isOpen,
+    handlers,
     more: () => {
       if (!isFetching && known && known.count > known.ids.length) setLimit(limit + step)
     },
@@ -71,29 +86,41 @@ const useOffered = <N extends ResourceName>(
 const isNearEnd = ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent<HTMLElement>) =>
   scrollHeight - scrollTop - clientHeight < 80
 
-const RecordPick = <N extends ResourceName>({ several = false, ...props }: SharedProps<N>) => {
-  const { resource, labelOf, show, placeholder = 'Search…', name, label, required, hint } = props
-  const [{ value }, , { setValue }] = useField<number | number[] | null>(name)
-  const [isOpen, setIsOpen] = useState(false)
-  const offered = useOffered(props, isOpen)
-  const chosen = [value].flat().filter((id) => id !== null)
-  const rows = useRows(resource, unique([...offered.ids, ...chosen]))
+const isKey = (value: Key | null): value is Key => value !== null && value !== ''
+
+const RecordPick = <N extends ResourceName>({
+  several = false,
+  byName = false,
+  ...props
+}: SharedProps<N>) => {
+  const { resource, labelOf, show, placeholder = 'Search…' } = props
+  const { name, label, required, hint } = props
+  const [{ value }, , { setValue }] = useField<Key | Key[] | null>(name)
+  const [names, setNames] = useState<ReadonlyMap<Key, string>>(new Map())
+  const offered = useOffered(props)
+  const chosen = [value].flat().filter(isKey)
+  const chosenIds = chosen.filter((key) => typeof key === 'number')
+  const rows = useRows(resource, unique([...offered.ids, ...chosenIds]))
   const { idField } = contract[resource]
-  const options = rows.map((row) => ({
-    value: (row as Record<string, unknown>)[idField] as number,
-    label: labelOf(row),
-    row,
-  }))
+  const options = rows.map((row) => {
+    const id = (row as Record<string, unknown>)[idField] as number
+    return { value: byName ? labelOf(row) : id, id, label: labelOf(row), row }
+  })
+  const offers = options.filter(({ id }) => offered.ids.includes(id))
   // What has been chosen keeps its name while the list shows something else.
-  const offers = options.filter((option) => offered.ids.includes(option.value))
-  const labelFor = (id: number) => options.find((option) => option.value === id)?.label ?? `#${id}`
+  const labelFor = (key: Key) =>
+    options.find((option) => option.value === key)?.label ??
+    names.get(key) ??
+    (typeof key === 'number' ? `#${key}` : key)
 
   return (
     <FieldFrame name={name} label={label} required={required} {...(hint !== undefined && { hint })}>
       {(input) => (
-        <Select<{ value: number; label: ReactNode }[] | { value: number; label: ReactNode } | null>
+        <Select<{ value: Key; label: ReactNode }[] | { value: Key; label: ReactNode } | null>
           {...input}
+          {...offered.handlers}
           labelInValue
+          open={offered.isOpen}
           {...(several && { mode: 'multiple' as const })}
           allowClear={!required || several}
           showSearch={{ filterOption: false, onSearch: offered.search }}
@@ -101,21 +128,18 @@ const RecordPick = <N extends ResourceName>({ several = false, ...props }: Share
           optionRender={({ data, label: text }) =>
             show ? show((data as (typeof options)[number]).row) : text
           }
-          loading={isOpen && offered.isFetching}
+          loading={offered.isOpen && offered.isFetching}
           placeholder={placeholder}
           status={input['aria-invalid'] ? 'error' : ''}
           value={
             several
-              ? chosen.map((id) => ({ value: id, label: labelFor(id) }))
-              : (chosen.map((id) => ({ value: id, label: labelFor(id) }))[0] ?? null)
+              ? chosen.map((key) => ({ value: key, label: labelFor(key) }))
+              : (chosen.map((key) => ({ value: key, label: labelFor(key) }))[0] ?? null)
           }
           onChange={(next) => {
-            const ids = [next].flat().flatMap((entry) => (entry ? [entry.value] : []))
-            void setValue(several ? ids : (ids[0] ?? null))
-          }}
-          onOpenChange={(open) => {
-            setIsOpen(open)
-            if (!open) offered.search('')
+            const keys = [next].flat().flatMap((entry) => (entry ? [entry.value] : []))
+            setNames(new Map(keys.map((key) => [key, labelFor(key)])))
+            void setValue(several ? keys : (keys[0] ?? (byName ? '' : null)))
           }}
           onPopupScroll={(event) => isNearEnd(event) && offered.more()}
           notFoundContent={
@@ -140,6 +164,11 @@ const RecordPick = <N extends ResourceName>({ several = false, ...props }: Share
 
 /** A reference to one record, searched for on the server. */
 export const RecordField = <N extends ResourceName>(props: RecordFieldProps<N>) => <RecordPick {...props} />
+
+/** The name of one record, searched for on the server. A name that the list no longer holds stays until it is changed. */
+export const RecordNameField = <N extends ResourceName>(props: RecordFieldProps<N>) => (
+  <RecordPick {...props} byName />
+)
 
 /** References to several records. */
 export const RecordsField = <N extends ResourceName>(props: RecordFieldProps<N>) => (

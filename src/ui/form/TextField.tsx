@@ -10,8 +10,6 @@ interface TextFieldProps extends FieldProps {
   multiline?: boolean
 }
 
-const lines = { minRows: 2, maxRows: 8 }
-
 /** A text of one line, or of several. */
 export const TextField = ({ max, placeholder, multiline = false, ...frame }: TextFieldProps) => {
   const [{ value }, , { setValue }] = useField<string>(frame.name)
@@ -27,7 +25,7 @@ export const TextField = ({ max, placeholder, multiline = false, ...frame }: Tex
           status: input['aria-invalid'] ? ('error' as const) : ('' as const),
           onChange: ({ target }: { target: { value: string } }) => void setValue(target.value),
         }
-        return multiline ? <Input.TextArea {...shared} autoSize={lines} /> : <Input {...shared} />
+        return multiline ? <Input.TextArea {...shared} className="field-lines" /> : <Input {...shared} />
       }}
     </FieldFrame>
   )

@@ -23,7 +23,7 @@ const kindSchema = (field: Field) => {
     case 'text':
       return textSchema(field)
     case 'html':
-      return string()
+      return string().max(field.max, problems.tooLong(field.max))
     case 'number':
     case 'integer':
       return numberSchema(field).nullable()

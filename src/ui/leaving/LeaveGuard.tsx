@@ -1,6 +1,16 @@
-import { lazy, Suspense, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router-dom'
-import { GuardsContext, type Guard } from './guards'
+import { GuardsContext, PassContext, type Guard } from './guards'
 
 const LeaveDialog = lazy(async () => ({ default: (await import('./LeaveDialog')).LeaveDialog }))
 
@@ -35,6 +45,11 @@ export const LeaveGuard = ({ children }: { children: ReactNode }) => {
     },
     [guards],
   )
+
+  const pass = useCallback((go: () => void) => {
+    passing.current = true
+    go()
+  }, [])
 
   const guarded = useMemo(() => {
     const { navigator } = navigation
@@ -87,15 +102,17 @@ export const LeaveGuard = ({ children }: { children: ReactNode }) => {
 
   return (
     <NavigationContext value={guarded}>
-      <GuardsContext value={guards}>{children}</GuardsContext>
+      <GuardsContext value={guards}>
+        <PassContext value={pass}>{children}</PassContext>
+      </GuardsContext>
       {wanted && (
         <Suspense>
           <LeaveDialog
+            guards={guards}
             stay={() => setWanted(null)}
             leave={() => {
               setWanted(null)
-              passing.current = true
-              wanted.go()
+              pass(wanted.go)
             }}
           />
         </Suspense>

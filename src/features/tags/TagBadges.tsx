@@ -1,7 +1,7 @@
 import { useRows } from '../../api/hooks'
 import { Badge } from '../../ui/Badge'
 
-/** The tags of an opportunity as coloured badges, upper-case (OPL-2). */
+/** Tags as coloured badges, upper-case (OPL-2). */
 export const TagBadges = ({ ids }: { ids: readonly number[] }) => {
   const tags = useRows('tags', ids)
   if (tags.length === 0) return null

@@ -1,0 +1,20 @@
+import { demoPassword } from './actions'
+
+/** A call to the product beside the browser, as another session of the named demo account would make it. */
+export async function callAs<T>(username: string, method: string, path: string, body?: object): Promise<T> {
+  const url = process.env['E2E_URL'] ?? ''
+  const json = { 'content-type': 'application/json' }
+  const signedIn = await fetch(`${url}/api/token/`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ username, password: demoPassword }),
+  })
+  const { access } = (await signedIn.json()) as { access: string }
+  const answer = await fetch(url + path, {
+    method,
+    headers: { ...json, authorization: `Bearer ${access}` },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+  return (answer.status === 204 ? undefined : await answer.json()) as T
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { documents } from '../kit/documentation'
+import { answerCreated } from '../kit/routes'
+import { creditSetups, requestCreditSetup } from './creditSetups'
+
+type Query = { Querystring: Record<string, unknown> }
+
+/** Requests a credit setup (OPD-9); what has been requested stays, and is read by the generated routes. */
+export function creditSetupRoutes(app: FastifyInstance): void {
+  app.post<Query>(
+    creditSetups.contract.path,
+    {
+      schema: {
+        ...documents.create(creditSetups),
+        summary: 'Request: Credit setup',
+        description:
+          "Asks for credit for one of an opportunity's organizations, and sets the opportunity's credit_request to yes. Asked for again, the first request is answered.",
+      },
+    },
+    (request: FastifyRequest<Query>, reply) =>
+      answerCreated(request, reply, creditSetups, (write) => requestCreditSetup(write, request.body)),
+  )
+}

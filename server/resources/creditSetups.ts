@@ -1,0 +1,59 @@
+import { createRecord, storeChange } from '../kit/write'
+import type { Write } from '../kit/context'
+import { defineResource } from '../kit/define'
+import { invalidFields } from '../kit/errors'
+import { opportunities } from './opportunities'
+
+export const creditSetups = defineResource('creditSetups', {
+  table: 'credit_setups',
+  search: [],
+  heldByOthers: true,
+  prepare: async (write, { opportunity, organization }) => {
+    if (!(await isOfDeal(write, Number(opportunity), Number(organization))))
+      throw invalidFields({ organization: 'It is not an organization of this opportunity.' })
+    return {}
+  },
+  after: async (write, _id, { values }) => requestCredit(write, Number(values['opportunity'])),
+})
+
+/**
+ * Requests the credit setup of an organization for an opportunity; where that has been done already, that request
+ * stands, with whoever made it first.
+ * @returns its id.
+ * @throws ApiError 400 for an organization that is not one of the opportunity's, 404 for records that are absent.
+ */
+export async function requestCreditSetup(write: Write, body: unknown): Promise<number> {
+  return (await existing(write, body)) ?? createRecord(write, creditSetups, body)
+}
+
+async function existing({ db }: Write, body: unknown): Promise<number | undefined> {
+  const { opportunity, organization } = (body ?? {}) as Record<string, unknown>
+  if (!Number.isInteger(opportunity) || !Number.isInteger(organization)) return undefined
+  const row = await db
+    .selectFrom('credit_setups')
+    .select('credit_setup_id')
+    .where('opportunity', '=', opportunity as number)
+    .where('organization', '=', organization as number)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.credit_setup_id
+}
+
+const isOfDeal = async ({ db }: Write, opportunity: number, organization: number): Promise<boolean> =>
+  (await db
+    .selectFrom('opportunity_organizations')
+    .select('organization_id')
+    .where('opportunity_id', '=', opportunity)
+    .where('organization_id', '=', organization)
+    .executeTakeFirst()) !== undefined
+
+/** The deal says from then on that credit is asked for; whoever edits it meanwhile is told, as of any change. */
+async function requestCredit(write: Write, opportunity: number): Promise<void> {
+  const { credit_request } = await write.db
+    .selectFrom('opportunities')
+    .select('credit_request')
+    .where('opportunity_id', '=', opportunity)
+    .executeTakeFirstOrThrow()
+  if (credit_request !== 'yes')
+    await storeChange(write, opportunities, opportunity, { credit_request: 'yes' })
+}

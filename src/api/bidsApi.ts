@@ -1,0 +1,45 @@
+import { api } from './api'
+import type { Found } from './baseQuery'
+import type { ExpandOf } from './expands'
+import { changeMutation, createMutation, removeMutation, type Change, type Creation } from './mutations'
+import { listQuery, rowQuery, type ListArgs, type Page } from './queries'
+
+/** All that the screens of one bid name, its opportunity's tags included. */
+const whole = [
+  'legal_entity',
+  'utility_state.utility',
+  'utility_state.state',
+  'created_by',
+  'modified_by',
+  'opportunity.tags',
+] as const satisfies readonly ExpandOf<'bids'>[]
+
+const failure = (text: string) => ({ failure: { title: 'Error', text } })
+const success = (text: string) => ({ success: { title: 'Update', text } })
+
+export const bidsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    bidsList: build.query<Page, ListArgs<'bids'>>(
+      listQuery('bids', ['legal_entity', 'utility_state.utility', 'utility_state.state']),
+    ),
+    bid: build.query<Found, number>(rowQuery('bids', whole)),
+    createBid: build.mutation<Found, Creation<'bids'>>(
+      createMutation('bids', {
+        words: { ...success('Add successfully.'), ...failure('Cannot add this bid.') },
+        expand: whole,
+      }),
+    ),
+    changeBid: build.mutation<Found, Change<'bids'>>(
+      changeMutation('bids', {
+        words: { ...success('Update successfully.'), ...failure('Cannot update this bid.') },
+        expand: whole,
+      }),
+    ),
+    /** OPD-11 */
+    removeBid: build.mutation<null, number>(
+      removeMutation('bids', { words: { ...success('Delete successfully.'), failure: { title: 'Error' } } }),
+    ),
+  }),
+})
+
+export const { useBidQuery, useCreateBidMutation, useChangeBidMutation, useRemoveBidMutation } = bidsApi

@@ -1,0 +1,72 @@
+import type { QueryReturnValue } from '@reduxjs/toolkit/query'
+import { contract, type Row } from '../contract'
+import { api } from './api'
+import type { Found, Meta, Outcomes } from './baseQuery'
+import { listTags } from './cacheTags'
+import { contentTypeOf } from './contentTypesApi'
+import type { ApiError } from './errors'
+import type { Call } from './http'
+import { removeMutation } from './mutations'
+import { wholeList } from './queries'
+
+/** One file on its way to a record. */
+export interface Upload {
+  file: File
+  /** The record: 'opportunity-5', or a bid's bare id. */
+  objectId: string
+  tags: Row<'files'>['tags']
+  /** The same for each attempt at one file, so that it is stored once however often it is sent (TRUST-28). */
+  key: string
+  /** Told how much of it has gone out, from 0 to 1. */
+  onProgress: (share: number) => void
+}
+
+const uploadCall = (
+  { file, objectId, tags, key, onProgress }: Upload,
+  contentType: number | undefined,
+): Call => {
+  const form = new FormData()
+  form.append('filename', file.name)
+  form.append('object_id', objectId)
+  if (contentType !== undefined) form.append('content_type', String(contentType))
+  for (const tag of tags) form.append('tags', tag)
+  form.append('file', file)
+  return { url: contract.files.path, form, headers: { 'Idempotency-Key': key }, onProgress }
+}
+
+/** The server's own words are the cause. */
+const words: Outcomes = { failure: { title: 'Error. Cannot Upload File' } }
+
+/** FILE-1, FILE-3 */
+export const filesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Every file of a record. */
+    filesOf: build.query<Found, string>({
+      query: (objectId) => ({
+        url: contract.files.path,
+        params: { limit: wholeList, object_id: objectId, expand: 'created_by' },
+      }),
+      extraOptions: { resource: 'files', shape: 'list' },
+      providesTags: listTags('files', ['created_by']),
+    }),
+    /** Stores a file. Whoever sends several reads the list again after the last one, so nothing goes stale here. */
+    uploadFile: build.mutation<Found, Upload>({
+      queryFn: async (upload, queryApi, _options, baseQuery) => {
+        const { id, error } = await contentTypeOf('file', queryApi)
+        if (error) return { error, meta: { words } }
+        return (await baseQuery(uploadCall(upload, id))) as QueryReturnValue<Found, ApiError, Meta>
+      },
+      extraOptions: { resource: 'files', shape: 'one', words },
+    }),
+    removeFile: build.mutation<null, number>(
+      removeMutation('files', {
+        words: {
+          success: { title: 'Update', text: 'Delete successfully.' },
+          failure: { title: 'Error', text: 'Cannot delete this file.' },
+        },
+      }),
+    ),
+  }),
+})
+
+export const { useFilesOfQuery, useRemoveFileMutation } = filesApi

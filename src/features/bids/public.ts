@@ -1,0 +1,2 @@
+export { bidRoutes } from './routes'
+export { BidsTable } from './BidsTable'

@@ -1,0 +1,65 @@
+import Button from 'antd/es/button'
+import { useEffect, useRef, useState } from 'react'
+import { useRequestCreditSetupMutation } from '../../api/creditSetupsApi'
+import { useRow } from '../../api/hooks'
+import type { Row } from '../../contract'
+import { DateText } from '../../ui/DateText'
+import { useSubmissionKey } from '../../ui/form/useSubmissionKey'
+import type { CreditSetups } from './useCreditSetups'
+
+interface CreditSetupProps {
+  opportunity: number
+  organization: number
+  setups: CreditSetups
+}
+
+const Requested = ({ setup: { created_at, created_by } }: { setup: Row<'creditSetups'> }) => {
+  const user = useRow('users', created_by)
+  return (
+    <p>
+      <DateText value={created_at} format="moment" />
+      {user && ` by ${user.username}`}
+    </p>
+  )
+}
+
+/** Whether the credit of an organization has been asked for, and the button that does so (OPD-9). */
+export const CreditSetup = ({ opportunity, organization, setups }: CreditSetupProps) => {
+  const [request, { isLoading }] = useRequestCreditSetupMutation()
+  const keyFor = useSubmissionKey()
+  const box = useRef<HTMLElement>(null)
+  const [hasAsked, setHasAsked] = useState(false)
+  const { byOrganization, error, retry } = setups
+  const setup = byOrganization?.get(organization)
+
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (hasAsked && setup) box.current?.focus()
+  }, [hasAsked, setup])
+
+  const ask = async () => {
+    const body = { opportunity, organization }
+    const { error: refusal } = await request({ body, key: keyFor(body) })
+    setHasAsked(!refusal)
+  }
+
+  return (
+    <section className="credit-setup" aria-label="Credit Setups" tabIndex={-1} ref={box}>
+      <h3>{setup ? 'Credit Setups (Requested)' : 'Credit Setups (Not Requested)'}</h3>
+      {setup && <Requested setup={setup} />}
+      {!setup && error && (
+        <p className="credit-setup-problem" role="alert">
+          <span className="problem">{error.detail}</span>
+          <Button size="small" onClick={retry}>
+            Retry
+          </Button>
+        </p>
+      )}
+      {!setup && !error && (
+        <Button disabled={!byOrganization} loading={isLoading} onClick={() => void ask()}>
+          Request Credit Setup
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,325 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
+import { anOpportunity, aTag } from '../../testing/builders'
+import { refusal } from '../../testing/handlers'
+import { renderApp } from '../../testing/renderApp'
+import { requestsTo, server } from '../../testing/server'
+import { createWorld, type World } from '../../testing/world'
+
+const one = '/api/mpg/opportunities/41/'
+
+const world = () => {
+  const made = createWorld()
+  made.tables.tags.push(aTag({ tag_id: 3, name: 'Zonal' }))
+  made.tables.sourceNames = [
+    { source_name_id: 1, name: 'Aldermarch Energy Brokers' },
+    { source_name_id: 2, name: 'Bellhaven-Reed Gas Advisors' },
+  ]
+  made.tables.opportunities.push(
+    anOpportunity({
+      opportunity_id: 41,
+      opportunity_name: 'Alder Creek',
+      tags: [1],
+      sales_represented: 'Ann Holt',
+      source_type: 'INDIRECT',
+      source_name: 'Aldermarch Energy Brokers',
+      source_rfp: 4711,
+      source_fee: 0.015,
+      fee_determinant_indirect: true,
+      dekatherms: true,
+      broker_name: 'Basin Energy Partners',
+      broker_fee: 0.0125,
+      sales_annual_volume_manual: 250_000,
+      pricing_due_date: '2027-03-01',
+      notes: 'Renews in spring',
+      version: 4,
+    }),
+  )
+  return made
+}
+
+const opportunity = ({ tables }: World) => {
+  const found = tables.opportunities.find(({ opportunity_id }) => opportunity_id === 41)
+  if (!found) throw new Error('The opportunity is gone.')
+  return found
+}
+
+const patches = () => requestsTo(one).filter(({ method }) => method === 'PATCH')
+const button = (name: string) => screen.getByRole('button', { name })
+const nameField = () => screen.findByLabelText('Opportunity Name *')
+
+const open = async (made = world()) => {
+  const app = await renderApp('/mpg/opportunities/41/details', { world: made })
+  await screen.findByRole('heading', { level: 1, name: 'Alder Creek' })
+  app.navigate('/mpg/opportunities/41/edit')
+  await nameField()
+  return app
+}
+
+describe('the edit form', () => {
+  it('[OPE-1, OPE-3] shows every field that people write, the extra ones too', async () => {
+    await open()
+    expect(await nameField()).toHaveValue('Alder Creek')
+    expect(screen.getByRole('combobox', { name: 'Tags' }).closest('.field')).toHaveTextContent('WINTER')
+    expect(screen.getByLabelText('Sales Person Represented')).toHaveValue('Ann Holt')
+    expect(screen.getByRole('radio', { name: 'INDIRECT' })).toBeChecked()
+    expect(screen.getByTitle('Aldermarch Energy Brokers')).toBeVisible()
+    expect(screen.getByLabelText('Source RFP')).toHaveValue('4711')
+    expect(screen.getByLabelText('Source Fee')).toHaveValue('0.015')
+    expect(screen.getByRole('radio', { name: 'Per_Dekatherm' })).toBeChecked()
+    expect(screen.getByLabelText('Annual Volume')).toHaveValue('250,000')
+    expect(screen.getByLabelText('Annual Volume').parentElement).toHaveTextContent('dth')
+    expect(screen.getByLabelText('Pricing Due Date, date')).toHaveValue('03/01/2027')
+    expect(screen.getByLabelText('Pricing Due Date, time (optional)')).toHaveValue('')
+    expect(screen.getByLabelText('Broker Name')).toHaveValue('Basin Energy Partners')
+    expect(screen.getByLabelText('Broker Fee')).toHaveValue('0.0125')
+    expect(screen.getByRole('radio', { name: 'NO' })).toBeChecked()
+    expect(screen.getByLabelText('Notes')).toHaveValue('Renews in spring')
+    expect(button('Save')).toBeEnabled()
+  })
+
+  it('[OPE-2, OPN-8] sends what has changed, null for what was emptied, and goes back to where one was', async () => {
+    const { user, address } = await open()
+    await user.clear(await nameField())
+    await user.type(await nameField(), ' Alder Creek II ')
+    await user.clear(screen.getByLabelText('Broker Name'))
+    await user.clear(screen.getByLabelText('Broker Fee'))
+    await user.clear(screen.getByLabelText('Annual Volume'))
+    await user.type(screen.getByLabelText('Annual Volume'), '1,250.75')
+    await user.click(screen.getByRole('radio', { name: 'Per_Therm' }))
+    expect(screen.getByLabelText('Annual Volume').parentElement).toHaveTextContent(/^th$/)
+    await user.click(screen.getByRole('radio', { name: 'YES' }))
+    await user.click(button('Save'))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Alder Creek II' })).toBeVisible()
+    expect(address()).toBe('/mpg/opportunities/41/details')
+    const [sent] = patches()
+    expect(await sent?.json()).toEqual({
+      opportunity_name: 'Alder Creek II',
+      broker_name: null,
+      broker_fee: null,
+      sales_annual_volume_manual: 1250.75,
+      dekatherms: false,
+      credit_request: 'yes',
+    })
+    expect(sent?.headers.get('If-Match')).toBe('"4"')
+    expect(screen.getByRole('table', { name: 'Details' })).toHaveTextContent('1,250.75 th')
+  })
+
+  it('[OPE-3] a due date stays a day until it is given a time', async () => {
+    const { user, address } = await open()
+    const time = screen.getByLabelText('Pricing Due Date, time (optional)')
+    await user.type(time, '14:30')
+    await user.click(button('Save'))
+    await waitFor(() => expect(address()).toBe('/mpg/opportunities/41/details'))
+    expect(await patches()[0]?.json()).toEqual({ pricing_due_date: '2027-03-01T20:30:00.000Z' })
+  })
+
+  it('[OPN-4] another source takes the fields of the first one with it', async () => {
+    const { user, address } = await open()
+    await user.click(screen.getByRole('radio', { name: 'DIRECT' }))
+    await user.click(button('Save'))
+    await waitFor(() => expect(address()).toBe('/mpg/opportunities/41/details'))
+    expect(await patches()[0]?.json()).toEqual({
+      source_type: 'DIRECT',
+      source_name: null,
+      source_rfp: null,
+      source_fee: null,
+      fee_determinant_indirect: null,
+      fee_determinant_direct: true,
+    })
+  })
+
+  it('[OPE-3] asks for the name and for numbers, after the first submit', async () => {
+    const { user } = await open()
+    await user.clear(await nameField())
+    await user.type(screen.getByLabelText('Broker Fee'), 'x')
+    expect(screen.queryByText('This field is required')).not.toBeInTheDocument()
+    await user.click(button('Save'))
+    await waitFor(async () => expect(await nameField()).toHaveFocus())
+    expect(await nameField()).toHaveAccessibleDescription('This field is required')
+    expect(screen.getByLabelText('Broker Fee')).toHaveAccessibleDescription('Enter a number.')
+    expect(screen.getByRole('alert')).toHaveTextContent('2 fields need another look:')
+    await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Broker Fee' }))
+    expect(screen.getByLabelText('Broker Fee')).toHaveFocus()
+    expect(patches()).toEqual([])
+  })
+
+  it('[OPE-2] a failure keeps what was typed and says so', async () => {
+    const { user } = await open()
+    server.use(http.patch(`*${one}`, () => refusal(503, 'The database does not answer.')))
+    await user.type(await nameField(), ' II')
+    await user.click(button('Save'))
+    const toast = await screen.findByText('Cannot update opportunity.')
+    expect(toast.parentElement).toHaveTextContent(
+      'ErrorCannot update opportunity.The database does not answer.',
+    )
+    expect(screen.getByRole('alert')).toHaveTextContent('The database does not answer.')
+    expect(await nameField()).toHaveValue('Alder Creek II')
+    expect(button('Save')).toBeEnabled()
+  })
+
+  it('[OPE-1] Cancel goes to the list, after asking where something would be lost', async () => {
+    const { user, address } = await open()
+    await user.type(await nameField(), ' II')
+    await user.click(button('Cancel'))
+    await user.click(await screen.findByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(address()).toBe('/mpg/opportunities'))
+    expect(patches()).toEqual([])
+  })
+
+  it('[OPE-2] saves with Ctrl+S, and sends nothing where nothing has changed', async () => {
+    const { user, address } = await open()
+    await user.click(await nameField())
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(address()).toBe('/mpg/opportunities/41/details'))
+    expect(patches()).toEqual([])
+  })
+
+  it('[OPE-2] goes to the details where there is no previous page', async () => {
+    const { user, address } = await renderApp('/mpg/opportunities/41/edit', { world: world() })
+    await user.type(await nameField(), ' II')
+    await user.click(button('Save'))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Alder Creek II' })).toBeVisible()
+    expect(address()).toBe('/mpg/opportunities/41/details')
+  })
+
+  it('shows at once what the list knew, and takes what is newer before anything is typed', async () => {
+    const made = world()
+    const { navigate } = await renderApp('/mpg/opportunities', { world: made })
+    await screen.findByRole('link', { name: 'Alder Creek' })
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    server.use(
+      http.get(`*${one}`, async () => {
+        await held
+        return undefined
+      }),
+    )
+    navigate('/mpg/opportunities/41/edit')
+    expect(await nameField()).toHaveValue('Alder Creek')
+    Object.assign(opportunity(made), { opportunity_name: 'Alder Brook', version: 5 })
+    answer()
+    await waitFor(async () => expect(await nameField()).toHaveValue('Alder Brook'))
+  })
+
+  describe('[OPE-5] of an opportunity that somebody else has changed meanwhile', () => {
+    const changedElsewhere = async () => {
+      const made = world()
+      const app = await open(made)
+      // The fresh answer is there before the other session writes.
+      await waitFor(() => expect(requestsTo(one).length).toBeGreaterThanOrEqual(2))
+      const { user } = app
+      await user.type(screen.getByLabelText('Broker Name'), ' LLC')
+      await user.type(screen.getByLabelText('Sales Person Represented'), ' Jr')
+      Object.assign(opportunity(made), {
+        broker_name: 'Basin Partners',
+        tags: [1, 3],
+        version: 6,
+        modified_by: 2,
+        modified_at: '2026-03-07T18:30:00.000Z',
+      })
+      await user.click(button('Save'))
+      const panel = await screen.findByRole('region', { name: 'Changed by somebody else meanwhile' })
+      return { ...app, made, panel }
+    }
+
+    it('tells who changed what and when, beside what was typed', async () => {
+      const { panel } = await changedElsewhere()
+      expect(within(panel).getByRole('heading')).toHaveFocus()
+      await waitFor(() =>
+        expect(panel).toHaveTextContent(
+          'Saved 2 times since you opened it, last by team on March 07, 2026 12:30 PM.',
+        ),
+      )
+      const rows = within(panel)
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => [...row.children].map(({ textContent }) => textContent))
+      expect(rows).toEqual([
+        ['Tags', 'WINTER', 'WINTERZONAL', 'not touched'],
+        ['Broker Name', 'Basin Energy Partners', 'Basin Partners', 'Basin Energy Partners LLC'],
+      ])
+      expect(screen.getByLabelText('Broker Name')).toHaveValue('Basin Energy Partners LLC')
+    })
+
+    it('takes theirs', async () => {
+      const { user, panel, address } = await changedElsewhere()
+      await user.click(within(panel).getByRole('button', { name: 'Reload' }))
+      await waitFor(() => expect(screen.getByLabelText('Broker Name')).toHaveValue('Basin Partners'))
+      expect(screen.getByLabelText('Sales Person Represented')).toHaveValue('Ann Holt')
+      expect(screen.queryByRole('region', { name: /^Changed/ })).not.toBeInTheDocument()
+      await user.type(screen.getByLabelText('Broker Name'), ' LP')
+      await user.click(button('Save'))
+      await waitFor(() => expect(address()).toBe('/mpg/opportunities/41/details'))
+      expect(patches().at(-1)?.headers.get('If-Match')).toBe('"6"')
+      expect(await patches().at(-1)?.json()).toEqual({ broker_name: 'Basin Partners LP' })
+    })
+
+    it('puts what was typed on top of theirs', async () => {
+      const { user, panel, address, made } = await changedElsewhere()
+      await user.click(within(panel).getByRole('button', { name: 'Overwrite' }))
+      await waitFor(() => expect(address()).toBe('/mpg/opportunities/41/details'))
+      expect(patches().at(-1)?.headers.get('If-Match')).toBe('"6"')
+      expect(opportunity(made)).toMatchObject({
+        broker_name: 'Basin Energy Partners LLC',
+        sales_represented: 'Ann Holt Jr',
+        tags: [1, 3],
+        version: 7,
+      })
+    })
+  })
+
+  it('[OPE-4] tags are chosen out of the suggestions only', async () => {
+    const { user, address } = await open()
+    const tags = screen.getByRole('combobox', { name: 'Tags' })
+    await user.type(tags, 'Baseload{Enter}')
+    expect(await screen.findByText('Nothing matches.')).toBeInTheDocument()
+    await user.clear(tags)
+    await user.type(tags, 'zon')
+    await user.click(await screen.findByText('ZONAL'))
+    await user.click(button('Save'))
+    await waitFor(() => expect(address()).toBe('/mpg/opportunities/41/details'))
+    expect(await patches()[0]?.json()).toEqual({ tags: [1, 3] })
+  })
+
+  it('[OPE-4] the suggestions close 500 ms after the field was left', async () => {
+    const { user } = await open()
+    const tags = screen.getByRole('combobox', { name: 'Tags' })
+    await user.click(tags)
+    await screen.findByText('ZONAL')
+    const left = performance.now()
+    await user.click(screen.getByLabelText('Broker Name'))
+    expect(tags).not.toHaveFocus()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(tags).toHaveAttribute('aria-expanded', 'true')
+    await waitFor(() => expect(tags).toHaveAttribute('aria-expanded', 'false'))
+    expect(performance.now() - left).toBeGreaterThanOrEqual(490)
+  })
+
+  it.each(['/mpg/opportunities/none/edit', '/mpg/opportunities/0/edit'])(
+    '[OPE-1] leads from %s, which has no id, to the list',
+    async (wanted) => {
+      const { address } = await renderApp(wanted)
+      expect(await screen.findByRole('heading', { level: 1, name: 'Opportunities' })).toBeVisible()
+      expect(address()).toBe('/mpg/opportunities')
+    },
+  )
+
+  it('[OPE-1] tells of a record that is gone, and goes to the list', async () => {
+    const { address } = await renderApp('/mpg/opportunities/99/edit')
+    expect(await screen.findByText('This opportunity does not exist.')).toBeVisible()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Opportunities' })).toBeVisible()
+    expect(address()).toBe('/mpg/opportunities')
+  })
+
+  it('says what failed, and tries again', async () => {
+    const made = world()
+    const { user, navigate } = await renderApp('/mpg/tags', { world: made })
+    await screen.findByRole('heading', { level: 1, name: 'Tags' })
+    server.use(http.get(`*${one}`, () => refusal(503, 'The database does not answer.'), { once: true }))
+    navigate('/mpg/opportunities/41/edit')
+    expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.')
+    await user.click(button('Retry'))
+    expect(await nameField()).toHaveValue('Alder Creek')
+  })
+})

@@ -1,0 +1,346 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
+import { anAddress, anOpportunity, anOrganization, anOrganizationAddress } from '../../testing/builders'
+import { refusal } from '../../testing/handlers'
+import { renderApp } from '../../testing/renderApp'
+import { lastQueryTo, requestsTo, server } from '../../testing/server'
+import { changeRow, createWorld, findRow, type World } from '../../testing/world'
+
+const path = '/api/mpg/opportunities/41/'
+const address = '/mpg/opportunities/41/organizations'
+
+/** Harbor Mills sits in Harbor Road, sends its bills to Mill Lane; Lakeside Foods has an old site only. */
+const world = (): World => {
+  const made = createWorld()
+  made.tables.states = [{ ...made.tables.states[0], state_id: 1, acronym: 'IL', name: 'Illinois' }]
+  made.tables.organizations = [
+    anOrganization({ tax_id: '36-1234567', duns_number: '804512377', addresses: [2, 1] }),
+    anOrganization({
+      organization_id: 2,
+      name: 'Lakeside Foods',
+      bin_number: '700100200',
+      zoominfo_id: '55501',
+      addresses: [3],
+    }),
+    anOrganization({ organization_id: 3, name: 'Third Party' }),
+  ]
+  made.tables.addresses = [
+    anAddress({ organizations_addresses: [1] }),
+    anAddress({ address_id: 2, address_street: '4 Mill Lane', organizations_addresses: [2] }),
+    anAddress({ address_id: 3, address_street: '9 Quay Street', organizations_addresses: [3] }),
+  ]
+  made.tables.organizationAddresses = [
+    anOrganizationAddress(),
+    anOrganizationAddress({ organization_address_id: 2, address: 2, address_type: ['billing_address'] }),
+    anOrganizationAddress({
+      organization_address_id: 3,
+      organization: 2,
+      address: 3,
+      property_status: 'expired',
+    }),
+  ]
+  made.tables.opportunities.push(
+    anOpportunity({ opportunity_id: 41, opportunity_name: 'Alder Creek', organizations: [1, 2], version: 4 }),
+  )
+  return made
+}
+
+const open = async (made = world()) => {
+  const app = await renderApp(address, { world: made })
+  await screen.findByText('Harbor Mills')
+  return app
+}
+
+/** The panel of an organization, whose name is always in sight. */
+const panel = (name: string) => {
+  const found = screen.getByText(name).closest('details')
+  if (!found) throw new Error(`There is no panel of ${name}.`)
+  return found
+}
+const inPanel = (name: string) => within(panel(name))
+const taxId = () => inPanel('Harbor Mills').getByLabelText('Tax ID')
+const patchesOf = (what: string) => requestsTo(what).filter(({ method }) => method === 'PATCH')
+
+describe('the organizations of an opportunity', () => {
+  it('[OPD-8] shows a panel for each, several of them open at a time, the first one from the start', async () => {
+    const { user } = await open()
+    expect(panel('Harbor Mills').open).toBe(true)
+    expect(panel('Lakeside Foods').open).toBe(false)
+    await user.click(screen.getByText('Lakeside Foods'))
+    await waitFor(() => expect(panel('Lakeside Foods').open).toBe(true))
+    expect(panel('Harbor Mills').open).toBe(true)
+    await user.click(screen.getByText('Harbor Mills'))
+    await waitFor(() => expect(panel('Harbor Mills').open).toBe(false))
+    expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Organizations 2')
+    expect(lastQueryTo(path).expand).toContain('organizations.addresses.organizations_addresses')
+  })
+
+  it('[OPD-9] shows the name, the legal address and the numbers', async () => {
+    await open()
+    const first = inPanel('Harbor Mills')
+    expect(first.getByText('Legal Address').nextSibling).toHaveTextContent(
+      '12 Harbor Road Larkfield, IL 60601',
+    )
+    expect(
+      ['Tax ID', 'Bin', 'ZoomInfo ID', 'DUNS Number'].map(
+        (label) => first.getByLabelText<HTMLInputElement>(label).value,
+      ),
+    ).toEqual(['36-1234567', '', '', '804512377'])
+    expect(inPanel('Lakeside Foods').getByText('Legal Address').nextSibling).toHaveTextContent(
+      '9 Quay Street',
+    )
+  })
+
+  it('[OPD-8] says when there is none', async () => {
+    await renderApp('/mpg/opportunities/1/organizations')
+    expect(await screen.findByText('There is no data.')).toBeVisible()
+    expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Organizations 0')
+  })
+
+  it('[OPD-8] leads to the search of the credit bureau', async () => {
+    await open()
+    expect(screen.getByRole('link', { name: 'Add' })).toHaveAttribute(
+      'href',
+      '/mpg/organizations/experian/search?opportunity=41',
+    )
+  })
+
+  it.each([
+    ['harbor m', 'Harbor Mills'],
+    ['36-12', 'Harbor Mills'],
+    ['804512377', 'Harbor Mills'],
+    ['700100', 'Lakeside Foods'],
+    ['55501', 'Lakeside Foods'],
+    [' quay ', 'Lakeside Foods'],
+  ])('[OPD-8] finds by “%s” the panel of %s alone', async (q, name) => {
+    const { user } = await open()
+    await user.type(screen.getByRole('searchbox', { name: 'Search organizations' }), q)
+    const other = name === 'Harbor Mills' ? 'Lakeside Foods' : 'Harbor Mills'
+    expect(panel(name).hidden).toBe(false)
+    expect(panel(other).hidden).toBe(true)
+    expect(screen.getByText('1 organization found')).toBeInTheDocument()
+  })
+
+  it('[OPD-8] says when nothing matches, and shows all again', async () => {
+    const { user } = await open()
+    await user.type(screen.getByRole('searchbox', { name: 'Search organizations' }), 'zinc')
+    expect(screen.getByText('No organizations match “zinc”.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Clear the search' }))
+    expect(panel('Harbor Mills').hidden).toBe(false)
+    expect(panel('Lakeside Foods').hidden).toBe(false)
+  })
+})
+
+describe('a number of an organization', () => {
+  it('[OPD-9] is saved when its field is left, by itself', async () => {
+    const made = world()
+    const { user } = await open(made)
+    await user.clear(taxId())
+    await user.type(taxId(), ' 36-7654321 ')
+    expect(patchesOf('/api/mpg/organizations/')).toEqual([])
+    await user.tab()
+    expect(await screen.findByText('Saved')).toBeVisible()
+    const [sent] = patchesOf('/api/mpg/organizations/1/')
+    expect(await sent?.json()).toEqual({ tax_id: '36-7654321' })
+    expect(made.tables.organizations[0]?.tax_id).toBe('36-7654321')
+    expect(taxId()).toHaveValue('36-7654321')
+  })
+
+  it('[OPD-9] says that it is being saved for as long as it is', async () => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    const { user } = await open()
+    server.use(
+      http.patch('*/api/mpg/organizations/1/', async () => {
+        await held
+        return undefined
+      }),
+    )
+    await user.type(taxId(), '9{Enter}')
+    expect(await screen.findByText('Saving')).toBeVisible()
+    expect(taxId()).toHaveAttribute('readonly')
+    answer()
+    expect(await screen.findByText('Saved')).toBeVisible()
+    await user.tab()
+    expect(patchesOf('/api/mpg/organizations/1/')).toHaveLength(1)
+  })
+
+  it('[OPD-9] is not sent when it has not been changed', async () => {
+    const { user } = await open()
+    await user.click(taxId())
+    await user.tab()
+    await user.type(taxId(), '  ')
+    await user.tab()
+    await user.type(taxId(), 'x{Backspace}')
+    await user.tab()
+    await user.click(inPanel('Harbor Mills').getByLabelText('Bin'))
+    await user.type(inPanel('Harbor Mills').getByLabelText('Bin'), ' ')
+    await user.tab()
+    expect(taxId()).toHaveValue('36-1234567')
+    expect(patchesOf('/api/mpg/organizations/')).toEqual([])
+  })
+
+  it('[OPD-9] is cleared by an empty text, and restored by Esc', async () => {
+    const { user } = await open()
+    await user.clear(taxId())
+    await user.keyboard('{Escape}')
+    expect(taxId()).toHaveValue('36-1234567')
+    await user.clear(taxId())
+    await user.keyboard('{Enter}')
+    await screen.findByText('Saved')
+    const [sent] = patchesOf('/api/mpg/organizations/1/')
+    expect(await sent?.json()).toEqual({ tax_id: null })
+  })
+
+  it('[OPD-9] keeps what was typed when it cannot be saved, says why, and tries again', async () => {
+    const { user } = await open()
+    server.use(
+      http.patch('*/api/mpg/organizations/1/', () => refusal(503, 'The database does not answer.'), {
+        once: true,
+      }),
+    )
+    await user.type(taxId(), '-A')
+    await user.tab()
+    await waitFor(() => expect(taxId()).toHaveAccessibleDescription('The database does not answer.'))
+    expect(taxId()).toHaveValue('36-1234567-A')
+    expect(screen.getByText('Cannot Update Organization.')).toBeVisible()
+    // Going through the field does not send it again.
+    await user.click(taxId())
+    await user.tab()
+    expect(patchesOf('/api/mpg/organizations/1/')).toHaveLength(1)
+    await user.click(inPanel('Harbor Mills').getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('Saved')).toBeVisible()
+    expect(taxId()).toHaveAccessibleDescription('')
+    expect(patchesOf('/api/mpg/organizations/1/')).toHaveLength(2)
+  })
+
+  it('[OPD-9] is not lost by leaving, or by searching for another organization', async () => {
+    const { user, address: here } = await open()
+    server.use(http.patch('*/api/mpg/organizations/1/', () => refusal(503, 'The database does not answer.')))
+    await user.type(taxId(), '-A{Enter}')
+    await screen.findByRole('button', { name: 'Retry' })
+    await user.type(screen.getByRole('searchbox', { name: 'Search organizations' }), 'lake')
+    await user.clear(screen.getByRole('searchbox', { name: 'Search organizations' }))
+    expect(taxId()).toHaveValue('36-1234567-A')
+    await user.click(screen.getByRole('tab', { name: 'Opportunity Details' }))
+    const asked = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }))
+    await user.click(asked.getByRole('button', { name: 'Stay' }))
+    expect(here()).toBe(address)
+    expect(taxId()).toHaveValue('36-1234567-A')
+  })
+})
+
+describe('taking an organization off', () => {
+  const remove = async (user: Awaited<ReturnType<typeof open>>['user'], name: string) => {
+    await user.click(inPanel(name).getByRole('button', { name: `Remove ${name}` }))
+    const asked = within(await screen.findByRole('dialog', { name: 'Remove Organization' }))
+    expect(asked.getByText(name)).toBeVisible()
+    await waitFor(() => expect(asked.getByRole('button', { name: 'Cancel' })).toHaveFocus())
+    await user.click(asked.getByRole('button', { name: 'Remove' }))
+    return asked
+  }
+
+  it('[OPD-8] sends the list without it, on the version that was read', async () => {
+    const made = world()
+    const { user } = await open(made)
+    await remove(user, 'Harbor Mills')
+    await waitFor(() => expect(screen.queryByText('Harbor Mills')).not.toBeInTheDocument())
+    const [sent] = patchesOf(path)
+    expect(await sent?.json()).toEqual({ organizations: [2] })
+    expect(sent?.headers.get('If-Match')).toBe('"4"')
+    expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Organizations 1')
+    expect(findRow(made, 'opportunities', 41)?.['organizations']).toEqual([2])
+    expect(made.tables.organizations).toHaveLength(3)
+  })
+
+  it('[OPD-8] loses nothing when two people take different ones off at once, and one adds another', async () => {
+    const made = world()
+    const { user } = await open(made)
+    const row = findRow(made, 'opportunities', 41)
+    if (!row) throw new Error('There is no such opportunity.')
+    changeRow(row, { organizations: [1, 3] })
+    await remove(user, 'Harbor Mills')
+    expect(await screen.findByText('Third Party')).toBeVisible()
+    expect(row['organizations']).toEqual([3])
+    expect(screen.queryByText('Lakeside Foods')).not.toBeInTheDocument()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(screen.queryByText('Cannot update opportunity.')).not.toBeInTheDocument()
+    expect(patchesOf(path).map(({ headers }) => headers.get('If-Match'))).toEqual(['"4"', '"5"'])
+  })
+
+  it('[OPD-8] leaves it where the server refuses', async () => {
+    const { user } = await open()
+    server.use(http.patch(`*${path}`, () => refusal(503, 'The database does not answer.')))
+    const asked = await remove(user, 'Lakeside Foods')
+    expect(await asked.findByRole('alert')).toHaveTextContent('The database does not answer.')
+    expect(screen.getByText('Cannot update opportunity.')).toBeVisible()
+    await user.click(asked.getByRole('button', { name: 'Cancel' }))
+    expect(panel('Lakeside Foods')).toBeInTheDocument()
+  })
+})
+
+describe('a credit setup', () => {
+  const setups = '/api/mpg/credit-setups/'
+
+  it('[OPD-9] is requested once, and the opportunity then asks for credit', async () => {
+    const made = world()
+    const { user } = await open(made)
+    const first = inPanel('Harbor Mills')
+    expect(first.getByText('Credit Setups (Not Requested)')).toBeVisible()
+    const button = first.getByRole('button', { name: 'Request Credit Setup' })
+    await waitFor(() => expect(button).toBeEnabled())
+    await user.click(button)
+    expect(await first.findByText('Credit Setups (Requested)')).toBeVisible()
+    expect(first.getByText('March 07, 2026', { exact: false }).closest('p')).toHaveTextContent(
+      'March 07, 2026 12:30 PM by broker',
+    )
+    expect(first.queryByRole('button', { name: 'Request Credit Setup' })).not.toBeInTheDocument()
+    await waitFor(() => expect(first.getByRole('region', { name: 'Credit Setups' })).toHaveFocus())
+    expect(inPanel('Lakeside Foods').getByText('Credit Setups (Not Requested)')).toBeInTheDocument()
+    const [sent] = requestsTo(setups).filter(({ method }) => method === 'POST')
+    expect(await sent?.json()).toEqual({ opportunity: 41, organization: 1 })
+
+    await user.click(screen.getByRole('tab', { name: 'Opportunity Details' }))
+    const details = within(await screen.findByRole('table', { name: 'Details' }))
+    expect(details.getByText('YES')).toBeVisible()
+    expect(within(screen.getByRole('table', { name: 'Metadata' })).getByText('5')).toBeVisible()
+  })
+
+  it('[OPD-9] that somebody has requested before says when and who', async () => {
+    const made = world()
+    made.tables.creditSetups = [
+      {
+        credit_setup_id: 1,
+        opportunity: 41,
+        organization: 2,
+        version: 1,
+        created_by: 2,
+        created_at: '2026-02-01T16:00:00.000Z',
+        modified_by: 2,
+        modified_at: '2026-02-01T16:00:00.000Z',
+      },
+    ]
+    await open(made)
+    const second = inPanel('Lakeside Foods')
+    expect(await second.findByText('Credit Setups (Requested)')).toBeInTheDocument()
+    expect(second.getByText(/by team/)).toHaveTextContent('February 01, 2026 10:00 AM by team')
+    expect(inPanel('Harbor Mills').getByText('Credit Setups (Not Requested)')).toBeVisible()
+  })
+
+  it('[OPD-9] can be requested again when it could not be', async () => {
+    const { user } = await open()
+    const first = inPanel('Harbor Mills')
+    const button = first.getByRole('button', { name: 'Request Credit Setup' })
+    await waitFor(() => expect(button).toBeEnabled())
+    server.use(http.post(`*${setups}`, () => refusal(503, 'The database does not answer.'), { once: true }))
+    await user.click(button)
+    expect(await screen.findByText('Cannot request the credit setup.')).toBeVisible()
+    expect(first.getByText('Credit Setups (Not Requested)')).toBeVisible()
+    await user.click(await first.findByRole('button', { name: 'Request Credit Setup' }))
+    expect(await first.findByText('Credit Setups (Requested)')).toBeVisible()
+    const keys = requestsTo(setups)
+      .filter(({ method }) => method === 'POST')
+      .map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(new Set(keys).size).toBe(1)
+  })
+})

@@ -1,0 +1,31 @@
+import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
+import RightOutlined from '@ant-design/icons/es/icons/RightOutlined'
+import { useFormikContext } from 'formik'
+import { useId, useState } from 'react'
+import { ExtraFields } from './ExtraFields'
+import { extraFields, newValues, type OpportunityValues } from './values'
+
+/** The extra fields behind a button, for a form that does without them as a rule. */
+export const MoreFields = () => {
+  const id = useId()
+  const { values, errors } = useFormikContext<OpportunityValues>()
+  const [isWanted, setIsWanted] = useState(() => extraFields.some((name) => values[name] !== newValues[name]))
+  // What is wrong is never out of sight.
+  const isOpen = isWanted || extraFields.some((name) => errors[name] !== undefined)
+  return (
+    <div className="more-fields">
+      <button
+        type="button"
+        className="link-button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsWanted(!isOpen)}
+      >
+        {isOpen ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />} More fields
+      </button>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <ExtraFields />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { asApiError, type ApiError } from '../../api/errors'
+import { useCreditSetupsListQuery } from '../../api/creditSetupsApi'
+import { useRows } from '../../api/hooks'
+import { wholeList } from '../../api/queries'
+import type { Row } from '../../contract'
+
+/** Which credit setups have been requested for a deal. */
+export interface CreditSetups {
+  /** By organization; undefined before the answer is there. */
+  byOrganization: ReadonlyMap<number, Row<'creditSetups'>> | undefined
+  error: ApiError | undefined
+  retry: () => void
+}
+
+const noIds: readonly number[] = []
+
+export const useCreditSetups = (opportunity: number): CreditSetups => {
+  const { data, error, isFetching, refetch } = useCreditSetupsListQuery(
+    { q: '', limit: wholeList, offset: 0, ordering: 'created_at', opportunity },
+    { refetchOnMountOrArgChange: true },
+  )
+  const rows = useRows('creditSetups', data?.ids ?? noIds)
+  return {
+    byOrganization: data && new Map(rows.map((row) => [row.organization, row])),
+    error: isFetching ? undefined : asApiError(error),
+    retry: () => void refetch(),
+  }
+}

@@ -1,0 +1,41 @@
+import { useMemo } from 'react'
+import { useRows } from '../../api/hooks'
+import type { Row } from '../../contract'
+import { legalAddress } from './legalAddress'
+
+/** An organization of a deal. */
+export interface LegalEntity {
+  organization: Row<'organizations'>
+  /** Undefined where there is none, or none is known yet. */
+  address: Row<'addresses'> | undefined
+}
+
+/** The organizations of a deal in their order, as far as they are known, each with its legal address. */
+export const useLegalEntities = (ids: readonly number[]): LegalEntity[] => {
+  const organizations = useRows('organizations', ids)
+  const addressIds = useMemo(() => organizations.flatMap(({ addresses }) => addresses), [organizations])
+  const addresses = useRows('addresses', addressIds)
+  const linkIds = useMemo(() => addresses.flatMap((address) => address.organizations_addresses), [addresses])
+  const links = useRows('organizationAddresses', linkIds)
+
+  return useMemo(
+    () =>
+      organizations.map((organization) => ({
+        organization,
+        address: legalAddress(
+          organization.organization_id,
+          addresses.filter(({ address_id }) => organization.addresses.includes(address_id)),
+          links,
+        ),
+      })),
+    [organizations, addresses, links],
+  )
+}
+
+/** Whether a text stands anywhere in what names an entity: its name, its numbers, its street. */
+export const matches = ({ organization, address }: LegalEntity, q: string): boolean => {
+  const { name, tax_id, bin_number, zoominfo_id, duns_number } = organization
+  return [name, tax_id, bin_number, zoominfo_id, duns_number, address?.address_street].some((text) =>
+    text?.toLowerCase().includes(q.trim().toLowerCase()),
+  )
+}

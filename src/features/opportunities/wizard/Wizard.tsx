@@ -1,0 +1,192 @@
+import { useFormikContext } from 'formik'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useAppSelector } from '../../../api/hooks'
+import { FormBody, FormState } from '../../../ui/form/EditForm'
+import { useFields } from '../../../ui/form/fieldIds'
+import { focusInput } from '../../../ui/form/focusInput'
+import { useLeaveGuard, usePass } from '../../../ui/leaving/guards'
+import { PendingFiles, useUploads } from '../../files/public'
+import { useAllTags } from '../../tags/public'
+import { DealFields } from '../form/DealFields'
+import { MoreFields } from '../form/MoreFields'
+import { SourceFields } from '../form/SourceFields'
+import {
+  creationBody,
+  newValues,
+  schema,
+  type OpportunityField,
+  type OpportunityValues,
+} from '../form/values'
+import { objectIdOf } from '../objectId'
+import { listPath } from '../trail'
+import { Review } from './Review'
+import { SaveStep } from './SaveStep'
+import { StepActions, type Goal } from './StepActions'
+import { StepList } from './StepList'
+import { lacksOf, neededFor, stepOf, stepTitles, type Step } from './steps'
+import { useCreation } from './useCreation'
+import { WizardProblem } from './WizardProblem'
+import '../form/form.css'
+import './wizard.css'
+
+interface StepsProps {
+  step: Step
+  setStep: (step: Step) => void
+  /** The opportunity, once it has been made. */
+  made: number | null
+  uploads: ReturnType<typeof useUploads>
+  choose: (goal: Goal) => void
+  retry: () => void
+  goOn: () => void
+}
+
+/** Where the focus goes when another step has opened: to a field of it, else to its head. */
+const useStepFocus = (step: Step) => {
+  const head = useRef<HTMLHeadingElement>(null)
+  const wanted = useRef<OpportunityField | null>(null)
+  const shown = useRef(step)
+  const fields = useFields()
+  const focusField = (name: OpportunityField) => {
+    const field = fields().find((known) => known.name === name)
+    focusInput(field ? document.getElementById(field.id) : null)
+  }
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    if (wanted.current) focusField(wanted.current)
+    else head.current?.focus()
+    wanted.current = null
+  })
+  return {
+    head,
+    focusField: (name: OpportunityField) => {
+      if (stepOf(name) === step) focusField(name)
+      else wanted.current = name
+    },
+  }
+}
+
+const Steps = ({ step, setStep, made, uploads, choose, retry, goOn }: StepsProps) => {
+  const { values, dirty, submitForm } = useFormikContext<OpportunityValues>()
+  const navigate = useNavigate()
+  const cameFrom = useAppSelector(({ seenLists }) => seenLists.opportunities?.address)
+  const { head, focusField } = useStepFocus(step)
+  const holds = useRef(false)
+  useEffect(() => {
+    holds.current = dirty && made === null
+  })
+  useLeaveGuard(useCallback(() => holds.current, []))
+
+  const goToField = (name: OpportunityField) => {
+    focusField(name)
+    setStep(stepOf(name))
+  }
+  const next = () => {
+    if (step < 3 && lacksOf(step, values).length === 0) setStep((step + 1) as Step)
+  }
+  const save = (goal: Goal) => {
+    choose(goal)
+    void submitForm()
+  }
+  const title = step < 5 && stepTitles[step - 1]
+
+  return (
+    <FormBody
+      label="Create opportunity"
+      proceed={step === 3 ? () => save('details') : next}
+      explain={(error) => <WizardProblem error={error} goToField={goToField} />}
+    >
+      <StepList step={step} goTo={step <= 3 ? setStep : undefined} />
+      {title && (
+        <section className="form-section" aria-label={title}>
+          <h2 ref={head} tabIndex={-1}>
+            {title}
+          </h2>
+          {step === 1 && <DealFields />}
+          {step === 2 && (
+            <>
+              <SourceFields required={neededFor(values)} />
+              <MoreFields />
+            </>
+          )}
+          {step === 3 && (
+            <>
+              <PendingFiles uploads={uploads} withTags />
+              <Review goTo={setStep} />
+            </>
+          )}
+          {step === 4 && <SaveStep isMade={made !== null} uploads={uploads} retry={retry} goOn={goOn} />}
+        </section>
+      )}
+      <StepActions
+        step={step}
+        goTo={setStep}
+        goToField={goToField}
+        save={save}
+        cancel={() => void navigate(cameFrom ?? listPath)}
+      />
+    </FormBody>
+  )
+}
+
+/** Makes an opportunity step by step, with its files (OPN-1 to OPN-8). */
+export const Wizard = () => {
+  const [step, setStep] = useState<Step>(1)
+  const [made, setMade] = useState<number | null>(null)
+  const goal = useRef<Goal>('details')
+  const isLeft = useRef(false)
+  const uploads = useUploads()
+  const create = useCreation()
+  const navigate = useNavigate()
+  const pass = usePass()
+  useAllTags()
+
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+    }
+  }, [])
+
+  const finish = (id: number) => {
+    setStep(5)
+    pass(() => void navigate(`${listPath}/${id}/${goal.current}`, { replace: true }))
+  }
+
+  const upload = async (id: number) => {
+    const left = await uploads.upload(objectIdOf(id))
+    if (left === 0 && !isLeft.current) finish(id)
+  }
+
+  const submit = async (values: OpportunityValues) => {
+    setStep(4)
+    let id: number
+    try {
+      id = await create(creationBody(values))
+    } catch (cause) {
+      setStep(3)
+      throw cause
+    }
+    // Whoever has left meanwhile, having been asked, is not called back.
+    if (isLeft.current) return
+    setMade(id)
+    await upload(id)
+  }
+
+  return (
+    <FormState initialValues={newValues} schema={schema} submit={submit}>
+      <Steps
+        step={step}
+        setStep={setStep}
+        made={made}
+        uploads={uploads}
+        choose={(chosen) => {
+          goal.current = chosen
+        }}
+        retry={() => made !== null && void upload(made)}
+        goOn={() => made !== null && finish(made)}
+      />
+    </FormState>
+  )
+}

@@ -1,0 +1,53 @@
+import { ValidationError } from 'yup'
+import { problems } from '../../../contract/problems'
+import { fieldsInOrder, isAsked, schema, type OpportunityField, type OpportunityValues } from '../form/values'
+
+/** The steps that are used, as people read them; the fifth is the frame alone (OPN-1). */
+export const stepTitles = ['Opportunity', 'Source', 'Files and review', 'Save'] as const
+export type Step = 1 | 2 | 3 | 4 | 5
+
+export const titleOf = (step: Exclude<Step, 5>): string => stepTitles[step - 1] ?? ''
+
+const inFirst: readonly OpportunityField[] = ['opportunity_name', 'tags', 'sales_represented']
+
+/** The step at which a field is asked for. */
+export const stepOf = (name: OpportunityField): Step => (inFirst.includes(name) ? 1 : 2)
+
+/** What an opportunity cannot be made without, of whichever source it is (OPN-2, OPN-3). */
+export const neededFor = ({ source_type }: OpportunityValues): readonly OpportunityField[] => [
+  'opportunity_name',
+  ...(source_type === 'INDIRECT'
+    ? (['source_name'] as const)
+    : (['expected_close_date', 'estimated_annual_volume'] as const)),
+]
+
+/** A field that keeps a step from being left. */
+export interface Lack {
+  name: OpportunityField
+  problem: string
+}
+
+const wrongIn = (values: OpportunityValues): Partial<Record<string, string>> => {
+  try {
+    schema.validateSync(values, { abortEarly: false })
+    return {}
+  } catch (cause) {
+    if (!(cause instanceof ValidationError)) throw cause
+    return Object.fromEntries(cause.inner.map(({ path = '', message }) => [path, message]))
+  }
+}
+
+const isEmpty = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '')
+
+/** What is still to be done before a step can be left, from the top of it to its end. */
+export const lacksOf = (step: Step, values: OpportunityValues): Lack[] => {
+  const needed = neededFor(values)
+  const wrong = wrongIn(values)
+  return fieldsInOrder
+    .filter((name) => stepOf(name) === step && isAsked(name, values))
+    .flatMap((name) => {
+      const problem =
+        wrong[name] ?? (needed.includes(name) && isEmpty(values[name]) ? problems.required : undefined)
+      return problem === undefined ? [] : [{ name, problem }]
+    })
+}

@@ -1,0 +1,1 @@
+export { OrganizationField } from './OrganizationField'

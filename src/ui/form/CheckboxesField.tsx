@@ -1,0 +1,41 @@
+import Checkbox from 'antd/es/checkbox'
+import { useField } from 'formik'
+import type { Option } from './ChoiceField'
+import { FieldFrame, type FieldProps } from './FieldFrame'
+import './choice-field.css'
+
+interface CheckboxesFieldProps<V extends string | number> extends FieldProps {
+  options: readonly Option<V>[]
+}
+
+/** Several of a few, all in sight. */
+export const CheckboxesField = <V extends string | number>({
+  options,
+  ...frame
+}: CheckboxesFieldProps<V>) => {
+  const [{ value }, , { setValue }] = useField<V[]>(frame.name)
+  return (
+    <FieldFrame {...frame} group>
+      {({ id, 'aria-invalid': invalid, 'aria-describedby': describedBy }) => (
+        <div id={id} className="checkboxes">
+          {options.map((option) => (
+            <Checkbox
+              key={option.value}
+              aria-invalid={invalid}
+              aria-describedby={describedBy}
+              checked={value.includes(option.value)}
+              onChange={({ target }) => {
+                const chosen = options.filter((each) =>
+                  each === option ? target.checked : value.includes(each.value),
+                )
+                void setValue(chosen.map((each) => each.value))
+              }}
+            >
+              {option.label}
+            </Checkbox>
+          ))}
+        </div>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,48 @@
+import Input from 'antd/es/input'
+import dayjs from 'dayjs'
+import { useField } from 'formik'
+import { isDay } from '../dates'
+import { DayInput } from './DayInput'
+import { FieldFrame, type FieldProps } from './FieldFrame'
+import './date-time-field.css'
+
+/** The day of a value, and its clock; '' for a day without one. */
+const partsOf = (value: string | null): { day: string | null; clock: string } => {
+  if (value === null || isDay(value)) return { day: value, clock: '' }
+  const moment = dayjs(value)
+  return { day: moment.format('YYYY-MM-DD'), clock: moment.format('HH:mm') }
+}
+
+const valueFrom = (day: string | null, clock: string): string | null =>
+  day !== null && clock ? dayjs(`${day}T${clock}`).toISOString() : day
+
+/**
+ * A day, with a time where one is given: a 'YYYY-MM-DD' that no time zone shifts, or a moment, typed by the browser's
+ * clock and kept in UTC; null for neither.
+ */
+export const DateTimeField = (frame: FieldProps) => {
+  const [{ value }, , { setValue }] = useField<string | null>(frame.name)
+  const { day, clock } = partsOf(value)
+  return (
+    <FieldFrame {...frame} group>
+      {(input) => (
+        <div className="date-time-input">
+          <DayInput
+            {...input}
+            name={frame.name}
+            aria-label={`${frame.label}, date`}
+            value={day}
+            change={(next) => void setValue(valueFrom(next, clock))}
+          />
+          <Input
+            type="time"
+            aria-label={`${frame.label}, time (optional)`}
+            disabled={day === null}
+            value={clock}
+            onChange={({ target }) => void setValue(valueFrom(day, target.value))}
+          />
+        </div>
+      )}
+    </FieldFrame>
+  )
+}

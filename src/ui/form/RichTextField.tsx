@@ -1,0 +1,49 @@
+import { useField } from 'formik'
+import { lazy, Suspense } from 'react'
+import { RichText } from '../RichText'
+import { FieldFrame, type FieldProps } from './FieldFrame'
+import './rich-text-field.css'
+
+const RichTextEditor = lazy(async () => ({
+  default: (await import('../richText/RichTextEditor')).RichTextEditor,
+}))
+
+interface RichTextFieldProps extends FieldProps {
+  /** The focus begins here, as soon as the editor is there. */
+  takesFocus?: boolean
+}
+
+/** What stands in the place of the editor, as large as it, until it has been fetched. */
+const Waiting = ({ value }: { value: string }) => (
+  <div className="rich-text-editor">
+    <div className="rich-text-toolbar" role="status">
+      <span className="visually-hidden">Fetching the editor</span>
+    </div>
+    <div className="rich-text-area">
+      <RichText html={value} />
+    </div>
+  </div>
+)
+
+/** Rich text: sanitised HTML, '' for no text. The editor is fetched when the first one is shown. */
+export const RichTextField = ({ takesFocus = false, ...frame }: RichTextFieldProps) => {
+  const [{ value }, , { setValue }] = useField<string>(frame.name)
+  return (
+    <FieldFrame {...frame} group>
+      {(input) => (
+        <Suspense fallback={<Waiting value={value} />}>
+          <RichTextEditor
+            id={input.id}
+            label={frame.label}
+            value={value}
+            onChange={(html) => void setValue(html)}
+            isInvalid={input['aria-invalid']}
+            isRequired={input['aria-required'] ?? false}
+            describedBy={input['aria-describedby']}
+            takesFocus={takesFocus}
+          />
+        </Suspense>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+
+/**
+ * Whether a list of suggestions is open. It stays for so many milliseconds after its field has been left; Esc closes
+ * it at once, and whoever comes back meanwhile finds it open.
+ */
+export const useLingeringOpen = (ms: number, closed: () => void) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+  const escaped = useRef(false)
+
+  const stay = () => {
+    if (timer.current !== null) clearTimeout(timer.current)
+    timer.current = null
+  }
+  useEffect(() => stay, [])
+
+  const close = () => {
+    stay()
+    setIsOpen(false)
+    closed()
+  }
+
+  return {
+    isOpen,
+    /** For the input whose list it is. */
+    handlers: {
+      onFocus: stay,
+      onKeyDown: ({ key }: KeyboardEvent) => {
+        escaped.current = key === 'Escape'
+      },
+      onOpenChange: (open: boolean) => {
+        if (open) {
+          stay()
+          setIsOpen(true)
+        } else if (ms === 0 || escaped.current) close()
+        else timer.current ??= setTimeout(close, ms)
+      },
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import Button from 'antd/es/button'
+import Input from 'antd/es/input'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { typedAddress } from './typedAddress'
+
+interface LinkBarProps {
+  /** Where the text leads to already; null where it does not. */
+  address: string | null
+  apply: (address: string, typed: string) => void
+  remove: () => void
+  close: () => void
+}
+
+/** Asks where a link is to lead. Lies over the text, so that nothing moves. */
+export const LinkBar = ({ address, apply, remove, close }: LinkBarProps) => {
+  const id = useId()
+  const [typed, setTyped] = useState(address ?? '')
+  const [isRefused, setIsRefused] = useState(false)
+  const bar = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const input = bar.current?.querySelector('input')
+    input?.focus()
+    input?.select()
+  }, [])
+
+  const submit = () => {
+    const found = typedAddress(typed)
+    if (found === null) setIsRefused(true)
+    else apply(found, typed.trim())
+  }
+
+  /** Enter and Esc are for the bar, not for the form or the dialog around it. */
+  const pressed = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Enter') submit()
+    else close()
+  }
+
+  return (
+    <div ref={bar} className="rich-text-link-bar" role="group" aria-label="Link">
+      <label htmlFor={id}>Link address</label>
+      <Input
+        id={id}
+        value={typed}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="https://"
+        status={isRefused ? 'error' : ''}
+        aria-invalid={isRefused}
+        aria-describedby={isRefused ? `${id}-problem` : undefined}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setIsRefused(false)
+        }}
+        onKeyDown={pressed}
+      />
+      {isRefused && (
+        <p id={`${id}-problem`} className="problem" role="alert">
+          A link leads to an https:// address, an email address or a phone number.
+        </p>
+      )}
+      <div className="rich-text-link-actions">
+        {address !== null && (
+          <Button size="small" danger onClick={remove}>
+            Remove link
+          </Button>
+        )}
+        <Button size="small" onClick={close}>
+          Cancel
+        </Button>
+        <Button size="small" type="primary" onClick={submit}>
+          Apply
+        </Button>
+      </div>
+    </div>
+  )
+}

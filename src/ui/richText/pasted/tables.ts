@@ -1,0 +1,6 @@
+/** The cells of a row that holds data, rather than the layout of a page; null for any other. */
+export const dataCells = (row: Element): Element[] | null => {
+  const cells = [...row.children].filter(({ localName }) => localName === 'td' || localName === 'th')
+  const isLayout = cells.some((cell) => cell.querySelector('table, ul, ol') !== null)
+  return cells.length > 1 && !isLayout ? cells : null
+}

@@ -1,0 +1,15 @@
+import { formats } from '../../contract/formats'
+import { safeAddress } from '../../contract/richText'
+
+const hasScheme = /^[a-z][\w+.-]*:(?!\d)/i
+const isPhone = (typed: string) => /^\+?[\d\s().-]{7,}$/.test(typed)
+
+/** What somebody types as an address, with the scheme that they left out; null for what no link may lead to. */
+export const typedAddress = (typed: string): string | null => {
+  const text = typed.trim()
+  if (text === '') return null
+  if (hasScheme.test(text)) return safeAddress(text)
+  if (formats.email.fits(text)) return safeAddress(`mailto:${text}`)
+  if (isPhone(text)) return safeAddress(`tel:${text.replaceAll(/[^\d+]/g, '')}`)
+  return /^[^\s/]+\.[^\s/.]/.test(text) || /^localhost\b/.test(text) ? safeAddress(`https://${text}`) : null
+}

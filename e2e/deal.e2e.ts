@@ -127,6 +127,9 @@ it('[OPN-3, OPN-4, OPN-7] makes a direct deal and goes on to its first bid', asy
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await page.getByRole('button', { name: 'Save & Add Bid' }).click()
   await page.waitForURL(/\/bid\/new$/)
+  await heading(page, /bid/i).waitFor()
+  await page.goBack()
+  await heading(page, name).waitFor()
   const [made] = await dealsNamed(name)
   expect(made).toMatchObject({
     source_type: 'DIRECT',

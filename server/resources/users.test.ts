@@ -70,7 +70,7 @@ test('[AUTH-17] the team makes a user of any type, who signs in and has a profil
     const shown = { ...account, user_type }
     const answer = await asTeam('POST', `${path}?expand=profile`, { ...shown, password: typed })
     expect(answer.status).toBe(201)
-    expect(answer.body).toMatchObject({ ...shown, profile: expect.any(Number) })
+    expect(answer.body).toMatchObject({ ...shown, profile: expect.any(Number) as number })
     expect(JSON.stringify(answer.body)).not.toContain('password')
     const { access } = await signedIn(account.username)
     const me = await api.send<User>('GET', '/api/users/me/?expand=profile', { token: access })

@@ -2,7 +2,7 @@ import { api } from './api'
 import type { Found } from './baseQuery'
 import type { ExpandOf } from './expands'
 import { changeMutation, createMutation, removeMutation, type Change, type Creation } from './mutations'
-import { listQuery, rowQuery, type ListArgs, type Page } from './queries'
+import { rowQuery } from './queries'
 
 /** All that the screens of one bid name, its opportunity's tags included. */
 const whole = [
@@ -19,9 +19,6 @@ const success = (text: string) => ({ success: { title: 'Update', text } })
 
 export const bidsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    bidsList: build.query<Page, ListArgs<'bids'>>(
-      listQuery('bids', ['legal_entity', 'utility_state.utility', 'utility_state.state']),
-    ),
     bid: build.query<Found, number>(rowQuery('bids', whole)),
     createBid: build.mutation<Found, Creation<'bids'>>(
       createMutation('bids', {

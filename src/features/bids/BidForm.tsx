@@ -1,5 +1,5 @@
 import { useFormikContext } from 'formik'
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { useChangeBidMutation, useCreateBidMutation } from '../../api/bidsApi'
 import { asApiError, type ApiError } from '../../api/errors'
 import type { Input, Row } from '../../contract'
@@ -7,6 +7,7 @@ import { FormBody, FormState } from '../../ui/form/EditForm'
 import { FollowRow } from '../../ui/form/FollowRow'
 import { FormActions } from '../../ui/form/FormActions'
 import { FormDraft } from '../../ui/form/FormDraft'
+import { useEdited } from '../../ui/form/useEdited'
 import { useSubmissionKey } from '../../ui/form/useSubmissionKey'
 import { changedBody, newBody } from '../../ui/form/values'
 import { useGoBack } from '../../ui/useGoBack'
@@ -14,8 +15,7 @@ import { BidConflict } from './BidConflict'
 import { BidFields } from './BidFields'
 import { CreationHint } from './CreationHint'
 import { detailsPath } from './paths'
-import { useEditedBid } from './useEditedBid'
-import { schema, type BidValues } from './values'
+import { schema, valuesFrom, type BidValues } from './values'
 import './bid-form.css'
 
 type Bid = Row<'bids'>
@@ -24,7 +24,7 @@ interface BodyProps {
   label: string
   opportunityId: number
   organizations: readonly number[]
-  edited: ReturnType<typeof useEditedBid>
+  edited: ReturnType<typeof useEdited<Bid | undefined>>
   children: ReactNode
 }
 
@@ -78,8 +78,9 @@ interface BidFormProps {
 
 /** Makes a bid, or changes one (BID-2, BID-7). */
 export const BidForm = ({ label, opportunityId, organizations, bid, readAgain, children }: BidFormProps) => {
-  const edited = useEditedBid(bid)
-  const { base, initialValues, version, take } = edited
+  const edited = useEdited(bid)
+  const { base, version, take } = edited
+  const initialValues = useMemo(() => valuesFrom(base), [base])
   const [create] = useCreateBidMutation()
   const [change] = useChangeBidMutation()
   const keyFor = useSubmissionKey()

@@ -25,6 +25,13 @@ const open = async (world = createWorld()) => {
 
 const dialog = (name: string) => screen.findByRole('dialog', { name })
 
+/** The form of a dialog, once it has opened and taken the focus. */
+const formIn = async (name: string) => {
+  const form = within(await dialog(name))
+  await waitFor(() => expect(form.getByLabelText('Name *')).toHaveFocus())
+  return form
+}
+
 describe('the tags screen', () => {
   it('[TAG-1, LIST-3] lists the tags by name', async () => {
     await open()
@@ -37,7 +44,7 @@ describe('the tags screen', () => {
   it('[TAG-1, TAG-3] makes a tag, which the list then shows', async () => {
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: 'Create Tag' }))
-    const form = within(await dialog('Create Tag'))
+    const form = await formIn('Create Tag')
     await user.type(form.getByLabelText('Name *'), ' Baseload ')
     await user.clear(form.getByLabelText('Color *'))
     await user.type(form.getByLabelText('Color *'), '#0af')
@@ -54,7 +61,7 @@ describe('the tags screen', () => {
   it('[TAG-2] asks for name, color and description, and for a colour that is one', async () => {
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: 'Create Tag' }))
-    const form = within(await dialog('Create Tag'))
+    const form = await formIn('Create Tag')
     await user.clear(form.getByLabelText('Color *'))
     expect(form.queryByText('This field is required')).not.toBeInTheDocument()
     await user.click(form.getByRole('button', { name: 'Save' }))
@@ -72,7 +79,7 @@ describe('the tags screen', () => {
     const { user } = await open()
     const opened = async () => {
       await user.click(screen.getByRole('button', { name: 'Create Tag' }))
-      return within(await dialog('Create Tag'))
+      return await formIn('Create Tag')
     }
     const first = await opened()
     expect(first.getByLabelText('Color *')).toHaveValue('#222')
@@ -87,7 +94,7 @@ describe('the tags screen', () => {
   it('[TAG-1, TAG-3] changes a tag, sending what has changed on the version that was read', async () => {
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: 'Edit Winter' }))
-    const form = within(await dialog('Edit Tag'))
+    const form = await formIn('Edit Tag')
     expect(form.getByLabelText('Description *')).toHaveValue('Peaks in the cold months')
     await user.clear(form.getByLabelText('Name *'))
     await user.type(form.getByLabelText('Name *'), 'Summer')
@@ -109,7 +116,7 @@ describe('the tags screen', () => {
       ),
     )
     await user.click(screen.getByRole('button', { name: 'Create Tag' }))
-    const form = within(await dialog('Create Tag'))
+    const form = await formIn('Create Tag')
     await user.type(form.getByLabelText('Name *'), 'Winter')
     await user.type(form.getByLabelText('Description *'), 'Twice')
     await user.click(form.getByRole('button', { name: 'Save' }))
@@ -156,7 +163,7 @@ describe('the tags screen', () => {
     expect(await screen.findByText('WINTER')).toBeVisible()
     navigate('/mpg/tags')
     await user.click(await screen.findByRole('button', { name: 'Edit Winter' }))
-    const form = within(await dialog('Edit Tag'))
+    const form = await formIn('Edit Tag')
     await user.type(form.getByLabelText('Name *'), ' strip')
     await user.click(form.getByRole('button', { name: 'Save' }))
     await screen.findByText('WINTER STRIP')

@@ -1,6 +1,6 @@
 import Radio from 'antd/es/radio'
 import { useField } from 'formik'
-import type { Option } from './ChoiceField'
+import type { Option } from './ChoicesField'
 import { FieldFrame, type FieldProps } from './FieldFrame'
 
 interface RadioFieldProps<V extends string | number> extends FieldProps {

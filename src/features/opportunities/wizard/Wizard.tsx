@@ -151,7 +151,11 @@ export const Wizard = () => {
 
   const finish = (id: number) => {
     setStep(5)
-    pass(() => void navigate(`${listPath}/${id}/${goal.current}`, { replace: true }))
+    pass(() => {
+      void navigate(`${listPath}/${id}/details`, { replace: true })
+      // The way back from its first bid leads to the opportunity (BID-7).
+      if (goal.current === 'bid/new') void navigate(`${listPath}/${id}/bid/new`)
+    })
   }
 
   const upload = async (id: number) => {

@@ -9,18 +9,11 @@ export interface Option<V extends string | number> {
   label: string
 }
 
-interface ChoiceFieldProps<V extends string | number> extends FieldProps {
+interface ChoicesFieldProps<V extends string | number> extends FieldProps {
   options: readonly Option<V>[]
   placeholder?: string
-}
-
-interface ChoicesFieldProps<V extends string | number> extends ChoiceFieldProps<V> {
   /** What is chosen most often: a button of its own for each, below the list. */
   common?: readonly V[]
-}
-
-interface SharedProps<V extends string | number> extends ChoicesFieldProps<V> {
-  several?: boolean
 }
 
 interface CommonChoicesProps<V extends string | number> {
@@ -59,25 +52,23 @@ const inOrder = <V extends string | number>(options: readonly Option<V>[], chose
   return chosen.toSorted((a, b) => (place.get(a) ?? options.length) - (place.get(b) ?? options.length))
 }
 
-/** Typing narrows the list; nothing but its entries can be chosen. */
-const PickField = <V extends string | number>({
+/** Several of a closed list. Typing narrows it; nothing but its entries can be chosen. */
+export const ChoicesField = <V extends string | number>({
   options,
   placeholder = 'Select…',
-  several = false,
   common = [],
   ...frame
-}: SharedProps<V>) => {
-  const [{ value }, , { setValue }] = useField<V | V[] | null>(frame.name)
-  const choose = (chosen: V | V[] | null | undefined) =>
-    void setValue(Array.isArray(chosen) ? inOrder(options, chosen) : (chosen ?? (several ? [] : null)))
+}: ChoicesFieldProps<V>) => {
+  const [{ value }, , { setValue }] = useField<V[]>(frame.name)
+  const choose = (chosen: V[]) => void setValue(inOrder(options, chosen))
   return (
     <FieldFrame {...frame}>
       {(input) => (
         <>
-          <Select<V | V[] | null>
+          <Select<V[]>
             {...input}
-            {...(several && { mode: 'multiple' as const })}
-            allowClear={!frame.required || several}
+            mode="multiple"
+            allowClear
             showSearch={{ optionFilterProp: 'label' }}
             options={[...options]}
             placeholder={placeholder}
@@ -85,7 +76,7 @@ const PickField = <V extends string | number>({
             value={value}
             onChange={choose}
           />
-          {common.length > 0 && Array.isArray(value) && (
+          {common.length > 0 && (
             <CommonChoices
               label={frame.label}
               options={options.filter((option) => common.includes(option.value))}
@@ -98,11 +89,3 @@ const PickField = <V extends string | number>({
     </FieldFrame>
   )
 }
-
-/** One of a closed list. */
-export const ChoiceField = <V extends string | number>(props: ChoiceFieldProps<V>) => <PickField {...props} />
-
-/** Several of a closed list. */
-export const ChoicesField = <V extends string | number>(props: ChoicesFieldProps<V>) => (
-  <PickField {...props} several />
-)

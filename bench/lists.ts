@@ -2,7 +2,6 @@
  * Lists, searches and sorts of 100,000 opportunities through the server, each as a ratio to the bare driver
  * running the very same statements in the same minute: what the server adds, whatever the machine.
  */
-import { mkdirSync } from 'node:fs'
 import http from 'node:http'
 import path from 'node:path'
 import Database from 'libsql'
@@ -12,17 +11,14 @@ import { startProduct } from '../e2e/product'
 import { buildApp } from '../server/app'
 import { readConfig, type Config } from '../server/config'
 import { openDatabase } from '../server/db/dialect'
-import { migrate } from '../server/db/migrations'
-import { fillDemo, isEmpty } from '../server/demo/fill'
 import { createSessions } from '../server/sessions'
 import { loadSecrets } from '../server/sessions/secrets'
 import type { Figures } from './figures'
+import { seededDatabases, type Seeded } from './seeded'
 
 const opportunities = 100_000
 /** How often each case is measured; the two sides take turns. */
 const rounds = 40
-const server = process.env['BENCH_POSTGRES'] ?? 'postgres://postgres@127.0.0.1:5432/postgres'
-const databaseName = 'citygate_bench'
 
 interface Statement {
   text: string
@@ -48,16 +44,15 @@ const cases: Record<string, string> = {
 
 /** Median times in milliseconds and their ratio, for each case on each database. */
 export async function lists(): Promise<Figures> {
-  return [...(await onSqlite()), ...(await onPostgres())]
+  const figures: Figures = []
+  for (const seeded of await seededDatabases(opportunities))
+    figures.push(...(await (seeded.name === 'SQLite' ? onSqlite(seeded) : onPostgres(seeded))))
+  return figures
 }
 
-async function onSqlite(): Promise<Figures> {
-  const dataDir = path.resolve('dist/bench/sqlite')
-  mkdirSync(dataDir, { recursive: true })
-  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
-  await fill(config)
-  const statements = await captureStatements(config)
-  const database = new Database(path.join(dataDir, 'citygate.db'))
+async function onSqlite({ name, env }: Seeded): Promise<Figures> {
+  const statements = await captureStatements(readConfig({ ...env, LOG_LEVEL: 'silent' }))
+  const database = new Database(path.join(env.DATA_DIR, 'citygate.db'))
   database.exec('pragma cache_size = -65536')
   const bare: Bare = (batch) => {
     for (const { text, parameters } of batch)
@@ -66,54 +61,35 @@ async function onSqlite(): Promise<Figures> {
         .all(...parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value)))
     return Promise.resolve()
   }
-  const figures = await compare('SQLite', { DATA_DIR: dataDir }, statements, bare)
+  const figures = await compare(name, env, statements, bare)
   database.close()
   return figures
 }
 
-async function onPostgres(): Promise<Figures> {
-  const dataDir = path.resolve('dist/bench/postgres')
-  mkdirSync(dataDir, { recursive: true })
-  const databaseUrl = server.replace(/[^/]*$/, databaseName)
-  const admin = new pg.Client({ connectionString: server })
-  await admin.connect()
-  const exists = await admin.query('select 1 from pg_database where datname = $1', [databaseName])
-  if (exists.rowCount === 0) await admin.query(`create database ${databaseName}`)
-  await admin.end()
-  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' })
-  await fill(config)
-  const statements = await captureStatements(config)
-  const client = new pg.Client({ connectionString: databaseUrl })
+async function onPostgres({ name, env }: Seeded): Promise<Figures> {
+  const statements = await captureStatements(readConfig({ ...env, LOG_LEVEL: 'silent' }))
+  const client = new pg.Client({ connectionString: env.DATABASE_URL })
   await client.connect()
   await client.query('vacuum analyze')
   const bare: Bare = async (batch) => {
     for (const { text, parameters } of batch) await client.query(text, [...parameters])
   }
-  const figures = await compare(
-    'PostgreSQL',
-    { DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
-    statements,
-    bare,
-  )
+  const figures = await compare(name, env, statements, bare)
   await client.end()
   return figures
-}
-
-async function fill(config: Config): Promise<void> {
-  const database = openDatabase(config)
-  await migrate(database)
-  if (await isEmpty(database))
-    await fillDemo(database, { opportunities, today: new Date('2026-11-21T00:00:00Z') })
-  await database.db.destroy()
 }
 
 /** What the server says to the database for each case, access check included. */
 async function captureStatements(config: Config): Promise<Map<string, Statement[]>> {
   let heard: Statement[] = []
   const database = openDatabase(config, (text, parameters) => heard.push({ text, parameters }))
-  const sessions = createSessions(database, loadSecrets(config.dataDir))
-  const app = await buildApp({ config, database, sessions, publicDir: '' })
-  const { access } = await sessions.signIn('broker', 'citygate-demo-2026', true, 'bench')
+  const secrets = await loadSecrets(config, database)
+  const sessions = createSessions(database, secrets)
+  const app = await buildApp({ config, database, sessions, secrets, publicDir: '' })
+  const { access } = await sessions.signIn(
+    { username: 'broker', password: 'citygate-demo-2026', remember: true },
+    { address: '127.0.0.1', requestId: 'bench' },
+  )
   const statements = new Map<string, Statement[]>()
   for (const [name, query] of Object.entries(cases)) {
     heard = []
@@ -131,7 +107,7 @@ const addressOf = (query: string) =>
 
 async function compare(
   name: string,
-  env: Record<string, string>,
+  env: Seeded['env'],
   statements: Map<string, Statement[]>,
   bare: Bare,
 ): Promise<Figures> {

@@ -1,12 +1,23 @@
-/** `npm run bench [-- lists|first-load]`: runs the benchmarks and prints their ratios. */
+/** `npm run bench [-- bodies|first-load|lists|replacements|richText|stalls]`: runs the benchmarks and prints their ratios. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { bodies } from './bodies'
 import type { Figures } from './figures'
 import { firstLoad } from './firstLoad'
 import { lists } from './lists'
+import { replacements } from './replacements'
+import { richText } from './richText'
+import { stalls } from './stalls'
 
-const benchmarks: Record<string, () => Promise<Figures>> = { 'first-load': firstLoad, lists }
+const benchmarks: Record<string, () => Promise<Figures>> = {
+  bodies,
+  'first-load': firstLoad,
+  lists,
+  replacements,
+  richText,
+  stalls,
+}
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.find((name) => !(name in benchmarks))

@@ -1,17 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import type { Config } from './config'
+import { isEncrypted, type Config } from './config'
 import type { OpenDatabase } from './db/dialect'
-import { createFingerprints } from './kit/idempotency'
-import { createLinks } from './kit/links'
-import { readRoutes, trashRoutes, writeRoutes } from './kit/routes'
+import { createFingerprints } from './kit/http/idempotency'
+import { createSignedUrls } from './kit/present/signedUrls'
+import { readRoutes, trashRoutes, writeRoutes } from './kit/http/routes'
 import { apiDocument } from './plugins/apiDocument'
 import { authentication } from './plugins/authentication'
+import { brokenOff } from './plugins/brokenOff'
+import { budget, defaultBudget, door, type Budget } from './plugins/budget'
 import { answerClientError, answerError, errorBody } from './plugins/errors'
 import { health } from './plugins/health'
+import { hosts } from './plugins/hosts'
+import { jsonBodies } from './plugins/jsonBodies'
 import { methodsNotAllowed } from './plugins/methods'
+import { defaultPace, keepPace, type Pace } from './plugins/pace'
 import { pages } from './plugins/pages'
+import { parameters } from './plugins/parameters'
 import { registryBureau } from './ports/bureau/registry'
 import { openEvents } from './ports/events/open'
 import { openFileStore } from './ports/files/open'
@@ -35,24 +41,30 @@ import { sessionRoutes } from './resources/session.routes'
 import { sourceNameRoutes } from './resources/sourceNames.routes'
 import { userRoutes } from './resources/users.routes'
 import type { Sessions } from './sessions'
-import { loadSecrets } from './sessions/secrets'
+import type { Secrets } from './sessions/secrets'
 import './types'
 
-/** Milliseconds for a request to arrive in full; slow headers are cut off sooner. */
-const requestTimeout = 60_000
+/** Milliseconds for the headers of a request to arrive; for bodies see plugins/pace.ts. */
 const headersTimeout = 15_000
 const maxBodyBytes = 1_048_576
 const maxHeaderBytes = 16_384
 const maxAddressBytes = 8_192
+/** For a year browsers come back by TLS only. */
+const strictTransport = { 'strict-transport-security': 'max-age=31536000' }
 
 export interface AppParts {
   config: Config
   database: OpenDatabase
   sessions: Sessions
+  secrets: Secrets
   /** The folder of the built browser application. */
   publicDir: string
   /** Whether the process has been asked to stop. */
   isStopping?: () => boolean
+  /** What may be read at once. */
+  limits?: Budget
+  /** How slowly bodies may come. */
+  pace?: Pace
 }
 
 /** The HTTP application, not yet listening. */
@@ -60,8 +72,11 @@ export async function buildApp({
   config,
   database,
   sessions,
+  secrets,
   publicDir,
   isStopping = () => false,
+  limits = defaultBudget,
+  pace = defaultPace,
 }: AppParts): Promise<FastifyInstance> {
   const app = Fastify<Server>({
     logger: {
@@ -70,9 +85,10 @@ export async function buildApp({
       // Addresses are logged without their parameters, which may hold codes and search texts (TRUST-8).
       serializers: { req: ({ method, url }) => ({ method, path: url.split('?')[0] }) },
     },
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     genReqId: () => randomUUID(),
     bodyLimit: maxBodyBytes,
-    requestTimeout,
+    requestTimeout: 0,
     http: {
       headersTimeout,
       maxHeaderSize: maxHeaderBytes,
@@ -91,15 +107,10 @@ export async function buildApp({
         .send(errorBody(statusCode, request.id, detail))
     },
   })
+  keepPace(app.server, pace)
   // The framework would read it; no route takes it.
   app.removeContentTypeParser('text/plain')
-  // Clients that put a JSON content type on everything send it with an empty DELETE, too; whoever needs a body
-  // says so (kit/input.ts).
-  const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else void parseJson(request, body, done)
-  })
+  jsonBodies(app)
   app.decorate('config', config)
   app.decorate('database', database)
   app.decorate('sessions', sessions)
@@ -109,11 +120,10 @@ export async function buildApp({
     await openEvents(config, database, (err) => app.log.warn({ err }, 'notices may be lost')),
   )
   app.addHook('onClose', () => app.events.close())
-  const secrets = loadSecrets(config.dataDir)
   app.decorate('mail', openMail(config, database, secrets))
   app.decorate('files', openFileStore(config))
   app.decorate('profiles', builtInProfiles())
-  app.decorate('links', createLinks(secrets))
+  app.decorate('signedUrls', createSignedUrls(secrets))
   app.decorate('fingerprints', createFingerprints(secrets))
   app.decorateRequest('sentFile', null)
 
@@ -132,11 +142,17 @@ export async function buildApp({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
+      ...(isEncrypted(config.publicUrl) ? strictTransport : {}),
     })
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
   })
   app.setErrorHandler(answerError)
+  hosts(app)
+  door(app)
   authentication(app)
+  brokenOff(app)
+  parameters(app)
+  budget(app, limits)
   const methods = methodsNotAllowed(app)
   await apiDocument(app)
 

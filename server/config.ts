@@ -1,5 +1,7 @@
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { formats } from '../src/contract/formats'
+import type { MapTiles } from '../src/contract/session'
 import { parseS3Address, type S3Address } from './ports/files/s3Address'
 
 /** A fault that the person who starts the server can mend: told in one line, exit status 1. */
@@ -19,12 +21,18 @@ export interface Config {
   filesQuotaPerUser: number | null
   /** Demo data: 'auto' fills only an empty embedded database on loopback outside production. */
   demo: 'auto' | 'on' | 'off'
-  /** The origin under which browsers reach this server, or null: as each request says. */
+  /** The origin under which browsers reach this server, or null: the loopback name that each request says. */
   publicUrl: string | null
+  /** Whether other machines may reach this server without encryption. */
+  allowPlainHttp: boolean
+  /** Addresses and networks of proxies whose forwarding headers count. */
+  trustProxy: readonly string[]
   /** The mail server that takes outgoing mail, or null: mail stays within this installation. */
   smtpUrl: string | null
   /** Emails that every message goes to instead of its chosen recipients; none: as chosen. */
   mailFixedRecipients: readonly string[]
+  /** What maps in the browser are laid over, or null: outlines only. */
+  mapTiles: MapTiles | null
   production: boolean
   logLevel: string
 }
@@ -61,6 +69,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     return parsed && protocols.includes(parsed.protocol) ? value.replace(/\/+$/, '') : undefined
   }
 
+  const tilesUrl = read(
+    'MAP_TILES_URL',
+    '',
+    toTiles,
+    'an http:// or https:// address with {z}, {x} and {y} in it, or empty',
+  )
+  const attribution = read('MAP_TILES_CREDIT', '', (value) => value, 'text')
   const production = env['NODE_ENV'] === 'production'
   const config: Config = {
     port: read('PORT', '8080', toPort, 'a port number from 0 to 65535'),
@@ -88,9 +103,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demo: ({ auto: 'auto', '0': 'off', '1': 'on' } as const)[
       read('DEMO', 'auto', oneOf('auto', '0', '1'), '0, 1 or empty')
     ],
-    publicUrl: read('PUBLIC_URL', '', url(['http:', 'https:']), 'an http:// or https:// address or empty'),
+    publicUrl: read('PUBLIC_URL', '', toOrigin, 'an http:// or https:// address without a path, or empty'),
+    allowPlainHttp: read('ALLOW_PLAIN_HTTP', '0', oneOf('0', '1'), '0, 1 or empty') === '1',
+    trustProxy: read('TRUST_PROXY', '', toNetworks, 'addresses or networks separated by commas, or empty'),
     smtpUrl: read('SMTP_URL', '', url(['smtp:', 'smtps:']), 'an smtp:// or smtps:// address or empty'),
     mailFixedRecipients: read('MAIL_FIXED_RECIPIENTS', '', toEmails, 'emails separated by commas or empty'),
+    mapTiles: tilesUrl === null ? null : { url: tilesUrl, attribution },
     production,
     logLevel: read('LOG_LEVEL', 'info', oneOf(...logLevels), `one of ${logLevels.join(', ')}`),
   }
@@ -101,16 +119,62 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return config
 }
 
+/**
+ * Lets a server start that nobody can listen in on: reached from this machine only, or through a proxy that encrypts
+ * (TRUST-37).
+ * @throws StartError naming the remedies.
+ */
+export function checkTransport({ host, publicUrl, allowPlainHttp }: Config): void {
+  if (isLoopback(host) || isEncrypted(publicUrl) || allowPlainHttp) return
+  throw new StartError(
+    `HOST "${host}" is reachable from other machines, and this server speaks plain HTTP: set PUBLIC_URL to the https:// address of the proxy in front of it, or ALLOW_PLAIN_HTTP=1 if passwords may cross the network readable.`,
+  )
+}
+
+/** Whether browsers come by TLS. */
+export const isEncrypted = (publicUrl: string | null): boolean => publicUrl?.startsWith('https:') ?? false
+
 /** An address without the password that may stand in it. */
 const masked = (value: string): string =>
   value.replace(/^([a-z\d+]+:\/\/)?.*@/i, '$1…@').replace(/(password=)[^\s&]*/gi, '$1…')
 
-function toEmails(value: string): string[] | undefined {
-  const emails = value
+const listed = (value: string): string[] =>
+  value
     .split(',')
-    .map((email) => email.trim())
-    .filter((email) => email !== '')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+
+function toEmails(value: string): string[] | undefined {
+  const emails = listed(value)
   return emails.every(formats.email.fits) ? emails : undefined
+}
+
+/** A map server's address, as people write it down for tiles. */
+function toTiles(value: string): string | null | undefined {
+  if (value === '') return null
+  const isWhole = ['{z}', '{x}', '{y}'].every((part) => value.split(part).length === 2)
+  if (!isWhole || !/^https?:\/\/[^\s{}/]+\//.test(value) || !URL.canParse(value)) return undefined
+  return value
+}
+
+function toOrigin(value: string): string | null | undefined {
+  if (value === '') return null
+  if (!URL.canParse(value)) return undefined
+  const { protocol, origin, href } = new URL(value)
+  return ['http:', 'https:'].includes(protocol) && href === `${origin}/` ? origin : undefined
+}
+
+/** IP addresses, each alone or with the length of its network's prefix. */
+function toNetworks(value: string): string[] | undefined {
+  const networks = listed(value)
+  return networks.every(isNetwork) ? networks : undefined
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const longest = { 4: 32, 6: 128 }[isIP(address)]
+  if (longest === undefined || rest.length > 0) return false
+  return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= longest)
 }
 
 /** Megabytes of a million bytes, as disks are sold. */

@@ -2,31 +2,38 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app'
-import { isLoopback, readConfig, StartError, type Config } from './config'
+import { checkTransport, isLoopback, readConfig, StartError, type Config } from './config'
 import { lockDataDir, reasonOf } from './db/lock'
 import { openMigrated } from './db/open'
 import { fillDemo, hasDemoAccounts, isEmpty } from './demo/fill'
 import { defaultOpportunities } from './demo/sizes'
-import { forgetOldKeys } from './kit/idempotency'
+import { forgetOldKeys } from './kit/http/idempotency'
 import { sweepOrphans } from './ports/files/sweep'
 import { createSessions } from './sessions'
 import { loadSecrets } from './sessions/secrets'
 
 /** Milliseconds that requests under way get to finish when the process is asked to stop (TRUST-35). */
 const drainTime = 9_500
+/** Milliseconds after which what is still under way is cut, so that everything is closed in order before that. */
+const cutTime = 8_000
+/** Milliseconds: connections that are kept for later requests are closed when they have nothing more to do. */
+const idleCheck = 100
 /** Milliseconds in which /readyz tells load balancers to go elsewhere before new connections are refused. */
 const announceTime = 1_000
 /** In milliseconds. */
-const day = 86_400_000
+const hour = 3_600_000
+const day = 24 * hour
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
+  checkTransport(config)
   const release = lockDataDir(config.dataDir)
   const database = await openMigrated(config)
-  const sessions = createSessions(database, loadSecrets(config.dataDir))
+  const secrets = await loadSecrets(config, database)
+  const sessions = createSessions(database, secrets)
   await sessions.forgetEnded()
   await forgetOldKeys(database)
-  setInterval(() => void sessions.forgetEnded().catch(() => undefined), day).unref()
+  setInterval(() => void sessions.forgetEnded().catch(() => undefined), hour).unref()
   setInterval(() => void forgetOldKeys(database).catch(() => undefined), day).unref()
 
   let stopping = false
@@ -34,6 +41,7 @@ async function start(): Promise<void> {
     config,
     database,
     sessions,
+    secrets,
     publicDir: fileURLToPath(new URL('../public', import.meta.url)),
     isStopping: () => stopping,
   })
@@ -52,7 +60,9 @@ async function start(): Promise<void> {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(0), drainTime).unref()
+    setTimeout(() => app.server.closeAllConnections(), cutTime).unref()
     await wait(announce)
+    setInterval(() => app.server.closeIdleConnections(), idleCheck).unref()
     await app.close()
     await database.db.destroy()
     release()
@@ -66,12 +76,14 @@ async function start(): Promise<void> {
 async function offerDemo({ config, database, files }: FastifyInstance): Promise<void> {
   const automatic = config.databaseUrl === null && isLoopback(config.host) && !config.production
   const wanted = config.demo === 'on' || (config.demo === 'auto' && automatic)
-  if (wanted && (await isEmpty(database))) {
+  if (!wanted) return
+  await database.dialect.alone(database.db, async () => {
+    if (!(await isEmpty(database))) return
     await fillDemo(database, { opportunities: defaultOpportunities, today: new Date(), files })
     process.stdout.write(
       'Filled the empty database with demo data; sign in as broker, password citygate-demo-2026.\n',
     )
-  }
+  })
 }
 
 /**

@@ -1,13 +1,14 @@
 import type { Config } from './config'
 import type { OpenDatabase } from './db/dialect'
 import type { Caller } from './kit/context'
-import type { Fingerprints } from './kit/idempotency'
-import type { Links } from './kit/links'
+import type { Fingerprints } from './kit/http/idempotency'
+import type { SignedUrls } from './kit/present/signedUrls'
 import type { Bureau } from './ports/bureau'
 import type { Events } from './ports/events'
 import type { FileStore } from './ports/files'
 import type { MailService } from './ports/mail/open'
 import type { ProfileFetcher } from './ports/profiles'
+import type { Lanes, Place } from './plugins/budget'
 import type { Sessions } from './sessions'
 
 declare module 'fastify' {
@@ -20,17 +21,22 @@ declare module 'fastify' {
     mail: MailService
     files: FileStore
     profiles: ProfileFetcher
-    links: Links
+    signedUrls: SignedUrls
     fingerprints: Fingerprints
+    lanes: Lanes
   }
   interface FastifyRequest {
     /** Set before the handler of every route that is not public. */
     caller: Caller
+    /** Among what is read at the same time; set with the caller. */
+    place: Place
     /** The file that came with the body, where one did. */
     sentFile: { name: string | null; type: string; sha256: string } | null
   }
   interface FastifyContextConfig {
     /** Answered without a session; plugins/plugins.test.ts names every such route of the API. */
     public?: true
+    /** Answered whatever the request's Host header says. */
+    anyHost?: true
   }
 }

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import Database from 'libsql'
 import { sql, type Kysely } from 'kysely'
 import { resources } from '../resources'
 import { columnsOf } from '../kit/resource'
 import { isLoopback, readConfig, StartError } from '../config'
-import { loadSecrets } from '../sessions/secrets'
 import { startApi } from '../testing/api'
 import { openEmbedded } from './dialect'
 import { lockDataDir } from './lock'
@@ -43,6 +43,33 @@ test('the migrated tables hold exactly the columns of the contract and of the se
       [...new Set(declared)].filter((name) => !serverOnly.includes(name)).sort(),
     ])
   }
+  await api.close()
+})
+
+test('[TRUST-38] the audit is added to and never changed, from the side of the database too', async () => {
+  const api = await startApi()
+  const { db } = api.database
+  await api.signIn()
+  const before = await db.selectFrom('audit').selectAll().execute()
+  const [first] = before
+  expect(first).toBeDefined()
+  const attempts = [
+    `update audit set actor = null`,
+    `update audit set id = id`,
+    `delete from audit`,
+    `insert into audit (id, at, action, resource) values (${first?.id}, '2026-01-01', 'x', 'y') on conflict (id) do update set action = 'x'`,
+    ...(api.database.dialect.kind === 'postgres'
+      ? ['truncate audit', `set session_replication_role = replica; delete from audit`]
+      : [`replace into audit (id, at, action, resource) values (${first?.id}, '2026-01-01', 'x', 'y')`]),
+  ]
+  for (const attempt of attempts)
+    expect([attempt, await sql.raw(attempt).execute(db).catch(String)]).toEqual([
+      attempt,
+      expect.stringContaining('audit is append-only'),
+    ])
+  expect(await db.selectFrom('audit').selectAll().execute()).toEqual(before)
+  await api.signIn()
+  expect(await db.selectFrom('audit').selectAll().execute()).toHaveLength(before.length + 1)
   await api.close()
 })
 
@@ -98,10 +125,28 @@ test('[TRUST-25] nothing that only reads waits for a transaction, statements wri
     await sql`insert into things values ('x')`.execute(trx)
     return Promise.race([
       sql`select count(*) as count from things`.execute(db).then(({ rows }) => rows),
-      wait(1_000, 'waits', { ref: false }),
+      wait(30_000, 'waits', { ref: false }),
     ])
   })
   expect(read).toEqual([{ count: 0 }])
+  await db.destroy()
+})
+
+test('[TRUST-29] a transaction that has only read so far can still write, whoever writes beside the server', async () => {
+  const dir = makeDir()
+  const { db } = openEmbedded(dir)
+  await sql`create table things (content text)`.execute(db)
+  const beside = new Database(path.join(dir, 'citygate.db'))
+  beside.exec('pragma busy_timeout = 0')
+  const write = () => beside.exec("insert into things values ('beside')")
+  await db.transaction().execute(async (trx) => {
+    await sql`select * from things`.execute(trx)
+    expect(write).toThrow(/locked/)
+    await sql`insert into things values ('here')`.execute(trx)
+  })
+  write()
+  expect((await sql`select content from things`.execute(db)).rows).toHaveLength(2)
+  beside.close()
   await db.destroy()
 })
 
@@ -127,8 +172,17 @@ test.each([
   ['DATABASE_URL', 'mysql://x'],
   ['DATABASE_URL', 'nonsense'],
   ['PUBLIC_URL', 'desk.citygate.example'],
+  ['PUBLIC_URL', 'https://citygate.example/desk'],
+  ['PUBLIC_URL', 'ftp://citygate.example'],
+  ['ALLOW_PLAIN_HTTP', 'yes'],
   ['SMTP_URL', 'https://mail.citygate.example'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '127.0.0.1, 10.0.0.0/33'],
+  ['TRUST_PROXY', '0.0.0.0/0'],
   ['MAIL_FIXED_RECIPIENTS', 'desk@citygate.example, desk'],
+  ['MAP_TILES_URL', 'https://tiles.citygate.example/{z}/{x}.png'],
+  ['MAP_TILES_URL', 'https://{s}.citygate.example/{z}/{x}/{y}.png'],
+  ['MAP_TILES_URL', 'tiles/{z}/{x}/{y}.png'],
   ['DEMO', 'yes'],
   ['LOG_LEVEL', 'loud'],
 ])('%s=%s is refused by name', (name, value) => {
@@ -150,11 +204,4 @@ test('demo accounts never serve a host beyond loopback', () => {
   expect(() => readConfig({ DEMO: '1', HOST: '0.0.0.0' })).toThrow(/^DEMO /)
   expect(['127.0.0.1', '127.8.0.1', '::1', 'localhost'].every(isLoopback)).toBe(true)
   expect(['0.0.0.0', '127.0.0.1.example', '10.0.0.1', '::'].some(isLoopback)).toBe(false)
-})
-
-test('[TRUST-4] the keys of the installation are made once, for its owner only', () => {
-  const dir = makeDir()
-  const [first] = loadSecrets(dir)
-  expect(first.key).toHaveLength(32)
-  expect(loadSecrets(dir)).toEqual([first])
 })

@@ -3,6 +3,7 @@
  * search, and the order of nulls. No other file asks which of the two it talks to.
  */
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'libsql'
 import {
   Kysely,
@@ -11,6 +12,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
   type Dialect as KyselyDialect,
+  type Driver,
   sql,
   type Expression,
   type KyselyPlugin,
@@ -23,7 +25,8 @@ import { contract } from '../../src/contract'
 import type { Field } from '../../src/contract/kit'
 import type { Notice } from '../ports/events'
 import { createQueue, type Queue } from './queue'
-import { EmbeddedDriver } from './embeddedDriver'
+import { EmbeddedDriver, ScanDriver } from './embeddedDriver'
+import { Scanner } from './scanner'
 import type { Tables } from './tables'
 
 /** The types of columns, in the words of the database. */
@@ -56,14 +59,25 @@ export interface Dialect {
     nullable: boolean,
     where: string,
   ): RawBuilder<unknown>[]
+  /** Statements after which the database refuses whatever changes or removes rows of a table. */
+  appendOnly(table: string): RawBuilder<unknown>[]
+  /** Statements that take this back. */
+  changeable(table: string): RawBuilder<unknown>[]
   /** Waits until nobody else writes, and keeps all others waiting until the transaction ends. */
   takeTurn(transaction: Kysely<Tables>): Promise<void>
+  /** Runs what one process at a time may do when it starts, while other processes that start wait for it. */
+  alone<T>(db: Kysely<Tables>, work: () => Promise<T>): Promise<T>
   /** Runs a bulk load of a table whose ids are given by the caller. */
   bulkLoad(db: Kysely<Tables>, table: string, idColumn: string, load: () => Promise<void>): Promise<void>
 }
 
 export interface OpenDatabase {
   readonly db: Kysely<Tables>
+  /**
+   * For reads that go through many rows, so that short ones do not wait for them: those of the embedded database run
+   * on threads of their own. Nothing is written here, and it ends with `db`.
+   */
+  readonly scans: Kysely<Tables>
   readonly dialect: Dialect
   /** Told of what each transaction of kit/context.ts has changed, once it is committed. */
   readonly committed: Set<(notices: readonly Notice[]) => void>
@@ -98,8 +112,23 @@ const sqlite: Dialect = {
   sortIndexes: (table, idColumn, column, _nullable, where) => [
     raw(`create index ${table}_by_${column} on ${table} (${column}, ${idColumn}) ${where}`),
   ],
+  // A row that replaces another one fires no trigger of its removal.
+  appendOnly: (table) =>
+    Object.entries({
+      update: '',
+      delete: '',
+      insert: `when exists (select 1 from ${table} where id = new.id)`,
+    }).map(([event, when]) =>
+      raw(
+        `create trigger ${table}_refuses_${event} before ${event} on ${table} ${when} begin select raise(abort, '${table} is append-only'); end`,
+      ),
+    ),
+  changeable: (table) =>
+    ['update', 'delete', 'insert'].map((event) => raw(`drop trigger ${table}_refuses_${event}`)),
   // Its driver lets one transaction through at a time.
   takeTurn: () => Promise.resolve(),
+  // The data directory has one holder at a time (db/lock.ts).
+  alone: (_db, work) => work(),
   // One rebuild of the trigram index is many times faster than a trigger for each row.
   bulkLoad: async (db, table, idColumn, load) => {
     const searched = await sql`select 1 from sqlite_master where name = ${`${table}_search`}`.execute(db)
@@ -122,8 +151,11 @@ function searchTriggers(table: string, idColumn: string): string[] {
   ]
 }
 
-/** A number of this product's own among the advisory locks of a PostgreSQL server's database. */
+/** Numbers of this product's own among the advisory locks of a PostgreSQL server's database. */
 const writeLock = 1_670_402_113
+const startLock = 1_670_402_114
+/** Milliseconds between two looks whether another process has done what it does alone. */
+const startRetry = 100
 
 const postgres: Dialect = {
   kind: 'postgres',
@@ -155,9 +187,34 @@ const postgres: Dialect = {
         ]
       : []),
   ],
+  appendOnly: (table) => [
+    raw(
+      `create function ${table}_refuses() returns trigger language plpgsql as $$ begin raise exception '${table} is append-only' using errcode = 'insufficient_privilege'; end $$`,
+    ),
+    raw(
+      `create trigger ${table}_append_only before update or delete or truncate on ${table} for each statement execute function ${table}_refuses()`,
+    ),
+    // Also where replication or a restore has switched the others off.
+    raw(`alter table ${table} enable always trigger ${table}_append_only`),
+  ],
+  changeable: (table) => [
+    raw(`drop trigger ${table}_append_only on ${table}`),
+    raw(`drop function ${table}_refuses`),
+  ],
   takeTurn: async (transaction) => {
     await sql`select pg_advisory_xact_lock(${writeLock})`.execute(transaction)
   },
+  // Asked for again and again: a statement that waits would be cut off while a large database is migrated.
+  alone: (db, work) =>
+    db.connection().execute(async (holder) => {
+      const take = sql<{ taken: boolean }>`select pg_try_advisory_lock(${startLock}) as taken`
+      while (!(await take.execute(holder)).rows[0]?.taken) await wait(startRetry)
+      try {
+        return await work()
+      } finally {
+        await sql`select pg_advisory_unlock(${startLock})`.execute(holder)
+      }
+    }),
   bulkLoad: async (db, table, idColumn, load) => {
     await load()
     await sql`select setval(pg_get_serial_sequence(${table}, ${idColumn}), (select coalesce(max(${sql.ref(idColumn)}), 0) + 1 from ${sql.table(table)}), false)`.execute(
@@ -173,10 +230,10 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 class EmbeddedDialect implements KyselyDialect {
-  readonly #driver: EmbeddedDriver
+  readonly #driver: Driver
 
-  constructor(...handles: ConstructorParameters<typeof EmbeddedDriver>) {
-    this.#driver = new EmbeddedDriver(...handles)
+  constructor(driver: Driver) {
+    this.#driver = driver
   }
 
   createDriver = () => this.#driver
@@ -218,19 +275,24 @@ const logTo = (listener: StatementListener | undefined) =>
 
 /** Opens (and if need be creates) the embedded database in a folder. */
 export function openEmbedded(dataDir: string, listener?: StatementListener): OpenDatabase {
+  const file = path.join(dataDir, 'citygate.db')
   const open = (...pragmas: string[]) => {
-    const handle = new Database(path.join(dataDir, 'citygate.db'))
+    const handle = new Database(file)
     for (const pragma of ['busy_timeout = 5000', 'cache_size = -65536', ...pragmas])
       handle.exec(`pragma ${pragma}`)
     return handle
   }
-  const writer = open('journal_mode = wal', 'synchronous = full', 'foreign_keys = on')
-  return {
-    db: new Kysely<Tables>({
-      dialect: new EmbeddedDialect(writer, open('query_only = on')),
+  const over = (driver: Driver) =>
+    new Kysely<Tables>({
+      dialect: new EmbeddedDialect(driver),
       plugins: [booleans],
       ...logTo(listener),
-    }),
+    })
+  const writer = open('journal_mode = wal', 'synchronous = full', 'foreign_keys = on')
+  const scanner = new Scanner(file, ['busy_timeout = 5000', 'query_only = on'])
+  return {
+    db: over(new EmbeddedDriver(writer, open('query_only = on'), scanner)),
+    scans: over(new ScanDriver(scanner)),
     dialect: sqlite,
     committed: new Set(),
     writers: createQueue(),
@@ -252,7 +314,7 @@ const statementSeconds = 120
 export function openPostgres(connectionString: string, listener?: StatementListener): OpenDatabase {
   const pool = new pg.Pool({
     connectionString,
-    max: 10,
+    max: 16,
     connectionTimeoutMillis: 2_000,
     // A host that has vanished in the middle of a statement must not keep all others waiting.
     keepAlive: true,
@@ -269,8 +331,10 @@ export function openPostgres(connectionString: string, listener?: StatementListe
   // process where nobody listens: on the pool while it is idle, on the connection while somebody holds it.
   pool.on('error', () => undefined)
   pool.on('connect', (connection) => connection.on('error', () => undefined))
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...logTo(listener) })
   return {
-    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...logTo(listener) }),
+    db,
+    scans: db,
     dialect: postgres,
     committed: new Set(),
     writers: createQueue(),
@@ -291,9 +355,9 @@ export const isInUse = (error: unknown): boolean =>
 /** A statement for which the disk of the database has no room. */
 export const isFull = (error: unknown): boolean => ['53100', 'SQLITE_FULL'].includes(String(codeOf(error)))
 
-/** Codes of the network, and of PostgreSQL while it starts, stops or has no connection left. */
+/** Codes of the network, and of PostgreSQL while it starts, stops, takes nobody in or has no connection left. */
 const connectionCodes =
-  /^(E(CONNREFUSED|CONNRESET|TIMEDOUT|PIPE|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH)|57P0[123]|53300|08...)$/
+  /^(E(CONNREFUSED|CONNRESET|TIMEDOUT|PIPE|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH)|57P0[123]|53300|55000|08...)$/
 /** The driver's own failures have no code. */
 const connectionTexts =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/

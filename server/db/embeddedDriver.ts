@@ -8,13 +8,18 @@ import {
   type QueryResult,
 } from 'kysely'
 import { createQueue, type Queue } from './queue'
+import type { Scanner } from './scanner'
 
 type Handle = InstanceType<typeof Database>
 
-/** A statement on a handle, with booleans as SQLite takes them. */
-function run<R>(handle: Handle, { sql, parameters }: CompiledQuery): QueryResult<R> {
-  const statement = handle.prepare(sql)
-  const values = parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value))
+/** The parameters of a statement, with booleans as SQLite takes them. */
+const valuesOf = ({ parameters }: CompiledQuery): unknown[] =>
+  parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value))
+
+/** A statement on a handle. */
+function run<R>(handle: Handle, query: CompiledQuery): QueryResult<R> {
+  const statement = handle.prepare(query.sql)
+  const values = valuesOf(query)
   if (statement.reader) return { rows: statement.all(...values) as R[] }
   const { changes, lastInsertRowid } = statement.run(...values)
   return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
@@ -32,11 +37,13 @@ const isRead = ({ query, sql }: CompiledQuery): boolean =>
 export class EmbeddedDriver implements Driver {
   readonly #writer: Handle
   readonly #reader: Handle
+  readonly #scanner: Scanner
   readonly #turns = createQueue()
 
-  constructor(writer: Handle, reader: Handle) {
+  constructor(writer: Handle, reader: Handle, scanner: Scanner) {
     this.#writer = writer
     this.#reader = reader
+    this.#scanner = scanner
   }
 
   init(): Promise<void> {
@@ -63,12 +70,12 @@ export class EmbeddedDriver implements Driver {
     return Promise.resolve()
   }
 
-  destroy(): Promise<void> {
+  async destroy(): Promise<void> {
+    await this.#scanner.close()
     this.#reader.close()
     // Everything into the one file, so that it can be copied as it lies.
     this.#writer.exec('pragma wal_checkpoint(truncate)')
     this.#writer.close()
-    return Promise.resolve()
   }
 }
 
@@ -103,7 +110,8 @@ class EmbeddedConnection implements DatabaseConnection {
   async begin(): Promise<void> {
     const leave = await this.#turns.enter()
     try {
-      this.#writer.exec('begin')
+      // A command may write beside the server; who has only read so far could not go on to write after that.
+      this.#writer.exec('begin immediate')
       this.#leave = leave
     } catch (error) {
       leave()
@@ -131,4 +139,30 @@ class EmbeddedConnection implements DatabaseConnection {
     this.#leave?.()
     this.#leave = null
   }
+}
+
+const readsOnly = (): Promise<never> => Promise.reject(new Error('Here nothing is written.'))
+
+/** Reads alone, on threads that end with the driver above. */
+export class ScanDriver implements Driver {
+  readonly #connection: DatabaseConnection
+
+  constructor(scanner: Scanner) {
+    const executeQuery = async <R>(query: CompiledQuery): Promise<QueryResult<R>> =>
+      isRead(query) ? { rows: (await scanner.read(query.sql, valuesOf(query))) as R[] } : readsOnly()
+    this.#connection = {
+      executeQuery,
+      streamQuery: async function* <R>(query: CompiledQuery) {
+        yield await executeQuery<R>(query)
+      },
+    }
+  }
+
+  init = (): Promise<void> => Promise.resolve()
+  acquireConnection = (): Promise<DatabaseConnection> => Promise.resolve(this.#connection)
+  releaseConnection = (): Promise<void> => Promise.resolve()
+  beginTransaction = readsOnly
+  commitTransaction = readsOnly
+  rollbackTransaction = readsOnly
+  destroy = (): Promise<void> => Promise.resolve()
 }

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'libsql'
 import { StartError } from '../config'
+import { ownDataDir } from './dataDir'
 
 /**
  * Makes the data directory this process's own until it ends, however it ends: the lock is one that the
@@ -10,14 +11,26 @@ import { StartError } from '../config'
  * @throws StartError naming the holder, or saying why the directory cannot be written.
  */
 export function lockDataDir(dataDir: string): () => void {
-  const holderFile = path.join(dataDir, 'holder.txt')
+  const release = tryLockDataDir(dataDir)
+  if (release) return release
+  throw new StartError(`DATA_DIR "${dataDir}" is in use by ${readHolder(holderFileIn(dataDir))}.`)
+}
+
+/**
+ * Does the same where another process may hold it.
+ * @returns releases the lock; null when somebody else has it.
+ * @throws StartError saying why the directory cannot be written.
+ */
+export function tryLockDataDir(dataDir: string): (() => void) | null {
+  const holderFile = holderFileIn(dataDir)
   let lock: InstanceType<typeof Database>
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    ownDataDir(dataDir)
     writeFileSync(path.join(dataDir, '.writable'), '')
     rmSync(path.join(dataDir, '.writable'))
     lock = new Database(path.join(dataDir, 'lock.db'))
   } catch (error) {
+    if (error instanceof StartError) throw error
     throw new StartError(`DATA_DIR "${dataDir}" cannot be written: ${reasonOf(error)}.`)
   }
   try {
@@ -25,7 +38,7 @@ export function lockDataDir(dataDir: string): () => void {
     lock.exec('begin exclusive')
   } catch {
     lock.close()
-    throw new StartError(`DATA_DIR "${dataDir}" is in use by ${readHolder(holderFile)}.`)
+    return null
   }
   writeFileSync(holderFile, `process ${process.pid}, since ${new Date().toISOString()}`)
   return () => {
@@ -33,6 +46,8 @@ export function lockDataDir(dataDir: string): () => void {
     lock.close()
   }
 }
+
+const holderFileIn = (dataDir: string): string => path.join(dataDir, 'holder.txt')
 
 function readHolder(file: string): string {
   try {

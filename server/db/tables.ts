@@ -9,7 +9,7 @@ type ContractTable<N extends ResourceName> = {
     : ColumnsOf<Contract[N]>[K]
 }
 
-/** Kept in the write's own transaction by kit/derive.ts: what q searches, and the folded keys of text orderings. */
+/** Kept in the write's own transaction by kit/write/derive.ts: what q searches, and the folded keys of text orderings. */
 interface Searched {
   search: string
 }
@@ -18,7 +18,7 @@ interface Trashed {
   deleted_at: string | null
 }
 
-interface UsersTable extends ContractTable<'users'>, Searched {
+export interface UsersTable extends ContractTable<'users'>, Searched {
   /** argon2id, in the PHC string format; null for people who sign in only through the directory. */
   password_hash: string | null
   username_key: string
@@ -188,6 +188,23 @@ interface IdempotencyKeysTable {
   /** JSON text. */
   body: string | null
 }
+/** Of an account, an address, or both, whose names the key is a digest of; see sessions/limits.ts. */
+interface SignInLimitsTable {
+  key: string
+  /** When the last failure will be forgotten. */
+  forgotten_at: string
+  /** Until then nobody's try is judged. */
+  blocked_until: string
+  /** When the account has last been opened from the address. */
+  signed_in_at: string | null
+}
+/** The keys of an installation on PostgreSQL, in base64url; sessions/secrets.ts tells where else they are. */
+interface InstallationKeysTable {
+  kid: string
+  key: string
+  /** The newest one signs. */
+  created_at: string
+}
 /** What happened, append-only, written in the transaction of the change itself. */
 interface AuditTable {
   id: Generated<number>
@@ -232,5 +249,7 @@ export interface Tables {
   sessions: SessionsTable
   refresh_tokens: RefreshTokensTable
   idempotency_keys: IdempotencyKeysTable
+  installation_keys: InstallationKeysTable
+  sign_in_limits: SignInLimitsTable
   audit: AuditTable
 }

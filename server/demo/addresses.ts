@@ -21,6 +21,7 @@ export const addressAt = remembering((world: World, index: number): DemoRow<'add
   const offset = index % perGroup.addresses
   const owner = owners[offset] ?? 0
   const customer = customerAt(world, groupOf('addresses', index) * perGroup.customers + owner)
+  const { business } = customer
   const isFirst = owners.indexOf(owner) === offset
   const place = states[customer.state]
   const city = isFirst || !place ? customer.city : random.pick(place.cities)
@@ -29,6 +30,7 @@ export const addressAt = remembering((world: World, index: number): DemoRow<'add
     address_street: streetOf(random),
     city,
     zip_code: `${place?.zip ?? '000'}${String(random.integer(1, 99)).padStart(2, '0')}`,
+    ...(isFirst && business && { address_street: business.street, zip_code: business.zip }),
     state: stateId(customer.state),
     ...locationOf(random, customer, city),
     ...addressBookStamps(random, world, staffIds),

@@ -1,5 +1,5 @@
 import type { Field } from '../../src/contract/kit'
-import { derive, textsOf, type TextsAt } from '../kit/derive'
+import { derive, textsOf, type TextsAt } from '../kit/write/derive'
 import { targetNameOf, type Link, type ServerResource } from '../kit/resource'
 import { resources } from '../resources'
 import { groupOf, indexesIn } from './sizes'
@@ -58,7 +58,7 @@ function readerOf(table: Source, path: string): Reader {
   return (world, from) => {
     let found: readonly Found[] = [from]
     for (const step of steps) found = found.flatMap((one) => step(world, one))
-    // In the order in which the database gives them, see kit/paths.ts.
+    // In the order in which the database gives them, see kit/write/paths.ts.
     return found.toSorted((a, b) => a.index - b.index).flatMap(({ row }) => textsIn(row[column]))
   }
 }

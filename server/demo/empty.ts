@@ -5,7 +5,7 @@ import { bareLinks, demoTables } from './tables'
 
 /** What refers to the rows of demo tables without being one itself. */
 const others = [
-  ...(['audit', 'refresh_tokens', 'sessions', 'idempotency_keys'] as const),
+  ...(['refresh_tokens', 'sessions', 'idempotency_keys', 'sign_in_limits'] as const),
   ...(['mail_grants', 'calendars'] as const),
 ]
 
@@ -17,6 +17,9 @@ export async function emptyDatabase({ db, dialect }: OpenDatabase, files: FileSt
   const keys: string[] = []
   await db.transaction().execute(async (trx) => {
     for (const table of others) await trx.deleteFrom(table).execute()
+    for (const statement of dialect.changeable('audit')) await statement.execute(trx)
+    await trx.deleteFrom('audit').execute()
+    for (const statement of dialect.appendOnly('audit')) await statement.execute(trx)
     for (const { resource } of demoTables.toReversed()) {
       for (const column of Object.values(resource.contents))
         keys.push(...(await keysIn(anyTable(trx), resource.table, column)))

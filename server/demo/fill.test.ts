@@ -3,7 +3,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { openDatabase, type OpenDatabase } from '../db/dialect'
 import { anyTable } from '../kit/context'
-import { refreshDerived } from '../kit/derive'
+import { refreshDerived } from '../kit/write/derive'
 import { allResources } from '../kit/registry'
 import type { FileStore } from '../ports/files'
 import { localStore } from '../ports/files/local'
@@ -17,8 +17,6 @@ import { demoTables } from './tables'
 import { worldOf } from './world'
 
 // A large installation takes its time on a busy machine.
-jest.setTimeout(30_000)
-
 const today = new Date('2026-11-21T09:30:00.000Z')
 const tables = [
   ...demoTables.map(({ resource }) => resource.table),

@@ -1,9 +1,11 @@
+import { contract } from '../../src/contract'
 import type { Random } from '../invented/random'
+import type { Business } from '../ports/bureau'
 import { staffIds } from './accounts'
 import { customerAt, ownerOf, type Customer } from './customers'
 import type { DemoRow } from './rows'
 import { addressBookStamps } from './stamps'
-import { affiliates, companyForms, contactSources, nonprofitForm } from './words/customers'
+import { affiliates, companyForms, nonprofitForm } from './words/customers'
 import { dayLength, randomFor, remembering, toMoment, type World } from './world'
 
 /** The organization at an index; ids count from 1. */
@@ -30,7 +32,7 @@ export const organizationAt = remembering((world: World, index: number): DemoRow
     email: random.maybe(0.85, `energy@${slug}.example`),
     phone: random.maybe(0.95, `${customer.areaCode}-555-01${random.digits(2)}`),
     ...profilesOf(random, slug),
-    contact_source: random.maybe(0.8, random.pick(contactSources)),
+    contact_source: random.maybe(0.8, random.pick(contract.organizations.fields.contact_source.suggestions)),
     type: kind.type,
     structure,
     founding_year: random.maybe(0.9, random.integer(...kind.founded)),
@@ -44,7 +46,23 @@ export const organizationAt = remembering((world: World, index: number): DemoRow
     last_verification_date: random.maybe(0.7, toMoment(world.today - random.integer(0, 500 * dayLength))),
     naics: randomFor(world, 'organizations.naics', index).sample(kind.naics, main ? 2 : 1),
     ...addressBookStamps(random, world, staffIds),
+    ...(main && customer.business && asTheBureauHasIt(customer.business)),
   }
+})
+
+/** What the built-in bureau says of an organization, so that a search for it finds it here (BUR-2). */
+const asTheBureauHasIt = ({
+  business_name,
+  bin,
+  phone,
+  founding_year,
+  state_of_incorporation,
+}: Business): Partial<DemoRow<'organizations'>> => ({
+  name: business_name,
+  bin_number: bin,
+  phone,
+  founding_year,
+  state_of_incorporation,
 })
 
 /** What stands in the addresses of an organization on the web. */

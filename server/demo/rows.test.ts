@@ -2,6 +2,7 @@ import { isColumn } from '../../src/contract/kit'
 import { sourceNames } from '../db/migrations/data/sourceNames'
 import { states } from '../invented/places'
 import { Random } from '../invented/random'
+import { registryBureau } from '../ports/bureau/registry'
 import { parseInput } from '../kit/input'
 import { customerAt, ownerOf } from './customers'
 import { opportunityAt } from './opportunities'
@@ -43,6 +44,30 @@ it('reaches every state with the organizations of the default size', () => {
   const reached = rows((index) => customerAt(world, ownerOf(index).customer).state, count)
   expect(new Set(reached)).toEqual(new Set(Object.keys(states)))
   expect(new Set(reached).size).toBe(51)
+})
+
+it('[BUR-2] makes some organizations businesses that the built-in bureau knows, each of them once', async () => {
+  const bureau = registryBureau()
+  const alive = await Promise.all(
+    organizations.map(async (organization) => ({
+      organization,
+      business: await bureau.find(organization.bin_number ?? ''),
+    })),
+  )
+  const known = alive.filter(({ business }) => business)
+  expect(known.length).toBeGreaterThan(organizations.length / 15)
+  expect(new Set(known.map(({ business }) => business?.bin)).size).toBe(known.length)
+  for (const { organization, business } of known) {
+    const { city, state } = customerAt(world, ownerOf(organization.organization_id - 1).customer)
+    expect([organization.name, city, state]).toEqual([
+      business?.business_name,
+      business?.city,
+      business?.state,
+    ])
+  }
+  // However large the demo is, none is used twice.
+  const far = rows((index) => customerAt(world, index + 30_000).business, sampleSize)
+  expect(far.filter(Boolean)).toEqual([])
 })
 
 it('gives an opportunity up to four different tags and up to three organizations of one state', () => {

@@ -9,6 +9,7 @@ export interface Caller {
   id: number
   username: string
   role: UserType
+  email: string | null
   sessionId: string
 }
 
@@ -18,6 +19,8 @@ export interface Writer {
   actor: number | null
   /** The actor's user type; null where the system itself writes. */
   role?: UserType | null
+  /** The actor's own email, by which an activity knows its participants. */
+  email?: string | null
   requestId: string | null
 }
 
@@ -32,6 +35,7 @@ export interface Write extends Writer {
 export const byCaller = ({ caller, id }: { caller: Caller; id: string }): Writer => ({
   actor: caller.id,
   role: caller.role,
+  email: caller.email,
   requestId: id,
 })
 

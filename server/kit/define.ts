@@ -29,7 +29,7 @@ type ManyOf<N extends ResourceName> = {
   [K in keyof Contract[N]['fields']]: Contract[N]['fields'][K] extends { kind: 'many' } ? K : never
 }[keyof Contract[N]['fields']]
 
-/** Declares how the server keeps a resource; routes.ts answers it from there. */
+/** Declares how the server keeps a resource; http/routes.ts answers it from there. */
 export function defineResource<const N extends ResourceName>(
   name: N,
   declaration: Declaration<N>,

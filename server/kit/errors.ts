@@ -12,17 +12,30 @@ export class ApiError extends Error {
   }
 }
 
-/** 400: the body's fields say what is wrong with them. */
+/** 400: the body's fields say what is wrong with them. The first one's text is the whole detail, literally. */
 export const invalidFields = (fields: Record<string, string>): ApiError => {
-  const [first] = Object.entries(fields)
-  const more = Object.keys(fields).length - 1
-  const detail = first ? `${first[1]}${more > 0 ? ` (and ${more} more)` : ''}` : 'The request is not valid.'
+  const [detail = 'The request is not valid.'] = Object.values(fields)
   return new ApiError(400, 'invalid', detail, { fields })
 }
 
 /** 400: a parameter of the address cannot be used. */
 export const invalidParameter = (name: string, why: string): ApiError =>
   new ApiError(400, 'invalid_parameter', `${name}: ${why}`, { fields: { [name]: why } })
+
+/** 429 or 503: later. After how many seconds stands in the detail, in words, and in Retry-After. */
+export const notNow = (status: 429 | 503, code: string, why: string, seconds: number): ApiError =>
+  new ApiError(
+    status,
+    code,
+    `${why} Try again in ${inWords(seconds)}.`,
+    {},
+    { 'retry-after': String(seconds) },
+  )
+
+const inWords = (seconds: number): string => {
+  const [count, unit] = seconds < 120 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
 
 /** 404, the same for a record that is absent and one that is hidden (TRUST-10). */
 export const notFound = (title = 'Record'): ApiError => new ApiError(404, 'not_found', `${title} not found.`)

@@ -31,3 +31,10 @@ test('[API-2] folding twice changes nothing, and a part of a text is found in th
     { numRuns: 2_000 },
   )
 })
+
+test('[TRUST-25] a long row of accents is never put in order', () => {
+  const normalize = jest.spyOn(String.prototype, 'normalize')
+  expect(fold(`a${'\u0301\u0323'.repeat(1_000)}b`)).toBe('ab')
+  expect(normalize.mock.contexts.map(String)).toEqual(['ab'])
+  normalize.mockRestore()
+})

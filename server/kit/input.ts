@@ -1,18 +1,17 @@
 import { contract, targetOf } from '../../src/contract'
 import { formats } from '../../src/contract/formats'
 import { isSeveral, type Field, type Fields, type Person } from '../../src/contract/kit'
+import { maxDigits, maxText } from '../../src/contract/limits'
 import { problems } from '../../src/contract/problems'
+import { maxMarkup } from '../../src/contract/richText'
 import { ApiError, invalidFields, invalidParameter } from './errors'
-import { plainText, sanitizeHtml } from './richText'
+import { plainText, sanitizeHtml, TooMuchMarkup } from './richText'
 
 /** An integer column holds no more, an id among them. */
 export const maxInteger = 2_147_483_647
 
 /** A list in a body holds at most this many entries. */
 const maxEntries = 1_000
-
-/** Rich text holds at most so many characters before it is reduced; a request body is not much longer. */
-const maxMarkup = 1_000_000
 
 /** A value that a field cannot take; its message is for the person who typed it. */
 class Unusable extends Error {}
@@ -55,8 +54,12 @@ export function parseInput(
     }
   }
   const all = { ...check(values, null), ...wrong }
-  if (Object.keys(all).length > 0) throw invalidFields(all)
-  return values
+  if (Object.keys(all).length === 0) return values
+  // In the order of the contract, because the first one is what the answer says.
+  const names = new Set([...Object.keys(fields), ...Object.keys(all)])
+  throw invalidFields(
+    Object.fromEntries([...names].flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]]))),
+  )
 }
 
 /** What a body holds for a field: under its own name, or under its alias where that says more. */
@@ -119,7 +122,7 @@ function parseValue(field: Field, sent: unknown): unknown {
       return parseFormatted(sent, field)
     case 'html':
       return parseHtml(sent, field.max)
-    case 'link':
+    case 'signedUrl':
       throw new Unusable('Cannot be sent.')
     case 'number':
     case 'integer':
@@ -139,7 +142,7 @@ function parseValue(field: Field, sent: unknown): unknown {
     case 'people':
       return parsePeople(sent, field.entries)
     case 'choice': {
-      const value = parseText(sent, 255)
+      const value = parseText(sent, maxText)
       if (value !== null && !field.options.includes(value))
         throw new Unusable(`Choose one of: ${field.options.join(', ')}.`)
       return value
@@ -180,9 +183,18 @@ function parseHtml(sent: unknown, max: number): string | null {
   // What counts is what is kept: pasted markup loses most of its length, escaped text gains some.
   const value = parseText(sent, maxMarkup)
   if (value === null) return null
-  const html = sanitizeHtml(value)
+  const html = reduced(value)
   if (html.length > max) throw new Unusable(problems.tooLong(max))
   return plainText(html) === '' ? null : html
+}
+
+function reduced(markup: string): string {
+  try {
+    return sanitizeHtml(markup)
+  } catch (error) {
+    if (error instanceof TooMuchMarkup) throw new Unusable(problems.tooMuchMarkup)
+    throw error
+  }
 }
 
 /** The values of a closed or open list, each once; one value may stand without a list around it. */
@@ -204,7 +216,7 @@ function parseEntry(sent: unknown, field: Extract<Field, { kind: 'list' }>): str
   const name = String(value).trim().toLowerCase()
   if (!isOption && Object.hasOwn(names, name)) return names[name] ?? null
   return of === 'text'
-    ? accepted(parseText(value, 255), options)
+    ? accepted(parseText(value, maxText), options)
     : accepted(rounded(parseNumber(value, { kind: 'number' })), options)
 }
 
@@ -247,10 +259,10 @@ function parsePerson(sent: unknown): Person | null {
   if (sent === null || sent === '') return null
   const given: Body = isObject(sent) ? sent : typeof sent === 'number' ? { id: sent } : { email: sent }
   const id = parseReference(given['id'] ?? null, 'id')
-  const email = parseFormatted(given['email'] ?? '', { kind: 'text', max: 255, format: 'email' }) ?? ''
+  const email = parseFormatted(given['email'] ?? '', { kind: 'text', max: maxText, format: 'email' }) ?? ''
   if (email === '' && id === null) throw new Unusable(formats.email.text)
   const name = (key: string) =>
-    given[key] === undefined || given[key] === null ? null : parseText(given[key], 255)
+    given[key] === undefined || given[key] === null ? null : parseText(given[key], maxText)
   return { id, email, first_name: name('first_name'), last_name: name('last_name') }
 }
 
@@ -275,7 +287,7 @@ function parseNumber(sent: unknown, { kind, min, max }: NumberRules): number | n
   if (typeof sent === 'string' && sent.trim() === '') return null
   const given = typeof sent === 'string' && /^[-+\d.eE\s]+$/.test(sent) ? Number(sent) : sent
   // Digits beyond the fifteenth are the noise of binary numbers.
-  const value = typeof given === 'number' ? Number(given.toPrecision(15)) : NaN
+  const value = typeof given === 'number' ? Number(given.toPrecision(maxDigits)) : NaN
   if (!Number.isFinite(value)) throw new Unusable(problems.number)
   if (kind === 'integer' && (!Number.isInteger(value) || Math.abs(value) > (max ?? maxInteger)))
     throw new Unusable(outOfIntegers(value, min, max))

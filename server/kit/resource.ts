@@ -46,7 +46,7 @@ export interface ServerResource {
   readonly table: keyof Tables
   /** The link table of each relation to many. */
   readonly links: Readonly<Record<string, Link>>
-  /** What `q` searches: paths, see derive.ts. */
+  /** What `q` searches: paths, see write/derive.ts. */
   readonly search: readonly string[]
   /**
    * Orderings by folded text, kept in `<ordering>_key`: from which path. Of several texts the alphabetically first one
@@ -88,6 +88,9 @@ export interface ServerResource {
   /** Whether rows can be out of sight: in the trash, by themselves or with what holds them. */
   readonly hides: boolean
 }
+
+/** The name under which the contract's registry knows a resource. */
+export const nameOf = ({ contract }: ServerResource): ResourceName => contract.name as ResourceName
 
 /** The relations of a resource, by name. */
 export const relationsOf = (resource: Resource): [string, RelationField][] =>

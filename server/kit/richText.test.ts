@@ -1,7 +1,7 @@
 /** @jest-environment jest-fixed-jsdom */
 import fc from 'fast-check'
 import { isStorable } from './input'
-import { plainText, sanitizeHtml } from './richText'
+import { plainText, sanitizeHtml, TooMuchMarkup } from './richText'
 
 const allowed = 'p div br h1 h2 h3 h4 blockquote pre ul ol li strong b em i u s code a'.split(' ')
 
@@ -124,6 +124,8 @@ test('[TRUST-1] thousands of hostile mixtures come out safe, and the same when t
   fc.assert(fc.property(fc.oneof(mixture, cut), expectSafe), { numRuns: 2_000 })
 })
 
+const textOf = (html: string) => plainText(sanitizeHtml(html))
+
 test('[NOTE-1] what a note says stays: text, structure and links', () => {
   const note =
     '<h2>Call</h2><p>Asked for <strong>1,200 dth</strong> &amp; a <em>fixed</em> price &lt; 4.10</p><ul><li>one</li></ul>'
@@ -136,7 +138,7 @@ test('[NOTE-1] what a note says stays: text, structure and links', () => {
   expect(sanitizeHtml('<span style="color:red">red</span> <font>and</font> <h6>small</h6>')).toBe(
     'red and <h4>small</h4>',
   )
-  expect(plainText(sanitizeHtml('<table><tr><td>1,200</td><td>3,400</td></tr></table>'))).toBe('1,200 3,400')
+  expect(textOf('<table><tr><td>1,200</td><td>3,400</td></tr></table>')).toBe('1,200 3,400')
 })
 
 test('[TRUST-1] a link by any other scheme keeps its text and loses its address', () => {
@@ -145,10 +147,10 @@ test('[TRUST-1] a link by any other scheme keeps its text and loses its address'
 })
 
 test('[NOTE-1] the text of rich text has its entities decoded and its blocks apart', () => {
-  expect(plainText('<p>one<br>two</p><p>th<b>re</b>e</p><ul><li>four<li>&lt;five&gt; &amp;lt;</ul>')).toBe(
+  expect(textOf('<p>one<br>two</p><p>th<b>re</b>e</p><ul><li>four<li>&lt;five&gt; &amp;lt;</ul>')).toBe(
     'one two three four <five> &lt;',
   )
-  expect(plainText('caf&eacute; &#x1F600;')).toBe('café 😀')
+  expect(textOf('caf&eacute; &#x1F600;')).toBe('café 😀')
 })
 
 test.each([
@@ -163,10 +165,38 @@ test.each([
   '<img src=x alt="text">',
   '<a href="https://example.com"></a>',
 ])('[NOTE-1] %j has no text', (html) => {
-  expect(plainText(html)).toBe('')
+  expect(textOf(html)).toBe('')
 })
 
-test('[TRUST-25] markup that is made to be slow is read in time that grows with its length', () => {
-  for (const part of ['<b>', '<p>', '<a href=http:a>', '<ul><li>', '</p>', '<b><i></b>', '&', '<!--'])
-    expect(sanitizeHtml(part.repeat(100_000 / part.length)).length).toBeLessThan(1_000_000)
+test.each(['<b>', '<ul><li>', '<svg>', '<p><span>', '<x-y>', '<table><tr><td>', '<a href=https://a.de>'])(
+  '[TRUST-25] markup of %j that nests is flattened, and refused where it goes on',
+  (part) => {
+    const elements = part.split('<').length - 1
+    expect(sanitizeHtml(part.repeat(240 / elements) + 'x')).not.toMatch(/(?:<[^/>]*>){101}/)
+    expect(() => sanitizeHtml(part.repeat(252 / elements) + 'x')).toThrow(TooMuchMarkup)
+  },
+)
+
+test('[TRUST-25] deep markup loses its tags and keeps its text', () => {
+  const clean = sanitizeHtml('<blockquote>'.repeat(250) + 'said' + '</blockquote>'.repeat(250))
+  expect(plainText(clean)).toBe('said')
+  expect(clean.split('<blockquote>')).toHaveLength(101)
+})
+
+test.each(['<br>', '</p>', '<i></i>', '<hr/>', '<p>x', '<option>', '<', '&amp;'])(
+  '[TRUST-25] markup of %j in a row is refused where it is more than may be kept',
+  (part) => {
+    expect(sanitizeHtml(part.repeat(20_000))).toBeDefined()
+    expect(() => sanitizeHtml(part.repeat(20_001))).toThrow(TooMuchMarkup)
+  },
+)
+
+test('[TRUST-25] an address is no longer than browsers and name servers take', () => {
+  const linked = (address: string) => sanitizeHtml(`<a href="${address}">x</a>`).includes('href=')
+  expect(linked(`https://example.com/${'a'.repeat(2_000)}`)).toBe(true)
+  expect(linked(`https://example.com/${'a'.repeat(2_100)}`)).toBe(false)
+  expect(linked(`mailto:${'someone@example.com,'.repeat(50)}`)).toBe(true)
+  expect(linked('https://münchen.example/')).toBe(true)
+  for (const start of ['https://', 'HTTPS:\\\\', 'ht\ntps:/\t/', ' https:'])
+    expect(linked(`${start}${'ü'.repeat(254)}.example/`)).toBe(false)
 })

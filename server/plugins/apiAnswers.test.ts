@@ -5,7 +5,6 @@ import { buildApp } from '../app'
 import { openPostgres } from '../db/dialect'
 import { madeUpBusinesses } from '../ports/bureau/businesses'
 import { createSessions } from '../sessions'
-import { loadSecrets } from '../sessions/secrets'
 import { demoPassword, startApi, type Answer, type TestApi } from '../testing/api'
 import { jsonOf, operationsOf, readDocument, type ApiDocument, type Judge } from '../testing/apiDocument'
 import { answerConsent, askForState, broughtBack, form } from '../testing/connectMail'
@@ -13,8 +12,6 @@ import { sendForm } from '../testing/forms'
 import { recordMaker } from '../testing/records'
 
 type Json = Record<string, unknown>
-
-jest.setTimeout(30_000)
 
 let api: TestApi
 let document: ApiDocument
@@ -294,11 +291,21 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
     for (const { path } of operations()) if (path.endsWith('/restore/')) await send('post', at(path, 12))
   })
 
+  test('too many failures: 429', async () => {
+    const { id } = (await send<{ id: number }>('get', '/api/users/me/')).body
+    const [password, current_password] = ['seven small lanterns', 'not this one']
+    for (let count = 0; count < 6; count++) {
+      await send('post', '/api/token/', { body: { username: 'team', password } })
+      await send('post', `/api/users/${id}/password/`, { body: { password, current_password } })
+    }
+  })
+
   test('no database: 503', async () => {
     const { config } = api.app
     const database = openPostgres('postgres://127.0.0.1:1/nowhere')
-    const sessions = createSessions(database, loadSecrets(config.dataDir))
-    const app = await buildApp({ config, database, sessions, publicDir: config.dataDir })
+    const { secrets } = api
+    const sessions = createSessions(database, secrets)
+    const app = await buildApp({ config, database, sessions, secrets, publicDir: config.dataDir })
     for (const { path, method } of answering('503')) {
       const url = links[path] ?? (path === '/nylas/authorize/' && method === 'get' ? consent : at(path))
       const isForm = path === '/nylas/authorize/' && method === 'post'

@@ -68,7 +68,7 @@ test('[API-1] a linter of API documents has nothing to say', async () => {
   })
   const found = await spectral.run(document as never)
   expect(found.map(({ code, path, message }) => [code, path.join('.'), message])).toEqual([])
-}, 60_000)
+})
 
 test('[TRUST-9] exactly the open routes say that they need no session', () => {
   const open = operations().filter(({ operation }) => isOpen(operation))

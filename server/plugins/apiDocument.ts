@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { contract } from '../../src/contract'
 import { errorSchema, recordSchema } from '../../src/contract/schema'
-import { failures } from '../kit/documentation'
+import { failures } from '../kit/http/documentation'
 import { addExamples, type ApiDocument } from './apiExamples'
 import { apiTags } from './apiTags'
 import { allPublic } from './authentication'
@@ -85,7 +85,7 @@ export async function apiDocument(app: FastifyInstance): Promise<void> {
   })
   for (const resource of Object.values(contract)) app.addSchema(recordSchema(resource))
   app.addSchema(errorSchema)
-  // Requests are read by the contract itself (kit/input.ts, kit/query.ts), whose texts are for people; the
+  // Requests are read by the contract itself (kit/input.ts, kit/read/query.ts), whose texts are for people; the
   // schemas of routes describe, and the tests hold answers against them.
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))

@@ -1,5 +1,5 @@
 /** Puts examples into the API document: bodies and answers, made of the examples of their fields. */
-import { failureExample } from '../kit/documentation'
+import { failureExample } from '../kit/http/documentation'
 
 /** A part of the document; what it holds depends on where it stands. */
 interface Schema {

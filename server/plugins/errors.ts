@@ -5,6 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ErrorAnswer } from '../../src/contract/kit'
 import { isDuplicate, isFull, isUnreachable } from '../db/dialect'
 import { ApiError } from '../kit/errors'
+import { isBrokenOff } from './brokenOff'
 
 /** What people read where the framework's own words are for programmers. */
 const details: Record<number, string> = {
@@ -41,8 +42,12 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  if (isBrokenOff(request)) {
+    request.log.info({ err: error }, 'the client has broken off the request')
+    return reply.code(400).send(errorBody(400, request.id))
+  }
   if (error instanceof ApiError) {
-    if (error.status >= 500) request.log.error({ err: error }, 'request failed')
+    if (error.status >= 500 && error.code !== 'busy') request.log.error({ err: error }, 'request failed')
     const body = errorBody(error.status, request.id, error.message, error.code)
     return reply
       .code(error.status)
@@ -69,7 +74,10 @@ export function answerError(
   return reply.code(status).send(errorBody(status, request.id))
 }
 
-/** Answers what is not yet a request: headers that are too large, too slow, or not HTTP. */
+/** Milliseconds in which an answer arrives before the connection is cut, whatever still comes on it. */
+const farewell = 1_000
+
+/** Answers what is not a whole request: headers that are too large, too slow, or not HTTP. */
 export function answerClientError(
   this: FastifyInstance,
   error: Error & { code?: string },
@@ -83,4 +91,5 @@ export function answerClientError(
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${requestId}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
+  setTimeout(() => socket.destroy(), farewell).unref()
 }

@@ -4,7 +4,7 @@ import { errorBody } from './errors'
 
 /** `/healthz`: the process lives. `/readyz`: it can serve: the database answers and nobody has asked it to stop. */
 export function health(app: FastifyInstance, isStopping: () => boolean): void {
-  const open = { config: { public: true }, schema: { hide: true }, logLevel: 'warn' } as const
+  const open = { config: { public: true, anyHost: true }, schema: { hide: true }, logLevel: 'warn' } as const
   app.get('/healthz', open, () => ({ status: 'alive' }))
   app.get('/readyz', open, async (request, reply) => {
     if (isStopping()) return reply.code(503).send(errorBody(503, request.id, 'The server is stopping.'))

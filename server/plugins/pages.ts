@@ -10,12 +10,12 @@ import { errorBody } from './errors'
 const apiPrefixes = ['/api/', '/rest/', '/nylas/', '/activities/api/']
 
 /** One page serves every screen; scripts and styles run by the nonce of this answer only (TRUST-3). */
-const contentSecurityPolicy = (nonce: string): string =>
+const contentSecurityPolicy = (nonce: string, tiles: string): string =>
   [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${tiles}`,
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
@@ -27,6 +27,9 @@ const contentSecurityPolicy = (nonce: string): string =>
 
 /** Serves the built browser application from a folder, precompressed, and its page at every other address. */
 export async function pages(app: FastifyInstance, folder: string): Promise<void> {
+  const { mapTiles } = app.config
+  // Whoever may place pictures on a map is named, and nobody else (TRUST-3).
+  const tiles = mapTiles ? ` ${new URL(mapTiles.url).origin}` : ''
   const shellFile = path.join(folder, 'index.html')
   const shell = existsSync(shellFile) ? readFileSync(shellFile, 'utf8') : undefined
 
@@ -54,7 +57,7 @@ export async function pages(app: FastifyInstance, folder: string): Promise<void>
 
   app.setNotFoundHandler((request, reply) =>
     shell !== undefined && (request.method === 'GET' || request.method === 'HEAD') && isPage(request.url)
-      ? sendShell(reply, shell)
+      ? sendShell(reply, shell, tiles)
       : reply.code(404).send(errorBody(404, request.id)),
   )
 }
@@ -70,12 +73,12 @@ function isPage(url: string): boolean {
   )
 }
 
-function sendShell(reply: FastifyReply, shell: string): FastifyReply {
+function sendShell(reply: FastifyReply, shell: string, tiles: string): FastifyReply {
   const nonce = randomBytes(16).toString('base64url')
   return reply
     .code(200)
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
-    .header('content-security-policy', contentSecurityPolicy(nonce))
+    .header('content-security-policy', contentSecurityPolicy(nonce, tiles))
     .send(shell.replaceAll('<script ', `<script nonce="${nonce}" `))
 }

@@ -2,14 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import net from 'node:net'
 import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '../app'
 import { sql } from 'kysely'
 import { isUnreachable, openPostgres } from '../db/dialect'
 import { createSessions } from '../sessions'
-import { loadSecrets } from '../sessions/secrets'
 import { startApi, type TestApi } from '../testing/api'
+import { hearLog } from '../testing/log'
+import { untilAnswer } from '../testing/until'
 
 let api: TestApi
 const routes: { method: string; url: string }[] = []
@@ -47,7 +47,7 @@ test('[TRUST-9] every other route asks for a session, with and without its slash
         }
   }
   expect(unexpected).toEqual([])
-}, 30_000)
+})
 
 test('[TRUST-9] the list of open routes is complete', async () => {
   const found: string[] = []
@@ -106,23 +106,36 @@ test('[TRUST-39] TRACE is refused', async () => {
 test('[TRUST-40, API-4] every error has detail and a request id, those of the framework too', async () => {
   const { access } = await api.signIn()
   const json = { 'content-type': 'application/json' }
-  const cases: [number, string, string, { body?: string; headers?: Record<string, string> }][] = [
-    [400, 'POST', '/api/mpg/tag/', { body: '{"name":' }],
-    [400, 'POST', '/api/mpg/tag/', { body: '{"__proto__":{"a":1}}' }],
-    [400, 'POST', '/api/mpg/tag/', { body: '{"constructor":{"prototype":{"a":1}}}' }],
-    [400, 'POST', '/api/mpg/tag/', { body: '[]' }],
-    [400, 'POST', '/api/mpg/tag/', { body: '', headers: json }],
-    [400, 'GET', '/api/mpg/tag/%zz/', {}],
-    [404, 'GET', '/api/mpg/tag/0/', {}],
-    [404, 'GET', '/api/mpg/tag/99999999999/', {}],
-    [404, 'GET', '/api/mpg/tag/1e3/', {}],
-    [414, 'GET', `/api/mpg/tag/${'1'.repeat(201)}/`, {}],
-    [414, 'GET', `/api/mpg/tag/?q=${'x'.repeat(8_200)}`, {}],
-    [414, 'GET', `/login?returnUrl=/${'x'.repeat(8_200)}`, {}],
-    [413, 'POST', '/api/mpg/tag/', { body: JSON.stringify({ name: 'x'.repeat(1_100_000) }) }],
-    [415, 'POST', '/api/mpg/tag/', { body: '{}', headers: { 'content-type': 'text/plain' } }],
-    [415, 'POST', '/api/mpg/tag/', { body: '<a/>', headers: { 'content-type': 'application/xml' } }],
-  ]
+  const cases: [number, string, string, { body?: string | Uint8Array; headers?: Record<string, string> }][] =
+    [
+      [400, 'POST', '/api/mpg/tag/', { body: '{"name":' }],
+      [400, 'POST', '/api/mpg/tag/', { body: '{"__proto__":{"a":1}}' }],
+      [400, 'POST', '/api/mpg/tag/', { body: '{"constructor":{"prototype":{"a":1}}}' }],
+      [400, 'POST', '/api/mpg/tag/', { body: '{"constructor":1}' }],
+      [400, 'POST', '/api/mpg/tag/', { body: '{"name":"a","more":[{"\\u005f_proto__":null}]}' }],
+      [400, 'POST', '/api/mpg/tag/', { body: '['.repeat(500_000) + ']'.repeat(500_000) }],
+      [400, 'POST', '/api/mpg/tag/', { body: `[${'1,'.repeat(50_001)}1]` }],
+      [400, 'POST', '/api/mpg/tag/', { body: new Uint8Array(Buffer.from('{"name":"caf\xe9"}', 'latin1')) }],
+      [400, 'GET', '/api/mpg/tag/?q=%ff', {}],
+      [400, 'GET', '/api/mpg/tag/?q=%c3%28', {}],
+      [400, 'GET', '/api/mpg/tag/?q=100%', {}],
+      [400, 'GET', '/api/mpg/tag/?other=%ff', {}],
+      [400, 'GET', '/api/mpg/tag/?q=a&q=b', {}],
+      [400, 'GET', '/api/mpg/tag/?other=a&%6fther=b', {}],
+      [400, 'GET', '/api/users/me/?limit=1&limit=1', {}],
+      [400, 'POST', '/api/mpg/tag/', { body: '[]' }],
+      [400, 'POST', '/api/mpg/tag/', { body: '', headers: json }],
+      [400, 'GET', '/api/mpg/tag/%zz/', {}],
+      [404, 'GET', '/api/mpg/tag/0/', {}],
+      [404, 'GET', '/api/mpg/tag/99999999999/', {}],
+      [404, 'GET', '/api/mpg/tag/1e3/', {}],
+      [414, 'GET', `/api/mpg/tag/${'1'.repeat(201)}/`, {}],
+      [414, 'GET', `/api/mpg/tag/?q=${'x'.repeat(8_200)}`, {}],
+      [414, 'GET', `/login?returnUrl=/${'x'.repeat(8_200)}`, {}],
+      [413, 'POST', '/api/mpg/tag/', { body: JSON.stringify({ name: 'x'.repeat(1_100_000) }) }],
+      [415, 'POST', '/api/mpg/tag/', { body: '{}', headers: { 'content-type': 'text/plain' } }],
+      [415, 'POST', '/api/mpg/tag/', { body: '<a/>', headers: { 'content-type': 'application/xml' } }],
+    ]
   for (const [status, method, path, options] of cases) {
     const answer = await api.send(method, path, { token: access, ...options })
     expect([path, answer.status]).toEqual([path, status])
@@ -130,6 +143,12 @@ test('[TRUST-40, API-4] every error has detail and a request id, those of the fr
     expect(answer.body.request_id).toBe(answer.headers.get('x-request-id'))
     expect(answer.body.detail).not.toMatch(/select|FST_|at .*:\d+/)
   }
+})
+
+test('[TRUST-24] signs within texts are no parts of a body', async () => {
+  const description = `${'[{,:'.repeat(2_000)}\\"[[`
+  const answer = await api.asBroker('POST', '/api/mpg/tag/', { name: 'Signs', color: '#222', description })
+  expect(answer.body.fields).toEqual({ description: 'At most 255 characters.' })
 })
 
 test('[TRUST-40] what is not yet a request gets a JSON answer too', async () => {
@@ -160,16 +179,13 @@ test('[TRUST-40] what is not yet a request gets a JSON answer too', async () => 
 
 test('[TRUST-8] tokens, passwords and search texts are not in the log, nor in errors', async () => {
   const canary = 'canary-5f0c2b'
-  const lines: string[] = []
+  const { lines, stop } = hearLog()
   const app = await buildApp({
     config: { ...api.app.config, logLevel: 'trace' },
     database: api.database,
     sessions: api.app.sessions,
+    secrets: api.secrets,
     publicDir: api.app.config.dataDir,
-  })
-  const write = jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
-    lines.push(String(line))
-    return true
   })
   try {
     for (const answer of [
@@ -186,10 +202,10 @@ test('[TRUST-8] tokens, passwords and search texts are not in the log, nor in er
     ])
       lines.push(answer.body)
   } finally {
-    write.mockRestore()
+    stop()
     await app.close()
   }
-  expect(lines.length).toBeGreaterThan(0)
+  expect(lines.join('')).toContain('incoming request')
   expect(lines.join('')).not.toContain(canary)
 })
 
@@ -212,16 +228,16 @@ test('[API-1] the API document names every route and needs no session', async ()
   expect(page.headers.get('content-security-policy')).not.toMatch(/unsafe|https?:|\*|[\w-]+\.\w/)
 })
 
-test('a database that cannot be reached is a 503 within two seconds, to be tried again', async () => {
+test('a database that cannot be reached is a 503, to be tried again', async () => {
   const database = openPostgres('postgres://127.0.0.1:1/nowhere')
   const app = await buildApp({
     config: api.app.config,
     database,
-    sessions: createSessions(database, loadSecrets(api.app.config.dataDir)),
+    sessions: createSessions(database, api.secrets),
+    secrets: api.secrets,
     publicDir: api.app.config.dataDir,
   })
   const { access } = await api.signIn()
-  const started = performance.now()
   for (const request of [
     { url: '/api/mpg/tag/', headers: { authorization: `Bearer ${access}` } },
     { method: 'POST', url: '/api/token/', payload: { username: 'broker', password: 'x' } },
@@ -232,30 +248,45 @@ test('a database that cannot be reached is a 503 within two seconds, to be tried
     expect(answer.headers['retry-after']).toMatch(/^\d+$/)
     expect(answer.json<{ detail: string }>().detail).toMatch(/database/)
   }
-  expect(performance.now() - started).toBeLessThan(2_000)
   await app.close()
   await database.db.destroy()
+})
+
+test('a database that PostgreSQL lets nobody into is a 503, too', () => {
+  const refusal = Object.assign(new Error('database "x" is not currently accepting connections'), {
+    code: '55000',
+  })
+  expect(isUnreachable(refusal)).toBe(true)
 })
 
 test('a connection that PostgreSQL ends is a 503 for whoever used it, and new ones take over', async () => {
   const { db, dialect } = api.database
   if (dialect.kind === 'sqlite') return
   expect((await api.asBroker('GET', '/api/mpg/tag/')).status).toBe(200)
-  const busy = sql`select pg_sleep(5)`.execute(db).catch(isUnreachable)
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  const busy = sql`select pg_sleep(300)`.execute(db).catch(isUnreachable)
   // Between two statements nothing waits for an answer that could fail.
   const thinking = db
     .transaction()
     .execute(async (trx) => {
       await sql`select 1`.execute(trx)
-      await wait(600)
+      await ended
       await sql`select 1`.execute(trx)
     })
     .catch(isUnreachable)
-  await wait(200)
+  const underWay = sql<{
+    count: string
+  }>`select count(*) as count from pg_stat_activity where datname = current_database() and (state = 'idle in transaction' or query like 'select pg_sleep(%' and state = 'active') and pid <> pg_backend_pid()`
+  await untilAnswer(
+    () => underWay.execute(db),
+    ({ rows }) => Number(rows[0]?.count) === 2,
+  )
   // Every connection of this database but the one that asks.
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
     db,
   )
+  end()
   expect(await busy).toBe(true)
   expect(await thinking).toBe(true)
   // Idle connections may turn out to be lost only when they are used; none of them is used twice.
@@ -298,6 +329,7 @@ test('health: alive, ready, and not ready without a database', async () => {
     config: api.app.config,
     database: openPostgres('postgres://127.0.0.1:1/nowhere'),
     sessions: api.app.sessions,
+    secrets: api.secrets,
     publicDir: api.app.config.dataDir,
   })
   expect((await app.inject('/readyz')).statusCode).toBe(503)
@@ -323,6 +355,7 @@ describe('the page and its files', () => {
       config: api.app.config,
       database: api.database,
       sessions: api.app.sessions,
+      secrets: api.secrets,
       publicDir,
     })
     await app.listen({ host: '127.0.0.1', port: 0 })
@@ -351,6 +384,22 @@ describe('the page and its files', () => {
       expect(response.headers.get('cache-control')).toBe('no-store')
     }
     expect(nonces.size).toBe(4)
+  })
+
+  test('[ORG-6, TRUST-3] a map may show the tiles that are configured, and nothing else gets in', async () => {
+    const mapTiles = { url: 'https://tiles.citygate.example/{z}/{x}/{y}.png', attribution: 'Larkmoor Maps' }
+    const app = await buildApp({
+      config: { ...api.app.config, mapTiles },
+      database: api.database,
+      sessions: api.app.sessions,
+      secrets: api.secrets,
+      publicDir: path.join(api.app.config.dataDir, 'public'),
+    })
+    expect((await app.inject('/api/installation/')).json()).toEqual({ directory: null, map_tiles: mapTiles })
+    const policy = String((await app.inject('/')).headers['content-security-policy'])
+    expect(policy).toContain("img-src 'self' data: blob: https://tiles.citygate.example;")
+    expect(policy.match(/https:/g)).toHaveLength(1)
+    await app.close()
   })
 
   test('files come compressed as the browser likes and stay cached', async () => {

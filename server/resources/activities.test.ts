@@ -1,9 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Row } from '../../src/contract'
 import type { ErrorAnswer, ListAnswer } from '../../src/contract/kit'
 import { eventPath, eventsPath } from '../../src/contract/mail'
 import { startApi, type TestApi } from '../testing/api'
 import { startMailServer, type MailServer } from '../testing/mailServer'
+import { untilAnswer } from '../testing/until'
 
 type Activity = Row<'activities'>
 type Activities = ListAnswer<Activity>
@@ -30,15 +30,6 @@ const create = async (body: object = {}, name = 'broker') =>
 const titles = async (query: string, address = path) =>
   (await as<Activities>('broker', 'GET', `${address}?${query}`)).body.results.map(({ title }) => title)
 
-/** Asks until an answer is as wanted: what is told by mail is told after the answer. */
-async function eventually<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean): Promise<T> {
-  for (let tries = 0; tries < 500; tries++) {
-    const answer = await ask()
-    if (wanted(answer)) return answer
-    await wait(10)
-  }
-  throw new Error('It never came to that.')
-}
 const mailOf = async (name: string, from = api, token = tokens[name] ?? '') =>
   (await from.send<Mailbox>('GET', '/nylas/messages/?direction=received', { token })).body.results
 
@@ -261,6 +252,13 @@ test('[ACT-4] creator, participants and team may change and delete; others are r
   expect((await as('team', 'DELETE', one)).status).toBe(204)
 })
 
+test("[ACT-4] an email that only looks like a participant's gives no right", async () => {
+  // The Kelvin sign, which becomes a Latin k wherever all letters are made small.
+  const { id } = await create({ participants: ['bro\u212Aer@citygate.example'] }, 'team')
+  const answer = await as('broker', 'PATCH', `${path}${id}/`, { title: 'Mine' })
+  expect([answer.status, answer.body.code]).toEqual([409, 'refused'])
+})
+
 test('[SCH-1] what the scheduler sends is an activity like any other', async () => {
   const { body: deal } = await as<{ opportunity_id: number }>('broker', 'POST', '/api/mpg/opportunities/', {
     opportunity_name: 'Larkfield Mill',
@@ -314,7 +312,7 @@ describe('invitations', () => {
     const subjects = async (name: string) => (await mailOf(name)).map(({ subject }) => subject)
     const title = 'Storage review'
     const { id } = await create({ title, participants: [1, 3, 'ann@mill.example'] })
-    const [invited] = await eventually(
+    const [invited] = await untilAnswer(
       () => mailOf('customer'),
       ([mail]) => mail?.subject === `Invitation: ${title}`,
     )
@@ -328,18 +326,18 @@ describe('invitations', () => {
       end: noon + hour,
       participants: [1, 2],
     })
-    await eventually(
+    await untilAnswer(
       () => subjects('team'),
       ([subject]) => subject === `Invitation: ${title}`,
     )
-    await eventually(
+    await untilAnswer(
       () => subjects('broker'),
       ([subject]) => subject === `Updated: ${title}`,
     )
 
     await as('broker', 'PATCH', `${path}${id}/`, { description: 'Only the text' })
     await as('broker', 'DELETE', `${path}${id}/`)
-    await eventually(
+    await untilAnswer(
       () => subjects('team'),
       ([subject]) => subject === `Cancelled: ${title}`,
     )
@@ -351,7 +349,7 @@ describe('invitations', () => {
     const { id } = await create({ title: 'Quiet', participants: [1] }, 'newcomer')
     await as('newcomer', 'DELETE', `${path}${id}/`)
     await create({ title: 'Loud', participants: [1] })
-    const mails = await eventually(
+    const mails = await untilAnswer(
       () => mailOf('customer'),
       ([mail]) => mail?.subject === 'Invitation: Loud',
     )
@@ -374,7 +372,7 @@ describe('invitations', () => {
 
     test('[SCH-1] the invitation carries a calendar file', async () => {
       expect((await invite(['ann@mill.example'])).status).toBe(201)
-      const [mail] = await eventually(
+      const [mail] = await untilAnswer(
         async () => server.taken,
         ({ length }) => length > 0,
       )

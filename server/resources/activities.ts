@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Person } from '../../src/contract/kit'
 import type { Write } from '../kit/context'
-import { emailKey } from '../kit/emailKey'
+import { emailKey } from '../../src/contract/emailKey'
 import { invalidParameter } from '../kit/errors'
 import { parseParameter } from '../kit/input'
 import { defineResource } from '../kit/define'

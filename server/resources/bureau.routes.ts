@@ -1,7 +1,12 @@
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
+  bureauCannotCreate,
+  bureauConfidences,
   bureauCreate,
+  bureauFindsNothing,
+  bureauFits,
+  bureauParts,
   bureauSearch,
   bureauSearchFaults,
   type BureauAnswer,
@@ -10,21 +15,32 @@ import {
   type BureauSearch,
 } from '../../src/contract/bureau'
 import type { Business } from '../ports/bureau'
+import { matchOf } from '../ports/bureau/matching'
 import type { Write } from '../kit/context'
-import { documentRoute, failure, failures, onceOnly } from '../kit/documentation'
+import { documentRoute, failure, failures, onceOnly } from '../kit/http/documentation'
 import { ApiError, invalidFields, notFound } from '../kit/errors'
-import { answerOnce, replyOnce } from '../kit/idempotency'
+import { answerOnce, replyOnce } from '../kit/http/idempotency'
 import { parseInput } from '../kit/input'
-import { createRecord } from '../kit/write'
+import { createRecord } from '../kit/write/write'
 import { organizations } from './organizations'
 import { findState, withTextState } from './states'
 
-const searchFailed =
-  'No organizations matching your criteria. Please check your search information and try again or manually create an organization'
-const createFailed = 'Cannot create this organization this time. Please try again later.'
-
 const unavailable = { 502: failure('The bureau does not answer now.') }
 
+const oneOf = (options: readonly string[]) => Type.Union(options.map((option) => Type.Literal(option)))
+const matchAnswer = Type.Object(
+  {
+    confidence: oneOf(bureauConfidences),
+    reasons: Type.Array(
+      Type.Object({
+        part: oneOf(bureauParts),
+        fit: oneOf(bureauFits),
+        spellings: Type.Array(Type.Object({ typed: Type.String(), found: Type.String() })),
+      }),
+    ),
+  },
+  { description: 'How sure it is that this business was meant, and why.' },
+)
 const searchAnswer = Type.Object({
   results: Type.Array(
     Type.Object({
@@ -35,6 +51,7 @@ const searchAnswer = Type.Object({
       alive: Type.Boolean({ description: 'An organization with this number is here already.' }),
       created: Type.Boolean({ description: "That organization was made of the bureau's entry." }),
       organization_id: Type.Union([Type.Integer(), Type.Null()]),
+      match: matchAnswer,
     }),
   ),
   source: Type.String({ description: 'Who was asked, for people.' }),
@@ -49,7 +66,7 @@ export function bureauRoutes(app: FastifyInstance): void {
     { schema: { ...search, response: { ...search.response, ...unavailable } } },
     async (request): Promise<BureauAnswer> => {
       const query = await readSearch(app, request.body)
-      const found = await askBureau(request, searchFailed, () => app.bureau.search(query))
+      const found = await askBureau(request, bureauFindsNothing.join(' '), () => app.bureau.search(query))
       const known = await knownOrganizations(app.database, found)
       return {
         results: found.map((business) => {
@@ -63,6 +80,7 @@ export function bureauRoutes(app: FastifyInstance): void {
             alive: organization !== undefined,
             created: organization?.from_bureau === true,
             organization_id: organization?.organization_id ?? null,
+            match: matchOf(query, business),
           }
         }),
         source: app.bureau.label,
@@ -95,7 +113,7 @@ export function bureauRoutes(app: FastifyInstance): void {
     async (request, reply) => {
       const { bin } = parseInput(bureauCreate.fields, request.body, 'create') as BureauCreate
       const there = await findByBin(app.database, bin)
-      const business = there ?? (await askBureau(request, createFailed, () => app.bureau.find(bin)))
+      const business = there ?? (await askBureau(request, bureauCannotCreate, () => app.bureau.find(bin)))
       if (!business) throw notFound('Business')
       const answer = await answerOnce<BureauCreateAnswer>(request, async (write) => {
         const { id, isNew } =

@@ -45,6 +45,10 @@ test('[BUR-2] a search answers name, address in one line, phone and number', asy
     alive: false,
     created: false,
     organization_id: null,
+    match: {
+      confidence: 'high',
+      reasons: ['name', 'city', 'state'].map((part) => ({ part, fit: 'same', spellings: [] })),
+    },
   })
 })
 

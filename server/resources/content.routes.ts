@@ -1,17 +1,18 @@
 /** Answers the contents that signed links lead to, and nothing else: no bearer comes with a plain link. */
 import type { Readable } from 'node:stream'
 import { Type } from '@sinclair/typebox'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { imageTypes } from '../../src/contract/files'
 import { schemaName } from '../../src/contract/schema'
-import { failure } from '../kit/documentation'
+import { failure } from '../kit/http/documentation'
 import { notFound } from '../kit/errors'
-import { contentPath } from '../kit/links'
-import { isAlive } from '../kit/records'
+import { contentPath } from '../kit/present/signedUrls'
+import { isAlive } from '../kit/read/records'
 import type { ServerResource } from '../kit/resource'
-import { toId } from '../kit/routes'
+import { toId } from '../kit/http/routes'
 import type { Caller } from '../kit/context'
 import { isMissing } from '../ports/files'
-import { imageHeadBytes, imageTypeOf, imageTypes } from './imageTypes'
+import { imageHeadBytes, imageTypeOf } from './imageTypes'
 
 /** What the row says of a content. */
 export interface StoredContent {
@@ -29,7 +30,7 @@ interface ContentRoute {
   /** Finds the content of a record that is there; null where it has none. */
   find: (id: number) => Promise<StoredContent | null>
   /** Told before a content is sent, not when only its headers are asked for. */
-  onRead?: (caller: Caller, id: number, requestId: string) => Promise<void>
+  onRead?: (caller: Caller, id: number, request: FastifyRequest) => Promise<void>
 }
 
 /** Nothing in a content may run, load or send anything, wherever a browser shows it. */
@@ -70,7 +71,7 @@ export function contentRoute(
     { config: { public: true }, schema: document },
     async (request, reply) => {
       const id = toId(resource, request.params.id)
-      const session = app.links.read({ resource: contract, id, field }, request.query)
+      const session = app.signedUrls.read({ resource: contract, id, field }, request.query)
       const caller = await app.sessions.findCaller(session)
       const alive = caller && (await isAlive(app.database.db, resource, id, caller.id))
       const content = alive ? await find(id) : null
@@ -82,7 +83,7 @@ export function contentRoute(
       })
       const image = imageTypeOf(await peek(bytes, imageHeadBytes))
       if (request.method !== 'HEAD')
-        await onRead?.(caller, id, request.id).catch((error: unknown) => {
+        await onRead?.(caller, id, request).catch((error: unknown) => {
           bytes.destroy()
           throw error
         })

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { documents } from '../kit/documentation'
-import { answerCreated } from '../kit/routes'
+import { documents } from '../kit/http/documentation'
+import { answerCreated } from '../kit/http/routes'
 import { creditSetups, requestCreditSetup } from './creditSetups'
 
 type Query = { Querystring: Record<string, unknown> }

@@ -1,4 +1,4 @@
-import { createRecord, storeChange } from '../kit/write'
+import { createRecord, storeChange } from '../kit/write/write'
 import type { Write } from '../kit/context'
 import { defineResource } from '../kit/define'
 import { invalidFields } from '../kit/errors'

@@ -2,14 +2,14 @@ import { Readable } from 'node:stream'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { contract, type Row } from '../../src/contract'
-import { profileFetchPath, type ProfileAnswer } from '../../src/contract/contacts'
-import { audit } from '../kit/audit'
+import { noProfileSlug, profileFetchPath, profileSlug, type ProfileAnswer } from '../../src/contract/contacts'
+import { audit } from '../kit/write/audit'
 import { byCaller, inTransaction } from '../kit/context'
-import { documentRoute } from '../kit/documentation'
+import { documentRoute } from '../kit/http/documentation'
 import { invalidFields, notFound } from '../kit/errors'
-import { noteChange } from '../kit/notices'
-import { loadRecords } from '../kit/records'
-import { readOne, toId } from '../kit/routes'
+import { noteChange } from '../kit/write/notices'
+import { loadRecords } from '../kit/read/records'
+import { readOne, toId } from '../kit/http/routes'
 import { newKey } from '../ports/files'
 import type { Subject } from '../ports/profiles'
 import { contentRoute } from './content.routes'
@@ -17,9 +17,6 @@ import { contacts } from './contacts'
 import { organizationContacts } from './organizationContacts'
 import { organizations } from './organizations'
 import { forget } from './uploads'
-
-/** As it stands at the end of a LinkedIn address. */
-const slugPattern = /^[\p{L}\p{N}%_-]{3,100}$/u
 
 /** Makes Crystal profiles and answers their files (CON-11). */
 export function crystalProfileRoutes(app: FastifyInstance): void {
@@ -39,11 +36,7 @@ export function crystalProfileRoutes(app: FastifyInstance): void {
     },
     async (request): Promise<ProfileAnswer> => {
       const { slug, contact } = request.params
-      if (!slugPattern.test(slug))
-        throw invalidFields({
-          linkedin_url:
-            'Cannot get slug from your url. Please enter valid linkedin url. Example: {host}/in/your_username',
-        })
+      if (!profileSlug.test(slug)) throw invalidFields({ linkedin_url: noProfileSlug })
       const id = toId(contacts, contact)
       const subject = await subjectOf(id, (await readOne(app, contacts, id, request)) as Row<'contacts'>)
       const { content, filename } = await app.profiles.fetch(slug, subject)

@@ -3,12 +3,15 @@ import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { changesPath } from '../../src/contract/events'
 import type { Caller } from '../kit/context'
-import { failures } from '../kit/documentation'
+import { failures } from '../kit/http/documentation'
 
 /** Milliseconds between two signs of life, at each of which the session is looked up. */
 const heartbeatTime = 20_000
 /** Milliseconds after which a client whose stream has ended opens the next one. */
 const retryTime = 3_000
+/** Streams that a session holds at once, and milliseconds after which one that had to make room may come back. */
+const maxStreams = 10
+const roomTime = 60_000
 /** Characters that wait for a slow reader; with more the stream ends, and the next one begins afresh. */
 const maxWaiting = 65_536
 
@@ -16,7 +19,7 @@ const document = {
   tags: ['Events'],
   summary: 'Follow what changes',
   description:
-    'A stream of Server-Sent Events. `event: change` says in its data which record has been created, updated, deleted or restored: `{resource, id, action, version}`. `event: session-ended` is the last one of a session that has ended. Whenever a stream begins, anything may have changed before.',
+    'A stream of Server-Sent Events. `event: change` says in its data which record has been created, updated, deleted or restored: `{resource, id, action, version}`. `event: session-ended` is the last one of a session that has ended. Whenever a stream begins, anything may have changed before. A session holds ten streams; the next one ends the oldest.',
   response: {
     200: {
       description: 'The stream, which ends with the session.',
@@ -35,6 +38,13 @@ export function eventRoutes(app: FastifyInstance): void {
     // The headers alone would be a stream that nobody reads.
     { schema: document, exposeHeadRoute: false },
     async ({ caller }, reply) => {
+      // The oldest one goes: it may be a connection that has long been dead at its other end.
+      const own = [...open].filter(({ session }) => session === caller.sessionId)
+      const [oldest] = own
+      if (oldest && own.length >= maxStreams) {
+        oldest.makeRoom()
+        open.delete(oldest)
+      }
       const follower = follow(app, caller)
       open.add(follower)
       follower.stream.once('close', () => open.delete(follower))
@@ -49,8 +59,11 @@ export function eventRoutes(app: FastifyInstance): void {
 }
 
 interface Follower {
+  session: string
   stream: Readable
   end: () => void
+  /** Ends the stream and asks its reader to stay away for a while, so that two do not push each other out in turns. */
+  makeRoom: () => void
 }
 
 /** What a session may know of, from now on until it ends. */
@@ -100,5 +113,9 @@ function follow({ events, sessions }: FastifyInstance, { id: user, sessionId }: 
   send(`retry: ${retryTime}\n\n`)
   // It may have ended since the token was checked.
   void checkSession()
-  return { stream, end }
+  const makeRoom = () => {
+    send(`retry: ${roomTime}\n\n`)
+    end()
+  }
+  return { session: sessionId, stream, end, makeRoom }
 }

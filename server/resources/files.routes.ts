@@ -7,16 +7,16 @@ import { fileTooLarge } from '../../src/contract/files'
 import { inputSchema } from '../../src/contract/schema'
 import { problems } from '../../src/contract/problems'
 import type { Config } from '../config'
-import { isUnreachable } from '../db/dialect'
-import { audit } from '../kit/audit'
+import { isFull, isUnreachable } from '../db/dialect'
+import { audit } from '../kit/write/audit'
 import { byCaller, inTransaction, type Write } from '../kit/context'
-import { documents, failure } from '../kit/documentation'
+import { documents, failure } from '../kit/http/documentation'
 import { ApiError, invalidFields } from '../kit/errors'
-import { answerOnce, type Answered } from '../kit/idempotency'
-import { parseExpand } from '../kit/query'
-import { createdAnswer, readRoutes, sendCreated, toId } from '../kit/routes'
-import type { ApiRecord } from '../kit/records'
-import { createRecord, deleteRecord } from '../kit/write'
+import { answerOnce, type Answered } from '../kit/http/idempotency'
+import { parseExpand } from '../kit/read/query'
+import { createdAnswer, readRoutes, sendCreated, toId } from '../kit/http/routes'
+import type { ApiRecord } from '../kit/read/records'
+import { createRecord, deleteRecord } from '../kit/write/write'
 import { storageFull } from '../ports/files'
 import { contentRoute } from './content.routes'
 import { files } from './files'
@@ -92,10 +92,15 @@ export async function fileRoutes(app: FastifyInstance): Promise<void> {
         .executeTakeFirst()
       return row ?? null
     },
-    onRead: async ({ id: actor }, recordId, requestId) => {
-      await inTransaction(app.database, { actor, requestId }, (write) =>
-        audit(write, { action: 'read', resource: 'files', recordId }),
-      )
+    onRead: async ({ id: actor }, recordId, { id: requestId, log }) => {
+      const entry = { action: 'read', resource: 'files', recordId }
+      try {
+        await inTransaction(app.database, { actor, requestId }, (write) => audit(write, entry))
+      } catch (err) {
+        // A full disk keeps nobody from their files; the log says then what the audit cannot (TRUST-30, TRUST-38).
+        if (!isFull(err)) throw err
+        log.error({ err, actor, ...entry }, 'the audit has no room for this')
+      }
     },
   })
 }

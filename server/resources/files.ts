@@ -7,12 +7,15 @@ import type { Upload } from './uploads'
 
 const { max } = contract.files.fields.filename
 
-/** A name as it was sent, spaces at its ends included: it is never used as a path. */
+/**
+ * A name as it was sent, spaces at its ends included: it is never used as a path. Line ends and other control
+ * characters become spaces; no list and no header has a place for them.
+ */
 function exactName(filename: unknown): string {
   if (typeof filename !== 'string' || !isStorable(filename))
     throw invalidFields({ filename: 'Contains characters that cannot be stored.' })
   if (filename.length > max) throw invalidFields({ filename: `At most ${max} characters.` })
-  return filename
+  return filename.replaceAll(/\r\n|[\p{Cc}\u2028\u2029]/gu, ' ')
 }
 
 export const files = defineResource('files', {

@@ -2,7 +2,7 @@
 import { problems } from '../../src/contract/problems'
 import type { Write } from '../kit/context'
 import { invalidFields } from '../kit/errors'
-import { storeChange, storeNew } from '../kit/write'
+import { storeChange, storeNew } from '../kit/write/write'
 import { addresses } from './addresses'
 import { organizationAddresses } from './organizationAddresses'
 import { findState } from './states'

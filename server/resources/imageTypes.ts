@@ -1,19 +1,20 @@
+import type { imageTypes } from '../../src/contract/files'
+
+type ImageType = (typeof imageTypes)[number]
+
 /** How the contents of raster images begin; `.` stands for any byte. */
-const beginnings: readonly (readonly [type: string, beginning: RegExp])[] = [
-  ['image/png', /^\x89PNG\r\n\x1a\n/],
-  ['image/jpeg', /^\xff\xd8\xff/],
-  ['image/gif', /^GIF8[79]a/],
-  ['image/webp', /^RIFF....WEBP/s],
-]
+const beginnings: Readonly<Record<ImageType, RegExp>> = {
+  'image/png': /^\x89PNG\r\n\x1a\n/,
+  'image/jpeg': /^\xff\xd8\xff/,
+  'image/gif': /^GIF8[79]a/,
+  'image/webp': /^RIFF....WEBP/s,
+}
 
 /** So many bytes tell an image. */
 export const imageHeadBytes = 12
 
-/** The types of images that a page may show as they are. */
-export const imageTypes = beginnings.map(([type]) => type)
-
 /** The type of an image by how its content begins, whatever its name; null for anything else. */
 export function imageTypeOf(head: Buffer): string | null {
   const text = head.toString('latin1')
-  return beginnings.find(([, beginning]) => beginning.test(text))?.[0] ?? null
+  return Object.entries(beginnings).find(([, beginning]) => beginning.test(text))?.[0] ?? null
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { readRoutes, writeRoutes } from '../kit/routes'
+import { readRoutes, writeRoutes } from '../kit/http/routes'
 import { notes } from './notes'
 
 /** The notes of every kind of record (NOTE-1). */

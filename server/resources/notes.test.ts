@@ -1,5 +1,6 @@
 import type { Row } from '../../src/contract'
 import type { ListAnswer } from '../../src/contract/kit'
+import { fold } from '../kit/fold'
 import { startApi, type TestApi } from '../testing/api'
 
 type Note = Row<'notes'> & { content: string }
@@ -165,4 +166,29 @@ test('[NOTE-1, API-1] notes are listed by user', async () => {
   const here = await list(`created_by=${theirs.body.created_by}&object_id=${owner}`)
   expect(here.results.map(({ id }) => id)).toContain(theirs.body.id)
   expect((await list('created_by=999999')).count).toBe(0)
+})
+
+test('[TRUST-25] letters that stand for words are searched no further than texts are long', async () => {
+  const { body } = await create({ description: '\ufdfa'.repeat(10_000) })
+  const { search } = await api.database.db
+    .selectFrom('notes')
+    .select('search')
+    .where('id', '=', body.id)
+    .executeTakeFirstOrThrow()
+  expect(search).toHaveLength(100_000)
+})
+
+test('[API-2] a long text is found by whatever stands in it, wherever it is taken apart to be folded', async () => {
+  const description = Array.from({ length: 6_000 }, (_, index) => `Σ\u{10428}${index}`).join(' ')
+  const { body } = await create({ description: `<p>${description}</p>` })
+  for (const index of [7, 1_000, 1_250, 1_251, 1_252, 3_000, 5_999])
+    expect((await list(`q=${encodeURIComponent(`σ\u{10428}${index}`)}`)).results.map(({ id }) => id)).toEqual(
+      [body.id],
+    )
+  const { search } = await api.database.db
+    .selectFrom('notes')
+    .select('search')
+    .where('id', '=', body.id)
+    .executeTakeFirstOrThrow()
+  expect(search).toBe(fold(description))
 })

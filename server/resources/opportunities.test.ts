@@ -80,6 +80,26 @@ test('[OPN-4, OPN-8, API-1] the wizard of an indirect deal stores all that it se
   expect(await read(row)).toEqual(row)
 })
 
+test.each([
+  [{ source_type: 'INDIRECT' }, ['source_name']],
+  [{ source_type: 'INDIRECT', source_name: ' ' }, ['source_name']],
+  [{ source_type: 'DIRECT' }, ['estimated_annual_volume', 'expected_close_date']],
+  [{ source_type: 'DIRECT', expected_close_date: '2027-03-31' }, ['estimated_annual_volume']],
+  [{ source_type: 'DIRECT', estimated_annual_volume: 0 }, ['expected_close_date']],
+  [
+    { source_type: 'DIRECT', estimated_annual_volume: -1 },
+    ['estimated_annual_volume', 'expected_close_date'],
+  ],
+])('[OPN-3] a new deal with %j lacks what its source needs', async (source, lacking) => {
+  const answer = await api.asBroker('POST', path, { opportunity_name: 'Larkfield Mill', ...source })
+  expect([answer.status, Object.keys(answer.body.fields ?? {}).sort()]).toEqual([400, lacking])
+})
+
+test('[OPN-3] a deal that is there already may be changed without what its source needs', async () => {
+  const row = await make()
+  expect(await change(row, { source_type: 'INDIRECT' })).toMatchObject({ source_type: 'INDIRECT' })
+})
+
 test('[OPN-4, OPE-3] what is not sent has its default or is empty', async () => {
   expect(await make()).toMatchObject({
     credit_request: 'no',

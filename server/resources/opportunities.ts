@@ -1,3 +1,5 @@
+import { neededBySource } from '../../src/contract/opportunities'
+import { problems } from '../../src/contract/problems'
 import type { Write } from '../kit/context'
 import { defineResource } from '../kit/define'
 import { invalidFields } from '../kit/errors'
@@ -16,6 +18,7 @@ export const opportunities = defineResource('opportunities', {
     bids: { table: 'bids', own: 'opportunity', target: 'bid_id' },
   },
   search: ['opportunity_name', 'tags.name', 'sales_represented', 'broker_name', 'organizations.name'],
+  check: (values, before) => (before === null ? lacksOfSource(values) : {}),
   prepare: async (write, values, { before }) => {
     const source_name = await listedName(write, values['source_name'], before?.['source_name'])
     return { source_name, ...(before === null ? prefilled({ ...values, source_name }) : {}) }
@@ -30,6 +33,13 @@ export const opportunities = defineResource('opportunities', {
 })
 
 type Values = Readonly<Record<string, unknown>>
+
+/** What a new deal still has to say of the source that it names, by field; not naming any is no fault (OPN-3). */
+function lacksOfSource({ source_type, ...values }: Values): Record<string, string> {
+  const needed = source_type === 'INDIRECT' || source_type === 'DIRECT' ? neededBySource[source_type] : []
+  const lacking = needed.filter((name) => values[name] === null)
+  return Object.fromEntries(lacking.map((name) => [name, problems.required]))
+}
 
 /**
  * A source name as the list spells it; one that the record has already may have left the list (OPN-9).

@@ -1,14 +1,13 @@
 import multipart from '@fastify/multipart'
 import { Type, type TSchema } from '@sinclair/typebox'
 import type { FastifyInstance, FastifySchema } from 'fastify'
-import { fileTooLarge } from '../../src/contract/files'
+import { fileTooLarge, isImageType, notAnImage } from '../../src/contract/files'
 import { isUnreachable } from '../db/dialect'
-import { failures } from '../kit/documentation'
+import { failures } from '../kit/http/documentation'
 import { invalidFields } from '../kit/errors'
-import { repeatedHeader } from '../kit/idempotency'
-import { readRoutes, trashRoutes, writeRoutes } from '../kit/routes'
+import { repeatedHeader } from '../kit/http/idempotency'
+import { readRoutes, trashRoutes, writeRoutes } from '../kit/http/routes'
 import { contentRoute } from './content.routes'
-import { imageTypes } from './imageTypes'
 import { chooseLogo, chosenLogo, logoColumns, logoIsKept } from './organizationLogo'
 import { organizations } from './organizations'
 import { withTextState } from './states'
@@ -63,8 +62,7 @@ export async function organizationRoutes(app: FastifyInstance): Promise<void> {
       const { fields, file } = await receiveUpload(request, app.files, { field: 'logo', tooLarge })
       request.body = fields
       if (file) chooseLogo(fields, file)
-      if (file && !imageTypes.includes(file.mediaType))
-        throw invalidFields({ logo: 'Choose a PNG, JPEG, GIF or WebP image.' })
+      if (file && !isImageType(file.mediaType)) throw invalidFields({ logo: notAnImage })
     })
 
     // Whether a lost connection has undone the write is not known; the sweep finds out.

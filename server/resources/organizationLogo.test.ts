@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Row } from '../../src/contract'
 import type { ListAnswer } from '../../src/contract/kit'
 import { startApi, type TestApi } from '../testing/api'
 import { sendForm, type Part } from '../testing/forms'
+import { until } from '../testing/until'
 
 type Organization = Row<'organizations'>
 
@@ -33,9 +33,6 @@ const read = async (id: number) => (await api.send<Organization>('GET', `${url}$
 const open = (link: string | null) => fetch(api.url + (link ?? ''))
 const contentOf = async (link: string | null) => Buffer.from(await (await open(link)).arrayBuffer())
 const stored = () => readdirSync(path.join(api.app.config.dataDir, 'files')).length - 1
-const until = async (holds: () => boolean) => {
-  for (let tries = 0; tries < 100 && !holds(); tries++) await wait(20)
-}
 
 test('[ORG-3] an organization is created with its logo, as a form with all of its fields', async () => {
   const answer = await send(

@@ -1,9 +1,8 @@
+import { naicsCodes } from '../../src/contract/organizations'
 import { problems } from '../../src/contract/problems'
 import { defineResource } from '../kit/define'
 import { keepFirstAddress } from './firstAddress'
 import { logoColumns } from './organizationLogo'
-
-const naicsCode = /^\d{2,6}$/
 
 export const organizations = defineResource('organizations', {
   table: 'organizations',
@@ -27,9 +26,7 @@ export const organizations = defineResource('organizations', {
   search: ['name', 'dba', 'tax_id', 'duns_number', 'bin_number', 'zoominfo_id', 'addresses.city'],
   keys: { name: 'name' },
   check: ({ naics, state }) => ({
-    ...((naics as string[] | undefined)?.every((code) => naicsCode.test(code)) === false
-      ? { naics: 'Enter codes of 2 to 6 digits.' }
-      : {}),
+    ...((naics as string[] | undefined)?.every(naicsCodes.fits) === false ? { naics: naicsCodes.text } : {}),
     // Absent in a change that leaves the address alone.
     ...(state === null ? { state: problems.required } : {}),
   }),

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
+import { maxSearch } from '../../src/contract/limits'
 import { participantsPath, type Participant } from '../../src/contract/session'
-import { documentRoute, pageParameters } from '../kit/documentation'
-import { streamList } from '../kit/list'
-import { maxSearchLength, parseListQuery } from '../kit/query'
+import { documentRoute, pageParameters } from '../kit/http/documentation'
+import { parseListQuery } from '../kit/read/query'
+import { streamList } from '../kit/present/stream'
 import { users } from './users'
 
 const name = Type.Union([Type.String(), Type.Null()])
@@ -27,20 +28,19 @@ export function participantRoutes(app: FastifyInstance): void {
           Type.Object({ count: Type.Integer(), results: Type.Array(participant) }),
         ),
         querystring: Type.Object({
-          q: Type.Optional(
-            Type.String({ maxLength: maxSearchLength, description: 'Part of a name or an email.' }),
-          ),
+          q: Type.Optional(Type.String({ maxLength: maxSearch, description: 'Part of a name or an email.' })),
           ...pageParameters,
         }),
       },
     },
-    async ({ query, caller }, reply) => {
+    async ({ query, caller, place }, reply) => {
       const { q, limit, offset } = query
       const { count, people, isLong } = await app.mail.provider.contacts(
         caller.id,
         parseListQuery(users, { q, limit, offset }),
       )
       if (isLong) {
+        await place.takeLong(1)
         void reply.type('application/json; charset=utf-8')
         return reply.send(Readable.from(streamList(count, people)))
       }

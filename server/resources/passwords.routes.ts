@@ -1,39 +1,23 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { passwordChange, passwordPath, type PasswordChange } from '../../src/contract/users'
 import { problems } from '../../src/contract/problems'
-import { audit } from '../kit/audit'
 import { byCaller, inTransaction } from '../kit/context'
-import { documentRoute, documents } from '../kit/documentation'
+import { documentRoute, documents } from '../kit/http/documentation'
 import { invalidFields, notFound } from '../kit/errors'
 import { parseInput } from '../kit/input'
-import { toId } from '../kit/routes'
+import { toId } from '../kit/http/routes'
 import { mayOrRefuse } from '../policy'
-import { endSessionsOf } from '../sessions/endSessions'
-import { passwordFault } from '../sessions/passwordRules'
-import { hashPassword, passwordFits } from '../sessions/passwords'
+import { senderOf } from '../sessions/addresses'
+import { tryPassword } from '../sessions/attempts'
+import { hashPassword, inTurn } from '../sessions/passwords'
+import { checkedPassword, storePassword } from './accounts'
 import { users } from './users'
 
 const wrongCurrent = 'The current password is wrong.'
 
-/**
- * The password of a request body, as it was typed.
- * @param trimmed the same as the contract reads it, without spaces at either end.
- * @throws ApiError 400 for one that breaks a rule.
- */
-export function checkedPassword(
-  body: unknown,
-  trimmed: string,
-  owner: { username: string; email: string | null },
-): string {
-  const typed = (body as { password: string }).password
-  const fault = passwordFault(typed, owner)
-  if (fault !== null) throw invalidFields({ password: fault })
-  return trimmed
-}
-
 /** Sets a password, and ends every other session of its owner. */
 export function passwordRoutes(app: FastifyInstance): void {
-  const document = documentRoute('User', 'Set a password', null, passwordChange.fields, [404, 409])
+  const document = documentRoute('User', 'Set a password', null, passwordChange.fields, [404, 409, 429, 503])
   const { params } = documents.get(users)
   app.post<{ Params: { id: string } }>(
     passwordPath(':id'),
@@ -45,7 +29,7 @@ export function passwordRoutes(app: FastifyInstance): void {
       const who = byCaller(request)
       const { db } = app.database
       const isOwn = id === request.caller.id
-      if (!isOwn) await mayOrRefuse({ ...who, db }, 'users', 'change')
+      if (!isOwn) mayOrRefuse(who, 'users', 'change')
       const sent = parseInput(passwordChange.fields, request.body, 'create') as PasswordChange
       const owner = await db
         .selectFrom('users')
@@ -54,24 +38,27 @@ export function passwordRoutes(app: FastifyInstance): void {
         .executeTakeFirst()
       if (!owner) throw notFound(users.contract.title)
       const password = checkedPassword(request.body, sent.password, owner)
-      if (isOwn) await checkCurrent(sent.current_password ?? null, owner.password_hash)
-      const hash = await hashPassword(password)
+      if (isOwn)
+        await checkCurrent(request, { username: owner.username, password: sent.current_password ?? null })
+      const hash = await inTurn(request.caller.id, () => hashPassword(password))
       await inTransaction(app.database, who, async (write) => {
-        let change = write.db.updateTable('users').set({ password_hash: hash }).where('id', '=', id)
         // What has been compared with is the current password only if nobody has changed it meanwhile.
-        if (isOwn) change = change.where('password_hash', '=', owner.password_hash)
-        const { numUpdatedRows } = await change.executeTakeFirstOrThrow()
-        if (numUpdatedRows === 0n) throw invalidFields({ current_password: wrongCurrent })
-        await endSessionsOf(write, id, 'password change', isOwn ? request.caller.sessionId : undefined)
-        await audit(write, { action: 'password change', resource: users.contract.name, recordId: id })
+        const own = isOwn ? { replaces: owner.password_hash, goesOn: request.caller.sessionId } : undefined
+        if (!(await storePassword(write, id, hash, own)))
+          throw invalidFields({ current_password: wrongCurrent })
       })
       return reply.code(204).send()
     },
   )
 }
 
-/** @throws ApiError 400, not 401, which would mean that the session has ended. */
-async function checkCurrent(typed: string | null, stored: string | null): Promise<void> {
-  if (typed === null) throw invalidFields({ current_password: problems.required })
-  if (!(await passwordFits(stored, typed))) throw invalidFields({ current_password: wrongCurrent })
+/** As much a guess as a sign-in. @throws ApiError 400, not 401, which would mean that the session has ended. */
+async function checkCurrent(
+  request: FastifyRequest,
+  { username, password }: { username: string; password: string | null },
+): Promise<void> {
+  if (password === null) throw invalidFields({ current_password: problems.required })
+  const attempt = { username, password, ...senderOf(request), failure: 'current password wrong' }
+  const isRight = await tryPassword(request.server.database, attempt, () => Promise.resolve(true))
+  if (!isRight) throw invalidFields({ current_password: wrongCurrent })
 }

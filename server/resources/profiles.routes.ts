@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { byCaller, inTransaction } from '../kit/context'
-import { documents } from '../kit/documentation'
+import { documents } from '../kit/http/documentation'
 import { notFound } from '../kit/errors'
-import { readOne, toId } from '../kit/routes'
-import { updateRecord } from '../kit/write'
+import { readOne, toId } from '../kit/http/routes'
+import { updateRecord } from '../kit/write/write'
 import { accountOf } from '../ports/mail/accounts'
 import { profiles } from './profiles'
 

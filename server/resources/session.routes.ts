@@ -9,8 +9,9 @@ import {
   type Installation,
   type RefreshRequest,
 } from '../../src/contract/session'
-import { documentRoute } from '../kit/documentation'
+import { documentRoute } from '../kit/http/documentation'
 import { parseInput } from '../kit/input'
+import { senderOf } from '../sessions/addresses'
 
 const tokenAnswer = Type.Object({
   access: Type.String({ description: 'Sent as bearer with every call.' }),
@@ -23,6 +24,13 @@ const signInAnswer = Type.Intersect([
 ])
 const installationAnswer = Type.Object({
   directory: Type.Union([Type.Object({ provider: Type.String(), label: Type.String() }), Type.Null()]),
+  map_tiles: Type.Union([
+    Type.Object({
+      url: Type.String({ description: 'Of a tile, with {z}, {x} and {y} in the places of its numbers.' }),
+      attribution: Type.String({ description: 'Whose maps they are.' }),
+    }),
+    Type.Null(),
+  ]),
 })
 
 /** Sign-in, refresh and sign-out (part 1 §7), and what the sign-in page asks before anybody has signed in. */
@@ -33,15 +41,17 @@ export function sessionRoutes(app: FastifyInstance): void {
     credentials.path,
     {
       config: open,
-      schema: documentRoute('Session', 'Sign in with a password', signInAnswer, credentials.fields, [401]),
-    },
-    ({ body, id }) => {
-      const { username, password, remember } = parseInput(
+      schema: documentRoute(
+        'Session',
+        'Sign in with a password',
+        signInAnswer,
         credentials.fields,
-        body,
-        'create',
-      ) as Required<Credentials>
-      return app.sessions.signIn(username, password, remember, id)
+        [401, 429, 503],
+      ),
+    },
+    (request) => {
+      const sent = parseInput(credentials.fields, request.body, 'create') as Required<Credentials>
+      return app.sessions.signIn(sent, senderOf(request))
     },
   )
 
@@ -51,18 +61,18 @@ export function sessionRoutes(app: FastifyInstance): void {
       config: open,
       schema: documentRoute('Session', 'Exchange a refresh token', tokenAnswer, refreshRequest.fields, [401]),
     },
-    ({ body, id }) => {
-      const { refresh } = parseInput(refreshRequest.fields, body, 'create') as RefreshRequest
-      return app.sessions.refresh(refresh, id)
+    (request) => {
+      const { refresh } = parseInput(refreshRequest.fields, request.body, 'create') as RefreshRequest
+      return app.sessions.refresh(refresh, senderOf(request))
     },
   )
 
   app.post(
     revokePath,
     { config: open, schema: documentRoute('Session', 'Sign out', null, refreshRequest.fields) },
-    async ({ body, id }, reply) => {
-      const { refresh } = parseInput(refreshRequest.fields, body, 'create') as RefreshRequest
-      await app.sessions.revoke(refresh, id)
+    async (request, reply) => {
+      const { refresh } = parseInput(refreshRequest.fields, request.body, 'create') as RefreshRequest
+      await app.sessions.revoke(refresh, senderOf(request))
       return reply.code(204).send()
     },
   )
@@ -70,6 +80,6 @@ export function sessionRoutes(app: FastifyInstance): void {
   app.get(
     installationPath,
     { config: open, schema: documentRoute('Session', 'What the sign-in page offers', installationAnswer) },
-    (): Installation => ({ directory: null }),
+    (): Installation => ({ directory: null, map_tiles: app.config.mapTiles }),
   )
 }

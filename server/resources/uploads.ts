@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { maxFileBytes } from '../../src/contract/files'
+import { isImageType, maxFileBytes } from '../../src/contract/files'
 import { ApiError, invalidFields } from '../kit/errors'
+import { refuseBrokenOff } from '../plugins/brokenOff'
 import { newKey, type FileStore } from '../ports/files'
-import { imageHeadBytes, imageTypeOf, imageTypes } from './imageTypes'
+import { imageHeadBytes, imageTypeOf } from './imageTypes'
 
 /** A file that lies in the file store and that no row names yet. */
 export interface Upload {
@@ -89,6 +90,7 @@ export async function forget(request: FastifyRequest, store: FileStore, key: str
 async function* readParts(request: FastifyRequest) {
   if (!request.isMultipart())
     throw new ApiError(415, 'unsupported_media_type', 'Send the file as multipart/form-data.')
+  refuseBrokenOff(request)
   try {
     // A name may hold what elsewhere separates folders; it never becomes a path here.
     yield* request.parts({ limits, preservePath: true })
@@ -137,5 +139,5 @@ async function keep(store: FileStore, part: MultipartFile, { tooLarge }: FilePar
 /** A media type that may be kept as it was sent: whatever is shown as an image has been looked at. */
 function mediaTypeSaid(said: string): string {
   const type = said.toLowerCase()
-  return /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(type) && !imageTypes.includes(type) ? type : anyBytes
+  return /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(type) && !isImageType(type) ? type : anyBytes
 }

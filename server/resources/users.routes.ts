@@ -4,15 +4,14 @@ import { inputSchema } from '../../src/contract/schema'
 import { currentUserPath } from '../../src/contract/session'
 import { newUser, type NewUser } from '../../src/contract/users'
 import { byCaller } from '../kit/context'
-import { documents } from '../kit/documentation'
+import { documents } from '../kit/http/documentation'
 import { parseInput } from '../kit/input'
-import { parseExpand } from '../kit/query'
-import { loadRecords } from '../kit/records'
-import { answerCreated, changeRoutes } from '../kit/routes'
-import { storeNew } from '../kit/write'
+import { parseExpand } from '../kit/read/query'
+import { loadRecords } from '../kit/read/records'
+import { answerCreated, changeRoutes } from '../kit/http/routes'
 import { mayOrRefuse } from '../policy'
-import { hashPassword } from '../sessions/passwords'
-import { checkedPassword } from './passwords.routes'
+import { hashPassword, inTurn } from '../sessions/passwords'
+import { addUser, checkedPassword } from './accounts'
 import { users } from './users'
 
 type Query = { Querystring: Record<string, unknown> }
@@ -46,18 +45,12 @@ export function userRoutes(app: FastifyInstance): void {
     { schema: { ...documents.create(users), body: inputSchema(newUser.fields, 'create') } },
     async (request, reply) => {
       // Asked before the password is hashed, which takes long.
-      await mayOrRefuse({ ...byCaller(request), db: app.database.db }, 'users', 'create')
+      mayOrRefuse(byCaller(request), 'users', 'create')
       const values = parseInput(newUser.fields, request.body, 'create') as Required<NewUser>
       const { password: trimmed, ...columns } = values
-      const password_hash = await hashPassword(checkedPassword(request.body, trimmed, columns))
-      return answerCreated(request, reply, users, async (write) => {
-        const { id: profile } = await write.db
-          .insertInto('profiles')
-          .values({ nylas_access_token: null, nylas_default_calendar: null })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        return storeNew(write, users, { ...columns, profile, password_hash })
-      })
+      const password = checkedPassword(request.body, trimmed, columns)
+      const password_hash = await inTurn(request.caller.id, () => hashPassword(password))
+      return answerCreated(request, reply, users, (write) => addUser(write, columns, password_hash))
     },
   )
 

@@ -32,7 +32,7 @@ async function checkActor(write: Write, change: 'create' | 'change'): Promise<vo
     .where('id', '=', write.actor)
     .executeTakeFirst()
   if (!actor?.is_active) throw unauthorized()
-  await mayOrRefuse({ ...write, role: actor.user_type }, 'users', change)
+  mayOrRefuse({ ...write, role: actor.user_type }, 'users', change)
 }
 
 /** So that an installation never loses the last one who can administer it. */

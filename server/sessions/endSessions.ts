@@ -1,4 +1,4 @@
-import { audit } from '../kit/audit'
+import { audit } from '../kit/write/audit'
 import type { Write } from '../kit/context'
 
 /**

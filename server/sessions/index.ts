@@ -1,14 +1,16 @@
 /** Sign-in, refresh with rotation, sign-out: what a session is and how it ends (TRUST-4, TRUST-5). */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
-import type { SignInAnswer, TokenAnswer } from '../../src/contract/session'
-import type { OpenDatabase } from '../db/dialect'
-import { audit } from '../kit/audit'
+import type { Credentials, SignInAnswer, TokenAnswer } from '../../src/contract/session'
+import { isFull, type OpenDatabase } from '../db/dialect'
+import { audit } from '../kit/write/audit'
 import { inTransaction, type Caller, type Write } from '../kit/context'
 import { unauthorized } from '../kit/errors'
-import { fold } from '../kit/fold'
 import { accessTokens, accessTokenSeconds } from './accessTokens'
-import { passwordFits } from './passwords'
-import type { Secret } from './secrets'
+import type { Sender } from './addresses'
+import { tryPassword } from './attempts'
+import { sweepLimits } from './limits'
+import type { Secret, Secrets } from './secrets'
+import { createUnwrittenEnds, type SessionEnd } from './unwritten'
 
 const hours = 3_600
 const days = 24 * hours
@@ -25,10 +27,20 @@ const sessionEnded = 'The session has ended. Sign in again.'
 
 export type Sessions = ReturnType<typeof createSessions>
 
+/** A session that goes on, and the refresh token that does it the next time. */
+interface Renewed {
+  userId: number
+  sessionId: string
+  refresh: string
+}
+
+/** What the audit calls the ends of a session. */
+const endActions = { 'sign-out': 'sign-out', reuse: 'refresh token reused' } as const
+
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 const inSeconds = (from: Date, seconds: number) => new Date(from.getTime() + seconds * 1_000).toISOString()
 
-export function createSessions(database: OpenDatabase, secrets: readonly [Secret, ...Secret[]]) {
+export function createSessions(database: OpenDatabase, secrets: Secrets) {
   const tokens = accessTokens(secrets)
   const { db } = database
 
@@ -37,8 +49,8 @@ export function createSessions(database: OpenDatabase, secrets: readonly [Secret
   const successorOf = (token: string, { key }: Secret) =>
     createHmac('sha256', key).update(`refresh:${token}`).digest('base64url')
 
-  const answer = async (userId: number, sessionId: string, refresh: string): Promise<TokenAnswer> => ({
-    access: await tokens.sign({ userId, sessionId }),
+  const answer = (userId: number, sessionId: string, refresh: string): TokenAnswer => ({
+    access: tokens.sign({ userId, sessionId }),
     refresh,
     expires_in: accessTokenSeconds,
   })
@@ -53,8 +65,23 @@ export function createSessions(database: OpenDatabase, secrets: readonly [Secret
     write.notices.push({ kind: 'session-ended', session: sessionId })
   }
 
+  const endSession = async (
+    write: Write,
+    { userId, sessionId, reason, address }: SessionEnd,
+  ): Promise<void> => {
+    const asUser = { ...write, actor: userId }
+    await revokeSession(asUser, sessionId, reason)
+    await audit(asUser, { action: endActions[reason], resource: 'sessions', after: { address } })
+  }
+
+  const unwritten = createUnwrittenEnds(database, (end) =>
+    inTransaction(database, { actor: end.userId, requestId: end.requestId }, (write) =>
+      endSession(write, end),
+    ),
+  )
+
   /** The session that a refresh token belongs to, if both are alive. */
-  const findToken = (write: Write, token: string) =>
+  const findToken = (write: Pick<Write, 'db'>, token: string) =>
     write.db
       .selectFrom('refresh_tokens')
       .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
@@ -71,7 +98,100 @@ export function createSessions(database: OpenDatabase, secrets: readonly [Secret
       .where('token_hash', '=', hashToken(token))
       .executeTakeFirst()
 
+  type Token = NonNullable<Awaited<ReturnType<typeof findToken>>>
+
+  const endOf = ({ user_id: userId, session_id: sessionId }: Token, sender: Sender) => ({
+    userId,
+    sessionId,
+    ...sender,
+  })
+
+  /** Whether neither the session nor its owner's access has ended. */
+  function isAlive(found: Token | undefined, now: Date): found is Token {
+    if (!found?.is_active || found.revoked_at !== null || unwritten.has(found.session_id)) return false
+    const moment = now.toISOString()
+    return found.expires_at > moment && inSeconds(new Date(found.last_used_at), found.idle_seconds) > moment
+  }
+
+  /** Whether a token has been replaced by this successor just now, and nobody has used that one yet. */
+  async function isJustReplaced(
+    { db }: Pick<Write, 'db'>,
+    { token_hash }: Token,
+    successorHash: string,
+    now: Date,
+  ): Promise<boolean> {
+    const used = await db
+      .selectFrom('refresh_tokens as used')
+      .innerJoin('refresh_tokens as next', 'next.token_hash', 'used.successor_hash')
+      .select(['used.rotated_at', 'used.successor_hash', 'next.rotated_at as next_rotated_at'])
+      .where('used.token_hash', '=', token_hash)
+      .executeTakeFirst()
+    return (
+      used?.successor_hash === successorHash &&
+      used.next_rotated_at === null &&
+      used.rotated_at !== null &&
+      now.getTime() - new Date(used.rotated_at).getTime() < graceTime
+    )
+  }
+
+  /** Replaces a token; null where the session has ended, or ends because somebody else has used the token before. */
+  async function rotate(write: Write, token: string, sender: Sender): Promise<Renewed | null> {
+    const found = await findToken(write, token)
+    const now = new Date()
+    const moment = now.toISOString()
+    if (!isAlive(found, now)) return null
+
+    const successor = successorOf(token, secrets[0])
+    const successorHash = hashToken(successor)
+    const renewed = { userId: found.user_id, sessionId: found.session_id, refresh: successor }
+    const rotated = await write.db
+      .updateTable('refresh_tokens')
+      .set({ rotated_at: moment, successor_hash: successorHash })
+      .where('token_hash', '=', found.token_hash)
+      .where('rotated_at', 'is', null)
+      .executeTakeFirst()
+    if (rotated.numUpdatedRows === 1n) {
+      await write.db
+        .insertInto('refresh_tokens')
+        .values({
+          token_hash: successorHash,
+          session_id: found.session_id,
+          issued_at: moment,
+          rotated_at: null,
+          successor_hash: null,
+        })
+        .execute()
+      await write.db
+        .updateTable('sessions')
+        .set({ last_used_at: moment })
+        .where('id', '=', found.session_id)
+        .execute()
+      return renewed
+    }
+    if (await isJustReplaced(write, found, successorHash, now)) return renewed
+    await endSession(write, { ...endOf(found, sender), reason: 'reuse' })
+    return null
+  }
+
+  /**
+   * What a refresh gets while nothing can be written (TRUST-30): the token stays as it is, and is replaced when there
+   * is room again. Whoever has stolen it is found out then, as soon as two have used it; an older one is, now.
+   */
+  async function renewUnwritten(token: string, sender: Sender): Promise<Renewed | null> {
+    const now = new Date()
+    const found = await findToken(database, token)
+    if (!isAlive(found, now)) return null
+    const { user_id: userId, session_id: sessionId } = found
+    const successor = successorOf(token, secrets[0])
+    if (found.rotated_at === null) return { userId, sessionId, refresh: token }
+    if (await isJustReplaced(database, found, hashToken(successor), now))
+      return { userId, sessionId, refresh: successor }
+    unwritten.add({ ...endOf(found, sender), reason: 'reuse' })
+    return null
+  }
+
   async function findCaller(sessionId: string): Promise<Caller | null> {
+    if (unwritten.has(sessionId)) return null
     const found = await db
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -79,6 +199,7 @@ export function createSessions(database: OpenDatabase, secrets: readonly [Secret
         'users.id',
         'users.username',
         'users.user_type',
+        'users.email',
         'users.is_active',
         'sessions.expires_at',
         'sessions.revoked_at',
@@ -86,39 +207,28 @@ export function createSessions(database: OpenDatabase, secrets: readonly [Secret
       .where('sessions.id', '=', sessionId)
       .executeTakeFirst()
     const alive = found?.is_active && found.revoked_at === null && found.expires_at > new Date().toISOString()
-    return alive ? { id: found.id, username: found.username, role: found.user_type, sessionId } : null
+    if (!alive) return null
+    const { id, username, user_type: role, email } = found
+    return { id, username, role, email, sessionId }
   }
 
   return {
-    /** @throws ApiError 401, with one text for every reason. */
+    /** @throws ApiError 401, with one text for every reason; 429 and 503 as sessions/attempts.ts says. */
     async signIn(
-      username: string,
-      password: string,
-      remember: boolean,
-      requestId: string,
+      { username, password, remember }: Required<Credentials>,
+      { address, requestId }: Sender,
     ): Promise<SignInAnswer> {
-      const user = await db
-        .selectFrom('users')
-        .select(['id', 'username', 'password_hash', 'is_active'])
-        .where('username_key', '=', fold(username))
-        .executeTakeFirst()
-      const fits = await passwordFits(user?.password_hash, password)
-      if (!user || !fits || !user.is_active) {
-        await inTransaction(database, { actor: user?.id ?? null, requestId }, (write) =>
-          audit(write, { action: 'sign-in failed', resource: 'sessions' }),
-        )
-        throw unauthorized(wrongCredentials)
-      }
-      const now = new Date()
       const limits = remember ? remembered : thisTabOnly
       const sessionId = randomUUID()
       const refresh = randomBytes(32).toString('base64url')
-      await inTransaction(database, { actor: user.id, requestId }, async (write) => {
+      const attempt = { username, password, address, requestId, failure: 'sign-in failed' }
+      const user = await tryPassword(database, attempt, async (write, account) => {
+        const now = new Date()
         await write.db
           .insertInto('sessions')
           .values({
             id: sessionId,
-            user_id: user.id,
+            user_id: account.id,
             idle_seconds: limits.idle,
             created_at: now.toISOString(),
             last_used_at: now.toISOString(),
@@ -137,10 +247,12 @@ export function createSessions(database: OpenDatabase, secrets: readonly [Secret
             successor_hash: null,
           })
           .execute()
-        await audit(write, { action: 'sign-in', resource: 'sessions' })
+        await audit(write, { action: 'sign-in', resource: 'sessions', after: { address } })
+        return account
       })
+      if (!user) throw unauthorized(wrongCredentials)
       return {
-        ...(await answer(user.id, sessionId, refresh)),
+        ...answer(user.id, sessionId, refresh),
         user: { id: user.id, username: user.username },
       }
     },
@@ -150,82 +262,43 @@ export function createSessions(database: OpenDatabase, secrets: readonly [Secret
      * older one ends the session, because somebody else holds it.
      * @throws ApiError 401 when the session has ended.
      */
-    async refresh(token: string, requestId: string): Promise<TokenAnswer> {
-      const renewed = await inTransaction(database, { actor: null, requestId }, async (write) => {
-        const found = await findToken(write, token)
-        const now = new Date()
-        const moment = now.toISOString()
-        if (!found?.is_active || found.revoked_at !== null || found.expires_at <= moment) return null
-        if (inSeconds(new Date(found.last_used_at), found.idle_seconds) <= moment) return null
-
-        const successor = successorOf(token, secrets[0])
-        const successorHash = hashToken(successor)
-        const rotated = await write.db
-          .updateTable('refresh_tokens')
-          .set({ rotated_at: moment, successor_hash: successorHash })
-          .where('token_hash', '=', found.token_hash)
-          .where('rotated_at', 'is', null)
-          .executeTakeFirst()
-        if (rotated.numUpdatedRows === 1n) {
-          await write.db
-            .insertInto('refresh_tokens')
-            .values({
-              token_hash: successorHash,
-              session_id: found.session_id,
-              issued_at: moment,
-              rotated_at: null,
-              successor_hash: null,
-            })
-            .execute()
-          await write.db
-            .updateTable('sessions')
-            .set({ last_used_at: moment })
-            .where('id', '=', found.session_id)
-            .execute()
-          return { userId: found.user_id, sessionId: found.session_id, refresh: successor }
-        }
-
-        const again = await write.db
-          .selectFrom('refresh_tokens as used')
-          .innerJoin('refresh_tokens as next', 'next.token_hash', 'used.successor_hash')
-          .select(['used.rotated_at', 'used.successor_hash', 'next.rotated_at as next_rotated_at'])
-          .where('used.token_hash', '=', found.token_hash)
-          .executeTakeFirst()
-        const isImmediatePredecessor =
-          again?.successor_hash === successorHash &&
-          again.next_rotated_at === null &&
-          again.rotated_at !== null &&
-          now.getTime() - new Date(again.rotated_at).getTime() < graceTime
-        if (isImmediatePredecessor)
-          return { userId: found.user_id, sessionId: found.session_id, refresh: successor }
-
-        const asUser = { ...write, actor: found.user_id }
-        await revokeSession(asUser, found.session_id, 'reuse')
-        await audit(asUser, { action: 'refresh token reused', resource: 'sessions' })
-        return null
+    async refresh(token: string, sender: Sender): Promise<TokenAnswer> {
+      await unwritten.flush()
+      const renewed = await inTransaction(database, { actor: null, requestId: sender.requestId }, (write) =>
+        rotate(write, token, sender),
+      ).catch((error: unknown) => {
+        if (isFull(error)) return renewUnwritten(token, sender)
+        throw error
       })
       if (!renewed) throw unauthorized(sessionEnded)
       return answer(renewed.userId, renewed.sessionId, renewed.refresh)
     },
 
     /** Ends the session of a refresh token; one that is unknown or has ended already is no fault. */
-    async revoke(token: string, requestId: string): Promise<void> {
+    async revoke(token: string, sender: Sender): Promise<void> {
+      const { requestId } = sender
       await inTransaction(database, { actor: null, requestId }, async (write) => {
         const found = await findToken(write, token)
         if (!found || found.revoked_at !== null) return
-        const asUser = { ...write, actor: found.user_id }
-        await revokeSession(asUser, found.session_id, 'sign-out')
-        await audit(asUser, { action: 'sign-out', resource: 'sessions' })
+        await endSession(write, { ...endOf(found, sender), reason: 'sign-out' })
+      }).catch(async (error: unknown) => {
+        if (!isFull(error)) throw error
+        const found = await findToken(database, token)
+        if (found) unwritten.add({ ...endOf(found, sender), reason: 'sign-out' })
       })
     },
 
-    /** Forgets sessions that ended over a day ago, with their tokens; the audit keeps what happened. */
+    /**
+     * Forgets sessions that ended over a day ago, with their tokens, and failures that are long past; the audit keeps
+     * what happened.
+     */
     async forgetEnded(): Promise<void> {
       const yesterday = inSeconds(new Date(), -days)
       await db
         .deleteFrom('sessions')
         .where((eb) => eb.or([eb('expires_at', '<', yesterday), eb('revoked_at', '<', yesterday)]))
         .execute()
+      await sweepLimits(db, new Date())
     },
 
     /**
@@ -233,7 +306,7 @@ export function createSessions(database: OpenDatabase, secrets: readonly [Secret
      * @throws ApiError 401.
      */
     async authenticate(accessToken: string): Promise<Caller> {
-      const { userId, sessionId } = await tokens.verify(accessToken)
+      const { userId, sessionId } = tokens.verify(accessToken)
       const caller = await findCaller(sessionId)
       if (caller?.id !== userId) throw unauthorized(sessionEnded)
       return caller

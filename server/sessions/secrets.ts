@@ -1,7 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import path from 'node:path'
-import { StartError } from '../config'
+import { StartError, type Config } from '../config'
+import type { OpenDatabase } from '../db/dialect'
 
 /** A key of the installation and the name by which tokens refer to it. */
 export interface Secret {
@@ -9,30 +19,101 @@ export interface Secret {
   key: Buffer
 }
 
-const fileName = 'secrets.json'
+/** Newest first: that one signs, and what the others have signed is still believed. */
+export type Secrets = readonly [Secret, ...Secret[]]
+
+/** A key as it is kept, in base64url. */
+interface KeptKey {
+  kid: string
+  key: string
+}
+
+/** Bytes that a key has at least. */
+const minKeyLength = 32
 
 /**
- * Reads the installation's keys, newest first, and makes them at the first start (TRUST-36).
- * @throws StartError when others than the owner can read them, or the file holds none.
+ * The installation's keys, made at the first start (TRUST-36). A file of the data directory holds them for the
+ * embedded database; on PostgreSQL the database does, so that all processes on it share them, and takes over those
+ * of a file that is there from before.
+ * @throws StartError when others than the owner can read the file, or a key cannot be used.
  */
-export function loadSecrets(dataDir: string): [Secret, ...Secret[]] {
-  const file = path.join(dataDir, fileName)
-  if (!existsSync(file)) {
-    const secret = { kid: randomUUID(), key: randomBytes(32).toString('base64url') }
-    writeFileSync(file, JSON.stringify([secret]), { mode: 0o600, flag: 'wx' })
-  }
+export async function loadSecrets(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  database: OpenDatabase,
+): Promise<Secrets> {
+  const file = path.join(dataDir, 'secrets.json')
+  if (databaseUrl !== null) return keysOfDatabase(database, file)
+  if (!existsSync(file)) writeWhole(file, JSON.stringify([newKey()]))
+  return keysOfFile(file)
+}
+
+const newKey = (): KeptKey => ({
+  kid: randomUUID(),
+  key: randomBytes(minKeyLength).toString('base64url'),
+})
+
+/** A start that is cut off leaves no half a file behind. */
+function writeWhole(file: string, text: string): void {
+  const handle = openSync(`${file}.new`, 'w', 0o600)
+  writeSync(handle, text)
+  fsyncSync(handle)
+  closeSync(handle)
+  renameSync(`${file}.new`, file)
+}
+
+function keysOfFile(file: string): Secrets {
   if ((statSync(file).mode & 0o077) !== 0)
     throw new StartError(`DATA_DIR: others can read ${file}; only its owner may (chmod 600).`)
-  const [newest, ...older] = parse(readFileSync(file, 'utf8'))
-  if (!newest) throw new StartError(`DATA_DIR: ${file} holds no keys.`)
+  return checked(parse(readFileSync(file, 'utf8')), `DATA_DIR: ${file}`)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+async function keysOfDatabase({ db, dialect }: OpenDatabase, file: string): Promise<Secrets> {
+  const kept = await db.transaction().execute(async (trx) => {
+    await dialect.takeTurn(trx)
+    const found = await trx
+      .selectFrom('installation_keys')
+      .select(['kid', 'key'])
+      .orderBy('created_at', 'desc')
+      .execute()
+    if (found.length > 0) return found
+    const first = existsSync(file) ? keysOfFile(file).map(toKept) : [newKey()]
+    // A millisecond apart, so that they keep their order.
+    const created_at = (age: number) => new Date(Date.now() - age).toISOString()
+    await trx
+      .insertInto('installation_keys')
+      .values(first.map((key, age) => ({ ...key, created_at: created_at(age) })))
+      .execute()
+    return first
+  })
+  return checked(kept, 'DATABASE_URL: the table installation_keys')
+}
+
+const toKept = ({ kid, key }: Secret): KeptKey => ({ kid, key: key.toString('base64url') })
+
+/** @throws StartError naming the place, and the first key in it that cannot be used. */
+function checked(entries: unknown, place: string): Secrets {
+  const keys = (Array.isArray(entries) ? entries : []).map((entry, index) => toSecret(entry, index, place))
+  const [newest, ...older] = keys
+  if (!newest) throw new StartError(`${place} holds no keys.`)
+  if (new Set(keys.map(({ kid }) => kid)).size < keys.length)
+    throw new StartError(`${place} holds two keys with the same kid.`)
   return [newest, ...older]
 }
 
-function parse(text: string): Secret[] {
-  try {
-    const entries = JSON.parse(text) as { kid: string; key: string }[]
-    return entries.map(({ kid, key }) => ({ kid, key: Buffer.from(key, 'base64url') }))
-  } catch {
-    return []
-  }
+function toSecret(entry: unknown, index: number, place: string): Secret {
+  const { kid, key } = (entry ?? {}) as Record<string, unknown>
+  const bytes = typeof key === 'string' && /^[\w-]+$/.test(key) ? Buffer.from(key, 'base64url') : null
+  if (typeof kid !== 'string' || kid === '' || bytes === null || bytes.length < minKeyLength)
+    throw new StartError(
+      `${place}: key ${index + 1} cannot be used: it needs a kid and at least ${minKeyLength} bytes in base64url.`,
+    )
+  return { kid, key: bytes }
 }

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import argon2 from '@node-rs/argon2'
-import { SignJWT } from 'jose'
+import { jwtVerify, SignJWT } from 'jose'
 import type { TokenAnswer } from '../../src/contract/session'
 import { demoPassword, startApi, type TestApi } from '../testing/api'
-import { loadSecrets } from './secrets'
 
 let api: TestApi
 beforeAll(async () => {
@@ -72,15 +71,23 @@ test('[TRUST-14, AUTH-8] an unknown user and a wrong password get the same answe
   verify.mockRestore()
 })
 
+/** A token with a good signature, whatever stands in it. */
+const signByHand = (header: object, claims: object, key: Buffer): string => {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const signed = `${encode(header)}.${encode(claims)}`
+  return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`
+}
+
 test('[TRUST-4] only a token of exactly this kind opens the API', async () => {
   const { access, refresh: refreshToken } = await api.signIn()
-  const [{ key, kid }] = loadSecrets(api.app.config.dataDir)
+  const [{ key, kid }] = api.secrets
   const [header = '', payload = '', signature = ''] = access.split('.')
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>
   expect(Number(claims['exp']) - Number(claims['iat'])).toBeLessThanOrEqual(600)
   const forge = (change: Record<string, unknown>, typ = 'at+jwt', alg = 'HS256') =>
     new SignJWT({ ...claims, ...change }).setProtectedHeader({ alg, typ, kid }).sign(key)
+  const now = Math.floor(Date.now() / 1_000)
   const bad = {
     'none algorithm': `${encode({ alg: 'none', typ: 'at+jwt', kid })}.${payload}.`,
     'another algorithm': await forge({}, 'at+jwt', 'HS512'),
@@ -88,7 +95,21 @@ test('[TRUST-4] only a token of exactly this kind opens the API', async () => {
     'another issuer': await forge({ iss: 'somebody' }),
     'another audience': await forge({ aud: 'something' }),
     'no expiry': await forge({ exp: undefined }),
-    expired: await forge({ exp: Math.floor(Date.now() / 1_000) - 1 }),
+    expired: await forge({ iat: now - 600, exp: now - 10 }),
+    'a longer life than any of ours': await forge({ exp: now + 601 }),
+    'an expiry that is no number': signByHand(
+      { alg: 'HS256', typ: 'at+jwt', kid },
+      { ...claims, exp: `${now + 60}` },
+      key,
+    ),
+    'a header that asks for what nobody knows': signByHand(
+      { alg: 'HS256', typ: 'at+jwt', kid, crit: ['exp'] },
+      claims,
+      key,
+    ),
+    'another part': `${access}.${signature}`,
+    'half a signature': access.slice(0, -20),
+    'no signature': `${header}.${payload}.`,
     'no session': await forge({ sid: undefined }),
     'another session': await forge({ sid: 'a77c26f5-0000-4000-8000-000000000000' }),
     'another user': await forge({ sub: '1000' }),
@@ -100,6 +121,10 @@ test('[TRUST-4] only a token of exactly this kind opens the API', async () => {
     nothing: '',
   }
   expect((await me(await forge({}))).status).toBe(200)
+  expect((await me(await forge({ iat: now - 600, exp: now - 1 }))).status).toBe(200)
+  // Somebody else's reader finds what the standard wants.
+  const read = await jwtVerify(access, key, { algorithms: ['HS256'], issuer: 'citygate', typ: 'at+jwt' })
+  expect(read.payload).toEqual(claims)
   for (const [what, token] of Object.entries(bad))
     expect([what, (await me(token)).status]).toEqual([what, 401])
 })

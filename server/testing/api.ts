@@ -3,11 +3,11 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { ErrorAnswer } from '../../src/contract/kit'
 import type { SignInAnswer } from '../../src/contract/session'
-import { buildApp } from '../app'
+import { buildApp, type AppParts } from '../app'
 import { readConfig } from '../config'
 import { openDatabase, type OpenDatabase, type StatementListener } from '../db/dialect'
 import { createSessions } from '../sessions'
-import { loadSecrets } from '../sessions/secrets'
+import { loadSecrets, type Secrets } from '../sessions/secrets'
 import { readDocument } from './apiDocument'
 import { copyTemplate } from './databases'
 
@@ -25,6 +25,7 @@ export interface TestApi {
   url: string
   app: FastifyInstance
   database: OpenDatabase
+  secrets: Secrets
   /**
    * Sends a request as nobody, or with the token given.
    * @throws Error when the answer differs from what the API document says.
@@ -51,13 +52,20 @@ interface SendOptions {
 const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === 'string' || body instanceof Uint8Array
 
+/** What ports/events/embedded.ts asks once a second, whether or not anybody sends anything. */
+const ofTheClock = 'pragma data_version'
+
 /**
  * Starts a server on a fresh copy of the template, configured by further variables where a test asks for it.
- * @param listener told of each statement that the database runs.
+ * @param listener told of each statement that the database runs, but for those that a timer brings.
+ * @param host where it listens; its address stays that of this machine.
+ * @param parts parts of the server that are other than usual.
  */
 export async function startApi(
   environment: NodeJS.ProcessEnv = {},
   listener?: StatementListener,
+  host = '127.0.0.1',
+  parts: Partial<AppParts> = {},
 ): Promise<TestApi> {
   const { dataDir, databaseUrl } = await copyTemplate()
   const config = readConfig({
@@ -67,14 +75,19 @@ export async function startApi(
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...environment,
   })
-  const database = openDatabase(config, listener)
+  const database = openDatabase(config, (text, parameters) => {
+    if (text !== ofTheClock) listener?.(text, parameters)
+  })
+  const secrets = await loadSecrets(config, database)
   const app = await buildApp({
     config,
     database,
-    sessions: createSessions(database, loadSecrets(dataDir)),
+    sessions: createSessions(database, secrets),
+    secrets,
     publicDir: path.join(dataDir, 'public'),
+    ...parts,
   })
-  await app.listen({ host: '127.0.0.1', port: 0 })
+  await app.listen({ host, port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 
   const judge = await readDocument(app)
@@ -113,6 +126,7 @@ export async function startApi(
     url,
     app,
     database,
+    secrets,
     send,
     signIn,
     asBroker: async (method, path, body, headers = {}) => {

@@ -108,7 +108,7 @@ function validValue(name: string, field: Field, pool: Pool): fc.Arbitrary<unknow
       return field.format ? formatted[field.format] : words(field.max)
     case 'html':
       return words(200).map((value) => `<p>${value}<strong>x</strong></p>`)
-    case 'link':
+    case 'signedUrl':
       return fc.constant(undefined)
     case 'number':
       return decimal(field.min, field.max)

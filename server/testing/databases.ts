@@ -12,6 +12,8 @@ export function testDir(): string {
 
 const prefix = (): string => `citygate_${path.basename(testDir()).replaceAll(/\W/g, '_').toLowerCase()}`
 
+const nextName = (): string => `${prefix()}_${randomUUID().replaceAll('-', '')}`
+
 /** The database on a PostgreSQL server that the others are copied from. */
 export const templateName = (): string => `${prefix()}_template`
 
@@ -32,9 +34,16 @@ export const databasesOf = async (server: string): Promise<string[]> =>
     (row) => String(row['datname']),
   )
 
+/** Makes a database on a PostgreSQL server that nobody has started on yet. */
+export async function makeEmptyDatabase(server: string): Promise<string> {
+  const name = nextName()
+  await onServer(server, `create database ${name}`)
+  return server.replace(/[^/]*$/, name)
+}
+
 /** Copies the template: on PostgreSQL where TEST_DATABASE_URL names a server, else on SQLite. */
 export async function copyTemplate(): Promise<{ dataDir: string; databaseUrl: string | null }> {
-  const name = `${prefix()}_${randomUUID().replaceAll('-', '')}`
+  const name = nextName()
   const dataDir = path.join(testDir(), name)
   mkdirSync(dataDir)
   const server = process.env['TEST_DATABASE_URL']

@@ -1,8 +1,16 @@
 /** The credit bureau: searching its businesses, and making organizations of them. */
 import { boolean, text, type InputOf } from './kit'
+import { maxText } from './limits'
 
 const badCity = 'Please provide a valid city.'
 const badName = 'Please provide a valid organization name.'
+
+/** What is said where the bureau finds nothing, or does not answer (part 2 §8). Its second half leads to a form. */
+export const bureauFindsNothing = [
+  'No organizations matching your criteria. Please check your search information and try again or',
+  'manually create an organization',
+] as const
+export const bureauCannotCreate = 'Cannot create this organization this time. Please try again later.'
 
 /** Searches the bureau; city and name may be misspelt a little. */
 export const bureauSearch = {
@@ -12,13 +20,36 @@ export const bureauSearch = {
       required: true,
       max: 1_000,
       missing: badName,
-      about: 'At most 255 characters.',
+      about: `At most ${maxText} characters.`,
     }),
     state: text({ required: true, about: 'By its code, its name or its id.' }),
-    city: text({ required: true, max: 1_000, missing: badCity, about: 'At most 255 characters.' }),
+    city: text({ required: true, max: 1_000, missing: badCity, about: `At most ${maxText} characters.` }),
   },
 } as const
 export type BureauSearch = InputOf<typeof bureauSearch>
+
+/** How sure it is that a business is the one that was asked for, the surest first. */
+export const bureauConfidences = ['high', 'medium', 'low'] as const
+export type BureauConfidence = (typeof bureauConfidences)[number]
+/** The parts of a search. */
+export const bureauParts = ['name', 'city', 'state'] as const
+export type BureauPart = (typeof bureauParts)[number]
+/** How a part of a business fits: the same, more than was asked for, or spelled a little otherwise. */
+export const bureauFits = ['same', 'partial', 'similar'] as const
+
+/** Why a business was found: how one part of the search fits it. */
+export interface BureauReason {
+  part: BureauPart
+  fit: (typeof bureauFits)[number]
+  /** The words that are spelled otherwise: as they were typed, and as the bureau has them. */
+  spellings: { typed: string; found: string }[]
+}
+
+/** How well a business fits what was asked for. */
+export interface BureauMatch {
+  confidence: BureauConfidence
+  reasons: BureauReason[]
+}
 
 /** A business as the bureau knows it. */
 export interface BureauResult {
@@ -34,6 +65,7 @@ export interface BureauResult {
   /** Whether that organization was made of the bureau's entry. */
   created: boolean
   organization_id: number | null
+  match: BureauMatch
 }
 
 export interface BureauAnswer {
@@ -56,11 +88,13 @@ export interface BureauCreateAnswer {
   details: { organization_id: number }
 }
 
+/** Whether the bureau can look for a text at all. */
+export const isSearchable = (text: string): boolean => text.length <= maxText && /[\p{L}\p{N}]/u.test(text)
+
 /** What is wrong with parts of a search, by field, beyond what each field says of itself. */
 export function bureauSearchFaults({ organization_name, city }: BureauSearch): Record<string, string> {
-  const isName = (value: string) => value.length <= 255 && /[\p{L}\p{N}]/u.test(value)
   return {
-    ...(isName(organization_name) ? {} : { organization_name: badName }),
-    ...(isName(city) ? {} : { city: badCity }),
+    ...(isSearchable(organization_name) ? {} : { organization_name: badName }),
+    ...(isSearchable(city) ? {} : { city: badCity }),
   }
 }

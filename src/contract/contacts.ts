@@ -1,4 +1,4 @@
-import { choice, date, id, link, many, resource, stamps, text } from './kit'
+import { choice, date, id, signedUrl, many, resource, stamps, text } from './kit'
 
 /** The forms of address that a contact can have, and how they are written before a name. */
 export const contactTitles = {
@@ -42,7 +42,7 @@ export const contacts = resource({
       readOnly: true,
       about: 'The organizations where the contact works now.',
     }),
-    crystal_profile: link({
+    crystal_profile: signedUrl({
       about: 'The profile file made from linkedin_url, readable for a while by a plain link.',
     }),
     ...stamps,
@@ -63,6 +63,13 @@ export const contacts = resource({
   shortcuts: { organization: 'organizations_contacts.organization' },
   trash: true,
 })
+
+/** As it stands at the end of a LinkedIn address, behind /in/. */
+export const profileSlug = /^[\p{L}\p{N}%_-]{3,100}$/u
+
+/** What whoever gives an address without one is told (part 2 §5). */
+export const noProfileSlug =
+  'Cannot get slug from your url. Please enter valid linkedin url. Example: {host}/in/your_username'
 
 /** GET makes a contact's Crystal profile from the slug of a LinkedIn address (CON-11); it answers {file}. */
 export const profileFetchPath = (slug: string, contact: number | string) => `/fetch/${slug}/${contact}/`

@@ -105,7 +105,7 @@ function byKind(name: string, field: Field): unknown {
       return words(name)
     case 'html':
       return '<p>Wants a price for <strong>twelve months</strong>.</p>'
-    case 'link':
+    case 'signedUrl':
       return `/api/mpg/file/7/content/?expires=1803916800&session=5f0c2b&signature=Zm9v`
     case 'number':
     case 'integer':

@@ -1,10 +1,18 @@
-import { id, integer, link, one, options, resource, text, timestamp } from './kit'
+import { id, integer, signedUrl, one, options, resource, text, timestamp } from './kit'
 
 /** One file holds at most so many bytes. */
 export const maxFileBytes = 5_000_000
 
 /** What whoever brings more is told, by whichever side sees it first (part 1 §5). */
 export const fileTooLarge = 'Please check file size no over 5 MB.'
+
+/** The images that a page may show as they are. */
+export const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const
+
+export const isImageType = (type: string): boolean => imageTypes.some((known) => known === type)
+
+/** What whoever brings something else as an image is told. */
+export const notAnImage = 'Choose a PNG, JPEG, GIF or WebP image.'
 
 /** What a file may be marked as. */
 export const fileTags = [
@@ -29,7 +37,7 @@ export const files = resource({
   fields: {
     file_id: id(),
     filename: text({ required: true, about: 'As it was sent, whatever its characters.' }),
-    file: link({ about: 'Where the content can be read for a while, by a plain link.' }),
+    file: signedUrl({ about: 'Where the content can be read for a while, by a plain link.' }),
     object_id: text({ required: true, about: 'As on notes.' }),
     content_type: one('contentTypes'),
     tags: options(fileTags),

@@ -58,3 +58,24 @@ export type Input<N extends ResourceName> = InputOf<Contract[N]>
 
 /** The target of a relation; every name that a declaration may use is in the registry (see drift.test-d.ts). */
 export const targetOf = (field: Extract<Field, { to: string }>): ResourceName => field.to as ResourceName
+
+/**
+ * What the contract says of a field that is named by its name.
+ * @throws Error when the resource has none of that name.
+ */
+export const fieldOf = (resource: ResourceName, name: string): Field => {
+  const field = (contract[resource].fields as Readonly<Record<string, Field>>)[name]
+  if (!field) throw new Error(`${resource} has no field ${name}`)
+  return field
+}
+
+/** The id of a record. */
+export const idOf = <N extends ResourceName>(resource: N, row: Row<N>): number =>
+  (row as Readonly<Record<string, unknown>>)[contract[resource].idField] as number
+
+/** What people call a record: by its name, or else by its number. */
+export const nameOf = <N extends ResourceName>(resource: N, row: Row<N>): string => {
+  const { nameField }: Resource = contract[resource]
+  const name = nameField && (row as Readonly<Record<string, unknown>>)[nameField]
+  return typeof name === 'string' && name !== '' ? name : `#${idOf(resource, row)}`
+}

@@ -6,6 +6,7 @@
  * server, and the types below turn it into TypeScript types for both sides.
  */
 import type { Format } from './formats'
+import { maxText } from './limits'
 
 /** What every field may say about itself, whatever its kind. */
 interface FieldRules {
@@ -33,6 +34,8 @@ interface TextField extends FieldRules {
   readonly format?: Format
   /** What a text of another form is told, where the format's own text does not do. */
   readonly malformed?: string
+  /** What is offered while it is typed; any other text will do as well. */
+  readonly suggestions?: readonly string[]
 }
 /** Rich text: HTML reduced to an allow-list on write; markup without text counts as empty. */
 interface HtmlField extends FieldRules {
@@ -40,14 +43,14 @@ interface HtmlField extends FieldRules {
   readonly max: number
 }
 /** An address under which the record's content is read for a while; made anew for each answer. */
-interface LinkField extends FieldRules {
-  readonly kind: 'link'
+interface SignedUrlField extends FieldRules {
+  readonly kind: 'signedUrl'
   readonly readOnly: true
 }
-/** Seconds for which the address in a link field holds at the least, from when it was answered. */
-export const linkSeconds = 600
+/** Seconds for which a signed address holds at the least, from when it was answered. */
+export const signedUrlSeconds = 600
 
-/** A finite number of up to 15 significant digits. */
+/** A finite number of up to `maxDigits` significant digits. */
 interface NumberField extends FieldRules {
   readonly kind: 'number'
   readonly min?: number
@@ -116,7 +119,7 @@ interface ManyField extends FieldRules {
 export type Field =
   | TextField
   | HtmlField
-  | LinkField
+  | SignedUrlField
   | NumberField
   | IntegerField
   | BooleanField
@@ -135,11 +138,11 @@ export type Fields = Readonly<Record<string, Field>>
 type Rest<F extends Field> = Omit<F, 'kind'>
 
 export const text = <const O extends Partial<Rest<TextField>>>(options?: O) =>
-  ({ kind: 'text', max: 255, ...options }) as { kind: 'text'; max: number } & O
+  ({ kind: 'text', max: maxText, ...options }) as { kind: 'text'; max: number } & O
 export const html = <const O extends Partial<Rest<HtmlField>>>(options?: O) =>
   ({ kind: 'html', max: 100_000, ...options }) as { kind: 'html'; max: number } & O
-export const link = <const O extends FieldRules>(options?: O) =>
-  ({ kind: 'link', readOnly: true, ...options }) as { kind: 'link'; readOnly: true } & O
+export const signedUrl = <const O extends FieldRules>(options?: O) =>
+  ({ kind: 'signedUrl', readOnly: true, ...options }) as { kind: 'signedUrl'; readOnly: true } & O
 export const number = <const O extends Rest<NumberField>>(options?: O) =>
   ({ kind: 'number', ...options }) as { kind: 'number' } & O
 export const integer = <const O extends Rest<IntegerField>>(options?: O) =>
@@ -214,6 +217,8 @@ export interface Resource<F extends Fields = Fields> {
   /** What one record is called in texts that people read. */
   readonly title: string
   readonly idField: keyof F & string
+  /** The field by which people call a record, where there is one. */
+  readonly nameField?: keyof F & string
   readonly fields: F
   /** Names that `ordering` accepts, with or without '-' before them. */
   readonly orderings: readonly string[]
@@ -239,7 +244,7 @@ export const resource = <
 
 type Simplify<T> = { [K in keyof T]: T[K] } & {}
 
-type ValueOf<F> = F extends { kind: 'text' | 'html' | 'link' | 'date' | 'dayOrMoment' | 'timestamp' }
+type ValueOf<F> = F extends { kind: 'text' | 'html' | 'signedUrl' | 'date' | 'dayOrMoment' | 'timestamp' }
   ? string
   : F extends { kind: 'number' | 'integer' | 'epoch' | 'one' }
     ? number
@@ -273,8 +278,8 @@ export type RowOf<R extends Resource> = Simplify<{
   >
 }>
 
-/** Fields that have no column: references to many stand in link tables, links are made for each answer. */
-type Columnless = { kind: 'many' | 'link' } | { writeOnly: true }
+/** Fields that have no column: references to many stand in link tables, signed addresses are made for each answer. */
+type Columnless = { kind: 'many' | 'signedUrl' } | { writeOnly: true }
 
 /** The fields that stand in the resource's own table. Lists and people are kept as JSON text. */
 export type ColumnsOf<R extends Resource> = Simplify<{
@@ -311,7 +316,7 @@ export type RelationField = OneField | ManyField
 
 /** Whether a field is a column of its resource's table. */
 export const isColumn = (field: Field): boolean =>
-  field.kind !== 'many' && field.kind !== 'link' && !field.writeOnly
+  field.kind !== 'many' && field.kind !== 'signedUrl' && !field.writeOnly
 
 /** Whether a field holds several values, and so is never null. */
 export const isSeveral = ({ kind }: Field): boolean => kind === 'many' || kind === 'list' || kind === 'people'

@@ -25,7 +25,7 @@ export const opportunities = resource({
     source_type: choice(['INDIRECT', 'DIRECT']),
     source_name: text(),
     source_rfp: number({ about: 'The RFP number of an indirect source.' }),
-    source_fee: number({ default: 0, about: 'USD.' }),
+    source_fee: number({ default: 0, about: 'USD per therm or dekatherm, see dekatherms.' }),
     fee_determinant_indirect: boolean(),
     fee_determinant_direct: boolean(),
     dekatherms: boolean({
@@ -48,3 +48,9 @@ export const opportunities = resource({
   filters: ['tags', 'organizations'],
   trash: true,
 })
+
+/** What an opportunity that names its source needs beside the name, by that source (OPN-3). */
+export const neededBySource = {
+  INDIRECT: ['source_name'],
+  DIRECT: ['expected_close_date', 'estimated_annual_volume'],
+} as const

@@ -1,4 +1,5 @@
 import { choice, id, one, options, resource, stamps } from './kit'
+import { statuses } from './statuses'
 
 /** Which organization uses which address, and what for. A pair stands once; 'expired' ends it. */
 export const organizationAddresses = resource({
@@ -11,7 +12,7 @@ export const organizationAddresses = resource({
     organization: one('organizations', { required: true }),
     address: one('addresses', { required: true }),
     address_type: options(['service_location', 'billing_address', 'headquarters'], { required: true }),
-    property_status: choice(['active', 'expired'], { default: 'active' }),
+    property_status: choice(statuses, { default: 'active' }),
     ...stamps,
   },
   orderings: ['organization', 'address', 'property_status', 'created_at', 'modified_at'],

@@ -1,6 +1,11 @@
 import { choice, id, one, resource, stamps, text } from './kit'
+import { statuses } from './statuses'
 
-const preference = text({ about: 'The misspelling of its name is part of the contract (API-5).' })
+const preference = <const S extends readonly string[]>(suggestions: S) =>
+  text({ suggestions, about: 'The misspelling of its name is part of the contract (API-5).' })
+const timeOfDay = preference(['Morning', 'Midday', 'Afternoon'])
+const weekday = preference(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'])
+const frequency = preference(['Weekly', 'Bi-weekly', 'Monthly', 'Quarterly', 'Yearly'])
 
 /** Who works where, as what, and how they want to be reached there. A pair stands once; 'expired' ends it. */
 export const organizationContacts = resource({
@@ -12,7 +17,7 @@ export const organizationContacts = resource({
     organization_contact_id: id(),
     organization: one('organizations', { required: true, stays: true }),
     contact: one('contacts', { required: true }),
-    employment_status: choice(['active', 'expired'], { default: 'active' }),
+    employment_status: choice(statuses, { default: 'active' }),
     job_title: text(),
     department: text(),
     work_email: text({ format: 'email', alias: 'email' }),
@@ -21,11 +26,11 @@ export const organizationContacts = resource({
     ice_handle: text(),
     teams_handle: text(),
     salutation: text(),
-    prefered_time_day_calls: preference,
-    prefered_time_day_emails: preference,
-    prefered_time_week_day_calls: preference,
-    prefered_time_week_day_emails: preference,
-    prefered_checkin_frequency: preference,
+    prefered_time_day_calls: timeOfDay,
+    prefered_time_day_emails: timeOfDay,
+    prefered_time_week_day_calls: weekday,
+    prefered_time_week_day_emails: weekday,
+    prefered_checkin_frequency: frequency,
     ...stamps,
   },
   orderings: ['organization', 'contact', 'employment_status', 'job_title', 'created_at', 'modified_at'],

@@ -1,4 +1,10 @@
-import { choice, id, integer, link, many, number, resource, stamps, text, texts, timestamp } from './kit'
+import { choice, id, integer, signedUrl, many, number, resource, stamps, text, texts, timestamp } from './kit'
+
+/** Codes of the North American Industry Classification System: from a sector's two digits to a trade's six. */
+export const naicsCodes = {
+  fits: (code: string) => /^\d{2,6}$/.test(code),
+  text: 'Enter codes of 2 to 6 digits.',
+} as const
 
 /** Legal entities: customers, suppliers and whoever else signs. */
 export const organizations = resource({
@@ -21,9 +27,21 @@ export const organizations = resource({
     facebook: text({ format: 'url' }),
     twitter: text({ format: 'url' }),
     glassdoor: text({ format: 'url' }),
-    contact_source: text(),
-    type: text(),
-    structure: text(),
+    contact_source: text({
+      suggestions: ['Referral', 'Trade show', 'Credit bureau', 'Web inquiry', 'Cold call', 'Past customer'],
+    }),
+    type: text({ suggestions: ['Commercial', 'Industrial', 'Institutional', 'Agricultural', 'Public'] }),
+    structure: text({
+      suggestions: [
+        'Corporation',
+        'Limited liability company',
+        'Limited partnership',
+        'General partnership',
+        'Sole proprietorship',
+        'Cooperative',
+        'Nonprofit or public body',
+      ],
+    }),
     founding_year: integer({ min: 1000, max: 9999 }),
     state_of_incorporation: text(),
     primary_industry: text(),
@@ -34,7 +52,7 @@ export const organizations = resource({
     fein_number: text(),
     last_verification_date: timestamp(),
     naics: texts({ entries: 4, about: 'Industry codes of 2 to 6 digits.' }),
-    logo: link({
+    logo: signedUrl({
       about: 'An image, readable for a while by a plain link; sent as a multipart field of this name.',
     }),
     addresses: many('addresses', {
@@ -59,5 +77,7 @@ export const organizations = resource({
   },
   orderings: ['name', 'tax_id', 'duns_number', 'bin_number', 'zoominfo_id', 'created_at', 'modified_at'],
   defaultOrdering: 'name',
+  // The numbers that belong to one organization alone: whoever shares them is looked for by them.
+  filters: ['tax_id', 'duns_number', 'bin_number'],
   trash: true,
 })

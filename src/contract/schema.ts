@@ -45,7 +45,7 @@ function valueSchema(name: string, field: Field, { related, formatted }: Side): 
       return Type.String({ maxLength: field.max, ...(field.format && formatted(field.format)), ...options })
     case 'html':
       return Type.String({ maxLength: field.max, ...options })
-    case 'link':
+    case 'signedUrl':
       return Type.String({ format: 'uri-reference', ...options })
     case 'number':
       return Type.Number({ ...limitsOf(field), ...options })

@@ -50,6 +50,16 @@ export const installationPath = '/api/installation/'
 export interface Installation {
   /** Where the single sign-on button leads, or null where no directory is configured. */
   directory: { provider: string; label: string } | null
+  /** What maps are laid over, or null where they show outlines only. */
+  map_tiles: MapTiles | null
+}
+
+/** A server of map tiles. */
+export interface MapTiles {
+  /** Where a tile is: with {z}, {x} and {y} in the places of its numbers. */
+  url: string
+  /** Whose maps they are, as their makers want to be named; '' for nobody. */
+  attribution: string
 }
 
 /** Where the browser goes to sign in through a directory; it comes back to `requestUri` with a code. */

@@ -6,6 +6,7 @@ export const tags = resource({
   path: '/api/mpg/tag/',
   title: 'Tag',
   idField: 'tag_id',
+  nameField: 'name',
   fields: {
     tag_id: id(),
     name: text({ required: true }),

@@ -48,3 +48,11 @@ export const todos = resource({
   defaultOrdering: 'due_date',
   filters: ['status', 'assignee', 'organizations'],
 })
+
+/** How long a task may be said to take, in minutes; any other whole number up to the most is a custom one (TASK-1). */
+export const taskMinutes = [15, 20, 30, 45, 60] as const
+export const maxTaskMinutes = 60
+/** Within how many days a task may be said to be done; anything else is a window of its own. */
+export const taskDays = [1, 2, 3, 5, 10, 14] as const
+/** The model of the content type that tasks are sent with (TASK-2). */
+export const taskModel = 'todo'

@@ -54,7 +54,7 @@ export const createWorld = ({ opportunities = 3 } = {}): World => ({
     opportunities: numbered(opportunities),
   },
   participants: [{ id: 1, email: 'bea@basin.example', first_name: 'Bea', last_name: 'Rowe' }],
-  installation: { directory: null },
+  installation: { directory: null, map_tiles: null },
   passwords: { broker: 'citygate-demo-2026', team: 'citygate-demo-2026' },
   expiresIn: 600,
   access: new Set(),

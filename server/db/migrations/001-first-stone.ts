@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Dialect } from '../dialect'
+import { stampColumns } from './stampColumns'
 
 const alive = 'where deleted_at is null'
 
@@ -12,12 +13,7 @@ export async function firstStone(
   const run = async (...statements: { execute(db: Kysely<unknown>): Promise<unknown> }[]) => {
     for (const statement of statements) await statement.execute(db)
   }
-  const stamps = sql`
-    version integer not null,
-    created_by integer references users (id),
-    created_at ${timestamp} not null,
-    modified_by integer references users (id),
-    modified_at ${timestamp} not null`
+  const stamps = stampColumns(types)
 
   await run(
     sql`create table profiles (

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Dialect } from '../dialect'
+import { stampColumns } from './stampColumns'
 import { fold } from '../../kit/fold'
 import { sourceNames } from './data/sourceNames'
 
@@ -19,12 +20,7 @@ export async function wholeContract(db: Kysely<unknown>, dialect: Dialect): Prom
     for (const [column, nullable] of columns)
       await run(...dialect.sortIndexes(table, idColumn, column, nullable, where))
   }
-  const stamps = sql`
-    version integer not null,
-    created_by integer references users (id),
-    created_at ${timestamp} not null,
-    modified_by integer references users (id),
-    modified_at ${timestamp} not null`
+  const stamps = stampColumns(dialect.types)
   const stampOrders: readonly Column[] = [
     ['created_at', false],
     ['modified_at', false],

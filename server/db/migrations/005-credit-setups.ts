@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Dialect } from '../dialect'
+import { stampColumns } from './stampColumns'
 
 /** For which legal entity of which deal a credit setup has been requested (OPD-9). */
 export async function creditSetups(db: Kysely<unknown>, { types }: Dialect): Promise<void> {
@@ -8,11 +9,7 @@ export async function creditSetups(db: Kysely<unknown>, { types }: Dialect): Pro
     credit_setup_id ${id},
     opportunity integer not null references opportunities (opportunity_id),
     organization integer not null references organizations (organization_id),
-    version integer not null,
-    created_by integer references users (id),
-    created_at ${timestamp} not null,
-    modified_by integer references users (id),
-    modified_at ${timestamp} not null,
+    ${stampColumns(types)},
     deleted_at ${timestamp},
     search text not null default ''
   )`.execute(db)

@@ -5,28 +5,40 @@ import { fixedRows } from './002-fixed-rows'
 import { wholeContract } from './003-whole-contract'
 import { idempotency } from './004-idempotency'
 import { creditSetups } from './005-credit-setups'
+import { signInLimits } from './006-sign-in-limits'
+import { appendOnlyAudit } from './007-append-only-audit'
+import { installationKeys } from './008-installation-keys'
 
 /**
  * Brings a database to the newest schema, or says why it cannot. Each start runs what is missing, in one
- * transaction, so that an interrupted start leaves nothing half done (TRUST-33).
+ * transaction, so that an interrupted start leaves nothing half done, and one process at a time (TRUST-33).
  */
-export async function migrate(
-  { db, dialect }: OpenDatabase,
-  more: Record<string, Migration> = {},
-): Promise<void> {
+export async function migrate(database: OpenDatabase, more: Record<string, Migration> = {}): Promise<void> {
+  const { db, dialect } = database
+  const { error } = await dialect.alone(db, () => migratorOf(database, more).migrateToLatest())
+  if (error) throw error instanceof Error ? error : new Error('The database could not be migrated.')
+}
+
+/** Whether a database has the newest schema that this program knows. */
+export const isCurrent = async (database: OpenDatabase): Promise<boolean> =>
+  (await migratorOf(database, {}).getMigrations()).every(({ executedAt }) => executedAt !== undefined)
+
+function migratorOf({ db, dialect }: OpenDatabase, more: Record<string, Migration>): Migrator {
   const migrations: Record<string, Migration> = {
     '001-first-stone': { up: (trx: Kysely<unknown>) => firstStone(trx, dialect) },
     '002-fixed-rows': { up: fixedRows },
     '003-whole-contract': { up: (trx: Kysely<unknown>) => wholeContract(trx, dialect) },
     '004-idempotency': { up: (trx: Kysely<unknown>) => idempotency(trx, dialect) },
     '005-credit-setups': { up: (trx: Kysely<unknown>) => creditSetups(trx, dialect) },
+    '006-sign-in-limits': { up: (trx: Kysely<unknown>) => signInLimits(trx, dialect) },
+    '007-append-only-audit': { up: (trx: Kysely<unknown>) => appendOnlyAudit(trx, dialect) },
+    '008-installation-keys': { up: (trx: Kysely<unknown>) => installationKeys(trx, dialect) },
     ...more,
   }
-  const { error } = await new Migrator({
+  return new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve(migrations) },
     migrationTableName: 'schema_migrations',
     migrationLockTableName: 'schema_migrations_lock',
-  }).migrateToLatest()
-  if (error) throw error instanceof Error ? error : new Error('The database could not be migrated.')
+  })
 }

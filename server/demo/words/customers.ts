@@ -261,13 +261,3 @@ export const nonprofitForm = { ending: '', structure: 'Nonprofit or public body'
 
 /** The further legal entities of a customer that has several. */
 export const affiliates = ['Energy Services', 'Holdings', 'Properties', 'Logistics', 'Cogeneration Partners']
-
-/** From where the brokerage knows an organization. */
-export const contactSources = [
-  'Referral',
-  'Trade show',
-  'Credit bureau',
-  'Web inquiry',
-  'Cold call',
-  'Past customer',
-]

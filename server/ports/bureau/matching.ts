@@ -1,6 +1,8 @@
 /** How well a name or a city fits what somebody typed, slips of the keyboard included. */
 import { distance } from 'fastest-levenshtein'
+import type { BureauMatch, BureauReason } from '../../../src/contract/bureau'
 import { fold } from '../../kit/fold'
+import type { Business, BusinessQuery } from '.'
 
 /** Words that tell one company from another no better than a comma does. */
 const fillers = new Set(
@@ -20,19 +22,24 @@ const wholeNameBonus = 0.1
 const minStart = 3
 const maxCitySlips = 2
 
-/** Words without case, accents and punctuation; 'L.L.C.' and "Miller's" are one word each. */
-const wordsOf = (text: string): string[] =>
-  fold(text)
+/** Words as they are written, without punctuation; 'L.L.C.' and "Miller's" are one word each. */
+const writtenWords = (text: string): string[] =>
+  text
     .replaceAll(/[.'’]/g, '')
-    .split(/[^\p{L}\p{N}]+/u)
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter((word) => word !== '')
 
-/** The words of a company's name that count, or all where none does. */
-export function nameWords(name: string): string[] {
-  const words = wordsOf(name)
-  const telling = words.filter((word) => !fillers.has(word))
-  return telling.length > 0 ? telling : words
+/** The same without case and accents. */
+const wordsOf = (text: string): string[] => writtenWords(text).map(fold)
+
+/** Of the words of a company's name those that count, or all where none does. */
+function telling(words: readonly string[]): readonly string[] {
+  const counting = words.filter((word) => !fillers.has(fold(word)))
+  return counting.length > 0 ? counting : words
 }
+
+/** The words of a company's name that count, in the form in which names are compared. */
+export const nameWords = (name: string): readonly string[] => telling(wordsOf(name))
 
 /** The name of a city in the one form in which cities are compared. */
 export const cityKey = (city: string): string =>
@@ -83,4 +90,53 @@ export function nearestCities(typed: string, cities: Iterable<string>): string[]
   const found = [...cities].map((city) => ({ city, slips: slips(key, city) }))
   const fewest = Math.min(maxCitySlips, ...found.map(({ slips }) => slips))
   return found.filter(({ slips }) => slips === fewest).map(({ city }) => city)
+}
+
+const reason = (
+  part: BureauReason['part'],
+  fit: BureauReason['fit'],
+  spellings: BureauReason['spellings'] = [],
+): BureauReason => ({ part, fit, spellings })
+
+/** The word of a name that was most likely meant. */
+const nearestWord = (typed: string, words: readonly string[]): string | undefined =>
+  words.toSorted((a, b) => likeness(fold(typed), fold(b)) - likeness(fold(typed), fold(a)))[0]
+
+function nameReason(typed: string, name: string): BureauReason {
+  const asked = telling(writtenWords(typed))
+  const words = telling(writtenWords(name))
+  if (fold(asked.join('')) === fold(words.join(''))) return reason('name', 'same')
+  const pairs = asked.map((word) => ({ typed: word, found: nearestWord(word, words) ?? '' }))
+  const unlike = pairs.filter((pair) => !fold(pair.found).startsWith(fold(pair.typed)))
+  if (unlike.length === 0) {
+    const isWhole =
+      asked.length === words.length && pairs.every((pair) => fold(pair.typed) === fold(pair.found))
+    return reason('name', isWhole ? 'same' : 'partial')
+  }
+  // Words that are parted elsewhere than in the name are like none of its words, all together like it.
+  const areParted = unlike.some((pair) => likeness(fold(pair.typed), fold(pair.found)) === 0)
+  return reason('name', 'similar', areParted ? [{ typed: asked.join(' '), found: words.join(' ') }] : unlike)
+}
+
+const cityReason = (typed: string, city: string): BureauReason =>
+  cityKey(typed) === cityKey(city)
+    ? reason('city', 'same')
+    : reason('city', 'similar', [{ typed: typed.trim(), found: city }])
+
+/**
+ * How sure it is that a business is the one that was asked for, and why: all is the same; it has more to its name, or
+ * one part is spelled otherwise; or both its name and its city are.
+ */
+export function matchOf(query: BusinessQuery, business: Business): BureauMatch {
+  const reasons = [
+    nameReason(query.name, business.business_name),
+    cityReason(query.city, business.city),
+    // No bureau answers with a business of another state.
+    reason('state', 'same'),
+  ]
+  const doubts = reasons.reduce(
+    (sum, { fit, spellings }) => sum + (fit === 'same' ? 0 : Math.max(1, spellings.length)),
+    0,
+  )
+  return { confidence: doubts === 0 ? 'high' : doubts === 1 ? 'medium' : 'low', reasons }
 }

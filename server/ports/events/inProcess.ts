@@ -1,6 +1,6 @@
 import type { Events, Subscriber } from './index'
 
-/** For the embedded database, which one process has to itself. */
+/** For what happens in this process; what others tell, the other adapters add. */
 export function inProcessEvents(): Events & { lose: () => void } {
   const subscribers = new Set<Subscriber>()
   return {

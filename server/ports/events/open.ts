@@ -1,5 +1,5 @@
 import type { OpenDatabase } from '../../db/dialect'
-import { inProcessEvents } from './inProcess'
+import { embeddedEvents } from './embedded'
 import type { Events } from './index'
 import { postgresEvents } from './postgres'
 
@@ -9,7 +9,8 @@ export async function openEvents(
   database: OpenDatabase,
   warn: (error: unknown) => void,
 ): Promise<Events> {
-  const events = databaseUrl === null ? inProcessEvents() : await postgresEvents(database, databaseUrl, warn)
+  const events =
+    databaseUrl === null ? embeddedEvents(database) : await postgresEvents(database, databaseUrl, warn)
   const { publish } = events
   database.committed.add(publish)
   return {

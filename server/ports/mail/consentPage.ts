@@ -1,5 +1,5 @@
 /** The page of the built-in provider that asks for consent: plain HTML, without any script. */
-import { escapeHtml } from '../../kit/escapeHtml'
+import { escapeHtml } from '../../kit/present/escapeHtml'
 
 /** Nothing is loaded; the one style runs by its nonce, the form goes to this server. */
 export const consentPolicy = (nonce: string): string =>

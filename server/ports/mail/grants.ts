@@ -1,6 +1,6 @@
 /** What users have answered on the consent page, and the codes that stand for it, each good for one exchange. */
 import { randomUUID } from 'node:crypto'
-import { audit } from '../../kit/audit'
+import { audit } from '../../kit/write/audit'
 import type { Write } from '../../kit/context'
 import { invalidFields } from '../../kit/errors'
 import { connectionExpired, hashCode, type ConnectionRequest } from './states'

@@ -1,6 +1,6 @@
 /** What the participants of an event are told, each in a message with the event as a calendar file. */
 import type { Person } from '../../../src/contract/kit'
-import { escapeHtml } from '../../kit/escapeHtml'
+import { escapeHtml } from '../../kit/present/escapeHtml'
 import { calendarFile, type InvitationMethod } from './calendarFile'
 import type { CalendarEvent } from './index'
 import type { Mail } from './outgoing'

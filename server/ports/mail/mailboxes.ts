@@ -2,10 +2,10 @@
 import type { Row } from '../../../src/contract'
 import type { Person } from '../../../src/contract/kit'
 import type { Write } from '../../kit/context'
-import { emailKey } from '../../kit/emailKey'
+import { emailKey } from '../../../src/contract/emailKey'
 import { fold } from '../../kit/fold'
 import { resourceOf } from '../../kit/registry'
-import { storeNew } from '../../kit/write'
+import { storeNew } from '../../kit/write/write'
 
 /** A message as every mailbox keeps it. */
 export interface Copy {

@@ -1,6 +1,6 @@
 import type { Config } from '../../config'
 import type { OpenDatabase } from '../../db/dialect'
-import type { Secret } from '../../sessions/secrets'
+import type { Secrets } from '../../sessions/secrets'
 import { builtInMail } from './builtIn'
 import type { MailProvider } from './index'
 import { connectionStates, type ConnectionStates } from './states'
@@ -12,11 +12,7 @@ export interface MailService {
 }
 
 /** Opens the mail that the configuration names. */
-export const openMail = (
-  config: Config,
-  database: OpenDatabase,
-  secrets: readonly [Secret, ...Secret[]],
-): MailService => ({
+export const openMail = (config: Config, database: OpenDatabase, secrets: Secrets): MailService => ({
   provider: builtInMail(database, config),
   states: connectionStates(secrets),
 })

@@ -5,7 +5,7 @@ import type { Person } from '../../../src/contract/kit'
 import type { Dialect, OpenDatabase } from '../../db/dialect'
 import type { Tables } from '../../db/tables'
 import { invalidFields } from '../../kit/errors'
-import { emailKey } from '../../kit/emailKey'
+import { emailKey } from '../../../src/contract/emailKey'
 import { fold } from '../../kit/fold'
 import type { ContactPage } from './index'
 
@@ -17,7 +17,7 @@ const batchSize = 500
 
 /** Finds participants whose searched texts hold `q`, ordered by email: two statements, and one or two for each batch. */
 export async function findParticipants(
-  { db, dialect }: OpenDatabase,
+  { db, scans, dialect }: OpenDatabase,
   { q, limit, offset }: { q: string; limit: number; offset: number },
 ): Promise<ContactPage> {
   const folded = fold(q)
@@ -25,9 +25,9 @@ export async function findParticipants(
     folded === '' ? sql`` : sql`and ${dialect.contains(table, idColumn, folded)}`
   const all = union(dialect, matching('users', 'id'), matching('contacts', 'contact_id'))
   const page = await sql<{ id: number }>`
-    select id from (${all}) as participants order by mail, id limit ${limit} offset ${offset}`.execute(db)
+    select id from (${all}) as participants order by mail, id limit ${limit} offset ${offset}`.execute(scans)
   const counted = await sql<{ count: number }>`
-    select count(*) as count from (${all}) as participants`.execute(db)
+    select count(*) as count from (${all}) as participants`.execute(scans)
   const ids = page.rows.map(({ id }) => id)
   return {
     count: counted.rows[0]?.count ?? 0,

@@ -1,5 +1,5 @@
 import type { Person } from '../../../src/contract/kit'
-import { emailKey } from '../../kit/emailKey'
+import { emailKey } from '../../../src/contract/emailKey'
 
 /** What a person is called: first and last name, else the email. */
 export const nameOf = ({ email, first_name, last_name }: Person): string =>

@@ -2,7 +2,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { ApiError } from '../../kit/errors'
-import type { Secret } from '../../sessions/secrets'
+import type { Secrets } from '../../sessions/secrets'
 
 /** Who asks to connect an account: bound to the user and to the session in which they ask (TRUST-17). */
 export interface ConnectionRequest {
@@ -21,7 +21,7 @@ const lifetime = '10m'
 export type ConnectionStates = ReturnType<typeof connectionStates>
 
 /** Signs and reads connection requests with the installation's keys. */
-export function connectionStates([newest, ...older]: readonly [Secret, ...Secret[]]) {
+export function connectionStates([newest, ...older]: Secrets) {
   const byKid = new Map([newest, ...older].map(({ kid, key }) => [kid, key]))
   return {
     sign: ({ userId, sessionId, redirectUrl }: ConnectionRequest): Promise<string> =>

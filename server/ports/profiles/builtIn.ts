@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../kit/escapeHtml'
+import { escapeHtml } from '../../kit/present/escapeHtml'
 import type { ProfileFetcher, Subject } from '.'
 
 const section = (title: string, lines: readonly string[]): string =>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { linkSeconds } from '../../contract/kit'
+import { signedUrlSeconds } from '../../contract/kit'
 
 /** Links are asked for anew so many milliseconds before they may stop working. */
 const marginMs = 60_000
@@ -13,7 +13,7 @@ const lookMs = 15_000
 export const useFreshLinks = (answeredAt: number | undefined, ask: () => unknown) => {
   useEffect(() => {
     if (answeredAt === undefined) return undefined
-    const staleAt = answeredAt + linkSeconds * 1000 - marginMs
+    const staleAt = answeredAt + signedUrlSeconds * 1000 - marginMs
     const look = () => {
       if (document.visibilityState === 'visible' && Date.now() >= staleAt) ask()
     }

@@ -1,0 +1,126 @@
+/**
+ * How long /healthz and a list of 10 have to wait while somebody attacks the server, beside their quiet medians. The
+ * server, the attacker and whoever waits are processes of their own. BENCH_OPPORTUNITIES sets the size.
+ */
+import { execFile } from 'node:child_process'
+import http from 'node:http'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { startProduct } from '../e2e/product'
+import { contract } from '../src/contract'
+import { credentials } from '../src/contract/session'
+import type { Figures } from './figures'
+import { seededDatabases, type Seeded } from './seeded'
+
+const opportunities = Number(process.env['BENCH_OPPORTUNITIES'] ?? 10_000)
+/** Milliseconds in which the server is asked while nobody else asks it. */
+const quietTime = 3_000
+/** Milliseconds between two questions. */
+const pause = 10
+const run = promisify(execFile)
+
+/** The longest and the middle waits for both questions, on both databases, for each attack. */
+export async function stalls(): Promise<Figures> {
+  const figures: Figures = []
+  for (const seeded of await seededDatabases(opportunities)) figures.push(...(await attacked(seeded)))
+  return figures
+}
+
+const attack = async (...args: string[]): Promise<unknown> => {
+  const { stdout } = await run(process.execPath, [
+    'scripts/run.mjs',
+    path.join('bench', 'attack.ts'),
+    ...args,
+  ])
+  return JSON.parse(stdout)
+}
+
+async function attacked({ name: database, env }: Seeded): Promise<Figures> {
+  const product = await startProduct({ DEMO: '0', LOG_LEVEL: 'silent', ...env })
+  const figures: Figures = []
+  try {
+    const attacker = await signIn(product.url, 'broker')
+    const other = await signIn(product.url, 'team')
+    for (const name of (await attack('names')) as string[]) {
+      const quiet = await waits(product.url, other, wait(quietTime))
+      const work = attack(name, product.url, attacker)
+      const under = await waits(product.url, other, work)
+      figures.push({
+        database,
+        attack: name,
+        'healthz quiet ms': round(at(quiet.health, 0.5)),
+        'healthz longest ms': round(at(under.health, 1)),
+        'list quiet ms': round(at(quiet.list, 0.5)),
+        'list p99 ms': round(at(under.list, 0.99)),
+        'list longest ms': round(at(under.list, 1)),
+        'list refused': under.refused,
+        'attacker got': Object.entries((await work) as Record<string, number>)
+          .map(([status, count]) => `${status === '0' ? 'nothing' : status}: ${count}`)
+          .join(', '),
+      })
+    }
+  } finally {
+    await product.stop()
+  }
+  return figures
+}
+
+/** Asks both, one question after the other each, until something ends. */
+async function waits(url: string, token: string, until: Promise<unknown>) {
+  let isOver = false
+  const over = until.finally(() => {
+    isOver = true
+  })
+  const found = { health: [] as number[], list: [] as number[], refused: 0 }
+  const asking = async (address: string, times: number[]) => {
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+    while (!isOver) {
+      const start = performance.now()
+      const { status } = await ask(agent, url + address, token)
+      times.push(performance.now() - start)
+      if (status !== 200) found.refused++
+      await wait(pause)
+    }
+    agent.destroy()
+  }
+  await Promise.all([
+    asking('/healthz', found.health),
+    asking(`${contract.opportunities.path}?limit=10&expand=created_by,modified_by,tags`, found.list),
+    over,
+  ])
+  return found
+}
+
+async function signIn(url: string, username: string): Promise<string> {
+  const body = JSON.stringify({ username, password: 'citygate-demo-2026' })
+  const { status, text } = await ask(new http.Agent(), url + credentials.path, '', body)
+  if (status !== 200) throw new Error(`${username} cannot sign in: ${text}`)
+  return (JSON.parse(text) as { access: string }).access
+}
+
+const ask = (agent: http.Agent, address: string, token: string, body?: string) =>
+  new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const headers = {
+      ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    }
+    const method = body === undefined ? 'GET' : 'POST'
+    const request = http.request(address, { agent, headers, method }, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('end', () => {
+        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString() })
+      })
+      response.on('error', reject)
+    })
+    request.on('error', reject)
+    request.end(body)
+  })
+
+/** The value below which so large a part of all lies. */
+const at = (values: readonly number[], part: number): number => {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+}
+const round = (value: number): number => Math.round(value * 10) / 10

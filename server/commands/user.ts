@@ -1,0 +1,165 @@
+/** `npm run user`: makes accounts where nobody can sign in so far, and mends those of people who cannot any more. */
+import { parseArgs } from 'node:util'
+import { readConfig, StartError } from '../config'
+import { openBeside } from '../db/beside'
+import type { OpenDatabase } from '../db/dialect'
+import { inTransaction, type Writer } from '../kit/context'
+import { ApiError } from '../kit/errors'
+import { fold } from '../kit/fold'
+import { parseInput } from '../kit/input'
+import { storeChange } from '../kit/write/write'
+import { openEvents } from '../ports/events/open'
+import { resources } from '../resources'
+import { addUser, checkedPassword, storePassword } from '../resources/accounts'
+import { hashPassword } from '../sessions/passwords'
+import { newUser, type NewUser } from '../../src/contract/users'
+import { askPassword } from './askPassword'
+import { asColumns } from './columns'
+
+const usage = [
+  'Usage: npm run user -- create --username NAME --type customer|team|broker [--first NAME] [--last NAME] [--email EMAIL]',
+  'password NAME',
+  'deactivate NAME',
+  'list',
+].join(' | ')
+
+/** The audit knows it as the system itself: whoever may run it may do everything anyway. */
+const system: Writer = { actor: null, requestId: null }
+
+/** Options by the names of the contract. */
+const optionOf: Record<string, string> = {
+  username: '--username',
+  first_name: '--first',
+  last_name: '--last',
+  email: '--email',
+  user_type: '--type',
+  password: 'Password',
+}
+
+type Options = Partial<Record<'username' | 'first' | 'last' | 'email' | 'type', string>>
+type Command = (database: OpenDatabase, name: string, options: Options) => Promise<string>
+
+const commands: Record<string, { takes: 'options' | 'name' | 'nothing'; run: Command }> = {
+  create: {
+    takes: 'options',
+    run: async (database, _name, { username, first, last, email, type }) => {
+      const sent = { username, first_name: first, last_name: last, email, user_type: type, is_active: true }
+      // Before anybody is asked for a password in vain.
+      parseInput(resources.users.contract.fields, sent, 'create')
+      const body = { ...sent, password: await askPassword() }
+      const { password: trimmed, ...columns } = parseInput(
+        newUser.fields,
+        body,
+        'create',
+      ) as Required<NewUser>
+      const hash = await hashPassword(checkedPassword(body, trimmed, columns))
+      await inTransaction(database, system, (write) => addUser(write, columns, hash))
+      return `Created the user "${columns.username}" (${columns.user_type}).`
+    },
+  },
+  password: {
+    takes: 'name',
+    run: async (database, name) => {
+      const user = await findUser(database, name)
+      const body = { password: await askPassword() }
+      const { password } = parseInput({ password: newUser.fields.password }, body, 'create')
+      const hash = await hashPassword(checkedPassword(body, String(password), user))
+      await inTransaction(database, system, (write) => storePassword(write, user.id, hash))
+      return `The user "${user.username}" has a new password, and every session of theirs has ended.`
+    },
+  },
+  deactivate: {
+    takes: 'name',
+    run: async (database, name) => {
+      const { id, username } = await findUser(database, name)
+      await inTransaction(database, system, (write) =>
+        storeChange(write, resources.users, id, { is_active: false }),
+      )
+      return `The user "${username}" is deactivated, and every session of theirs has ended.`
+    },
+  },
+  list: {
+    takes: 'nothing',
+    run: async ({ db }) => {
+      const users = await db
+        .selectFrom('users')
+        .select(['username', 'user_type', 'is_active', 'first_name', 'last_name', 'email'])
+        .orderBy('username_key')
+        .execute()
+      const rows = users.map(({ username, user_type, is_active, first_name, last_name, email }) => [
+        username,
+        user_type,
+        is_active ? 'active' : 'not active',
+        [first_name, last_name].filter(Boolean).join(' '),
+        email ?? '',
+      ])
+      return asColumns([['USERNAME', 'TYPE', 'STATE', 'NAME', 'EMAIL'], ...rows])
+    },
+  },
+}
+
+/** @throws StartError when there is none of that name. */
+async function findUser({ db }: OpenDatabase, name: string) {
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'username', 'email'])
+    .where('username_key', '=', fold(name))
+    .executeTakeFirst()
+  if (!user) throw new StartError(`There is no user "${name}".`)
+  return user
+}
+
+function readArguments(args: string[]) {
+  const { values, positionals } = parse(args)
+  const [command = '', ...names] = positionals
+  const found = Object.hasOwn(commands, command) ? commands[command] : undefined
+  const fits =
+    found !== undefined &&
+    names.length === (found.takes === 'name' ? 1 : 0) &&
+    (found.takes === 'options' || Object.keys(values).length === 0)
+  if (!fits) throw new StartError(usage)
+  return { run: found.run, name: names[0] ?? '', options: values }
+}
+
+function parse(args: string[]) {
+  const option = { type: 'string' } as const
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { username: option, first: option, last: option, email: option, type: option },
+    })
+  } catch (error) {
+    throw new StartError(`${error instanceof Error ? (error.message.split('. ')[0] ?? '') : ''}. ${usage}`)
+  }
+}
+
+/** A refusal of the server's own rules, told of the options that were given. */
+const toStartError = ({ message, more: { fields } }: ApiError): StartError =>
+  new StartError(
+    fields
+      ? Object.entries(fields)
+          .map(([name, why]) => `${optionOf[name] ?? name}: ${why}`)
+          .join(' ')
+      : message,
+  )
+
+async function main(): Promise<void> {
+  const { run, name, options } = readArguments(process.argv.slice(2))
+  const config = readConfig(process.env)
+  const { database, close } = await openBeside(config)
+  try {
+    // Servers that share the database are told of sessions that end.
+    const events = await openEvents(config, database, () => undefined)
+    const said = await run(database, name, options).finally(() => events.close())
+    console.log(said)
+  } finally {
+    await close()
+  }
+}
+
+main().catch((error: unknown) => {
+  const told = error instanceof ApiError ? toStartError(error) : error
+  console.error(told instanceof StartError ? told.message : told)
+  process.exitCode = 1
+})

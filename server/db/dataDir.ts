@@ -1,0 +1,49 @@
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { StartError } from '../config'
+
+/** What the server and its commands keep in the data directory. */
+const own =
+  /^((citygate|lock)\.db(-(wal|shm|journal))?|secrets\.json(\.new)?|holder\.txt|\.writable|files|outgoing-files)$/
+/** Keys that others could read are known to them: sessions/secrets.ts refuses those. */
+const refusedElsewhere = 'secrets.json'
+
+const forGroup = 0o070
+const forOthers = 0o007
+const toWrite = 0o022
+
+/**
+ * Keeps the data directory to its owner: makes it, or closes one that has been left open, with what the server has
+ * put there earlier; and has this process make its files for the owner only, wherever they are (TRUST-36).
+ * @throws StartError for a directory that may be somebody else's, or that others may have put things into.
+ */
+export function ownDataDir(dataDir: string): void {
+  process.umask(forGroup | forOthers)
+  mkdirSync(dataDir, { recursive: true })
+  const refuse = (why: string) => new StartError(`DATA_DIR "${dataDir}" ${why}`)
+  const isOwn = (file: string) => statSync(file).uid === process.geteuid?.()
+  if (!isOwn(dataDir)) throw refuse('belongs to another user of this machine.')
+
+  const names = readdirSync(dataDir)
+  if (isOpen(dataDir)) {
+    if (isOpen(dataDir, toWrite) && names.length > 0)
+      throw refuse(
+        'can be written by others, who may have put there what it holds: look through it, then chmod 700 it.',
+      )
+    const foreign = names.find((name) => !own.test(name))
+    if (foreign !== undefined)
+      throw refuse(
+        `can be read by others and holds "${foreign}", which is not Citygate's: name a folder of its own, or chmod 700 this one.`,
+      )
+    close(dataDir)
+  }
+  for (const name of names.filter((each) => own.test(each) && each !== refusedElsewhere)) {
+    const file = path.join(dataDir, name)
+    if (!isOwn(file)) throw refuse(`holds "${name}" of another user of this machine.`)
+    if (isOpen(file)) close(file)
+  }
+}
+
+const isOpen = (file: string, bits = forGroup | forOthers): boolean => (statSync(file).mode & bits) !== 0
+
+const close = (file: string): void => chmodSync(file, statSync(file).mode & ~(forGroup | forOthers))

@@ -1,0 +1,136 @@
+/**
+ * Runs reads of the embedded database on threads of their own, so that one that goes through many rows holds up
+ * nobody else (TRUST-23): the driver itself answers only when it has every row.
+ */
+import { createRequire } from 'node:module'
+import { Worker, type MessagePort } from 'node:worker_threads'
+
+/** Threads; each is started when it is first needed. */
+const threads = 2
+/** Rows that travel at a time, so that taking them in is short as well. */
+const rowsAtOnce = 2_000
+/** Rows live for a moment only; the more room there is for dead ones, the larger the process grows. */
+const maxYoungGenerationSizeMb = 4
+
+type Rows = Record<string, unknown>[]
+type Told = { rows: Rows; done: boolean } | { message: string; code: unknown }
+interface Ask {
+  sql: string
+  values: readonly unknown[]
+}
+
+/** What a thread does. Only its text goes there, so it names nothing from around it. */
+function serve(load: NodeJS.Require): void {
+  const { parentPort, workerData } = load('node:worker_threads') as {
+    parentPort: MessagePort
+    workerData: { driver: string; file: string; pragmas: string[]; rowsAtOnce: number }
+  }
+  const Database = load(workerData.driver) as new (file: string) => {
+    exec: (sql: string) => void
+    prepare: (sql: string) => { iterate: (...values: unknown[]) => Iterable<Record<string, unknown>> }
+  }
+  const handle = new Database(workerData.file)
+  for (const pragma of workerData.pragmas) handle.exec(`pragma ${pragma}`)
+  parentPort.on('message', ({ sql, values }: Ask) => {
+    const tell = (told: Told) => {
+      parentPort.postMessage(told)
+    }
+    try {
+      let rows: Record<string, unknown>[] = []
+      for (const row of handle.prepare(sql).iterate(...values)) {
+        rows.push(row)
+        if (rows.length < workerData.rowsAtOnce) continue
+        tell({ rows, done: false })
+        rows = []
+      }
+      tell({ rows, done: true })
+    } catch (error) {
+      const { message, code } = error as { message: string; code?: unknown }
+      tell({ message, code })
+    }
+  })
+}
+
+interface Job extends Ask {
+  rows: Rows
+  resolve: (rows: Rows) => void
+  reject: (error: Error) => void
+}
+
+/** Threads that read one database file; each runs one statement at a time, the others wait in line. */
+export class Scanner {
+  readonly #start: () => Worker
+  readonly #idle: Worker[] = []
+  readonly #busy = new Map<Worker, Job>()
+  readonly #waiting: Job[] = []
+
+  /** @param pragmas what each handle on the file is set to. */
+  constructor(file: string, pragmas: readonly string[]) {
+    this.#start = () => {
+      const driver = createRequire(import.meta.url).resolve('libsql')
+      const workerData = { driver, file, pragmas, rowsAtOnce }
+      const worker = new Worker(`(${serve.toString()})(require)`, {
+        eval: true,
+        workerData,
+        resourceLimits: { maxYoungGenerationSizeMb },
+      })
+      worker.on('message', (told: Told) => {
+        this.#hear(worker, told)
+      })
+      worker.on('error', (error) => {
+        this.#lose(worker, error)
+      })
+      worker.on('exit', () => {
+        this.#lose(worker, new Error('A thread that reads the database has ended.'))
+      })
+      // An idle thread keeps no process alive.
+      worker.unref()
+      return worker
+    }
+  }
+
+  /** The rows of a statement that only reads, as the last commit before it left them. */
+  read(sql: string, values: readonly unknown[]): Promise<Rows> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ sql, values, rows: [], resolve, reject })
+      this.#next()
+    })
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#idle, ...this.#busy.keys()].map((worker) => worker.terminate()))
+  }
+
+  #next(): void {
+    while (this.#waiting.length > 0) {
+      const worker = this.#idle.pop() ?? (this.#busy.size < threads ? this.#start() : undefined)
+      const job = worker && this.#waiting.shift()
+      if (!job) return
+      worker.ref()
+      this.#busy.set(worker, job)
+      worker.postMessage({ sql: job.sql, values: job.values } satisfies Ask)
+    }
+  }
+
+  #hear(worker: Worker, told: Told): void {
+    const job = this.#busy.get(worker)
+    if (!job) return
+    if ('rows' in told) {
+      for (const row of told.rows) job.rows.push(row)
+      if (!told.done) return
+      job.resolve(job.rows)
+    } else job.reject(Object.assign(new Error(told.message), { code: told.code }))
+    this.#busy.delete(worker)
+    worker.unref()
+    this.#idle.push(worker)
+    this.#next()
+  }
+
+  #lose(worker: Worker, error: Error): void {
+    this.#busy.get(worker)?.reject(error)
+    this.#busy.delete(worker)
+    const place = this.#idle.indexOf(worker)
+    if (place >= 0) this.#idle.splice(place, 1)
+    this.#next()
+  }
+}

@@ -1,0 +1,312 @@
+/** What the API document says of routes, from the contract. */
+import { Type, type TSchema } from '@sinclair/typebox'
+import { errorSchema, inputSchema, listSchema, oneOf, schemaName } from '../../../src/contract/schema'
+import { isRelation, type Fields, type Resource } from '../../../src/contract/kit'
+import { isRestricted } from '../../../src/contract/policy'
+import { maxSearch } from '../../../src/contract/limits'
+import { problems } from '../../../src/contract/problems'
+import { repeatedHeader } from './idempotency'
+import { narrowingValues } from '../read/narrow'
+import { maxCount } from '../read/query'
+import { nameOf, relationsOf, type ServerResource } from '../resource'
+
+interface Failure {
+  about: string
+  /** What such an answer holds, beside the request id. */
+  example: { detail: string; code: string; fields?: Record<string, string> }
+}
+
+const failed = (about: string, code: string, detail: string, field?: string): Failure => ({
+  about,
+  example: {
+    detail: field ? `${field}: ${detail}` : detail,
+    code,
+    ...(field ? { fields: { [field]: detail } } : {}),
+  },
+})
+
+/** The answers that are no success, by their statuses. */
+const knownFailures: Readonly<Record<string, Failure>> = {
+  400: failed(
+    'Something in the request cannot be used; `fields` names it.',
+    'invalid',
+    problems.required,
+    'name',
+  ),
+  401: failed('No session, or one that has ended.', 'unauthorized', 'Sign in to continue.'),
+  404: failed('There is no such record.', 'not_found', 'Tag not found.'),
+  409: failed(
+    'Changed by somebody else meanwhile, there already, named by others, or not for this user to do.',
+    'stale_version',
+    'Tag was changed by somebody else meanwhile.',
+  ),
+  410: failed('The link has expired.', 'link_expired', 'This link has expired.'),
+  413: failed('The request is too large.', 'payload_too_large', 'The request is too large.'),
+  415: failed(
+    'The content type of the request is not supported.',
+    'unsupported_media_type',
+    'The content type of the request is not supported.',
+  ),
+  422: failed(
+    'The idempotency key belongs to another request.',
+    'key_reused',
+    'This idempotency key belongs to another request.',
+  ),
+  429: failed(
+    'Too many failures; `Retry-After` tells in how many seconds to try again.',
+    'too_many_failures',
+    'Too many failed sign-ins. Try again in 15 seconds.',
+  ),
+  502: failed(
+    'A service outside does not answer; nothing has been kept.',
+    'mail_unavailable',
+    'Cannot send message.',
+  ),
+  503: failed(
+    'The database does not answer, or too much is under way.',
+    'service_unavailable',
+    'The database does not answer.',
+  ),
+  507: failed('There is no room left.', 'storage_full', 'There is no room left on the server.'),
+  default: failed('Any other failure.', 'internal_server_error', 'Something went wrong on the server.'),
+}
+
+/** An answer that is no success, in words of its own. */
+export const failure = (description: string) => Type.Ref(String(errorSchema.$id), { description })
+
+/** Answers that are no success, as the document shows them. */
+export const failures = (...statuses: (number | 'default')[]) =>
+  Object.fromEntries(statuses.map((status) => [status, failure(knownFailures[status]?.about ?? 'Failure.')]))
+
+/** The body of an answer that is no success, as an example. */
+export const failureExample = (status: string) => ({
+  ...(knownFailures[status] ?? knownFailures['default'])?.example,
+  request_id: '0b6f3c1e-58a1-4f0e-9a55-2f6f0f7f4c11',
+})
+
+const idParams = Type.Object({ id: Type.Integer({ minimum: 1 }) })
+
+/** Which relations an answer nests; without any, the parameter means nothing. */
+function expandParameter(resource: Resource): Record<string, TSchema> {
+  const names = relationsOf(resource).map(([name]) => name)
+  if (names.length === 0) return {}
+  const description = `Relations to nest, separated by commas, dotted where they nest further: ${names.join(', ')}.`
+  return { expand: Type.Optional(Type.String({ description, examples: [names.slice(0, 2).join(',')] })) }
+}
+
+/** A record as an answer. Where it counts its versions, the header names the one that it has. */
+const record = (resource: Resource, headers: object = {}) =>
+  Type.Ref(schemaName(resource), {
+    description: resource.title,
+    headers: {
+      ...(countsVersions(resource)
+        ? { etag: { type: 'string', description: 'The version, in quotation marks.', examples: ['"3"'] } }
+        : {}),
+      ...headers,
+    },
+  })
+
+interface RouteDocument {
+  tags: string[]
+  summary: string
+  description?: string
+  params?: TSchema
+  querystring?: TSchema
+  headers?: TSchema
+  body?: TSchema
+  response: Record<string, TSchema>
+}
+
+const countsVersions = ({ fields }: Resource): boolean => 'version' in fields
+
+/** Whether a body names other records, which may be absent. */
+const namesOthers = ({ fields }: Resource): boolean =>
+  'object_id' in fields || Object.values(fields).some((field) => isRelation(field) && !field.readOnly)
+
+const versionHeader = Type.Object({
+  'if-match': Type.Optional(
+    Type.String({
+      description: 'The version that the change builds on; an older one is refused with 409.',
+      examples: ['"3"'],
+    }),
+  ),
+})
+const versionParameter = (resource: Resource) => (countsVersions(resource) ? { headers: versionHeader } : {})
+
+/** What a POST that creates something takes and answers beside its body (TRUST-28). */
+export const onceOnly = {
+  headers: Type.Object({
+    'idempotency-key': Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        pattern: '^[ -~]+$',
+        description:
+          'Makes the request happen once: another one with the same key, address and body within 24 hours gets the first answer again. With another body it is refused with 422, and while the first one is under way with 409.',
+        examples: ['5f0c2b9e-58a1-4f0e-9a55-2f6f0f7f4c11'],
+      }),
+    ),
+  }),
+  answerHeaders: {
+    [repeatedHeader]: {
+      type: 'string',
+      enum: ['true'],
+      description: 'There where the answer is that of an earlier request.',
+    },
+  },
+} as const
+
+const narrowingParameters = Object.fromEntries(
+  Object.entries(narrowingValues).map(([name, values]) => [
+    name,
+    Type.Optional(
+      oneOf(values, { description: 'Which of the links the answer names; the list itself is not narrowed.' }),
+    ),
+  ]),
+)
+
+/** Which part of a list is answered. */
+export const pageParameters = {
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: maxCount,
+      default: maxCount,
+      description: 'How many records the answer holds at most; all of them where it is left out.',
+    }),
+  ),
+  offset: Type.Optional(
+    Type.Integer({ minimum: 0, default: 0, description: 'How many records the answer leaves out.' }),
+  ),
+}
+
+function listParameters({ contract: resource, where }: ServerResource): TSchema {
+  const filters = (resource.filters ?? []).map((name) => [
+    name,
+    Type.Optional(Type.String({ description: `Only records with this ${name}.` })),
+  ])
+  const own = Object.entries(where).map(([name, { about }]) => [
+    name,
+    Type.Optional(Type.String({ description: about })),
+  ])
+  return Type.Object({
+    q: Type.Optional(
+      Type.String({
+        maxLength: maxSearch,
+        description: 'Part of any searched text, whatever its case.',
+      }),
+    ),
+    ...pageParameters,
+    ordering: Type.Optional(
+      oneOf(
+        resource.orderings.flatMap((name) => [name, `-${name}`]),
+        {
+          description: 'By what the list is ordered; `-` turns it round.',
+          default: resource.defaultOrdering,
+        },
+      ),
+    ),
+    ...expandParameter(resource),
+    ...(Object.fromEntries([...filters, ...own]) as Record<string, TSchema>),
+    ...narrowingParameters,
+  })
+}
+
+/** The kinds of generated routes. What may happen to any request is added by plugins/apiDocument.ts. */
+export const documents = {
+  list: (server: ServerResource): RouteDocument => ({
+    tags: [schemaName(server.contract)],
+    summary: `List: ${server.contract.title}`,
+    description: 'Searched, narrowed, ordered and paged. Relations are ids unless they are expanded.',
+    querystring: listParameters(server),
+    response: { 200: { ...listSchema(server.contract), description: 'A page of the list.' } },
+  }),
+  trash: (server: ServerResource): RouteDocument => ({
+    ...documents.list(server),
+    summary: `List what waits in the trash: ${server.contract.title}`,
+  }),
+  restore: ({ contract: resource }: ServerResource): RouteDocument => ({
+    tags: [schemaName(resource)],
+    summary: `Bring back from the trash: ${resource.title}`,
+    description: 'What went to the trash with the record comes back with it.',
+    params: idParams,
+    querystring: Type.Object(expandParameter(resource)),
+    response: { 200: record(resource), ...failures(404) },
+  }),
+  get: ({ contract: resource }: ServerResource): RouteDocument => ({
+    tags: [schemaName(resource)],
+    summary: `Read one: ${resource.title}`,
+    description: 'Relations are ids unless they are expanded.',
+    params: idParams,
+    querystring: Type.Object(expandParameter(resource)),
+    response: { 200: record(resource), ...failures(404) },
+  }),
+  create: (server: ServerResource): RouteDocument => {
+    const { contract: resource, unique, pair } = server
+    const names = namesOthers(resource) ? [404] : []
+    const clashes =
+      pair || Object.keys(unique).length > 0 || isRestricted(nameOf(server), 'create') ? [409] : []
+    return {
+      tags: [schemaName(resource)],
+      summary: `Create: ${resource.title}`,
+      description: 'Relations are named by their ids; fields that are not sent get their default, or none.',
+      querystring: Type.Object(expandParameter(resource)),
+      headers: onceOnly.headers,
+      body: inputSchema(resource.fields, 'create'),
+      response: { 201: record(resource, onceOnly.answerHeaders), ...failures(...names, ...clashes, 422) },
+    }
+  },
+  change: (server: ServerResource, partial: boolean): RouteDocument => {
+    const { contract: resource, unique, pair } = server
+    const clashes = pair || Object.keys(unique).length > 0 || isRestricted(nameOf(server), 'change')
+    return {
+      tags: [schemaName(resource)],
+      summary: `${partial ? 'Change fields of' : 'Update'}: ${resource.title}`,
+      description: partial
+        ? 'Fields that are not sent stay as they are.'
+        : 'Required fields have to be sent; other fields that are not sent stay as they are.',
+      params: idParams,
+      querystring: Type.Object(expandParameter(resource)),
+      ...versionParameter(resource),
+      body: inputSchema(resource.fields, partial ? 'patch' : 'update'),
+      response: {
+        200: record(resource),
+        ...failures(404, ...(clashes || countsVersions(resource) ? [409] : [])),
+      },
+    }
+  },
+  remove: (server: ServerResource): RouteDocument => {
+    const { contract: resource } = server
+    const clashes = isRestricted(nameOf(server), 'remove') || countsVersions(resource) ? [409] : []
+    return {
+      tags: [schemaName(resource)],
+      summary: `Delete: ${resource.title}`,
+      description: resource.trash ? 'The record waits in the trash.' : 'The record is gone for good.',
+      params: idParams,
+      ...versionParameter(resource),
+      response: { 204: Type.Null({ description: 'Deleted.' }), ...failures(404, ...clashes) },
+    }
+  },
+}
+
+/**
+ * What a route beside the generated ones says of itself; without an answer it is a 204.
+ * @param statuses what may go wrong, beyond what may happen to any request.
+ */
+export const documentRoute = (
+  tag: string,
+  summary: string,
+  answer: TSchema | null,
+  fields?: Fields | null,
+  statuses: readonly number[] = [],
+): RouteDocument => ({
+  tags: [tag],
+  summary,
+  ...(fields ? { body: inputSchema(fields, 'create') } : {}),
+  response: {
+    ...(answer
+      ? { 200: { ...answer, description: 'Done.' } }
+      : { 204: Type.Null({ description: 'Done; no body.' }) }),
+    ...failures(...statuses),
+  },
+})

@@ -1,0 +1,296 @@
+/** Answers a resource over HTTP. A read-only resource registers the first function, any other both. */
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { byCaller, inTransaction, type Write } from '../context'
+import { documents } from './documentation'
+import { ApiError, invalidParameter, notFound } from '../errors'
+import { answerOnce, replyOnce, type Answered } from './idempotency'
+import { answerTo } from '../present/signedUrls'
+import { maxInteger } from '../input'
+import { batchSize, fanOf, longPlaces } from '../read/effort'
+import { countOf, findIds, readRecords } from '../read/list'
+import type { Narrowing } from '../read/narrow'
+import { parseExpand, parseListQuery, parseNarrowing, type ExpandTree } from '../read/query'
+import { isAlive, loadRecords, type ApiRecord } from '../read/records'
+import type { ServerResource } from '../resource'
+import { isLight, streamList, streamRecord } from '../present/stream'
+import { createRecord, deleteRecord, restoreRecord, updateRecord } from '../write/write'
+
+type Query = { Querystring: Record<string, unknown> }
+type ById = { Params: { id: string } }
+
+/** GET of the list and of one record. */
+export function readRoutes(app: FastifyInstance, resource: ServerResource): void {
+  const { contract } = resource
+
+  app.get<Query>(contract.path, { schema: documents.list(resource) }, (request, reply) =>
+    answerList(app, resource, request, reply, false),
+  )
+
+  app.get<Query & ById>(
+    `${contract.path}:id/`,
+    { schema: documents.get(resource) },
+    async (request, reply) => {
+      const expand = parseExpand(contract, request.query)
+      const id = toId(resource, request.params.id)
+      const record = await readOne(app, resource, id, request, expand, parseNarrowing(request.query))
+      reply.headers(versionTag(record))
+      if (isLight([record])) return reply.send(record)
+      request.place.keep()
+      return sendText(reply, streamRecord(record))
+    },
+  )
+}
+
+/** Told of a change once it is committed, with the record as it was before; null: it is new. */
+export type Committed = (request: FastifyRequest, id: number, before: ApiRecord | null) => void
+
+/** POST, PUT, PATCH and DELETE. */
+export function writeRoutes(app: FastifyInstance, resource: ServerResource, committed?: Committed): void {
+  const { contract } = resource
+  const one = `${contract.path}:id/`
+
+  app.post<Query>(contract.path, { schema: documents.create(resource) }, (request, reply) =>
+    answerCreated(
+      request,
+      reply,
+      resource,
+      (write) => createRecord(write, resource, request.body),
+      committed,
+    ),
+  )
+
+  changeRoutes(app, resource, committed)
+
+  app.delete<ById>(one, { schema: documents.remove(resource) }, async (request, reply) => {
+    const id = toId(resource, request.params.id)
+    const version = expectedVersion(request)
+    const before = await attempt(request, resource, () =>
+      inTransaction(app.database, byCaller(request), (write) => deleteRecord(write, resource, id, version)),
+    )
+    committed?.(request, id, before)
+    return reply.code(204).send()
+  })
+}
+
+/**
+ * Answers a POST that creates a record, once for each idempotency key (TRUST-28).
+ * @param create writes it and gives its id.
+ */
+export async function answerCreated(
+  request: FastifyRequest<Query>,
+  reply: FastifyReply,
+  resource: ServerResource,
+  create: (write: Write) => Promise<number>,
+  committed?: Committed,
+): Promise<FastifyReply> {
+  const expand = parseExpand(resource.contract, request.query)
+  const answer = await attempt(request, resource, () =>
+    answerOnce(request, async (write) => createdAnswer(write, resource, await create(write), expand)),
+  )
+  return sendCreated(request, reply, resource, answer, committed)
+}
+
+/** The first answer about a record that has just been created. */
+export async function createdAnswer(
+  write: Write,
+  resource: ServerResource,
+  id: number,
+  expand: ExpandTree,
+): Promise<{ status: number; body: ApiRecord }> {
+  return { status: 201, body: await recordOf(write, resource, id, expand) }
+}
+
+/** A record as a write has left it. An answer that cannot be given undoes the write. */
+async function recordOf(
+  { db }: Write,
+  resource: ServerResource,
+  id: number,
+  expand: ExpandTree,
+): Promise<ApiRecord> {
+  const [record] = await loadRecords(db, resource, [id], expand)
+  if (!record) throw notFound(resource.contract.title)
+  return record
+}
+
+/** Sends the answer about a record that has been created, now or before. */
+export function sendCreated(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  resource: ServerResource,
+  answer: Answered<ApiRecord>,
+  committed?: Committed,
+): FastifyReply {
+  const { body, isRepeated } = answer
+  if (!isRepeated) committed?.(request, body[resource.contract.idField] as number, null)
+  answerTo(request, resource, [body])
+  return replyOnce(reply, answer).headers(versionTag(body)).send(body)
+}
+
+/** Runs a write of the caller's; the record that a refusal carries leaves as those of every other answer do. */
+async function attempt<T>(
+  request: FastifyRequest,
+  resource: ServerResource,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ApiError && error.more.current)
+      answerTo(request, resource, [error.more.current as ApiRecord])
+    throw error
+  }
+}
+
+/** PUT and PATCH. */
+export function changeRoutes(app: FastifyInstance, resource: ServerResource, committed?: Committed): void {
+  const { contract } = resource
+  for (const [method, mode] of [
+    ['PUT', 'update'],
+    ['PATCH', 'patch'],
+  ] as const)
+    app.route<Query & ById>({
+      method,
+      url: `${contract.path}:id/`,
+      schema: documents.change(resource, mode === 'patch'),
+      handler: async (request, reply) => {
+        const id = toId(resource, request.params.id)
+        const expand = parseExpand(contract, request.query)
+        const version = expectedVersion(request)
+        const { before, record } = await attempt(request, resource, () =>
+          inTransaction(app.database, byCaller(request), async (write) => {
+            const before = await updateRecord(write, resource, id, request.body, { mode, version })
+            return { before, record: await recordOf(write, resource, id, expand) }
+          }),
+        )
+        committed?.(request, id, before)
+        answerTo(request, resource, [record])
+        return reply.headers(versionTag(record)).send(record)
+      },
+    })
+}
+
+/** GET of what waits in the trash, and POST that brings a record back from there. */
+export function trashRoutes(app: FastifyInstance, resource: ServerResource): void {
+  const { contract } = resource
+
+  app.get<Query>(`${contract.path}trash/`, { schema: documents.trash(resource) }, (request, reply) =>
+    answerList(app, resource, request, reply, true),
+  )
+
+  app.post<Query & ById>(
+    `${contract.path}:id/restore/`,
+    { schema: documents.restore(resource) },
+    async (request, reply) => {
+      const expand = parseExpand(contract, request.query)
+      const id = toId(resource, request.params.id)
+      const record = await inTransaction(app.database, byCaller(request), async (write) => {
+        await restoreRecord(write, resource, id)
+        return recordOf(write, resource, id, expand)
+      })
+      answerTo(request, resource, [record])
+      return reply.headers(versionTag(record)).send(record)
+    },
+  )
+}
+
+/** Answers a list of any length: a short one in one piece, a long one while it is read (TRUST-23). */
+export async function answerList(
+  { database }: FastifyInstance,
+  resource: ServerResource,
+  request: FastifyRequest<Query>,
+  reply: FastifyReply,
+  trash: boolean,
+) {
+  const query = parseListQuery(resource, request.query)
+  const viewer = { reader: request.caller.id, trash }
+  // One more than a batch tells whether the list is long, before it takes its place among those.
+  const start = { ...query, limit: Math.min(query.limit, batchSize + 1) }
+  const first = await findIds(database, resource, start, viewer)
+  const rows = first.length < start.limit ? first.length : query.limit
+  const places = longPlaces(rows, fanOf(resource.contract, query.expand))
+  await request.place.takeLong(places)
+
+  const ids = rows > first.length ? await findIds(database, resource, query, viewer) : first
+  const count = await countOf(database, resource, query, viewer, ids)
+  const db = places > 0 ? database.scans : database.db
+  const pages = linkedPages(request, resource, readRecords(db, resource, ids, query))
+  // What cannot be answered shows in the first batch, while the status can still say so.
+  const beginning = await pages.next()
+  if (places > 0) return sendText(reply, streamList(count, resumed(beginning, pages)))
+  const results = [...(beginning.value ?? [])]
+  for await (const records of pages) results.push(...records)
+  if (isLight(results)) return { count, results }
+  request.place.keep()
+  return sendText(reply, streamList(count, [results]))
+}
+
+const sendText = (reply: FastifyReply, text: AsyncIterable<string>): FastifyReply =>
+  reply.type('application/json; charset=utf-8').send(Readable.from(text))
+
+/** A generator of which the first value has been taken already. */
+async function* resumed<T>(first: IteratorResult<T, void>, rest: AsyncGenerator<T, void>): AsyncGenerator<T> {
+  if (!first.done) yield first.value
+  yield* rest
+}
+
+async function* linkedPages(
+  request: FastifyRequest,
+  resource: ServerResource,
+  pages: AsyncIterable<ApiRecord[]>,
+): AsyncGenerator<ApiRecord[], void> {
+  for await (const records of pages) {
+    answerTo(request, resource, records)
+    yield records
+  }
+}
+
+/**
+ * One record as the caller may see it.
+ * @throws ApiError 404 for one that is absent, in the trash, or somebody else's alone.
+ */
+export async function readOne(
+  app: FastifyInstance,
+  resource: ServerResource,
+  id: number,
+  request: FastifyRequest,
+  expand: ExpandTree = {},
+  narrowing: Narrowing = {},
+): Promise<ApiRecord> {
+  const places = longPlaces(1, fanOf(resource.contract, expand))
+  await request.place.takeLong(places)
+  const db = places > 0 ? app.database.scans : app.database.db
+  const alive = await isAlive(db, resource, id, request.caller.id)
+  const [record] = alive ? await loadRecords(db, resource, [id], expand, narrowing) : []
+  if (!record) throw notFound(resource.contract.title)
+  answerTo(request, resource, [record])
+  return record
+}
+
+/** An id of the address; anything that cannot be one names no record. */
+export function toId({ contract }: ServerResource, text: string): number {
+  const id = Number(text)
+  if (!/^\d{1,10}$/.test(text) || id < 1 || id > maxInteger) throw notFound(contract.title)
+  return id
+}
+
+const versionTag = ({ version }: ApiRecord): Record<string, string> =>
+  typeof version === 'number' ? { etag: `"${version}"` } : {}
+
+/** The version that a change builds on: the If-Match header, else the body's `version`; null asks for no check. */
+function expectedVersion(request: FastifyRequest): number | null {
+  const header = request.headers['if-match']?.trim()
+  if (header !== undefined && header !== '*') {
+    const tag = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header)
+    if (!tag) throw invalidParameter('If-Match', 'Must be a version, such as "3".')
+    return Number(tag[1])
+  }
+  const { body } = request
+  if (typeof body !== 'object' || body === null || !('version' in body)) return null
+  const { version } = body
+  if (version === null || version === undefined || version === '') return null
+  // More digits than this name no version that a record can have.
+  if ((typeof version !== 'number' && typeof version !== 'string') || !/^\d{1,9}$/.test(String(version)))
+    throw invalidParameter('version', 'Must be a version, such as 3.')
+  return Number(version)
+}

@@ -1,0 +1,296 @@
+import type { ListAnswer } from '../../../src/contract/kit'
+import { startApi, type TestApi } from '../../testing/api'
+import { recordMaker } from '../../testing/records'
+
+/** Each list holds one record that every search below is meant for, and one that none is. */
+const lists = {
+  opportunities: 'opportunity_id',
+  organizations: 'organization_id',
+  contacts: 'contact_id',
+  addresses: 'address_id',
+  bids: 'bid_id',
+  todos: 'id',
+  tag: 'tag_id',
+} as const
+type List = keyof typeof lists
+
+let api: TestApi
+let wanted: Record<List, number>
+
+beforeAll(async () => {
+  api = await startApi()
+  const make = recordMaker(api)
+  const { tag_id: tag } = await make('tags', { name: 'Crème brûlée', description: 'Only for "sweet" deals' })
+  const { organization_id: organization, addresses } = await make('organizations', {
+    name: 'Quarzhütte Ölwerk 100%',
+    dba: 'Blaue_Glut',
+    tax_id: '12-3456789',
+    duns_number: '808123456',
+    bin_number: 'BIN-4711',
+    zoominfo_id: 'ZI\\77',
+    address_street: "9½ Rue de l'Été 😀😀😀",
+    city: 'Trois-Rivières',
+    zip_code: '05-1 % A',
+    state: 'VT',
+  })
+  const { contact_id: contact } = await make('contacts', {
+    first_name: 'Zoë',
+    middle_name: 'Ingrid',
+    last_name: "O'Brien",
+    personal_email: 'zoe_obrien@home.example',
+    personal_mobile: '312-555-0147',
+  })
+  await make('organizationContacts', {
+    organization,
+    contact,
+    work_email: 'purchasing@glut.example',
+    work_mobile: '646-555-0199',
+    work_office_phone: '212-555-0123',
+  })
+  const { opportunity_id: opportunity } = await make('opportunities', {
+    opportunity_name: 'Winter \\ "Sure_Thing" 50%',
+    sales_represented: 'Čapek Junior',
+    broker_name: 'Straße & Sons',
+    tags: [tag],
+    organizations: [organization],
+  })
+  const { utility_id: utility } = await make('utilities', { name: 'Niagara Gas' })
+  const { utility_state_id: utility_state } = await make('utilityStates', {
+    utility,
+    state: 44,
+    name: 'Firm transport',
+  })
+  const { bid_id: bid } = await make('bids', {
+    name: 'Q1 block',
+    opportunity,
+    legal_entity: organization,
+    utility_state,
+  })
+  const { id: todo } = await make('todos', {
+    name: 'Ring the BELL',
+    description: '<p>Ask for <b>load</b>&nbsp;&amp; profile</p>',
+  })
+  wanted = {
+    opportunities: opportunity,
+    organizations: organization,
+    contacts: contact,
+    addresses: addresses[0] ?? 0,
+    bids: bid,
+    todos: todo,
+    tag,
+  }
+
+  const { organization_id: other } = await make('organizations', {
+    name: 'Plain',
+    address_street: 'Plain',
+    city: 'Plain',
+    zip_code: '77777',
+    state: 'TX',
+  })
+  await make('tags', { name: 'Plain', description: 'Plain' })
+  await make('contacts', {
+    first_name: 'Plain',
+    last_name: 'Plain',
+    personal_email: 'plain@plain.example',
+    personal_mobile: '702-444-8899',
+  })
+  const { opportunity_id: otherDeal } = await make('opportunities', { opportunity_name: 'Plain' })
+  const { utility_id: otherUtility } = await make('utilities', { name: 'Plain' })
+  const { utility_state_id: otherService } = await make('utilityStates', {
+    utility: otherUtility,
+    state: 44,
+    name: 'Plain',
+  })
+  await make('bids', {
+    name: 'Plain',
+    opportunity: otherDeal,
+    legal_entity: other,
+    utility_state: otherService,
+  })
+  await make('todos', { name: 'Plain', description: '<p>Plain</p>' })
+})
+afterAll(() => api.close())
+
+const find = async (list: List, q: string): Promise<unknown[]> => {
+  const path = `/api/mpg/${list}/?q=${encodeURIComponent(q)}`
+  const { count, results } = (await api.asBroker<ListAnswer<Record<string, unknown>>>('GET', path)).body
+  expect(results).toHaveLength(count)
+  return results.map((row) => row[lists[list]])
+}
+
+const organizationName = [
+  ['ölwerk', 'as it is written, in small letters'],
+  ['OLWERK', 'without accents, in capitals'],
+  ['hutte o', 'over the space between words'],
+] as const
+
+test.each<readonly [List, string, readonly (readonly [string, string])[]]>([
+  [
+    'opportunities',
+    'name',
+    [
+      ['winter', 'as a word'],
+      ['winter \\ "sure', 'with its backslash and quote'],
+      ['SURE_T', 'with its underscore'],
+      ['50%', 'with its percent sign'],
+    ],
+  ],
+  [
+    'opportunities',
+    'tag',
+    [
+      ['creme bru', 'without accents'],
+      ['Crème', 'with accents'],
+    ],
+  ],
+  [
+    'opportunities',
+    'sales person',
+    [
+      ['čapek', 'with its accent'],
+      ['capek jun', 'without it'],
+    ],
+  ],
+  [
+    'opportunities',
+    'broker',
+    [
+      ['straße &', 'as written'],
+      ['STRASSE', 'in capitals'],
+    ],
+  ],
+  ['opportunities', 'linked organization', organizationName],
+  ['organizations', 'name', [...organizationName, ['100%', 'with its percent sign']]],
+  ['organizations', 'dba', [['blaue_g', 'with its underscore']]],
+  ['organizations', 'tax id', [['12-345', 'with its dash']]],
+  ['organizations', 'DUNS', [['808123', 'in part']]],
+  ['organizations', 'BIN', [['bin-47', 'in small letters']]],
+  ['organizations', 'ZoomInfo id', [['zi\\7', 'with its backslash']]],
+  ['organizations', 'city', [['trois-r', 'of its address']]],
+  [
+    'contacts',
+    'name',
+    [
+      ['zoe', 'first'],
+      ['INGRID', 'middle'],
+      ["o'brien", 'last, with its apostrophe'],
+      ["zoë o'brien", 'first and last together'],
+      ["o'brien, zoe", 'as the list shows it'],
+      ["zoe ingrid o'b", 'all of it, in the order in which it is spoken'],
+    ],
+  ],
+  [
+    'contacts',
+    'email',
+    [
+      ['zoe_obrien@', 'own'],
+      ['purchasing@glut', 'at work'],
+    ],
+  ],
+  ['contacts', 'organization', organizationName],
+  [
+    'addresses',
+    'street',
+    [
+      ['9½ rue', 'with its fraction'],
+      ['91⁄2 rue', 'as a fraction of two numbers'],
+      ["l'ete", 'without accents'],
+      ['😀😀😀', 'characters beyond the first plane'],
+      ['😀', 'one of them'],
+    ],
+  ],
+  [
+    'addresses',
+    'city',
+    [
+      ['trois-riv', 'with its dash'],
+      ['RIVIERES', 'without accents'],
+    ],
+  ],
+  [
+    'addresses',
+    'state',
+    [
+      ['vermont', 'by name'],
+      ['VT', 'by code'],
+    ],
+  ],
+  ['addresses', 'zip', [['05-1 %', 'in part']]],
+  ['addresses', 'organization', organizationName],
+  ['bids', 'name', [['q1 BL', 'whatever its case']]],
+  ['bids', 'legal entity', organizationName],
+  [
+    'bids',
+    'utility',
+    [
+      ['niagara', 'by its name'],
+      ['firm tr', 'by the name of its service'],
+    ],
+  ],
+  ['todos', 'name', [['the bell', 'in small letters']]],
+  ['todos', 'description', [['ask for load & profile', 'as it reads without markup']]],
+  ['tag', 'name', [['BRULEE', 'without accents']]],
+  ['tag', 'description', [['"sweet"', 'with its quotes']]],
+])('[API-2] %s are found by %s', async (list, _field, searches) => {
+  for (const [q, how] of searches) expect([q, how, await find(list, q)]).toEqual([q, how, [wanted[list]]])
+})
+
+test.each([
+  ['312-555-0147'],
+  ['(312) 555-0147'],
+  ['3125550147'],
+  ['312.555.0147'],
+  ['+312 555 01'],
+  ['555-01'],
+  ['55501'],
+  ['0147'],
+  ['(646)'],
+  ['646 555'],
+  ['2125550123'],
+])('[API-2] a contact is found by the phone digits %s', async (q) => {
+  expect(await find('contacts', q)).toEqual([wanted.contacts])
+})
+
+test.each([['312-555-0148'], ['147-646'], ['0147646'], ['phone 0147'], ['(999)']])(
+  '[API-2] no contact is found by %s',
+  async (q) => {
+    expect(await find('contacts', q)).toEqual([])
+  },
+)
+
+test.each([
+  ['opportunities', '_', 1],
+  ['opportunities', '%', 1],
+  ['opportunities', '\\', 1],
+  ['opportunities', '"', 1],
+  ['opportunities', "'", 0],
+  ['opportunities', 'č', 1],
+  ['opportunities', 'p', 2],
+  ['opportunities', 'ca', 1],
+  ['opportunities', 'ß', 1],
+  ['organizations', 'ü', 1],
+  ['organizations', 'xx', 0],
+  ['contacts', "'", 1],
+  ['contacts', '@', 2],
+  ['contacts', '12', 1],
+  ['addresses', '½', 1],
+  ['addresses', '%', 1],
+  ['bids', '1', 1],
+  ['todos', '&', 1],
+  ['todos', '<', 0],
+  ['tag', '""', 0],
+] as const)('[API-2, TRUST-13] in %s, %s is itself and found in %i', async (list, q, count) => {
+  expect(await find(list, q)).toHaveLength(count)
+})
+
+test('[API-2] blanks around a search text do not count, and a text of blanks searches nothing', async () => {
+  expect(await find('contacts', '  zoe  ')).toEqual([wanted.contacts])
+  expect(await find('contacts', '   ')).toHaveLength(2)
+})
+
+test('[API-2] a search and a filter narrow the list together', async () => {
+  const path = `/api/mpg/contacts/?q=zoe&current_organizations=${wanted.organizations}`
+  const found = await api.asBroker<ListAnswer<unknown>>('GET', path)
+  const other = await api.asBroker<ListAnswer<unknown>>('GET', path.replace('zoe', 'plain'))
+  expect([found.body.count, other.body.count]).toEqual([1, 0])
+})

@@ -1,0 +1,77 @@
+import { contract } from '../../../src/contract'
+import { startApi, type TestApi } from '../../testing/api'
+import { recordMaker } from '../../testing/records'
+
+/**
+ * Of one opportunity and one legal entity, so that expanding there and back multiplies; more than are loaded at a time.
+ */
+const bidCount = 520
+
+let api: TestApi
+let opportunity: number
+
+beforeAll(async () => {
+  api = await startApi()
+  const { db } = api.database
+  const make = recordMaker(api)
+  opportunity = (await make('opportunities')).opportunity_id
+  const { organization_id: legal_entity } = await make('organizations')
+  const { utility_id: utility } = await make('utilities')
+  const { utility_state_id: utility_state } = await make('utilityStates', { utility, state: 1 })
+  await make('bids', { opportunity, legal_entity, utility_state })
+  const { bid_id, ...row } = await db
+    .selectFrom('bids')
+    .selectAll()
+    .where('opportunity', '=', opportunity)
+    .executeTakeFirstOrThrow()
+  expect(bid_id).toBeGreaterThan(0)
+  await db
+    .insertInto('bids')
+    .values(Array.from({ length: bidCount - 1 }, () => row))
+    .execute()
+})
+afterAll(() => api.close())
+
+test('[TRUST-23, API-3] a heavy list is answered whole, some records at a time', async () => {
+  const rows = 20
+  const { status, headers, body } = await api.asBroker<{
+    count: number
+    results: { legal_entity: { bids: { name: string }[] } }[]
+  }>('GET', `${contract.bids.path}?opportunity=${opportunity}&limit=${rows}&expand=legal_entity.bids`)
+  expect(status).toBe(200)
+  expect(body.count).toBe(bidCount)
+  expect(body.results.map(({ legal_entity }) => legal_entity.bids.length)).toEqual(
+    Array.from({ length: rows }, () => bidCount),
+  )
+  // What is written in one piece tells its length.
+  expect(headers.has('content-length')).toBe(false)
+})
+
+test('[TRUST-12, TRUST-23] what one record may nest has a limit: relations there and back multiply', async () => {
+  const answer = (expand: string) =>
+    api.asBroker('GET', `${contract.opportunities.path}${opportunity}/?expand=${expand}`)
+  expect((await answer('bids.opportunity,bids.utility_state,bids.legal_entity')).status).toBe(200)
+  const { status, body } = await answer('bids.legal_entity.bids.opportunity')
+  expect(status).toBe(400)
+  expect(body.fields).toEqual({ expand: 'One record nests more than 100000 others. Expand less.' })
+})
+
+test('[TRUST-40, API-3] a long list that cannot be answered is refused before it begins', async () => {
+  const nested = 'expand=opportunity.bids.legal_entity.bids'
+  const { status, body } = await api.asBroker('GET', `${contract.bids.path}?limit=${bidCount}&${nested}`)
+  expect(status).toBe(400)
+  expect(body.fields).toEqual({ expand: 'One record nests more than 100000 others. Expand less.' })
+})
+
+test('[TRUST-12, API-6] a change whose answer would nest too much is not made, one out of the trash neither', async () => {
+  const one = `${contract.opportunities.path}${opportunity}/`
+  const tooMuch = '?expand=bids.legal_entity.bids.opportunity'
+  const before = (await api.asBroker('GET', one)).body
+  const name = { opportunity_name: 'Renamed' }
+  expect((await api.asBroker('PATCH', `${one}${tooMuch}`, name)).status).toBe(400)
+  expect((await api.asBroker('GET', one)).body).toEqual(before)
+  expect((await api.asBroker('DELETE', one)).status).toBe(204)
+  expect((await api.asBroker('POST', `${one}restore/${tooMuch}`)).status).toBe(400)
+  expect((await api.asBroker('GET', one)).status).toBe(404)
+  expect((await api.asBroker('POST', `${one}restore/`)).status).toBe(200)
+})

@@ -1,0 +1,32 @@
+import type { Write } from '../context'
+
+interface Entry {
+  action: string
+  resource: string
+  recordId?: number | null
+  before?: unknown
+  after?: unknown
+}
+
+const asText = (value: unknown): string | null =>
+  value === undefined || value === null ? null : JSON.stringify(value)
+
+/** Writes what happened, in the transaction of the change itself (TRUST-38). */
+export async function audit(
+  { db, actor, requestId }: Write,
+  { action, resource, recordId, before, after }: Entry,
+): Promise<void> {
+  await db
+    .insertInto('audit')
+    .values({
+      at: new Date().toISOString(),
+      actor,
+      action,
+      resource,
+      record_id: recordId ?? null,
+      before: asText(before),
+      after: asText(after),
+      request_id: requestId,
+    })
+    .execute()
+}

@@ -1,0 +1,157 @@
+/**
+ * Paths from a record to texts of its own or of related records: `name`, `tags.name`,
+ * `organizations_contacts.organization.name`. Search and ordering are declared by them.
+ */
+import { sql, type Kysely, type SelectQueryBuilder } from 'kysely'
+import type { ResourceName } from '../../../src/contract'
+import type { Tables } from '../../db/tables'
+import { anyTable } from '../context'
+import { hidesRows, resourceOf } from '../registry'
+import { targetNameOf, type Link, type ServerResource } from '../resource'
+
+/** One step from a record to related ones. */
+interface Hop {
+  relation: string
+  from: ServerResource
+  target: ServerResource
+  /** Absent where the relation is a column of the record itself. */
+  link: Link | undefined
+}
+
+export const isOwn = (path: string): boolean => !path.includes('.')
+
+/** The steps of a path and the column where it ends. */
+function hopsOf(resource: ServerResource, path: string): { hops: Hop[]; column: string } {
+  const steps = path.split('.')
+  const column = steps.pop() ?? ''
+  let from = resource
+  const hops = steps.map((relation) => {
+    const target = resourceOf(targetNameOf(from, relation))
+    const hop = { relation, from, target, link: from.links[relation] }
+    from = target
+    return hop
+  })
+  return { hops, column }
+}
+
+type Query = SelectQueryBuilder<Record<string, Record<string, unknown>>, string, object>
+
+/** Joins the tables of the steps: the record itself is `t0`, what the n-th step leads to is `t<n>`. */
+function join(db: Kysely<Tables>, { table }: ServerResource, hops: readonly Hop[], visible: boolean): Query {
+  let query = anyTable(db).selectFrom(`${table} as t0`) as unknown as Query
+  for (const [index, hop] of hops.entries()) query = joinHop(query, hop, index, visible)
+  return query
+}
+
+function joinHop(
+  query: Query,
+  { relation, from, target, link }: Hop,
+  index: number,
+  visible: boolean,
+): Query {
+  const owner = `t${index}.${from.contract.idField}`
+  const { idField } = target.contract
+  const next = `t${index + 1}`
+  if (!link)
+    return query.innerJoin(`${target.table} as ${next}`, `${next}.${idField}`, `t${index}.${relation}`)
+  // A relation that the target itself names needs no table between the two.
+  const between = link.table === target.table ? next : `l${index + 1}`
+  let joined = query.innerJoin(`${link.table} as ${between}`, `${between}.${link.own}`, owner)
+  if (between !== next)
+    joined = joined.innerJoin(`${target.table} as ${next}`, `${next}.${idField}`, `${between}.${link.target}`)
+  if (!visible) return joined
+  for (const [column, value] of Object.entries(link.where ?? {}))
+    joined = joined.where(`${between}.${column}`, '=', value)
+  if (hidesRows(link.table)) joined = joined.where(`${between}.deleted_at`, 'is', null)
+  if (between !== next && target.hides) joined = joined.where(`${next}.deleted_at`, 'is', null)
+  return joined
+}
+
+/** The values at the end of a path for each of the records, in one statement. What is out of sight does not count. */
+export async function valuesAt(
+  db: Kysely<Tables>,
+  resource: ServerResource,
+  path: string,
+  ids: readonly number[],
+): Promise<{ target: ServerResource; column: string; values: Map<unknown, unknown[]> }> {
+  const { hops, column } = hopsOf(resource, path)
+  const target = hops.at(-1)?.target ?? resource
+  const last = `t${hops.length}`
+  const owner = `t0.${resource.contract.idField}`
+  const rows = await join(db, resource, hops, true)
+    .select([`${owner} as owner`, `${last}.${column} as value`])
+    .where(owner, 'in', ids)
+    .orderBy(`${last}.${target.contract.idField}`)
+    .execute()
+  const values = new Map<unknown, unknown[]>()
+  for (const row of rows as { owner: unknown; value: unknown }[])
+    values.set(row.owner, [...(values.get(row.owner) ?? []), row.value])
+  return { target, column, values }
+}
+
+/** What of a record a path reads when it comes by it at a step. */
+function columnsRead(hops: readonly Hop[], index: number, column: string): string[] {
+  const next = hops[index + 1]
+  const link = hops[index]?.link
+  const read = next === undefined ? [column] : next.link ? [] : [next.relation]
+  return link && link.table === hops[index]?.target.table
+    ? [...read, link.own, ...Object.keys(link.where ?? {})]
+    : read
+}
+
+/** Who comes by records of a resource on a path: as a target, or as the row that links two others. */
+function meetings(resource: ServerResource, path: string, name: ResourceName) {
+  const { hops, column } = hopsOf(resource, path)
+  const { table, contract } = resourceOf(name)
+  return hops.flatMap((hop, index) => {
+    const upTo = hops.slice(0, index + 1)
+    const linking = hop.link?.table === table
+    if (hop.target.contract.name === name)
+      return [
+        {
+          upTo,
+          at: `t${index + 1}.${contract.idField}`,
+          linking,
+          columns: columnsRead(hops, index, column),
+        },
+      ]
+    if (hop.link && linking)
+      return [
+        {
+          upTo,
+          at: `l${index + 1}.${contract.idField}`,
+          linking,
+          columns: [hop.link.own, hop.link.target, ...Object.keys(hop.link.where ?? {})],
+        },
+      ]
+    return []
+  })
+}
+
+/**
+ * Finds the records from which a path leads over a given record, also where the path is out of sight now.
+ * @param changed only if the path reads one of these columns of it; null: whatever it reads.
+ * @param onlyLinks only where the record itself makes the connection, as one that has just been made can.
+ */
+export async function whoReaches(
+  db: Kysely<Tables>,
+  resource: ServerResource,
+  path: string,
+  record: { name: ResourceName; id: number },
+  changed: readonly string[] | null,
+  onlyLinks: boolean,
+): Promise<number[]> {
+  const ids: number[] = []
+  const owner = `t0.${resource.contract.idField}`
+  for (const { upTo, at, linking, columns } of meetings(resource, path, record.name)) {
+    if (onlyLinks && !linking) continue
+    if (changed && !columns.some((column) => changed.includes(column))) continue
+    const rows = await join(db, resource, upTo, false)
+      .select(sql<number>`${sql.ref(owner)}`.as('owner'))
+      .distinct()
+      .where(at, '=', record.id)
+      .execute()
+    ids.push(...rows.map((row) => row.owner))
+  }
+  return ids
+}

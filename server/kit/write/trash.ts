@@ -1,0 +1,97 @@
+/** Records that are out of sight: into the trash with what they hold, and back. */
+import { chunks } from '../chunks'
+import type { AnyDatabase } from '../context'
+import { allResources, resourceOf } from '../registry'
+import type { Held, ServerResource } from '../resource'
+
+/** Puts records out of sight, and what they hold with them, all with the same moment. */
+export async function hide(
+  db: AnyDatabase,
+  resource: ServerResource,
+  ids: readonly number[],
+  moment: string,
+): Promise<void> {
+  for (const some of chunks(ids)) {
+    await db
+      .updateTable(resource.table)
+      .set({ deleted_at: moment })
+      .where(resource.contract.idField, 'in', some)
+      .execute()
+    for (const held of resource.holds) {
+      const children = await heldIds(db, held, some, null)
+      await hide(db, resourceOf(held.resource), children, moment)
+    }
+  }
+}
+
+/** Brings records back that went out of sight at a moment, and what went with them. */
+export async function show(
+  db: AnyDatabase,
+  resource: ServerResource,
+  ids: readonly number[],
+  moment: string,
+): Promise<void> {
+  const { idField } = resource.contract
+  for (const some of chunks(ids)) {
+    await db.updateTable(resource.table).set({ deleted_at: null }).where(idField, 'in', some).execute()
+    for (const held of resource.holds) {
+      const child = resourceOf(held.resource)
+      for (const children of chunks(await heldIds(db, held, some, moment))) {
+        await show(db, child, children, moment)
+        await hideWithOthers(db, child, held, children)
+      }
+    }
+  }
+}
+
+/** What has come back with one record goes with another one that is still in the trash. */
+async function hideWithOthers(
+  db: AnyDatabase,
+  child: ServerResource,
+  shown: Held,
+  ids: readonly number[],
+): Promise<void> {
+  for (const parent of allResources())
+    for (const held of parent.holds) {
+      if (held.resource !== child.contract.name || held.by === shown.by || !parent.hides) continue
+      const { idField } = child.contract
+      const gone = await db
+        .selectFrom(`${child.table} as child`)
+        .innerJoin(`${parent.table} as parent`, `parent.${parent.contract.idField}`, `child.${held.by}`)
+        .select([`child.${idField} as id`, 'parent.deleted_at as moment'])
+        .where(`child.${idField}`, 'in', ids)
+        .where('parent.deleted_at', 'is not', null)
+        .execute()
+      for (const row of gone) await hide(db, child, [row['id'] as number], row['moment'] as string)
+    }
+}
+
+/** Deletes for good what a record holds. */
+export async function deleteHeld(
+  db: AnyDatabase,
+  resource: ServerResource,
+  ids: readonly number[],
+): Promise<void> {
+  for (const held of resource.holds) {
+    const child = resourceOf(held.resource)
+    for (const children of chunks(await heldIds(db, held, ids, 'whenever'))) {
+      await deleteHeld(db, child, children)
+      await db.deleteFrom(child.table).where(child.contract.idField, 'in', children).execute()
+    }
+  }
+}
+
+/** The ids of what records hold: what is alive (null), what went away at a moment, or all of it. */
+async function heldIds(
+  db: AnyDatabase,
+  { resource, by, where = {} }: Held,
+  ids: readonly number[],
+  moment: string | null,
+): Promise<number[]> {
+  const { table, contract } = resourceOf(resource)
+  let query = db.selectFrom(table).select(contract.idField).where(by, 'in', ids)
+  for (const [column, value] of Object.entries(where)) query = query.where(column, '=', value)
+  if (moment === null) query = query.where('deleted_at', 'is', null)
+  else if (moment !== 'whenever') query = query.where('deleted_at', '=', moment)
+  return (await query.execute()).map((row) => row[contract.idField] as number)
+}

@@ -1,0 +1,364 @@
+/** Creates, changes, deletes and restores records: validation, policy, version check, links, derived columns and audit in one transaction. */
+import { targetOf } from '../../../src/contract'
+import { isColumn } from '../../../src/contract/kit'
+import { isInUse } from '../../db/dialect'
+import { mayOrRefuse } from '../../policy'
+import { audit } from './audit'
+import { anyTable, type Write } from '../context'
+import {
+  dependentsOf,
+  derive,
+  derivesFromRelated,
+  ownTexts,
+  refreshDependents,
+  refreshDerived,
+  type Dependents,
+} from './derive'
+import { ApiError, duplicate, inUse, invalidFields, notFound, stale } from '../errors'
+import { fold } from '../fold'
+import { namesFieldsTwice, parseInput, withoutUnchangedNames } from '../input'
+import { noteChange } from './notices'
+import { isAlive, loadRecords, type ApiRecord } from '../read/records'
+import { resourceOf } from '../registry'
+import { columnsOf, nameOf, relationsOf, targetNameOf, type ServerResource } from '../resource'
+import { deleteHeld, hide, show } from './trash'
+
+type Values = Record<string, unknown>
+
+/**
+ * Creates a record from a request body and gives its id.
+ * @throws ApiError 400 for wrong fields, 404 for a related record that is not there, 409 for what may not stand
+ * twice or is not this user's to make.
+ */
+export async function createRecord(write: Write, resource: ServerResource, body: unknown): Promise<number> {
+  const { contract, check } = resource
+  return storeNew(write, resource, parseInput(contract.fields, body, 'create', check), body)
+}
+
+/**
+ * Stores a new record whose values have been read already, or come from the server itself.
+ * @throws ApiError as createRecord does.
+ */
+export async function storeNew(
+  write: Write,
+  resource: ServerResource,
+  sent: Values,
+  body: unknown = sent,
+): Promise<number> {
+  const { contract, table } = resource
+  mayOrRefuse(write, nameOf(resource), 'create', sent)
+  const [trashed] = await checkRelated(write, resource, sent)
+  if (trashed !== undefined) throw relatedNotFound(resource, trashed)
+  const values = await complete(write, resource, sent, null, body)
+  const { columns, links } = split(resource, values)
+  const now = new Date().toISOString()
+  const stamps = {
+    version: 1,
+    created_by: write.actor,
+    created_at: now,
+    modified_by: write.actor,
+    modified_at: now,
+  }
+  const inserted = await anyTable(write.db)
+    .insertInto(table)
+    .values({
+      ...stored(columns),
+      ...onlyColumns(resource, stamps),
+      ...derive(resource, ownTexts(resource, columns)),
+    })
+    .returning(contract.idField)
+    .executeTakeFirstOrThrow()
+  const id = inserted[contract.idField] as number
+  await replaceLinks(write, resource, id, links, null)
+  if (derivesFromRelated(resource)) await refreshDerived(write.db, resource, [id])
+  await resource.after(write, id, { values, before: null })
+  const record = { name: nameOf(resource), id }
+  await refreshDependents(write.db, await dependentsOf(write.db, record, null, true))
+  const [after] = await loadRecords(write.db, resource, [id])
+  await audit(write, { action: 'create', resource: contract.name, recordId: id, after })
+  noteChange(write, resource, 'created', id, after, ownerOf(resource, columns))
+  return id
+}
+
+/**
+ * Changes a record and gives it as it was before. With a version, only that version is changed: the UPDATE itself
+ * decides (TRUST-27).
+ * @throws ApiError 400, 404, or 409 with the current record when the version is not the newest.
+ */
+export async function updateRecord(
+  write: Write,
+  resource: ServerResource,
+  id: number,
+  body: unknown,
+  { mode, version }: { mode: 'update' | 'patch'; version: number | null },
+): Promise<ApiRecord> {
+  const { contract } = resource
+  if (!(await isAlive(write.db, resource, id, write.actor))) throw notFound(contract.title)
+  const read = namesFieldsTwice(contract.fields, body)
+    ? withoutUnchangedNames(contract.fields, body, await loadForChange(write, resource, id))
+    : body
+  return storeChange(write, resource, id, parseInput(contract.fields, read, mode), version, body)
+}
+
+/**
+ * Changes a record to values that have been read already, or come from the server itself.
+ * @throws ApiError as updateRecord does.
+ */
+export async function storeChange(
+  write: Write,
+  resource: ServerResource,
+  id: number,
+  sent: Values,
+  version: number | null = null,
+  body: unknown = sent,
+): Promise<ApiRecord> {
+  const { contract, table } = resource
+  const intoTrash = await checkRelated(write, resource, sent)
+  const before = await loadForChange(write, resource, id)
+  const trashed = intoTrash.find((name) => sent[name] !== before[name])
+  if (trashed !== undefined) throw relatedNotFound(resource, trashed)
+  mayOrRefuse(write, nameOf(resource), 'change', before)
+  if (version !== null && 'version' in before && version !== before['version'])
+    throw stale(contract.title, before)
+  const values = await complete(write, resource, sent, before, body)
+  const { columns, links } = split(resource, values)
+  const now = new Date().toISOString()
+  const stamps = onlyColumns(resource, { modified_by: write.actor, modified_at: now })
+  const counts = 'version' in contract.fields
+  const changed = Object.keys(columns).filter((name) => differs(columns[name], before[name]))
+  const reached = () => dependentsOf(write.db, { name: nameOf(resource), id }, changed)
+  const moves = changed.some((name) => contract.fields[name]?.kind === 'one')
+  const left: Dependents = moves ? await reached() : new Map<ServerResource, Set<number>>()
+  if (counts || Object.keys(columns).length > 0) {
+    let update = anyTable(write.db)
+      .updateTable(table)
+      .set((eb) => ({
+        ...stored(columns),
+        ...stamps,
+        ...(counts ? { version: eb('version', '+', 1) } : {}),
+      }))
+      .where(contract.idField, '=', id)
+    if (version !== null && counts) update = update.where('version', '=', version)
+    const { numUpdatedRows } = await update.executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw stale(contract.title, before)
+  }
+  await replaceLinks(write, resource, id, links, before)
+  await refreshDerived(write.db, resource, [id])
+  await resource.after(write, id, { values, before })
+  await refreshDependents(write.db, left, await reached())
+  const [after] = await loadRecords(write.db, resource, [id])
+  await audit(write, { action: 'update', resource: contract.name, recordId: id, before, after })
+  noteChange(write, resource, 'updated', id, after)
+  return before
+}
+
+/**
+ * Deletes a record, or puts it into the trash where its resource has one; what it holds goes with it. Gives the
+ * record as it was.
+ * @throws ApiError 404, or 409 as updateRecord does.
+ */
+export async function deleteRecord(
+  write: Write,
+  resource: ServerResource,
+  id: number,
+  version: number | null,
+): Promise<ApiRecord> {
+  const { contract, table } = resource
+  const before = await loadForChange(write, resource, id)
+  mayOrRefuse(write, nameOf(resource), 'remove', before)
+  if (version !== null && 'version' in before && version !== before['version'])
+    throw stale(contract.title, before)
+  const dependents = await dependentsOf(write.db, { name: nameOf(resource), id })
+  const db = anyTable(write.db)
+  if (contract.trash) await hide(db, resource, [id], new Date().toISOString())
+  else {
+    await deleteHeld(db, resource, [id])
+    try {
+      await db.deleteFrom(table).where(contract.idField, '=', id).execute()
+    } catch (error) {
+      throw isInUse(error) ? inUse(contract.title) : error
+    }
+  }
+  await refreshDependents(write.db, dependents)
+  await audit(write, { action: 'delete', resource: contract.name, recordId: id, before })
+  noteChange(write, resource, 'deleted', id, before)
+  return before
+}
+
+/**
+ * Brings a record back from the trash, and what went there with it: whoever may delete it may do so.
+ * @throws ApiError 404 when it is not in the trash.
+ */
+export async function restoreRecord(write: Write, resource: ServerResource, id: number): Promise<void> {
+  const { contract, table } = resource
+  const db = anyTable(write.db)
+  const row = await db
+    .selectFrom(table)
+    .select('deleted_at')
+    .where(contract.idField, '=', id)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst()
+  if (!row) throw notFound(contract.title)
+  const [hidden = {}] = await loadRecords(write.db, resource, [id])
+  mayOrRefuse(write, nameOf(resource), 'remove', hidden)
+  await show(db, resource, [id], row['deleted_at'] as string)
+  await refreshDerived(write.db, resource, [id])
+  await refreshDependents(write.db, await dependentsOf(write.db, { name: nameOf(resource), id }))
+  const [after] = await loadRecords(write.db, resource, [id])
+  await audit(write, { action: 'restore', resource: contract.name, recordId: id, after })
+  noteChange(write, resource, 'restored', id, after)
+}
+
+/** Loads a record that is about to change, if it is there for whoever changes it. */
+async function loadForChange(write: Write, resource: ServerResource, id: number): Promise<ApiRecord> {
+  const { contract, table } = resource
+  let query = anyTable(write.db).selectFrom(table).select(contract.idField).where(contract.idField, '=', id)
+  if (resource.hides) query = query.where('deleted_at', 'is', null)
+  if (resource.owner !== null) query = query.where(resource.owner, '=', write.actor)
+  const [record] = (await query.executeTakeFirst()) ? await loadRecords(write.db, resource, [id]) : []
+  if (!record) throw notFound(contract.title)
+  return record
+}
+
+/** The user to whom a new record belongs; null where everybody sees it. */
+const ownerOf = ({ owner }: ServerResource, columns: Values): number | null =>
+  owner === null ? null : (columns[owner] as number)
+
+/** Everything that a write stores: what was sent, checked by the resource's rules, and what follows from it. */
+async function complete(
+  write: Write,
+  resource: ServerResource,
+  sent: Values,
+  before: ApiRecord | null,
+  body: unknown,
+): Promise<Values> {
+  const wrong = resource.check({ ...before, ...sent }, before)
+  if (Object.keys(wrong).length > 0) throw invalidFields(wrong)
+  const values = { ...sent, ...(await resource.prepare(write, { ...before, ...sent }, { before, body })) }
+  const all = { ...before, ...values }
+  await checkUnique(write, resource, all, before)
+  return { ...values, ...resource.compute(all) }
+}
+
+async function checkUnique(
+  write: Write,
+  resource: ServerResource,
+  values: Values,
+  before: ApiRecord | null,
+): Promise<void> {
+  const { idField } = resource.contract
+  const others = () => {
+    const query = anyTable(write.db).selectFrom(resource.table).select(idField)
+    return before === null ? query : query.where(idField, '!=', before[idField])
+  }
+  for (const [field, why] of Object.entries(resource.unique)) {
+    const value = values[field]
+    if (typeof value !== 'string') continue
+    if (await others().where(`${field}_key`, '=', fold(value)).executeTakeFirst()) throw duplicate(field, why)
+  }
+  const { pair } = resource
+  if (!pair) return
+  const same = pair.fields.reduce((query, field) => query.where(field, '=', values[field]), others())
+  const found = await same.executeTakeFirst()
+  if (!found) return
+  const [current] = await loadRecords(write.db, resource, [found[idField] as number])
+  throw duplicate(pair.fields.at(-1) ?? idField, pair.text, current)
+}
+
+/**
+ * Related records that are named must be there.
+ * @returns the relations that lead into the trash, where only those may that did before.
+ * @throws ApiError 404 for a record that is not there at all.
+ */
+async function checkRelated(write: Write, resource: ServerResource, values: Values): Promise<string[]> {
+  const intoTrash: string[] = []
+  for (const [name, field] of relationsOf(resource.contract)) {
+    if (field.readOnly || values[name] === undefined || values[name] === null) continue
+    const wanted = new Set([values[name]].flat())
+    if (wanted.size === 0) continue
+    const target = resourceOf(targetOf(field))
+    const { idField } = target.contract
+    const found = await anyTable(write.db)
+      .selectFrom(target.table)
+      .select(target.hides ? [idField, 'deleted_at'] : [idField])
+      .where(idField, 'in', [...wanted])
+      .execute()
+    if (found.length < wanted.size) throw relatedNotFound(resource, name)
+    if (found.some((row) => target.hides && row['deleted_at'] !== null)) intoTrash.push(name)
+  }
+  return intoTrash
+}
+
+function relatedNotFound(resource: ServerResource, relation: string): ApiError {
+  const text = `${resourceOf(targetNameOf(resource, relation)).contract.title} not found.`
+  const said = resource.contract.fields[relation]?.missing ?? text
+  return new ApiError(404, 'not_found', text, { fields: { [relation]: said } })
+}
+
+/** Columns and links of a write; what is only sent and not kept belongs to the resource's `after`. */
+function split(
+  resource: ServerResource,
+  values: Values,
+): { columns: Values; links: Record<string, number[]> } {
+  const columns: Values = {}
+  const links: Record<string, number[]> = {}
+  for (const [name, value] of Object.entries(values)) {
+    const field = resource.contract.fields[name]
+    if (field?.kind === 'many') links[name] = value as number[]
+    else if (!field || isColumn(field)) columns[name] = value
+  }
+  return { columns, links }
+}
+
+/** Lists are kept as JSON text. */
+const stored = (columns: Values): Values =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? JSON.stringify(value) : value,
+    ]),
+  )
+
+const differs = (a: unknown, b: unknown): boolean =>
+  Array.isArray(a) ? JSON.stringify(a) !== JSON.stringify(b) : a !== b
+
+/** Not every resource keeps every stamp. */
+function onlyColumns(resource: ServerResource, values: Values): Values {
+  const names = new Set(columnsOf(resource.contract).map(([name]) => name))
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)))
+}
+
+/** Brings the links of a record to what is wanted. Links to what waits in the trash are neither named nor touched. */
+async function replaceLinks(
+  write: Write,
+  resource: ServerResource,
+  id: number,
+  links: Record<string, number[]>,
+  before: ApiRecord | null,
+): Promise<void> {
+  const db = anyTable(write.db)
+  for (const [name, targets] of Object.entries(links)) {
+    const link = resource.links[name]
+    if (!link) throw new Error(`${resource.contract.name}.${name} has no link table.`)
+    const there = (before?.[name] ?? []) as number[]
+    // Where the order counts, a changed list is written anew; otherwise links that stay keep their rows.
+    const keeps = (target: number) =>
+      link.order === undefined ? targets.includes(target) : !differs(there, targets)
+    const gone = there.filter((target) => !keeps(target))
+    const stays = new Set(there.filter(keeps))
+    if (gone.length > 0)
+      await db.deleteFrom(link.table).where(link.own, '=', id).where(link.target, 'in', gone).execute()
+    const rows = targets.flatMap((target, position) =>
+      stays.has(target)
+        ? []
+        : [
+            {
+              [link.own]: id,
+              [link.target]: target,
+              ...(link.order === undefined ? {} : { [link.order]: position }),
+            },
+          ],
+    )
+    if (rows.length > 0) await db.insertInto(link.table).values(rows).execute()
+  }
+}

@@ -1,0 +1,189 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { participantsPath } from '../../src/contract/session'
+import type { LaneLimits } from '../kit/http/lane'
+import type { ContactPage } from '../ports/mail'
+import { startApi, type Answer, type TestApi } from '../testing/api'
+
+const limits: LaneLimits = {
+  places: 2,
+  placesOfCaller: 1,
+  waiting: 5,
+  waitingOfCaller: 3,
+  patience: 600_000,
+  retryAfter: 7,
+}
+
+let api: TestApi
+let impatient: TestApi
+/** The searched texts in the order in which the database was asked for them. */
+let searched: string[]
+const tokens = { broker: '', team: '', customer: '' }
+type Who = keyof typeof tokens
+
+beforeAll(async () => {
+  const note = (_text: string, parameters: readonly unknown[]) => {
+    for (const value of parameters) {
+      const found = /turn [a-z]+ \d/.exec(String(value))
+      if (found) searched.push(found[0])
+    }
+  }
+  api = await startApi({}, note, '127.0.0.1', { limits: { short: { ...limits, places: 1 }, long: limits } })
+  const none = { ...limits, patience: 0 }
+  impatient = await startApi({}, undefined, '127.0.0.1', { limits: { short: none, long: none } })
+  for (const who of ['broker', 'team', 'customer'] as const) tokens[who] = (await api.signIn(who)).access
+})
+beforeEach(() => {
+  searched = []
+})
+afterAll(async () => {
+  await api.close()
+  await impatient.close()
+})
+
+/** Holds up whoever asks for the participants until it is released. */
+function hold({ app }: TestApi, isLong: boolean) {
+  let release: () => void = () => undefined
+  const latch = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let held = 0
+  const people = async function* () {
+    await latch
+    yield []
+  }
+  const spy = jest.spyOn(app.mail.provider, 'contacts').mockImplementation(async (): Promise<ContactPage> => {
+    held++
+    if (!isLong) await latch
+    return { count: 0, isLong, people: people() }
+  })
+  return {
+    isHeld: () => until(() => held > 0),
+    release: () => {
+      release()
+      spy.mockRestore()
+    },
+  }
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await turn()
+}
+
+const waiting = (lane: 'short' | 'long', count: number) =>
+  until(() => api.app.lanes[lane].waiting() === count)
+const ask = (who: Who, path: string) => api.send('GET', path, { token: tokens[who] })
+const list = (who: Who, number: number) => ask(who, `/api/mpg/tag/?q=turn%20${who}%20${number}`)
+const statuses = async (answers: Promise<Answer<unknown>>[]) =>
+  (await Promise.all(answers)).map(({ status }) => status)
+
+/** Sends requests one after the other, each once the one before waits. */
+async function inLine(requests: (() => Promise<Answer<unknown>>)[]): Promise<Promise<Answer<unknown>>[]> {
+  const answers = []
+  for (const request of requests) {
+    answers.push(request())
+    await waiting('short', answers.length)
+  }
+  return answers
+}
+
+test('[TRUST-25] callers take turns: who asks for much waits for himself, and others do not', async () => {
+  const { isHeld, release } = hold(api, false)
+  const first = ask('broker', participantsPath)
+  await isHeld()
+  const answers = await inLine([
+    () => list('broker', 1),
+    () => list('broker', 2),
+    () => list('broker', 3),
+    () => list('team', 1),
+    () => list('customer', 1),
+  ])
+  release()
+  expect(await statuses([first, ...answers])).toEqual([200, 200, 200, 200, 200, 200])
+  expect(searched).toEqual([
+    'turn broker 1',
+    'turn team 1',
+    'turn customer 1',
+    'turn broker 2',
+    'turn broker 3',
+  ])
+})
+
+test('[TRUST-25] too many of one caller, and too many in all, get 503 with Retry-After; health does not wait', async () => {
+  const { isHeld, release } = hold(api, false)
+  const first = ask('broker', participantsPath)
+  await isHeld()
+  const answers = await inLine([1, 2, 3].map((number) => () => list('broker', number)))
+  const refused = await list('broker', 4)
+  expect(refused.status).toBe(503)
+  expect(refused.headers.get('retry-after')).toBe('7')
+  expect(refused.body).toEqual({
+    detail: 'The server is busy. Try again in 7 seconds.',
+    code: 'busy',
+    request_id: refused.headers.get('x-request-id'),
+  })
+  for (const number of [1, 2]) {
+    answers.push(list('team', number))
+    await waiting('short', answers.length)
+  }
+  expect((await list('customer', 1)).status).toBe(503)
+  for (const path of ['/healthz', '/readyz']) expect((await fetch(api.url + path)).status).toBe(200)
+  const tag = { name: 'Not in line', color: '#123', description: 'written' }
+  expect((await api.send('POST', '/api/mpg/tag/', { token: tokens.broker, body: tag })).status).toBe(201)
+  release()
+  expect(await statuses([first, ...answers])).toEqual([200, 200, 200, 200, 200, 200])
+  expect(searched).not.toContain('turn broker 4')
+})
+
+test('[TRUST-25] whoever waits too long gets 503', async () => {
+  const { access: token } = await impatient.signIn()
+  const { isHeld, release } = hold(impatient, false)
+  const first = impatient.send('GET', participantsPath, { token })
+  await isHeld()
+  const refused = await impatient.send('GET', '/api/mpg/tag/', { token })
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '7'])
+  release()
+  expect((await first).status).toBe(200)
+})
+
+test('[TRUST-25] whoever goes away while waiting takes nobody else his place', async () => {
+  const { isHeld, release } = hold(api, false)
+  const first = ask('broker', participantsPath)
+  await isHeld()
+  const gone = new AbortController()
+  const headers = { authorization: `Bearer ${tokens.team}` }
+  const answer = fetch(`${api.url}/api/mpg/tag/?q=turn%20gone%201`, { headers, signal: gone.signal })
+  await waiting('short', 1)
+  gone.abort()
+  await expect(answer).rejects.toThrow('aborted')
+  await waiting('short', 0)
+  release()
+  expect((await first).status).toBe(200)
+  expect((await list('team', 1)).status).toBe(200)
+  expect(searched).toEqual(['turn team 1'])
+})
+
+test('[TRUST-23, TRUST-25] long answers wait for long ones only, and hold their place until they are read', async () => {
+  const { isHeld, release } = hold(api, true)
+  const first = ask('broker', participantsPath)
+  await isHeld()
+  const answers = []
+  for (const number of [1, 2, 3]) {
+    answers.push(ask('broker', participantsPath))
+    await waiting('long', number)
+  }
+  expect((await ask('broker', participantsPath)).status).toBe(503)
+  expect((await list('broker', 1)).status).toBe(200)
+  const other = ask('team', participantsPath)
+  release()
+  expect(await statuses([first, ...answers, other])).toEqual([200, 200, 200, 200, 200])
+})
+
+test('[TRUST-25] what is refused or fails gives its place back', async () => {
+  for (const path of ['/api/mpg/tag/?limit=-1', '/api/mpg/tag/99999/', '/api/mpg/tag/?ordering=x'])
+    expect((await ask('broker', path)).status).toBeGreaterThanOrEqual(400)
+  const spy = jest.spyOn(api.app.mail.provider, 'contacts').mockRejectedValue(new Error('broken'))
+  const headers = { authorization: `Bearer ${tokens.broker}` }
+  expect((await fetch(api.url + participantsPath, { headers })).status).toBe(500)
+  spy.mockRestore()
+  expect((await list('broker', 1)).status).toBe(200)
+})

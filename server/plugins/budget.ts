@@ -1,0 +1,139 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createLane, type Lane, type LaneLimits, type Leave } from '../kit/http/lane'
+
+/** What may be read at once: short answers, and those that take long and are streamed. */
+export interface Budget {
+  short: LaneLimits
+  long: LaneLimits
+}
+
+/** A page of the application asks for a dozen things at once, and many of them may open together. */
+export const defaultBudget: Budget = {
+  short: {
+    places: 8,
+    placesOfCaller: 6,
+    waiting: 500,
+    waitingOfCaller: 100,
+    patience: 10_000,
+    retryAfter: 1,
+  },
+  long: {
+    places: 4,
+    placesOfCaller: 2,
+    waiting: 40,
+    waitingOfCaller: 10,
+    patience: 15_000,
+    retryAfter: 5,
+  },
+}
+
+/** Milliseconds in which a reader has to take something in of a long answer, which holds its places till the end. */
+const stallTime = 30_000
+
+/** Requests whose sessions are looked up at each turn of the event loop. */
+const lookedUpAtOnce = 10
+
+/** Lets so many through at each turn of the event loop, in the order in which they came. */
+function createDoor(atOnce: number): () => Promise<void> {
+  const waiting: (() => void)[] = []
+  let through = 0
+  const open = () => {
+    through = 0
+    for (const pass of waiting.splice(0, atOnce)) {
+      through++
+      pass()
+    }
+    if (through > 0) setImmediate(open)
+  }
+  return () => {
+    if (through === 0) setImmediate(open)
+    if (through < atOnce && waiting.length === 0) {
+      through++
+      return Promise.resolve()
+    }
+    return new Promise((resolve) => waiting.push(resolve))
+  }
+}
+
+/**
+ * Keeps those that arrive in one moment from being looked up in one moment, so that /healthz and whoever else has no
+ * session gets in between. Registered before the sessions are looked up.
+ */
+export function door(app: FastifyInstance): void {
+  const pass = createDoor(lookedUpAtOnce)
+  app.addHook('onRequest', async ({ routeOptions, is404 }) => {
+    if (!routeOptions.config.public && !is404) await pass()
+  })
+}
+
+/** What is written has turns of its own, and uploads may take their time. */
+const reads = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
+
+/**
+ * Lets whatever a signed-in user reads take its turn among that of others: each gets a place, and 503 with Retry-After
+ * where too many wait (TRUST-25). Short answers have their own lane, past the long ones. Whoever is not signed in has
+ * no place, /healthz and /readyz included, and needs none.
+ */
+export function budget(app: FastifyInstance, limits: Budget): void {
+  const lanes = { short: createLane(limits.short), long: createLane(limits.long) }
+  app.decorate('lanes', lanes)
+  app.decorateRequest('place')
+
+  app.addHook('preHandler', async (request, reply) => {
+    request.place = createPlace(request, reply, lanes)
+    if (reads(request) && (request.caller as unknown) !== undefined) await request.place.take()
+  })
+  // Most answers are made by then.
+  app.addHook('onSend', async ({ place }) => {
+    // There is none yet where a request is refused at once.
+    ;(place as Place | undefined)?.done()
+  })
+}
+
+export type Lanes = Record<keyof Budget, Lane>
+export type Place = ReturnType<typeof createPlace>
+
+function createPlace(request: FastifyRequest, { raw }: FastifyReply, { short, long }: Lanes) {
+  let leave: Leave = () => undefined
+  let isKept = false
+  const gone = new AbortController()
+  raw.once('close', () => {
+    gone.abort()
+    leave()
+  })
+
+  const enter = async (lane: Lane, places: number) => {
+    leave()
+    leave = await lane.enter(request.caller.id, places, gone.signal)
+    if (gone.signal.aborted) leave()
+  }
+
+  /** Keeps its places until the answer has been read: it is made while it is read. */
+  const keep = () => {
+    isKept = true
+    raw.setTimeout(stallTime, () => raw.destroy())
+  }
+
+  return {
+    /** @throws ApiError 503 */
+    take: () => enter(short, 1),
+
+    keep,
+
+    /**
+     * Leaves the short answers and waits among the long ones.
+     * @param places how many it takes there; none: it is a short one.
+     * @throws ApiError 503
+     */
+    async takeLong(places: number): Promise<void> {
+      if (places === 0) return
+      await enter(long, places)
+      keep()
+    },
+
+    /** The answer has been made, unless it is made while it is read. */
+    done(): void {
+      if (!isKept) leave()
+    },
+  }
+}

@@ -1,0 +1,62 @@
+/** How an account comes to be and gets its password, whoever asks for it: a route or the command `npm run user`. */
+import type { NewUser } from '../../src/contract/users'
+import { audit } from '../kit/write/audit'
+import type { Write } from '../kit/context'
+import { invalidFields } from '../kit/errors'
+import { storeNew } from '../kit/write/write'
+import { endSessionsOf } from '../sessions/endSessions'
+import { passwordFault } from '../sessions/passwordRules'
+import { users } from './users'
+
+/**
+ * The password of a request body, as it was typed.
+ * @param trimmed the same as the contract reads it, without spaces at either end.
+ * @throws ApiError 400 for one that breaks a rule.
+ */
+export function checkedPassword(
+  body: unknown,
+  trimmed: string,
+  owner: { username: string; email: string | null },
+): string {
+  const typed = (body as { password: string }).password
+  const fault = passwordFault(typed, owner)
+  if (fault !== null) throw invalidFields({ password: fault })
+  return trimmed
+}
+
+/**
+ * Makes a user, and the profile that goes with each.
+ * @throws ApiError 409 when the username or email is in use.
+ */
+export async function addUser(
+  write: Write,
+  columns: Omit<Required<NewUser>, 'password'>,
+  password_hash: string,
+): Promise<number> {
+  const { id: profile } = await write.db
+    .insertInto('profiles')
+    .values({ nylas_access_token: null, nylas_default_calendar: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return storeNew(write, users, { ...columns, profile, password_hash })
+}
+
+/**
+ * Sets the password of a user, and ends their sessions (TRUST-6).
+ * @param own set by the user: what is replaced must be `replaces` still, and the session `goesOn`.
+ * @returns whether it was set; false when somebody else has changed it meanwhile.
+ */
+export async function storePassword(
+  write: Write,
+  id: number,
+  password_hash: string,
+  own?: { replaces: string | null; goesOn: string },
+): Promise<boolean> {
+  let change = write.db.updateTable('users').set({ password_hash }).where('id', '=', id)
+  if (own) change = change.where('password_hash', '=', own.replaces)
+  const { numUpdatedRows } = await change.executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) return false
+  await endSessionsOf(write, id, 'password change', own?.goesOn)
+  await audit(write, { action: 'password change', resource: users.contract.name, recordId: id })
+  return true
+}

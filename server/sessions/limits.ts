@@ -1,0 +1,131 @@
+/** How often sign-ins may fail, for whom and from where, and how long the next try then has to wait (TRUST-15). */
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables'
+import { fold } from '../kit/fold'
+import { networkOf } from './addresses'
+
+/** Times in seconds. */
+interface Rule {
+  /** So many failures at once cost no time; from this one on there is a wait, and each further one doubles it. */
+  free: number
+  firstWait: number
+  longestWait: number
+  /** The time in which one failure is forgotten. */
+  forget: number
+}
+
+/**
+ * The wait of an account as a whole stays short: anybody can cause it. Whoever comes from where the account has
+ * signed in lately meets only the first rule.
+ */
+const rules = {
+  accountAndAddress: { free: 5, firstWait: 15, longestWait: 900, forget: 600 },
+  address: { free: 30, firstWait: 15, longestWait: 300, forget: 60 },
+  account: { free: 60, firstWait: 5, longestWait: 60, forget: 30 },
+} as const satisfies Record<string, Rule>
+
+type Scope = keyof typeof rules
+const scopes = Object.keys(rules) as Scope[]
+
+/** Seconds for which an address counts as one that an account is used from. */
+const known = 30 * 86_400
+
+/** Who tries: the name as typed, whether or not there is such an account, and the address. */
+export interface Trier {
+  username: string
+  address: string
+}
+
+type Db = Kysely<Tables>
+
+/** Seconds until this trier's next try is judged, rounded up; 0: now. */
+export async function waitFor(db: Db, trier: Trier, now: Date): Promise<number> {
+  const rows = await rowsOf(db, trier)
+  const pair = rows.accountAndAddress
+  const isKnown = pair?.signed_in_at != null && Date.parse(pair.signed_in_at) > now.getTime() - known * 1_000
+  return secondsUntil(isKnown ? [pair] : Object.values(rows), now)
+}
+
+/**
+ * Counts a failure.
+ * @returns seconds that the next try has to wait.
+ */
+export async function countFailure(db: Db, trier: Trier, now: Date): Promise<number> {
+  const rows = await rowsOf(db, trier)
+  for (const scope of scopes) {
+    const { forget } = rules[scope]
+    const kept = Math.max(now.getTime(), Date.parse(rows[scope]?.forgotten_at ?? now.toISOString()))
+    const forgottenAt = kept + forget * 1_000
+    const failures = Math.ceil((forgottenAt - now.getTime()) / (forget * 1_000))
+    const blocked = inSeconds(now, waitAfter(rules[scope], failures))
+    const before = rows[scope]?.blocked_until ?? blocked
+    const values = {
+      forgotten_at: new Date(forgottenAt).toISOString(),
+      blocked_until: before > blocked ? before : blocked,
+    }
+    await db
+      .insertInto('sign_in_limits')
+      .values({ key: keyOf(scope, trier), signed_in_at: null, ...values })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet(values))
+      .execute()
+  }
+  return waitFor(db, trier, now)
+}
+
+/** Forgets this trier's failures, not those of others at the address or with the name. */
+export async function countSuccess(db: Db, trier: Trier, now: Date): Promise<void> {
+  const moment = now.toISOString()
+  const values = { forgotten_at: moment, blocked_until: moment, signed_in_at: moment }
+  await db
+    .insertInto('sign_in_limits')
+    .values({ key: keyOf('accountAndAddress', trier), ...values })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(values))
+    .execute()
+}
+
+/** Drops the rows that no longer say anything. */
+export async function sweepLimits(db: Db, now: Date): Promise<void> {
+  const moment = now.toISOString()
+  await db
+    .deleteFrom('sign_in_limits')
+    .where('forgotten_at', '<', moment)
+    .where('blocked_until', '<', moment)
+    .where((eb) => eb.or([eb('signed_in_at', 'is', null), eb('signed_in_at', '<', inSeconds(now, -known))]))
+    .execute()
+}
+
+const waitAfter = ({ free, firstWait, longestWait }: Rule, failures: number): number =>
+  failures < free ? 0 : Math.min(longestWait, firstWait * 2 ** (failures - free))
+
+const inSeconds = (from: Date, seconds: number) => new Date(from.getTime() + seconds * 1_000).toISOString()
+
+const secondsUntil = (rows: readonly ({ blocked_until: string } | undefined)[], now: Date): number =>
+  Math.max(
+    0,
+    ...rows.map((row) => Math.ceil((Date.parse(row?.blocked_until ?? '') - now.getTime()) / 1_000) || 0),
+  )
+
+/** A digest: what somebody typed as their name may be their password. */
+function keyOf(scope: Scope, { username, address }: Trier): string {
+  const name = fold(username)
+  const network = networkOf(address)
+  const of = { accountAndAddress: [name, network], address: [network], account: [name] }[scope]
+  return createHash('sha256')
+    .update(JSON.stringify([scope, ...of]))
+    .digest('base64url')
+}
+
+async function rowsOf(db: Db, trier: Trier) {
+  const keys = Object.fromEntries(scopes.map((scope) => [scope, keyOf(scope, trier)])) as Record<
+    Scope,
+    string
+  >
+  const rows = await db
+    .selectFrom('sign_in_limits')
+    .selectAll()
+    .where('key', 'in', Object.values(keys))
+    .execute()
+  const row = (scope: Scope) => rows.find(({ key }) => key === keys[scope])
+  return { accountAndAddress: row('accountAndAddress'), address: row('address'), account: row('account') }
+}

@@ -1,0 +1,87 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+
+const root = path.resolve(__dirname, '../..')
+/** Milliseconds after which a program that should have ended is ended, so that its test fails rather than waits. */
+const patience = 50_000
+
+/** How a program is run. */
+export interface ProgramOptions {
+  args?: string[]
+  env?: Record<string, string>
+  /** What comes from standard input, which ends then. */
+  input?: string
+  /** The umask under which it starts, as the shell writes it. */
+  umask?: string
+}
+
+/** What a program has said by the time it ended. */
+export interface Ended {
+  status: number | null
+  output: string
+  complaint: string
+}
+
+/** Starts a program of the server from its source, as npm does, with nothing but these variables. */
+export function startProgram(
+  file: string,
+  { args = [], env = {}, input = '', umask = '022' }: ProgramOptions = {},
+): { child: ChildProcessWithoutNullStreams; ended: Promise<Ended> } {
+  const child = spawn(
+    '/bin/sh',
+    ['-c', `umask ${umask}; exec "$@"`, 'sh', process.execPath, 'scripts/run.mjs', file, ...args],
+    { cwd: root, env: { PATH: process.env['PATH'], ...env }, timeout: patience, killSignal: 'SIGKILL' },
+  )
+  const said = { output: '', complaint: '' }
+  child.stdout.on('data', (chunk: Buffer) => (said.output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (said.complaint += chunk.toString()))
+  child.stdin.on('error', () => undefined)
+  child.stdin.end(input)
+  const ended = once(child, 'close').then(([status]) => ({
+    status: status as number | null,
+    output: said.output.trim(),
+    complaint: said.complaint.trim(),
+  }))
+  return { child, ended }
+}
+
+/** Runs a program of the server to its end. */
+export const runProgram = (file: string, options?: ProgramOptions): Promise<Ended> =>
+  startProgram(file, options).ended
+
+/** A server in a process of its own. */
+export interface Served {
+  url: string
+  /** Ends it as an operator would. */
+  stop: () => Promise<Ended>
+}
+
+/**
+ * Starts the server in a process of its own and waits until it listens.
+ * @throws Error with its own words when it ends instead.
+ */
+export async function serve({ env, ...options }: ProgramOptions = {}): Promise<Served> {
+  const { child, ended } = startProgram('server/main.ts', {
+    ...options,
+    env: { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', DEMO: '0', ...env },
+  })
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      const [, address] = /ready at (\S+)/.exec(said) ?? []
+      if (address !== undefined) resolve(address)
+    })
+    void ended.then(({ status, complaint }) => {
+      reject(new Error(`The server ended with ${status ?? 'a signal'}: ${complaint}`))
+    })
+  })
+  return {
+    url,
+    stop: () => {
+      child.kill('SIGINT')
+      return ended
+    },
+  }
+}

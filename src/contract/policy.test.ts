@@ -1,0 +1,39 @@
+import { refusalOf, restrictions, type Identity } from './policy'
+
+const broker: Identity = { userId: 1, role: 'broker', email: 'Bea@basin.example' }
+const other: Identity = { ...broker, userId: 2, email: null }
+const team: Identity = { userId: 3, role: 'team', email: null }
+
+const may = (
+  resource: Parameters<typeof refusalOf>[1],
+  change: Parameters<typeof refusalOf>[2],
+  record: object = {},
+) => [broker, other, team].map((who) => refusalOf(who, resource, change, record) === null)
+
+const participants = [{ id: null, email: 'bea@BASIN.example', first_name: null, last_name: null }]
+
+describe('who may do what', () => {
+  it.each([
+    ['users', 'create', {}, [false, false, true]],
+    ['users', 'change', { created_by: 1 }, [false, false, true]],
+    ['sourceNames', 'change', {}, [false, false, true]],
+    ['sourceNames', 'create', {}, [true, true, true]],
+    ['notes', 'create', {}, [true, true, true]],
+    ['notes', 'change', { created_by: 1 }, [true, false, true]],
+    ['notes', 'remove', { created_by: 1 }, [true, false, true]],
+    ['notes', 'remove', { created_by: null }, [false, false, true]],
+    ['activities', 'change', { created_by: 2, participants: [] }, [false, true, true]],
+    ['activities', 'change', { created_by: 9, participants }, [true, false, true]],
+    ['activities', 'remove', { created_by: 9, participants }, [true, false, true]],
+    ['opportunities', 'remove', { created_by: 9 }, [true, true, true]],
+  ] as const)('[NOTE-1, ACT-4] %s, %s: %j', (resource, change, record, expected) => {
+    expect(may(resource, change, record)).toEqual(expected)
+  })
+
+  it.each(Object.entries(restrictions))('tells whoever may not change %s why', (name, restriction) => {
+    const nobody: Identity = { userId: 0, role: null, email: null }
+    for (const change of ['create', 'change', 'remove'] as const)
+      if (restriction[change])
+        expect(refusalOf(nobody, name as keyof typeof restrictions, change)).toMatch(/^Only .+\.$/)
+  })
+})

@@ -1,7 +1,7 @@
 /* Who may import whom. The order of the browser's layers, and what the two sides share, stand here once. */
 
 /** Each layer may import those before it and none after it. */
-const layers = ['contract', 'store', 'api', 'ui', 'features', 'app']
+const layers = ['contract', 'store', 'api', 'ui', 'records', 'features', 'app']
 const testCode = '\\.test(-d)?\\.tsx?$|^(src|server)/testing/'
 const schema = '^src/contract/schema(\\.test)?\\.ts$'
 const typebox = 'node_modules/@sinclair/typebox'
@@ -33,11 +33,18 @@ module.exports = {
       to: { path: `${schema}|${typebox}` },
     },
     {
-      name: 'features-meet-in-public',
-      comment: 'A feature uses another one only through its public.ts.',
+      name: 'reads-write-nothing',
+      comment: 'Whoever reads records needs nothing of what changes them.',
+      severity: 'error',
+      from: { path: '^server/kit/(read|present)/', pathNot: testCode },
+      to: { path: '^server/kit/(write|http)/' },
+    },
+    {
+      name: 'features-stand-apart',
+      comment: 'What a screen shows of another area comes from the records.',
       severity: 'error',
       from: { path: '^src/features/([^/]+)/' },
-      to: { path: '^src/features/', pathNot: '^src/features/($1/|[^/]+/public\\.ts$)' },
+      to: { path: '^src/features/[^/]+/', pathNot: '^src/features/$1/' },
     },
     {
       name: 'server-knows-the-contract-only',

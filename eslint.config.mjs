@@ -7,9 +7,9 @@ const browserCode = 'src/**/*.{ts,tsx}'
 const serverCode = 'server/**/*.ts'
 const testCode = ['**/*.test.{ts,tsx}', 'src/testing/**', 'server/testing/**', 'e2e/**']
 /** The one component that shows markup, and sanitises it first (TRUST-2). */
-const richText = 'src/ui/RichText.tsx'
+const richText = 'src/ui/richText/RichText.tsx'
 /** What people start from a terminal; all else in the server reports through its logger. */
-const serverPrograms = ['server/main.ts', 'server/demo/seed.ts']
+const serverPrograms = ['server/main.ts', 'server/demo/seed.ts', 'server/commands/*.ts']
 
 const rawMarkup = {
   selector: [

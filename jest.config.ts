@@ -34,6 +34,12 @@ export const shared = {
 } satisfies Config
 
 const config: Config = {
+  // One core fewer is jest's own choice, which on two cores is half of them.
+  maxWorkers: '100%',
+  // Only how long a failure takes to show; a busy machine is none.
+  testTimeout: 120_000,
+  // Each test file reads antd anew, and what it leaves behind adds up.
+  workerIdleMemoryLimit: '1GB',
   projects: [
     {
       ...shared,
@@ -41,12 +47,12 @@ const config: Config = {
       testEnvironment: 'jest-fixed-jsdom',
       testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
       setupFilesAfterEnv: ['<rootDir>/src/testing/setup.ts'],
+      resolver: '<rootDir>/scripts/jestResolver.cjs',
       moduleNameMapper: {
         // Their CommonJS halves need no transforming.
         '^antd/es/(.*)$': 'antd/lib/$1',
         '^@ant-design/icons/es/(.*)$': '@ant-design/icons/lib/$1',
-        // As in webpack.config.js.
-        '^\\./(getScrollBarSize|useScrollLocker|FilterDropdown)$': '<rootDir>/src/app/replacements/$1.ts',
+        '^@rc-component/util/lib/Dom/dynamicCSS$': '<rootDir>/src/testing/antdStyles.ts',
         '\\.css$': '<rootDir>/__mocks__/style.js',
         '\\.(svg|png|woff2)$': '<rootDir>/__mocks__/file.js',
       },

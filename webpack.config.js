@@ -2,29 +2,10 @@
 const path = require('node:path')
 const HtmlWebpackPlugin = require('html-webpack-plugin')
 const MiniCssExtractPlugin = require('mini-css-extract-plugin')
-const { DefinePlugin, NormalModuleReplacementPlugin } = require('webpack')
+const { DefinePlugin } = require('webpack')
 const ForkTsCheckerWebpackPlugin = require('fork-ts-checker-webpack-plugin')
 const ts = require('typescript')
-
-/**
- * Modules of packages whose place ours of the same name take: two that write style elements without a nonce,
- * which the content security policy refuses, and four that weigh much and do little for us. The imports are
- * matched as they are written, before loaders are chosen.
- */
-const replacements = [
-  './getScrollBarSize',
-  './useScrollLocker',
-  './FilterDropdown',
-  'lodash-es/clone',
-  'lodash-es/cloneDeep',
-  'lodash-es/toPath',
-].map(
-  (request) =>
-    new NormalModuleReplacementPlugin(
-      new RegExp(`^${request.replace('.', '\\.')}(\\.js)?$`),
-      path.join(__dirname, 'src/app/replacements', path.basename(request)),
-    ),
-)
+const { replacedModules } = require('./scripts/replacedModules.cjs')
 
 /**
  * The contract's sentences for the API document stay on the server: the browser reads the rest of the contract
@@ -41,8 +22,8 @@ const withoutDocumentation = (context) => (file) => {
   return ts.visitEachChild(file, visit, context)
 }
 
-/** @type {(env: unknown, options: { mode?: 'production' | 'development' }) => import('webpack').Configuration} */
-module.exports = (_env, { mode = 'production' }) => {
+/** @type {(env: { unreplaced?: string }, options: { mode?: 'production' | 'development' }) => import('webpack').Configuration} */
+module.exports = (env, { mode = 'production' }) => {
   const production = mode === 'production'
   return {
     mode,
@@ -56,7 +37,7 @@ module.exports = (_env, { mode = 'production' }) => {
       assetModuleFilename: 'assets/[name].[contenthash][ext]',
       clean: true,
     },
-    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    resolve: { extensions: ['.tsx', '.ts', '.js'], alias: replacedModules(env.unreplaced) },
     module: {
       rules: [
         {
@@ -70,8 +51,6 @@ module.exports = (_env, { mode = 'production' }) => {
             },
           },
         },
-        // They only pass on what stands elsewhere: whoever takes one thing from there is not given the others.
-        { test: /src[\\/]features[\\/][^\\/]+[\\/]public\.ts$/, sideEffects: false },
         { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
         { test: /\.(svg|png|woff2)$/, type: 'asset/resource' },
       ],
@@ -80,7 +59,6 @@ module.exports = (_env, { mode = 'production' }) => {
     // `new Function`, which the content security policy refuses.
     node: { global: false },
     plugins: [
-      ...replacements,
       new DefinePlugin({ global: 'globalThis' }),
       // The server fills the nonce in; see server/plugins/pages.ts.
       new HtmlWebpackPlugin({ template: 'public/index.html', scriptLoading: 'defer', minify: false }),

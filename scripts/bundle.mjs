@@ -24,4 +24,5 @@ export const forNode = /** @type {const} */ ({
 export const serverEntries = {
   main: './server/main.ts',
   seed: './server/demo/seed.ts',
+  user: './server/commands/user.ts',
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
   tree = await plantTree({
     'src/features/notes/Note.tsx': shownMarkup,
     'src/ui/Panel.tsx': shownMarkup,
-    'src/ui/RichText.tsx': shownMarkup,
+    'src/ui/richText/RichText.tsx': shownMarkup,
     'src/ui/picker.ts': [
       'export const forbiddenBidders = 1',
       'export const contactPicker = 2',
@@ -52,7 +52,7 @@ beforeAll(async () => {
     'server/notes.test.ts': "it.only('runs alone', () => {})\ntest.skip('never runs', () => {})\n",
   })
   reports = JSON.parse(await tree.run('eslint', '--format', 'json', 'src', 'server')) as FileReport[]
-}, 60_000)
+})
 
 afterAll(() => tree.remove())
 

@@ -33,7 +33,16 @@ export const parts = [
   {
     name: 'public',
     title: 'browser code',
-    inputs: ['src', 'public', 'webpack.config.js', 'tsconfig.json', 'package-lock.json', 'scripts/parts.mjs'],
+    inputs: [
+      'src',
+      'public',
+      'webpack.config.js',
+      'tsconfig.json',
+      'package-lock.json',
+      'scripts/parts.mjs',
+      'scripts/replacedModules.cjs',
+      'scripts/replacedModules.json',
+    ],
     build: buildBrowser,
   },
   {

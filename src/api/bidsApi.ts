@@ -1,8 +1,8 @@
-import { api } from './api'
-import type { Found } from './baseQuery'
-import type { ExpandOf } from './expands'
-import { changeMutation, createMutation, removeMutation, type Change, type Creation } from './mutations'
-import { rowQuery } from './queries'
+import { api } from './kit/api'
+import type { Found } from './kit/baseQuery'
+import type { ExpandOf } from './kit/expands'
+import { changeMutation, createMutation, removeMutation, type Change, type Creation } from './kit/mutations'
+import { listQuery, rowQuery, type ListArgs, type ListResult } from './kit/queries'
 
 /** All that the screens of one bid name, its opportunity's tags included. */
 const whole = [
@@ -19,6 +19,8 @@ const success = (text: string) => ({ success: { title: 'Update', text } })
 
 export const bidsApi = api.injectEndpoints({
   endpoints: (build) => ({
+    /** ORG-10 */
+    bidsList: build.query<ListResult, ListArgs<'bids'>>(listQuery('bids', ['opportunity'])),
     bid: build.query<Found, number>(rowQuery('bids', whole)),
     createBid: build.mutation<Found, Creation<'bids'>>(
       createMutation('bids', {
@@ -28,14 +30,15 @@ export const bidsApi = api.injectEndpoints({
     ),
     changeBid: build.mutation<Found, Change<'bids'>>(
       changeMutation('bids', {
-        words: { ...success('Update successfully.'), ...failure('Cannot update this bid.') },
+        words: {
+          ...success('Update successfully.'),
+          failure: { title: 'Error', text: 'Cannot update this bid.', exceptConflict: true },
+        },
         expand: whole,
       }),
     ),
     /** OPD-11 */
-    removeBid: build.mutation<null, number>(
-      removeMutation('bids', { words: { ...success('Delete successfully.'), failure: { title: 'Error' } } }),
-    ),
+    removeBid: build.mutation<null, number>(removeMutation('bids', { failure: { title: 'Error' } })),
   }),
 })
 

@@ -2,9 +2,9 @@ import type { BaseQueryApi } from '@reduxjs/toolkit/query'
 import { contract, type Row } from '../contract'
 import type { ListAnswer } from '../contract/kit'
 import { contentTypesLoaded } from '../store/contentTypes'
-import { api } from './api'
-import { asApiError, type ApiError } from './errors'
-import { wholeList } from './queries'
+import { api } from './kit/api'
+import { asApiError, type ApiError } from './kit/errors'
+import { wholeList } from './kit/queries'
 
 export const contentTypesApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,12 +1,14 @@
-import { api } from './api'
-import type { Found } from './baseQuery'
-import { createMutation, type Creation } from './mutations'
-import { listQuery, type ListArgs, type Page } from './queries'
+import { api } from './kit/api'
+import type { Found } from './kit/baseQuery'
+import { createMutation, type Creation } from './kit/mutations'
+import { listQuery, type ListArgs, type ListResult } from './kit/queries'
 
 /** OPD-9 */
 export const creditSetupsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    creditSetupsList: build.query<Page, ListArgs<'creditSetups'>>(listQuery('creditSetups', ['created_by'])),
+    creditSetupsList: build.query<ListResult, ListArgs<'creditSetups'>>(
+      listQuery('creditSetups', ['created_by']),
+    ),
     /** The answer brings the opportunity along, which asks for credit from then on. */
     requestCreditSetup: build.mutation<Found, Creation<'creditSetups'>>(
       createMutation('creditSetups', {

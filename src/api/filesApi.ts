@@ -1,13 +1,13 @@
 import type { QueryReturnValue } from '@reduxjs/toolkit/query'
 import { contract, type Row } from '../contract'
-import { api } from './api'
-import type { Found, Meta, Outcomes } from './baseQuery'
-import { listTags } from './cacheTags'
+import { api } from './kit/api'
+import type { Found, Meta, Outcomes } from './kit/baseQuery'
+import { listTags } from './kit/cacheTags'
 import { contentTypeOf } from './contentTypesApi'
-import type { ApiError } from './errors'
-import type { Call } from './http'
-import { removeMutation } from './mutations'
-import { wholeList } from './queries'
+import type { ApiError } from './kit/errors'
+import type { Call } from './kit/http'
+import { removeMutation } from './kit/mutations'
+import { wholeList } from './kit/queries'
 
 /** One file on its way to a record. */
 export interface Upload {
@@ -60,10 +60,7 @@ export const filesApi = api.injectEndpoints({
     }),
     removeFile: build.mutation<null, number>(
       removeMutation('files', {
-        words: {
-          success: { title: 'Update', text: 'Delete successfully.' },
-          failure: { title: 'Error', text: 'Cannot delete this file.' },
-        },
+        failure: { title: 'Error', text: 'Cannot delete this file.' },
       }),
     ),
   }),

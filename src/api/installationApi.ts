@@ -1,5 +1,5 @@
 import { installationPath, type Installation } from '../contract/session'
-import { api } from './api'
+import { api } from './kit/api'
 
 export const installationApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,12 +1,12 @@
 import type { FetchArgs, QueryReturnValue } from '@reduxjs/toolkit/query'
 import { contract } from '../contract'
-import { api } from './api'
-import type { Found, Meta } from './baseQuery'
-import { listTags } from './cacheTags'
+import { api } from './kit/api'
+import type { Found, Meta } from './kit/baseQuery'
+import { listTags } from './kit/cacheTags'
 import { contentTypeOf } from './contentTypesApi'
-import type { ApiError } from './errors'
-import { changeMutation, createMutation, removeMutation, type Change, type Creation } from './mutations'
-import { wholeList } from './queries'
+import type { ApiError } from './kit/errors'
+import { changeMutation, createMutation, removeMutation, type Change, type Creation } from './kit/mutations'
+import { wholeList } from './kit/queries'
 
 /** The record that notes hang on. */
 export interface NotesOwner {
@@ -72,9 +72,7 @@ export const notesApi = api.injectEndpoints({
         expand,
       }),
     ),
-    removeNote: build.mutation<null, number>(
-      removeMutation('notes', { words: { success: { title: 'Update', text: 'Delete successfully.' } } }),
-    ),
+    removeNote: build.mutation<null, number>(removeMutation('notes')),
   }),
 })
 

@@ -1,12 +1,12 @@
 import type { FetchArgs, QueryReturnValue } from '@reduxjs/toolkit/query'
 import { contract } from '../contract'
-import { api } from './api'
-import type { Found, Meta } from './baseQuery'
-import { listOf } from './cacheTags'
-import type { ApiError } from './errors'
-import { expandParam, type ExpandOf } from './expands'
-import { changeMutation, createMutation, removeMutation, type Change, type Creation } from './mutations'
-import { listQuery, rowQuery, type ListArgs, type Page } from './queries'
+import { api } from './kit/api'
+import type { baseQuery, Found, Meta } from './kit/baseQuery'
+import { listOf } from './kit/cacheTags'
+import type { ApiError } from './kit/errors'
+import { expandParam, type ExpandOf } from './kit/expands'
+import { changeMutation, createMutation, removeMutation, type Change, type Creation } from './kit/mutations'
+import { listQuery, rowQuery, type ListArgs, type ListResult } from './kit/queries'
 
 /** All that the screens of one opportunity name. */
 const whole = [
@@ -26,20 +26,21 @@ interface Known {
   version: number
 }
 
-interface Unlinking extends Known {
+interface Linking extends Known {
   /** The opportunity. */
   id: number
-  organization: number
+  /** Those that are added to it, or taken off. */
+  changed: readonly number[]
 }
 
 /** So often somebody else may be quicker. */
-const unlinkAttempts = 5
+const listAttempts = 5
 
 /** The list is sent whole, for the version that it was read at. */
-const unlinkCall = (id: number, organization: number, { organizations, version }: Known): FetchArgs => ({
+const listCall = (id: number, { organizations, version }: Known): FetchArgs => ({
   url: `${contract.opportunities.path}${id}/`,
   method: 'PATCH',
-  body: { organizations: organizations.filter((other) => other !== organization) },
+  body: { organizations },
   params: { expand: expandParam(whole) },
   headers: { 'If-Match': `"${version}"` },
 })
@@ -48,10 +49,30 @@ const unlinkCall = (id: number, organization: number, { organizations, version }
 const currentIn = (error: ApiError | undefined): Known | undefined =>
   error?.code === 'stale_version' ? (error.current as Known | undefined) : undefined
 
+/** Changes the list of organizations in one way, whatever others do to it meanwhile (TRUST-27). */
+const changingList =
+  (change: (organizations: readonly number[], changed: readonly number[]) => readonly number[]) =>
+  async (
+    { id, changed, organizations, version }: Linking,
+    _queryApi: unknown,
+    _options: unknown,
+    send: (call: FetchArgs) => ReturnType<typeof baseQuery>,
+  ) => {
+    let known: Known = { organizations, version }
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await send(
+        listCall(id, { organizations: change(known.organizations, changed), version: known.version }),
+      )
+      const current = attempt < listAttempts && currentIn(answer.error)
+      if (!current) return answer as QueryReturnValue<Found, ApiError, Meta>
+      known = current
+    }
+  }
+
 export const opportunitiesApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** OPL-6 */
-    opportunitiesList: build.query<Page, ListArgs<'opportunities'>>(
+    opportunitiesList: build.query<ListResult, ListArgs<'opportunities'>>(
       listQuery('opportunities', ['created_by', 'modified_by', 'tags']),
     ),
     opportunity: build.query<Found, number>(rowQuery('opportunities', whole)),
@@ -67,24 +88,28 @@ export const opportunitiesApi = api.injectEndpoints({
     changeOpportunity: build.mutation<Found, Change<'opportunities'>>(
       changeMutation('opportunities', {
         expand: whole,
-        words: { failure: { title: 'Error', text: 'Cannot update opportunity.' } },
+        words: { failure: { title: 'Error', text: 'Cannot update opportunity.', exceptConflict: true } },
       }),
     ),
     /** The record waits in the trash then. */
     removeOpportunity: build.mutation<null, number>(
-      removeMutation('opportunities', { words: { failure: { title: 'Error' } } }),
+      removeMutation('opportunities', { failure: { title: 'Error' } }),
     ),
-    /** Takes one organization off, whatever others do to the list meanwhile. */
-    unlinkOrganization: build.mutation<Found, Unlinking>({
-      queryFn: async ({ id, organization, organizations, version }, _queryApi, _options, baseQuery) => {
-        let known: Known = { organizations, version }
-        for (let attempt = 1; ; attempt += 1) {
-          const answer = await baseQuery(unlinkCall(id, organization, known))
-          const current = attempt < unlinkAttempts && currentIn(answer.error)
-          if (!current) return answer as QueryReturnValue<Found, ApiError, Meta>
-          known = current
-        }
+    /** BUR-4 */
+    attachOrganizations: build.mutation<Found, Linking>({
+      queryFn: changingList((organizations, added) => [...new Set([...organizations, ...added])]),
+      extraOptions: {
+        resource: 'opportunities',
+        shape: 'one',
+        words: {
+          success: { title: 'Update', text: 'Add successfully.' },
+          failure: { title: 'Error', text: 'Cannot Add Organization.' },
+        },
       },
+      invalidatesTags: (found) => (found ? [listOf('opportunities')] : []),
+    }),
+    detachOrganizations: build.mutation<Found, Linking>({
+      queryFn: changingList((organizations, gone) => organizations.filter((id) => !gone.includes(id))),
       extraOptions: {
         resource: 'opportunities',
         shape: 'one',
@@ -102,5 +127,6 @@ export const {
   useCompleteOpportunityMutation,
   useChangeOpportunityMutation,
   useRemoveOpportunityMutation,
-  useUnlinkOrganizationMutation,
+  useAttachOrganizationsMutation,
+  useDetachOrganizationsMutation,
 } = opportunitiesApi

@@ -1,17 +1,32 @@
 import { contract, type Row } from '../contract'
 import type { ListAnswer } from '../contract/kit'
 import { organizationsLoaded, type OrganizationPick } from '../store/picks'
-import { api } from './api'
-import type { Found } from './baseQuery'
-import { changeMutation, type Change } from './mutations'
-import { listQuery, type ListArgs, type Page } from './queries'
+import { api } from './kit/api'
+import type { Found } from './kit/baseQuery'
+import { listOf } from './kit/cacheTags'
+import type { FormCall } from './kit/upload'
+import { changeMutation, createMutation, removeMutation, type Change, type Creation } from './kit/mutations'
+import { firstPicks, listQuery, rowQuery, type ListArgs, type ListResult } from './kit/queries'
 
-/** What a pick list offers before anybody types; the rest is searched for on the server. */
-const firstPicks = 100
+/** Its contacts, addresses and bids are thousands where it is large: screens page through them (SHELL-8). */
+const whole = ['created_by', 'modified_by'] as const
+
+/** The image that an organization is to be known by. */
+interface Logo {
+  /** The organization. */
+  id: number
+  image: File
+}
+
+/** An organization's form writes its first address, too (ORG-4). */
+const firstAddressTags = (['organizations', 'addresses', 'organizationAddresses'] as const).map(listOf)
+
+const failure = { title: 'Error', text: 'Cannot Update Organization.' }
 
 export const organizationsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    organizationsList: build.query<Page, ListArgs<'organizations'>>(listQuery('organizations')),
+    organizationsList: build.query<ListResult, ListArgs<'organizations'>>(listQuery('organizations')),
+    organization: build.query<Found, number>(rowQuery('organizations', whole)),
     /** The organizations that pick lists start with; kept for the next start (AUTH-15). */
     organizationPicks: build.query<OrganizationPick[], undefined>({
       query: () => ({
@@ -25,12 +40,50 @@ export const organizationsApi = api.injectEndpoints({
         if (loaded) dispatch(organizationsLoaded(loaded.data))
       },
     }),
-    changeOrganization: build.mutation<Found, Change<'organizations'>>(
-      changeMutation('organizations', {
-        words: { failure: { title: 'Error', text: 'Cannot Update Organization.' } },
+    createOrganization: build.mutation<Found, Creation<'organizations'>>({
+      ...createMutation('organizations', {
+        expand: whole,
+        words: { success: { title: 'Update', text: 'Add successfully.' }, failure },
       }),
+      invalidatesTags: (_found, error) => (error ? [] : firstAddressTags),
+    }),
+    /** ORG-5 */
+    changeOrganization: build.mutation<Found, Change<'organizations'>>({
+      ...changeMutation('organizations', {
+        expand: whole,
+        words: {
+          success: { title: 'Update', text: 'Update successfully.' },
+          failure: { ...failure, exceptConflict: true },
+        },
+      }),
+      invalidatesTags: (_found, error) => (error ? [] : firstAddressTags),
+    }),
+    /** One field that is saved by itself, which says itself that it is (OPD-9). */
+    changeOrganizationField: build.mutation<Found, Change<'organizations'>>(
+      changeMutation('organizations', { words: { failure } }),
+    ),
+    /** Stores the logo of an organization that is there already; whoever sends it tells what came of it (ORG-3). */
+    storeLogo: build.mutation<Found, Logo>({
+      query: ({ id, image }): FormCall => {
+        const form = new FormData()
+        form.append('logo', image)
+        return { url: `${contract.organizations.path}${id}/`, method: 'PATCH', form }
+      },
+      extraOptions: { resource: 'organizations', shape: 'one' },
+      invalidatesTags: (_found, error, { id }) => (error ? [] : [{ type: 'organizations', id }]),
+    }),
+    /** The record waits in the trash then. */
+    removeOrganization: build.mutation<null, number>(
+      removeMutation('organizations', { failure: { title: 'Error' } }),
     ),
   }),
 })
 
-export const { useChangeOrganizationMutation } = organizationsApi
+export const {
+  useOrganizationQuery,
+  useCreateOrganizationMutation,
+  useChangeOrganizationMutation,
+  useChangeOrganizationFieldMutation,
+  useStoreLogoMutation,
+  useRemoveOrganizationMutation,
+} = organizationsApi

@@ -1,8 +1,8 @@
 import { credentials, revokePath, type Credentials, type SignInAnswer } from '../contract/session'
 import { selectSession, sessionFrom, signedIn, signedOut, type SessionState } from '../store/session'
-import { api } from './api'
-import { unreadableAnswer } from './errors'
-import { send } from './http'
+import { api } from './kit/api'
+import { unreadableAnswer } from './kit/errors'
+import { send } from './kit/http'
 
 const isSignInAnswer = (data: unknown): data is SignInAnswer => {
   const { access, refresh, expires_in, user } = (data ?? {}) as Partial<SignInAnswer>

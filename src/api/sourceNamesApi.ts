@@ -1,9 +1,9 @@
-import { api } from './api'
-import { listQuery, type ListArgs, type Page } from './queries'
+import { api } from './kit/api'
+import { listQuery, type ListArgs, type ListResult } from './kit/queries'
 
 /** OPN-9: the brokers and consultants that an indirect deal can come from. */
 export const sourceNamesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    sourceNamesList: build.query<Page, ListArgs<'sourceNames'>>(listQuery('sourceNames')),
+    sourceNamesList: build.query<ListResult, ListArgs<'sourceNames'>>(listQuery('sourceNames')),
   }),
 })

@@ -13,9 +13,7 @@ describe('the tags', () => {
       opportunitiesApi.endpoints.opportunitiesList.initiate({ ...firstPage, ordering: 'opportunity_name' }),
     )
     const before = store.getState().entities.tags
-    const { data } = await store.dispatch(
-      tagsApi.endpoints.tagsList.initiate({ ...firstPage, ordering: '-name' }),
-    )
+    const { data } = await store.dispatch(tagsApi.list.initiate({ ...firstPage, ordering: '-name' }))
     const { pathname, searchParams } = new URL(requestsTo('/api/mpg/tag/')[0]?.url ?? '')
     expect(pathname).toBe('/api/mpg/tag/')
     expect(searchParams.get('ordering')).toBe('-name')

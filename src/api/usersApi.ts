@@ -1,9 +1,9 @@
 import { currentUserPath } from '../contract/session'
 import { currentUserLoaded } from '../store/currentUser'
 import { selectRow, type Rows } from '../store/entities'
-import { api } from './api'
-import type { Found } from './baseQuery'
-import { rowTags } from './cacheTags'
+import { api } from './kit/api'
+import type { Found } from './kit/baseQuery'
+import { rowTags } from './kit/cacheTags'
 
 /** The api's own state, beside which the store keeps the rows. */
 type WithRows<S> = S & { entities: Rows }

@@ -1,10 +1,10 @@
-import { api } from './api'
-import { listQuery, type ListArgs, type Page } from './queries'
+import { api } from './kit/api'
+import { listQuery, type ListArgs, type ListResult } from './kit/queries'
 
 export const utilityStatesApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** What bids can be priced for (BID-5). */
-    utilityStatesList: build.query<Page, ListArgs<'utilityStates'>>(
+    utilityStatesList: build.query<ListResult, ListArgs<'utilityStates'>>(
       listQuery('utilityStates', ['state', 'utility']),
     ),
   }),

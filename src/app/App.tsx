@@ -1,27 +1,27 @@
+import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
-import type { Store } from '../api/createStore'
-import { PageProvider } from '../ui/page'
-import { Toaster } from '../ui/Toaster'
+import type { Store } from '../api/kit/createStore'
+import { PageProvider } from '../ui/page/pageState'
+import { Toaster } from '../ui/feedback/Toaster'
 import { ErrorBoundary } from './ErrorBoundary'
-import { AppRoutes } from './routes'
 import { useThemeProperties } from './theme/useTheme'
 import './base.css'
 
-const Themed = () => {
+const Themed = ({ children }: { children: ReactNode }) => {
   useThemeProperties()
   return (
     <ErrorBoundary>
       <PageProvider>
-        <AppRoutes />
+        {children}
         <Toaster />
       </PageProvider>
     </ErrorBoundary>
   )
 }
 
-/** The whole application, inside whichever router surrounds it. */
-export const App = ({ store }: { store: Store }) => (
+/** The whole application, around whatever chooses the page. */
+export const App = ({ store, children }: { store: Store; children: ReactNode }) => (
   <Provider store={store}>
-    <Themed />
+    <Themed>{children}</Themed>
   </Provider>
 )

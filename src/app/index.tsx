@@ -1,10 +1,10 @@
 import './chunkNonce'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router-dom'
-import { createStore } from '../api/createStore'
+import { createStore } from '../api/kit/createStore'
 import { selectSignedIn } from '../store/session'
 import { App } from './App'
-import { loadAhead } from './routes'
+import { loadAhead } from './ahead'
+import { Start } from './Start'
 
 const start = async () => {
   const { store, ready, writeDown } = createStore()
@@ -15,9 +15,9 @@ const start = async () => {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no element to start in.')
   createRoot(root).render(
-    <BrowserRouter>
-      <App store={store} />
-    </BrowserRouter>,
+    <App store={store}>
+      <Start />
+    </App>,
   )
 }
 

@@ -1,42 +1,37 @@
-import { lazy, Suspense, useEffect } from 'react'
-import { matchPath, Navigate, Outlet, useRoutes, type RouteObject } from 'react-router-dom'
-import { bidRoutes } from '../features/bids/public'
-import { opportunityRoutes } from '../features/opportunities/public'
-import { sessionRoutes } from '../features/session/public'
-import { tagRoutes } from '../features/tags/public'
-import type { PageRoute } from '../ui/pageRoute'
+import { lazy, Suspense, useMemo } from 'react'
+import { Navigate, Outlet, useLocation, useNavigate, useRouteError, type RouteObject } from 'react-router-dom'
+import type { PageRoute } from '../ui/page/pageRoute'
+import { PlaceContext, type Place } from '../ui/page/place'
+import { framedPages, lightPages, loadFrame } from './pages'
 import { RequireSession } from './RequireSession'
 
-const loadFrame = () => import('./frame/Frame')
 const Frame = lazy(async () => ({ default: (await loadFrame()).Frame }))
 
-/** The pages inside the frame, for which one must be signed in. */
-const framedRoutes = [...bidRoutes, ...opportunityRoutes, ...tagRoutes]
+/** The key of the place at which a visit begins. */
+const firstKey = 'default'
 
-/** Fetches the frame and the page at an address side by side, instead of one after the other. */
-export const loadAhead = (pathname: string) => {
-  void loadFrame()
-  void framedRoutes.find(({ path }) => matchPath(path, pathname))?.load()
-}
-
-/** Around the pages without the frame, which is fetched as soon as somebody starts to type. */
-const LightPages = () => {
-  useEffect(() => {
-    const typing = ({ target }: Event) => {
-      if (target instanceof HTMLInputElement && /^(text|password)$/.test(target.type)) loadAhead('/')
-    }
-    document.addEventListener('input', typing)
-    return () => document.removeEventListener('input', typing)
-  }, [])
+/** The light pages as they show inside the router. */
+const Light = () => {
+  const { pathname, search, key } = useLocation()
+  const navigate = useNavigate()
+  const place = useMemo<Place>(
+    () => ({
+      pathname,
+      search,
+      isFirst: key === firstKey,
+      go: (to, how) => void navigate(to, how),
+      back: () => void navigate(-1),
+    }),
+    [pathname, search, key, navigate],
+  )
   return (
-    <Suspense>
-      <Outlet />
-    </Suspense>
+    <PlaceContext value={place}>
+      <Suspense>
+        <Outlet />
+      </Suspense>
+    </PlaceContext>
   )
 }
-
-const pages = (routes: readonly PageRoute[]): RouteObject[] =>
-  routes.map(({ path, Page }) => ({ path, element: <Page /> }))
 
 const framed = (
   <RequireSession>
@@ -46,11 +41,22 @@ const framed = (
   </RequireSession>
 )
 
-const routes: RouteObject[] = [
-  { element: <LightPages />, children: pages(sessionRoutes) },
-  { element: framed, children: pages(framedRoutes) },
-  { path: '*', element: <Navigate to="/" replace /> },
-]
+/** Whatever breaks is for the application's own boundary to show. */
+const PassOn = (): never => {
+  throw useRouteError()
+}
+
+const pagesOf = (pages: readonly PageRoute[]): RouteObject[] =>
+  pages.map(({ path, Page }) => ({ path, element: <Page /> }))
 
 /** Every address of the application; unknown ones lead to the start (AUTH-2). */
-export const AppRoutes = () => useRoutes(routes)
+export const routes: RouteObject[] = [
+  {
+    ErrorBoundary: PassOn,
+    children: [
+      { element: <Light />, children: pagesOf(lightPages) },
+      { element: framed, children: pagesOf(framedPages) },
+      { path: '*', element: <Navigate to="/" replace /> },
+    ],
+  },
+]

@@ -24,3 +24,6 @@ export const { currentUserLoaded } = slice.actions
 
 /** The signed-in user, or null until the server has told. */
 export const selectCurrentUser = (state: { currentUser: CurrentUserState }) => state.currentUser.user
+
+/** The signed-in user's profile, or null until the server has told. */
+export const selectProfile = (state: { currentUser: CurrentUserState }) => state.currentUser.profile

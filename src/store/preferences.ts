@@ -5,6 +5,10 @@ import type { UserType } from '../contract/users'
 export const themeChoices = ['system', 'light', 'dark'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
 
+/** 'comfortable' gives a row of a list two lines, 'compact' one. */
+export const densities = ['comfortable', 'compact'] as const
+export type Density = (typeof densities)[number]
+
 /** What somebody has made of the columns of a list. */
 export interface ColumnChoice {
   /** The keys of those that are not shown. */
@@ -14,33 +18,36 @@ export interface ColumnChoice {
 }
 
 interface PreferencesState {
-  menuCollapsed: boolean
+  /** Null until somebody decides: the menu then leaves its room to the content where the screen is small. */
+  menuCollapsed: boolean | null
   theme: ThemeChoice
+  density: Density
   /** What was last chosen on the sign-in page; null on a first visit. */
   userType: UserType | null
   /** By the name of the list. */
   columns: Partial<Record<string, ColumnChoice>>
 }
 
-/** Until somebody decides, the menu leaves the room on small screens to the content. */
-const smallScreen = '(max-width: 1023.98px)'
-
-const initialState = (): PreferencesState => ({
-  menuCollapsed: matchMedia(smallScreen).matches,
+const initialState: PreferencesState = {
+  menuCollapsed: null,
   theme: 'system',
+  density: 'comfortable',
   userType: null,
   columns: {},
-})
+}
 
 const slice = createSlice({
   name: 'preferences',
   initialState,
   reducers: {
-    menuToggled: (state) => {
-      state.menuCollapsed = !state.menuCollapsed
+    menuToggled: (state, { payload: isCollapsed }: PayloadAction<boolean>) => {
+      state.menuCollapsed = isCollapsed
     },
     themeChosen: (state, { payload }: PayloadAction<ThemeChoice>) => {
       state.theme = payload
+    },
+    densityChosen: (state, { payload }: PayloadAction<Density>) => {
+      state.density = payload
     },
     userTypeChosen: (state, { payload }: PayloadAction<UserType>) => {
       state.userType = payload
@@ -58,4 +65,5 @@ const slice = createSlice({
 
 /** How this browser likes its Citygate. Belongs to the browser, not to the session, and outlives signing out. */
 export const preferences = slice.reducer
-export const { menuToggled, themeChosen, userTypeChosen, columnsChosen, columnsReset } = slice.actions
+export const { menuToggled, themeChosen, densityChosen, userTypeChosen, columnsChosen, columnsReset } =
+  slice.actions

@@ -10,6 +10,8 @@ export interface SeenList {
   address: string
   /** What it had been asked for, besides the page. */
   q: string
+  /** What it was narrowed to. */
+  filters?: Readonly<Record<string, string>>
   ordering: string
   size: number
   /** How many records stand before the stretch. */

@@ -1,5 +1,12 @@
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit'
+import type { ResourceName } from '../contract'
 import { signedOut } from './session'
+
+/** One record of whatever resource. */
+export interface RecordKey {
+  resource: ResourceName
+  id: number
+}
 
 /** A short message beside the page. Errors stay until they are closed. */
 export interface Toast {
@@ -9,6 +16,8 @@ export interface Toast {
   text: string
   /** The server's own words, below the text. */
   detail?: string
+  /** A record that the toast tells is in the trash, and offers to bring back. */
+  undo?: RecordKey
 }
 
 const none: Toast[] = []

@@ -58,6 +58,29 @@ export const anOrganization = (given: Partial<Row<'organizations'>> = {}): Row<'
   ...given,
 })
 
+export const aContact = (given: Partial<Row<'contacts'>> = {}): Row<'contacts'> => ({
+  ...blank('contacts'),
+  contact_id: 1,
+  title: 'ms',
+  person_title: 'Ms',
+  first_name: 'Ada',
+  last_name: 'Quill',
+  name: 'Quill, Ada',
+  ...stamped,
+  ...given,
+})
+
+export const anOrganizationContact = (
+  given: Partial<Row<'organizationContacts'>> = {},
+): Row<'organizationContacts'> => ({
+  ...blank('organizationContacts'),
+  organization_contact_id: 1,
+  organization: 1,
+  contact: 1,
+  ...stamped,
+  ...given,
+})
+
 export const anOpportunity = (given: Partial<Row<'opportunities'>> = {}): Row<'opportunities'> => ({
   ...blank('opportunities'),
   opportunity_id: 1,
@@ -86,6 +109,16 @@ export const aNote = (given: Partial<Row<'notes'>> = {}): Row<'notes'> => ({
   description: '<p>Asked for <strong>1,200 dth</strong>.</p>',
   object_id: 'opportunity-1',
   content_type: 12,
+  ...stamped,
+  ...given,
+})
+
+export const anActivity = (given: Partial<Row<'activities'>> = {}): Row<'activities'> => ({
+  ...blank('activities'),
+  id: 1,
+  title: 'Call',
+  description: '<p>About the winter strip.</p>',
+  start: 1_772_900_000,
   ...stamped,
   ...given,
 })

@@ -16,11 +16,15 @@ import {
 import {
   addRow,
   changeRow,
+  duplicateOf,
   expanded,
   expandOf,
   findRow,
+  keptOf,
   listed,
   removeRow,
+  restoreRow,
+  trashOf,
   type AnyRow,
   type World,
 } from './world'
@@ -84,6 +88,11 @@ const fileBody = (form: FormData): AnyRow => {
   }
 }
 
+/** A logo that has come in a form is an address that shows it. */
+const logoBody = (form: FormData): AnyRow => ({
+  logo: `/api/mpg/organizations/logo/?name=${encodeURIComponent((form.get('logo') as File).name)}`,
+})
+
 /** Whoever asks for the credit of an organization asks for it for the deal. */
 const requestCredit = (world: World, { opportunity }: AnyRow) => {
   const row = findRow(world, 'opportunities', opportunity)
@@ -97,14 +106,24 @@ const resourceHandlers = (world: World, resource: ResourceName) => {
     HttpResponse.json(expanded(world, resource, row, expandOf(params)), { status })
   const missing = () => refusal(404, `${title} not found.`, 'not_found')
 
-  const bodyOf = async (request: Request): Promise<AnyRow> =>
-    resource === 'files' ? fileBody(await request.formData()) : ((await request.json()) as AnyRow)
+  const bodyOf = async (request: Request): Promise<AnyRow> => {
+    const isForm = request.headers.get('Content-Type')?.startsWith('multipart/form-data')
+    if (!isForm) return (await request.json()) as AnyRow
+    const form = await request.formData()
+    return resource === 'files' ? fileBody(form) : logoBody(form)
+  }
 
   const create = async (call: Call) => {
     const body = await bodyOf(call.request)
     const key = call.request.headers.get('Idempotency-Key')
     const known = key === null ? undefined : world.created.get(key)
     if (known) return found(call, known, 201)
+    const duplicate = duplicateOf(world, resource, body)
+    if (duplicate)
+      return refusal(409, 'already linked', 'duplicate', {
+        fields: { [duplicate.end]: 'already linked' },
+        current: duplicate.row,
+      })
     const row = addRow(world, resource, body)
     if (resource === 'creditSetups') requestCredit(world, row)
     if (key !== null) world.created.set(key, row)
@@ -119,15 +138,23 @@ const resourceHandlers = (world: World, resource: ResourceName) => {
       return refusal(409, `${title} was changed by somebody else meanwhile.`, 'stale_version', {
         current: row,
       })
-    return found(call, changeRow(row, (await call.request.json()) as AnyRow))
+    return found(call, changeRow(row, keptOf(resource, await bodyOf(call.request))))
   }
 
   const remove = ({ id }: Call) =>
     removeRow(world, resource, id) ? new HttpResponse(null, { status: 204 }) : missing()
 
+  const restore = (call: Call) => {
+    const row = restoreRow(world, resource, call.id)
+    return row ? found(call, row) : missing()
+  }
+
   return [
     guarded(world, path, ({ params }) => HttpResponse.json(listed(world, resource, params))),
     guarded(world, path, create, 'post'),
+    guarded(world, `${path}trash/`, ({ params }) =>
+      HttpResponse.json(listed(trashOf(world, resource), resource, params)),
+    ),
     guarded(world, one, (call) => {
       const row = findRow(world, resource, call.id)
       return row ? found(call, row) : missing()
@@ -135,6 +162,7 @@ const resourceHandlers = (world: World, resource: ResourceName) => {
     guarded(world, one, change, 'put'),
     guarded(world, one, change, 'patch'),
     guarded(world, one, remove, 'delete'),
+    guarded(world, `${one}restore/`, restore, 'post'),
   ]
 }
 

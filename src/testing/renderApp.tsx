@@ -1,18 +1,20 @@
 import { act, render } from '@testing-library/react'
+import ConfigProvider from 'antd/es/config-provider'
 import userEvent from '@testing-library/user-event'
-import {
-  MemoryRouter,
-  useLocation,
-  useNavigate,
-  type Location,
-  type NavigateFunction,
-} from 'react-router-dom'
-import { createStore, type Surroundings } from '../api/createStore'
+import { Suspense, useEffect } from 'react'
+import { createMemoryRouter, Outlet, RouterProvider, type RouteObject } from 'react-router-dom'
+import { createStore, type Surroundings } from '../api/kit/createStore'
 import { App } from '../app/App'
+import { frameDialogs, FrameDialogs } from '../app/frame/FrameDialogs'
+import { useRouteRefresh } from '../app/frame/useRouteRefresh'
+import { framedPageAt, framedPages } from '../app/pages'
+import { routes } from '../app/routes'
+import { useOpenDialog, type DialogBegins, type DialogName } from '../records/frameDialogs'
 import { browserPlaces } from '../store/persistence'
 import { sessionFrom, signedIn } from '../store/session'
+import { LeaveGuard } from '../ui/leaving/LeaveGuard'
 import { handlersFor } from './handlers'
-import { server } from './server'
+import { answerOtherwise } from './server'
 import { connectedTabs } from './tabs'
 import { createWorld, type World } from './world'
 
@@ -25,7 +27,7 @@ interface Options {
 
 /** A store with the pretended server behind it, which the named user has just signed in to. */
 export const startStore = async ({ world = createWorld(), as = 'broker', surroundings }: Options = {}) => {
-  server.use(...handlersFor(world))
+  answerOtherwise(handlersFor(world))
   const { store, ready, writeDown } = createStore({
     places: browserPlaces(),
     channel: connectedTabs()(),
@@ -47,20 +49,20 @@ export const startStore = async ({ world = createWorld(), as = 'broker', surroun
   return { store, world, writeDown }
 }
 
-/** The whole application at an address: the real store and routes, the pretended server behind them. */
-export const renderApp = async (address: string, options: Options = {}) => {
-  const { store, world } = await startStore(options)
-  const here: { location?: Location; navigate?: NavigateFunction } = {}
-  const Here = () => {
-    here.location = useLocation()
-    here.navigate = useNavigate()
-    return null
-  }
+type Started = Awaited<ReturnType<typeof startStore>>
+
+/** antd reckons out no style sheets, which jsdom does not need. */
+const unstyled = { zeroRuntime: true }
+
+/** Shows what the routes have at an address, and tells where it leads. */
+const mount = ({ store, world }: Started, address: string, routes: RouteObject[]) => {
+  const router = createMemoryRouter(routes, { initialEntries: [address] })
   const { unmount } = render(
-    <MemoryRouter initialEntries={[address]}>
-      <Here />
-      <App store={store} />
-    </MemoryRouter>,
+    <App store={store}>
+      <ConfigProvider theme={unstyled} wave={{ disabled: true }}>
+        <RouterProvider router={router} />
+      </ConfigProvider>
+    </App>,
   )
   return {
     store,
@@ -68,7 +70,71 @@ export const renderApp = async (address: string, options: Options = {}) => {
     unmount,
     user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
     /** The address shown right now, without its origin. */
-    address: () => `${here.location?.pathname ?? ''}${here.location?.search ?? ''}`,
-    navigate: (to: string | number) => void act(() => here.navigate?.(to as string)),
+    address: () => `${router.state.location.pathname}${router.state.location.search}`,
+    navigate: (to: string | number) => act(() => void router.navigate(to as string)),
   }
+}
+
+/**
+ * The whole application at an address: the real store and routes, the pretended server behind them. For tests of the
+ * frame and of signing in and out; everything else shows its page by {@link renderPage}.
+ */
+export const renderApp = async (address: string, options: Options = {}) =>
+  mount(await startStore(options), address, routes)
+
+/** What the frame knows for its pages, without showing anything. */
+const Frameless = () => {
+  useRouteRefresh()
+  return (
+    <LeaveGuard>
+      <FrameDialogs>
+        <main>
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </main>
+      </FrameDialogs>
+    </LeaveGuard>
+  )
+}
+
+const frameless: RouteObject[] = [
+  {
+    element: <Frameless />,
+    children: [
+      ...framedPages.map(({ path, Page }) => ({ path, element: <Page /> })),
+      // Where the sign-in would come, nothing does.
+      { path: '*', element: null },
+    ],
+  },
+]
+
+/**
+ * The page at an address, with all that a page may ask of what surrounds it, but without the frame: the real store, the
+ * pretended server behind it, toasts, and the question before something typed is lost. Its links lead to other pages.
+ */
+export const renderPage = async (address: string, options: Options = {}) => {
+  const started = await startStore(options)
+  // Fetched beforehand: how long it takes to read a module says nothing of the page.
+  await framedPageAt(new URL(address, location.origin).pathname)?.load()
+  return mount(started, address, frameless)
+}
+
+/**
+ * A dialog of the frame as it opens above a page that has nothing else.
+ * @param begins what it is told by where it was opened from
+ */
+export const renderDialog = async <N extends DialogName>(
+  name: N,
+  begins: DialogBegins[N],
+  options: Options = {},
+) => {
+  const started = await startStore(options)
+  await frameDialogs.find((dialog) => dialog.name === name)?.load()
+  const Opener = () => {
+    const open = useOpenDialog()
+    useEffect(() => open(name, begins), [open])
+    return <h1>Below</h1>
+  }
+  return mount(started, '/', [{ element: <Frameless />, children: [{ path: '*', element: <Opener /> }] }])
 }

@@ -1,7 +1,26 @@
+import { getResponse, http, type HttpHandler } from 'msw'
 import { setupServer } from 'msw/node'
 
-/** Stands between the application and the network; answers what the tests' handlers say. */
-export const server = setupServer()
+let fallback: readonly HttpHandler[] = []
+
+/**
+ * Stands between the application and the network; answers what the tests' handlers say, whether they came before the
+ * application was started or after, and else what the handlers behind them do.
+ */
+export const server = setupServer(http.all('*', ({ request }) => getResponse([...fallback], request)))
+
+/** Lets these handlers answer what no handler of the test does. */
+export const answerOtherwise = (handlers: readonly HttpHandler[]) => {
+  fallback = handlers
+}
+
+/** Keeps such calls waiting from now on, until the returned function is called. */
+export const holdAnswers = (path: string, method: 'get' | 'post' | 'patch' | 'delete' = 'get') => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  server.use(http[method](`*${path}`, () => released))
+  return release
+}
 
 const sent: Request[] = []
 server.events.on('request:start', ({ request }) => {
@@ -15,6 +34,9 @@ export const requestsTo = (path: string) => sent.filter(({ url }) => new URL(url
 export const lastQueryTo = (path: string) =>
   Object.fromEntries(new URL(requestsTo(path).at(-1)?.url ?? 'http://none').searchParams)
 
-export const forgetRequests = () => {
+/** Makes the server as it was before the first test. */
+export const resetServer = () => {
+  server.resetHandlers()
+  fallback = []
   sent.length = 0
 }

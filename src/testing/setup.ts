@@ -2,7 +2,7 @@ import { File } from 'node:buffer'
 import '@testing-library/jest-dom'
 import { cleanup, configure } from '@testing-library/react'
 import { assertQuietConsole, listenToConsole } from './console'
-import { forgetRequests, server } from './server'
+import { resetServer, server } from './server'
 import { matchMedia, resetViewport } from './viewport'
 
 /** jsdom has no layout: nothing ever changes its size. */
@@ -27,17 +27,16 @@ Object.assign(window, {
   File,
 })
 
-// The first page of a test file fetches the frame and antd with it.
-configure({ asyncUtilTimeout: 5000 })
-jest.setTimeout(30_000)
+// Only how long a failure takes to show: what a test waits for comes as soon as the machine gets to it.
+configure({ asyncUtilTimeout: 30_000 })
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(listenToConsole)
 afterEach(() => {
   cleanup()
-  server.resetHandlers()
-  forgetRequests()
+  resetServer()
   resetViewport()
+  jest.useRealTimers()
   window.localStorage.clear()
   window.sessionStorage.clear()
   assertQuietConsole()

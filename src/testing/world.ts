@@ -24,6 +24,8 @@ export interface World {
   refreshes: number
   /** What each idempotency key has made. */
   created: Map<string, AnyRow>
+  /** Deleted records of resources that have a trash. */
+  trash: { resource: ResourceName; row: AnyRow }[]
 }
 
 const noRows = () =>
@@ -62,6 +64,7 @@ export const createWorld = ({ opportunities = 3 } = {}): World => ({
   successors: new Map(),
   refreshes: 0,
   created: new Map(),
+  trash: [],
 })
 
 export type AnyRow = Record<string, unknown>
@@ -80,32 +83,122 @@ export const addRow = (world: World, resource: ResourceName, body: AnyRow): AnyR
   const { idField } = contract[resource]
   const ids = rowsOf(world, resource).map((row) => Number(row[idField]))
   const stamps = { version: 1, created_by: 1, created_at: now, modified_by: 1, modified_at: now }
-  const row = { ...blank(resource), ...stamps, ...body, [idField]: Math.max(0, ...ids) + 1 }
+  const row = { ...blank(resource), ...stamps, ...keptOf(resource, body), [idField]: Math.max(0, ...ids) + 1 }
   rowsOf(world, resource).push(row)
   return row
 }
 
 /** Changes a record in its place, as the first user. */
 export const changeRow = (row: AnyRow, body: AnyRow): AnyRow =>
-  Object.assign(row, body, { version: Number(row.version) + 1, modified_by: 1, modified_at: now })
+  Object.assign(row, body, {
+    version: Number(row.version) + 1,
+    modified_by: 1,
+    modified_at: now,
+  })
 
 /** Whether there was such a record to remove. */
 export const removeRow = (world: World, resource: ResourceName, id: number): boolean => {
   const rows = rowsOf(world, resource)
   const at = rows.findIndex((row) => row[contract[resource].idField] === id)
-  if (at >= 0) rows.splice(at, 1)
-  return at >= 0
+  const [row] = at >= 0 ? rows.splice(at, 1) : []
+  const { trash }: Resource = contract[resource]
+  if (row && trash) world.trash.push({ resource, row })
+  return row !== undefined
+}
+
+/** The world as the trash of a resource has it. */
+export const trashOf = (world: World, resource: ResourceName): World => ({
+  ...world,
+  tables: {
+    ...world.tables,
+    [resource]: world.trash.filter((trashed) => trashed.resource === resource).map(({ row }) => row),
+  },
+})
+
+/** The record that has come back from the trash, if it was there. */
+export const restoreRow = (world: World, resource: ResourceName, id: number): AnyRow | undefined => {
+  const at = world.trash.findIndex(
+    (trashed) => trashed.resource === resource && trashed.row[contract[resource].idField] === id,
+  )
+  const [found] = at >= 0 ? world.trash.splice(at, 1) : []
+  if (found) rowsOf(world, resource).push(found.row)
+  return found?.row
+}
+
+/** Ids that a record holds by itself, and those of the records that name it. */
+const together = (own: unknown, others: readonly number[]) => [
+  ...new Set([...((own as number[] | undefined) ?? []), ...others]),
+]
+
+/** The two that a link joins: they are joined once. */
+const pairs: Partial<Record<ResourceName, readonly [string, string]>> = {
+  organizationAddresses: ['organization', 'address'],
+  organizationContacts: ['organization', 'contact'],
+}
+
+/** The link of the same two as a new one would join, and the name of the end that is refused for it. */
+export const duplicateOf = (world: World, resource: ResourceName, body: AnyRow) => {
+  const pair = pairs[resource]
+  if (!pair) return undefined
+  const row = rowsOf(world, resource).find((known) => pair.every((end) => known[end] === body[end]))
+  return row && { row, end: pair[1] }
 }
 
 /** Relations that the server derives from the other side, which holds them. */
-const derived = (world: World, resource: ResourceName, row: AnyRow): AnyRow =>
-  resource === 'opportunities'
-    ? {
-        bids: world.tables.bids
-          .filter(({ opportunity }) => opportunity === row.opportunity_id)
+const derivations: Partial<Record<ResourceName, (world: World, row: AnyRow) => AnyRow>> = {
+  opportunities: ({ tables }, row) => ({
+    bids: tables.bids
+      .filter(({ opportunity }) => opportunity === row.opportunity_id)
+      .map(({ bid_id }) => bid_id),
+  }),
+  addresses: ({ tables }, row) => {
+    const links = tables.organizationAddresses.filter(({ address }) => address === row.address_id)
+    const active = links.filter(({ property_status }) => property_status === 'active')
+    return {
+      organizations_addresses: together(
+        row.organizations_addresses,
+        links.map((link) => link.organization_address_id),
+      ),
+      current_organizations: together(
+        row.current_organizations,
+        active.map(({ organization }) => organization),
+      ),
+    }
+  },
+  contacts: ({ tables }, row) => {
+    const links = tables.organizationContacts.filter(({ contact }) => contact === row.contact_id)
+    const active = links.filter(({ employment_status }) => employment_status === 'active')
+    return {
+      organizations_contacts: links.map((link) => link.organization_contact_id),
+      current_organizations: active.map(({ organization }) => organization),
+    }
+  },
+  organizations: ({ tables }, row) => {
+    const isOf = ({ organization }: { organization: number }) => organization === row.organization_id
+    return {
+      addresses: together(
+        row.addresses,
+        tables.organizationAddresses.filter(isOf).map(({ address }) => address),
+      ),
+      contacts: together(
+        row.contacts,
+        tables.organizationContacts.filter(isOf).map(({ contact }) => contact),
+      ),
+      bids: together(
+        row.bids,
+        tables.bids
+          .filter(({ legal_entity }) => legal_entity === row.organization_id)
           .map(({ bid_id }) => bid_id),
-      }
-    : {}
+      ),
+    }
+  },
+}
+
+/** What a record keeps of a body: not what is for the records beside it. */
+export const keptOf = (resource: ResourceName, body: AnyRow): AnyRow => {
+  const { fields }: Resource = contract[resource]
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !fields[name]?.writeOnly))
+}
 
 /** The paths of an expand below one of its names. */
 const below = (paths: readonly string[], name: string) =>
@@ -118,7 +211,7 @@ export const expanded = (
   stored: AnyRow,
   expand: readonly string[],
 ): AnyRow => {
-  const row: AnyRow = { ...stored, ...derived(world, resource, stored) }
+  const row: AnyRow = { ...stored, ...derivations[resource]?.(world, stored) }
   const nested = Object.entries<Field>(contract[resource].fields).flatMap(([name, field]) => {
     if (!isRelation(field) || !expand.some((path) => path === name || path.startsWith(`${name}.`))) return []
     const target = targetOf(field)

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { renderApp } from '../../testing/renderApp'
-import { requestsTo, server } from '../../testing/server'
+import { holdAnswers, requestsTo, server } from '../../testing/server'
 import { setViewport } from '../../testing/viewport'
 
 const shown = () => screen.findByText('Showing 1 to 3 of 3 entries')
@@ -11,16 +11,8 @@ const types = '/api/mpg/content-types/'
 
 describe('the frame', () => {
   it('[SHELL-2] shows where one is, and who is signed in as soon as that is known', async () => {
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => (answer = resolve))
-    const rendering = renderApp('/mpg/opportunities')
-    server.use(
-      http.get(`*${user1}`, async () => {
-        await held
-        return undefined
-      }),
-    )
-    await rendering
+    const answer = holdAnswers(user1)
+    await renderApp('/mpg/opportunities')
     expect(await screen.findByText('Loading...')).toBeVisible()
     answer()
     expect(await screen.findByText('broker')).toBeVisible()
@@ -54,6 +46,17 @@ describe('the frame', () => {
     unmount()
     await renderApp('/')
     expect(await screen.findByRole('button', { name: 'Expand the menu' })).toBeVisible()
+  })
+
+  it('[SHELL-9] opens the dialogs of every area from its top bar, and gives the focus back', async () => {
+    const { user } = await renderApp('/mpg/opportunities')
+    await shown()
+    const sign = screen.getByRole('button', { name: 'Create task' })
+    await user.click(sign)
+    expect(await screen.findByRole('textbox', { name: /^Title/ })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(sign).toHaveFocus()
   })
 
   it('[SHELL-7] starts with a collapsed side menu where the screen is small', async () => {

@@ -1,18 +1,25 @@
 import ConfigProvider from 'antd/es/config-provider'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState, type MouseEvent } from 'react'
 import { Link, Outlet } from 'react-router-dom'
-import { useAppSelector } from '../../api/hooks'
 import { LeaveGuard } from '../../ui/leaving/LeaveGuard'
-import { useIsNarrow, useMediaQuery } from '../../ui/useMediaQuery'
+import { useIsNarrow } from '../../ui/hooks/useMediaQuery'
 import { pageNonce } from '../nonce'
 import { antdTheme } from '../theme/antdTheme'
 import { useThemeName } from '../theme/useTheme'
+import { FrameDialogs } from './FrameDialogs'
 import { SideMenu } from './SideMenu'
 import { TopBar } from './TopBar'
+import { useMenuCollapsed } from './useMenuCollapsed'
 import { usePicksAhead, useRouteRefresh } from './useRouteRefresh'
 import './frame.css'
 
 const MobileMenu = lazy(async () => ({ default: (await import('./MobileMenu')).MobileMenu }))
+
+/** Moves the focus, and leaves the address as it is: the browser's own way would add a step that leads nowhere. */
+const skip = (event: MouseEvent) => {
+  event.preventDefault()
+  document.getElementById('content')?.focus()
+}
 
 const Waiting = () => (
   <div className="waiting" role="status">
@@ -26,42 +33,45 @@ export const Frame = () => {
   useRouteRefresh()
   usePicksAhead()
   const themeName = useThemeName()
-  const stillness = useMediaQuery('(prefers-reduced-motion: reduce)')
-  const theme = useMemo(() => antdTheme(themeName, !stillness), [themeName, stillness])
+  // Read once: antd would mount every page anew when it changes, and with it drop what has been typed.
+  const [moves] = useState(() => !window.matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const theme = useMemo(() => antdTheme(themeName, moves), [themeName, moves])
   const csp = useMemo(() => ({ nonce: pageNonce() }), [])
-  const collapsed = useAppSelector((state) => state.preferences.menuCollapsed)
+  const collapsed = useMenuCollapsed()
   const isNarrow = useIsNarrow()
   const [mobileMenuOpen, setMobileMenuOpen] = useState(false)
 
   return (
     <ConfigProvider theme={theme} csp={csp} wave={{ disabled: true }}>
       <LeaveGuard>
-        <a href="#content" className="skip-link">
-          Skip to the content
-        </a>
-        <div className={collapsed ? 'frame frame-collapsed' : 'frame'}>
-          {isNarrow ? (
-            <Suspense>
-              <MobileMenu open={mobileMenuOpen} close={() => setMobileMenuOpen(false)} />
-            </Suspense>
-          ) : (
-            <aside className="frame-side">
-              <Link to="/" className="frame-brand" aria-label="Citygate, home">
-                <img src="/icon.svg" alt="" width="24" height="24" />
-                {!collapsed && 'Citygate'}
-              </Link>
-              <SideMenu collapsed={collapsed} />
-            </aside>
-          )}
-          <div className="frame-main">
-            <TopBar mobileMenuOpen={mobileMenuOpen} openMobileMenu={() => setMobileMenuOpen(true)} />
-            <main id="content" className="frame-content" tabIndex={-1}>
-              <Suspense fallback={<Waiting />}>
-                <Outlet />
+        <FrameDialogs>
+          <a href="#content" className="skip-link" onClick={skip}>
+            Skip to the content
+          </a>
+          <div className={collapsed ? 'frame frame-collapsed' : 'frame'}>
+            {isNarrow ? (
+              <Suspense>
+                <MobileMenu open={mobileMenuOpen} close={() => setMobileMenuOpen(false)} />
               </Suspense>
-            </main>
+            ) : (
+              <aside className="frame-side">
+                <Link to="/" className="frame-brand" aria-label="Citygate, home">
+                  <img src="/icon.svg" alt="" width="24" height="24" />
+                  {!collapsed && 'Citygate'}
+                </Link>
+                <SideMenu collapsed={collapsed} />
+              </aside>
+            )}
+            <div className="frame-main">
+              <TopBar mobileMenuOpen={mobileMenuOpen} openMobileMenu={() => setMobileMenuOpen(true)} />
+              <main id="content" className="frame-content" tabIndex={-1}>
+                <Suspense fallback={<Waiting />}>
+                  <Outlet />
+                </Suspense>
+              </main>
+            </div>
           </div>
-        </div>
+        </FrameDialogs>
       </LeaveGuard>
     </ConfigProvider>
   )

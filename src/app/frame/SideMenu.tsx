@@ -1,5 +1,8 @@
 import { NavLink, useLocation } from 'react-router-dom'
-import { menuEntries } from './menuEntries'
+import { features } from '../../features'
+import { menuIcons } from './menuIcons'
+
+const menuEntries = features.flatMap(({ menu }) => menu ?? [])
 
 interface SideMenuProps {
   /** Icons only; the labels stay for screen readers and as tooltips. */
@@ -8,6 +11,7 @@ interface SideMenuProps {
   onFollow?: () => void
 }
 
+/** The way to each area of the product (SHELL-3). */
 export const SideMenu = ({ collapsed = false, onFollow }: SideMenuProps) => {
   const { pathname } = useLocation()
   return (
@@ -21,7 +25,7 @@ export const SideMenu = ({ collapsed = false, onFollow }: SideMenuProps) => {
               title={collapsed ? label : undefined}
               className={({ isActive }) => (isActive || pathname === alsoAt ? 'open' : '')}
             >
-              <span aria-hidden>{icon}</span>
+              <span aria-hidden>{menuIcons[icon]}</span>
               <span className={collapsed ? 'visually-hidden' : ''}>{label}</span>
             </NavLink>
           </li>

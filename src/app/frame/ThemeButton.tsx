@@ -1,7 +1,7 @@
 import DesktopOutlined from '@ant-design/icons/es/icons/DesktopOutlined'
 import MoonOutlined from '@ant-design/icons/es/icons/MoonOutlined'
 import SunOutlined from '@ant-design/icons/es/icons/SunOutlined'
-import { useAppDispatch, useAppSelector } from '../../api/hooks'
+import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
 import { themeChoices, themeChosen, type ThemeChoice } from '../../store/preferences'
 
 const icons = { system: <DesktopOutlined />, light: <SunOutlined />, dark: <MoonOutlined /> }

@@ -3,12 +3,14 @@ import MenuOutlined from '@ant-design/icons/es/icons/MenuOutlined'
 import MenuUnfoldOutlined from '@ant-design/icons/es/icons/MenuUnfoldOutlined'
 import PoweroffOutlined from '@ant-design/icons/es/icons/PoweroffOutlined'
 import { Link } from 'react-router-dom'
-import { useAppDispatch, useAppSelector } from '../../api/hooks'
+import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
 import { selectCurrentUser } from '../../store/currentUser'
 import { menuToggled } from '../../store/preferences'
-import { usePageState } from '../../ui/page'
-import { useIsNarrow } from '../../ui/useMediaQuery'
+import { usePageState } from '../../ui/page/pageState'
+import { useIsNarrow } from '../../ui/hooks/useMediaQuery'
+import { DialogButtons } from './DialogButtons'
 import { ThemeButton } from './ThemeButton'
+import { useMenuCollapsed } from './useMenuCollapsed'
 
 interface TopBarProps {
   mobileMenuOpen: boolean
@@ -17,7 +19,7 @@ interface TopBarProps {
 
 const CollapseToggle = () => {
   const dispatch = useAppDispatch()
-  const collapsed = useAppSelector((state) => state.preferences.menuCollapsed)
+  const collapsed = useMenuCollapsed()
   const label = collapsed ? 'Expand the menu' : 'Collapse the menu'
   return (
     <button
@@ -26,14 +28,14 @@ const CollapseToggle = () => {
       aria-label={label}
       title={label}
       aria-expanded={!collapsed}
-      onClick={() => dispatch(menuToggled())}
+      onClick={() => dispatch(menuToggled(!collapsed))}
     >
       {collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
     </button>
   )
 }
 
-/** Menu toggles, breadcrumb, who is signed in, and the way out (SHELL-2, SHELL-4). */
+/** Menu toggles, breadcrumb, who is signed in, the frame's dialogs, and the way out (SHELL-2, SHELL-4, SHELL-9). */
 export const TopBar = ({ mobileMenuOpen, openMobileMenu }: TopBarProps) => {
   const { setTrailPlace } = usePageState()
   const isNarrow = useIsNarrow()
@@ -55,6 +57,7 @@ export const TopBar = ({ mobileMenuOpen, openMobileMenu }: TopBarProps) => {
       )}
       <div className="top-bar-trail" ref={setTrailPlace} />
       <span className="top-bar-user">{user?.username ?? 'Loading...'}</span>
+      <DialogButtons />
       <ThemeButton />
       <Link to="/account/logout" className="bar-button" aria-label="Sign out" title="Sign out">
         <PoweroffOutlined />

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { contentTypesApi } from '../../api/contentTypesApi'
-import { useAppDispatch } from '../../api/hooks'
+import { useAppDispatch } from '../../api/kit/hooks'
 import { organizationsApi } from '../../api/organizationsApi'
 import { participantsApi } from '../../api/participantsApi'
 import { usersApi } from '../../api/usersApi'

@@ -21,7 +21,7 @@ const measure = (): BarSize => {
 
 /**
  * Takes the place of antd's own measuring, which writes a style element without a nonce, so that the content
- * security policy refuses it. See webpack.config.js.
+ * security policy refuses it. See scripts/replacedModules.cjs.
  */
 // eslint-disable-next-line no-restricted-syntax -- the module that it replaces exports like this
 export default function getScrollBarSize(): number {

@@ -16,6 +16,9 @@ const light = {
   dangerQuiet: '#fdf1f0',
   success: '#1b6e3c',
   focus: '#0b5c6b',
+  signFirst: '#0b5c6b',
+  signSecond: '#a3500a',
+  signThird: '#6d3fc4',
 }
 
 export type Colors = Readonly<typeof light>
@@ -37,6 +40,9 @@ const dark: Colors = {
   dangerQuiet: '#2e1a19',
   success: '#63c48a',
   focus: '#5cc0d0',
+  signFirst: '#5cc0d0',
+  signSecond: '#f0a860',
+  signThird: '#b79bf2',
 }
 
 export type ThemeName = 'light' | 'dark'

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
-import { useAppSelector } from '../../api/hooks'
-import { useMediaQuery } from '../../ui/useMediaQuery'
+import { useAppSelector } from '../../api/kit/hooks'
+import { useMediaQuery } from '../../ui/hooks/useMediaQuery'
 import { colors, fontFamily, sizes, type ThemeName } from './tokens'
 
 /** The theme in force: the chosen one, or what the device prefers until one is chosen. */

@@ -4,16 +4,16 @@ import { signedOut } from '../../store/session'
 import { bidWorld } from '../../testing/bidWorld'
 import { aBid } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
-import { renderApp } from '../../testing/renderApp'
+import { renderApp, renderPage } from '../../testing/renderApp'
 import { lastQueryTo, requestsTo, server } from '../../testing/server'
-import { asMonths, months } from './volumes'
+import { asMonths, months } from '../../records/bids/volumes'
 
 const list = '/mpg/opportunities'
 const details = `${list}/41/details`
 const newBid = `${list}/41/bid/new`
 const edit = `${list}/41/bid/1/edit-from-bid`
 
-type App = Awaited<ReturnType<typeof renderApp>>
+type App = Awaited<ReturnType<typeof renderPage>>
 type User = App['user']
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
@@ -26,13 +26,14 @@ const bodyOf = async (method: string) => {
 }
 
 const openNew = async (world = bidWorld([])) => {
-  const app = await renderApp(newBid, { world })
+  const app = await renderPage(newBid, { world })
   await heading('New Bid')
+  await screen.findByRole('form', { name: 'New bid' })
   return app
 }
 
-const openEdit = async (bid: Parameters<typeof aBid>[0] = {}) => {
-  const app = await renderApp(edit, { world: bidWorld([aBid({ opportunity: 41, ...bid })]) })
+const openEdit = async (bid: Parameters<typeof aBid>[0] = {}, render = renderPage) => {
+  const app = await render(edit, { world: bidWorld([aBid({ opportunity: 41, ...bid })]) })
   await heading('Edit Winter strip')
   return app
 }
@@ -208,7 +209,7 @@ describe('the form of a bid', () => {
   })
 
   it('[BID-6] keeps drafts of different bids apart, and none beyond the session', async () => {
-    const { user, store, navigate, address } = await openEdit()
+    const { user, store, navigate, address } = await openEdit({}, renderApp)
     put('Name', 'Winter strip 2')
     await user.click(screen.getByRole('link', { name: 'HERE' }))
     await waitFor(() => expect(address()).not.toBe(edit))
@@ -233,7 +234,7 @@ describe('the form of a bid', () => {
     expect(body).toEqual({ name: 'Summer strip', index_name: null, terms: [12, 36] })
     expect(headers?.get('If-Match')).toBe('"4"')
     expect(await screen.findByRole('link', { name: 'Summer strip' })).toBeVisible()
-    expect(screen.getByText('36 months')).toBeVisible()
+    expect(screen.getByTitle('12 months, 36 months')).toBeVisible()
   })
 
   it('[BID-7] says that a bid cannot be added, keeps what was typed, and makes one bid of two attempts', async () => {

@@ -3,9 +3,10 @@ import { http } from 'msw'
 import { bidWorld } from '../../testing/bidWorld'
 import { aBid, aFile } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
-import { renderApp } from '../../testing/renderApp'
+import { linesOf } from '../../testing/lines'
+import { renderPage } from '../../testing/renderApp'
 import { lastQueryTo, server } from '../../testing/server'
-import { asMonths, months } from './volumes'
+import { asMonths, months } from '../../records/bids/volumes'
 
 const list = '/mpg/opportunities'
 const details = `${list}/41/details`
@@ -35,13 +36,14 @@ const full = () =>
     aBid({ bid_id: 2, opportunity: 1 }),
   ])
 
-const linesOf = (name: string) =>
-  within(screen.getByRole('table', { name }))
-    .getAllByRole('row')
-    .map((row) => [within(row).getByRole('rowheader').textContent, within(row).getByRole('cell').textContent])
+/** The bars of the load profile, as a screen reader reads them. */
+const bars = () =>
+  within(screen.getByRole('region', { name: 'Load over the year' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
 
 const open = async (world = full(), address = page) => {
-  const app = await renderApp(address, { world })
+  const app = await renderPage(address, { world })
   await screen.findByRole('heading', { level: 1, name: 'Winter strip' })
   return app
 }
@@ -87,21 +89,49 @@ describe('the page of a bid', () => {
         ['Modified at', 'Feb 06, 2026 10:05 AM'],
       ]),
     )
-    expect(linesOf('Monthly Volumes').slice(0, 2)).toEqual([
-      ['January', '2,000 dth'],
-      ['February', '1,000 dth'],
-    ])
     expect(screen.getByText('13,000 dth')).toBeVisible()
     expect(screen.getByText('The months come to 999.5 dth more than the annual volume.')).toBeVisible()
   })
 
+  it('opens with what one came for', async () => {
+    await open()
+    const facts = within(screen.getByRole('region', { name: 'At a glance' }))
+    expect(facts.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      'Legal Entity',
+      'Utility',
+      'Annual Volume',
+      'Terms',
+      'Start Date',
+      'Supplier',
+    ])
+    expect(facts.getByText('12 months, 36 months')).toBeVisible()
+  })
+
+  it('tells each month at its bar, and all digits where one unfolds them', async () => {
+    const world = full()
+    Object.assign(world.tables.bids[0] ?? {}, { february_volume: 1_234_567.5, june_volume: null })
+    const { user } = await open(world)
+    expect(bars().slice(0, 2)).toEqual(['January2,000', 'February1.235M'])
+    expect(bars()).toContain('June–')
+    expect(screen.getByRole('region', { name: 'Monthly Volumes', hidden: true })).not.toBeVisible()
+    await user.click(screen.getByText('Month by month'))
+    expect(linesOf('Monthly Volumes').slice(0, 2)).toEqual([
+      ['January', '2,000 dth'],
+      ['February', '1,234,567.5 dth'],
+    ])
+  })
+
   it('shows a dash for what is not known, and calls a bid without a name by its number', async () => {
-    await renderApp(page, { world: bidWorld([aBid({ opportunity: 41, name: null })]) })
+    await renderPage(page, { world: bidWorld([aBid({ opportunity: 41, name: null })]) })
     await screen.findByRole('heading', { level: 1, name: 'Bid 1' })
     expect(linesOf('Details')).toContainEqual(['Site Count', '–'])
     expect(linesOf('Details')).toContainEqual(['Start Date', '–'])
-    expect(linesOf('Monthly Volumes')).toContainEqual(['June', '–'])
     expect(screen.queryByText('Winter share (Nov–Mar)')).not.toBeInTheDocument()
+    expect(screen.getByText('No month has a volume yet.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Add the months' })).toHaveAttribute(
+      'href',
+      `${page}/edit-from-bid`,
+    )
   })
 
   it('[BID-10] has a tab for its files, with their number', async () => {
@@ -164,7 +194,7 @@ describe('the page of a bid', () => {
     `${list}/bid/1/edit-from-bid`,
     `${list}/0/bid/new`,
   ])('[BID-1] leads from %s, which lacks an id, to the list', async (wanted) => {
-    const { address } = await renderApp(wanted, { world: full() })
+    const { address } = await renderPage(wanted, { world: full() })
     expect(await screen.findByRole('heading', { level: 1, name: 'Opportunities' })).toBeVisible()
     expect(address()).toBe(list)
   })
@@ -175,14 +205,14 @@ describe('the page of a bid', () => {
     [`${list}/41/bid/2`, 'This bid does not exist.'],
     [`${list}/99/bid/new`, 'This opportunity does not exist.'],
   ])('[BID-1] tells of what is not there at %s, and goes to the list', async (wanted, text) => {
-    const { address } = await renderApp(wanted, { world: full() })
+    const { address } = await renderPage(wanted, { world: full() })
     expect(await screen.findByText(text)).toBeVisible()
     expect(await screen.findByRole('heading', { level: 1, name: 'Opportunities' })).toBeVisible()
     expect(address()).toBe(list)
   })
 
   it('says what failed, and tries again', async () => {
-    const { user, navigate } = await renderApp('/mpg/tags', { world: full() })
+    const { user, navigate } = await renderPage('/mpg/tags', { world: full() })
     await screen.findByRole('heading', { level: 1, name: 'Tags' })
     server.use(
       http.get('*/api/mpg/bids/1/', () => refusal(503, 'The database does not answer.'), { once: true }),

@@ -3,86 +3,65 @@ import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
 import Button from 'antd/es/button'
 import { lazy, Suspense, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
-import { useRow } from '../../api/hooks'
+import { Link, useSearchParams } from 'react-router-dom'
+import { useRow } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
-import { LinkButton } from '../../ui/LinkButton'
-import { PageHeader } from '../../ui/PageHeader'
-import { RouteTabs } from '../../ui/RouteTabs'
-import { useGoBack } from '../../ui/useGoBack'
-import { FilesPanel, useFileCount } from '../files/public'
-import { TagBadges } from '../tags/public'
-import { BidTables } from './BidTables'
+import { useLeaveForGood } from '../../ui/hooks/useLeaveForGood'
+import { LinkButton } from '../../ui/page/LinkButton'
+import { PageHeader } from '../../ui/page/PageHeader'
+import { RouteTabs } from '../../ui/page/RouteTabs'
+import { useGoBack } from '../../ui/page/useGoBack'
+import { FilesPanel } from '../../records/files/FilesPanel'
+import { useFileCount } from '../../records/files/useFileCount'
+import { TagBadges } from '../../records/tags/TagBadges'
+import { BidPage } from './BidPage'
+import { BidFacts } from './BidFacts'
+import { BidSummary } from './BidSummary'
 import { fromBid } from './cameFrom'
-import { WithBid } from './Loading'
-import { bidTitle } from './names'
-import { bidPath, detailsPath, editPath } from './paths'
-import { trailTo } from './trail'
-import { UtilityStateText } from './UtilityStateText'
+import { bidTitle } from '../../records/bids/names'
 import './bid-detail.css'
+import { opportunityPaths, opportunityTrail } from '../../records/opportunities/paths'
+import { bidPaths } from '../../records/bids/paths'
 
-const DeleteBid = lazy(async () => ({ default: (await import('./DeleteBid')).DeleteBid }))
+const DeleteBid = lazy(async () => ({ default: (await import('../../records/bids/DeleteBid')).DeleteBid }))
 
 type Bid = Row<'bids'>
 
 const Actions = ({ bid }: { bid: Bid }) => {
   const { bid_id, opportunity } = bid
   const [isDoomed, setIsDoomed] = useState(false)
-  const navigate = useNavigate()
-  const details = detailsPath(opportunity)
+  const details = opportunityPaths.details(opportunity)
+  const leave = useLeaveForGood(details)
   return (
     <>
       <Button icon={<ArrowLeftOutlined aria-hidden />} onClick={useGoBack(details)}>
         Go Back
       </Button>
-      <LinkButton to={editPath(opportunity, bid_id)} state={fromBid} icon={<EditOutlined aria-hidden />}>
+      <LinkButton to={bidPaths.edit(opportunity, bid_id)} state={fromBid} icon={<EditOutlined aria-hidden />}>
         Edit
       </LinkButton>
       <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => setIsDoomed(true)}>
         Delete
       </Button>
       <Suspense>
-        {isDoomed && (
-          <DeleteBid
-            bid={bid}
-            done={() => void navigate(details, { replace: true })}
-            cancel={() => setIsDoomed(false)}
-          />
-        )}
+        {isDoomed && <DeleteBid bid={bid} done={leave} cancel={() => setIsDoomed(false)} />}
       </Suspense>
     </>
   )
 }
 
-/** BID-8 */
+/** What a bid is for, and what stands beside its name (BID-8). */
 const Head = ({ bid }: { bid: Bid }) => {
   const opportunity = useRow('opportunities', bid.opportunity)
-  const legalEntity = useRow('organizations', bid.legal_entity)
   return (
     <>
-      <PageHeader title={bidTitle(bid)} trail={trailTo(opportunity)} actions={<Actions bid={bid} />} />
-      <div className="bid-head">
+      <PageHeader title={bidTitle(bid)} trail={opportunityTrail(opportunity)} actions={<Actions bid={bid} />}>
         <p className="bid-deal">
-          <Link to={detailsPath(bid.opportunity)}>{opportunity?.opportunity_name}</Link>
+          <Link to={opportunityPaths.details(bid.opportunity)}>{opportunity?.opportunity_name}</Link>
           <TagBadges ids={opportunity?.tags ?? []} />
         </p>
-        <dl>
-          <div>
-            <dt>Legal Entity</dt>
-            <dd>{legalEntity?.name.toUpperCase()}</dd>
-          </div>
-          <div>
-            <dt>Utility</dt>
-            <dd>
-              <UtilityStateText id={bid.utility_state} />
-            </dd>
-          </div>
-          <div>
-            <dt>Supplier</dt>
-            <dd>{bid.supplier}</dd>
-          </div>
-        </dl>
-      </div>
+      </PageHeader>
+      <BidSummary bid={bid} />
     </>
   )
 }
@@ -92,7 +71,7 @@ const Tabs = ({ bid }: { bid: Bid }) => {
   const objectId = String(bid.bid_id)
   const files = useFileCount(objectId)
   const [query] = useSearchParams()
-  const path = bidPath(bid.opportunity, bid.bid_id)
+  const path = bidPaths.record(bid.opportunity, bid.bid_id)
   const showsFiles = query.get('tab') === 'files'
   return (
     <RouteTabs
@@ -103,19 +82,19 @@ const Tabs = ({ bid }: { bid: Bid }) => {
       ]}
       open={showsFiles ? 1 : 0}
     >
-      {showsFiles ? <FilesPanel objectId={objectId} /> : <BidTables bid={bid} />}
+      {showsFiles ? <FilesPanel objectId={objectId} /> : <BidFacts bid={bid} />}
     </RouteTabs>
   )
 }
 
 /** /mpg/opportunities/{id}/bid/{bidId} */
 export const Page = () => (
-  <WithBid>
-    {({ bid }) => (
+  <BidPage>
+    {(bid) => (
       <>
         <Head bid={bid} />
         <Tabs bid={bid} />
       </>
     )}
-  </WithBid>
+  </BidPage>
 )

@@ -2,21 +2,27 @@ import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import Button from 'antd/es/button'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { useRow } from '../../api/hooks'
+import { useRow } from '../../api/kit/hooks'
 import { useOpportunityQuery } from '../../api/opportunitiesApi'
+import type { Row } from '../../contract'
 import { usePass } from '../../ui/leaving/guards'
-import { PageHeader } from '../../ui/PageHeader'
-import { useGoBack } from '../../ui/useGoBack'
+import { PageHeader } from '../../ui/page/PageHeader'
+import { useGoBack } from '../../ui/page/useGoBack'
+import { BidPage } from './BidPage'
 import { BidForm } from './BidForm'
 import { cameFromBid } from './cameFrom'
-import { WithBid, type KnownBid } from './Loading'
-import { bidTitle } from './names'
-import { detailsPath } from './paths'
-import { trailTo } from './trail'
+import { bidTitle } from '../../records/bids/names'
+import { opportunityPaths, opportunityTrail } from '../../records/opportunities/paths'
 
-const DeleteBid = lazy(async () => ({ default: (await import('./DeleteBid')).DeleteBid }))
+const DeleteBid = lazy(async () => ({ default: (await import('../../records/bids/DeleteBid')).DeleteBid }))
 
-const Edit = ({ bid, readAgain }: KnownBid) => {
+interface EditProps {
+  bid: Row<'bids'>
+  /** Reads the bid again, and with it who changed it. */
+  readAgain: () => void
+}
+
+const Edit = ({ bid, readAgain }: EditProps) => {
   const [isDoomed, setIsDoomed] = useState(false)
   const { opportunity: opportunityId } = bid
   // Brings the organizations that the form offers first.
@@ -25,25 +31,26 @@ const Edit = ({ bid, readAgain }: KnownBid) => {
   const navigate = useNavigate()
   const state: unknown = useLocation().state
   const pass = usePass()
-  const details = detailsPath(opportunityId)
+  const details = opportunityPaths.details(opportunityId)
   const goBack = useGoBack(details)
   // The page of a bid that is gone is no place to go back to.
   const leave = () => (cameFromBid(state) ? void navigate(details, { replace: true }) : goBack())
 
   return (
     <>
-      <PageHeader title={`Edit ${bidTitle(bid)}`} trail={trailTo(opportunity)} />
+      <PageHeader title={`Edit ${bidTitle(bid)}`} trail={opportunityTrail(opportunity)} />
       <BidForm
         label="Edit bid"
         opportunityId={opportunityId}
         organizations={opportunity?.organizations ?? []}
         bid={bid}
         readAgain={readAgain}
-      >
-        <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => setIsDoomed(true)}>
-          Delete
-        </Button>
-      </BidForm>
+        actions={
+          <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => setIsDoomed(true)}>
+            Delete
+          </Button>
+        }
+      />
       <Suspense>
         {isDoomed && <DeleteBid bid={bid} done={() => pass(leave)} cancel={() => setIsDoomed(false)} />}
       </Suspense>
@@ -52,4 +59,4 @@ const Edit = ({ bid, readAgain }: KnownBid) => {
 }
 
 /** /mpg/opportunities/{id}/bid/{bidId}/edit-from-bid */
-export const Page = () => <WithBid>{(known) => <Edit {...known} />}</WithBid>
+export const Page = () => <BidPage>{(bid, readAgain) => <Edit bid={bid} readAgain={readAgain} />}</BidPage>

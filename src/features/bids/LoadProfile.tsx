@@ -1,50 +1,70 @@
-import { isVolume, months, type Volume } from './volumes'
+import type { CSSProperties } from 'react'
+import { isVolume, months, type Unit, type Volume } from '../../records/bids/volumes'
+import { formatNumber, formatShort } from '../../ui/value/numbers'
 import './load-profile.css'
 
 interface LoadProfileProps {
   /** Of the twelve months; none counts as nothing. */
   monthly: readonly Volume[]
+  /** Where given, each bar tells its volume in it; elsewhere the volumes stand beside the drawing. */
+  unit?: Unit
 }
 
-/** In the units of the drawing. */
-const step = 20
-const barWidth = 14
-const height = 90
-const foot = 14
+type Month = (typeof months)[number]
 
-/**
- * The shape of a year's load, winter told from summer. The numbers stand beside it in a table or a form, so that screen
- * readers pass it over.
- */
-export const LoadProfile = ({ monthly }: LoadProfileProps) => {
-  const loads = months.map((_month, index) => {
-    const volume = monthly[index] ?? null
-    return isVolume(volume) ? Math.max(0, volume) : 0
-  })
-  const most = Math.max(...loads)
-  const heightOf = (load: number) => (most > 0 ? (load / most) * height : 0)
+interface BarProps {
+  month: Month
+  volume: Volume
+  /** Of the highest bar, 0 to 1. */
+  share: number
+  unit: Unit | undefined
+}
+
+/** A value has the room of its bar, and its title has every digit. */
+const Value = ({ volume, unit }: { volume: Volume; unit: Unit }) =>
+  isVolume(volume) ? (
+    <span className="load-profile-value" title={`${formatNumber(volume)} ${unit}`}>
+      {formatShort(volume)}
+    </span>
+  ) : (
+    <span className="load-profile-value quiet">–</span>
+  )
+
+const Bar = ({ month: { name, isWinter }, volume, share, unit }: BarProps) => {
+  const letters = unit ? 3 : 1
   return (
-    <figure className="load-profile" aria-hidden>
+    <li style={{ '--load': share } as CSSProperties}>
+      <span className="load-profile-month">
+        {name.slice(0, letters)}
+        <span className="visually-hidden">{name.slice(letters)}</span>
+      </span>
+      <span className={isWinter ? 'load-profile-bar load-profile-winter' : 'load-profile-bar'} />
+      {unit && <Value volume={volume} unit={unit} />}
+    </li>
+  )
+}
+
+/** The shape of a year's load, winter told from summer. Without volumes of its own screen readers pass it over. */
+export const LoadProfile = ({ monthly, unit }: LoadProfileProps) => {
+  const loads = monthly.map((volume) => (isVolume(volume) ? Math.max(0, volume) : 0))
+  const most = Math.max(...loads)
+  return (
+    <figure className={unit ? 'load-profile load-profile-told' : 'load-profile'} aria-hidden={!unit}>
       <figcaption>
-        Load profile <span className="load-profile-key">November to March</span>
+        <span>Load profile{unit && <span className="load-profile-unit">, {unit} a month</span>}</span>
+        <span className="load-profile-key">November to March</span>
       </figcaption>
-      <svg viewBox={`0 0 ${months.length * step} ${height + foot}`} focusable="false">
-        <line className="load-profile-base" x1="0" x2="100%" y1={height + 0.5} y2={height + 0.5} />
-        {months.map(({ name, isWinter }, index) => (
-          <g key={name}>
-            <rect
-              className={isWinter ? 'load-profile-winter' : undefined}
-              x={index * step + (step - barWidth) / 2}
-              y={height - heightOf(loads[index] ?? 0)}
-              width={barWidth}
-              height={heightOf(loads[index] ?? 0)}
-            />
-            <text x={(index + 0.5) * step} y={height + foot - 2}>
-              {name.charAt(0)}
-            </text>
-          </g>
+      <ol>
+        {months.map((month, index) => (
+          <Bar
+            key={month.field}
+            month={month}
+            volume={monthly[index] ?? null}
+            share={most > 0 ? (loads[index] ?? 0) / most : 0}
+            unit={unit}
+          />
         ))}
-      </svg>
+      </ol>
     </figure>
   )
 }

@@ -1,20 +1,17 @@
-import { PageHeader } from '../../ui/PageHeader'
+import { PageHeader } from '../../ui/page/PageHeader'
 import { BidForm } from './BidForm'
-import { WithOpportunity } from './Loading'
-import { trailTo } from './trail'
+import { RecordPage } from '../../records/kit/RecordPage'
+import { opportunityPage } from '../../records/opportunities/page'
+import { opportunityTrail } from '../../records/opportunities/paths'
 
 /** /mpg/opportunities/{id}/bid/new */
 export const Page = () => (
-  <WithOpportunity>
-    {(opportunity) => (
-      <>
-        <PageHeader title="New Bid" trail={trailTo(opportunity)} />
-        <BidForm
-          label="New bid"
-          opportunityId={opportunity.opportunity_id}
-          organizations={opportunity.organizations}
-        />
-      </>
+  <RecordPage
+    of={opportunityPage}
+    head={(opportunity) => <PageHeader title="New Bid" trail={opportunityTrail(opportunity)} />}
+  >
+    {({ opportunity_id, organizations }) => (
+      <BidForm label="New bid" opportunityId={opportunity_id} organizations={organizations} />
     )}
-  </WithOpportunity>
+  </RecordPage>
 )

@@ -1,20 +1,20 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { bidWorld } from '../../testing/bidWorld'
-import { renderApp } from '../../testing/renderApp'
-import { months } from './volumes'
+import { renderPage } from '../../testing/renderApp'
+import { months } from '../../records/bids/volumes'
 
 const field = (label: string) => screen.getByLabelText(label)
 const put = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
 const press = (name: string) => screen.getByText(name)
 
 const openNew = async () => {
-  const app = await renderApp('/mpg/opportunities/41/bid/new', { world: bidWorld([]) })
-  await screen.findByRole('heading', { level: 1, name: 'New Bid' })
+  const app = await renderPage('/mpg/opportunities/41/bid/new', { world: bidWorld([]) })
+  await screen.findByRole('form', { name: 'New bid' })
   return app
 }
 
 const openEdit = async () => {
-  const app = await renderApp('/mpg/opportunities/41/bid/1/edit-from-bid', { world: bidWorld() })
+  const app = await renderPage('/mpg/opportunities/41/bid/1/edit-from-bid', { world: bidWorld() })
   await screen.findByRole('heading', { level: 1, name: 'Edit Winter strip' })
   return app
 }

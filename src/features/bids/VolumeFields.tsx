@@ -2,14 +2,24 @@ import Button from 'antd/es/button'
 import Radio from 'antd/es/radio'
 import { useFormikContext } from 'formik'
 import { useState, type ClipboardEvent } from 'react'
+import { bidFaces } from '../../records/bids/faces'
+import { FieldInput, frameOf } from '../../records/kit/FieldInput'
 import { contract } from '../../contract'
 import { FieldFrame } from '../../ui/form/FieldFrame'
 import { NumberField } from '../../ui/form/NumberField'
 import { LoadProfile } from './LoadProfile'
 import { pastedVolumes } from './pastedVolumes'
 import { VolumeSummary } from './VolumeSummary'
-import { asMonths, inUnit, isVolume, monthlyOf, months, monthlySum, spreadEvenly } from './volumes'
-import type { Unit, Volumes } from './volumes'
+import {
+  asMonths,
+  inUnit,
+  isVolume,
+  monthlyOf,
+  months,
+  monthlySum,
+  spreadEvenly,
+} from '../../records/bids/volumes'
+import type { Unit, Volumes } from '../../records/bids/volumes'
 import './volume-fields.css'
 
 const units = contract.bids.fields.volume_unit.options.map((unit) => ({ value: unit, label: unit }))
@@ -42,13 +52,8 @@ export const VolumeFields = () => {
   return (
     <>
       <div className="field-grid">
-        <NumberField name="annual_volume" label="Annual Volume" unit={unit} />
-        <FieldFrame
-          name="volume_unit"
-          label="Volume Unit"
-          group
-          hint="Switching converts every volume: 1 dth = 10 th."
-        >
+        <FieldInput of={bidFaces} name="annual_volume" />
+        <FieldFrame {...frameOf({ of: bidFaces, name: 'volume_unit' })} group>
           {({ id, 'aria-describedby': describedBy }) => (
             <Radio.Group
               id={id}
@@ -62,7 +67,7 @@ export const VolumeFields = () => {
         </FieldFrame>
       </div>
       <div className="month-fields">
-        <fieldset className="month-grid" onPaste={paste}>
+        <fieldset className="month-grid" onPasteCapture={paste}>
           <legend>
             Monthly volumes{' '}
             <span className="quiet">in {unit}; cells of a spreadsheet can be pasted into any month</span>

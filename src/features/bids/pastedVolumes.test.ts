@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { formatNumber } from '../../ui/numbers'
+import { formatNumber } from '../../ui/value/numbers'
 import { pastedVolumes } from './pastedVolumes'
-import { asMonths, months } from './volumes'
+import { asMonths, months } from '../../records/bids/volumes'
 
 const twelve = Array.from({ length: 12 }, (_, index) => (index + 1) * 100)
 const all = asMonths(twelve)
@@ -40,7 +40,16 @@ describe('pasting from a spreadsheet', () => {
   it('empties a month for an empty cell, and leaves it for one that is no number', () => {
     expect(pastedVolumes('1\t\tn/a\t4', 0)).toEqual({
       volumes: { january_volume: 1, february_volume: null, april_volume: 4 },
-      report: 'Filled 3 of 4 cells. No number for March.',
+      report: 'Filled 3 of 4 cells. No number for March (n/a).',
+    })
+  })
+
+  it('[BID-2] names the cells that could be read in two ways, and says how to write them', () => {
+    expect(pastedVolumes('1,000\t0,05\t1.234,5\t(12)', 0)).toEqual({
+      volumes: { january_volume: 1000, april_volume: -12 },
+      report:
+        'Filled 2 of 4 cells. No number for February (0,05), March (1.234,5). ' +
+        'Write decimals with a point, as in 0.05; commas and spaces only separate thousands, as in 1,234.5.',
     })
   })
 

@@ -1,5 +1,6 @@
-import { parseNumber } from '../../ui/numbers'
-import { months, type Volumes } from './volumes'
+import { problems } from '../../contract/problems'
+import { readNumber, whyUnread } from '../../ui/value/numbers'
+import { months, type Volumes } from '../../records/bids/volumes'
 
 /** What became of cells that were pasted into a month. */
 interface Pasted {
@@ -27,19 +28,25 @@ const cellsIn = (text: string) =>
 export const pastedVolumes = (text: string, first: number): Pasted | null => {
   const cells = cellsIn(text)
   if (cells.length < 2) return null
-  const values = cells.filter((cell) => !isMonthName(cell)).map(parseNumber)
+  const values = cells.filter((cell) => !isMonthName(cell)).map(readNumber)
   const taken = months
     .slice(first, first + values.length)
     .map(({ name, field }, index) => ({ name, field, value: values[index] ?? null }))
-  const readable = taken.filter(({ value }) => !Number.isNaN(value))
-  const unread = taken.filter(({ value }) => Number.isNaN(value)).map(({ name }) => name)
+  const readable = taken.filter(({ value }) => typeof value !== 'string')
+  const unread = taken.flatMap(({ name, value }) =>
+    typeof value === 'string' ? [{ name, text: value }] : [],
+  )
+  const advice = new Set(unread.map(({ text: cell }) => whyUnread(cell)))
+  advice.delete(problems.number)
   const left = values.length - taken.length
 
   return {
     volumes: Object.fromEntries(readable.map(({ field, value }) => [field, value])),
     report: [
       `Filled ${readable.length} of ${values.length} cells.`,
-      unread.length > 0 && `No number for ${unread.join(', ')}.`,
+      unread.length > 0 &&
+        `No number for ${unread.map(({ name, text: cell }) => `${name} (${cell})`).join(', ')}.`,
+      ...advice,
       left > 0 && `December is the last month: ${left} did not fit.`,
     ]
       .filter(Boolean)

@@ -1,9 +1,10 @@
 import Button from 'antd/es/button'
 import { useEffect, useRef, useState } from 'react'
 import { useRequestCreditSetupMutation } from '../../api/creditSetupsApi'
-import { useRow } from '../../api/hooks'
+import { useRow } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
-import { DateText } from '../../ui/DateText'
+import { BusyButton } from '../../ui/feedback/BusyButton'
+import { DateText } from '../../ui/value/DateText'
 import { useSubmissionKey } from '../../ui/form/useSubmissionKey'
 import type { CreditSetups } from './useCreditSetups'
 
@@ -56,9 +57,9 @@ export const CreditSetup = ({ opportunity, organization, setups }: CreditSetupPr
         </p>
       )}
       {!setup && !error && (
-        <Button disabled={!byOrganization} loading={isLoading} onClick={() => void ask()}>
+        <BusyButton disabled={!byOrganization} busy={isLoading} onClick={() => void ask()}>
           Request Credit Setup
-        </Button>
+        </BusyButton>
       )}
     </section>
   )

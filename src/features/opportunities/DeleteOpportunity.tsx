@@ -1,19 +1,18 @@
-import { useNavigate } from 'react-router-dom'
 import { useRemoveOpportunityMutation } from '../../api/opportunitiesApi'
 import type { Row } from '../../contract'
 import { DeleteDialog } from '../../ui/dialog/DeleteDialog'
-import { counted } from '../../ui/numbers'
-import { useFileCount } from '../files/public'
-import { useNoteCount } from '../notes/public'
-import { objectIdOf } from './objectId'
-import { listPath } from './trail'
+import { useLeaveForGood } from '../../ui/hooks/useLeaveForGood'
+import { enumerated } from '../../ui/value/enumerated'
+import { counted } from '../../ui/value/numbers'
+import { useFileCount } from '../../records/files/useFileCount'
+import { useNoteCount } from '../../records/notes/useNoteCount'
+import { objectIdOf } from '../../records/opportunities/objectId'
+import { opportunityPaths } from '../../records/opportunities/paths'
 
 interface DeleteOpportunityProps {
   opportunity: Row<'opportunities'>
   close: () => void
 }
-
-const enumeration = new Intl.ListFormat('en-US')
 
 /** What the deletion touches, once all of it is known. */
 const useLinked = ({ opportunity_id, bids, organizations }: Row<'opportunities'>): string | undefined => {
@@ -21,15 +20,14 @@ const useLinked = ({ opportunity_id, bids, organizations }: Row<'opportunities'>
   const notes = useNoteCount(objectId, 'opportunity')
   const files = useFileCount(objectId)
   if (notes === undefined || files === undefined) return undefined
-  const going = [
+  const gone = enumerated([
     [bids.length, 'bid'],
     [notes, 'note'],
     [files, 'file'],
-  ] as const
-  const gone = going.filter(([count]) => count > 0).map(([count, noun]) => counted(count, noun))
+  ])
   const stays = counted(organizations.length, 'organization')
   return [
-    gone.length ? `with its ${enumeration.format(gone)}` : 'with no bids, notes or files',
+    gone ? `with its ${gone}` : 'with no bids, notes or files',
     organizations.length ? `; its ${stays} will stay` : '',
   ].join('')
 }
@@ -37,14 +35,14 @@ const useLinked = ({ opportunity_id, bids, organizations }: Row<'opportunities'>
 /** Asks before an opportunity is deleted, and then goes to the list (OPD-2, OPD-11). */
 export const DeleteOpportunity = ({ opportunity, close }: DeleteOpportunityProps) => {
   const [remove] = useRemoveOpportunityMutation()
-  const navigate = useNavigate()
+  const leave = useLeaveForGood(opportunityPaths.list)
   const linked = useLinked(opportunity)
   return (
     <DeleteDialog
       title="Delete Opportunity"
       name={opportunity.opportunity_name}
       remove={() => remove(opportunity.opportunity_id).unwrap()}
-      done={() => void navigate(listPath)}
+      done={leave}
       cancel={close}
     >
       will wait in the trash{linked && `, ${linked}`}.

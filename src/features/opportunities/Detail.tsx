@@ -1,19 +1,21 @@
 import type { ReactNode } from 'react'
-import { useAppSelector } from '../../api/hooks'
+import { useAppSelector } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
-import { PageHeader } from '../../ui/PageHeader'
-import { RouteTabs } from '../../ui/RouteTabs'
-import { FilesPanel, useFileCount } from '../files/public'
-import { TagBadges } from '../tags/public'
+import { PageHeader } from '../../ui/page/PageHeader'
+import { RouteTabs } from '../../ui/page/RouteTabs'
+import { FilesPanel } from '../../records/files/FilesPanel'
+import { useFileCount } from '../../records/files/useFileCount'
+import { RecordHeadBar } from '../../records/kit/RecordPage'
+import { TagBadges } from '../../records/tags/TagBadges'
+import { DetailSummary } from './DetailSummary'
 import { DetailActions } from './DetailActions'
 import { DetailsTab } from './DetailsTab'
-import { detailTabs, type DetailTab } from './detailTabs'
-import { objectIdOf } from './objectId'
+import { objectIdOf } from '../../records/opportunities/objectId'
 import { OrganizationsTab } from './OrganizationsTab'
-import { listPath } from './trail'
 import './detail.css'
+import { opportunityPaths, opportunityTabs, type OpportunityTab } from '../../records/opportunities/paths'
 
-const tabTitles: Record<DetailTab, string> = {
+const tabTitles: Record<OpportunityTab, string> = {
   details: 'Opportunity Details',
   organizations: 'Organizations',
   files: 'Files',
@@ -23,15 +25,15 @@ interface DetailProps {
   id: number
   /** Undefined before anything is known of it: the page then keeps its places free. */
   opportunity: Row<'opportunities'> | undefined
-  tab: DetailTab
+  tab: OpportunityTab
 }
 
-const Head = ({ opportunity, tab }: { opportunity: Row<'opportunities'>; tab: DetailTab }) => {
+const Head = ({ opportunity, tab }: { opportunity: Row<'opportunities'>; tab: OpportunityTab }) => {
   const cameFrom = useAppSelector(({ seenLists }) => seenLists.opportunities?.address)
   return (
     <PageHeader
       title={opportunity.opportunity_name}
-      trail={[{ label: 'Opportunities', to: cameFrom ?? listPath }, { label: tabTitles[tab] }]}
+      trail={[{ label: 'Opportunities', to: cameFrom ?? opportunityPaths.list }, { label: tabTitles[tab] }]}
       actions={<DetailActions opportunity={opportunity} tab={tab} />}
     >
       <TagBadges ids={opportunity.tags} />
@@ -43,36 +45,31 @@ const Head = ({ opportunity, tab }: { opportunity: Row<'opportunities'>; tab: De
 export const Detail = ({ id, opportunity, tab }: DetailProps) => {
   const objectId = objectIdOf(id)
   const files = useFileCount(objectId)
-  const counts: Record<DetailTab, number | null | undefined> = {
+  const counts: Record<OpportunityTab, number | null | undefined> = {
     details: undefined,
     organizations: opportunity?.organizations.length ?? null,
     files: files ?? null,
   }
-  const content: Record<DetailTab, ReactNode> = {
+  const content: Record<OpportunityTab, ReactNode> = {
     details: <DetailsTab id={id} opportunity={opportunity} />,
     organizations: <OrganizationsTab opportunity={opportunity} />,
     files: <FilesPanel objectId={objectId} />,
   }
   return (
     <>
-      {opportunity ? (
-        <Head opportunity={opportunity} tab={tab} />
-      ) : (
-        <div className="page-header detail-head-waiting" role="status" aria-label="Loading">
-          <span className="bar" />
-        </div>
-      )}
+      {opportunity ? <Head opportunity={opportunity} tab={tab} /> : <RecordHeadBar />}
+      <DetailSummary opportunity={opportunity} />
       <RouteTabs
         label="Opportunity"
-        tabs={detailTabs.map((name) => {
+        tabs={opportunityTabs.map((name) => {
           const count = counts[name]
           return {
             label: tabTitles[name],
-            to: `${listPath}/${id}/${name}`,
+            to: opportunityPaths.tab(id, name),
             ...(count !== undefined && { count }),
           }
         })}
-        open={detailTabs.indexOf(tab)}
+        open={opportunityTabs.indexOf(tab)}
       >
         {content[tab]}
       </RouteTabs>

@@ -1,15 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import dayjs from 'dayjs'
 import { http } from 'msw'
 import { aFile, aNote, anOpportunity, anOrganization, blank } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
-import { renderApp } from '../../testing/renderApp'
-import { lastQueryTo, requestsTo, server } from '../../testing/server'
+import { linesOf } from '../../testing/lines'
+import { renderApp, renderPage } from '../../testing/renderApp'
+import { holdAnswers, lastQueryTo, requestsTo, server } from '../../testing/server'
 import { createWorld } from '../../testing/world'
-
-const linesOf = (name: string) =>
-  within(screen.getByRole('table', { name }))
-    .getAllByRole('row')
-    .map((row) => [within(row).getByRole('rowheader').textContent, within(row).getByRole('cell').textContent])
 
 const world = () => {
   const made = createWorld()
@@ -40,7 +37,7 @@ const openTab = async () => (await screen.findByRole('tab', { selected: true }))
 
 describe('the opportunity detail', () => {
   it('[OPD-3, OPD-4] shows the details and the metadata', async () => {
-    await renderApp('/mpg/opportunities/41/details', { world: world() })
+    await renderPage('/mpg/opportunities/41/details', { world: world() })
     expect(await screen.findByRole('heading', { level: 1, name: 'Alder Creek' })).toBeVisible()
     expect(linesOf('Details')).toEqual([
       ['Annual Volume', '250,000 dth'],
@@ -48,7 +45,7 @@ describe('the opportunity detail', () => {
       ['Broker Name', 'Basin Energy Partners'],
       ['Broker Fee', '$0.0125 / dth'],
       ['Credit Request', 'YES'],
-      ['Pricing Due Date', 'March 01, 2026 00:00 AM'],
+      ['Pricing Due Date', 'March 01, 2026 00:00 AM any time that day'],
     ])
     expect(linesOf('Metadata')).toEqual([
       ['Version', '4'],
@@ -73,7 +70,7 @@ describe('the opportunity detail', () => {
   })
 
   it('shows a dash for what is not known', async () => {
-    await renderApp('/mpg/opportunities/1/details')
+    await renderPage('/mpg/opportunities/1/details')
     await screen.findByRole('heading', { level: 1, name: 'Deal 001' })
     expect(linesOf('Details')).toContainEqual(['Broker Name', '–'])
     expect(linesOf('Details')).toContainEqual(['Broker Fee', '–'])
@@ -86,12 +83,12 @@ describe('the opportunity detail', () => {
     ['files', 'Files 0'],
     ['anything', 'Files 0'],
   ])('[OPD-1] opens the right tab for the type %s', async (type, title) => {
-    await renderApp(`/mpg/opportunities/41/${type}`, { world: world() })
+    await renderPage(`/mpg/opportunities/41/${type}`, { world: world() })
     await waitFor(async () => expect(await openTab()).toBe(title))
   })
 
   it('[OPD-1] moves the route with the tab', async () => {
-    const { user, address } = await renderApp('/mpg/opportunities/41/details', { world: world() })
+    const { user, address } = await renderPage('/mpg/opportunities/41/details', { world: world() })
     await user.click(await screen.findByRole('tab', { name: 'Organizations 2' }))
     expect(address()).toBe('/mpg/opportunities/41/organizations')
     expect(await screen.findByText('Lakeside Foods')).toBeVisible()
@@ -109,7 +106,7 @@ describe('the opportunity detail', () => {
       aFile({ file_id: 2, object_id: 'opportunity-41' }),
       aFile({ file_id: 3, object_id: 'opportunity-1' }),
     ]
-    await renderApp('/mpg/opportunities/41/details', { world: made })
+    await renderPage('/mpg/opportunities/41/details', { world: made })
     expect(await screen.findByRole('tab', { name: 'Files 2' })).toBeVisible()
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
       'Opportunity Details',
@@ -122,7 +119,7 @@ describe('the opportunity detail', () => {
     const made = world()
     made.tables.notes = [aNote({ object_id: 'opportunity-41' })]
     made.tables.files = [aFile({ object_id: 'opportunity-41' })]
-    const { user } = await renderApp('/mpg/opportunities/41/details', { world: made })
+    const { user } = await renderPage('/mpg/opportunities/41/details', { world: made })
     expect(await screen.findByText('1,200 dth')).toBeVisible()
     expect(lastQueryTo('/api/mpg/notes/')).toMatchObject({ object_id: 'opportunity-41', content_type: '12' })
     expect(screen.getByRole('heading', { level: 2, name: 'Bids' })).toBeVisible()
@@ -140,18 +137,18 @@ describe('the opportunity detail', () => {
       source_type: 'INDIRECT',
       source_name: 'Aldermarch Energy Brokers',
       source_rfp: 1204,
-      source_fee: 1500,
+      source_fee: 0.015,
       dekatherms: true,
       expected_close_date: '2026-04-30',
       notes: 'Two sites.\nRenewal in spring.',
     })
-    await renderApp('/mpg/opportunities/41/details', { world: made })
+    await renderPage('/mpg/opportunities/41/details', { world: made })
     await screen.findByRole('heading', { level: 1, name: 'Alder Creek' })
     expect(linesOf('Source')).toEqual([
       ['Source Type', 'INDIRECT'],
       ['Source Name', 'Aldermarch Energy Brokers'],
       ['Source RFP', '1204'],
-      ['Source Fee', '$1,500'],
+      ['Source Fee', '$0.015 / dth'],
       ['Fee Determinant', 'Per_Dekatherm'],
       ['Expected Close Date', '04/30/2026'],
     ])
@@ -160,17 +157,58 @@ describe('the opportunity detail', () => {
     ).toBeVisible()
   })
 
-  it('has no table of a source of which nobody has said anything', async () => {
-    await renderApp('/mpg/opportunities/41/details', { world: world() })
+  it('folds what is empty of the source until one asks for it, and nothing that the parts name', async () => {
+    const { user } = await renderPage('/mpg/opportunities/41/details', { world: world() })
     await screen.findByRole('heading', { level: 1, name: 'Alder Creek' })
-    expect(screen.queryByRole('table', { name: 'Source' })).not.toBeInTheDocument()
+    const source = within(screen.getByRole('region', { name: 'Source' }))
+    expect(source.queryByText('Source Name')).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Show empty: Details' })).not.toBeInTheDocument()
+    await user.click(source.getByRole('button', { name: 'Show empty: Source' }))
+    expect(linesOf('Source')).toContainEqual(['Source Name', '–'])
+    await user.click(source.getByRole('button', { name: 'Hide empty: Source' }))
+    expect(source.queryByText('Source Name')).not.toBeInTheDocument()
     expect(screen.queryByRole('region', { name: 'Summary' })).not.toBeInTheDocument()
   })
+
+  it('asks for no source of a direct deal', async () => {
+    const made = world()
+    Object.assign(made.tables.opportunities.at(-1) ?? {}, { source_type: 'DIRECT', source_fee: 0 })
+    const { user } = await renderPage('/mpg/opportunities/41/details', { world: made })
+    await user.click(await screen.findByRole('button', { name: 'Show empty: Source' }))
+    expect(linesOf('Source').map(([label]) => label)).toEqual([
+      'Source Type',
+      'Fee Determinant',
+      'Expected Close Date',
+      'Estimated Annual Volume',
+    ])
+  })
+
+  it.each([
+    ['a day that is over', -1, 'Overdue by 1 day · any time that day'],
+    ['today', 0, 'Due today · any time that day'],
+    ['a day to come', 12, '12 days left · any time that day'],
+  ])(
+    'opens with what one came for; a due date of %s says how long it is until then',
+    async (_which, days, note) => {
+      const made = world()
+      const due = dayjs().add(days, 'day')
+      Object.assign(made.tables.opportunities.at(-1) ?? {}, { pricing_due_date: due.format('YYYY-MM-DD') })
+      await renderPage('/mpg/opportunities/41/details', { world: made })
+      await screen.findByRole('heading', { level: 1, name: 'Alder Creek' })
+      expect(linesOf('At a glance')).toEqual([
+        ['Annual Volume', '250,000 dth'],
+        ['Pricing Due Date', `${due.format('MMMM DD, YYYY')} 00:00 AM${note}`],
+        ['Broker Fee', '$0.0125 / dth'],
+        ['Sales Person Represented', 'Ann Holt'],
+        ['Bids', '0'],
+      ])
+    },
+  )
 
   it.each(['/mpg/opportunities/details', '/mpg/opportunities/none/details', '/mpg/opportunities/0/files'])(
     '[OPD-7] leads from %s, which has no id, to the list',
     async (wanted) => {
-      const { address } = await renderApp(wanted)
+      const { address } = await renderPage(wanted)
       expect(await screen.findByRole('heading', { level: 1, name: 'Opportunities' })).toBeVisible()
       expect(address()).toBe('/mpg/opportunities')
       expect(requestsTo('/api/mpg/opportunities/').map(({ url }) => new URL(url).pathname)).not.toContain(
@@ -180,13 +218,13 @@ describe('the opportunity detail', () => {
   )
 
   it('opens the details where the address ends with the id', async () => {
-    const { address } = await renderApp('/mpg/opportunities/1')
+    const { address } = await renderPage('/mpg/opportunities/1')
     expect(await openTab()).toBe('Opportunity Details')
     expect(address()).toBe('/mpg/opportunities/1/details')
   })
 
   it('[OPD-7] tells of a record that is gone, and goes to the list', async () => {
-    const { address } = await renderApp('/mpg/opportunities/99/details')
+    const { address } = await renderPage('/mpg/opportunities/99/details')
     expect(await screen.findByText('This opportunity does not exist.')).toBeVisible()
     expect(screen.getByText('Opportunity not found.')).toBeVisible()
     expect(await screen.findByRole('heading', { level: 1, name: 'Opportunities' })).toBeVisible()
@@ -194,16 +232,9 @@ describe('the opportunity detail', () => {
   })
 
   it('shows at once what the list knew, while the rest is on its way', async () => {
-    const { user } = await renderApp('/', { world: world() })
+    const { user } = await renderPage('/', { world: world() })
     const link = await screen.findByRole('link', { name: 'Alder Creek' })
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => (answer = resolve))
-    server.use(
-      http.get('*/api/mpg/opportunities/41/', async () => {
-        await held
-        return undefined
-      }),
-    )
+    const answer = holdAnswers('/api/mpg/opportunities/41/')
     await user.click(link)
     expect(await screen.findByRole('heading', { level: 1, name: 'Alder Creek' })).toHaveFocus()
     expect(linesOf('Details')).toContainEqual(['Broker Name', 'Basin Energy Partners'])
@@ -213,16 +244,9 @@ describe('the opportunity detail', () => {
   })
 
   it('keeps the places of what it does not know yet', async () => {
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => (answer = resolve))
-    const { navigate } = await renderApp('/mpg/opportunities/new', { world: world() })
+    const { navigate } = await renderPage('/mpg/opportunities/new', { world: world() })
     await screen.findByRole('heading', { level: 1 })
-    server.use(
-      http.get('*/api/mpg/opportunities/41/', async () => {
-        await held
-        return undefined
-      }),
-    )
+    const answer = holdAnswers('/api/mpg/opportunities/41/')
     navigate('/mpg/opportunities/41/details')
     expect(await screen.findByRole('tab', { name: 'Opportunity Details' })).toBeVisible()
     expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible()
@@ -251,7 +275,7 @@ describe('the opportunity detail', () => {
 
   it('says what failed, and tries again', async () => {
     const made = world()
-    const { user, navigate } = await renderApp('/mpg/opportunities/new', { world: made })
+    const { user, navigate } = await renderPage('/mpg/opportunities/new', { world: made })
     await screen.findByRole('heading', { level: 1, name: 'Create Opportunity' })
     server.use(
       http.get('*/api/mpg/opportunities/41/', () => refusal(503, 'The database does not answer.'), {
@@ -270,7 +294,7 @@ describe('the neighbours of an opportunity', () => {
   const titled = (name: string) => screen.findByRole('heading', { level: 1, name })
 
   it('are those of the list that one came from, at the same tab, also across the ends of its pages', async () => {
-    const { user, address, navigate } = await renderApp('/?sort=sales_annual_volume_manual&page=2', {
+    const { user, address, navigate } = await renderPage('/?sort=sales_annual_volume_manual&page=2', {
       world: createWorld({ opportunities: 23 }),
     })
     // By volume the names run backwards: page 2 ends with Deal 004.
@@ -299,11 +323,11 @@ describe('the neighbours of an opportunity', () => {
 
   it('are known after a reload of the tab, and to nobody who has not come from a list', async () => {
     const world = createWorld()
-    const first = await renderApp('/', { world })
+    const first = await renderPage('/', { world })
     await first.user.click(await screen.findByRole('link', { name: 'Deal 002' }))
     await titled('Deal 002')
     first.unmount()
-    const again = await renderApp('/mpg/opportunities/2/details', { world })
+    const again = await renderPage('/mpg/opportunities/2/details', { world })
     await titled('Deal 002')
     expect(neighbours().getByRole('link', { name: 'Previous' })).toHaveAttribute(
       'href',
@@ -312,7 +336,7 @@ describe('the neighbours of an opportunity', () => {
     again.unmount()
 
     window.sessionStorage.clear()
-    await renderApp('/mpg/opportunities/2/details', { world })
+    await renderPage('/mpg/opportunities/2/details', { world })
     await titled('Deal 002')
     expect(screen.queryByRole('navigation', { name: 'Neighbours in the list' })).not.toBeInTheDocument()
   })
@@ -320,13 +344,13 @@ describe('the neighbours of an opportunity', () => {
 
 describe('deleting an opportunity', () => {
   const askToDelete = async (made = world()) => {
-    const app = await renderApp('/mpg/opportunities/41/details', { world: made })
+    const app = await renderPage('/mpg/opportunities/41/details', { world: made })
     await app.user.click(await screen.findByRole('button', { name: 'Delete' }))
     return { ...app, asked: within(await screen.findByRole('dialog', { name: 'Delete Opportunity' })) }
   }
 
   it('[OPD-2] offers to edit and to delete', async () => {
-    await renderApp('/mpg/opportunities/41/files', { world: world() })
+    await renderPage('/mpg/opportunities/41/files', { world: world() })
     expect(await screen.findByRole('link', { name: 'Edit' })).toHaveAttribute(
       'href',
       '/mpg/opportunities/41/edit',
@@ -355,6 +379,52 @@ describe('deleting an opportunity', () => {
     expect(screen.queryByText('Alder Creek')).not.toBeInTheDocument()
     expect(made.tables.opportunities.map(({ opportunity_id }) => opportunity_id)).not.toContain(41)
     expect(screen.queryByText('Error')).not.toBeInTheDocument()
+  })
+
+  it('[OPD-2] tells of it, and brings it back by Undo', async () => {
+    const made = world()
+    const { user, asked } = await askToDelete(made)
+    await user.click(asked.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('Delete successfully.')).toBeVisible()
+    await screen.findByText('Showing 1 to 3 of 3 entries')
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Restored successfully.')).toBeVisible()
+    expect(screen.queryByText('Delete successfully.')).not.toBeInTheDocument()
+    await screen.findByText('Showing 1 to 4 of 4 entries')
+    expect(screen.getByRole('link', { name: 'Alder Creek' })).toBeVisible()
+  })
+
+  it('[OPD-2] shows a deal that has been brought back after its page had said that it is gone', async () => {
+    const made = world()
+    const { user, address, navigate } = await renderApp('/mpg/opportunities/41/files', { world: made })
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    const asked = within(await screen.findByRole('dialog', { name: 'Delete Opportunity' }))
+    await user.click(asked.getByRole('button', { name: 'Delete' }))
+    await screen.findByText('Showing 1 to 3 of 3 entries')
+    navigate('/mpg/opportunities/41/details')
+    await screen.findByText('This opportunity does not exist.')
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByText('Restored successfully.')
+    navigate('/mpg/opportunities/41/details')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Alder Creek' })).toBeVisible()
+    expect(address()).toBe('/mpg/opportunities/41/details')
+  })
+
+  it('[OPD-2] leads from its pages to the list afterwards, and says why', async () => {
+    const { user, address, navigate } = await renderApp('/mpg/tags', { world: world() })
+    await screen.findByRole('heading', { level: 1, name: 'Tags' })
+    navigate('/mpg/opportunities/41/details')
+    await screen.findByRole('heading', { level: 1, name: 'Alder Creek' })
+    navigate('/mpg/opportunities/41/files')
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    const asked = within(await screen.findByRole('dialog', { name: 'Delete Opportunity' }))
+    await user.click(asked.getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(address()).toBe('/mpg/opportunities'))
+    // At once, and to a page that shows the same record.
+    navigate(-1)
+    expect(await screen.findByText('This opportunity does not exist.')).toBeVisible()
+    await screen.findByText('Showing 1 to 3 of 3 entries')
+    expect(address()).toBe('/mpg/opportunities')
   })
 
   it('[OPD-2] leaves everything when Cancel is chosen', async () => {

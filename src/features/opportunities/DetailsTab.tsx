@@ -1,8 +1,8 @@
 import type { Row } from '../../contract'
-import { BidsTable } from '../bids/public'
-import { NotesPanel } from '../notes/public'
-import { DetailTables } from './DetailTables'
-import { objectIdOf } from './objectId'
+import { BidsTable } from '../../records/bids/BidsTable'
+import { NotesPanel } from '../../records/notes/NotesPanel'
+import { Details, Metadata, Source } from './DetailFacts'
+import { objectIdOf } from '../../records/opportunities/objectId'
 
 interface DetailsTabProps {
   id: number
@@ -10,17 +10,19 @@ interface DetailsTabProps {
   opportunity: Row<'opportunities'> | undefined
 }
 
-/** What an opportunity is, its bids, and its notes last: they alone may turn out longer than the place kept for them. */
+/** What an opportunity is, its bids, its notes, and last who keeps it. */
 export const DetailsTab = ({ id, opportunity }: DetailsTabProps) => (
-  <div className="detail-parts">
-    <DetailTables opportunity={opportunity} />
+  <div className="record-parts">
+    <Details opportunity={opportunity} />
+    <Source opportunity={opportunity} />
     {opportunity?.notes && (
-      <section aria-label="Summary" className="detail-summary">
+      <section aria-label="Summary" className="record-part detail-summary">
         <h2>Summary</h2>
         <p>{opportunity.notes}</p>
       </section>
     )}
     <BidsTable opportunityId={id} bidIds={opportunity?.bids} />
     <NotesPanel objectId={objectIdOf(id)} model="opportunity" />
+    <Metadata opportunity={opportunity} />
   </div>
 )

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { anOpportunity, aTag } from '../../testing/builders'
+import { stopClock } from '../../testing/clock'
 import { refusal } from '../../testing/handlers'
-import { renderApp } from '../../testing/renderApp'
-import { requestsTo, server } from '../../testing/server'
+import { renderPage } from '../../testing/renderApp'
+import { holdAnswers, requestsTo, server } from '../../testing/server'
 import { createWorld, type World } from '../../testing/world'
 
 const one = '/api/mpg/opportunities/41/'
@@ -49,7 +50,7 @@ const button = (name: string) => screen.getByRole('button', { name })
 const nameField = () => screen.findByLabelText('Opportunity Name *')
 
 const open = async (made = world()) => {
-  const app = await renderApp('/mpg/opportunities/41/details', { world: made })
+  const app = await renderPage('/mpg/opportunities/41/details', { world: made })
   await screen.findByRole('heading', { level: 1, name: 'Alder Creek' })
   app.navigate('/mpg/opportunities/41/edit')
   await nameField()
@@ -102,7 +103,7 @@ describe('the edit form', () => {
       credit_request: 'yes',
     })
     expect(sent?.headers.get('If-Match')).toBe('"4"')
-    expect(screen.getByRole('table', { name: 'Details' })).toHaveTextContent('1,250.75 th')
+    expect(screen.getByRole('region', { name: 'Details' })).toHaveTextContent('1,250.75 th')
   })
 
   it('[OPE-3] a due date stays a day until it is given a time', async () => {
@@ -176,7 +177,9 @@ describe('the edit form', () => {
   })
 
   it('[OPE-2] goes to the details where there is no previous page', async () => {
-    const { user, address } = await renderApp('/mpg/opportunities/41/edit', { world: world() })
+    const { user, address } = await renderPage('/mpg/opportunities/41/edit', {
+      world: world(),
+    })
     await user.type(await nameField(), ' II')
     await user.click(button('Save'))
     expect(await screen.findByRole('heading', { level: 1, name: 'Alder Creek II' })).toBeVisible()
@@ -185,21 +188,27 @@ describe('the edit form', () => {
 
   it('shows at once what the list knew, and takes what is newer before anything is typed', async () => {
     const made = world()
-    const { navigate } = await renderApp('/mpg/opportunities', { world: made })
+    const { navigate } = await renderPage('/mpg/opportunities', { world: made })
     await screen.findByRole('link', { name: 'Alder Creek' })
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => (answer = resolve))
-    server.use(
-      http.get(`*${one}`, async () => {
-        await held
-        return undefined
-      }),
-    )
+    const answer = holdAnswers(one)
     navigate('/mpg/opportunities/41/edit')
     expect(await nameField()).toHaveValue('Alder Creek')
     Object.assign(opportunity(made), { opportunity_name: 'Alder Brook', version: 5 })
     answer()
     await waitFor(async () => expect(await nameField()).toHaveValue('Alder Brook'))
+  })
+
+  it('[OPE-5] never meets itself: a second Ctrl+S while the save is slow sends nothing', async () => {
+    const { user, address } = await open()
+    const answer = holdAnswers(one, 'patch')
+    await user.type(await nameField(), ' II')
+    await user.keyboard('{Control>}s{/Control}{Control>}s{/Control}{Enter}')
+    await waitFor(() => expect(patches()).toHaveLength(1))
+    expect(button('Save')).toBeDisabled()
+    await user.keyboard('{Control>}s{/Control}')
+    answer()
+    await waitFor(() => expect(address()).toBe('/mpg/opportunities/41/details'))
+    expect(patches()).toHaveLength(1)
   })
 
   describe('[OPE-5] of an opportunity that somebody else has changed meanwhile', () => {
@@ -240,6 +249,11 @@ describe('the edit form', () => {
         ['Broker Name', 'Basin Energy Partners', 'Basin Partners', 'Basin Energy Partners LLC'],
       ])
       expect(screen.getByLabelText('Broker Name')).toHaveValue('Basin Energy Partners LLC')
+    })
+
+    it('says so in the form alone', async () => {
+      await changedElsewhere()
+      expect(screen.queryByText('Cannot update opportunity.')).not.toBeInTheDocument()
     })
 
     it('takes theirs', async () => {
@@ -287,37 +301,34 @@ describe('the edit form', () => {
     const tags = screen.getByRole('combobox', { name: 'Tags' })
     await user.click(tags)
     await screen.findByText('ZONAL')
-    const left = performance.now()
+    const clock = stopClock()
     await user.click(screen.getByLabelText('Broker Name'))
     expect(tags).not.toHaveFocus()
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await clock.pass(499)
     expect(tags).toHaveAttribute('aria-expanded', 'true')
-    await waitFor(() => expect(tags).toHaveAttribute('aria-expanded', 'false'))
-    expect(performance.now() - left).toBeGreaterThanOrEqual(490)
+    await clock.pass(1)
+    expect(tags).toHaveAttribute('aria-expanded', 'false')
   })
 
   it.each(['/mpg/opportunities/none/edit', '/mpg/opportunities/0/edit'])(
     '[OPE-1] leads from %s, which has no id, to the list',
     async (wanted) => {
-      const { address } = await renderApp(wanted)
+      const { address } = await renderPage(wanted)
       expect(await screen.findByRole('heading', { level: 1, name: 'Opportunities' })).toBeVisible()
       expect(address()).toBe('/mpg/opportunities')
     },
   )
 
   it('[OPE-1] tells of a record that is gone, and goes to the list', async () => {
-    const { address } = await renderApp('/mpg/opportunities/99/edit')
+    const { address } = await renderPage('/mpg/opportunities/99/edit')
     expect(await screen.findByText('This opportunity does not exist.')).toBeVisible()
     expect(await screen.findByRole('heading', { level: 1, name: 'Opportunities' })).toBeVisible()
     expect(address()).toBe('/mpg/opportunities')
   })
 
   it('says what failed, and tries again', async () => {
-    const made = world()
-    const { user, navigate } = await renderApp('/mpg/tags', { world: made })
-    await screen.findByRole('heading', { level: 1, name: 'Tags' })
     server.use(http.get(`*${one}`, () => refusal(503, 'The database does not answer.'), { once: true }))
-    navigate('/mpg/opportunities/41/edit')
+    const { user } = await renderPage('/mpg/opportunities/41/edit', { world: world() })
     expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.')
     await user.click(button('Retry'))
     expect(await nameField()).toHaveValue('Alder Creek')

@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { anOpportunity } from '../../testing/builders'
+import { stopClock } from '../../testing/clock'
 import { refusal } from '../../testing/handlers'
-import { renderApp } from '../../testing/renderApp'
-import { lastQueryTo, requestsTo, server } from '../../testing/server'
+import { renderPage } from '../../testing/renderApp'
+import { holdAnswers, lastQueryTo, requestsTo, server } from '../../testing/server'
 import { setViewport } from '../../testing/viewport'
 import { createWorld } from '../../testing/world'
 
@@ -14,24 +15,11 @@ const header = (name: string) => screen.findByRole('columnheader', { name })
 const sortBy = async (name: string) => within(await header(name)).getByRole('button')
 const shownNames = () => screen.getAllByRole('link', { name: /^Deal/ }).map(({ textContent }) => textContent)
 
-/** Keeps the next list waiting until the returned function is called. */
-const holdNextList = () => {
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  server.use(
-    http.get(`*${listPath}`, async () => {
-      await held
-      return undefined
-    }),
-  )
-  return () => answer()
-}
-
 const worldOf = (opportunities: number) => createWorld({ opportunities })
 
 describe('the opportunity list', () => {
   it.each(['/', '/mpg/opportunities'])('[OPL-1] opens at %s', async (address) => {
-    await renderApp(address)
+    await renderPage(address)
     expect(await screen.findByRole('heading', { level: 1, name: 'Opportunities' })).toBeVisible()
     expect(await screen.findByRole('link', { name: 'Deal 001' })).toBeVisible()
     expect(document.title).toBe('Opportunities · Citygate')
@@ -52,7 +40,7 @@ describe('the opportunity list', () => {
         sales_represented: 'Ann Holt',
       }),
     ]
-    await renderApp('/', { world })
+    await renderPage('/', { world })
     const name = await screen.findByRole('link', { name: 'Alder Creek' })
     expect(name).toHaveAttribute('href', '/mpg/opportunities/7/details')
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -79,7 +67,7 @@ describe('the opportunity list', () => {
   })
 
   it('[OPL-6, OPL-4, LIST-1] asks for the first ten by name, with what the columns show', async () => {
-    await renderApp('/')
+    await renderPage('/')
     await entries('Showing 1 to 3 of 3 entries')
     expect(lastQueryTo(listPath)).toEqual({
       limit: '10',
@@ -98,7 +86,7 @@ describe('the opportunity list', () => {
     ['Modified At', 'modified_at'],
     ['Sales Person Represented', 'sales_represented'],
   ])('[OPL-4, LIST-4] sorts by %s, then descending, then as at first', async (title, field) => {
-    const { user } = await renderApp('/?page=1')
+    const { user } = await renderPage('/?page=1')
     await entries('Showing 1 to 3 of 3 entries')
     const startsAscending = field === 'opportunity_name'
     const button = await sortBy(title)
@@ -116,7 +104,7 @@ describe('the opportunity list', () => {
   })
 
   it('[LIST-1, LIST-3] pages through the server’s rows', async () => {
-    const { user, address } = await renderApp('/', { world: worldOf(23) })
+    const { user, address } = await renderPage('/', { world: worldOf(23) })
     await entries('Showing 1 to 10 of 23 entries')
     expect(shownNames()[0]).toBe('Deal 001')
 
@@ -132,7 +120,7 @@ describe('the opportunity list', () => {
   })
 
   it('[LIST-1] offers 10, 25, 50 and 100 rows a page, and keeps the first row in sight', async () => {
-    const { user } = await renderApp('/?page=4', { world: worldOf(60) })
+    const { user } = await renderPage('/?page=4', { world: worldOf(60) })
     await entries('Showing 31 to 40 of 60 entries')
     const size = screen.getByRole('combobox', { name: 'Rows per page' })
     expect(size).toHaveValue('10')
@@ -147,13 +135,17 @@ describe('the opportunity list', () => {
   })
 
   it('[LIST-2] searches once, half a second after the last key, from page 1', async () => {
-    const { user, address } = await renderApp('/?page=2', { world: worldOf(23) })
+    const { user, address } = await renderPage('/?page=2', { world: worldOf(23) })
     await entries('Showing 11 to 20 of 23 entries')
     const before = requestsTo(listPath).length
-    const started = Date.now()
-    await user.type(await search(), ' Deal 02 ')
+    const box = await search()
+    const clock = stopClock()
+    await user.type(box, ' Deal 02 ')
+    await clock.pass(499)
+    expect(requestsTo(listPath)).toHaveLength(before)
+    await clock.pass(1)
+    clock.go()
     await entries('Showing 1 to 4 of 4 entries')
-    expect(Date.now() - started).toBeGreaterThanOrEqual(500)
     expect(requestsTo(listPath)).toHaveLength(before + 1)
     expect(lastQueryTo(listPath)).toMatchObject({ q: 'Deal 02', offset: '0' })
     expect(address()).toBe('/?q=Deal+02')
@@ -162,7 +154,7 @@ describe('the opportunity list', () => {
   it('[LIST-2] calls an older search off when a newer one starts', async () => {
     const world = worldOf(23)
     const aborted: string[] = []
-    const { user } = await renderApp('/', { world })
+    const { user } = await renderPage('/', { world })
     await entries('Showing 1 to 10 of 23 entries')
     server.use(
       http.get(`*${listPath}`, async ({ request }) => {
@@ -185,7 +177,7 @@ describe('the opportunity list', () => {
   })
 
   it('goes to the search with the slash key, and types slashes inside it', async () => {
-    const { user } = await renderApp('/')
+    const { user } = await renderPage('/')
     await entries('Showing 1 to 3 of 3 entries')
     const box = await search()
     await user.keyboard('/')
@@ -196,14 +188,14 @@ describe('the opportunity list', () => {
   })
 
   it('[LIST-3] shows that it is loading, and keeps the old rows meanwhile', async () => {
-    const answerFirst = holdNextList()
-    const { user } = await renderApp('/', { world: worldOf(23) })
+    const answerFirst = holdAnswers(listPath)
+    const { user } = await renderPage('/', { world: worldOf(23) })
     expect(await screen.findByRole('progressbar', { name: 'Loading opportunities' })).toBeVisible()
     answerFirst()
     await entries('Showing 1 to 10 of 23 entries')
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument()
 
-    const answerSecond = holdNextList()
+    const answerSecond = holdAnswers(listPath)
     await user.click(screen.getByRole('link', { name: 'Page 2' }))
     expect(await screen.findByRole('progressbar')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Deal 001' })).toBeVisible()
@@ -215,7 +207,7 @@ describe('the opportunity list', () => {
 
   it('[LIST-5] finds everything in the address, and the back button undoes each step', async () => {
     const world = worldOf(60)
-    const { user, address, navigate } = await renderApp(
+    const { user, address, navigate } = await renderPage(
       '/mpg/opportunities?q=deal&sort=-created_at&size=25&page=2',
       {
         world,
@@ -240,19 +232,19 @@ describe('the opportunity list', () => {
   })
 
   it('[LIST-5] takes what makes no sense in the address as not given', async () => {
-    await renderApp('/?page=zero&size=11&sort=password')
+    await renderPage('/?page=zero&size=11&sort=password')
     await entries('Showing 1 to 3 of 3 entries')
     expect(lastQueryTo(listPath)).toMatchObject({ limit: '10', offset: '0', ordering: 'opportunity_name' })
   })
 
   it('[LIST-5] goes to the last page when the one in the address is beyond it', async () => {
-    const { address } = await renderApp('/?page=9', { world: worldOf(23) })
+    const { address } = await renderPage('/?page=9', { world: worldOf(23) })
     await entries('Showing 21 to 23 of 23 entries')
     expect(address()).toBe('/?page=3')
   })
 
   it('[LIST-6, OPL-5] says that there is nothing yet, and offers to create', async () => {
-    const { user, address } = await renderApp('/', { world: worldOf(0) })
+    const { user, address } = await renderPage('/', { world: worldOf(0) })
     expect(await screen.findByText('There are no opportunities yet.')).toBeVisible()
     expect(screen.getByText('Showing 0 to 0 of 0 entries')).toBeVisible()
     const [create] = screen.getAllByRole('link', { name: 'Create Opportunity' })
@@ -263,7 +255,7 @@ describe('the opportunity list', () => {
   })
 
   it('[LIST-6] says that nothing matches, and clears the search', async () => {
-    const { user, address } = await renderApp('/?q=zinc')
+    const { user, address } = await renderPage('/?q=zinc')
     expect(await screen.findByText('No opportunities match “zinc”.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Clear the search' }))
     await entries('Showing 1 to 3 of 3 entries')
@@ -271,10 +263,44 @@ describe('the opportunity list', () => {
     expect(await search()).toHaveValue('')
   })
 
+  it('[LIST-5] narrows to a tag that was searched for, which the address keeps until its chip goes', async () => {
+    const world = worldOf(23)
+    world.tables.opportunities.forEach((row, index) => (row.tags = index < 2 ? [2] : [1]))
+    const { user, address } = await renderPage('/?page=2', { world })
+    await entries('Showing 11 to 20 of 23 entries')
+    const button = screen.getByRole('button', { name: 'Filter by tag' })
+    await user.click(button)
+    expect(screen.getByRole('searchbox', { name: 'Search tags' })).toHaveFocus()
+    await user.type(screen.getByRole('searchbox', { name: 'Search tags' }), 'index')
+    await waitFor(() => expect(lastQueryTo('/api/mpg/tag/').q).toBe('index'))
+    await waitFor(() =>
+      expect(within(screen.getByRole('list', { name: 'Tags' })).getAllByRole('button')).toHaveLength(1),
+    )
+    await user.click(screen.getByRole('button', { name: 'INDEX' }))
+    await entries('Showing 1 to 2 of 2 entries')
+    expect(button).toHaveFocus()
+    expect(address()).toBe('/?tags=2')
+    expect(lastQueryTo(listPath)).toMatchObject({ tags: '2', offset: '0' })
+    await user.click(screen.getByRole('button', { name: 'Stop filtering by tag INDEX' }))
+    await entries('Showing 1 to 10 of 23 entries')
+    expect(address()).toBe('/')
+  })
+
+  it('[LIST-6] says that nothing has the tag, whose name it finds, and clears the filter', async () => {
+    const world = worldOf(3)
+    world.tables.opportunities.forEach((row) => (row.tags = []))
+    const { user, address } = await renderPage('/?tags=2', { world })
+    expect(await screen.findByText('No opportunities match the filter.')).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Stop filtering by tag INDEX' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Clear the filter' }))
+    await entries('Showing 1 to 3 of 3 entries')
+    expect(address()).toBe('/')
+  })
+
   it('[LIST-6] says what failed, with the request id, and tries again', async () => {
     server.use()
     const world = createWorld()
-    const { user, navigate } = await renderApp('/mpg/opportunities/new', { world })
+    const { user, navigate } = await renderPage('/mpg/opportunities/new', { world })
     await screen.findByRole('heading', { level: 1, name: 'Create Opportunity' })
     server.use(http.get(`*${listPath}`, () => refusal(503, 'The database does not answer.'), { once: true }))
     navigate('/mpg/opportunities')
@@ -288,7 +314,7 @@ describe('the opportunity list', () => {
   })
 
   it('[LIST-6] keeps the rows when the server has gone, and nobody is signed out', async () => {
-    const { user } = await renderApp('/', { world: worldOf(23) })
+    const { user } = await renderPage('/', { world: worldOf(23) })
     await entries('Showing 1 to 10 of 23 entries')
     server.use(http.get(`*${listPath}`, () => HttpResponse.error()))
     await user.click(screen.getByRole('link', { name: 'Page 2' }))
@@ -299,7 +325,7 @@ describe('the opportunity list', () => {
   const titles = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
 
   it('[OPL-2] shows the columns that somebody wants to see, also after a reload', async () => {
-    const { user, unmount } = await renderApp('/')
+    const { user, unmount } = await renderPage('/')
     await entries('Showing 1 to 3 of 3 entries')
     const button = screen.getByRole('button', { name: 'Columns' })
     expect(button).toHaveAttribute('aria-expanded', 'false')
@@ -316,7 +342,7 @@ describe('the opportunity list', () => {
     await waitFor(() => expect(localStorage.getItem('persist:citygate:preferences')).toContain('created_at'))
 
     unmount()
-    const again = await renderApp('/')
+    const again = await renderPage('/')
     await entries('Showing 1 to 3 of 3 entries')
     expect(titles()).toEqual(left)
     await again.user.click(screen.getByRole('button', { name: 'Columns' }))
@@ -327,7 +353,7 @@ describe('the opportunity list', () => {
   const widths = () => [...document.querySelectorAll('col')].map(({ style }) => style.width)
 
   it('[OPL-2] makes columns as wide as somebody wants them, by keyboard or by dragging their edges', async () => {
-    const { user, store } = await renderApp('/')
+    const { user, store } = await renderPage('/')
     await entries('Showing 1 to 3 of 3 entries')
     expect(widths().slice(0, 2)).toEqual(['20.5%', '16%'])
     await user.click(screen.getByRole('button', { name: 'Columns' }))
@@ -354,7 +380,7 @@ describe('the opportunity list', () => {
 
   it('shows cards instead of a table on narrow screens, and sorts them too', async () => {
     setViewport({ width: 390 })
-    const { user } = await renderApp('/')
+    const { user } = await renderPage('/')
     const cards = await screen.findByRole('list', { name: 'Opportunities' })
     await waitFor(() => expect(within(cards).getAllByRole('listitem')).toHaveLength(3))
     expect(screen.queryByRole('table')).not.toBeInTheDocument()

@@ -1,44 +1,26 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { opportunitiesApi } from '../../api/opportunitiesApi'
-import { contract } from '../../contract'
-import { ColumnMenu } from '../../ui/ColumnMenu'
-import { LinkButton } from '../../ui/LinkButton'
-import { ListToolbar } from '../../ui/ListToolbar'
-import { PageHeader } from '../../ui/PageHeader'
-import { Pagination } from '../../ui/Pagination'
-import { ResourceTable } from '../../ui/ResourceTable'
-import { useColumns } from '../../ui/useColumns'
-import { useListState } from '../../ui/useListState'
-import { useResourceList } from '../../ui/useResourceList'
-import { columns as allColumns } from './columns'
+import { opportunityPaths } from '../../records/opportunities/paths'
+import { TagFilter } from '../../records/tags/TagFilter'
+import { ListScreen } from '../../ui/list/ListScreen'
+import { LinkButton } from '../../ui/page/LinkButton'
+import { columns } from './columns'
 
-const CreateButton = () => (
-  <LinkButton to="/mpg/opportunities/new" type="primary" icon={<PlusOutlined aria-hidden />}>
+const createButton = (
+  <LinkButton to={opportunityPaths.create} type="primary" icon={<PlusOutlined aria-hidden />}>
     Create Opportunity
   </LinkButton>
 )
 
 /** /mpg/opportunities and / (OPL-1). */
-export const Page = () => {
-  const list = useListState(contract.opportunities)
-  const answered = useResourceList('opportunities', opportunitiesApi.endpoints.opportunitiesList, list)
-  const columns = useColumns('opportunities', allColumns)
-  return (
-    <>
-      <PageHeader title="Opportunities" actions={<CreateButton />} />
-      <ListToolbar list={list} searchLabel="Search opportunities">
-        <ColumnMenu columns={columns} />
-      </ListToolbar>
-      <ResourceTable
-        noun="opportunities"
-        columns={columns.shown}
-        moveEdge={columns.moveEdge}
-        idOf={(row) => row.opportunity_id}
-        list={list}
-        answered={answered}
-        whenEmpty={<CreateButton />}
-      />
-      <Pagination list={list} answered={answered} />
-    </>
-  )
-}
+export const Page = () => (
+  <ListScreen
+    resource="opportunities"
+    endpoint={opportunitiesApi.endpoints.opportunitiesList}
+    title="Opportunities"
+    columns={columns}
+    create={createButton}
+    filters={(list) => <TagFilter list={list} />}
+    about="Prospective deals stand here, each with its bids, notes and files."
+  />
+)

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { refusal } from '../../testing/handlers'
-import { renderApp } from '../../testing/renderApp'
+import { renderPage } from '../../testing/renderApp'
 import { requestsTo, server } from '../../testing/server'
 import { createWorld } from '../../testing/world'
 
@@ -18,7 +18,7 @@ const world = () => {
 }
 
 const open = async (made = world()) => {
-  const app = await renderApp('/mpg/opportunities/new', { world: made })
+  const app = await renderPage('/mpg/opportunities/new', { world: made })
   await screen.findByRole('heading', { level: 2, name: 'Opportunity' })
   return app
 }
@@ -134,7 +134,7 @@ describe('the wizard', () => {
     await user.type(screen.getByLabelText('Estimated Annual Volume'), '125,000.5')
     expect(screen.getByLabelText('Estimated Annual Volume').parentElement).toHaveTextContent('th')
     await next(user)
-    expect(screen.getByRole('table', { name: 'Source' })).toHaveTextContent(
+    expect(screen.getByRole('region', { name: 'Source' })).toHaveTextContent(
       'Source TypeINDIRECTSource NameAldermarch Energy BrokersSource RFP4711Source Fee$0.015 / th' +
         'Fee DeterminantPer_ThermExpected Close Date03/31/2027Estimated Annual Volume125,000.5 thCredit RequestNO',
     )
@@ -217,7 +217,7 @@ describe('the wizard', () => {
     expect(problem.closest('[role="alert"]')).toHaveFocus()
     expect(problem.closest('[role="alert"]')).toHaveTextContent('The database does not answer.')
     expect(store.getState().toasts).toEqual([])
-    expect(screen.getByRole('table', { name: 'Opportunity' })).toHaveTextContent('Alder Creek')
+    expect(screen.getByRole('region', { name: 'Opportunity' })).toHaveTextContent('Alder Creek')
     await user.click(button('Save'))
     await waitFor(() => expect(address()).toBe('/mpg/opportunities/4/details'))
     expect(posts()).toHaveLength(2)

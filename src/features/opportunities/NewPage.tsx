@@ -1,11 +1,11 @@
-import { PageHeader } from '../../ui/PageHeader'
-import { listTrail } from './trail'
+import { PageHeader } from '../../ui/page/PageHeader'
 import { Wizard } from './wizard/Wizard'
+import { opportunityTrail } from '../../records/opportunities/paths'
 
 /** /mpg/opportunities/new */
 export const Page = () => (
   <>
-    <PageHeader title="Create Opportunity" trail={listTrail} />
+    <PageHeader title="Create Opportunity" trail={opportunityTrail()} />
     <Wizard />
   </>
 )

@@ -1,9 +1,10 @@
 import Button from 'antd/es/button'
 import { useState } from 'react'
-import { useRow } from '../../api/hooks'
-import { useChangeOrganizationMutation } from '../../api/organizationsApi'
+import { useRow } from '../../api/kit/hooks'
+import { useChangeOrganizationFieldMutation } from '../../api/organizationsApi'
 import { contract } from '../../contract'
-import { InlineField } from '../../ui/InlineField'
+import { addressLine } from '../../records/addresses/addressLine'
+import { InlineField } from '../../ui/form/InlineField'
 import { CreditSetup } from './CreditSetup'
 import type { CreditSetups } from './useCreditSetups'
 import type { LegalEntity } from './useLegalEntities'
@@ -34,18 +35,7 @@ const LegalAddress = ({ address }: Pick<LegalEntity, 'address'>) => {
   return (
     <div>
       <dt>Legal Address</dt>
-      <dd>
-        {address ? (
-          <>
-            {address.address_street}{' '}
-            <span className="quiet">
-              {address.city}, {state?.acronym} {address.zip_code}
-            </span>
-          </>
-        ) : (
-          <span className="quiet">–</span>
-        )}
-      </dd>
+      <dd>{address ? addressLine(address, state) : <span className="quiet">–</span>}</dd>
     </div>
   )
 }
@@ -60,7 +50,7 @@ export const OrganizationPanel = ({
   unlink,
 }: OrganizationPanelProps) => {
   const [isOpen, setIsOpen] = useState(isFirst)
-  const [change] = useChangeOrganizationMutation()
+  const [change] = useChangeOrganizationFieldMutation()
   const { organization_id, name } = organization
   return (
     <details
@@ -69,7 +59,9 @@ export const OrganizationPanel = ({
       open={isOpen}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
-      <summary>{name}</summary>
+      <summary>
+        <h2>{name}</h2>
+      </summary>
       <div className="organization-panel-body">
         <div className="organization-panel-head">
           <dl>

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { anAddress, anOpportunity, anOrganization, anOrganizationAddress } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
-import { renderApp } from '../../testing/renderApp'
-import { lastQueryTo, requestsTo, server } from '../../testing/server'
+import { renderPage } from '../../testing/renderApp'
+import { holdAnswers, lastQueryTo, requestsTo, server } from '../../testing/server'
 import { changeRow, createWorld, findRow, type World } from '../../testing/world'
 
 const path = '/api/mpg/opportunities/41/'
@@ -46,7 +46,7 @@ const world = (): World => {
 }
 
 const open = async (made = world()) => {
-  const app = await renderApp(address, { world: made })
+  const app = await renderPage(address, { world: made })
   await screen.findByText('Harbor Mills')
   return app
 }
@@ -79,7 +79,7 @@ describe('the organizations of an opportunity', () => {
     await open()
     const first = inPanel('Harbor Mills')
     expect(first.getByText('Legal Address').nextSibling).toHaveTextContent(
-      '12 Harbor Road Larkfield, IL 60601',
+      '12 Harbor Road, Larkfield, IL 60601',
     )
     expect(
       ['Tax ID', 'Bin', 'ZoomInfo ID', 'DUNS Number'].map(
@@ -92,7 +92,7 @@ describe('the organizations of an opportunity', () => {
   })
 
   it('[OPD-8] says when there is none', async () => {
-    await renderApp('/mpg/opportunities/1/organizations')
+    await renderPage('/mpg/opportunities/1/organizations')
     expect(await screen.findByText('There is no data.')).toBeVisible()
     expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Organizations 0')
   })
@@ -147,22 +147,69 @@ describe('a number of an organization', () => {
   })
 
   it('[OPD-9] says that it is being saved for as long as it is', async () => {
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => (answer = resolve))
     const { user } = await open()
-    server.use(
-      http.patch('*/api/mpg/organizations/1/', async () => {
-        await held
-        return undefined
-      }),
-    )
+    const answer = holdAnswers('/api/mpg/organizations/1/', 'patch')
     await user.type(taxId(), '9{Enter}')
     expect(await screen.findByText('Saving')).toBeVisible()
-    expect(taxId()).toHaveAttribute('readonly')
     answer()
     expect(await screen.findByText('Saved')).toBeVisible()
     await user.tab()
     expect(patchesOf('/api/mpg/organizations/1/')).toHaveLength(1)
+  })
+
+  /** Holds back the answers about the organization, and gives them one by one. */
+  const holdEachAnswer = () => {
+    const held: (() => void)[] = []
+    server.use(
+      http.patch('*/api/mpg/organizations/1/', async () => {
+        await new Promise<void>((resolve) => held.push(resolve))
+        return undefined
+      }),
+    )
+    return {
+      answerNext: async () => {
+        await waitFor(() => expect(held).not.toEqual([]))
+        held.shift()?.()
+      },
+    }
+  }
+  const sentTexts = () =>
+    Promise.all(
+      patchesOf('/api/mpg/organizations/1/').map(
+        async (request) => (await request.clone().json()) as unknown,
+      ),
+    )
+
+  it('[OPD-9] can be typed on while it is saved, and is saved again after that', async () => {
+    const made = world()
+    const { user } = await open(made)
+    const { answerNext } = holdEachAnswer()
+    await user.type(taxId(), '8{Enter}')
+    await user.type(taxId(), '9{Enter}{Enter}')
+    await user.tab()
+    expect(taxId()).toHaveValue('36-123456789')
+    await waitFor(async () => expect(await sentTexts()).toEqual([{ tax_id: '36-12345678' }]))
+    await answerNext()
+    await answerNext()
+    expect(await screen.findByText('Saved')).toBeVisible()
+    expect(await sentTexts()).toEqual([{ tax_id: '36-12345678' }, { tax_id: '36-123456789' }])
+    expect(made.tables.organizations[0]?.tax_id).toBe('36-123456789')
+    expect(taxId()).toHaveValue('36-123456789')
+  })
+
+  it('[OPD-9] keeps what is being typed when an earlier text has been saved', async () => {
+    const { user } = await open()
+    const { answerNext } = holdEachAnswer()
+    await user.type(taxId(), '8{Enter}')
+    await user.type(taxId(), '9')
+    await answerNext()
+    expect(await screen.findByText('Saved')).toBeVisible()
+    expect(taxId()).toHaveValue('36-123456789')
+    await user.tab()
+    await answerNext()
+    await waitFor(async () =>
+      expect(await sentTexts()).toEqual([{ tax_id: '36-12345678' }, { tax_id: '36-123456789' }]),
+    )
   })
 
   it('[OPD-9] is not sent when it has not been changed', async () => {
@@ -301,9 +348,9 @@ describe('a credit setup', () => {
     expect(await sent?.json()).toEqual({ opportunity: 41, organization: 1 })
 
     await user.click(screen.getByRole('tab', { name: 'Opportunity Details' }))
-    const details = within(await screen.findByRole('table', { name: 'Details' }))
+    const details = within(await screen.findByRole('region', { name: 'Details' }))
     expect(details.getByText('YES')).toBeVisible()
-    expect(within(screen.getByRole('table', { name: 'Metadata' })).getByText('5')).toBeVisible()
+    expect(within(screen.getByRole('region', { name: 'Metadata' })).getByText('5')).toBeVisible()
   })
 
   it('[OPD-9] that somebody has requested before says when and who', async () => {

@@ -2,14 +2,15 @@ import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import Button from 'antd/es/button'
 import { lazy, Suspense, useState } from 'react'
 import type { Row } from '../../contract'
-import { EmptyState } from '../../ui/EmptyState'
-import { LinkButton } from '../../ui/LinkButton'
-import { counted } from '../../ui/numbers'
-import { SearchInput } from '../../ui/SearchInput'
+import { EmptyState } from '../../ui/feedback/EmptyState'
+import { LinkButton } from '../../ui/page/LinkButton'
+import { counted } from '../../ui/value/numbers'
+import { SearchInput } from '../../ui/list/SearchInput'
 import { OrganizationPanel, WaitingPanel } from './OrganizationPanel'
 import { matches, useLegalEntities } from './useLegalEntities'
 import { useCreditSetups } from './useCreditSetups'
 import './organizations-tab.css'
+import { organizationPaths } from '../../records/organizations/paths'
 
 const UnlinkOrganization = lazy(async () => ({
   default: (await import('./UnlinkOrganization')).UnlinkOrganization,
@@ -30,7 +31,17 @@ const Entities = ({ opportunity, q, clear }: EntitiesProps) => {
   const [first] = ids
   const found = entities.filter((entity) => matches(entity, q))
 
-  if (ids.length === 0) return <EmptyState title="There is no data." />
+  if (ids.length === 0)
+    return (
+      <EmptyState
+        title="There is no data."
+        hint="The legal entities that the deal is for belong here, with their credit setups."
+      >
+        <LinkButton to={organizationPaths.bureauSearch(opportunity_id)}>
+          Find the first organization
+        </LinkButton>
+      </EmptyState>
+    )
   return (
     <>
       <p className="visually-hidden" role="status">
@@ -78,7 +89,7 @@ export const OrganizationsTab = ({ opportunity }: { opportunity: Row<'opportunit
       <div className="organizations-toolbar">
         <SearchInput label="Search organizations" value={q} change={setQ} />
         <LinkButton
-          to={`/mpg/organizations/experian/search?opportunity=${opportunity?.opportunity_id ?? ''}`}
+          to={organizationPaths.bureauSearch(opportunity?.opportunity_id)}
           type="primary"
           icon={<PlusOutlined aria-hidden />}
         >

@@ -1,4 +1,4 @@
-import { useUnlinkOrganizationMutation } from '../../api/opportunitiesApi'
+import { useDetachOrganizationsMutation } from '../../api/opportunitiesApi'
 import type { Row } from '../../contract'
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog'
 import { useAttempt } from '../../ui/dialog/useAttempt'
@@ -15,9 +15,9 @@ export const UnlinkOrganization = ({
   organization: { organization_id, name },
   close,
 }: UnlinkOrganizationProps) => {
-  const [unlink] = useUnlinkOrganizationMutation()
+  const [unlink] = useDetachOrganizationsMutation()
   const { isBusy, error, attempt } = useAttempt(
-    () => unlink({ id: opportunity_id, organization: organization_id, organizations, version }).unwrap(),
+    () => unlink({ id: opportunity_id, changed: [organization_id], organizations, version }).unwrap(),
     close,
   )
   return (

@@ -1,7 +1,7 @@
-import { asApiError, type ApiError } from '../../api/errors'
+import { asApiError, type ApiError } from '../../api/kit/errors'
 import { useCreditSetupsListQuery } from '../../api/creditSetupsApi'
-import { useRows } from '../../api/hooks'
-import { wholeList } from '../../api/queries'
+import { useRows } from '../../api/kit/hooks'
+import { wholeList } from '../../api/kit/queries'
 import type { Row } from '../../contract'
 
 /** Which credit setups have been requested for a deal. */

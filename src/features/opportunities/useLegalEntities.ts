@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { useRows } from '../../api/hooks'
+import { useRows } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
-import { legalAddress } from './legalAddress'
+import { legalAddress } from '../../records/organizations/legalAddress'
 
 /** An organization of a deal. */
 export interface LegalEntity {

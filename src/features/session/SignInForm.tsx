@@ -1,8 +1,8 @@
 import { Field, Form, Formik } from 'formik'
-import { useNavigate } from 'react-router-dom'
 import { credentials, type Credentials } from '../../contract/session'
 import { FocusFirstProblem } from '../../ui/form/FocusFirstProblem'
-import { LightField } from '../../ui/LightField'
+import { LightField } from '../../ui/form/LightField'
+import { usePlace } from '../../ui/page/place'
 import { credentialsSchema } from './credentialsSchema'
 import { useSignIn } from './useSignIn'
 
@@ -15,7 +15,7 @@ const initialValues: Required<Credentials> = {
 /** Username, password and remember-me; what went wrong stands above the form (AUTH-5, AUTH-8). */
 export const SignInForm = () => {
   const { signIn, error } = useSignIn()
-  const navigate = useNavigate()
+  const { go } = usePlace()
   return (
     <>
       {error && (
@@ -44,11 +44,7 @@ export const SignInForm = () => {
                 {isSubmitting && <span className="spinner" aria-hidden />}
                 Log In
               </button>
-              <button
-                type="button"
-                className="light-button"
-                onClick={() => void navigate('/login/create-user')}
-              >
+              <button type="button" className="light-button" onClick={() => go('/login/create-user')}>
                 Create User
               </button>
             </div>

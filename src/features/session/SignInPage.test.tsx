@@ -136,15 +136,20 @@ describe('the sign-in page', () => {
     expect(requestsTo('/api/token/refresh/')).toHaveLength(0)
   })
 
-  it('[AUTH-8] shows a server that is down in the same place', async () => {
+  it.each([
+    [429, 'has seen too many failures', 'Too many failed sign-ins. Try again in 15 seconds.'],
+    [503, 'is busy', 'The server is busy. Try again in 2 seconds.'],
+  ])('[AUTH-8] shows a %i of a server that %s in the same place', async (status, _what, text) => {
     const { user } = await renderApp('/login', { as: null })
-    server.use(http.post('*/api/token/', () => refusal(503, 'Try again in a minute.')))
+    server.use(http.post('*/api/token/', () => refusal(status, text)))
     await user.click(await type('Brokers'))
     await signIn(user, 'broker', password)
-    expect(await screen.findByRole('listitem')).toHaveTextContent('Try again in a minute.')
+    expect(await screen.findByRole('listitem')).toHaveTextContent(text)
+    await waitFor(() => expect(logIn()).toBeEnabled())
+    expect(screen.getByLabelText('Username')).toHaveValue('broker')
   })
 
-  it('[AUTH-9] says who is signed in, and loads the people to write to', async () => {
+  it('[AUTH-9, SHELL-8] says who is signed in, and loads the first people to write to', async () => {
     const { user, store } = await renderApp('/login', { as: null })
     await user.click(await type('Brokers'))
     await signIn(user, 'broker', password)
@@ -152,7 +157,7 @@ describe('the sign-in page', () => {
     expect(screen.getByText('Login')).toBeVisible()
     await waitFor(() => expect(store.getState().picks.participants).toHaveLength(1))
     const [call] = requestsTo('/api/mpg/nylas-contacts/')
-    expect(new URL(call?.url ?? '').search).toBe('?limit=9999999&offset=0')
+    expect(new URL(call?.url ?? '').search).toBe('?limit=50&offset=0')
   })
 
   it('[AUTH-10] leads whoever is signed in already to /', async () => {

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { Navigate, useSearchParams } from 'react-router-dom'
-import { useAppDispatch, useAppSelector } from '../../api/hooks'
+import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
 import { useInstallationQuery } from '../../api/installationApi'
 import { directoryLoginPath } from '../../contract/session'
 import type { UserType } from '../../contract/users'
 import { userTypeChosen } from '../../store/preferences'
 import { selectSignedIn } from '../../store/session'
-import { LightPage } from './LightPage'
+import { Elsewhere, usePlace } from '../../ui/page/place'
+import { LightPage } from '../../ui/page/LightPage'
 import { safeReturnUrl } from './returnUrl'
 import { SignInForm } from './SignInForm'
 import { UserTypes } from './UserTypes'
@@ -41,16 +41,22 @@ const WayIn = ({ userType }: { userType: UserType }) => {
 
 /** /login: first who, then how; afterwards on to where the visit was meant to go (AUTH-1, 3, 10, 18). */
 export const Page = () => {
-  const [params] = useSearchParams()
+  const { search } = usePlace()
   const dispatch = useAppDispatch()
   const signedIn = useAppSelector(selectSignedIn)
   const [cameSignedIn] = useState(signedIn)
   const userType = useAppSelector((state) => state.preferences.userType)
 
-  if (signedIn) return <Navigate to={cameSignedIn ? '/' : safeReturnUrl(params.get('returnUrl'))} replace />
+  if (signedIn) {
+    const wanted = new URLSearchParams(search).get('returnUrl')
+    return <Elsewhere to={cameSignedIn ? '/' : safeReturnUrl(wanted)} />
+  }
 
   return (
-    <LightPage title="Sign in">
+    <LightPage
+      title="Sign in"
+      about="The sales desk for natural gas: opportunities, suppliers’ bids, and the organizations and people behind them."
+    >
       <UserTypes chosen={userType} choose={(type) => dispatch(userTypeChosen(type))} />
       {userType && <WayIn userType={userType} />}
     </LightPage>

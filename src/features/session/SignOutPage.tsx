@@ -1,20 +1,16 @@
-import { Navigate, useLocation, useNavigate } from 'react-router-dom'
-import { useAppSelector } from '../../api/hooks'
+import { useAppSelector } from '../../api/kit/hooks'
 import { useSignOutMutation } from '../../api/sessionApi'
 import { selectSignedIn } from '../../store/session'
-import { LightPage } from './LightPage'
-
-/** The key of the place at which a visit begins. */
-const firstKey = 'default'
+import { Elsewhere, usePlace } from '../../ui/page/place'
+import { LightPage } from '../../ui/page/LightPage'
 
 /** /logout and /account/logout (AUTH-11). */
 export const Page = () => {
   const signedIn = useAppSelector(selectSignedIn)
   const [signOut] = useSignOutMutation()
-  const { key } = useLocation()
-  const navigate = useNavigate()
+  const { isFirst, go, back } = usePlace()
 
-  if (!signedIn) return <Navigate to="/login" replace />
+  if (!signedIn) return <Elsewhere to="/login" />
 
   return (
     <LightPage title="Are you sure you want to sign out?">
@@ -26,11 +22,7 @@ export const Page = () => {
         >
           Sign Out
         </button>
-        <button
-          type="button"
-          className="light-button"
-          onClick={() => void (key === firstKey ? navigate('/') : navigate(-1))}
-        >
+        <button type="button" className="light-button" onClick={() => (isFirst ? go('/') : back())}>
           Cancel
         </button>
       </div>

@@ -1,4 +1,4 @@
-import { pageRoute } from '../../ui/pageRoute'
+import { pageRoute } from '../../ui/page/pageRoute'
 
 const signOut = () => import('./SignOutPage')
 

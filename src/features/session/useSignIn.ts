@@ -1,5 +1,5 @@
-import { useAppDispatch } from '../../api/hooks'
-import { asApiError } from '../../api/errors'
+import { useAppDispatch } from '../../api/kit/hooks'
+import { asApiError } from '../../api/kit/errors'
 import { participantsApi } from '../../api/participantsApi'
 import { useSignInMutation } from '../../api/sessionApi'
 import type { Credentials } from '../../contract/session'

@@ -2,8 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { aTag } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
-import { renderApp } from '../../testing/renderApp'
+import { renderPage } from '../../testing/renderApp'
 import { requestsTo, server } from '../../testing/server'
+import { setViewport } from '../../testing/viewport'
 import { createWorld } from '../../testing/world'
 
 const rows = () =>
@@ -18,7 +19,7 @@ const rows = () =>
     )
 
 const open = async (world = createWorld()) => {
-  const app = await renderApp('/mpg/tags', { world })
+  const app = await renderPage('/mpg/tags', { world })
   await screen.findByText('Showing 1 to 2 of 2 entries')
   return app
 }
@@ -106,6 +107,17 @@ describe('the tags screen', () => {
     expect(screen.getByText('Update successfully.')).toBeVisible()
   })
 
+  it('[OPE-5] tells who has changed a tag meanwhile', async () => {
+    const { user, world } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Edit Winter' }))
+    const form = await formIn('Edit Tag')
+    await user.type(form.getByLabelText('Name *'), ' strip')
+    Object.assign(world.tables.tags[0] ?? {}, { description: 'Theirs', version: 2, modified_by: 2 })
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    const told = within(await form.findByRole('region', { name: 'Changed by somebody else meanwhile' }))
+    expect(await told.findByText('team')).toBeVisible()
+  })
+
   it('keeps what was typed when the server refuses, and says why at the field until it changes', async () => {
     const { user } = await open()
     server.use(
@@ -159,7 +171,7 @@ describe('the tags screen', () => {
     const world = createWorld()
     world.tables.opportunities.slice(0, 1).forEach((row) => (row.tags = [1]))
     world.tables.tags.push(aTag({ tag_id: 3, name: 'Zonal' }))
-    const { user, navigate } = await renderApp('/mpg/opportunities', { world })
+    const { user, navigate } = await renderPage('/mpg/opportunities', { world })
     expect(await screen.findByText('WINTER')).toBeVisible()
     navigate('/mpg/tags')
     await user.click(await screen.findByRole('button', { name: 'Edit Winter' }))
@@ -169,5 +181,14 @@ describe('the tags screen', () => {
     await screen.findByText('WINTER STRIP')
     navigate('/mpg/opportunities')
     expect(await screen.findByText('WINTER STRIP')).toBeVisible()
+  })
+
+  it('[TAG-1] has what can be done with a tag at the head of its card', async () => {
+    setViewport({ width: 390 })
+    await open()
+    expect(screen.getByRole('button', { name: 'Edit Winter' }).closest('.card-head')).toHaveTextContent(
+      'WINTER',
+    )
+    expect(screen.queryByText('Actions')).not.toBeInTheDocument()
   })
 })

@@ -1,6 +1,7 @@
 import Button from 'antd/es/button'
 import type { ReactNode } from 'react'
-import type { ApiError } from '../../api/errors'
+import type { ApiError } from '../../api/kit/errors'
+import { BusyButton } from '../feedback/BusyButton'
 import { Dialog } from './Dialog'
 
 interface ConfirmDialogProps {
@@ -40,9 +41,9 @@ export const ConfirmDialog = ({
         <Button data-first-focus disabled={busy} onClick={cancel}>
           {cancelLabel}
         </Button>
-        <Button type="primary" danger={danger} loading={busy} onClick={confirm}>
+        <BusyButton type="primary" danger={danger} busy={busy} onClick={confirm}>
           {confirmLabel}
-        </Button>
+        </BusyButton>
       </div>
     }
   >

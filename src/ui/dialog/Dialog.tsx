@@ -1,5 +1,7 @@
 import Modal from 'antd/es/modal'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useContext, useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+import { AskingContext } from '../leaving/guards'
 import './dialog.css'
 
 interface DialogProps {
@@ -28,15 +30,48 @@ const useFocusReturn = () => {
   )
 }
 
+/** The browser's Back and Forward end it: whoever takes them wants to be elsewhere, be it on the same page. */
+const useEndByHistory = (close: () => void) => {
+  const { key } = useLocation()
+  const cause = useNavigationType()
+  const [openedAt] = useState(key)
+  const hasMoved = cause === NavigationType.Pop && key !== openedAt
+  useEffect(() => {
+    if (hasMoved) close()
+  })
+}
+
+const inputs = 'input, textarea, [contenteditable="true"]'
+
 /** Where the focus begins: on what is marked for it, else on the first input. */
 const focusFirst = () => {
-  const dialog = document.querySelector('.dialog')
+  // The one that has opened last: it may ask about the one below.
+  const dialog = [...document.querySelectorAll('.dialog')].at(-1)
+  // Whoever was quicker is typing already.
+  if (document.activeElement?.matches(inputs) && dialog?.contains(document.activeElement)) return
   const first =
     dialog?.querySelector('[data-first-focus]') ?? dialog?.querySelector('form :is(input, textarea)')
   if (first instanceof HTMLElement) first.focus()
 }
 
-/** A window above the page, there for as long as it is rendered. The focus stays in it, and returns at its end. */
+/** Where the focus was before the dialog stepped aside, it is again once it is back. */
+const useFocusOnReturn = (isAside: boolean) => {
+  const last = useRef<HTMLElement | null>(null)
+  useEffect(() => {
+    if (!isAside) last.current?.focus()
+  }, [isAside])
+  return ({ target }: FocusEvent<HTMLElement>) => {
+    last.current = target
+  }
+}
+
+/** Out of sight, with all that it holds. */
+const aside = { root: { display: 'none' } }
+
+/**
+ * A window above the page, there for as long as it is rendered; it steps aside while it is asked if the page shall be
+ * left. The focus stays in it, and returns at its end.
+ */
 export const Dialog = ({
   title,
   close,
@@ -47,6 +82,9 @@ export const Dialog = ({
   children,
 }: DialogProps) => {
   useFocusReturn()
+  useEndByHistory(close)
+  const isAside = useContext(AskingContext)
+  const keepFocused = useFocusOnReturn(isAside)
   return (
     <Modal
       open
@@ -61,8 +99,9 @@ export const Dialog = ({
       mask={{ closable: false }}
       transitionName=""
       maskTransitionName=""
+      {...(isAside && { styles: aside })}
     >
-      {children}
+      <div onFocusCapture={keepFocused}>{children}</div>
     </Modal>
   )
 }

@@ -1,7 +1,7 @@
 import InboxOutlined from '@ant-design/icons/es/icons/InboxOutlined'
 import { useCallback, useId, useRef, useState, type ReactNode } from 'react'
 import { fileTooLarge, maxFileBytes } from '../../contract/files'
-import { counted, formatBytes, formatNumber } from '../numbers'
+import { counted, formatBytes, formatNumber } from '../value/numbers'
 import { useFileDrop, type Dropped } from './useFileDrop'
 import './file-drop.css'
 

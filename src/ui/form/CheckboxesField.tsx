@@ -1,6 +1,6 @@
 import Checkbox from 'antd/es/checkbox'
 import { useField } from 'formik'
-import type { Option } from './ChoicesField'
+import type { Option } from './PickList'
 import { FieldFrame, type FieldProps } from './FieldFrame'
 import './choice-field.css'
 

@@ -1,13 +1,8 @@
-import Select from 'antd/es/select'
 import { useField } from 'formik'
 import { FieldFrame, type FieldProps } from './FieldFrame'
+import { ClosedPickList } from './ClosedPickList'
+import type { Option } from './PickList'
 import './choice-field.css'
-
-/** One entry of a list to choose from. */
-export interface Option<V extends string | number> {
-  value: V
-  label: string
-}
 
 interface ChoicesFieldProps<V extends string | number> extends FieldProps {
   options: readonly Option<V>[]
@@ -65,16 +60,14 @@ export const ChoicesField = <V extends string | number>({
     <FieldFrame {...frame}>
       {(input) => (
         <>
-          <Select<V[]>
+          <ClosedPickList
             {...input}
-            mode="multiple"
             allowClear
-            showSearch={{ optionFilterProp: 'label' }}
-            options={[...options]}
+            options={options}
             placeholder={placeholder}
             status={input['aria-invalid'] ? 'error' : ''}
             value={value}
-            onChange={choose}
+            choose={choose}
           />
           {common.length > 0 && (
             <CommonChoices

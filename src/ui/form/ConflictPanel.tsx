@@ -1,6 +1,6 @@
 import Button from 'antd/es/button'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
-import { DateText } from '../DateText'
+import { DateText } from '../value/DateText'
 import './conflict-panel.css'
 
 /** A field that somebody else has changed. Empty values show as a dash. */

@@ -1,7 +1,7 @@
 import DatePicker from 'antd/es/date-picker'
 import dayjs from 'dayjs'
 import type { KeyboardEvent } from 'react'
-import { dateFormats } from '../dates'
+import { dateFormats } from '../value/dates'
 import type { InputProps } from './FieldFrame'
 
 const written = 'YYYY-MM-DD'

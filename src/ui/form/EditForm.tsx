@@ -1,18 +1,38 @@
-import { Form, Formik, type FormikConfig } from 'formik'
-import { useId, useMemo, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react'
+import { Form, Formik, type FormikConfig, type FormikHelpers } from 'formik'
+import {
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react'
 import type { ObjectSchema } from 'yup'
-import { asApiError, type ApiError } from '../../api/errors'
+import { asApiError, type ApiError } from '../../api/kit/errors'
 import { FormPlaceContext } from './fieldIds'
 import { FocusFirstProblem } from './FocusFirstProblem'
 import { FormProblems, type ExplainRefusal } from './FormProblems'
+import { isSaveKey } from './saveKey'
 import type { FormStatus } from './useProblem'
+import { SavedContext, useSubmission } from './useSubmission'
 import './edit-form.css'
+
+/** What a submit rejects with that was called off by whoever had asked for it: nothing is saved, and nothing wrong. */
+export class CalledOff extends Error {}
 
 export interface FormStateProps<V extends object> {
   initialValues: V
   schema: ObjectSchema<V>
-  /** Rejects with the ApiError of a call that was refused; the form then keeps everything that was typed. */
+  /**
+   * Rejects with the ApiError of a call that was refused; the form then keeps everything that was typed. Once it has
+   * succeeded, the same values are not sent again.
+   */
   submit: (values: V) => Promise<unknown>
+  /** Once it has been saved: leads away, or closes. Nobody is asked then. */
+  done?: () => void
+  /** The same values may be sent again: they ask for something, and save nothing. */
+  repeats?: boolean
   /** Other initial values begin the form anew, instead of being what it might go back to only. */
   restarts?: boolean
   children: ReactNode
@@ -23,21 +43,39 @@ export const FormState = <V extends object>({
   initialValues,
   schema,
   submit,
+  done,
+  repeats = false,
   restarts = false,
   children,
 }: FormStateProps<V>) => {
   const id = useId()
   const place = useMemo(() => ({ id, labels: new Map<string, string>() }), [id])
 
-  const send: FormikConfig<V>['onSubmit'] = async (values, { setStatus }) => {
+  const known = useRef<V | null>(null)
+  const [shown, setShown] = useState<V | null>(null)
+  const saved = useMemo(() => ({ shown, known }), [shown])
+  const running = useRef<Promise<void> | null>(null)
+
+  const send = async (values: V, { setStatus }: FormikHelpers<V>) => {
     setStatus(undefined)
     try {
       await submit(values)
+      if (!repeats) {
+        known.current = values
+        setShown(values)
+      }
+      done?.()
     } catch (cause) {
+      if (cause instanceof CalledOff) return
       const error = asApiError(cause as ApiError)
       if (error) setStatus({ error, values } satisfies FormStatus)
+    } finally {
+      running.current = null
     }
   }
+  // Who asks again before React has shown that the form is busy gets the same answer.
+  const sendOnce: FormikConfig<V>['onSubmit'] = (values, helpers) =>
+    (running.current ??= send(values, helpers))
 
   return (
     <FormPlaceContext value={place}>
@@ -45,19 +83,19 @@ export const FormState = <V extends object>({
         initialValues={initialValues}
         enableReinitialize={restarts}
         validationSchema={schema}
-        onSubmit={send}
+        onSubmit={sendOnce}
       >
-        <>{children}</>
+        <SavedContext value={saved}>{children}</SavedContext>
       </Formik>
     </FormPlaceContext>
   )
 }
 
-/** Ctrl+S or ⌘S saves from wherever in the form one is. */
-const saveKey = (event: KeyboardEvent<HTMLFormElement>) => {
-  if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
+/** The key saves from wherever in the form one is. */
+const saveByKey = (event: KeyboardEvent<HTMLFormElement>) => {
+  if (!isSaveKey(event)) return
   event.preventDefault()
-  event.currentTarget.requestSubmit()
+  if (!event.repeat) event.currentTarget.requestSubmit()
 }
 
 interface FormBodyProps {
@@ -74,21 +112,22 @@ interface FormBodyProps {
  * The form itself. Problems show after the first submit, then live; the focus goes to the first; what the server
  * refuses stands at its field until the value is another one.
  */
-export const FormBody = ({ label, proceed, explain, children }: FormBodyProps) => (
-  <Form
-    className="edit-form"
-    aria-label={label}
-    noValidate
-    onKeyDown={saveKey}
-    {...(proceed && {
-      onSubmit: (event: SyntheticEvent) => {
+export const FormBody = ({ label, proceed, explain, children }: FormBodyProps) => {
+  const { submit, isBusy } = useSubmission()
+  return (
+    <Form
+      className="edit-form"
+      aria-label={label}
+      noValidate
+      onKeyDown={saveByKey}
+      onSubmit={(event: SyntheticEvent) => {
         event.preventDefault()
-        proceed()
-      },
-    })}
-  >
-    <FocusFirstProblem />
-    <FormProblems explain={explain} />
-    {children}
-  </Form>
-)
+        if (!isBusy) (proceed ?? submit)()
+      }}
+    >
+      <FocusFirstProblem />
+      <FormProblems explain={explain} />
+      {children}
+    </Form>
+  )
+}

@@ -1,7 +1,8 @@
 import Button from 'antd/es/button'
-import { useFormikContext } from 'formik'
 import type { ReactNode } from 'react'
+import { BusyButton } from '../feedback/BusyButton'
 import { GuardLeaving } from './GuardLeaving'
+import { useSubmission } from './useSubmission'
 
 interface FormActionsProps {
   saveLabel?: string
@@ -12,14 +13,14 @@ interface FormActionsProps {
 
 /** At the end of a page's form: Save, Cancel, and nobody leaves by mistake. */
 export const FormActions = ({ saveLabel = 'Save', cancel, children }: FormActionsProps) => {
-  const { isSubmitting } = useFormikContext()
+  const { isBusy } = useSubmission()
   return (
     <div className="form-actions">
       <GuardLeaving />
-      <Button type="primary" htmlType="submit" loading={isSubmitting}>
+      <BusyButton type="primary" htmlType="submit" busy={isBusy}>
         {saveLabel}
-      </Button>
-      <Button disabled={isSubmitting} onClick={cancel}>
+      </BusyButton>
+      <Button disabled={isBusy} onClick={cancel}>
         Cancel
       </Button>
       {children}

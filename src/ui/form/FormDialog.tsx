@@ -2,10 +2,14 @@ import Button from 'antd/es/button'
 import { useFormikContext } from 'formik'
 import type { ReactNode } from 'react'
 import { Dialog } from '../dialog/Dialog'
+import { BusyButton } from '../feedback/BusyButton'
 import { FormBody, FormState, type FormStateProps } from './EditForm'
 import type { ExplainRefusal } from './FormProblems'
+import { GuardLeaving } from './GuardLeaving'
+import { StillFields } from './StillFields'
+import { useSubmission } from './useSubmission'
 
-interface FormDialogProps<V extends object> extends FormStateProps<V> {
+interface FormDialogProps<V extends object> extends Omit<FormStateProps<V>, 'done'> {
   title: string
   saveLabel?: string
   /** In CSS pixels. */
@@ -22,18 +26,20 @@ type DialogBodyProps = Required<Pick<FormDialogProps<object>, 'title' | 'saveLab
 }
 
 const DialogBody = ({ title, saveLabel, width, explain, close, children }: DialogBodyProps) => {
-  const { dirty, isSubmitting } = useFormikContext()
+  const { dirty } = useFormikContext()
+  const { isBusy } = useSubmission()
   return (
-    <Dialog title={title} close={close} busy={isSubmitting} dirty={dirty} {...(width && { width })}>
+    <Dialog title={title} close={close} busy={isBusy} dirty={dirty} {...(width && { width })}>
       <FormBody label={title} {...(explain && { explain })}>
-        {children}
+        <GuardLeaving />
+        <StillFields>{children}</StillFields>
         <div className="dialog-actions">
-          <Button disabled={isSubmitting} onClick={close}>
+          <Button disabled={isBusy} onClick={close}>
             Cancel
           </Button>
-          <Button type="primary" htmlType="submit" loading={isSubmitting}>
+          <BusyButton type="primary" htmlType="submit" busy={isBusy}>
             {saveLabel}
-          </Button>
+          </BusyButton>
         </div>
       </FormBody>
     </Dialog>
@@ -47,17 +53,10 @@ export const FormDialog = <V extends object>({
   width,
   explain,
   close,
-  submit,
   children,
   ...form
 }: FormDialogProps<V>) => (
-  <FormState
-    {...form}
-    submit={async (values) => {
-      await submit(values)
-      close()
-    }}
-  >
+  <FormState {...form} done={close}>
     <DialogBody title={title} saveLabel={saveLabel} width={width} explain={explain} close={close}>
       {children}
     </DialogBody>

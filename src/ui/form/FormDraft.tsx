@@ -1,7 +1,7 @@
 import Button from 'antd/es/button'
 import { useFormikContext, type FormikValues } from 'formik'
 import { useEffect, useRef, useState } from 'react'
-import { useAppDispatch, useAppSelector } from '../../api/hooks'
+import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
 import { draftDropped, draftKept } from '../../store/drafts'
 import { focusInput } from './focusInput'
 

@@ -1,5 +1,6 @@
+import { useFormikContext } from 'formik'
 import type { ReactNode } from 'react'
-import type { ApiError } from '../../api/errors'
+import type { ApiError } from '../../api/kit/errors'
 import { focusInput } from './focusInput'
 import { useFields } from './fieldIds'
 import { useProblems, useRefusal } from './useProblem'
@@ -13,6 +14,7 @@ interface FormProblemsProps {
 
 /** Above a form: what is wrong with it as a whole, and the way to each field at fault where there are several. */
 export const FormProblems = ({ explain }: FormProblemsProps) => {
+  const { submitCount } = useFormikContext()
   const problemOf = useProblems()
   const refusal = useRefusal()
   const fields = useFields()
@@ -22,7 +24,7 @@ export const FormProblems = ({ explain }: FormProblemsProps) => {
 
   const explained = refusal && explain?.(refusal)
   if (explained !== undefined) return explained
-  if (faults.length === 0 && !refusal) return null
+  if (submitCount === 0 || (faults.length === 0 && !refusal)) return null
   if (faults.length === 1) return null
   return (
     <div className="form-problems" role="alert">

@@ -1,14 +1,16 @@
 import { useFormikContext } from 'formik'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useContext, useEffect, useRef } from 'react'
 import { useLeaveGuard } from '../leaving/guards'
+import { SavedContext } from './useSubmission'
 
-/** Inside a form: nobody leaves it by mistake while it holds something unsaved. Its own submit may lead away. */
+/** Inside a form: nobody leaves it by mistake while it holds something that has not been saved. */
 export const GuardLeaving = () => {
-  const { dirty, isSubmitting } = useFormikContext()
-  const holds = useRef(false)
+  const { dirty, values } = useFormikContext()
+  const { known } = useContext(SavedContext)
+  const now = useRef({ dirty, values })
   useEffect(() => {
-    holds.current = dirty && !isSubmitting
+    now.current = { dirty, values }
   })
-  useLeaveGuard(useCallback(() => holds.current, []))
+  useLeaveGuard(useCallback(() => now.current.dirty && now.current.values !== known.current, [known]))
   return null
 }

@@ -53,6 +53,38 @@ describe('a number field', () => {
     expect(field).toHaveValue(shown)
   })
 
+  const howToWrite =
+    'Write decimals with a point, as in 0.05; commas and spaces only separate thousands, as in 1,234.5.'
+
+  it.each(['0,05', '1,5', '12,345,67', '1.234,56'])(
+    '[OPE-3] keeps %s as it was typed, and says how to write it once it is left',
+    async (typed) => {
+      const { user, field } = open()
+      await user.type(field, typed)
+      expect(field).toHaveAccessibleDescription('')
+      await user.tab()
+      expect(field).toHaveValue(typed)
+      expect(await screen.findByText(howToWrite)).toBeVisible()
+      expect(field).toHaveAccessibleDescription(howToWrite)
+      await user.clear(field)
+      await user.type(field, '0.05')
+      expect(field).toHaveAccessibleDescription('')
+      expect(held()).toBe('0.05')
+    },
+  )
+
+  it.each(['100\t200', '100\n200', '100\r\n200\r\n'])(
+    'makes no single number of several cells',
+    async (cells) => {
+      const { user, field } = open()
+      await user.click(field)
+      await user.paste(cells)
+      expect(field).toHaveValue('100 | 200')
+      await user.tab()
+      expect(await screen.findByText('Enter a number.')).toBeVisible()
+    },
+  )
+
   it('keeps what is no number, and says so after a submit', async () => {
     const { user, field } = open()
     await user.type(field, '12 apples')

@@ -1,14 +1,14 @@
 import Radio from 'antd/es/radio'
 import { useField } from 'formik'
-import type { Option } from './ChoicesField'
+import type { Key } from './PickList'
 import { FieldFrame, type FieldProps } from './FieldFrame'
 
-interface RadioFieldProps<V extends string | number> extends FieldProps {
-  options: readonly Option<V>[]
+interface RadioFieldProps<V extends Key | boolean> extends FieldProps {
+  options: readonly { value: V; label: string }[]
 }
 
 /** One of a few, all in sight. */
-export const RadioField = <V extends string | number>({ options, ...frame }: RadioFieldProps<V>) => {
+export const RadioField = <V extends Key | boolean>({ options, ...frame }: RadioFieldProps<V>) => {
   const [{ value }, , { setValue }] = useField<V | null>(frame.name)
   return (
     <FieldFrame {...frame} group>

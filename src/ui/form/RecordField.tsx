@@ -1,15 +1,15 @@
-import Select from 'antd/es/select'
 import { useField } from 'formik'
-import { useState, type ReactNode, type UIEvent } from 'react'
+import { useEffect, useState, type ReactNode, type UIEvent } from 'react'
 import type { Contract, ResourceName, Row } from '../../contract'
 import { contract } from '../../contract'
 import type { OrderingOf } from '../../contract/kit'
-import { asApiError } from '../../api/errors'
-import { useRows } from '../../api/hooks'
-import type { ListArgs } from '../../api/queries'
-import { useDebounced } from '../useDebounced'
-import type { ListEndpoint } from '../useResourceList'
+import { asApiError } from '../../api/kit/errors'
+import { useRows } from '../../api/kit/hooks'
+import type { ListArgs } from '../../api/kit/queries'
+import type { ListEndpoint } from '../list/useResourceList'
 import { FieldFrame, type FieldProps } from './FieldFrame'
+import { exactFirst, PickList, type Key } from './PickList'
+import { PickProblem } from './PickProblem'
 import { useLingeringOpen } from './useLingeringOpen'
 import './record-field.css'
 
@@ -34,9 +34,6 @@ interface SharedProps<N extends ResourceName> extends RecordFieldProps<N> {
   byName?: boolean
 }
 
-/** What is kept of a chosen record: its id, or its name. */
-type Key = number | string
-
 /** How many more come each time the end of the list is reached. */
 const step = 20
 const searchPause = 300
@@ -52,29 +49,42 @@ const useOffered = <N extends ResourceName>({
   first = noIds,
   closesAfter = 0,
 }: RecordFieldProps<N>) => {
-  const [q, setQ] = useState('')
+  const [text, setText] = useState('')
+  const [asked, setAsked] = useState('')
   const [limit, setLimit] = useState(step)
-  const search = (text: string) => {
-    setQ(text.trim())
+  const q = text.trim()
+  const ask = () => setAsked(q)
+  const search = (typed: string) => {
+    setText(typed)
     setLimit(step)
+    if (typed.trim() === '') setAsked('')
   }
-  const { isOpen, handlers } = useLingeringOpen(closesAfter, () => search(''))
-  const settled = useDebounced(q, searchPause)
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(q), searchPause)
+    return () => clearTimeout(timer)
+  }, [q])
+  const { isOpen, close, handlers } = useLingeringOpen(closesAfter, () => search(''))
   const ordering = contract[resource].defaultOrdering as OrderingOf<Contract[N]>
   const { currentData, data, error, isFetching, refetch } = endpoint.useQuery(
-    { ordering, ...filters, q: settled, limit, offset: 0 },
+    { ordering, ...filters, q: asked, limit, offset: 0 },
     { skip: !isOpen },
   )
   // A longer list keeps what it shows while it grows; another search begins with nothing.
   const known = currentData ?? (limit > step ? data : undefined)
-  const found = known?.ids ?? noIds
+  // What was found for another text is not offered for this one.
+  const isCurrent = q === asked && known !== undefined
+  const found = isCurrent ? known.ids : noIds
 
   return {
-    ids: settled === '' ? unique([...first, ...found]) : found,
-    problem: isFetching ? undefined : asApiError(error),
-    isFetching: isFetching || q !== settled,
+    ids: q === '' ? unique([...first, ...found]) : found,
+    isCurrent,
+    problem: isFetching || q !== asked ? undefined : asApiError(error),
+    isFetching: isFetching || q !== asked,
+    text,
     search,
+    ask,
     isOpen,
+    close,
     handlers,
     more: () => {
       if (!isFetching && known && known.count > known.ids.length) setLimit(limit + step)
@@ -106,7 +116,10 @@ const RecordPick = <N extends ResourceName>({
     const id = (row as Record<string, unknown>)[idField] as number
     return { value: byName ? labelOf(row) : id, id, label: labelOf(row), row }
   })
-  const offers = options.filter(({ id }) => offered.ids.includes(id))
+  const offers = exactFirst(
+    options.filter(({ id }) => offered.ids.includes(id)),
+    offered.text,
+  )
   // What has been chosen keeps its name while the list shows something else.
   const labelFor = (key: Key) =>
     options.find((option) => option.value === key)?.label ??
@@ -116,40 +129,39 @@ const RecordPick = <N extends ResourceName>({
   return (
     <FieldFrame name={name} label={label} required={required} {...(hint !== undefined && { hint })}>
       {(input) => (
-        <Select<{ value: Key; label: ReactNode }[] | { value: Key; label: ReactNode } | null>
+        <PickList
           {...input}
           {...offered.handlers}
-          labelInValue
-          open={offered.isOpen}
-          {...(several && { mode: 'multiple' as const })}
-          allowClear={!required || several}
-          showSearch={{ filterOption: false, onSearch: offered.search }}
+          several={several}
+          text={offered.text}
+          setText={offered.search}
           options={offers}
-          optionRender={({ data, label: text }) =>
-            show ? show((data as (typeof options)[number]).row) : text
-          }
+          isCurrent={offered.isCurrent}
+          hasFailed={offered.problem !== undefined}
+          hurry={offered.ask}
+          close={offered.close}
+          open={offered.isOpen}
+          allowClear={!required || several}
+          optionRender={({ data, label: text }) => (show ? show(data.row) : text)}
+          {...(several &&
+            show && {
+              labelRender: ({ label: text, value: key }) => {
+                const row = options.find((option) => option.value === key)?.row
+                return row ? show(row) : text
+              },
+            })}
           loading={offered.isOpen && offered.isFetching}
           placeholder={placeholder}
           status={input['aria-invalid'] ? 'error' : ''}
-          value={
-            several
-              ? chosen.map((key) => ({ value: key, label: labelFor(key) }))
-              : (chosen.map((key) => ({ value: key, label: labelFor(key) }))[0] ?? null)
-          }
-          onChange={(next) => {
-            const keys = [next].flat().flatMap((entry) => (entry ? [entry.value] : []))
+          chosen={chosen.map((key) => ({ value: key, label: labelFor(key) }))}
+          choose={(keys) => {
             setNames(new Map(keys.map((key) => [key, labelFor(key)])))
             void setValue(several ? keys : (keys[0] ?? (byName ? '' : null)))
           }}
           onPopupScroll={(event) => isNearEnd(event) && offered.more()}
           notFoundContent={
             offered.problem ? (
-              <span className="record-field-problem">
-                {offered.problem.detail}{' '}
-                <button type="button" className="link-button" onClick={offered.retry}>
-                  Retry
-                </button>
-              </span>
+              <PickProblem problem={offered.problem} retry={offered.retry} />
             ) : offered.isFetching ? (
               'Loading…'
             ) : (

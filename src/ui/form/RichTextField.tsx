@@ -1,6 +1,6 @@
 import { useField } from 'formik'
 import { lazy, Suspense } from 'react'
-import { RichText } from '../RichText'
+import { RichText } from '../richText/RichText'
 import { FieldFrame, type FieldProps } from './FieldFrame'
 import './rich-text-field.css'
 

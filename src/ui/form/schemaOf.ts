@@ -2,6 +2,7 @@ import { array, boolean, mixed, number, object, string, type ObjectSchema, type 
 import { formats } from '../../contract/formats'
 import type { Field, Fields, Resource } from '../../contract/kit'
 import { problems } from '../../contract/problems'
+import { whyUnread } from '../value/numbers'
 import type { FormValues } from './values'
 
 const textSchema = ({ max, format, malformed }: Extract<Field, { kind: 'text' }>) => {
@@ -12,7 +13,12 @@ const textSchema = ({ max, format, malformed }: Extract<Field, { kind: 'text' }>
 }
 
 const numberSchema = ({ kind, min, max }: Extract<Field, { kind: 'number' | 'integer' }>) => {
-  let schema = number().typeError(problems.number)
+  // A text is what could not be taken as a number: it is not for Yup to try again.
+  let schema = number()
+    .strict()
+    .typeError(({ value }: { value: unknown }) =>
+      typeof value === 'string' ? whyUnread(value) : problems.number,
+    )
   if (kind === 'integer') schema = schema.integer(problems.integer)
   if (min !== undefined) schema = schema.min(min, problems.tooLow(min))
   return max === undefined ? schema : schema.max(max, problems.tooHigh(max))

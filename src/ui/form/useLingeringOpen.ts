@@ -23,6 +23,7 @@ export const useLingeringOpen = (ms: number, closed: () => void) => {
 
   return {
     isOpen,
+    close,
     /** For the input whose list it is. */
     handlers: {
       onFocus: stay,

@@ -1,5 +1,5 @@
 import { getIn, useFormikContext, type FormikContextType } from 'formik'
-import type { ApiError } from '../../api/errors'
+import type { ApiError } from '../../api/kit/errors'
 
 /** What the server said of the values that it was sent last. */
 interface Refusal {
@@ -13,11 +13,11 @@ export type FormStatus = Refusal | undefined
 const valueIn = (values: unknown, name: string): unknown => getIn(values, name)
 
 /**
- * What is wrong with a field: by this side's rules once a submit has been tried, or by the server's for as long as
- * the value is the one that it refused.
+ * What is wrong with a field: by this side's rules once a submit has been tried or the field says that it was left with
+ * something that cannot be taken, or by the server's for as long as the value is the one that it refused.
  */
 const problemOf = (form: FormikContextType<unknown>, name: string): string | undefined => {
-  if (form.submitCount === 0) return undefined
+  if (form.submitCount === 0 && !getIn(form.touched, name)) return undefined
   const problem: unknown = getIn(form.errors, name)
   if (typeof problem === 'string') return problem
   const refusal = form.status as FormStatus

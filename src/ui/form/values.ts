@@ -1,21 +1,24 @@
 import { isSeveral, type Field, type Fields, type Resource } from '../../contract/kit'
+import type { Typed } from '../value/numbers'
 
-/** What a form holds while a field is edited: '' for no text, NaN for what was typed and is no number. */
+/** What a form holds while a field is edited: '' for no text. */
 type FormValue<F> = F extends { kind: 'text' | 'html' }
   ? string
-  : F extends { kind: 'number' | 'integer' | 'epoch' | 'one' }
-    ? number | null
-    : F extends { kind: 'boolean' }
-      ? boolean | null
-      : F extends { kind: 'choice' | 'list'; options: readonly (infer O)[] }
-        ? F extends { kind: 'list' }
-          ? O[]
-          : O | null
-        : F extends { kind: 'many' }
-          ? number[]
-          : F extends { kind: 'list' }
-            ? string[]
-            : string | null
+  : F extends { kind: 'number' | 'integer' }
+    ? Typed
+    : F extends { kind: 'epoch' | 'one' }
+      ? number | null
+      : F extends { kind: 'boolean' }
+        ? boolean | null
+        : F extends { kind: 'choice' | 'list'; options: readonly (infer O)[] }
+          ? F extends { kind: 'list' }
+            ? O[]
+            : O | null
+          : F extends { kind: 'many' }
+            ? number[]
+            : F extends { kind: 'list' }
+              ? string[]
+              : string | null
 
 /** A form over some fields of a resource. */
 export type FormValues<F extends Fields, K extends keyof F = keyof F> = {

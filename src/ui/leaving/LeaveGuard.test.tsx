@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { signedOut } from '../../store/session'
 import { renderApp } from '../../testing/renderApp'
 import { createWorld } from '../../testing/world'
 
@@ -45,6 +46,60 @@ describe('leaving a form', () => {
     await user.clear(name)
     await user.type(name, 'Deal 001')
     await waitFor(() => expect(closing()).toBe(false))
+  })
+
+  it('asks before Back and Forward, keeps the address meanwhile, and goes there when told to', async () => {
+    const { user, address, navigate } = await renderApp('/mpg/tags', { world: createWorld() })
+    await screen.findByRole('heading', { level: 1, name: 'Tags' })
+    navigate('/mpg/opportunities/1/edit')
+    await screen.findByLabelText(/^Opportunity Name/)
+    navigate('/mpg/opportunities')
+    await screen.findByText('Showing 1 to 3 of 3 entries')
+    navigate(-1)
+    const name = await screen.findByLabelText(/^Opportunity Name/)
+    await user.type(name, ' more')
+    for (const step of [-1, 1]) {
+      navigate(step)
+      await user.click(within(await question()).getByRole('button', { name: 'Stay' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+      expect(address()).toBe('/mpg/opportunities/1/edit')
+      expect(name).toHaveValue('Deal 001 more')
+    }
+    navigate(-1)
+    await user.click(within(await question()).getByRole('button', { name: 'Leave' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Tags' })).toBeVisible()
+    expect(address()).toBe('/mpg/tags')
+  })
+
+  it('asks about a form in a dialog, which steps aside meanwhile and comes back with all that was typed', async () => {
+    const { user, address, navigate } = await renderApp('/mpg/opportunities', { world: createWorld() })
+    await screen.findByText('Showing 1 to 3 of 3 entries')
+    navigate('/mpg/tags')
+    await user.click(await screen.findByRole('button', { name: 'Edit Winter' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Tag' }))
+    await user.type(form.getByLabelText('Name *'), ' strip')
+    navigate(-1)
+    const stay = await screen.findByRole('button', { name: 'Stay' })
+    await waitFor(() => expect(stay).toHaveFocus())
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+    await user.click(stay)
+    await waitFor(() => expect(form.getByLabelText('Name *')).toHaveFocus())
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+    expect(address()).toBe('/mpg/tags')
+    expect(form.getByLabelText('Name *')).toHaveValue('Winter strip')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    navigate(-1)
+    await waitFor(() => expect(address()).toBe('/mpg/opportunities'))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it('[TRUST-6] does not ask where the session has ended', async () => {
+    const { address, store } = await typeSomething()
+    act(() => void store.dispatch(signedOut({ key: null })))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+    expect(address()).toContain('/login')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
   it('does not ask where nothing was typed', async () => {

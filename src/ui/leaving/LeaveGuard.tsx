@@ -1,122 +1,81 @@
+import { lazy, Suspense, useCallback, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
 import {
-  lazy,
-  Suspense,
-  useCallback,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react'
-import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router-dom'
-import { GuardsContext, PassContext, type Guard } from './guards'
+  NavigationType,
+  useBlocker,
+  useLocation,
+  type BlockerFunction,
+  type Location,
+} from 'react-router-dom'
+import { persistent } from '../page/persistent'
+import { AskingContext, GuardsContext, PassContext, type Guard, type Guards } from './guards'
+import { HeldAddressContext } from './heldAddress'
 
-const LeaveDialog = lazy(async () => ({ default: (await import('./LeaveDialog')).LeaveDialog }))
+const loadDialog = persistent(() => import('./LeaveDialog'))
+const LeaveDialog = lazy(async () => ({ default: (await loadDialog()).LeaveDialog }))
 
-/** The place in the browser's history, as the router counts it. */
-const placeIn = (state: unknown): number => {
-  const { idx } = (state ?? {}) as { idx?: number }
-  return idx ?? 0
-}
+/** A step to another place of the same page loses nothing. */
+const isElsewhere = (one: Location, other: Location) =>
+  one.pathname !== other.pathname || one.search !== other.search
 
 /**
- * Asks before an address is left on which something unsaved has been typed: by a link, by the browser's own buttons
- * (both here), or by closing the tab (in the browser's own words).
+ * Asks before an address is left on which something unsaved has been typed: by a link, by the program, by the
+ * browser's own buttons (all of them here), or by closing the tab (in the browser's own words).
  */
 export const LeaveGuard = ({ children }: { children: ReactNode }) => {
-  const navigation = useContext(NavigationContext)
   const location = useLocation()
   const [guards] = useState(() => new Set<Guard>())
-  const [wanted, setWanted] = useState<{ go: () => void } | null>(null)
+  const [register] = useState<Guards>(() => ({
+    add: (guard) => {
+      guards.add(guard)
+      // The question must be at hand when it is to be asked: a step in the history cuts off what is being fetched.
+      void loadDialog()
+      return () => void guards.delete(guard)
+    },
+  }))
   /** The next step has been allowed already. */
   const passing = useRef(false)
-  const place = useRef(0)
+
+  const holds = useCallback(() => [...guards].some((guard) => guard()), [guards])
+  const { arrived, takingBack } = useContext(HeldAddressContext)
+  const asks = useCallback<BlockerFunction>(
+    ({ currentLocation, nextLocation, historyAction }) => {
+      const isHeld = !passing.current && isElsewhere(currentLocation, nextLocation) && holds()
+      if (isHeld && historyAction === NavigationType.Pop) takingBack()
+      return isHeld
+    },
+    [holds, takingBack],
+  )
+  const blocker = useBlocker(asks)
+  const isAsking = blocker.state === 'blocked'
 
   useEffect(() => {
     passing.current = false
-    place.current = placeIn(window.history.state)
-  }, [location])
-
-  const ask = useMemo(
-    () => (go: () => void) => {
-      if (passing.current || ![...guards].some((holds) => holds())) go()
-      else setWanted({ go })
-    },
-    [guards],
-  )
+    arrived()
+  }, [location, arrived])
 
   const pass = useCallback((go: () => void) => {
     passing.current = true
     go()
   }, [])
 
-  const guarded = useMemo(() => {
-    const { navigator } = navigation
-    return {
-      ...navigation,
-      navigator: {
-        ...navigator,
-        push: (...args: Parameters<typeof navigator.push>) => ask(() => navigator.push(...args)),
-        replace: (...args: Parameters<typeof navigator.replace>) => ask(() => navigator.replace(...args)),
-        go: (delta: number) =>
-          ask(() => {
-            passing.current = true
-            navigator.go(delta)
-          }),
-      },
-    }
-  }, [navigation, ask])
-
   useEffect(() => {
-    let returning = false
-    const moved = (event: PopStateEvent) => {
-      if (returning) {
-        returning = false
-        event.stopImmediatePropagation()
-        return
-      }
-      const delta = placeIn(event.state) - place.current
-      if (delta === 0 || passing.current || ![...guards].some((holds) => holds())) return
-      event.stopImmediatePropagation()
-      returning = true
-      window.history.go(-delta)
-      setWanted({
-        go: () => {
-          passing.current = true
-          window.history.go(delta)
-        },
-      })
-    }
     const closing = (event: BeforeUnloadEvent) => {
-      if ([...guards].some((holds) => holds())) event.preventDefault()
+      if (holds()) event.preventDefault()
     }
-    // Before the router's own listener, which would follow.
-    window.addEventListener('popstate', moved, { capture: true })
     window.addEventListener('beforeunload', closing)
-    return () => {
-      window.removeEventListener('popstate', moved, { capture: true })
-      window.removeEventListener('beforeunload', closing)
-    }
-  }, [guards])
+    return () => window.removeEventListener('beforeunload', closing)
+  }, [holds])
 
   return (
-    <NavigationContext value={guarded}>
-      <GuardsContext value={guards}>
+    <GuardsContext value={register}>
+      <AskingContext value={isAsking}>
         <PassContext value={pass}>{children}</PassContext>
-      </GuardsContext>
-      {wanted && (
+      </AskingContext>
+      {isAsking && (
         <Suspense>
-          <LeaveDialog
-            guards={guards}
-            stay={() => setWanted(null)}
-            leave={() => {
-              setWanted(null)
-              pass(wanted.go)
-            }}
-          />
+          <LeaveDialog guards={guards} stay={blocker.reset} leave={blocker.proceed} />
         </Suspense>
       )}
-    </NavigationContext>
+    </GuardsContext>
   )
 }

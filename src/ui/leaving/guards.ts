@@ -3,7 +3,14 @@ import { createContext, useContext, useEffect } from 'react'
 /** Whether leaving would lose something right now: what was typed, or what the text says. */
 export type Guard = () => boolean | string
 
-export const GuardsContext = createContext<Set<Guard>>(new Set())
+/** Where guards stand for as long as they are wanted. */
+export interface Guards {
+  /** Gives what takes the guard away again. */
+  add: (guard: Guard) => () => void
+}
+
+/** Outside of the frame nothing is guarded. */
+export const GuardsContext = createContext<Guards>({ add: () => () => undefined })
 
 /** Leads away without a question. */
 export const PassContext = createContext<(go: () => void) => void>((go) => go())
@@ -14,8 +21,8 @@ export const usePass = () => useContext(PassContext)
 /** Lets whoever wants to leave the page be asked first, for as long as the guard holds. */
 export const useLeaveGuard = (guard: Guard) => {
   const guards = useContext(GuardsContext)
-  useEffect(() => {
-    guards.add(guard)
-    return () => void guards.delete(guard)
-  }, [guards, guard])
+  useEffect(() => guards.add(guard), [guards, guard])
 }
+
+/** Whether it is being asked right now if the page shall be left: no dialog stands on top of another. */
+export const AskingContext = createContext(false)

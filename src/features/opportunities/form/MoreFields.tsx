@@ -2,8 +2,11 @@ import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
 import RightOutlined from '@ant-design/icons/es/icons/RightOutlined'
 import { useFormikContext } from 'formik'
 import { useId, useState } from 'react'
-import { ExtraFields } from './ExtraFields'
-import { extraFields, newValues, type OpportunityValues } from './values'
+import { OpportunityFields } from './OpportunityFields'
+import { layout, valuesFrom, type OpportunityValues } from './values'
+
+const extraFields = layout.sections.extra.fields
+const newValues = valuesFrom(undefined)
 
 /** The extra fields behind a button, for a form that does without them as a rule. */
 export const MoreFields = () => {
@@ -24,7 +27,7 @@ export const MoreFields = () => {
         {isOpen ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />} More fields
       </button>
       <div id={id} hidden={!isOpen}>
-        {isOpen && <ExtraFields />}
+        {isOpen && <OpportunityFields section={layout.sections.extra} />}
       </div>
     </div>
   )

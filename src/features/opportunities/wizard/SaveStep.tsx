@@ -1,7 +1,8 @@
 import Button from 'antd/es/button'
 import { useFormikContext } from 'formik'
-import { counted } from '../../../ui/numbers'
-import { PendingFiles, type useUploads } from '../../files/public'
+import { counted } from '../../../ui/value/numbers'
+import { PendingFiles } from '../../../records/files/PendingFiles'
+import type { useUploads } from '../../../records/files/useUploads'
 
 interface SaveStepProps {
   isMade: boolean

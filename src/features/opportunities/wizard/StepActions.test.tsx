@@ -1,13 +1,13 @@
 import { render, screen } from '@testing-library/react'
 import { Formik } from 'formik'
-import { newValues } from '../form/values'
+import { valuesFrom } from '../form/values'
 import { StepActions } from './StepActions'
 import { StepList } from './StepList'
 import type { Step } from './steps'
 
 const show = (step: Step) =>
   render(
-    <Formik initialValues={newValues} onSubmit={() => {}}>
+    <Formik initialValues={valuesFrom(undefined)} onSubmit={() => {}}>
       <>
         <StepList step={step} goTo={undefined} />
         <StepActions step={step} goTo={() => {}} goToField={() => {}} save={() => {}} cancel={() => {}} />

@@ -2,7 +2,9 @@ import Button from 'antd/es/button'
 import { useFormikContext } from 'formik'
 import { Fragment } from 'react'
 import { problems } from '../../../contract/problems'
-import { labels, type OpportunityField, type OpportunityValues } from '../form/values'
+import { faceOf } from '../../../records/kit/face'
+import { opportunityFaces } from '../../../records/opportunities/faces'
+import type { OpportunityField, OpportunityValues } from '../form/values'
 import { lacksOf, type Step } from './steps'
 
 /** Where one gets to once the opportunity is there (OPN-7). */
@@ -44,7 +46,7 @@ export const StepActions = ({ step, goTo, goToField, save, cancel }: StepActions
           <Fragment key={name}>
             {index > 0 && ', '}
             <button type="button" className="link-button" onClick={() => goToField(name)}>
-              {labels[name]}
+              {faceOf(opportunityFaces, name).label}
             </button>
             {problem !== problems.required && ` (${problem})`}
           </Fragment>

@@ -1,34 +1,40 @@
 import { useFormikContext } from 'formik'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useAppSelector } from '../../../api/hooks'
+import { useAppSelector } from '../../../api/kit/hooks'
 import { FormBody, FormState } from '../../../ui/form/EditForm'
+import { FormSection } from '../../../ui/form/FormSection'
 import { useFields } from '../../../ui/form/fieldIds'
 import { focusInput } from '../../../ui/form/focusInput'
+import { useSubmission } from '../../../ui/form/useSubmission'
 import { useLeaveGuard, usePass } from '../../../ui/leaving/guards'
-import { PendingFiles, useUploads } from '../../files/public'
-import { useAllTags } from '../../tags/public'
-import { DealFields } from '../form/DealFields'
+import { PendingFiles } from '../../../records/files/PendingFiles'
+import { useUploads } from '../../../records/files/useUploads'
+import { useAllTags } from '../../../records/tags/useAllTags'
 import { MoreFields } from '../form/MoreFields'
-import { SourceFields } from '../form/SourceFields'
+import { OpportunityFields } from '../form/OpportunityFields'
 import {
   creationBody,
-  newValues,
+  layout,
   schema,
+  valuesFrom,
   type OpportunityField,
   type OpportunityValues,
 } from '../form/values'
-import { objectIdOf } from '../objectId'
-import { listPath } from '../trail'
+import { objectIdOf } from '../../../records/opportunities/objectId'
 import { Review } from './Review'
 import { SaveStep } from './SaveStep'
 import { StepActions, type Goal } from './StepActions'
 import { StepList } from './StepList'
 import { lacksOf, neededFor, stepOf, stepTitles, type Step } from './steps'
-import { useCreation } from './useCreation'
+import { useOpportunityCreation } from './useOpportunityCreation'
 import { WizardProblem } from './WizardProblem'
 import '../form/form.css'
 import './wizard.css'
+import { opportunityPaths } from '../../../records/opportunities/paths'
+import { bidPaths } from '../../../records/bids/paths'
+
+const newValues = valuesFrom(undefined)
 
 interface StepsProps {
   step: Step
@@ -68,7 +74,8 @@ const useStepFocus = (step: Step) => {
 }
 
 const Steps = ({ step, setStep, made, uploads, choose, retry, goOn }: StepsProps) => {
-  const { values, dirty, submitForm } = useFormikContext<OpportunityValues>()
+  const { values, dirty } = useFormikContext<OpportunityValues>()
+  const { submit } = useSubmission()
   const navigate = useNavigate()
   const cameFrom = useAppSelector(({ seenLists }) => seenLists.opportunities?.address)
   const { head, focusField } = useStepFocus(step)
@@ -87,7 +94,7 @@ const Steps = ({ step, setStep, made, uploads, choose, retry, goOn }: StepsProps
   }
   const save = (goal: Goal) => {
     choose(goal)
-    void submitForm()
+    submit()
   }
   const title = step < 5 && stepTitles[step - 1]
 
@@ -99,14 +106,11 @@ const Steps = ({ step, setStep, made, uploads, choose, retry, goOn }: StepsProps
     >
       <StepList step={step} goTo={step <= 3 ? setStep : undefined} />
       {title && (
-        <section className="form-section" aria-label={title}>
-          <h2 ref={head} tabIndex={-1}>
-            {title}
-          </h2>
-          {step === 1 && <DealFields />}
+        <FormSection title={title} help={step === 2 ? layout.sections.source.help : undefined} heading={head}>
+          {step === 1 && <OpportunityFields section={layout.sections.deal} />}
           {step === 2 && (
             <>
-              <SourceFields required={neededFor(values)} />
+              <OpportunityFields section={layout.sections.source} required={neededFor(values)} />
               <MoreFields />
             </>
           )}
@@ -117,14 +121,14 @@ const Steps = ({ step, setStep, made, uploads, choose, retry, goOn }: StepsProps
             </>
           )}
           {step === 4 && <SaveStep isMade={made !== null} uploads={uploads} retry={retry} goOn={goOn} />}
-        </section>
+        </FormSection>
       )}
       <StepActions
         step={step}
         goTo={setStep}
         goToField={goToField}
         save={save}
-        cancel={() => void navigate(cameFrom ?? listPath)}
+        cancel={() => void navigate(cameFrom ?? opportunityPaths.list)}
       />
     </FormBody>
   )
@@ -137,7 +141,7 @@ export const Wizard = () => {
   const goal = useRef<Goal>('details')
   const isLeft = useRef(false)
   const uploads = useUploads()
-  const create = useCreation()
+  const create = useOpportunityCreation()
   const navigate = useNavigate()
   const pass = usePass()
   useAllTags()
@@ -152,9 +156,9 @@ export const Wizard = () => {
   const finish = (id: number) => {
     setStep(5)
     pass(() => {
-      void navigate(`${listPath}/${id}/details`, { replace: true })
+      void navigate(opportunityPaths.details(id), { replace: true })
       // The way back from its first bid leads to the opportunity (BID-7).
-      if (goal.current === 'bid/new') void navigate(`${listPath}/${id}/bid/new`)
+      if (goal.current === 'bid/new') void navigate(bidPaths.create(id))
     })
   }
 

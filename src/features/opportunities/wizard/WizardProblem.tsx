@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
-import type { ApiError } from '../../../api/errors'
+import type { ApiError } from '../../../api/kit/errors'
 import { useProblems } from '../../../ui/form/useProblem'
-import { fieldsInOrder, labels, type OpportunityField } from '../form/values'
+import { faceOf } from '../../../records/kit/face'
+import { opportunityFaces } from '../../../records/opportunities/faces'
+import { layout, type OpportunityField } from '../form/values'
 import { stepOf } from './steps'
 
 interface WizardProblemProps {
@@ -14,7 +16,7 @@ export const WizardProblem = ({ error, goToField }: WizardProblemProps) => {
   const problemOf = useProblems()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])
-  const faults = fieldsInOrder.filter((name) => problemOf(name) !== undefined)
+  const faults = layout.names.filter((name) => problemOf(name) !== undefined)
   return (
     <div className="form-problems" role="alert" tabIndex={-1} ref={place}>
       <p>
@@ -25,7 +27,7 @@ export const WizardProblem = ({ error, goToField }: WizardProblemProps) => {
           {faults.map((name) => (
             <li key={name}>
               <button type="button" className="link-button" onClick={() => goToField(name)}>
-                {labels[name]} (step {stepOf(name)})
+                {faceOf(opportunityFaces, name).label} (step {stepOf(name)})
               </button>
               : {problemOf(name)}
             </li>

@@ -1,6 +1,7 @@
 import { ValidationError } from 'yup'
+import { neededBySource } from '../../../contract/opportunities'
 import { problems } from '../../../contract/problems'
-import { fieldsInOrder, isAsked, schema, type OpportunityField, type OpportunityValues } from '../form/values'
+import { isAsked, layout, schema, type OpportunityField, type OpportunityValues } from '../form/values'
 
 /** The steps that are used, as people read them; the fifth is the frame alone (OPN-1). */
 export const stepTitles = ['Opportunity', 'Source', 'Files and review', 'Save'] as const
@@ -8,17 +9,13 @@ export type Step = 1 | 2 | 3 | 4 | 5
 
 export const titleOf = (step: Exclude<Step, 5>): string => stepTitles[step - 1] ?? ''
 
-const inFirst: readonly OpportunityField[] = ['opportunity_name', 'tags', 'sales_represented']
-
 /** The step at which a field is asked for. */
-export const stepOf = (name: OpportunityField): Step => (inFirst.includes(name) ? 1 : 2)
+export const stepOf = (name: OpportunityField): Step => (layout.sections.deal.fields.includes(name) ? 1 : 2)
 
 /** What an opportunity cannot be made without, of whichever source it is (OPN-2, OPN-3). */
 export const neededFor = ({ source_type }: OpportunityValues): readonly OpportunityField[] => [
   'opportunity_name',
-  ...(source_type === 'INDIRECT'
-    ? (['source_name'] as const)
-    : (['expected_close_date', 'estimated_annual_volume'] as const)),
+  ...neededBySource[source_type === 'INDIRECT' ? 'INDIRECT' : 'DIRECT'],
 ]
 
 /** A field that keeps a step from being left. */
@@ -43,7 +40,7 @@ const isEmpty = (value: unknown) => value === null || (typeof value === 'string'
 export const lacksOf = (step: Step, values: OpportunityValues): Lack[] => {
   const needed = neededFor(values)
   const wrong = wrongIn(values)
-  return fieldsInOrder
+  return layout.names
     .filter((name) => stepOf(name) === step && isAsked(name, values))
     .flatMap((name) => {
       const problem =

@@ -1,0 +1,14 @@
+/* Finds modules as jest does, and puts those that the product replaces in their place. */
+const { replacedModules } = require('./replacedModules.cjs')
+
+const ours = new Map(Object.entries(replacedModules()))
+
+/**
+ * @template {{ defaultResolver: (request: string, options: O) => string }} O
+ * @param {string} request
+ * @param {O} options
+ */
+module.exports = (request, options) => {
+  const found = options.defaultResolver(request, options)
+  return ours.get(found) ?? found
+}

@@ -1,0 +1,53 @@
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import webpack from 'webpack'
+import resolve from './jestResolver.cjs'
+import { replacedModules } from './replacedModules.cjs'
+
+const root = path.join(__dirname, '..')
+const ours = replacedModules()
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(root, 'dist-replaced-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** The files that a bundle takes in, as webpack.config.js resolves them. */
+async function bundled(entry: string): Promise<string[]> {
+  const compiler = webpack({
+    mode: 'none',
+    entry,
+    output: { path: path.join(folder, 'out') },
+    resolve: { extensions: ['.js', '.ts'], alias: ours },
+  })
+  const stats = await promisify(compiler.run.bind(compiler))()
+  await promisify(compiler.close.bind(compiler))()
+  return (stats?.toJson({ all: false, modules: true, nestedModules: true }).modules ?? []).flatMap(
+    ({ nameForCondition }) => (nameForCondition ? [nameForCondition] : []),
+  )
+}
+
+it('replaces a module of a package, and no file of ours that is called the same', async () => {
+  await mkdir(path.join(folder, 'ui'))
+  await writeFile(path.join(folder, 'ui/FilterDropdown.js'), 'export const ours = 1')
+  await writeFile(
+    path.join(folder, 'ui/index.js'),
+    "import { ours } from './FilterDropdown'\nimport toPath from 'lodash-es/toPath'\nexport { ours, toPath }",
+  )
+  const files = await bundled(path.join(folder, 'ui/index.js'))
+  expect(files).toContain(path.join(folder, 'ui/FilterDropdown.js'))
+  expect(files).toContain(path.join(root, 'src/app/replacements/toPath.ts'))
+  expect(files.filter((file) => file.includes('lodash-es'))).toEqual([])
+})
+
+it('does so in tests as well', () => {
+  const found = (file: string) => resolve(file, { defaultResolver: (request) => request })
+  const antds = path.join(root, 'node_modules/antd/lib/table/hooks/useFilter/FilterDropdown.js')
+  const namesake = path.join(root, 'src/ui/FilterDropdown.ts')
+  expect([found(antds), found(namesake)]).toEqual([
+    path.join(root, 'src/app/replacements/FilterDropdown.ts'),
+    namesake,
+  ])
+})

@@ -1,0 +1,67 @@
+import { contract } from '../contract'
+import { profileFetchPath, type ProfileAnswer } from '../contract/contacts'
+import { api } from './kit/api'
+import type { Found } from './kit/baseQuery'
+import type { ExpandOf } from './kit/expands'
+import { changeMutation, createMutation, removeMutation, type Change, type Creation } from './kit/mutations'
+import { listQuery, rowQuery, type ListArgs, type ListResult } from './kit/queries'
+
+/** All that the screens of one contact name. */
+const whole = [
+  'organizations_contacts',
+  'organizations_contacts.organization',
+  'organizations_contacts.modified_by',
+  'created_by',
+  'modified_by',
+] as const satisfies readonly ExpandOf<'contacts'>[]
+
+/** Whose profile is made, and of what: the last part of a LinkedIn address. */
+interface ProfileRequest {
+  contact: number
+  slug: string
+}
+
+const added = { title: 'Update', text: 'Add successfully.' }
+const updated = { title: 'Update', text: 'Update successfully.' }
+
+export const contactsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** CON-1 */
+    contactsList: build.query<ListResult, ListArgs<'contacts'>>(
+      listQuery('contacts', ['organizations_contacts', 'organizations_contacts.organization']),
+    ),
+    contact: build.query<Found, number>(rowQuery('contacts', whole)),
+    /** CON-5 */
+    createContact: build.mutation<Found, Creation<'contacts'>>(
+      createMutation('contacts', {
+        words: { success: added, failure: { title: 'Error', text: 'Error.' } },
+        expand: whole,
+      }),
+    ),
+    /** CON-6 */
+    changeContact: build.mutation<Found, Change<'contacts'>>(
+      changeMutation('contacts', {
+        words: {
+          success: updated,
+          failure: { title: 'Error', text: 'Cannot update the contact.', exceptConflict: true },
+        },
+        expand: whole,
+      }),
+    ),
+    /** The record waits in the trash then, with its links, notes and files. */
+    removeContact: build.mutation<null, number>(removeMutation('contacts', { failure: { title: 'Error' } })),
+    /** CON-11: whoever asks says what came of it. The contact has its profile from then on. */
+    fetchProfile: build.mutation<ProfileAnswer, ProfileRequest>({
+      query: ({ contact, slug }) => ({ url: profileFetchPath(encodeURIComponent(slug), contact) }),
+      invalidatesTags: (_answer, error, { contact }) =>
+        error ? [] : [{ type: contract.contacts.name, id: contact }],
+    }),
+  }),
+})
+
+export const {
+  useCreateContactMutation,
+  useChangeContactMutation,
+  useRemoveContactMutation,
+  useFetchProfileMutation,
+} = contactsApi

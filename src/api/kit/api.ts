@@ -1,0 +1,11 @@
+import { createApi } from '@reduxjs/toolkit/query/react'
+import { contract, type ResourceName } from '../../contract'
+import { baseQuery } from './baseQuery'
+
+/** The one api: tags work only within one. Each resource adds its endpoints in a file of its own. */
+export const api = createApi({
+  reducerPath: 'api',
+  baseQuery,
+  tagTypes: Object.keys(contract) as ResourceName[],
+  endpoints: () => ({}),
+})

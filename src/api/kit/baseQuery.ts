@@ -1,0 +1,147 @@
+import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query'
+import type { ResourceName } from '../../contract'
+import type { ListAnswer } from '../../contract/kit'
+import type { Rows } from '../../store/entities'
+import { normalize, UnreadableAnswer } from '../../store/normalize'
+import { selectSession, signedOut, type Session, type SessionState } from '../../store/session'
+import { signedOutError, unreadableAnswer, type ApiError } from './errors'
+import { send, type Call, type Sent } from './http'
+import type { Refresh } from './refresh'
+
+/** What the store hands to every call. */
+export interface ApiServices {
+  refresh: Refresh
+}
+
+/** What people read of a change: a title and a sentence, with the server's own words below a failure. */
+interface Words {
+  title: string
+  text: string
+}
+
+/** What a toast says when a call has succeeded, or failed. */
+export interface Outcomes {
+  success?: Words
+  /** Without a text, the server's words take its place. */
+  failure?: Omit<Words, 'text'> &
+    Partial<Words> & {
+      /** Whoever calls says all there is to say of a record that somebody else has changed meanwhile. */
+      exceptConflict?: true
+    }
+}
+
+/** What an endpoint says about its answer. */
+export interface Shape {
+  /** The answer holds records of this resource: they go to the entities, their ids to the endpoint. */
+  resource?: ResourceName
+  shape?: 'list' | 'one'
+  /** The call carries no session, and no answer to it ends one. */
+  anonymous?: true
+  words?: Outcomes | undefined
+  /** The call deletes the record of this resource whose id it is given. */
+  removes?: ResourceName
+}
+
+/** The ids of an answer; the records themselves stand in the entities. */
+export interface Found {
+  resource: ResourceName
+  ids: number[]
+  /** How many records match in all. */
+  count: number
+}
+
+/** What an action carries of the call that it tells of. */
+export interface Meta {
+  rows?: Rows
+  words?: Outcomes | undefined
+  removes?: ResourceName
+}
+
+const sessionOf = (api: BaseQueryApi) => selectSession(api.getState() as { session: SessionState })
+
+/** Ends a session that the server no longer accepts, unless another has taken its place meanwhile. */
+const endSession = (api: BaseQueryApi, { key }: Session): Sent => {
+  if (sessionOf(api)?.key === key) api.dispatch(signedOut({ key }))
+  return { error: signedOutError }
+}
+
+const isRefused = ({ error }: Sent) => error?.status === 401 || error?.status === 403
+
+/** Sends with the session's token, which is renewed shortly before it runs out and once after a 401 (AUTH-12). */
+const sendSignedIn = async (args: Call, api: BaseQueryApi): Promise<Sent> => {
+  const session = sessionOf(api)
+  if (!session) return { error: signedOutError }
+  const { refresh } = api.extra as ApiServices
+  let { access } = session.tokens
+
+  if (Date.now() >= session.tokens.refreshAt) {
+    const early = await refresh(api, access)
+    if (early.outcome === 'over') return endSession(api, session)
+    if (early.outcome === 'fresh') access = early.access
+  }
+
+  let sent = await send(args, api, access)
+  if (sent.error?.status === 401) {
+    const renewed = await refresh(api, access)
+    if (renewed.outcome === 'over') return endSession(api, session)
+    if (renewed.outcome === 'unanswered') return { error: renewed.error }
+    sent = await send(args, api, renewed.access)
+  }
+  if (isRefused(sent)) return endSession(api, session)
+  // An answer that arrives after signing out belongs to nobody.
+  return sessionOf(api)?.key === session.key ? sent : { error: signedOutError }
+}
+
+/** How often a read is repeated that a busy server puts off, and for how many seconds it is put off at most. */
+const repeats = 2
+const longestPause = 5
+
+/** Whether a call only reads, so that it may be repeated. */
+const onlyReads = (args: Call) => !('form' in args) && (args.method ?? 'GET') === 'GET'
+
+/** Asks again when the server is busy and says when it may be asked (TRUST-25); nothing is written twice. */
+const sendPatiently = async (args: Call, api: BaseQueryApi): Promise<Sent> => {
+  let sent = await sendSignedIn(args, api)
+  for (let repeat = 0; repeat < repeats; repeat++) {
+    const { status, retryAfter } = sent.error ?? {}
+    if (status !== 503 || retryAfter === undefined || !onlyReads(args)) break
+    // Those that were put off together do not come back together.
+    const seconds = Math.min(retryAfter, longestPause) * (1 + Math.random() / 2)
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
+    if (api.signal.aborted) break
+    sent = await sendSignedIn(args, api)
+  }
+  return sent
+}
+
+const recordsOf = (data: unknown, shape: Shape['shape']): { records: unknown[]; count: number } => {
+  if (shape === 'one') return { records: [data], count: 1 }
+  const { results, count } = (data ?? {}) as Partial<ListAnswer<unknown>>
+  if (!Array.isArray(results) || typeof count !== 'number')
+    throw new UnreadableAnswer('An answer is not a list.')
+  return { records: results, count }
+}
+
+/**
+ * Every call of the application: bearer token, one error shape, and the answer's records taken apart into
+ * rows, which travel as meta of the same action that brings their ids.
+ */
+export const baseQuery: BaseQueryFn<Call, unknown, ApiError, Shape | undefined, Meta> = async (
+  args,
+  api,
+  options,
+) => {
+  const { resource, shape, anonymous, words, removes } = options ?? {}
+  const { data, error } = anonymous ? await send(args, api) : await sendPatiently(args, api)
+  if (error) return { error, meta: { words } }
+  if (!resource) return { data, meta: { words, ...(removes && { removes }) } }
+  try {
+    const { records, count } = recordsOf(data, shape)
+    const { ids, rows } = normalize(resource, records)
+    const found: Found = { resource, ids, count }
+    return { data: found, meta: { rows, words } }
+  } catch (cause) {
+    if (cause instanceof UnreadableAnswer) return { error: unreadableAnswer(200), meta: { words } }
+    throw cause
+  }
+}

@@ -1,0 +1,248 @@
+import { createStore } from './createStore'
+import { connectedTabs, memoryStorage } from '../../testing/tabs'
+import { currentUserLoaded } from '../../store/currentUser'
+import { contentTypesLoaded } from '../../store/contentTypes'
+import type { Places } from '../../store/persistence'
+import { organizationsLoaded, participantsLoaded } from '../../store/picks'
+import { menuToggled } from '../../store/preferences'
+import { selectSession, sessionFrom, signedIn, signedOut, tokensRotated } from '../../store/session'
+import { aProfile, aUser } from '../../testing/builders'
+
+const canary = 'canary-77aa'
+const newPlaces = (): Places => ({ local: memoryStorage(), tab: memoryStorage() })
+/** The same browser, another tab. */
+const otherTab = ({ local }: Places): Places => ({ local, tab: memoryStorage() })
+
+const opened: ReturnType<typeof createStore>[] = []
+const open = async (places: Places, channel = connectedTabs()()) => {
+  const made = createStore({ places, channel, locks: undefined })
+  opened.push(made)
+  await made.ready
+  return made.store
+}
+type Opened = Awaited<ReturnType<typeof open>>
+/** Once every tab has written what it has to. */
+const written = () => Promise.all(opened.map(({ writeDown }) => writeDown()))
+
+const sessionOf = (remember: boolean) =>
+  sessionFrom(
+    { access: `${canary}-a`, refresh: `${canary}-r`, expires_in: 600, user: { id: 1, username: 'broker' } },
+    remember,
+  )
+
+const fill = (store: Opened, remember: boolean) => {
+  store.dispatch(signedIn(sessionOf(remember)))
+  store.dispatch(currentUserLoaded({ user: aUser(), profile: aProfile() }))
+  store.dispatch(contentTypesLoaded([{ id: 33, model: 'contact' }]))
+  store.dispatch(
+    participantsLoaded([{ id: 1, email: `${canary}@basin.example`, first_name: null, last_name: null }]),
+  )
+  store.dispatch(organizationsLoaded([{ id: 1, name: canary }]))
+}
+
+const dump = (storage: Storage) =>
+  Array.from({ length: storage.length }, (_, index) => storage.getItem(storage.key(index) ?? '')).join('\n')
+
+const kept = (store: Opened) => {
+  const { session, currentUser, contentTypes, picks } = store.getState()
+  return [
+    session.user?.username,
+    currentUser.user?.id,
+    contentTypes.idByModel.contact,
+    picks.participants.length,
+    picks.organizations.length,
+  ]
+}
+const everything = ['broker', 1, 33, 1, 1]
+const nothing = [undefined, undefined, undefined, 0, 0]
+
+afterEach(() => {
+  opened.length = 0
+})
+
+describe('what is kept', () => {
+  it('[AUTH-15] survives a reload and a restart of the browser with remember-me', async () => {
+    const places = newPlaces()
+    fill(await open(places), true)
+    await written()
+    expect(kept(await open(places))).toEqual(everything)
+    expect(kept(await open(otherTab(places)))).toEqual(everything)
+    expect(dump(places.tab)).toBe('')
+  })
+
+  it('[AUTH-15] survives only a reload of this tab without remember-me', async () => {
+    const places = newPlaces()
+    fill(await open(places), false)
+    await written()
+    expect(kept(await open(places))).toEqual(everything)
+    expect(kept(await open(otherTab(places)))).toEqual(nothing)
+    expect(dump(places.local)).not.toContain(canary)
+  })
+
+  it('[AUTH-14] holds the refresh token with the session, the newest one', async () => {
+    const places = newPlaces()
+    const store = await open(places)
+    fill(store, true)
+    const key = store.getState().session.key ?? ''
+    store.dispatch(
+      tokensRotated({ key, tokens: { access: 'new-a', refresh: 'new-r', refreshAt: 1, rotation: 1 } }),
+    )
+    await written()
+    expect(selectSession((await open(places)).getState())?.tokens).toEqual({
+      access: 'new-a',
+      refresh: 'new-r',
+      refreshAt: 1,
+      rotation: 1,
+    })
+  })
+
+  it.each([true, false])(
+    '[AUTH-15] is gone at once after signing out (remember-me %s), preferences apart',
+    async (remember) => {
+      const places = newPlaces()
+      const store = await open(places)
+      fill(store, remember)
+      store.dispatch(menuToggled(true))
+      await written()
+      store.dispatch(signedOut({ key: store.getState().session.key }))
+      expect(dump(places.local) + dump(places.tab)).not.toContain(canary)
+      await written()
+      expect(dump(places.local) + dump(places.tab)).not.toContain(canary)
+      const reopened = await open(places)
+      expect(kept(reopened)).toEqual(nothing)
+      expect(reopened.getState().preferences.menuCollapsed).toBe(true)
+    },
+  )
+
+  it('tells a tab with a session of its own from the one that the browser remembers', async () => {
+    const remembered = newPlaces()
+    const own = otherTab(remembered)
+    fill(await open(own), false)
+    fill(await open(remembered), true)
+    await written()
+    const reloaded = await open(own)
+    expect(reloaded.getState().session.remember).toBe(false)
+    reloaded.dispatch(signedOut({ key: reloaded.getState().session.key }))
+    await written()
+    expect(dump(own.tab)).toBe('')
+    expect(kept(await open(otherTab(remembered)))).toEqual(everything)
+  })
+
+  it('never holds rows, answers or toasts', async () => {
+    const places = newPlaces()
+    fill(await open(places), true)
+    await written()
+    const keys = Array.from({ length: places.local.length }, (_, index) => places.local.key(index)).toSorted()
+    expect(keys).toEqual(
+      ['contentTypes', 'currentUser', 'picks', 'preferences', 'session'].map(
+        (slice) => `persist:citygate:${slice}`,
+      ),
+    )
+  })
+
+  it.each([
+    ['without a version', -1],
+    ['by a later release', 99],
+  ])('starts a slice afresh that was kept %s', async (_when, version) => {
+    const places = newPlaces()
+    const store = await open(places)
+    fill(store, true)
+    await written()
+    const place = 'persist:citygate:picks'
+    const stored = JSON.parse(places.local.getItem(place) ?? '{}') as Record<string, string>
+    places.local.setItem(
+      place,
+      JSON.stringify({ ...stored, _persist: JSON.stringify({ version, rehydrated: true }) }),
+    )
+    const reopened = await open(places)
+    expect(reopened.getState().picks).toMatchObject({ participants: [], organizations: [] })
+    expect(reopened.getState().session.user?.username).toBe('broker')
+  })
+})
+
+describe('the tabs of one browser', () => {
+  it('[AUTH-15, TRUST-6] are all signed out as soon as one of them is', async () => {
+    const places = newPlaces()
+    const join = connectedTabs()
+    const first = await open(places, join())
+    fill(first, true)
+    await written()
+    const second = await open(otherTab(places), join())
+    expect(kept(second)).toEqual(everything)
+    first.dispatch(signedOut({ key: first.getState().session.key }))
+    await Promise.resolve()
+    expect(kept(second)).toEqual(nothing)
+  })
+
+  it('hear of new tokens', async () => {
+    const places = newPlaces()
+    const join = connectedTabs()
+    const first = await open(places, join())
+    fill(first, true)
+    await written()
+    const second = await open(otherTab(places), join())
+    const tokens = { access: 'new-a', refresh: 'new-r', refreshAt: 5, rotation: 1 }
+    first.dispatch(tokensRotated({ key: first.getState().session.key ?? '', tokens }))
+    await Promise.resolve()
+    expect(second.getState().session.tokens).toEqual(tokens)
+  })
+
+  it('never bring older tokens back, however late they write or speak', async () => {
+    const places = newPlaces()
+    const first = await open(places)
+    fill(first, true)
+    await written()
+    const late = await open(otherTab(places))
+    const { key, tokens } = first.getState().session
+    if (!key || !tokens) throw new Error('Nobody is signed in')
+    const newer = { ...tokens, access: 'new-a', rotation: 2 }
+    first.dispatch(tokensRotated({ key, tokens: newer }))
+    await written()
+    late.dispatch(tokensRotated({ key, tokens: { ...tokens, access: 'old-a', rotation: 1 } }))
+    await written()
+    expect(selectSession((await open(otherTab(places))).getState())?.tokens).toEqual(newer)
+    first.dispatch(tokensRotated({ key, tokens: { ...tokens, access: 'old-a', rotation: 1 } }))
+    expect(first.getState().session.tokens).toEqual(newer)
+  })
+
+  it('clear only their own session, however late they hear of its end', async () => {
+    const places = newPlaces()
+    const first = await open(places)
+    fill(first, true)
+    await written()
+    const late = await open(otherTab(places))
+    const ended = first.getState().session.key
+    first.dispatch(signedOut({ key: ended }))
+    fill(first, true)
+    await written()
+    late.dispatch(signedOut({ key: ended }))
+    await written()
+    expect(kept(await open(otherTab(places)))).toEqual(everything)
+  })
+
+  it('leave another session alone', async () => {
+    const join = connectedTabs()
+    const first = await open(newPlaces(), join())
+    const second = await open(newPlaces(), join())
+    fill(first, false)
+    fill(second, false)
+    first.dispatch(signedOut({ key: first.getState().session.key }))
+    await Promise.resolve()
+    expect(kept(second)).toEqual(everything)
+  })
+
+  it('join a remembered session where nobody is signed in', async () => {
+    const join = connectedTabs()
+    const places = newPlaces()
+    const first = await open(places, join())
+    const second = await open(otherTab(places), join())
+    first.dispatch(signedIn(sessionOf(true)))
+    await Promise.resolve()
+    expect(second.getState().session.user?.username).toBe('broker')
+    const third = await open(newPlaces(), join())
+    first.dispatch(signedOut({ key: first.getState().session.key }))
+    first.dispatch(signedIn(sessionOf(false)))
+    await Promise.resolve()
+    expect(third.getState().session.user).toBeNull()
+  })
+})

@@ -1,0 +1,39 @@
+import { shallowEqual, useDispatch, useSelector } from 'react-redux'
+import type { ResourceName, Row } from '../../contract'
+import { refusalOf, type Change } from '../../contract/policy'
+import { selectCurrentUser } from '../../store/currentUser'
+import { selectRow, selectRows } from '../../store/entities'
+import type { AppDispatch, RootState } from './createStore'
+
+export const useAppDispatch = useDispatch.withTypes<AppDispatch>()
+export const useAppSelector = useSelector.withTypes<RootState>()
+
+/** A record by its id, or undefined where no answer has brought it yet. */
+export const useRow = <N extends ResourceName>(
+  resource: N,
+  id: number | null | undefined,
+): Row<N> | undefined => useAppSelector((state) => selectRow(state, resource, id))
+
+/** Records in the order of their ids. Changes only when one of these records does. */
+export const useRows = <N extends ResourceName>(resource: N, ids: readonly number[]): Row<N>[] =>
+  useAppSelector((state) => selectRows(state, resource, ids), shallowEqual)
+
+/**
+ * Whether the signed-in user may create, change or remove a record, by the rules that the server enforces, and why
+ * not. Until it is known who that is, nothing is allowed and there is no reason to tell.
+ */
+export const useMay = <N extends ResourceName>(
+  resource: N,
+  change: Change,
+  record?: Readonly<Partial<Row<N>>>,
+): { may: boolean; why: string | null } => {
+  const user = useAppSelector(selectCurrentUser)
+  if (!user) return { may: false, why: null }
+  const why = refusalOf(
+    { userId: user.id, role: user.user_type, email: user.email },
+    resource,
+    change,
+    record,
+  )
+  return { may: why === null, why }
+}

@@ -1,0 +1,25 @@
+import { fetchBaseQuery, type BaseQueryApi, type FetchArgs } from '@reduxjs/toolkit/query'
+import { toApiError, type ApiError } from './errors'
+import { sendForm, type FormCall } from './upload'
+
+const fetchJson = fetchBaseQuery({ baseUrl: location.origin })
+
+/** What is asked of the server. */
+export type Call = FetchArgs | FormCall
+
+/** What came of one request. */
+export type Sent = { data: unknown; error?: undefined } | { data?: undefined; error: ApiError }
+
+/** One request over HTTP, with a bearer token where one is given; nothing is retried here. */
+export const send = async (args: Call, api: BaseQueryApi, access?: string): Promise<Sent> => {
+  const headers = new Headers(args.headers as HeadersInit | undefined)
+  headers.set('Accept', 'application/json')
+  if (access) headers.set('Authorization', `Bearer ${access}`)
+  if ('form' in args) {
+    const { data, error, statusText } = await sendForm({ ...args, headers }, api.signal)
+    return error ? { error: toApiError(error, statusText) } : { data }
+  }
+  const { data, error, meta } = await fetchJson({ ...args, headers }, api, {})
+  const response = meta?.response
+  return error ? { error: toApiError(error, response?.statusText, response?.headers) } : { data }
+}

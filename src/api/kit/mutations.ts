@@ -1,0 +1,114 @@
+import type { Dispatch } from '@reduxjs/toolkit'
+import type { FetchArgs } from '@reduxjs/toolkit/query'
+import { contract, targetOf, fieldOf, type Contract, type Input, type ResourceName } from '../../contract'
+import { isRelation, type RelationsOf } from '../../contract/kit'
+import { rowRemoved } from '../../store/entities'
+import type { Found, Meta, Outcomes, Shape } from './baseQuery'
+import { listOf, type CacheTag } from './cacheTags'
+import { expandParam, type ExpandOf } from './expands'
+
+/** A record that is to be made. */
+export interface Creation<N extends ResourceName> {
+  body: Input<N>
+  /** The same for each attempt at one record, so that it is made once however often it is sent (TRUST-28). */
+  key: string
+}
+
+/** A record that is to be changed: the fields that are given, the others stay. */
+export interface Change<N extends ResourceName> {
+  id: number
+  body: Partial<Input<N>>
+  /** Where given, only this version is changed; a newer one is answered with 409 (OPE-5). */
+  version?: number | undefined
+}
+
+interface MutationOptions<N extends ResourceName> {
+  words?: Outcomes
+  /** What the answer nests: the same as where the record is read, so that nothing has to be read again. */
+  expand?: readonly ExpandOf<N>[]
+  /** The relations whose records show this one: a link changes both of its ends. */
+  touches?: readonly RelationsOf<Contract[N]>[]
+}
+
+/** A refused change has changed nothing. */
+const stale = (tags: CacheTag[]) => (_data: unknown, error: unknown) => (error ? [] : tags)
+
+/** The lists of what a record refers to, and each record that the answered ones refer to. */
+const touchedBy = (resource: ResourceName, relation: string, meta: Meta | undefined): CacheTag[] => {
+  const field = fieldOf(resource, relation)
+  if (!isRelation(field)) return []
+  const type = targetOf(field)
+  const ids = Object.values(meta?.rows?.[resource] ?? {})
+    .flatMap((row) => row[relation])
+    .filter((id) => typeof id === 'number')
+  return [listOf(type), ...ids.map((id) => ({ type, id }))]
+}
+
+/** What goes stale with a record that was made or changed: lists of its kind, and whatever shows it. */
+const staleWith =
+  (resource: ResourceName, touches: readonly string[]) =>
+  (_data: unknown, error: unknown, _arg: unknown, meta: Meta | undefined): CacheTag[] =>
+    error ? [] : [listOf(resource), ...touches.flatMap((relation) => touchedBy(resource, relation, meta))]
+
+/** Makes a record: `build.mutation<Found, Creation<'tags'>>(createMutation('tags'))`. */
+export const createMutation = <N extends ResourceName>(
+  resource: N,
+  { words, expand = [], touches = [] }: MutationOptions<N> = {},
+) => ({
+  query: ({ body, key }: Creation<N>): FetchArgs => ({
+    url: contract[resource].path,
+    method: 'POST',
+    body,
+    params: { expand: expandParam(expand) },
+    headers: { 'Idempotency-Key': key },
+  }),
+  extraOptions: { resource, shape: 'one', words } satisfies Shape,
+  invalidatesTags: staleWith(resource, touches),
+})
+
+/** Changes a record, which every place that shows it then shows. */
+export const changeMutation = <N extends ResourceName>(
+  resource: N,
+  { words, expand = [], touches = [] }: MutationOptions<N> = {},
+) => ({
+  query: ({ id, body, version }: Change<N>): FetchArgs => ({
+    url: `${contract[resource].path}${id}/`,
+    method: 'PATCH',
+    body,
+    params: { expand: expandParam(expand) },
+    ...(version !== undefined && { headers: { 'If-Match': `"${version}"` } }),
+  }),
+  extraOptions: { resource, shape: 'one', words } satisfies Shape,
+  invalidatesTags: staleWith(resource, touches),
+})
+
+/** The part of a running call that is used. */
+interface Running {
+  dispatch: Dispatch
+  queryFulfilled: PromiseLike<unknown>
+}
+
+const deleted = { title: 'Update', text: 'Delete successfully.' }
+
+/** Deletes a record, which no place shows any more; the toast that says so offers to undo it where that can be done. */
+export const removeMutation = (resource: ResourceName, { failure }: Pick<Outcomes, 'failure'> = {}) => ({
+  query: (id: number): FetchArgs => ({ url: `${contract[resource].path}${id}/`, method: 'DELETE' }),
+  extraOptions: {
+    words: { success: deleted, ...(failure && { failure }) },
+    removes: resource,
+  } satisfies Shape,
+  invalidatesTags: stale([listOf(resource)]),
+  onQueryStarted: async (id: number, { dispatch, queryFulfilled }: Running) => {
+    const isGone = await queryFulfilled.then(
+      () => true,
+      () => false,
+    )
+    if (isGone) dispatch(rowRemoved({ resource, id }))
+  },
+})
+
+/** The only record that a change or a creation answers with. */
+export const idIn = ({ ids: [id] }: Found): number => {
+  if (id === undefined) throw new Error('An answer about one record holds its id.')
+  return id
+}

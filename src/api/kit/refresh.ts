@@ -1,0 +1,83 @@
+import type { BaseQueryApi } from '@reduxjs/toolkit/query'
+import { refreshRequest, type TokenAnswer } from '../../contract/session'
+import {
+  selectSession,
+  tokensFrom,
+  tokensRotated,
+  type Session,
+  type SessionState,
+} from '../../store/session'
+import type { ApiError } from './errors'
+import { send } from './http'
+
+/** What a refresh came to: tokens to go on with, a session that is over, or a server that did not answer. */
+export type Refreshed =
+  { outcome: 'fresh'; access: string } | { outcome: 'over' } | { outcome: 'unanswered'; error: ApiError }
+
+/** What refreshing needs of the browser; tests stand in for it. */
+export interface RefreshSurroundings {
+  /** The session as any tab last wrote it down. */
+  newest: () => Session | null
+  /** Writes the store's session down at once, so that the next tab in line reads it. */
+  writeDown: () => Promise<unknown>
+  /** Absent where the page is not served over a secure connection: then only this tab takes turns. */
+  locks: Pick<LockManager, 'request'> | undefined
+}
+
+/** Shared by all calls of one store: at most one refresh runs, however many calls wait for it (AUTH-12). */
+export type Refresh = (api: BaseQueryApi, staleAccess: string) => Promise<Refreshed>
+
+const timeout = 15_000
+
+/** Busy or broken servers say nothing about the session; only a refusal ends it (TRUST-7). */
+const isRefusal = ({ status }: ApiError) => status >= 400 && status < 500 && status !== 408 && status !== 429
+
+const isTokenAnswer = (data: unknown): data is TokenAnswer => {
+  const { access, refresh, expires_in } = (data ?? {}) as Partial<TokenAnswer>
+  return !!access && !!refresh && typeof expires_in === 'number'
+}
+
+export const createRefresh = ({ newest, writeDown, locks }: RefreshSurroundings): Refresh => {
+  const running = new Map<string, Promise<Refreshed>>()
+
+  const current = (api: BaseQueryApi) => selectSession(api.getState() as { session: SessionState })
+
+  const exchange = async (api: BaseQueryApi, { key, tokens }: Session): Promise<Refreshed> => {
+    const { signal } = new AbortController()
+    const { data, error } = await send(
+      { url: refreshRequest.path, method: 'POST', body: { refresh: tokens.refresh }, timeout },
+      // The calls that wait are many; one of them being aborted must not end the refresh of all.
+      { ...api, signal },
+    )
+    if (error) return isRefusal(error) ? { outcome: 'over' } : { outcome: 'unanswered', error }
+    if (!isTokenAnswer(data)) return { outcome: 'over' }
+    api.dispatch(tokensRotated({ key, tokens: tokensFrom(data, tokens.rotation + 1) }))
+    await writeDown()
+    return { outcome: 'fresh', access: data.access }
+  }
+
+  const inTurn = async (api: BaseQueryApi, staleAccess: string): Promise<Refreshed> => {
+    const session = current(api)
+    if (!session) return { outcome: 'over' }
+    if (session.tokens.access !== staleAccess) return { outcome: 'fresh', access: session.tokens.access }
+    const written = newest()
+    if (written?.key === session.key && written.tokens.access !== staleAccess) {
+      api.dispatch(tokensRotated({ key: written.key, tokens: written.tokens }, { told: true }))
+      return { outcome: 'fresh', access: written.tokens.access }
+    }
+    return exchange(api, session)
+  }
+
+  return (api, staleAccess) => {
+    const key = current(api)?.key
+    if (!key) return Promise.resolve({ outcome: 'over' })
+    const already = running.get(key)
+    if (already) return already
+    const turn = () => inTurn(api, staleAccess)
+    const refreshed = Promise.resolve(
+      locks ? locks.request(`citygate:refresh:${key}`, turn) : turn(),
+    ).finally(() => running.delete(key))
+    running.set(key, refreshed)
+    return refreshed
+  }
+}

@@ -1,0 +1,47 @@
+import { createListenerMiddleware } from '@reduxjs/toolkit'
+import type { ResourceName } from '../../contract'
+import { swept, type IdsByResource, type Rows } from '../../store/entities'
+import { reachable } from '../../store/reachable'
+import { api } from './api'
+import type { Found } from './baseQuery'
+
+interface SweptState {
+  api: ReturnType<typeof api.reducer>
+  entities: Rows
+  currentUser: { user: { id: number } | null }
+}
+
+const isFound = (data: unknown): data is Found => {
+  const { resource, ids } = (data ?? {}) as Partial<Found>
+  return typeof resource === 'string' && Array.isArray(ids)
+}
+
+/** The rows that somebody holds directly: the living queries, and whoever is signed in. */
+const rootsOf = ({ api: { queries }, currentUser }: SweptState): IdsByResource => {
+  const roots: Partial<Record<ResourceName, number[]>> = {}
+  for (const query of Object.values(queries)) {
+    if (isFound(query?.data)) (roots[query.data.resource] ??= []).push(...query.data.ids)
+  }
+  if (currentUser.user) (roots.users ??= []).push(currentUser.user.id)
+  return roots
+}
+
+const { removeQueryResult } = api.internalActions
+
+/** Queries end in groups; one sweep serves them all. */
+const pause = 20
+
+/** Drops the rows that no living query reaches any more, each time a query has been removed. */
+export const sweeping = () => {
+  const listener = createListenerMiddleware<SweptState>()
+  listener.startListening({
+    actionCreator: removeQueryResult,
+    effect: async (_action, listenerApi) => {
+      listenerApi.cancelActiveListeners()
+      await listenerApi.delay(pause)
+      const state = listenerApi.getState()
+      listenerApi.dispatch(swept(reachable(state.entities, rootsOf(state))))
+    },
+  })
+  return listener.middleware
+}

@@ -1,0 +1,77 @@
+import type { FetchBaseQueryError } from '@reduxjs/toolkit/query'
+
+/** A form that goes to the server while somebody watches. */
+export interface FormCall {
+  url: string
+  /** POST, unless something else is said. */
+  method?: 'POST' | 'PATCH'
+  form: FormData
+  headers?: HeadersInit
+  /** Told how much of the form has gone out, from 0 to 1. */
+  onProgress?: (share: number) => void
+}
+
+/** What came of it, in the words of fetchBaseQuery. */
+type Answered =
+  | { data: unknown; error?: undefined; statusText?: undefined }
+  | { data?: undefined; error: FetchBaseQueryError; statusText?: string }
+
+/** Whoever calls an upload off does not wait for this. */
+const calledOff: Answered = { error: { status: 'FETCH_ERROR', error: 'Called off.' } }
+
+const goneFile = 'The file cannot be read any more. It was changed, moved or deleted; choose it again.'
+
+/** Whether the files of a form are still there: the browser only reads them while it sends them. */
+const isReadable = async (form: FormData): Promise<boolean> => {
+  try {
+    for (const value of form.values()) if (typeof value !== 'string') await value.slice(0, 1).arrayBuffer()
+    return true
+  } catch {
+    return false
+  }
+}
+
+const answerOf = ({ status, statusText, responseText }: XMLHttpRequest): Answered => {
+  let data: unknown = null
+  try {
+    if (responseText) data = JSON.parse(responseText)
+  } catch (cause) {
+    const error = String(cause)
+    return {
+      error: { status: 'PARSING_ERROR', originalStatus: status, data: responseText, error },
+      statusText,
+    }
+  }
+  return status >= 200 && status < 300 ? { data } : { error: { status, data }, statusText }
+}
+
+/** Sends a form over XMLHttpRequest: fetch does not tell how much of a body has gone out. */
+export const sendForm = (
+  { url, method = 'POST', form, headers, onProgress }: FormCall,
+  signal: AbortSignal,
+): Promise<Answered> =>
+  new Promise((resolve) => {
+    if (signal.aborted) {
+      resolve(calledOff)
+      return
+    }
+    const request = new XMLHttpRequest()
+    const abort = () => request.abort()
+    const failed = async () =>
+      (await isReadable(form))
+        ? resolve({ error: { status: 'FETCH_ERROR', error: 'The connection failed.' } })
+        : resolve({ error: { status: 'CUSTOM_ERROR', error: goneFile } })
+
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress?.(total ? loaded / total : 0),
+    )
+    request.addEventListener('load', () => resolve(answerOf(request)))
+    request.addEventListener('error', () => void failed())
+    request.addEventListener('abort', () => resolve(calledOff))
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', abort))
+
+    request.open(method, new URL(url, location.origin))
+    new Headers(headers).forEach((value, name) => request.setRequestHeader(name, value))
+    signal.addEventListener('abort', abort)
+    request.send(form)
+  })

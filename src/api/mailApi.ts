@@ -1,0 +1,46 @@
+import type { ListAnswer } from '../contract/kit'
+import {
+  calendarsPath,
+  mailCallbackPath,
+  mailRedirectPath,
+  type Calendar,
+  type MailRedirect,
+} from '../contract/mail'
+import { api } from './kit/api'
+import type { Found } from './kit/baseQuery'
+import { changeMutation, type Change } from './kit/mutations'
+
+/** What the consent of the mail service brings back to the browser. */
+export interface MailConsent {
+  code: string
+  /** Says of which session the consent is; none where the service sends none. */
+  state?: string
+}
+
+/** Connecting the mail account, and its calendars (SETUP-1 to SETUP-4). */
+export const mailApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Where the mail service asks for consent; the browser comes back from there to the address given. */
+    mailRedirect: build.mutation<string, string>({
+      query: (redirect_url) => ({ url: mailRedirectPath, params: { redirect_url } }),
+      transformResponse: ({ url }: MailRedirect) => url,
+    }),
+    /** Exchanges a consent, once, for a connected account. */
+    mailCallback: build.mutation<Found, MailConsent>({
+      query: (consent) => ({ url: mailCallbackPath, params: consent }),
+      extraOptions: { resource: 'profiles', shape: 'one' },
+    }),
+    calendars: build.query<Calendar[], undefined>({
+      query: () => ({ url: calendarsPath }),
+      transformResponse: ({ results }: ListAnswer<Calendar>) => results,
+    }),
+    changeProfile: build.mutation<Found, Change<'profiles'>>(changeMutation('profiles')),
+  }),
+})
+
+export const {
+  useMailRedirectMutation,
+  useMailCallbackMutation,
+  useCalendarsQuery,
+  useChangeProfileMutation,
+} = mailApi

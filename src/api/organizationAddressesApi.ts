@@ -1,0 +1,89 @@
+import type { Input } from '../contract'
+import { api } from './kit/api'
+import type { ApiError } from './kit/errors'
+import type { Outcomes } from './kit/baseQuery'
+import { listOf } from './kit/cacheTags'
+import { createMutation } from './kit/mutations'
+import { plainApi } from './kit/plainApi'
+
+const resource = 'organizationAddresses'
+
+/** Which organization uses which address (ADR-4). */
+export const organizationAddressesApi = plainApi(resource, {
+  expand: ['organization', 'address.state', 'modified_by'],
+  touches: ['organization', 'address'],
+})
+
+/** One organization that an address is linked to. */
+interface Linking {
+  organization: number
+  /** The same for each attempt at this link, so that it is made once however often it is sent (TRUST-28). */
+  key: string
+}
+
+interface Linkings {
+  links: readonly Linking[]
+  /** What is the same of all of them. */
+  body: Omit<Input<typeof resource>, 'organization'>
+}
+
+/** An organization that could not be linked, and why. */
+export interface Unlinked {
+  organization: number
+  error: ApiError
+}
+
+/** Some links were made and others were not. */
+interface LinksRefused extends ApiError {
+  unlinked: readonly Unlinked[]
+}
+
+/** The organizations that could not be linked, where a refusal tells of them. */
+export const unlinkedIn = (refusal: ApiError | undefined): readonly Unlinked[] =>
+  refusal && 'unlinked' in refusal ? (refusal as LinksRefused).unlinked : []
+
+const { query } = createMutation(resource)
+
+const refused = (unlinked: readonly Unlinked[], tried: number): LinksRefused => ({
+  status: unlinked[0]?.error.status ?? 0,
+  code: 'links_refused',
+  detail: `${unlinked.length} of ${tried} could not be linked.`,
+  unlinked,
+})
+
+const words: Outcomes = { failure: { title: 'Error', text: 'Error.' } }
+
+const linkingApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /**
+     * Links several organizations to an address at once, one call for each (ADR-4). Where some fail, the others stay
+     * linked, and the error names those that failed.
+     */
+    linkOrganizations: build.mutation<null, Linkings>({
+      queryFn: async ({ links, body }, _queryApi, _options, baseQuery) => {
+        const answers = await Promise.all(
+          links.map(async ({ organization, key }) => ({
+            organization,
+            ...(await baseQuery(query({ body: { ...body, organization }, key }))),
+          })),
+        )
+        const unlinked = answers.flatMap(({ organization, error }) =>
+          error ? [{ organization, error }] : [],
+        )
+        return unlinked.length > 0
+          ? { error: refused(unlinked, links.length), meta: { words } }
+          : { data: null, meta: { words } }
+      },
+      // Those that were made stay, whatever became of the others.
+      invalidatesTags: (_data, _error, { links, body: { address } }) => [
+        listOf(resource),
+        listOf('addresses'),
+        { type: 'addresses', id: address },
+        listOf('organizations'),
+        ...links.map(({ organization }) => ({ type: 'organizations' as const, id: organization })),
+      ],
+    }),
+  }),
+})
+
+export const { useLinkOrganizationsMutation } = linkingApi

@@ -1,0 +1,30 @@
+import type { FetchArgs } from '@reduxjs/toolkit/query'
+import { contract } from '../contract'
+import type { RecordKey } from '../store/toasts'
+import { api } from './kit/api'
+import { listOf } from './kit/cacheTags'
+import type { Shape } from './kit/baseQuery'
+
+const words = {
+  success: { title: 'Update', text: 'Restored successfully.' },
+  failure: { title: 'Error', text: 'Cannot restore this record.' },
+}
+
+/** Brings a record back from the trash, whatever it is, with all that went there with it. */
+export const restoreApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    restore: build.mutation<null, RecordKey>({
+      query: ({ resource, id }): FetchArgs => ({
+        url: `${contract[resource].path}${id}/restore/`,
+        method: 'POST',
+      }),
+      extraOptions: { words } satisfies Shape,
+      // Whoever shows it reads it anew.
+      transformResponse: () => null,
+      invalidatesTags: (_data, error, { resource, id }) =>
+        error ? [] : [listOf(resource), { type: resource, id }],
+    }),
+  }),
+})
+
+export const { useRestoreMutation } = restoreApi

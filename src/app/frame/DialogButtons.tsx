@@ -1,0 +1,26 @@
+import FieldTimeOutlined from '@ant-design/icons/es/icons/FieldTimeOutlined'
+import type { ReactNode } from 'react'
+import { useOpenDialog, type DialogName } from '../../records/frameDialogs'
+import { frameDialogs } from './FrameDialogs'
+
+/** The signs of the frame's dialogs in the top bar. */
+const icons: Partial<Record<DialogName, ReactNode>> = { task: <FieldTimeOutlined /> }
+
+/** Opens the dialogs of the frame from anywhere (SHELL-9); each is fetched as soon as somebody points at its sign. */
+export const DialogButtons = () => {
+  const open = useOpenDialog()
+  return frameDialogs.map(({ name, label, load }) => (
+    <button
+      key={name}
+      type="button"
+      className="bar-button"
+      aria-label={label}
+      aria-haspopup="dialog"
+      title={label}
+      onPointerEnter={() => void load().catch(() => undefined)}
+      onClick={() => open(name)}
+    >
+      {icons[name]}
+    </button>
+  ))
+}

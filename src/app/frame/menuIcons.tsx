@@ -1,0 +1,20 @@
+import BankOutlined from '@ant-design/icons/es/icons/BankOutlined'
+import ContactsOutlined from '@ant-design/icons/es/icons/ContactsOutlined'
+import EnvironmentOutlined from '@ant-design/icons/es/icons/EnvironmentOutlined'
+import FundOutlined from '@ant-design/icons/es/icons/FundOutlined'
+import CarryOutOutlined from '@ant-design/icons/es/icons/CarryOutOutlined'
+import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
+import TagsOutlined from '@ant-design/icons/es/icons/TagsOutlined'
+import type { ReactNode } from 'react'
+import type { MenuIcon } from '../../features/feature'
+
+/** The signs before the entries of the side menu. */
+export const menuIcons: Readonly<Record<MenuIcon, ReactNode>> = {
+  addresses: <EnvironmentOutlined />,
+  contacts: <ContactsOutlined />,
+  opportunities: <FundOutlined />,
+  organizations: <BankOutlined />,
+  tasks: <CarryOutOutlined />,
+  tags: <TagsOutlined />,
+  trash: <DeleteOutlined />,
+}

@@ -1,0 +1,76 @@
+import type { Row } from '../../contract'
+import { EmptyState } from '../../ui/feedback/EmptyState'
+import { LinkButton } from '../../ui/page/LinkButton'
+import { Disclosure } from '../../ui/value/Disclosure'
+import { bidPaths } from '../../records/bids/paths'
+import { fromBid } from './cameFrom'
+import { LoadProfile } from './LoadProfile'
+import { bidFaces } from '../../records/bids/faces'
+import { RecordFacts } from '../../records/kit/RecordFacts'
+import { VolumeSummary } from './VolumeSummary'
+import { isVolume, monthlyOf, months } from '../../records/bids/volumes'
+
+type Bid = Row<'bids'>
+type Field = keyof typeof bidFaces.faces
+
+/** BID-11 */
+const details = [
+  'pricing_type',
+  'terms',
+  'swing',
+  'site_count',
+  'meter_count',
+  'start_date',
+  'annual_volume',
+  'pricing_point',
+  'index_name',
+  'special_pricing_needs',
+  'new_renewal',
+] as const satisfies readonly Field[]
+
+/** BID-12 */
+const metadata = [
+  'version',
+  'created_by',
+  'created_at',
+  'modified_by',
+  'modified_at',
+] as const satisfies readonly Field[]
+
+const monthFields = months.map(({ field }) => field)
+
+/** The load over the year: drawn, summed up, and folded below it month by month. */
+const MonthlyVolumes = ({ bid }: { bid: Bid }) => {
+  const monthly = monthlyOf(bid)
+  if (!monthly.some(isVolume))
+    return (
+      <EmptyState
+        title="No month has a volume yet."
+        hint="The load over the year is drawn here, for suppliers price its shape."
+      >
+        <LinkButton to={bidPaths.edit(bid.opportunity, bid.bid_id)} state={fromBid}>
+          Add the months
+        </LinkButton>
+      </EmptyState>
+    )
+  return (
+    <>
+      <LoadProfile monthly={monthly} unit={bid.volume_unit} />
+      <VolumeSummary volumes={bid} />
+      <Disclosure title="Month by month">
+        <RecordFacts title="Monthly Volumes" of={bidFaces} names={monthFields} row={bid} />
+      </Disclosure>
+    </>
+  )
+}
+
+/** What is known of a bid: its details, its load over the year, and who keeps it. */
+export const BidFacts = ({ bid }: { bid: Bid }) => (
+  <div className="bid-facts">
+    <RecordFacts title="Details" of={bidFaces} names={details} row={bid} />
+    <section aria-label="Load over the year" className="bid-volumes">
+      <MonthlyVolumes bid={bid} />
+    </section>
+    <RecordFacts title="Metadata" of={bidFaces} names={metadata} row={bid} quiet />
+  </div>
+)

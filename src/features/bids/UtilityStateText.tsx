@@ -1,9 +1,0 @@
-import { useRow } from '../../api/hooks'
-import { useUtilityStateName } from './names'
-
-/** 'utility, name, acronym' (BID-5). */
-export const UtilityStateText = ({ id }: { id: number }) => {
-  const row = useRow('utilityStates', id)
-  const nameOf = useUtilityStateName()
-  return row && nameOf(row)
-}

@@ -1,0 +1,17 @@
+import { bidPaths } from '../../records/bids/paths'
+import { opportunityPaths } from '../../records/opportunities/paths'
+import { pageRoute } from '../../ui/page/pageRoute'
+import type { Feature } from '../feature'
+
+const detail = () => import('./DetailPage')
+
+/** BID-1. Where the address lacks an id, the page leads to the list. */
+export const bids: Feature = {
+  routes: [
+    pageRoute(bidPaths.create(':id'), () => import('./NewPage')),
+    pageRoute(bidPaths.record(':id', ':bidId'), detail),
+    pageRoute(bidPaths.edit(':id', ':bidId'), () => import('./EditPage')),
+    pageRoute(`${opportunityPaths.record(':id')}/bid`, detail),
+    pageRoute(`${opportunityPaths.list}/bid/*`, detail),
+  ],
+}

@@ -1,0 +1,41 @@
+import { mixed, type ObjectSchema } from 'yup'
+import type { Row } from '../../contract'
+import { defineLayout, layoutSchema, layoutValues, type ValuesOf } from '../../records/kit/layout'
+import { months, type Unit } from '../../records/bids/volumes'
+
+type MonthField = (typeof months)[number]['field']
+const monthFields = months.map(({ field }): MonthField => field)
+
+/** What people write of a bid (BID-2); the opportunity is told by where it is written. */
+export const layout = defineLayout(
+  'bids',
+  {
+    service: {
+      title: 'Customer and service',
+      fields: ['legal_entity', 'utility_state', 'name', 'supplier', 'new_renewal', 'start_date'],
+    },
+    pricing: {
+      title: 'Pricing',
+      help: 'Swing is how far usage may stray from the contracted volume before it is settled at another price.',
+      fields: ['pricing_type', 'index_name', 'pricing_point', 'terms', 'swing', 'special_pricing_needs'],
+    },
+    sites: {
+      title: 'Sites and volumes',
+      help: 'Suppliers price the shape of the year: give the months where they are known.',
+      fields: ['site_count', 'meter_count'],
+    },
+    volumes: { title: 'Volumes', fields: ['annual_volume', 'volume_unit', ...monthFields] },
+  },
+  ['opportunity'],
+)
+
+/** A bid as the form holds it. Its volumes are always in some unit. */
+export type BidValues = Omit<ValuesOf<typeof layout>, 'volume_unit'> & { volume_unit: Unit }
+
+/** BID-3 */
+export const schema: ObjectSchema<BidValues> = layoutSchema(layout).shape({
+  volume_unit: mixed<Unit>().required(),
+})
+
+/** What the form begins with: the bid that is changed, or the defaults of a new one. */
+export const valuesFrom = (bid: Row<'bids'> | undefined) => layoutValues(layout, bid) as BidValues

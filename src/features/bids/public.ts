@@ -1,2 +1,0 @@
-export { bidRoutes } from './routes'
-export { BidsTable } from './BidsTable'

@@ -1,0 +1,56 @@
+import { lazy, type ComponentType } from 'react'
+import type { DialogBegins, DialogName } from '../records/frameDialogs'
+import { persistent } from '../ui/page/persistent'
+import type { PageRoute } from '../ui/page/pageRoute'
+
+/** The signs that stand before menu entries; the frame knows what they look like. */
+export type MenuIcon =
+  'addresses' | 'contacts' | 'opportunities' | 'organizations' | 'tags' | 'tasks' | 'trash'
+
+/** An entry of the side menu. */
+export interface MenuEntry {
+  label: string
+  to: string
+  icon: MenuIcon
+  /** Another address at which the entry counts as open. */
+  alsoAt?: string
+}
+
+/** What a dialog of the frame is told when it opens. */
+export interface FrameDialogProps<N extends DialogName> {
+  begins: DialogBegins[N]
+  close: () => void
+}
+
+/** A dialog that opens above any page: by its sign in the top bar, or from a record that it then begins with (SHELL-9). */
+interface FrameDialogOf<N extends DialogName> {
+  name: N
+  /** What its sign is called, and the dialog until it is there: 'Create task'. */
+  label: string
+  /** Fetches the dialog ahead of its being opened. */
+  load: () => Promise<unknown>
+  Dialog: ComponentType<FrameDialogProps<N>>
+}
+export type FrameDialog = { [N in DialogName]: FrameDialogOf<N> }[DialogName]
+
+/** Each dialog is a module of its own that exports `FrameDialog`. */
+export const frameDialog = <N extends DialogName>(
+  name: N,
+  label: string,
+  fetch: () => Promise<{ FrameDialog: ComponentType<FrameDialogProps<N>> }>,
+): FrameDialogOf<N> => {
+  const load = persistent(fetch)
+  return { name, label, load, Dialog: lazy(async () => ({ default: (await load()).FrameDialog })) }
+}
+
+/**
+ * What one area of the product gives to the frame around it. It is read before anything is shown, so it is plain data:
+ * pages and dialogs are fetched when they are opened.
+ */
+export interface Feature {
+  /** Its pages, for which one must be signed in. */
+  routes: readonly PageRoute[]
+  menu?: MenuEntry
+  /** Its dialogs that open above any page. */
+  dialogs?: readonly FrameDialog[]
+}

@@ -1,2 +1,0 @@
-export { NotesPanel } from './NotesPanel'
-export { useNoteCount } from './useNoteCount'

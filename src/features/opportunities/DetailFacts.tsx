@@ -1,0 +1,54 @@
+import type { Row } from '../../contract'
+import { RecordFacts } from '../../records/kit/RecordFacts'
+import { opportunityFaces } from '../../records/opportunities/faces'
+import { isAsked, layout } from './form/values'
+
+interface FactsProps {
+  /** Undefined while nothing is known. */
+  opportunity: Row<'opportunities'> | undefined
+}
+
+/** OPD-3 */
+export const Details = ({ opportunity }: FactsProps) => (
+  <RecordFacts
+    title="Details"
+    of={opportunityFaces}
+    names={[
+      'sales_annual_volume_manual',
+      'sales_represented',
+      'broker_name',
+      'broker_fee',
+      'credit_request',
+      'pricing_due_date',
+    ]}
+    row={opportunity}
+  />
+)
+
+const source = layout.sections.source.fields
+
+/** Nothing is earned by a source that a direct deal does not have, and so little says nothing elsewhere. */
+const isTold = (name: (typeof source)[number], opportunity: Row<'opportunities'>) =>
+  isAsked(name, opportunity) && !(name === 'source_fee' && opportunity.source_fee === 0)
+
+/** Where the deal comes from (OPN-4); what is empty of it is folded. */
+export const Source = ({ opportunity }: FactsProps) => (
+  <RecordFacts
+    title="Source"
+    of={opportunityFaces}
+    names={source.filter((name) => !opportunity || isTold(name, opportunity))}
+    row={opportunity}
+    folds
+  />
+)
+
+/** OPD-4 */
+export const Metadata = ({ opportunity }: FactsProps) => (
+  <RecordFacts
+    title="Metadata"
+    of={opportunityFaces}
+    names={['version', 'created_by', 'modified_by', 'created_at', 'modified_at']}
+    row={opportunity}
+    quiet
+  />
+)

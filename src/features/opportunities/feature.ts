@@ -1,0 +1,19 @@
+import { opportunityPaths } from '../../records/opportunities/paths'
+import { pageRoute } from '../../ui/page/pageRoute'
+import type { Feature } from '../feature'
+
+const list = () => import('./ListPage')
+const detail = () => import('./DetailPage')
+
+/** OPL-1, OPN-1, OPE-1, OPD-1 */
+export const opportunities: Feature = {
+  routes: [
+    pageRoute('/', list),
+    pageRoute(opportunityPaths.list, list),
+    pageRoute(opportunityPaths.create, () => import('./NewPage')),
+    pageRoute(opportunityPaths.record(':id'), detail),
+    pageRoute(opportunityPaths.edit(':id'), () => import('./EditPage')),
+    pageRoute(opportunityPaths.tab(':id', ':type'), detail),
+  ],
+  menu: { label: 'Opportunities', to: opportunityPaths.list, icon: 'opportunities', alsoAt: '/' },
+}

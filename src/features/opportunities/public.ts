@@ -1,1 +1,0 @@
-export { opportunityRoutes } from './routes'

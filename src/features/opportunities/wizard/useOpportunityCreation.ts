@@ -1,0 +1,30 @@
+import { useCompleteOpportunityMutation, useCreateOpportunityMutation } from '../../../api/opportunitiesApi'
+import type { Input } from '../../../contract'
+import { bodyDifference, useCreation } from '../../../records/kit/useCreation'
+
+type Body = Input<'opportunities'>
+
+/** What the server takes from the source where a new opportunity says nothing of its own. */
+const takenFrom = {
+  broker_name: 'source_name',
+  broker_fee: 'source_fee',
+  sales_annual_volume_manual: 'estimated_annual_volume',
+} as const satisfies Partial<Record<keyof Body, keyof Body>>
+
+/** A new source is followed by what was taken from the old one. */
+const difference = (before: Body, after: Body): Partial<Body> => {
+  const changed = bodyDifference(before, after)
+  const followed = Object.entries(takenFrom)
+    .filter(
+      ([name, source]) => after[name as keyof Body] === undefined && (source in changed || name in changed),
+    )
+    .map(([name, source]) => [name, after[source] || null])
+  return { ...changed, ...(Object.fromEntries(followed) as Partial<Body>) }
+}
+
+/** Makes one opportunity, however often it is tried (OPN-5). */
+export const useOpportunityCreation = () => {
+  const [create] = useCreateOpportunityMutation()
+  const [complete] = useCompleteOpportunityMutation()
+  return useCreation<'opportunities'>({ create, complete, difference })
+}

@@ -1,1 +1,0 @@
-export { OrganizationField } from './OrganizationField'

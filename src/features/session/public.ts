@@ -1,2 +1,0 @@
-export { loginPathFor } from './returnUrl'
-export { sessionRoutes } from './routes'

@@ -1,0 +1,43 @@
+import { skipToken } from '@reduxjs/toolkit/query'
+import { useAppSelector } from '../../api/kit/hooks'
+import { usersApi } from '../../api/usersApi'
+import { selectProfile } from '../../store/currentUser'
+import { selectSignedIn } from '../../store/session'
+import { LightPage } from '../../ui/page/LightPage'
+import { PlaceLink } from '../../ui/page/place'
+import { Authorization } from './Authorization'
+import { CalendarChoice } from './CalendarChoice'
+import './setup.css'
+
+/** In the words of the parts (SETUP-1). */
+const heading = 'To properly use the system, please specify your default calendar'
+
+const Anonymous = () => (
+  <LightPage title="Connect your mail account">
+    <p>Sign in first; the mail account and its calendar belong to your user.</p>
+    <div className="light-actions">
+      <PlaceLink to="/login?returnUrl=%2Fsetup%2F" className="light-button light-button-main">
+        Sign in
+      </PlaceLink>
+    </div>
+  </LightPage>
+)
+
+/** /setup/: connects the mail account of whoever is signed in, and asks for its default calendar (SETUP-1, SHELL-10). */
+export const Page = () => {
+  const signedIn = useAppSelector(selectSignedIn)
+  const profile = useAppSelector(selectProfile)
+  usersApi.endpoints.currentUser.useQuery(signedIn ? undefined : skipToken, {
+    refetchOnMountOrArgChange: true,
+  })
+  if (!signedIn) return <Anonymous />
+  const isConnected = Boolean(profile?.nylas_access_token)
+  return (
+    <LightPage title={isConnected ? heading : 'Connect your mail account'}>
+      {profile === null && <p role="status">Loading...</p>}
+      {profile && !isConnected && <Authorization />}
+      {profile && isConnected && <CalendarChoice profile={profile} />}
+      <PlaceLink to="/account/logout">Log out</PlaceLink>
+    </LightPage>
+  )
+}

@@ -1,0 +1,8 @@
+import { pageRoute } from '../../ui/page/pageRoute'
+import { setupPaths } from './paths'
+
+/** Pages without the frame (SHELL-10). */
+export const setupRoutes = [
+  pageRoute(setupPaths.start, () => import('./SetupPage')),
+  pageRoute(setupPaths.complete, () => import('./CompletePage')),
+]

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react'
+import { asApiError, type ApiError } from '../../api/kit/errors'
+import { useAppDispatch } from '../../api/kit/hooks'
+import { useMailCallbackMutation, useMailRedirectMutation } from '../../api/mailApi'
+import { usersApi } from '../../api/usersApi'
+import { hearOutcome } from './consent'
+import { setupPaths } from './paths'
+
+/** How far the connecting of the mail account has come (part 2 §4, Setup flow). */
+export type Step =
+  | { is: 'idle'; note?: string }
+  | { is: 'asking' }
+  /** The popup was blocked: its address, as a link. */
+  | { is: 'blocked'; url: string }
+  | { is: 'authorising' }
+  | { is: 'connecting' }
+  | { is: 'failed'; error: ApiError | undefined }
+
+/** Milliseconds between two looks whether somebody has closed the popup. */
+const pace = 500
+const features = 'popup,width=520,height=680'
+
+/** Asks the mail service for its consent in a window of its own, and exchanges what that brings (SETUP-1, SETUP-4). */
+export const useAuthorization = () => {
+  const dispatch = useAppDispatch()
+  const [step, setStep] = useState<Step>({ is: 'idle' })
+  const popup = useRef<Window | null>(null)
+  const [redirect] = useMailRedirectMutation()
+  const [exchange] = useMailCallbackMutation()
+
+  const isOpen = step.is === 'authorising' || step.is === 'blocked'
+  useEffect(() => {
+    if (!isOpen) return undefined
+    return hearOutcome((outcome) => {
+      if (!outcome) {
+        setStep({ is: 'idle', note: 'The authorization was declined.' })
+        return
+      }
+      setStep({ is: 'connecting' })
+      void exchange(outcome).then(async ({ error }) => {
+        if (error) {
+          setStep({ is: 'failed', error: asApiError(error) })
+          return
+        }
+        await dispatch(
+          usersApi.endpoints.currentUser.initiate(undefined, { forceRefetch: true, subscribe: false }),
+        )
+        setStep({ is: 'idle' })
+      })
+    })
+  }, [isOpen, exchange, dispatch])
+
+  const isWatched = step.is === 'authorising'
+  useEffect(() => {
+    if (!isWatched) return undefined
+    const timer = setInterval(() => {
+      if (popup.current?.closed) {
+        setStep({ is: 'idle', note: 'The window was closed before the authorization was complete.' })
+      }
+    }, pace)
+    return () => clearInterval(timer)
+  }, [isWatched])
+
+  const authorize = async () => {
+    // At once, while the browser knows that somebody has clicked: later it would be blocked.
+    popup.current = window.open('', 'citygate-mail', features)
+    setStep({ is: 'asking' })
+    const { data: url, error } = await redirect(new URL(setupPaths.complete, location.origin).href)
+    if (url === undefined) {
+      popup.current?.close()
+      setStep({ is: 'failed', error: asApiError(error) })
+    } else if (popup.current) {
+      popup.current.location.href = url
+      setStep({ is: 'authorising' })
+    } else setStep({ is: 'blocked', url })
+  }
+
+  return { step, authorize }
+}

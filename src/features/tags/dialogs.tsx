@@ -1,0 +1,27 @@
+import { useOpportunitiesListQuery } from '../../api/opportunitiesApi'
+import { tagsApi } from '../../api/tagsApi'
+import type { Row } from '../../contract'
+import { plainDialogs } from '../../records/kit/plainDialogs'
+import { tagFaces } from '../../records/tags/faces'
+import { counted } from '../../ui/value/numbers'
+
+const Opportunities = ({ row: { tag_id } }: { row: Row<'tags'> }) => {
+  const { data } = useOpportunitiesListQuery({
+    q: '',
+    limit: 1,
+    offset: 0,
+    ordering: 'opportunity_name',
+    tags: tag_id,
+  })
+  if (!data) return null
+  return data.count === 0 ? 'is not in use.' : `is on ${counted(data.count, 'opportunity', 'opportunities')}.`
+}
+
+/** Make, change and delete tags; each time they open they begin afresh, with #222 as the colour (TAG-2). */
+export const { Edit, Delete } = plainDialogs({
+  api: tagsApi,
+  faces: tagFaces,
+  fields: ['name', 'color', 'description'],
+  begins: { color: '#222' },
+  Touched: Opportunities,
+})

@@ -1,0 +1,9 @@
+import { tagPaths } from '../../records/tags/paths'
+import { pageRoute } from '../../ui/page/pageRoute'
+import type { Feature } from '../feature'
+
+/** TAG-1 */
+export const tags: Feature = {
+  routes: [pageRoute(tagPaths.list, () => import('./TagsPage'))],
+  menu: { label: 'Tags', to: tagPaths.list, icon: 'tags' },
+}

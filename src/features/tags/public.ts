@@ -1,4 +1,0 @@
-export { tagRoutes } from './routes'
-export { TagBadges } from './TagBadges'
-export { TagsField } from './TagsField'
-export { useAllTags } from './useAllTags'

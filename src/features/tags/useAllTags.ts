@@ -1,7 +1,0 @@
-import { wholeList } from '../../api/queries'
-import { tagsApi } from '../../api/tagsApi'
-
-/** Keeps every tag at hand while something is open that may show any of them, such as a form in several steps. */
-export const useAllTags = () => {
-  tagsApi.endpoints.tagsList.useQuerySubscription({ q: '', limit: wholeList, offset: 0, ordering: 'name' })
-}

@@ -1,0 +1,16 @@
+import { Link } from 'react-router-dom'
+import { useRow } from '../../api/kit/hooks'
+import { useAddressLine } from './addressLine'
+import { addressPaths } from './paths'
+
+/** An address on one line, which leads to its page. */
+export const AddressLink = ({ id }: { id: number }) => {
+  const address = useRow('addresses', id)
+  const lineOf = useAddressLine()
+  const line = address ? lineOf(address) : `#${id}`
+  return (
+    <Link to={addressPaths.details(id)} title={line}>
+      {line}
+    </Link>
+  )
+}

@@ -1,0 +1,111 @@
+import CompressOutlined from '@ant-design/icons/es/icons/CompressOutlined'
+import MinusOutlined from '@ant-design/icons/es/icons/MinusOutlined'
+import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
+import Button from 'antd/es/button'
+import type { MapTiles } from '../../../contract/session'
+import outlines from './outlines.json'
+import { signOf } from './places'
+import { PlaceSign } from './PlaceSign'
+import { frameOf, grouped, tilesOf, zooms, type Group, type Located, type View } from './view'
+
+const land = Object.values(outlines)
+  .map(({ path }) => path)
+  .join('')
+
+interface MapPaneProps {
+  view: View
+  spots: readonly Located[]
+  tiles: MapTiles | null
+  /** The place that is pointed at. */
+  current: number | null
+  pointAt: (key: number | null) => void
+  /** Goes as near to some places as it makes sense. */
+  look: (members: readonly Located[]) => void
+  zoom: (levels: number) => void
+  showAll: () => void
+}
+
+interface MarkerProps extends Pick<MapPaneProps, 'current' | 'pointAt' | 'look'> {
+  group: Group
+  view: View
+}
+
+/** The sign of one place, or how many stand together. What it does, the list beside the map does for keyboards. */
+const Marker = ({ group: { x, y, members }, view, current, pointAt, look }: MarkerProps) => {
+  const [first] = members
+  if (!first) return null
+  const { left, top, width, height } = frameOf(view)
+  const isCurrent = members.some(({ place }) => place.key === current)
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-hidden
+      className={isCurrent ? 'map-marker map-marker-current' : 'map-marker'}
+      style={{ left: `${((x - left) / width) * 100}%`, top: `${((y - top) / height) * 100}%` }}
+      title={members.map(({ place }) => place.label).join('\n')}
+      onClick={() => look(members)}
+      onPointerEnter={() => pointAt(first.place.key)}
+      onPointerLeave={() => pointAt(null)}
+    >
+      <PlaceSign
+        type={signOf(first.place)}
+        status={members.every(({ place }) => place.status === 'expired') ? 'expired' : 'active'}
+        isVague={members.every(({ exactness }) => exactness !== 'exact')}
+      />
+      {members.length > 1 && <span className="map-marker-count">{members.length}</span>}
+    </button>
+  )
+}
+
+/** The map itself: outlines, tiles where there are some, the signs of the places, and the way nearer and farther. */
+export const MapPane = ({ view, spots, tiles, current, pointAt, look, zoom, showAll }: MapPaneProps) => {
+  const { left, top, width, height } = frameOf(view)
+  const isInSight = ({ x, y }: Group) => x >= left && x <= left + width && y >= top && y <= top + height
+  return (
+    <div className="map-pane">
+      <svg viewBox={`${left} ${top} ${width} ${height}`} aria-hidden>
+        <path className="map-land" d={land} vectorEffect="non-scaling-stroke" />
+        {tiles &&
+          tilesOf(view, tiles.url).map(({ key, href, x, y, size }) => (
+            <image key={key} className="map-tile" href={href} x={x} y={y} width={size} height={size} />
+          ))}
+      </svg>
+      {grouped(spots, view)
+        .filter(isInSight)
+        .map((group) => (
+          <Marker
+            key={group.members[0]?.place.key}
+            group={group}
+            view={view}
+            current={current}
+            pointAt={pointAt}
+            look={look}
+          />
+        ))}
+      <div className="map-controls" role="group" aria-label="Map">
+        <Button
+          icon={<PlusOutlined aria-hidden />}
+          aria-label="Zoom in"
+          title="Zoom in"
+          disabled={view.zoom >= (tiles ? zooms.mostWithTiles : zooms.most)}
+          onClick={() => zoom(1)}
+        />
+        <Button
+          icon={<MinusOutlined aria-hidden />}
+          aria-label="Zoom out"
+          title="Zoom out"
+          disabled={view.zoom <= zooms.least}
+          onClick={() => zoom(-1)}
+        />
+        <Button
+          icon={<CompressOutlined aria-hidden />}
+          aria-label="Show all places"
+          title="Show all places"
+          onClick={showAll}
+        />
+      </div>
+      {tiles?.attribution && <p className="map-credit">{tiles.attribution}</p>}
+    </div>
+  )
+}

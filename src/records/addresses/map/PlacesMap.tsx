@@ -1,0 +1,65 @@
+import { useMemo, useState } from 'react'
+import { useInstallationQuery } from '../../../api/installationApi'
+import { MapPane } from './MapPane'
+import { PlaceList } from './PlaceList'
+import { addressTypeName } from '../../organizationAddresses/faces'
+import { typesIn, type MapPlace } from './places'
+import { PlaceSign } from './PlaceSign'
+import { located, viewOf, zoomed } from './view'
+
+/** What the signs mean, as far as the list beside the map does not say it. */
+const Legend = ({ places, isVague }: { places: readonly MapPlace[]; isVague: boolean }) => (
+  <ul className="map-legend" aria-label="Legend">
+    {typesIn(places).map((type) => (
+      <li key={type}>
+        <PlaceSign type={type} status="active" /> {addressTypeName(type)}
+      </li>
+    ))}
+    {places.some(({ status }) => status === 'expired') && (
+      <li>
+        <PlaceSign type="service_location" status="expired" /> Hollow: expired
+      </li>
+    )}
+    {isVague && (
+      <li>
+        <PlaceSign type="service_location" status="active" isVague /> Ringed: not located exactly
+      </li>
+    )}
+  </ul>
+)
+
+/** A map of places: in sight are all of them, until somebody looks closer. */
+export const PlacesMap = ({ places }: { places: readonly MapPlace[] }) => {
+  const tiles = useInstallationQuery(undefined).data?.map_tiles ?? null
+  const hasTiles = tiles !== null
+  const spots = useMemo(() => located(places), [places])
+  const all = useMemo(() => viewOf(spots, hasTiles), [spots, hasTiles])
+  const [chosen, setChosen] = useState<typeof all | null>(null)
+  const [current, setCurrent] = useState<number | null>(null)
+  const view = chosen ?? all
+
+  return (
+    <div className="places-map">
+      <div>
+        <MapPane
+          view={view}
+          spots={spots}
+          tiles={tiles}
+          current={current}
+          pointAt={setCurrent}
+          look={(members) => setChosen(viewOf(members, hasTiles))}
+          zoom={(levels) => setChosen(zoomed(view, levels, hasTiles))}
+          showAll={() => setChosen(null)}
+        />
+        <Legend places={places} isVague={spots.some(({ exactness }) => exactness !== 'exact')} />
+      </div>
+      <PlaceList
+        places={places}
+        spots={spots}
+        current={current}
+        pointAt={setCurrent}
+        center={places.length > 1 ? ({ x, y }) => setChosen({ ...view, x, y }) : undefined}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Row } from '../../contract'
+
+/** An address that was written on one line, taken apart. */
+export interface PastedAddress {
+  address_street: string
+  city: string
+  zip_code: string
+  state: Row<'states'>
+}
+
+const zip = String.raw`(?<zip>\d{5}(?:-\d{4})?)`
+const country = String.raw`(?:,? (?:USA?|United States(?: of America)?))?`
+/** Street and city end with commas. A code may follow the city without one. */
+const oneLine = new RegExp(
+  `^(?<street>.+?), ?(?<city>[^,\\d]+?)(?:, ?| (?=[A-Z]{2} ))(?<state>[A-Za-z. ]+?),? ${zip}${country}$`,
+)
+
+/** Lines and wide spaces of what was copied, as one line. */
+export const asOneLine = (text: string): string =>
+  text
+    .trim()
+    .split(/\s*[\r\n]+\s*/)
+    .map((line) => line.replace(/,$/, ''))
+    .join(', ')
+    .replace(/\s+/g, ' ')
+
+/** Street, city, state and zip code out of 'Street, City, ST 12345'; undefined for what is not surely such an address. */
+export const readAddress = (text: string, states: readonly Row<'states'>[]): PastedAddress | undefined => {
+  const { street, city, state: named, zip: zip_code } = oneLine.exec(asOneLine(text))?.groups ?? {}
+  if (!street || !city || !named || !zip_code) return undefined
+  const wanted = named.replaceAll('.', '').trim().toLowerCase()
+  const state = states.find(
+    ({ acronym, name }) => acronym.toLowerCase() === wanted || name.toLowerCase() === wanted,
+  )
+  return state && { address_street: street.trim(), city: city.trim(), zip_code, state }
+}

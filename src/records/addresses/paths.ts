@@ -1,0 +1,22 @@
+import type { PathId } from '../../ui/page/pathId'
+
+/** The tabs of an address in their order; each has its address (ADR-3). */
+export const addressTabs = ['details', 'organizations'] as const
+export type AddressTab = (typeof addressTabs)[number]
+
+const list = '/mpg/addresses'
+const record = (id: PathId) => `${list}/${id}`
+
+/** Where addresses are shown, made and changed, and linked to organizations. */
+export const addressPaths = {
+  list,
+  /** @param organization whose address it becomes at once (ADR-2) */
+  create: (organization?: number) =>
+    `${list}/create${organization === undefined ? '' : `?org_id=${organization}`}`,
+  record,
+  tab: (id: PathId, tab: AddressTab | ':type') => `${record(id)}/${tab}`,
+  details: (id: PathId) => `${record(id)}/details`,
+  edit: (id: PathId) => `${record(id)}/edit`,
+  addOrganization: (id: PathId) => `${record(id)}/organization/add`,
+  editOrganization: (id: PathId, organization: PathId) => `${record(id)}/organization/${organization}/edit`,
+} as const

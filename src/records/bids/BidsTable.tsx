@@ -1,0 +1,62 @@
+import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
+import { lazy, Suspense, useId, useMemo, useState } from 'react'
+import { useRows } from '../../api/kit/hooks'
+import type { Row } from '../../contract'
+import { CardView } from '../../ui/table/CardView'
+import { EmptyState } from '../../ui/feedback/EmptyState'
+import { LinkButton } from '../../ui/page/LinkButton'
+import { TableView } from '../../ui/table/TableView'
+import { useIsNarrow } from '../../ui/hooks/useMediaQuery'
+import { columns } from './columns'
+import '../../ui/table/resource-table.css'
+import './bids-table.css'
+import { bidPaths } from './paths'
+
+const DeleteBid = lazy(async () => ({ default: (await import('./DeleteBid')).DeleteBid }))
+
+interface BidsTableProps {
+  opportunityId: number
+  /** Undefined before anything is known of the opportunity. */
+  bidIds: readonly number[] | undefined
+}
+
+const noIds: readonly number[] = []
+
+/** The bids of an opportunity (OPD-6). Rows that are still on their way have their places kept. */
+export const BidsTable = ({ opportunityId, bidIds }: BidsTableProps) => {
+  const id = useId()
+  const [doomed, setDoomed] = useState<Row<'bids'> | null>(null)
+  const shown = useMemo(() => columns(setDoomed), [])
+  const View = useIsNarrow() ? CardView : TableView
+  const known = useRows('bids', bidIds ?? noIds)
+  const close = () => setDoomed(null)
+  return (
+    <section className="bids" aria-labelledby={id}>
+      <div className="bids-head">
+        <h2 id={id}>Bids</h2>
+        <LinkButton to={bidPaths.create(opportunityId)} icon={<PlusOutlined aria-hidden />}>
+          Add Bid
+        </LinkButton>
+      </div>
+      {bidIds?.length === 0 ? (
+        <EmptyState
+          title="There are no bids yet."
+          hint="A bid is what a supplier is asked to price: sites, months and terms."
+        >
+          <LinkButton to={bidPaths.create(opportunityId)}>Add the first bid</LinkButton>
+        </EmptyState>
+      ) : (
+        <div className="resource-table">
+          <View
+            label="Bids"
+            columns={shown}
+            rows={bidIds && known.length === bidIds.length ? known : undefined}
+            idOf={({ bid_id }) => bid_id}
+            expected={bidIds?.length}
+          />
+        </div>
+      )}
+      <Suspense>{doomed && <DeleteBid bid={doomed} done={close} cancel={close} />}</Suspense>
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import { contactsApi } from '../../api/contactsApi'
+import type { Row } from '../../contract'
+import type { FieldProps } from '../../ui/form/FieldFrame'
+import { RecordField } from '../../ui/form/RecordField'
+import './contact-field.css'
+
+/** What tells people of one name apart. */
+const distinction = ({ job_title, personal_email, personal_mobile }: Row<'contacts'>) =>
+  [job_title, personal_email ?? personal_mobile].filter(Boolean).join(' · ')
+
+/** A contact, searched for on the server by name, email, phone or organization (SHELL-8). */
+export const ContactField = (frame: FieldProps) => (
+  <RecordField
+    {...frame}
+    resource="contacts"
+    endpoint={contactsApi.endpoints.contactsList}
+    labelOf={({ name }) => name}
+    show={(contact) => (
+      <span className="contact-option">
+        <span>{contact.name}</span>
+        <span className="quiet">{distinction(contact)}</span>
+      </span>
+    )}
+  />
+)

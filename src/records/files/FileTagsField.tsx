@@ -1,0 +1,24 @@
+import { ClosedPickList } from '../../ui/form/ClosedPickList'
+import { tagOptions } from './tagNames'
+import type { FileTags } from './uploadQueue'
+
+interface FileTagsFieldProps {
+  /** What the file is called. */
+  name: string
+  value: FileTags
+  disabled: boolean
+  change: (tags: FileTags) => void
+}
+
+/** What one file is marked as (OPN-6). */
+export const FileTagsField = ({ name, value, disabled, change }: FileTagsFieldProps) => (
+  <ClosedPickList
+    className="pending-file-tags"
+    aria-label={`Tags of ${name}`}
+    placeholder="Tags…"
+    options={tagOptions}
+    value={value}
+    disabled={disabled}
+    choose={change}
+  />
+)

@@ -1,0 +1,66 @@
+import Button from 'antd/es/button'
+import { useLayoutEffect } from 'react'
+import { asApiError } from '../../api/kit/errors'
+import { useFilesOfQuery, useRemoveFileMutation } from '../../api/filesApi'
+import { PendingFiles } from './PendingFiles'
+import { StoredFiles } from './StoredFiles'
+import { isStored } from './uploadQueue'
+import { useFreshLinks } from './useFreshLinks'
+import { useUploads, type Uploads } from './useUploads'
+import './files.css'
+
+interface FilesPanelProps {
+  /** The record whose files these are: 'opportunity-5', or a bid's bare id. */
+  objectId: string
+}
+
+interface RecordFilesProps extends FilesPanelProps {
+  /** The files that are on their way to it: whoever else saves the record can send them, too. */
+  uploads: Uploads
+}
+
+/** The files of a record, and those that have been picked for it. */
+export const RecordFiles = ({ objectId, uploads }: RecordFilesProps) => {
+  const { data, error, isFetching, fulfilledTimeStamp, refetch } = useFilesOfQuery(objectId, {
+    refetchOnMountOrArgChange: true,
+  })
+  const [remove, { isLoading: isRemoving }] = useRemoveFileMutation()
+  useFreshLinks(fulfilledTimeStamp, refetch)
+
+  // Before anybody sees a file in both lists.
+  const { files, forget } = uploads
+  const ids = data?.ids
+  useLayoutEffect(() => {
+    if (ids) forget(ids)
+  }, [ids, files, forget])
+
+  return (
+    <div className="files-panel">
+      <section aria-label="Upload files">
+        <PendingFiles uploads={uploads} />
+        <Button
+          type="primary"
+          disabled={files.every(isStored) || uploads.isRunning || isRemoving}
+          onClick={() => void uploads.upload(objectId)}
+        >
+          Upload
+        </Button>
+      </section>
+      <StoredFiles
+        ids={ids}
+        isLoading={isFetching}
+        error={asApiError(error)}
+        retry={() => void refetch()}
+        remove={async (id) => {
+          await remove(id).unwrap()
+          await refetch()
+        }}
+      />
+    </div>
+  )
+}
+
+const Panel = ({ objectId }: FilesPanelProps) => <RecordFiles objectId={objectId} uploads={useUploads()} />
+
+/** The files of a record, whatever its kind: uploads and the list of what is stored (FILE-1 to FILE-3). */
+export const FilesPanel = ({ objectId }: FilesPanelProps) => <Panel key={objectId} objectId={objectId} />

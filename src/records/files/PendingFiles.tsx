@@ -1,0 +1,73 @@
+import { useRef } from 'react'
+import { FileDrop } from '../../ui/files/FileDrop'
+import { counted, formatBytes } from '../../ui/value/numbers'
+import { FileTagsField } from './FileTagsField'
+import { PendingFileRow } from './PendingFileRow'
+import type { PendingFile } from './uploadQueue'
+import type { Uploads } from './useUploads'
+import './files.css'
+
+/** How it stands with all of them: '3 files, 1.2 MB', '2 of 3 uploaded', '2 uploaded, 1 failed'. */
+const summaryOf = ({ files, isRunning }: Pick<Uploads, 'files' | 'isRunning'>): string => {
+  const count = (step: PendingFile['progress']['step']) =>
+    files.filter(({ progress }) => progress.step === step).length
+  if (isRunning) return `${count('uploaded')} of ${files.length} uploaded`
+  const ended = (['uploaded', 'failed'] as const).filter((step) => count(step) > 0)
+  if (ended.length > 0) return ended.map((step) => `${count(step)} ${step}`).join(', ')
+  const bytes = files.reduce((sum, { file }) => sum + file.size, 0)
+  return files.length === 0 ? '' : `${counted(files.length, 'file')}, ${formatBytes(bytes)}`
+}
+
+interface PendingFilesProps {
+  uploads: Uploads
+  /** Each file can carry tags (OPN-6). */
+  withTags?: boolean
+  /** No more can be picked. */
+  complete?: boolean
+}
+
+/** Where files are picked, and those that wait to be uploaded (FILE-1). */
+export const PendingFiles = ({ uploads, withTags = false, complete = false }: PendingFilesProps) => {
+  const place = useRef<HTMLDivElement>(null)
+  const { files, add, cancel, remove, setTags } = uploads
+
+  /** The focus goes on to the next file, or back to where files are picked. */
+  const removeAt = (index: number, id: string) => {
+    const next = files[index + 1] ?? files[index - 1]
+    const target = place.current?.querySelector<HTMLElement>(
+      next ? `[data-file="${next.id}"] .file-action button` : 'input[type="file"]',
+    )
+    remove(id)
+    target?.focus()
+  }
+
+  return (
+    <div ref={place} className="pending-files">
+      {!complete && <FileDrop label="Files to upload" add={add} />}
+      <p role="status" className="pending-files-summary quiet">
+        {summaryOf(uploads)}
+      </p>
+      {files.length > 0 && (
+        <ul className="file-list" aria-label="Pending files">
+          {files.map((pending, index) => (
+            <PendingFileRow
+              key={pending.id}
+              pending={pending}
+              cancel={() => cancel(pending.id)}
+              remove={() => removeAt(index, pending.id)}
+            >
+              {withTags && (
+                <FileTagsField
+                  name={pending.file.name}
+                  value={pending.tags}
+                  disabled={pending.progress.step === 'uploading' || pending.progress.step === 'uploaded'}
+                  change={(tags) => setTags(pending.id, tags)}
+                />
+              )}
+            </PendingFileRow>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { createContext, useContext } from 'react'
+import type { Participant } from '../contract/session'
+
+/** What each dialog of the frame may begin with, told by where it is opened from (SHELL-9). */
+export interface DialogBegins {
+  task: { organizations?: readonly number[] }
+  meeting: { participants?: readonly Participant[]; deal?: number }
+  message: { to?: Participant; subject?: string }
+  calendar: Record<string, never>
+}
+export type DialogName = keyof DialogBegins
+
+/** Opens a dialog of the frame above the page that is there. */
+export type OpenDialog = <N extends DialogName>(name: N, begins?: DialogBegins[N]) => void
+
+export const OpenDialogContext = createContext<OpenDialog>(() => {
+  throw new Error('Only the frame opens its dialogs.')
+})
+
+export const useOpenDialog = () => useContext(OpenDialogContext)
+
+/** The dialogs that this product has. */
+export const OfferedDialogsContext = createContext<readonly DialogName[]>([])
+
+export const useOfferedDialogs = () => useContext(OfferedDialogsContext)

@@ -1,0 +1,148 @@
+import { useFormikContext } from 'formik'
+import type { ComponentType, ReactNode } from 'react'
+import { fieldOf, type ResourceName } from '../../contract'
+import type { Field } from '../../contract/kit'
+import { CheckboxesField } from '../../ui/form/CheckboxesField'
+import { ChoicesField } from '../../ui/form/ChoicesField'
+import { ColorField } from '../../ui/form/ColorField'
+import { DateField } from '../../ui/form/DateField'
+import { DateTimeField } from '../../ui/form/DateTimeField'
+import type { FieldProps } from '../../ui/form/FieldFrame'
+import { NumberField } from '../../ui/form/NumberField'
+import { OptionField } from '../../ui/form/OptionField'
+import { PhoneField } from '../../ui/form/PhoneField'
+import { RadioField } from '../../ui/form/RadioField'
+import { RichTextField } from '../../ui/form/RichTextField'
+import { TextField } from '../../ui/form/TextField'
+import { withScheme } from '../../ui/value/webAddress'
+import { AddressField } from '../addresses/AddressField'
+import { ContactField } from '../contacts/ContactField'
+import { OrganizationField } from '../organizations/OrganizationField'
+import { StateField } from '../states/StateField'
+import { TagsField } from '../tags/TagsField'
+import { UtilityStateField } from '../utilityStates/UtilityStateField'
+import { faceOf, type Face, type FieldName, type Known, type RecordFaces } from './face'
+
+/** How records are chosen that a field refers to. */
+const pickers: Partial<Record<string, ComponentType<FieldProps>>> = {
+  addresses: AddressField,
+  contacts: ContactField,
+  organizations: OrganizationField,
+  states: StateField,
+  tags: TagsField,
+  utilityStates: UtilityStateField,
+}
+
+/** The most options that are all in sight at once. */
+const inSight = 6
+
+interface Asked<F extends Field = Field> {
+  field: F
+  face: Face<never>
+  frame: FieldProps
+  /** Of a number, as the rest of the form has it. */
+  unit: string | undefined
+}
+
+type Values = string | number | boolean
+
+const optionsOf = <V extends Values>(values: readonly V[], { nameOf }: Face<never>) =>
+  values.map((value) => ({ value, label: nameOf ? nameOf(value as never) : String(value) }))
+
+const asText = ({ field, face, frame }: Asked<Extract<Field, { kind: 'text' }>>) => {
+  if (face.input === 'color') return <ColorField {...frame} />
+  if (field.format === 'phone') return <PhoneField {...frame} />
+  return (
+    <TextField
+      {...frame}
+      max={field.max}
+      multiline={face.input === 'lines'}
+      {...(field.suggestions && { suggestions: field.suggestions })}
+      {...(field.format === 'url' && { complete: withScheme })}
+    />
+  )
+}
+
+const asNumber = ({ face, frame, unit }: Asked) => (
+  <NumberField
+    {...frame}
+    serial={face.input === 'serial'}
+    {...(face.prefix && { prefix: face.prefix })}
+    {...(unit && { unit: face.prefix === '$' ? `USD ${unit}` : unit })}
+  />
+)
+
+const asRecord = ({ field, frame }: Asked<Extract<Field, { to: string }>>) => {
+  const Picker = pickers[field.to]
+  return Picker && <Picker {...frame} />
+}
+
+const asDate = ({ frame }: Asked) => <DateField {...frame} />
+const asMoment = ({ frame }: Asked) => <DateTimeField {...frame} />
+/** What no form asks by its kind alone. */
+const asNothing = () => null
+
+/** How each kind of field is asked. */
+const byKind: { readonly [K in Field['kind']]: (asked: Asked<Extract<Field, { kind: K }>>) => ReactNode } = {
+  text: asText,
+  html: ({ frame }) => <RichTextField {...frame} />,
+  number: asNumber,
+  integer: asNumber,
+  boolean: ({ face, frame }) => <RadioField {...frame} options={optionsOf([false, true], face)} />,
+  choice: ({ field, face, frame }) => {
+    const options = optionsOf(field.options, face)
+    return options.length > inSight ? (
+      <OptionField {...frame} options={options} none={null} />
+    ) : (
+      <RadioField {...frame} options={options} />
+    )
+  },
+  list: ({ field, face, frame }) => {
+    const options = optionsOf(field.options ?? [], face)
+    return options.length > inSight ? (
+      <ChoicesField {...frame} options={options} {...(face.common && { common: face.common })} />
+    ) : (
+      <CheckboxesField {...frame} options={options} />
+    )
+  },
+  date: asDate,
+  dayOrMoment: asMoment,
+  timestamp: asMoment,
+  one: asRecord,
+  many: asRecord,
+  signedUrl: asNothing,
+  epoch: asNothing,
+  people: asNothing,
+}
+
+interface FieldInputProps<N extends ResourceName, K extends FieldName<N>> {
+  of: RecordFaces<N, K>
+  name: NoInfer<K>
+  /** Where this form asks for what the contract leaves open. */
+  required?: boolean
+}
+
+/** What the frame of a field's input says. */
+export const frameOf = <N extends ResourceName, K extends FieldName<N>>({
+  of,
+  name,
+  required,
+}: FieldInputProps<N, K>): FieldProps => {
+  const { label, help } = faceOf(of, name)
+  return {
+    name,
+    label,
+    required: required ?? fieldOf(of.resource, name).required,
+    ...(help !== undefined && { hint: help }),
+  }
+}
+
+/** Asks for one field of a record, as its kind and its face have it. */
+export const FieldInput = <N extends ResourceName, K extends FieldName<N>>(props: FieldInputProps<N, K>) => {
+  const { values } = useFormikContext<Known<N>>()
+  const { of, name } = props
+  const face = faceOf(of, name)
+  const field = fieldOf(of.resource, name)
+  const ask = byKind[field.kind] as (asked: Asked) => ReactNode
+  return ask({ field, face, frame: frameOf(props), unit: face.unit?.(values) })
+}

@@ -1,0 +1,70 @@
+import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
+import Button from 'antd/es/button'
+import { useMemo, type ComponentType, type ReactNode } from 'react'
+import type { PlainApi } from '../../api/kit/plainApi'
+import { contract, nameOf, type ResourceName, type Row } from '../../contract'
+import { ListScreen } from '../../ui/list/ListScreen'
+import type { ListControl } from '../../ui/list/useListState'
+import { useRowDialogs, type RowDialogs } from '../../ui/list/useRowDialogs'
+import type { Column } from '../../ui/table/columns'
+import { RowActions } from '../../ui/table/RowActions'
+
+interface PlainListProps<N extends ResourceName> {
+  api: PlainApi<N>
+  /** 'Tags' */
+  title: string
+  /** What belongs here, for whoever finds nothing yet. */
+  about: string
+  columns: readonly Column<Row<N>>[]
+  /** Always the same. */
+  dialogs: RowDialogs<Row<N>>
+  /** Inputs that narrow the list, in its toolbar. */
+  filters?: (list: ListControl) => ReactNode
+  /** What else can be done with a row, before it is edited or deleted. Always the same. */
+  RowAction?: ComponentType<{ row: Row<N> }>
+}
+
+/** The screen of a resource whose records are made, changed and deleted in dialogs above their list. */
+export const PlainList = <N extends ResourceName>({
+  api,
+  columns,
+  dialogs,
+  RowAction,
+  ...screen
+}: PlainListProps<N>) => {
+  const { resource } = api
+  const { create, edit, remove, dialog } = useRowDialogs(dialogs)
+  const withActions = useMemo(
+    () => [
+      ...columns,
+      {
+        key: 'actions',
+        title: 'Actions',
+        width: RowAction ? '128px' : '96px',
+        isActions: true,
+        show: (row: Row<N>) => (
+          <RowActions name={nameOf(resource, row)} edit={() => edit(row)} remove={() => remove(row)}>
+            {RowAction && <RowAction row={row} />}
+          </RowActions>
+        ),
+      },
+    ],
+    [resource, columns, edit, remove, RowAction],
+  )
+  return (
+    <>
+      <ListScreen
+        {...screen}
+        resource={resource}
+        endpoint={api.list}
+        columns={withActions}
+        create={
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={create}>
+            Create {contract[resource].title}
+          </Button>
+        }
+      />
+      {dialog}
+    </>
+  )
+}

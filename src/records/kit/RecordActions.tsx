@@ -1,0 +1,35 @@
+import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
+import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
+import Button from 'antd/es/button'
+import { Suspense, useState, type ComponentProps, type ReactNode } from 'react'
+import type { ResourceName } from '../../contract'
+import { LinkButton } from '../../ui/page/LinkButton'
+import { RecordNeighbours } from './RecordNeighbours'
+
+interface RecordActionsProps<N extends ResourceName> extends ComponentProps<typeof RecordNeighbours<N>> {
+  /** Where the record is changed. */
+  edit: string
+  /** Asks before the record is deleted; fetched when it is first needed. */
+  remove: (close: () => void) => ReactNode
+}
+
+/** What can be done with a record on its page, and where one can go on from it. */
+export const RecordActions = <N extends ResourceName>({
+  edit,
+  remove,
+  ...neighbours
+}: RecordActionsProps<N>) => {
+  const [isDoomed, setIsDoomed] = useState(false)
+  return (
+    <>
+      <RecordNeighbours {...neighbours} />
+      <LinkButton to={edit} icon={<EditOutlined aria-hidden />}>
+        Edit
+      </LinkButton>
+      <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => setIsDoomed(true)}>
+        Delete
+      </Button>
+      <Suspense>{isDoomed && remove(() => setIsDoomed(false))}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { contract, fieldOf, type ResourceName, type Row } from '../../contract'
+import type { Field } from '../../contract/kit'
+import type { Column } from '../../ui/table/columns'
+import { faceOf, type FieldName, type RecordFaces } from './face'
+import { valueOf } from './valueOf'
+
+const numbers: readonly Field['kind'][] = ['number', 'integer']
+
+/** A column of a list that shows one field; it sorts where the contract names an ordering for it. */
+export const columnOf = <N extends ResourceName, K extends FieldName<N>>(
+  of: RecordFaces<N, K>,
+  name: NoInfer<K>,
+  options: Partial<Column<Row<N>>> = {},
+): Column<Row<N>> => {
+  const { orderings } = contract[of.resource]
+  const { kind } = fieldOf(of.resource, name)
+  const { label, heading, input } = faceOf(of, name)
+  return {
+    key: name,
+    title: heading ?? label,
+    sortable: orderings.some((known) => known === name),
+    ...(numbers.includes(kind) && input !== 'serial' && { align: 'right' }),
+    show: (row) => valueOf(of, name, row),
+    ...options,
+  }
+}

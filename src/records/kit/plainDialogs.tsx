@@ -1,0 +1,88 @@
+import type { ComponentType } from 'react'
+import type { PlainApi } from '../../api/kit/plainApi'
+import {
+  contract,
+  idOf,
+  nameOf,
+  type Contract,
+  type Input,
+  type ResourceName,
+  type Row,
+} from '../../contract'
+import { DeleteDialog } from '../../ui/dialog/DeleteDialog'
+import { newBody, type FormValues } from '../../ui/form/values'
+import type { FieldName, RecordFaces } from './face'
+import { FieldInput } from './FieldInput'
+import { layoutSchema, layoutValues, plainLayout, type Complete, type Written } from './layout'
+import { RecordDialog } from './RecordForm'
+import { useRecordForm } from './useRecordForm'
+
+interface PlainDialogs<N extends ResourceName, F extends readonly (Written<N> & FieldName<N>)[]> {
+  api: PlainApi<N>
+  faces: RecordFaces<N, F[number]>
+  /** What the form asks, in order: a field that people write and this lacks is a type error. */
+  fields: F & Complete<N, F[number]>
+  /** What a new record begins with, where not with its fields' defaults. */
+  begins?: Partial<Row<N>>
+  /** Says, in the dialog that asks before a record is deleted, what else that touches. */
+  Touched?: ComponentType<{ row: Row<N> }>
+}
+
+/** The dialogs of a resource that needs none of its own: one makes and changes its records, one deletes them. */
+export const plainDialogs = <N extends ResourceName, const F extends readonly (Written<N> & FieldName<N>)[]>({
+  api,
+  faces,
+  fields,
+  begins,
+  Touched,
+}: PlainDialogs<N, F>) => {
+  type K = F[number]
+  const { resource } = api
+  const { title } = contract[resource]
+  const layout = plainLayout<N, K>(resource, fields)
+  const schema = layoutSchema(layout)
+  const valuesFrom = (row: Row<N> | undefined) => layoutValues(layout, row ?? begins)
+
+  const Edit = ({ row, close }: { row?: Row<N>; close: () => void }) => {
+    const [create] = api.create.useMutation()
+    const [change] = api.change.useMutation()
+    const [read] = api.row.useLazyQuery()
+    const form = useRecordForm<N, FormValues<Contract[N]['fields'], K>>({
+      faces,
+      row,
+      valuesFrom,
+      schema,
+      make: (values, keyFor) => {
+        // The rules of the form have seen to what must be given.
+        const body = newBody(values) as unknown as Input<N>
+        return create({ body, key: keyFor(body) }).unwrap()
+      },
+      change,
+      readAgain: row && (() => void read(idOf(layout.resource, row))),
+    })
+    return (
+      <RecordDialog form={form} title={`${row ? 'Edit' : 'Create'} ${title}`} close={close}>
+        {layout.names.map((name) => (
+          <FieldInput key={name} of={faces} name={name} />
+        ))}
+      </RecordDialog>
+    )
+  }
+
+  const Delete = ({ row, close }: { row: Row<N>; close: () => void }) => {
+    const [remove] = api.remove.useMutation()
+    return (
+      <DeleteDialog
+        title={`Delete ${title}`}
+        name={nameOf(resource, row)}
+        remove={() => remove(idOf(resource, row)).unwrap()}
+        done={close}
+        cancel={close}
+      >
+        {Touched && <Touched row={row} />}
+      </DeleteDialog>
+    )
+  }
+
+  return { Edit, Delete }
+}

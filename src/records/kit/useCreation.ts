@@ -1,0 +1,93 @@
+import { useRef } from 'react'
+import { asApiError, type ApiError } from '../../api/kit/errors'
+import type { Found } from '../../api/kit/baseQuery'
+import { idIn, type Change, type Creation } from '../../api/kit/mutations'
+import type { Input, ResourceName } from '../../contract'
+import { newKey } from '../../store/newKey'
+
+/** A call that was sent; its promise rejects with the ApiError of a refusal. */
+interface Sent {
+  unwrap: () => Promise<Found>
+}
+
+interface CreationOptions<N extends ResourceName> {
+  create: (creation: Creation<N>) => Sent
+  /** Brings a record up to date that is there already, made of what had been typed before. */
+  complete: (change: Change<N>) => Sent
+  /** What makes a record that was made of one body the same as one that is made of another. */
+  difference?: (before: Input<N>, after: Input<N>) => Partial<Input<N>>
+}
+
+/** One record that somebody tries to make. */
+interface Attempt<N extends ResourceName> {
+  /** What was sent last. */
+  body: Input<N>
+  key: string
+  /** The record, once it is known that there is one. */
+  made?: number
+  /** The server has said no: there is none under this key. */
+  isRefused?: boolean
+}
+
+/** A refusal in the server's own words; anything else may have happened after all. */
+const isRefusal = (cause: unknown) => {
+  const { status } = asApiError(cause as ApiError) ?? { status: 0 }
+  return status >= 400 && status < 500
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** The fields in which a body differs from an older one; null for what it says nothing of any more. */
+export const bodyDifference = <B extends object>(before: B, after: B): Partial<B> => {
+  const names = Object.keys({ ...before, ...after }) as (keyof B)[]
+  return Object.fromEntries(
+    names.filter((name) => !isSame(before[name], after[name])).map((name) => [name, after[name] ?? null]),
+  ) as Partial<B>
+}
+
+/**
+ * Makes one record, however often it is tried: the same input goes out under the same key (TRUST-28). Other input after
+ * an answer that got lost first finds out, under the old key, whether the record is there; then it is that one which is
+ * brought up to date.
+ * @returns what makes it of a body, and resolves with its id.
+ */
+export const useCreation = <N extends ResourceName>({
+  create,
+  complete,
+  difference = bodyDifference,
+}: CreationOptions<N>) => {
+  const last = useRef<Attempt<N> | null>(null)
+
+  const send = async (attempt: Attempt<N>): Promise<number> => {
+    try {
+      attempt.made = idIn(await create({ body: attempt.body, key: attempt.key }).unwrap())
+      return attempt.made
+    } catch (cause) {
+      attempt.isRefused = isRefusal(cause)
+      throw cause
+    }
+  }
+
+  /** The record of an attempt whose answer got lost; null where it has not been made after all. */
+  const settled = async (attempt: Attempt<N>): Promise<number | null> => {
+    try {
+      return attempt.made ?? (await send(attempt))
+    } catch (cause) {
+      if (attempt.isRefused) return null
+      throw cause
+    }
+  }
+
+  return async (body: Input<N>): Promise<number> => {
+    const before = last.current
+    if (before && isSame(before.body, body)) return before.made ?? send(before)
+    const id = before && !before.isRefused ? await settled(before) : null
+    if (before && id !== null) {
+      await complete({ id, body: difference(before.body, body) }).unwrap()
+      before.body = body
+      return id
+    }
+    last.current = { body, key: newKey() }
+    return send(last.current)
+  }
+}

@@ -1,0 +1,81 @@
+import { useMemo, useRef } from 'react'
+import type { ObjectSchema } from 'yup'
+import { asApiError, type ApiError } from '../../api/kit/errors'
+import type { Change } from '../../api/kit/mutations'
+import { idOf, type Input, type ResourceName, type Row } from '../../contract'
+import { useEdited } from '../../ui/form/useEdited'
+import { useSubmissionKey } from '../../ui/form/useSubmissionKey'
+import { changedBody } from '../../ui/form/values'
+import type { RecordFaces } from './face'
+
+/** A call that was sent; its promise rejects with the ApiError of a refusal. */
+interface Sent {
+  unwrap: () => Promise<unknown>
+}
+
+export interface RecordFormOptions<N extends ResourceName, V extends object> {
+  faces: RecordFaces<N, never>
+  /** The newest that is known of the record that is changed; undefined while a new one is made. */
+  row: Row<N> | undefined
+  /** The same function at each rendering. */
+  valuesFrom: (row: Row<N> | undefined) => V
+  schema: ObjectSchema<V>
+  /** Makes a new record, where the form can, under a key that is the same for each attempt at the same body (TRUST-28). */
+  make?: (values: V, keyFor: (body: unknown) => string) => Promise<unknown>
+  change: (change: Change<N>) => Sent
+  /** What is sent of a change; the fields whose values differ, unless something else is said, be it after a question. */
+  bodyOf?: (values: V, initial: V) => Partial<Input<N>> | Promise<Partial<Input<N>>>
+  /** Reads the record again, and with it who has changed it meanwhile. */
+  readAgain?: (() => void) | undefined
+}
+
+/**
+ * The state of a form over one record: what it began with, the version that the next save replaces, how it is saved,
+ * and what somebody else has made of it meanwhile (OPE-5). RecordForm and RecordDialog show it.
+ */
+export const useRecordForm = <N extends ResourceName, V extends object>({
+  faces,
+  row,
+  valuesFrom,
+  schema,
+  make,
+  change,
+  bodyOf = changedBody as (values: V, initial: V) => Partial<Input<N>>,
+  readAgain,
+}: RecordFormOptions<N, V>) => {
+  const { base, version, buildOn, take } = useEdited(row as (Row<N> & { version: number }) | undefined)
+  /** What a save has stored, where the form is still there because something else of it has failed. */
+  const stored = useRef<V | null>(null)
+  const initialValues = useMemo(() => valuesFrom(base), [valuesFrom, base])
+  const keyFor = useSubmissionKey()
+
+  const update = async (known: Row<N>, values: V) => {
+    const body = await bodyOf(values, stored.current ?? initialValues)
+    if (Object.keys(body).length === 0) return
+    try {
+      await change({ id: idOf(faces.resource, known), body, version: version.current }).unwrap()
+      stored.current = values
+      buildOn((version.current ?? 0) + 1)
+    } catch (cause) {
+      if (asApiError(cause as ApiError)?.code === 'stale_version') readAgain?.()
+      throw cause
+    }
+  }
+
+  return {
+    base,
+    buildOn,
+    take: (current: typeof base) => {
+      stored.current = null
+      take(current)
+    },
+    known: row,
+    faces: faces as RecordFaces<N>,
+    valuesFrom,
+    initialValues,
+    schema,
+    submit: async (values: V) => (base ? update(base, values) : make?.(values, keyFor)),
+  }
+}
+
+export type RecordFormState<N extends ResourceName, V extends object> = ReturnType<typeof useRecordForm<N, V>>

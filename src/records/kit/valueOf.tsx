@@ -1,0 +1,77 @@
+import { lazy, Suspense, type ReactNode } from 'react'
+import { fieldOf, targetOf, type ResourceName } from '../../contract'
+import type { Field, Person } from '../../contract/kit'
+import { DateText } from '../../ui/value/DateText'
+import { TextValue } from '../../ui/value/TextValue'
+import { formatNumber, formatSerial } from '../../ui/value/numbers'
+import { faceOf, type Face, type FieldName, type Known, type RecordFaces } from './face'
+import { RecordNames } from './RecordNames'
+
+const RichText = lazy(async () => ({ default: (await import('../../ui/richText/RichText')).RichText }))
+
+/** A value as the kinds below are handed it: never empty. */
+interface Shown<F extends Field = Field> {
+  field: F
+  value: unknown
+  /** What an option is called. */
+  nameOf: (option: unknown) => string
+  face: Face<never>
+  unit: string | undefined
+}
+
+const plain = ({ value }: Pick<Shown, 'value'>) => String(value)
+
+const amount = ({ value, face, unit }: Omit<Shown, 'field'>) => (
+  <>
+    {face.prefix}
+    {(face.input === 'serial' ? formatSerial : formatNumber)(value as number | string)}
+    {unit && <span className="quiet"> {unit}</span>}
+  </>
+)
+
+const personName = ({ email, first_name, last_name }: Person) =>
+  [first_name, last_name].filter(Boolean).join(' ') || email
+
+/** How each kind of field reads. */
+const byKind: { readonly [K in Field['kind']]: (shown: Shown<Extract<Field, { kind: K }>>) => ReactNode } = {
+  text: ({ field, value }) => <TextValue text={value as string} format={field.format} />,
+  signedUrl: plain,
+  html: ({ value }) => (
+    <Suspense>
+      <RichText html={value as string} />
+    </Suspense>
+  ),
+  number: amount,
+  integer: amount,
+  boolean: ({ value, nameOf, face }) => (face.nameOf ? nameOf(value) : value ? 'Yes' : 'No'),
+  date: ({ value, face }) => <DateText value={value as string} format={face.format ?? 'day'} />,
+  dayOrMoment: ({ value, face }) => <DateText value={value as string} format={face.format ?? 'moment'} />,
+  timestamp: ({ value, face }) => <DateText value={value as string} format={face.format ?? 'moment'} />,
+  epoch: ({ value, face }) => (
+    <DateText value={new Date((value as number) * 1_000).toISOString()} format={face.format ?? 'moment'} />
+  ),
+  choice: ({ value, nameOf }) => nameOf(value),
+  list: ({ value, nameOf }) => (value as unknown[]).map(nameOf).join(', '),
+  people: ({ value }) => (value as Person[]).map(personName).join(', '),
+  one: ({ field, value }) => <RecordNames resource={targetOf(field)} ids={[value as number]} />,
+  many: ({ field, value }) => <RecordNames resource={targetOf(field)} ids={value as number[]} />,
+}
+
+const isBlank = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** What a field of a record holds, in words; null where it is empty. */
+export const valueOf = <N extends ResourceName, K extends FieldName<N>>(
+  of: RecordFaces<N, K>,
+  name: NoInfer<K>,
+  record: Known<N>,
+): ReactNode => {
+  const value = (record as Readonly<Record<string, unknown>>)[name]
+  if (isBlank(value)) return null
+  const face = faceOf(of, name)
+  if (face.show) return face.show(record)
+  const field = fieldOf(of.resource, name)
+  const nameOf = (option: unknown) => (face.nameOf ? face.nameOf(option as never) : String(option))
+  const show = byKind[field.kind] as (shown: Shown) => ReactNode
+  return show({ field, value, nameOf, face, unit: face.unit?.(record) })
+}

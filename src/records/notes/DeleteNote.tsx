@@ -1,0 +1,29 @@
+import { useRow } from '../../api/kit/hooks'
+import { useRemoveNoteMutation } from '../../api/notesApi'
+import type { Row } from '../../contract'
+import { formatDate } from '../../ui/value/dates'
+import { DeleteDialog } from '../../ui/dialog/DeleteDialog'
+import { excerpt } from '../../ui/richText/excerpt'
+
+interface DeleteNoteProps {
+  note: Row<'notes'>
+  close: () => void
+}
+
+/** Asks before a note is deleted. */
+export const DeleteNote = ({ note: { id, description, created_by, created_at }, close }: DeleteNoteProps) => {
+  const [remove] = useRemoveNoteMutation()
+  const author = useRow('users', created_by)?.username
+  return (
+    <DeleteDialog
+      title="Delete Note"
+      name={excerpt(description)}
+      remove={() => remove(id).unwrap()}
+      done={close}
+      cancel={close}
+    >
+      {author !== undefined && `by ${author}, `}
+      {formatDate(created_at, 'moment')}
+    </DeleteDialog>
+  )
+}

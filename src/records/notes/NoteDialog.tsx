@@ -1,0 +1,45 @@
+import { useChangeNoteMutation, useCreateNoteMutation, type NotesOwner } from '../../api/notesApi'
+import type { Row } from '../../contract'
+import { RichTextField } from '../../ui/form/RichTextField'
+import { frameOf } from '../kit/FieldInput'
+import { defineLayout, layoutSchema, layoutValues } from '../kit/layout'
+import { RecordDialog } from '../kit/RecordForm'
+import { useRecordForm } from '../kit/useRecordForm'
+import { noteFaces } from './faces'
+
+/** What a note hangs on is told by where it is written. */
+const layout = defineLayout('notes', { note: { title: 'Note', fields: ['description'] } }, [
+  'object_id',
+  'content_type',
+])
+const schema = layoutSchema(layout)
+const valuesFrom = (note: Row<'notes'> | undefined) => layoutValues(layout, note)
+
+interface NoteDialogProps {
+  owner: NotesOwner
+  /** The note to change; without one, a new one is written. */
+  note?: Row<'notes'>
+  /** Reads the notes again, and with them what somebody else has made of this one. */
+  readAgain?: () => void
+  close: () => void
+}
+
+/** Writes or changes a note (NOTE-1). */
+export const NoteDialog = ({ owner, note, readAgain, close }: NoteDialogProps) => {
+  const [create] = useCreateNoteMutation()
+  const [change] = useChangeNoteMutation()
+  const form = useRecordForm({
+    faces: noteFaces,
+    row: note,
+    valuesFrom,
+    schema,
+    make: ({ description }, keyFor) => create({ owner, description, key: keyFor(description) }).unwrap(),
+    change,
+    readAgain,
+  })
+  return (
+    <RecordDialog form={form} title={note ? 'Edit Note' : 'Add Note'} width={640} close={close}>
+      <RichTextField {...frameOf({ of: noteFaces, name: 'description' })} takesFocus />
+    </RecordDialog>
+  )
+}

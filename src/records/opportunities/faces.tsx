@@ -1,0 +1,44 @@
+import { formatNumber } from '../../ui/value/numbers'
+import { defineFaces, stampFaces, unseen, type Known } from '../kit/face'
+import { TagBadges } from '../tags/TagBadges'
+
+type Opportunity = Known<'opportunities'>
+
+/** Dekatherms, unless the opportunity counts in therms. */
+const unitOf = ({ dekatherms }: Opportunity) => (dekatherms === false ? 'th' : 'dth')
+const perUnit = (record: Opportunity) => `/ ${unitOf(record)}`
+
+/** How an opportunity meets people, field by field. */
+export const opportunityFaces = defineFaces('opportunities', {
+  opportunity_id: unseen,
+  opportunity_name: { label: 'Opportunity Name', wide: true },
+  tags: { label: 'Tags', show: ({ tags }) => <TagBadges ids={tags ?? []} /> },
+  organizations: { label: 'Organizations' },
+  broker_name: { label: 'Broker Name' },
+  broker_fee: { label: 'Broker Fee', prefix: '$', unit: perUnit },
+  bids: { label: 'Bids', show: ({ bids }) => formatNumber(bids?.length ?? 0) },
+  notes: { label: 'Notes', input: 'lines', wide: true },
+  sales_annual_volume_manual: { label: 'Annual Volume', unit: unitOf },
+  sales_represented: { label: 'Sales Person Represented' },
+  pricing_due_date: {
+    label: 'Pricing Due Date',
+    heading: 'Due Date',
+    help: 'Without a time, any time that day.',
+  },
+  credit_request: { label: 'Credit Request', nameOf: (option: string) => option.toUpperCase() },
+  source_type: { label: 'Source Type' },
+  source_name: { label: 'Source Name' },
+  source_rfp: { label: 'Source RFP', input: 'serial' },
+  source_fee: { label: 'Source Fee', prefix: '$', unit: perUnit },
+  // Both follow from the source type and the unit.
+  fee_determinant_indirect: unseen,
+  fee_determinant_direct: unseen,
+  dekatherms: {
+    label: 'Fee Determinant',
+    help: 'Fees and volumes are counted in this unit; 1 dth = 10 th.',
+    nameOf: (isDekatherms: boolean) => (isDekatherms ? 'Per_Dekatherm' : 'Per_Therm'),
+  },
+  estimated_annual_volume: { label: 'Estimated Annual Volume', unit: unitOf },
+  expected_close_date: { label: 'Expected Close Date' },
+  ...stampFaces,
+})

@@ -1,0 +1,134 @@
+import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
+import { useMemo } from 'react'
+import { useAppSelector } from '../../api/kit/hooks'
+import { organizationAddressesApi } from '../../api/organizationAddressesApi'
+import type { Row } from '../../contract'
+import type { Rows } from '../../store/entities'
+import { LinkButton } from '../../ui/page/LinkButton'
+import type { Column } from '../../ui/table/columns'
+import { EditLink } from '../../ui/table/EditLink'
+import { AddressLink } from '../addresses/AddressLink'
+import { useAddressLine } from '../addresses/addressLine'
+import { addressPaths } from '../addresses/paths'
+import { columnOf } from '../kit/columnOf'
+import { faceOf } from '../kit/face'
+import { LinkPanel } from '../kit/LinkPanel'
+import { useNames } from '../kit/links'
+import { OrganizationLink } from '../organizations/OrganizationLink'
+import { organizationFaces } from '../organizations/faces'
+import { organizationPaths } from '../organizations/paths'
+import { organizationAddressFaces as faces } from './faces'
+
+type Link = Row<'organizationAddresses'>
+type OrganizationNumber = 'bin_number' | 'zoominfo_id'
+type Organizations = Rows['organizations']
+
+/** What the other end is called, as far as it is known. */
+type NameOf = (link: Pick<Link, 'address' | 'organization'>) => string
+
+const columnsAfter = (names: readonly Column<Link>[], nameOf: NameOf): readonly Column<Link>[] => [
+  ...names,
+  columnOf(faces, 'address_type', { width: '22%' }),
+  columnOf(faces, 'property_status', { width: '124px' }),
+  {
+    key: 'edit',
+    title: 'Edit',
+    isActions: true,
+    width: '48px',
+    show: ({ address, organization }) => (
+      <EditLink
+        to={addressPaths.editOrganization(address, organization)}
+        name={nameOf({ address, organization })}
+      />
+    ),
+  },
+]
+
+/** A number by which others know the organization. */
+const numberColumn = (name: OrganizationNumber, organizations: Organizations): Column<Link> => ({
+  key: name,
+  title: faceOf(organizationFaces, name).label,
+  width: '14%',
+  matters: 'wide',
+  show: ({ organization }) => (organizations?.[organization]?.[name] as string | null | undefined) ?? null,
+})
+
+const addressColumn = columnOf(faces, 'address', {
+  isName: true,
+  show: ({ address }) => <AddressLink id={address} />,
+})
+const organizationColumn = columnOf(faces, 'organization', {
+  isName: true,
+  show: ({ organization }) => <OrganizationLink id={organization} />,
+})
+
+const plus = <PlusOutlined aria-hidden />
+
+const shared = { resource: 'organizationAddresses', api: organizationAddressesApi } as const
+
+/** The addresses of an organization (ORG-9). */
+const AddressesOf = ({ organization }: { organization: number }) => {
+  const addresses = useAppSelector(({ entities }) => entities.addresses)
+  const lineOf = useAddressLine()
+  const columns = useMemo(
+    () => columnsAfter([addressColumn], ({ address }) => lineOf(addresses?.[address] ?? {}) || `#${address}`),
+    [addresses, lineOf],
+  )
+  return (
+    <LinkPanel
+      {...shared}
+      end={useMemo(() => ({ organization }), [organization])}
+      noun="addresses"
+      sort="address"
+      columns={columns}
+      about="Where the organization sits, takes gas and gets its bills."
+      actions={
+        <>
+          <LinkButton to={organizationPaths.addAddress(organization)}>Add Address</LinkButton>
+          <LinkButton to={addressPaths.create(organization)} type="primary" icon={plus}>
+            Create Address
+          </LinkButton>
+        </>
+      }
+    />
+  )
+}
+
+/** The organizations that use an address (ADR-3). */
+const OrganizationsAt = ({ address }: { address: number }) => {
+  const organizations = useAppSelector(({ entities }) => entities.organizations)
+  const nameOf = useNames('organizations')
+  const columns = useMemo(
+    () =>
+      columnsAfter(
+        [
+          organizationColumn,
+          numberColumn('bin_number', organizations),
+          numberColumn('zoominfo_id', organizations),
+        ],
+        ({ organization }) => nameOf(organization),
+      ),
+    [organizations, nameOf],
+  )
+  return (
+    <LinkPanel
+      {...shared}
+      end={useMemo(() => ({ address }), [address])}
+      noun="organizations"
+      sort="organization"
+      columns={columns}
+      about="The organizations that use the address stand here, with what they use it for."
+      actions={
+        <LinkButton to={addressPaths.addOrganization(address)} type="primary" icon={plus}>
+          Add Organization
+        </LinkButton>
+      }
+    />
+  )
+}
+
+type AddressLinksPanelProps = { organization: number } | { address: number }
+
+/** The addresses of an organization, or the organizations at an address. */
+export const AddressLinksPanel = (props: AddressLinksPanelProps) =>
+  'organization' in props ? <AddressesOf {...props} /> : <OrganizationsAt {...props} />

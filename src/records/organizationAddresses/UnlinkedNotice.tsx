@@ -1,0 +1,100 @@
+import { useFormikContext } from 'formik'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useRow } from '../../api/kit/hooks'
+import { organizationAddressesApi, type Unlinked } from '../../api/organizationAddressesApi'
+import { useOrganizationQuery } from '../../api/organizationsApi'
+import type { Input, Row } from '../../contract'
+import { usePass } from '../../ui/leaving/guards'
+import { Reactivate } from '../kit/LinkRefused'
+import { organizationName } from '../organizations/names'
+
+/** The part of a form that links several organizations to one address. */
+export interface LinkingValues {
+  organizations: number[]
+  address_type: Input<'organizationAddresses'>['address_type']
+}
+
+interface ItemProps {
+  unlinked: Unlinked
+  /** What was typed for the new link. */
+  body: Partial<Input<'organizationAddresses'>>
+  /** After the link that there is has been reactivated. */
+  settled: () => void
+}
+
+const Item = ({
+  unlinked: {
+    organization: id,
+    error: { code, detail, current },
+  },
+  body,
+  settled,
+}: ItemProps) => {
+  // The list that it was chosen from may have forgotten it by now.
+  useOrganizationQuery(id)
+  const organization = useRow('organizations', id)
+  const name = organization ? organizationName(organization) : `#${id}`
+  return (
+    <li>
+      <strong>{name}</strong>: {detail}
+      {code === 'duplicate' && current && (
+        <Reactivate
+          resource="organizationAddresses"
+          api={organizationAddressesApi}
+          link={current as Row<'organizationAddresses'>}
+          body={body}
+          name={name}
+          done={settled}
+          otherwise=". The link is active."
+        />
+      )}
+    </li>
+  )
+}
+
+interface UnlinkedNoticeProps {
+  unlinked: readonly Unlinked[]
+  /** What has been saved nevertheless. */
+  children?: ReactNode
+  /** Once none of them is left. */
+  done: () => void
+}
+
+/** Inside the form: which organizations could not be linked, and why. They alone stay chosen, to be tried again. */
+export const UnlinkedNotice = ({ unlinked, children, done }: UnlinkedNoticeProps) => {
+  const { values, setFieldValue } = useFormikContext<LinkingValues>()
+  const [reactivated, setReactivated] = useState<readonly number[]>([])
+  const pass = usePass()
+  const left = unlinked.filter(({ organization }) => !reactivated.includes(organization))
+
+  useEffect(() => {
+    void setFieldValue(
+      'organizations',
+      unlinked.map(({ organization }) => organization),
+    )
+  }, [unlinked, setFieldValue])
+
+  const settled = (organization: number) => {
+    const others = values.organizations.filter((other) => other !== organization)
+    setReactivated([...reactivated, organization])
+    if (others.length === 0) pass(done)
+    else void setFieldValue('organizations', others)
+  }
+
+  return (
+    <div className="form-problems" role="alert">
+      {children}
+      <p>Not linked yet; Save tries again:</p>
+      <ul className="link-refused">
+        {left.map((each) => (
+          <Item
+            key={each.organization}
+            unlinked={each}
+            body={values.address_type.length > 0 ? { address_type: values.address_type } : {}}
+            settled={() => settled(each.organization)}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useRef } from 'react'
+import { asApiError, type ApiError } from '../../api/kit/errors'
+import { unlinkedIn, useLinkOrganizationsMutation } from '../../api/organizationAddressesApi'
+import type { Input } from '../../contract'
+import { newKey } from '../../store/newKey'
+
+type Body = Omit<Input<'organizationAddresses'>, 'organization'>
+
+/**
+ * Links organizations to an address, each by a call of its own. Where some fail, asking again links only those
+ * (ADR-2, ADR-4).
+ */
+export const useLinking = () => {
+  const [link] = useLinkOrganizationsMutation()
+  const linked = useRef(new Set<number>())
+  const keys = useRef(new Map<string, string>())
+
+  const keyFor = (body: unknown) => {
+    const sent = JSON.stringify(body)
+    const key = keys.current.get(sent) ?? newKey()
+    keys.current.set(sent, key)
+    return key
+  }
+
+  /** Rejects with the ApiError that names those that could not be linked. */
+  return async (organizations: readonly number[], body: Body) => {
+    const open = organizations.filter((organization) => !linked.current.has(organization))
+    if (open.length === 0) return
+    const links = open.map((organization) => ({ organization, key: keyFor({ ...body, organization }) }))
+    const failed = await link({ links, body })
+      .unwrap()
+      .then(
+        () => undefined,
+        (cause: unknown) => asApiError(cause as ApiError),
+      )
+    const unlinked = unlinkedIn(failed).map(({ organization }) => organization)
+    if (!failed || unlinked.length > 0)
+      for (const organization of open) if (!unlinked.includes(organization)) linked.current.add(organization)
+    if (failed) throw failed as unknown as Error
+  }
+}

@@ -1,0 +1,107 @@
+import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
+import { useMemo } from 'react'
+import { organizationContactsApi } from '../../api/organizationContactsApi'
+import type { Row } from '../../contract'
+import { LinkButton } from '../../ui/page/LinkButton'
+import type { Column } from '../../ui/table/columns'
+import { EditLink } from '../../ui/table/EditLink'
+import { ContactLink } from '../contacts/ContactLink'
+import { columnOf } from '../kit/columnOf'
+import { LinkPanel } from '../kit/LinkPanel'
+import { useNames } from '../kit/links'
+import { OrganizationLink } from '../organizations/OrganizationLink'
+import { organizationPaths } from '../organizations/paths'
+import { organizationContactFaces as faces } from './faces'
+import { organizationContactPaths } from './paths'
+
+type Link = Row<'organizationContacts'>
+
+/** What the other end is called, as far as it is known. */
+type NameOf = (link: Pick<Link, 'contact' | 'organization'>) => string
+
+const columnsAfter = (name: Column<Link>, nameOf: NameOf): readonly Column<Link>[] => [
+  name,
+  columnOf(faces, 'job_title', { width: '18%' }),
+  columnOf(faces, 'work_email', { width: '22%' }),
+  columnOf(faces, 'work_mobile', { width: '124px', matters: 'wide' }),
+  columnOf(faces, 'employment_status', { width: '136px' }),
+  {
+    key: 'edit',
+    title: 'Edit',
+    isActions: true,
+    width: '48px',
+    show: ({ contact, organization }) => (
+      <EditLink
+        to={organizationContactPaths.edit(contact, organization)}
+        name={nameOf({ contact, organization })}
+      />
+    ),
+  },
+]
+
+const contactColumn = columnOf(faces, 'contact', {
+  isName: true,
+  show: ({ contact }) => <ContactLink id={contact} />,
+})
+const organizationColumn = columnOf(faces, 'organization', {
+  isName: true,
+  show: ({ organization }) => <OrganizationLink id={organization} />,
+})
+
+const plus = <PlusOutlined aria-hidden />
+
+const shared = { resource: 'organizationContacts', api: organizationContactsApi } as const
+
+/** The contacts of an organization (ORG-8). */
+const ContactsOf = ({ organization }: { organization: number }) => {
+  const nameOf = useNames('contacts')
+  const columns = useMemo(() => columnsAfter(contactColumn, ({ contact }) => nameOf(contact)), [nameOf])
+  return (
+    <LinkPanel
+      {...shared}
+      end={useMemo(() => ({ organization }), [organization])}
+      noun="contacts"
+      sort="contact"
+      columns={columns}
+      about="The people whom one deals with at the organization stand here."
+      actions={
+        <>
+          <LinkButton to={organizationPaths.addContact(organization)}>Add Contact</LinkButton>
+          <LinkButton to={organizationPaths.createContact(organization)} type="primary" icon={plus}>
+            Create Contact
+          </LinkButton>
+        </>
+      }
+    />
+  )
+}
+
+/** The organizations where a contact works or has worked (CON-8). */
+const OrganizationsOf = ({ contact }: { contact: number }) => {
+  const nameOf = useNames('organizations')
+  const columns = useMemo(
+    () => columnsAfter(organizationColumn, ({ organization }) => nameOf(organization)),
+    [nameOf],
+  )
+  return (
+    <LinkPanel
+      {...shared}
+      end={useMemo(() => ({ contact }), [contact])}
+      noun="organizations"
+      sort="organization"
+      columns={columns}
+      about="The organizations where the contact works stand here, with how to reach the contact there."
+      actions={
+        <LinkButton to={organizationContactPaths.add(contact)} type="primary" icon={plus}>
+          Add Organization
+        </LinkButton>
+      }
+    />
+  )
+}
+
+type ContactLinksPanelProps = { organization: number } | { contact: number }
+
+/** The contacts of an organization, or the organizations of a contact. */
+export const ContactLinksPanel = (props: ContactLinksPanelProps) =>
+  'organization' in props ? <ContactsOf {...props} /> : <OrganizationsOf {...props} />

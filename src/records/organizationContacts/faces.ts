@@ -1,0 +1,24 @@
+import { defineFaces, stampFaces, unseen } from '../kit/face'
+import { statusName } from '../../ui/list/StatusFilter'
+
+/** How the link between a contact and an organization meets people, field by field. */
+export const organizationContactFaces = defineFaces('organizationContacts', {
+  organization_contact_id: unseen,
+  organization: { label: 'Organization', wide: true },
+  contact: { label: 'Contact', wide: true },
+  employment_status: { label: 'Employment Status', nameOf: statusName },
+  job_title: { label: 'Job Title' },
+  department: { label: 'Department' },
+  work_email: { label: 'Work Email' },
+  work_mobile: { label: 'Work Mobile' },
+  work_office_phone: { label: 'Work Office Phone' },
+  ice_handle: { label: 'ICE Handle' },
+  teams_handle: { label: 'Teams Handle' },
+  salutation: { label: 'Salutation' },
+  prefered_time_day_calls: { label: 'Preferred Time of Day for Calls' },
+  prefered_time_day_emails: { label: 'Preferred Time of Day for Emails' },
+  prefered_time_week_day_calls: { label: 'Preferred Weekday for Calls' },
+  prefered_time_week_day_emails: { label: 'Preferred Weekday for Emails' },
+  prefered_checkin_frequency: { label: 'Preferred Check-in Frequency' },
+  ...stampFaces,
+})

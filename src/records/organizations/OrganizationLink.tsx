@@ -1,0 +1,26 @@
+import { Link } from 'react-router-dom'
+import { useRow } from '../../api/kit/hooks'
+import { organizationName } from './names'
+import { organizationPaths } from './paths'
+
+interface OrganizationLinkProps {
+  id: number
+  /** Beside a form that is not to be left. */
+  inNewTab?: boolean
+}
+
+/** The way to an organization, by its name; its number stands in until that is known. */
+export const OrganizationLink = ({ id, inNewTab = false }: OrganizationLinkProps) => {
+  const organization = useRow('organizations', id)
+  const name = organization ? organizationName(organization) : `#${id}`
+  return (
+    <Link
+      to={organizationPaths.details(id)}
+      title={name}
+      {...(inNewTab && { target: '_blank', rel: 'noopener' })}
+    >
+      {name}
+      {inNewTab && <span className="visually-hidden"> (opens in a new tab)</span>}
+    </Link>
+  )
+}

@@ -1,0 +1,28 @@
+import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
+import {
+  isQueued,
+  queueCleared,
+  queued,
+  selectQueue,
+  unqueued,
+  type Queued,
+} from '../../store/organizationQueues'
+
+/** What has been chosen for an opportunity and is not added to it yet; nothing is kept for none (BUR-4). */
+export const useOrganizationQueue = (opportunity: number | null) => {
+  const dispatch = useAppDispatch()
+  const queue = useAppSelector((state) => selectQueue(state, opportunity))
+  return {
+    queue,
+    holds: (entry: Queued) => isQueued(queue, entry),
+    add: (entry: Queued) => {
+      if (opportunity !== null) dispatch(queued({ opportunity, entry }))
+    },
+    drop: (entry: Queued) => {
+      if (opportunity !== null) dispatch(unqueued({ opportunity, entry }))
+    },
+    clear: () => {
+      if (opportunity !== null) dispatch(queueCleared(opportunity))
+    },
+  }
+}

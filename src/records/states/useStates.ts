@@ -1,0 +1,16 @@
+import { asApiError } from '../../api/kit/errors'
+import { useRows } from '../../api/kit/hooks'
+import { everyState, statesApi } from '../../api/statesApi'
+
+const noIds: readonly number[] = []
+
+/** Every state in the order of their names; undefined while they are on their way. */
+export const useStates = () => {
+  const { data, error, refetch } = statesApi.endpoints.statesList.useQuery(everyState)
+  const states = useRows('states', data?.ids ?? noIds)
+  return {
+    states: data && states,
+    problem: data ? undefined : asApiError(error),
+    retry: () => void refetch(),
+  }
+}

@@ -1,0 +1,2 @@
+/** Where tags are kept. */
+export const tagPaths = { list: '/mpg/tags' } as const

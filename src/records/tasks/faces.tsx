@@ -1,0 +1,26 @@
+import { defineFaces, stampFaces, unseen } from '../kit/face'
+import { minutesIn } from './duration'
+
+/** What the states of a task are called. */
+const statusNames = { todo: 'To do', in_progress: 'In progress', done: 'Done' } as const
+
+/** How a task meets people, field by field. */
+export const taskFaces = defineFaces('todos', {
+  id: unseen,
+  name: { label: 'Title', wide: true },
+  description: { label: 'Description', wide: true },
+  status: { label: 'Status', nameOf: (status: keyof typeof statusNames) => statusNames[status] },
+  time_needed: {
+    label: 'Time Needed',
+    show: ({ time_needed }) => `${minutesIn(time_needed ?? '')} minutes`,
+  },
+  completed_within: { label: 'Completed Within', unit: () => 'days' },
+  start_time: { label: 'From', format: 'day' },
+  end_time: { label: 'Until', format: 'day' },
+  due_date: { label: 'Due Date' },
+  assignee: { label: 'Assignee' },
+  content_type: unseen,
+  organizations: { label: 'Legal Entity' },
+  organizations_todos: unseen,
+  ...stampFaces,
+})

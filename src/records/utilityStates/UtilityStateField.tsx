@@ -1,0 +1,17 @@
+import { utilityStatesApi } from '../../api/utilityStatesApi'
+import type { FieldProps } from '../../ui/form/FieldFrame'
+import { RecordField } from '../../ui/form/RecordField'
+import { useUtilityStateName } from '../bids/names'
+
+const inUse = { status: 'active', ordering: 'utility' } as const
+
+/** A utility's service in a state: only active ones are offered; an old choice that is inactive says so (BID-5). */
+export const UtilityStateField = (props: FieldProps) => (
+  <RecordField
+    {...props}
+    resource="utilityStates"
+    endpoint={utilityStatesApi.endpoints.utilityStatesList}
+    filters={inUse}
+    labelOf={useUtilityStateName()}
+  />
+)

@@ -1,0 +1,68 @@
+import LeftOutlined from '@ant-design/icons/es/icons/LeftOutlined'
+import RightOutlined from '@ant-design/icons/es/icons/RightOutlined'
+import Button from 'antd/es/button'
+import type { ReactNode } from 'react'
+import { daysOf, thisWeek, weekAfter, weekTitle, type CalendarEntry, type Week } from './weeks'
+import './week-list.css'
+
+interface WeekListProps {
+  week: Week
+  show: (week: Week) => void
+  /** Undefined while they are on their way. */
+  entries: readonly CalendarEntry[] | undefined
+  /** Stands in place of the days: what failed, or why there can be nothing. */
+  notice?: ReactNode
+}
+
+/** A week as a list of its days that hold something, of one height whatever it holds. */
+export const WeekList = ({ week, show, entries, notice }: WeekListProps) => {
+  const days = daysOf(week, entries ?? [])
+  return (
+    <div className="week-list">
+      <div className="week-list-head">
+        <p aria-live="polite">{weekTitle(week)}</p>
+        <span>
+          <Button
+            size="small"
+            icon={<LeftOutlined aria-hidden />}
+            aria-label="Previous week"
+            onClick={() => show(weekAfter(week, -1))}
+          />
+          <Button size="small" onClick={() => show(thisWeek())}>
+            Today
+          </Button>
+          <Button
+            size="small"
+            icon={<RightOutlined aria-hidden />}
+            aria-label="Next week"
+            onClick={() => show(weekAfter(week, 1))}
+          />
+        </span>
+      </div>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to get there */}
+      <div className="week-list-days" role="region" aria-label="Events of the week" tabIndex={0}>
+        {notice ??
+          (!entries ? (
+            <p role="status" className="quiet">
+              Loading...
+            </p>
+          ) : days.length === 0 ? (
+            <p className="quiet">There is nothing this week.</p>
+          ) : (
+            days.map(({ day, title, lines }) => (
+              <section key={day} aria-label={title}>
+                <h3>{title}</h3>
+                <ul>
+                  {lines.map(({ id, time, title: what }) => (
+                    <li key={id}>
+                      <span className="week-list-time">{time}</span> {what}
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))
+          ))}
+      </div>
+    </div>
+  )
+}

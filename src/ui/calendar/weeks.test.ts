@@ -1,0 +1,39 @@
+import { boundsOf, daysOf, weekAfter, weekOf, weekTitle } from './weeks'
+
+// By the clock of Chicago, as every test.
+const at = (moment: string) => Date.parse(moment) / 1000
+
+describe('weeks', () => {
+  it.each([
+    ['2026-11-22T23:59:00-06:00', '2026-11-16'],
+    ['2026-11-23T00:00:00-06:00', '2026-11-23'],
+    ['2026-01-01T12:00:00-06:00', '2025-12-29'],
+  ])('[CON-10] of %s begins on Monday, %s', (moment, week) => {
+    expect(weekOf(moment)).toBe(week)
+  })
+
+  it('[CON-10] follow each other where clocks change', () => {
+    expect(weekAfter('2026-03-02', 1)).toBe('2026-03-09')
+    expect(boundsOf('2026-03-02')).toEqual({
+      start: at('2026-03-02T00:00:00-06:00'),
+      end: at('2026-03-09T00:00:00-05:00'),
+    })
+    expect(weekTitle('2025-12-29')).toBe('Dec 29 – Jan 04, 2026')
+  })
+
+  it('[CON-10] show each day on which something goes on, and when', () => {
+    const days = daysOf('2026-11-16', [
+      { id: 1, title: 'Call', start: at('2026-11-17T09:00:00-06:00'), end: at('2026-11-17T09:30:00-06:00') },
+      { id: 2, title: 'Note', start: at('2026-11-17T10:00:00-06:00'), end: at('2026-11-17T10:00:00-06:00') },
+      { id: 3, title: 'Trip', start: at('2026-11-18T20:00:00-06:00'), end: at('2026-11-20T08:00:00-06:00') },
+    ])
+    expect(
+      days.map(({ title, lines }) => [title, lines.map(({ time, title: what }) => `${time} ${what}`)]),
+    ).toEqual([
+      ['Tuesday, November 17', ['09:00 – 09:30 Call', '10:00 Note']],
+      ['Wednesday, November 18', ['20:00 Trip']],
+      ['Thursday, November 19', ['All day Trip']],
+      ['Friday, November 20', ['until 08:00 Trip']],
+    ])
+  })
+})

@@ -1,0 +1,77 @@
+import dayjs from 'dayjs'
+
+/** Something that happens. */
+export interface CalendarEntry {
+  id: number
+  title: string
+  /** Epoch seconds. */
+  start: number
+  end: number
+}
+
+/** A week by its Monday: 'YYYY-MM-DD'. */
+export type Week = string
+
+const written = 'YYYY-MM-DD'
+const days = 7
+
+/** Noon is the same day wherever clocks change. */
+const mondayOf = (week: Week) => dayjs(`${week}T12:00`)
+
+/** The week of a moment, by the browser's clock. */
+export const weekOf = (moment: dayjs.ConfigType): Week => {
+  const day = dayjs(moment)
+  return day.subtract((day.day() + days - 1) % days, 'day').format(written)
+}
+
+export const thisWeek = (): Week => weekOf(new Date())
+
+/** The week so many weeks later. */
+export const weekAfter = (week: Week, weeks: number): Week =>
+  mondayOf(week)
+    .add(weeks * days, 'day')
+    .format(written)
+
+/** Where a week begins and where the next one does, in epoch seconds. */
+export const boundsOf = (week: Week) => ({
+  start: mondayOf(week).startOf('day').unix(),
+  end: mondayOf(weekAfter(week, 1)).startOf('day').unix(),
+})
+
+/** 'Nov 16 – Nov 22, 2026' */
+export const weekTitle = (week: Week): string =>
+  `${mondayOf(week).format('MMM DD')} – ${mondayOf(week)
+    .add(days - 1, 'day')
+    .format('MMM DD, YYYY')}`
+
+interface Line {
+  id: number
+  /** '09:00 – 09:30'; the beginning alone where nothing else is known, none for a day that something only goes on. */
+  time: string
+  title: string
+}
+
+const clock = (seconds: number) => dayjs.unix(seconds).format('HH:mm')
+
+const lineOf = ({ id, title, start, end }: CalendarEntry, from: number, until: number): Line => {
+  const begin = start >= from ? clock(start) : ''
+  const close = end > start && end <= until ? clock(end) : ''
+  if (begin === '' && close === '') return { id, title, time: 'All day' }
+  if (begin === '') return { id, title, time: `until ${close}` }
+  return { id, title, time: close ? `${begin} – ${close}` : begin }
+}
+
+/** The days of a week on which something happens; what goes over midnight stands on each of its days. */
+export const daysOf = (week: Week, entries: readonly CalendarEntry[]) =>
+  Array.from({ length: days }, (_, index) => mondayOf(week).add(index, 'day'))
+    .map((day) => {
+      const from = day.startOf('day').unix()
+      const until = day.add(1, 'day').startOf('day').unix()
+      const goesOn = ({ start, end }: CalendarEntry) => start < until && (end > from || start >= from)
+      return {
+        day: day.format(written),
+        title: day.format('dddd, MMMM DD'),
+        lines: entries.filter(goesOn).map((entry) => lineOf(entry, from, until)),
+      }
+    })
+    .filter(({ lines }) => lines.length > 0)

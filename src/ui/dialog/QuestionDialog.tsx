@@ -1,0 +1,30 @@
+import Button from 'antd/es/button'
+import { Dialog } from './Dialog'
+import type { Question } from './question'
+
+interface QuestionDialogProps extends Question<string> {
+  answer: (answer: string | null) => void
+}
+
+/** Asks what is to be done, and offers the answers beside Cancel, which has the focus. */
+export const QuestionDialog = ({ title, text, answers, otherwise, answer }: QuestionDialogProps) => (
+  <Dialog
+    title={title}
+    close={() => answer(null)}
+    width={520}
+    footer={
+      <div className="dialog-actions">
+        <Button data-first-focus onClick={() => answer(null)}>
+          {otherwise ?? 'Cancel'}
+        </Button>
+        {Object.entries(answers).map(([name, label]) => (
+          <Button key={name} type="primary" onClick={() => answer(name)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+    }
+  >
+    <div className="dialog-text">{text}</div>
+  </Dialog>
+)

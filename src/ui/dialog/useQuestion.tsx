@@ -1,0 +1,29 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Question } from './question'
+
+const QuestionDialog = lazy(async () => ({ default: (await import('./QuestionDialog')).QuestionDialog }))
+
+interface Asked extends Question<string> {
+  answer: (answer: string | null) => void
+}
+
+/** Asks in a dialog while something waits for the answer, which is null for none of those offered. */
+export const useQuestion = () => {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  return {
+    ask: <A extends string>(question: Question<A>): Promise<A | null> =>
+      new Promise((resolve) =>
+        setAsked({
+          ...question,
+          answer: (answer) => {
+            setAsked(null)
+            resolve(answer as A | null)
+          },
+        }),
+      ),
+    /** Stands wherever the question is asked. */
+    question: <Suspense>{asked && <QuestionDialog {...asked} />}</Suspense>,
+  }
+}
+
+export type Ask = ReturnType<typeof useQuestion>['ask']

@@ -1,0 +1,26 @@
+import Button, { type ButtonProps } from 'antd/es/button'
+import { useLayoutEffect, useRef } from 'react'
+
+interface BusyButtonProps extends Omit<ButtonProps, 'loading' | 'ref'> {
+  /** What the button does is under way. */
+  busy: boolean
+}
+
+/** A button that cannot be pressed while its work is under way. It keeps its name, and for afterwards its focus. */
+export const BusyButton = ({ busy, disabled = false, ...button }: BusyButtonProps) => {
+  const element = useRef<HTMLButtonElement>(null)
+  const hadFocus = useRef(false)
+  useLayoutEffect(() => {
+    if (busy) hadFocus.current = document.activeElement === element.current
+    else if (hadFocus.current && document.activeElement === document.body) element.current?.focus()
+  }, [busy])
+  return (
+    <Button
+      {...button}
+      ref={element}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      loading={busy && { icon: <span className="spinner" aria-hidden /> }}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import { useEffect, useState, type ComponentProps } from 'react'
+import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
+import { useRestoreMutation } from '../../api/restoreApi'
+import { toastClosed, type RecordKey, type Toast } from '../../store/toasts'
+import './toaster.css'
+
+const successMs = 5000
+/** Whoever wants to undo something needs the time to get there. */
+const undoMs = 10_000
+
+interface UndoButtonProps extends Pick<ComponentProps<'button'>, 'onFocus' | 'onBlur'> {
+  undo: RecordKey
+  close: () => void
+}
+
+const UndoButton = ({ undo, close, ...focus }: UndoButtonProps) => {
+  const [restore] = useRestoreMutation()
+  return (
+    <button
+      type="button"
+      className="toast-undo"
+      {...focus}
+      onClick={() => {
+        void restore(undo)
+        close()
+      }}
+    >
+      Undo
+    </button>
+  )
+}
+
+const ToastCard = ({ toast: { id, kind, title, text, detail, undo } }: { toast: Toast }) => {
+  const dispatch = useAppDispatch()
+  const [isHeld, setIsHeld] = useState(false)
+  const goesAway = kind === 'success' && !isHeld
+  const close = () => dispatch(toastClosed(id))
+  const focus = { onFocus: () => setIsHeld(true), onBlur: () => setIsHeld(false) }
+
+  useEffect(() => {
+    if (!goesAway) return undefined
+    const timer = setTimeout(() => dispatch(toastClosed(id)), undo ? undoMs : successMs)
+    return () => clearTimeout(timer)
+  }, [goesAway, id, undo, dispatch])
+
+  return (
+    <div
+      className={`toast toast-${kind}`}
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+    >
+      <div className="toast-words">
+        <strong>{title}</strong>
+        <p>{text}</p>
+        {detail && <p className="quiet">{detail}</p>}
+      </div>
+      {undo && <UndoButton undo={undo} close={close} {...focus} />}
+      <button type="button" className="toast-close" aria-label="Close" onClick={close} {...focus}>
+        ×
+      </button>
+    </div>
+  )
+}
+
+/** Short messages in a corner: successes leave by themselves unless somebody is at them, errors stay. */
+export const Toaster = () => {
+  const toasts = useAppSelector((state) => state.toasts)
+  return (
+    <div className="toaster" role="status">
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </div>
+  )
+}

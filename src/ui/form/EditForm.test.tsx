@@ -1,0 +1,158 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { text } from '../../contract/kit'
+import { FormBody, FormState } from './EditForm'
+import { FormActions } from './FormActions'
+import { FormDialog } from './FormDialog'
+import { schemaOf } from './schemaOf'
+import { StillFields } from './StillFields'
+import { TextField } from './TextField'
+
+const schema = schemaOf({ fields: { name: text({ required: true }) } }, ['name'])
+const initialValues = { name: '' }
+
+interface Sending {
+  name: string
+  succeed: () => void
+  fail: () => void
+}
+
+/** A server that answers when it is told to. */
+const slowServer = () => {
+  const sent: Sending[] = []
+  const submit = ({ name }: { name: string }) =>
+    new Promise<void>((resolve, reject) => {
+      const refused = Object.assign(new Error(), { status: 503, code: 'busy', detail: 'The server is busy.' })
+      sent.push({ name, succeed: resolve, fail: () => reject(refused) })
+    })
+  return { sent, submit }
+}
+
+const user = () => userEvent.setup({ delay: null })
+const field = () => screen.getByLabelText('Name *')
+const save = () => screen.getByRole('button', { name: 'Save' })
+
+const page = () => {
+  const server = slowServer()
+  render(
+    <FormState initialValues={initialValues} schema={schema} submit={server.submit}>
+      <FormBody label="Deal">
+        <StillFields>
+          <TextField name="name" label="Name" required />
+        </StillFields>
+        <FormActions cancel={() => undefined} />
+      </FormBody>
+    </FormState>,
+  )
+  return server
+}
+
+const dialog = () => {
+  const server = slowServer()
+  render(
+    <MemoryRouter>
+      {' '}
+      <FormDialog
+        title="Deal"
+        initialValues={initialValues}
+        schema={schema}
+        submit={server.submit}
+        close={() => undefined}
+      >
+        <TextField name="name" label="Name" required />
+      </FormDialog>
+    </MemoryRouter>,
+  )
+  return server
+}
+
+const waysToSave = {
+  'Ctrl+S': () => fireEvent.keyDown(field(), { key: 's', ctrlKey: true }),
+  '⌘S': () => fireEvent.keyDown(field(), { key: 's', metaKey: true }),
+  'Enter and the button': () => fireEvent.click(save()),
+  'a submit of any other kind': () => fireEvent.submit(screen.getByRole('form', { name: 'Deal' })),
+}
+
+describe.each([
+  ['page', page],
+  ['dialog', dialog],
+])('the form of a %s', (_kind, open) => {
+  it.each(Object.keys(waysToSave) as (keyof typeof waysToSave)[])(
+    '[OPE-5] is sent once while its save is slow, by %s',
+    async (way) => {
+      const { sent } = open()
+      await user().type(field(), 'Alder Creek')
+      // Both within the same turn, before React shows anything.
+      act(() => {
+        waysToSave[way]()
+        waysToSave[way]()
+      })
+      await waitFor(() => expect(sent).toHaveLength(1))
+      expect(save()).toBeDisabled()
+      for (const again of Object.values(waysToSave)) again()
+      await act(() => Promise.resolve())
+      expect(sent.map(({ name }) => name)).toEqual(['Alder Creek'])
+    },
+  )
+
+  it('keeps the name of its button while it is busy', async () => {
+    const { sent } = open()
+    await user().type(field(), 'Alder Creek{Enter}')
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(save()).toHaveAccessibleName('Save')
+    expect(save()).toHaveAttribute('aria-busy', 'true')
+  })
+
+  it('takes nothing that is typed, pasted or clicked while it is being saved, and everything after a failure', async () => {
+    const { sent } = open()
+    const someone = user()
+    await someone.type(field(), 'Alder Creek{Enter}')
+    await waitFor(() => expect(sent).toHaveLength(1))
+    await someone.keyboard(' two')
+    await someone.paste(' three')
+    expect(field()).toHaveValue('Alder Creek')
+    expect(field()).toHaveFocus()
+    await act(async () => {
+      sent[0]?.fail()
+      await Promise.resolve()
+    })
+    await screen.findByText('The server is busy.')
+    await someone.type(field(), ' West{Enter}')
+    await waitFor(() => expect(sent.map(({ name }) => name)).toEqual(['Alder Creek', 'Alder Creek West']))
+  })
+
+  it('[OPE-5] does not save again what has been saved, however long the next page takes', async () => {
+    const { sent } = open()
+    await user().type(field(), 'Alder Creek{Enter}')
+    await waitFor(() => expect(sent).toHaveLength(1))
+    await act(async () => {
+      sent[0]?.succeed()
+      await Promise.resolve()
+    })
+    expect(save()).toBeDisabled()
+    for (const again of Object.values(waysToSave)) again()
+    await act(() => Promise.resolve())
+    expect(sent).toHaveLength(1)
+  })
+
+  it('can be sent again once it has been refused', async () => {
+    const { sent } = open()
+    await user().type(field(), 'Alder Creek')
+    await user().click(save())
+    await waitFor(() => expect(sent).toHaveLength(1))
+    sent[0]?.fail()
+    expect(await screen.findByText('The server is busy.')).toBeVisible()
+    expect(save()).toBeEnabled()
+    await user().click(save())
+    await waitFor(() => expect(sent).toHaveLength(2))
+  })
+
+  it('takes a key that is held down as one', async () => {
+    const { sent } = open()
+    await user().type(field(), 'Alder Creek')
+    fireEvent.keyDown(field(), { key: 's', ctrlKey: true, repeat: true })
+    await act(() => Promise.resolve())
+    expect(sent).toEqual([])
+  })
+})

@@ -1,0 +1,24 @@
+import type { ReactNode, Ref } from 'react'
+import './form-section.css'
+
+interface FormSectionProps {
+  title: string
+  /** A line for who does not know what is asked here. */
+  help?: string | undefined
+  /** Where the focus goes when the section opens. */
+  heading?: Ref<HTMLHeadingElement>
+  children: ReactNode
+}
+
+/** The part of a form that has a heading of its own. */
+export const FormSection = ({ title, help, heading, children }: FormSectionProps) => (
+  <section className="form-section" aria-label={title}>
+    <div>
+      <h2 ref={heading} tabIndex={heading ? -1 : undefined}>
+        {title}
+      </h2>
+      {help && <p className="quiet">{help}</p>}
+    </div>
+    {children}
+  </section>
+)

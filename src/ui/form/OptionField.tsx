@@ -1,0 +1,54 @@
+import { useField } from 'formik'
+import { useState, type ReactNode } from 'react'
+import { FieldFrame, type FieldProps } from './FieldFrame'
+import { PickList, type Key } from './PickList'
+import { ranked, type NamedOption } from './ranked'
+
+interface OptionFieldProps<K extends Key> extends FieldProps {
+  /** Undefined while they are on their way. */
+  options: readonly NamedOption<K>[] | undefined
+  /** Stands where there are none to choose from: why not, and how to try again. */
+  problem?: ReactNode
+  /** What is kept where nothing is chosen. */
+  none: K | null
+  placeholder?: string
+}
+
+/** One of a list that is known as a whole, by its name or its code. Typing narrows it. */
+export const OptionField = <K extends Key>({
+  options,
+  problem,
+  none,
+  placeholder = 'Select…',
+  ...frame
+}: OptionFieldProps<K>) => {
+  const [{ value }, , { setValue }] = useField<K | null>(frame.name)
+  const [text, setText] = useState('')
+  const [isOpen, setIsOpen] = useState(false)
+  const isChosen = value !== null && value !== none
+  const known = options?.find((option) => option.value === value)
+  const label = known?.label ?? (typeof value === 'string' ? value : 'Loading…')
+  return (
+    <FieldFrame {...frame}>
+      {(input) => (
+        <PickList
+          {...input}
+          text={text}
+          setText={setText}
+          options={ranked(options ?? [], text)}
+          isCurrent={options !== undefined}
+          hasFailed={problem !== undefined}
+          open={isOpen}
+          onOpenChange={setIsOpen}
+          close={() => setIsOpen(false)}
+          allowClear={!frame.required}
+          placeholder={placeholder}
+          status={input['aria-invalid'] ? 'error' : ''}
+          chosen={isChosen ? [{ value, label }] : []}
+          choose={([key]) => void setValue(key ?? none)}
+          notFoundContent={problem ?? (options ? 'Nothing matches.' : 'Loading…')}
+        />
+      )}
+    </FieldFrame>
+  )
+}

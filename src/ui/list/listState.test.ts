@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import {
+  pageSizes,
+  readListState,
+  reduceListState,
+  writeListState,
+  type ListAction,
+  type ListState,
+} from './listState'
+
+const rules = {
+  orderings: ['name', 'created_at'],
+  defaultOrdering: 'name',
+  filters: ['tags', 'owner'],
+}
+const atFirst: ListState = { page: 1, size: 10, sort: 'name', q: '', filters: {} }
+const read = (query: string) => readListState(new URLSearchParams(query), rules)
+const after = (state: Partial<ListState>, action: ListAction) =>
+  reduceListState({ ...atFirst, ...state }, action, rules)
+
+describe('the state of a list', () => {
+  it('[LIST-1, LIST-5] is at its defaults in an empty address', () => {
+    expect(read('')).toEqual(atFirst)
+    expect(writeListState(atFirst, rules)).toBe('')
+  })
+
+  it('[LIST-5] is read from the address', () => {
+    expect(read('q=+deal+&sort=-created_at&size=50&page=3')).toEqual({
+      page: 3,
+      size: 50,
+      sort: '-created_at',
+      q: 'deal',
+      filters: {},
+    })
+  })
+
+  it.each([
+    'page=0',
+    'page=-1',
+    'page=1.5',
+    'page=x',
+    'page=99999999999',
+    'page=',
+    'page=1e3',
+    'size=11',
+    'size=0',
+    'size=ten',
+    'size=10.5',
+    'size=-25',
+    'sort=password',
+    'sort=--name',
+    'sort=-',
+    'sort=name,created_at',
+    'q=%20%20',
+  ])('[LIST-5] counts %s as not given', (query) => {
+    expect(read(query)).toEqual(atFirst)
+  })
+
+  it('cuts searches that are longer than the server takes', () => {
+    expect(read(`q=${'a'.repeat(300)}`).q).toHaveLength(255)
+  })
+
+  it('[LIST-5] survives being written to the address and read again', () => {
+    const state = fc.record({
+      page: fc.integer({ min: 1, max: 9999 }),
+      size: fc.constantFrom(...pageSizes),
+      sort: fc.constantFrom('name', '-name', 'created_at', '-created_at'),
+      q: fc.string({ maxLength: 80, unit: 'grapheme' }).map((q) => q.trim().slice(0, 255)),
+      filters: fc.dictionary(fc.constantFrom('tags', 'owner'), fc.string({ minLength: 1, maxLength: 20 })),
+    })
+    fc.assert(fc.property(state, (given) => expect(read(writeListState(given, rules))).toEqual(given)))
+  })
+
+  it('[LIST-4] cycles through ascending, descending and the default', () => {
+    const click = (state: ListState, column: string) =>
+      reduceListState(state, { type: 'headerClicked', column }, rules)
+    const ascending = click(atFirst, 'created_at')
+    const descending = click(ascending, 'created_at')
+    expect([ascending.sort, descending.sort, click(descending, 'created_at').sort]).toEqual([
+      'created_at',
+      '-created_at',
+      'name',
+    ])
+    expect([click(atFirst, 'name').sort, click(click(atFirst, 'name'), 'name').sort]).toEqual([
+      '-name',
+      'name',
+    ])
+  })
+
+  it('goes to page 1 with a new search and a new order', () => {
+    expect(after({ page: 4 }, { type: 'searched', q: ' x ' })).toEqual({ ...atFirst, q: 'x' })
+    expect(after({ page: 4 }, { type: 'headerClicked', column: 'created_at' }).page).toBe(1)
+    expect(after({ page: 4 }, { type: 'sortChosen', sort: '-name' })).toEqual({ ...atFirst, sort: '-name' })
+  })
+
+  it('[LIST-5] is narrowed by the filters that the resource has, from its first page on', () => {
+    const narrowed = after({ page: 4 }, { type: 'filtered', name: 'tags', value: '7' })
+    expect(narrowed).toEqual({ ...atFirst, filters: { tags: '7' } })
+    expect(writeListState(narrowed, rules)).toBe('tags=7')
+    expect(read('tags=7&colour=red')).toEqual(narrowed)
+    expect(reduceListState(narrowed, { type: 'filtered', name: 'tags', value: null }, rules)).toEqual(atFirst)
+  })
+
+  it('takes no filter that is given twice or much too long', () => {
+    expect(read(`tags=7&tags=8&owner=${'x'.repeat(101)}`)).toEqual(atFirst)
+  })
+
+  it('stays on its page when the search is the same', () => {
+    expect(after({ page: 4, q: 'x' }, { type: 'searched', q: 'x ' }).page).toBe(4)
+  })
+
+  it.each([
+    [4, 10, 25, 2],
+    [2, 25, 10, 3],
+    [1, 10, 100, 1],
+    [3, 100, 10, 21],
+  ] as const)(
+    '[LIST-1] keeps the first row in sight: page %d of %d rows becomes, with %d rows, page %d',
+    (page, from, size, to) => {
+      expect(after({ page, size: from }, { type: 'sizeChosen', size })).toMatchObject({ size, page: to })
+    },
+  )
+})

@@ -1,0 +1,123 @@
+import { maxSearch } from '../../contract/limits'
+
+/** Page sizes that every list offers (LIST-1). */
+export const pageSizes = [10, 25, 50, 100] as const
+export type PageSize = (typeof pageSizes)[number]
+
+const defaultSize: PageSize = 10
+
+/** What a resource says about its lists. */
+export interface ListRules {
+  orderings: readonly string[]
+  defaultOrdering: string
+  /** Names of the fields by whose value it can be narrowed. */
+  filters?: readonly string[]
+}
+
+/** What a list is narrowed to, by the name of the filter. */
+export type Filters = Readonly<Record<string, string>>
+
+/** Everything about a list that a person can choose. */
+export interface ListState {
+  /** From 1. */
+  page: number
+  size: PageSize
+  /** A column, with '-' before it for descending. */
+  sort: string
+  /** What is searched for, trimmed; '' for nothing. */
+  q: string
+  filters: Filters
+}
+
+export type ListAction =
+  | { type: 'pageChosen'; page: number }
+  | { type: 'sizeChosen'; size: PageSize }
+  | { type: 'headerClicked'; column: string }
+  | { type: 'sortChosen'; sort: string }
+  | { type: 'searched'; q: string }
+  | { type: 'filtered'; name: string; value: string | null }
+  | { type: 'filtersCleared' }
+
+const isSize = (size: number): size is PageSize => pageSizes.some((known) => known === size)
+
+const orderingIn = (text: string | null, { orderings, defaultOrdering }: ListRules): string => {
+  const column = orderings.find((known) => text === known || text === `-${known}`)
+  if (!column) return defaultOrdering
+  return text === column ? column : `-${column}`
+}
+
+const longestFilter = 100
+
+/** What an address narrows a list to; one that is asked for in two ways, or not known, is none. */
+const filtersIn = (params: URLSearchParams, { filters = [] }: ListRules): Filters =>
+  Object.fromEntries(
+    filters.flatMap((name): [string, string][] => {
+      const [value = '', ...more] = params.getAll(name)
+      return value && value.length <= longestFilter && more.length === 0 ? [[name, value]] : []
+    }),
+  )
+
+const cleanSearch = (q: string) => q.trim().slice(0, maxSearch)
+
+/** The page number that a size given in an address can mean; sizes that are not offered are the default. */
+export const sizeFrom = (text: string): PageSize =>
+  isSize(Number(text)) ? (Number(text) as PageSize) : defaultSize
+
+/** Reads the state from the query of an address. What makes no sense there counts as not given. */
+export const readListState = (params: URLSearchParams, rules: ListRules): ListState => {
+  const page = params.get('page') ?? ''
+  return {
+    page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
+    size: sizeFrom(params.get('size') ?? ''),
+    sort: orderingIn(params.get('sort'), rules),
+    q: cleanSearch(params.get('q') ?? ''),
+    filters: filtersIn(params, rules),
+  }
+}
+
+/** The query of an address that holds the state; what is at its default is left out. */
+export const writeListState = ({ page, size, sort, q, filters }: ListState, rules: ListRules): string => {
+  const params = new URLSearchParams()
+  if (q) params.set('q', q)
+  for (const [name, value] of Object.entries(filters)) params.set(name, value)
+  if (sort !== rules.defaultOrdering) params.set('sort', sort)
+  if (size !== defaultSize) params.set('size', String(size))
+  if (page !== 1) params.set('page', String(page))
+  return params.toString()
+}
+
+/** Ascending, descending, back to the default. */
+const nextOrdering = (sort: string, column: string, { defaultOrdering }: ListRules): string => {
+  if (sort === column) return `-${column}`
+  return sort === `-${column}` ? defaultOrdering : column
+}
+
+/** What a list shows after something was chosen. */
+export const reduceListState = (state: ListState, action: ListAction, rules: ListRules): ListState => {
+  switch (action.type) {
+    case 'pageChosen':
+      return { ...state, page: action.page }
+    case 'sizeChosen': {
+      // The first row of the present page stays in sight.
+      const firstRow = (state.page - 1) * state.size
+      return { ...state, size: action.size, page: Math.floor(firstRow / action.size) + 1 }
+    }
+    case 'headerClicked':
+      return { ...state, sort: nextOrdering(state.sort, action.column, rules), page: 1 }
+    case 'sortChosen':
+      return { ...state, sort: action.sort, page: 1 }
+    case 'searched': {
+      const q = cleanSearch(action.q)
+      return q === state.q ? state : { ...state, q, page: 1 }
+    }
+    case 'filtered': {
+      const others = Object.entries(state.filters).filter(([name]) => name !== action.name)
+      const filters = Object.fromEntries(
+        action.value === null ? others : [...others, [action.name, action.value]],
+      )
+      return { ...state, filters, page: 1 }
+    }
+    case 'filtersCleared':
+      return { ...state, filters: {}, page: 1 }
+  }
+}

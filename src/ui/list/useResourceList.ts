@@ -1,0 +1,117 @@
+import type { SerializedError } from '@reduxjs/toolkit'
+import { useEffect, useMemo, useRef } from 'react'
+import { shallowEqual } from 'react-redux'
+import type { Contract, ResourceName, Row } from '../../contract'
+import type { OrderingOf } from '../../contract/kit'
+import { api } from '../../api/kit/api'
+import { asApiError, type ApiError } from '../../api/kit/errors'
+import { useAppDispatch, useRows } from '../../api/kit/hooks'
+import type { ListArgs, ListResult } from '../../api/kit/queries'
+import { listSeen } from '../../store/seenLists'
+import type { ListControl } from './useListState'
+
+/** The part of a list endpoint that is used. */
+export interface ListEndpoint<N extends ResourceName> {
+  name: string
+  useQuery: (
+    args: ListArgs<N>,
+    options: { refetchOnMountOrArgChange?: true; skip?: boolean },
+  ) => {
+    /** The answer that came last, whatever it was asked with. */
+    data?: ListResult | undefined
+    /** The answer to these arguments. */
+    currentData?: ListResult | undefined
+    error?: ApiError | SerializedError | undefined
+    isFetching: boolean
+    refetch: () => unknown
+  }
+}
+
+/** What a list page has to show. */
+export interface ListAnswered<R> {
+  /** The rows of the page that was answered last; undefined before the first answer. */
+  rows: R[] | undefined
+  /** How many rows stand before them. */
+  offset: number
+  /** How many there are in all. */
+  count: number
+  fetching: boolean
+  error: ApiError | undefined
+  retry: () => void
+}
+
+const noIds: readonly number[] = []
+
+/** Of whom a list is that belongs to a record, by the name of the filter: the bids of an organization. */
+export type Within = Readonly<Record<string, string>>
+const anywhere: Within = {}
+
+/** Calls the older request off as soon as a newer one has taken its place. */
+const useAbortOfOlder = (endpointName: string, args: object) => {
+  const dispatch = useAppDispatch()
+  const latest = useRef(args)
+  useEffect(() => {
+    const older = latest.current
+    latest.current = args
+    if (shallowEqual(older, args)) return
+    for (const running of dispatch(api.util.getRunningQueriesThunk())) {
+      if (running.queryCacheKey.startsWith(`${endpointName}(`) && shallowEqual(running.arg, older))
+        running.abort()
+    }
+  }, [dispatch, endpointName, args])
+}
+
+/**
+ * Fetches the page of a list that the address asks for; the rows shown stay until the next have come.
+ * @param within always the same object, for the same rows
+ * @param isAside nobody goes on to its rows: what was seen before stays the way back, and says who their neighbours are
+ */
+export const useResourceList = <N extends ResourceName>(
+  resource: N,
+  endpoint: ListEndpoint<N>,
+  { state, act, hrefAfter }: ListControl,
+  within = anywhere,
+  isAside = false,
+): ListAnswered<Row<N>> => {
+  const dispatch = useAppDispatch()
+  const { page, size, sort, q } = state
+  const filters = useMemo(() => ({ ...state.filters, ...within }), [state.filters, within])
+  const args = useMemo(
+    // The list state was read by the same contract entry that names the orderings.
+    () => ({
+      ...filters,
+      q,
+      limit: size,
+      offset: (page - 1) * size,
+      ordering: sort as OrderingOf<Contract[N]>,
+    }),
+    [page, size, sort, q, filters],
+  )
+  const { data, currentData, error, isFetching, refetch } = endpoint.useQuery(args, {
+    refetchOnMountOrArgChange: true,
+  })
+  useAbortOfOlder(endpoint.name, args)
+  const rows = useRows(resource, data?.ids ?? noIds)
+
+  const lastPage = data && Math.max(1, Math.ceil(data.count / size))
+  const isBeyond = !isFetching && !error && lastPage !== undefined && page > lastPage
+  useEffect(() => {
+    if (isBeyond) act({ type: 'pageChosen', page: lastPage })
+  }, [isBeyond, lastPage, act])
+
+  const address = hrefAfter({ type: 'pageChosen', page })
+  useEffect(() => {
+    if (!currentData || isAside) return
+    const { offset, ids, count } = currentData
+    dispatch(listSeen({ resource, list: { address, q, filters, ordering: sort, size, offset, ids, count } }))
+  }, [dispatch, resource, address, q, filters, sort, size, currentData, isAside])
+
+  return {
+    rows: data && rows,
+    offset: data?.offset ?? 0,
+    count: data?.count ?? 0,
+    fetching: isFetching,
+    error: isFetching ? undefined : asApiError(error),
+    retry: () => void refetch(),
+  }
+}

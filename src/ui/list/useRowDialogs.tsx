@@ -1,0 +1,37 @@
+import { lazy, Suspense, useMemo, useState, type ComponentType, type ReactNode } from 'react'
+
+export interface RowDialogs<R> {
+  /** Makes a record, or changes the one that is given. */
+  Edit: ComponentType<{ row?: R; close: () => void }>
+  Delete: ComponentType<{ row: R; close: () => void }>
+}
+
+type Open<R> = { dialog: 'create' } | { dialog: 'edit' | 'delete'; row: R }
+
+/** What a list offers to do with its rows in dialogs, one of which is open at a time. */
+export const useRowDialogs = <R,>({ Edit, Delete }: RowDialogs<R>) => {
+  const [open, setOpen] = useState<Open<R> | null>(null)
+  const actions = useMemo(
+    () => ({
+      create: () => setOpen({ dialog: 'create' }),
+      edit: (row: R) => setOpen({ dialog: 'edit', row }),
+      remove: (row: R) => setOpen({ dialog: 'delete', row }),
+    }),
+    [],
+  )
+  const close = () => setOpen(null)
+  const dialog: ReactNode = (
+    <Suspense>
+      {open?.dialog === 'create' && <Edit close={close} />}
+      {open?.dialog === 'edit' && <Edit row={open.row} close={close} />}
+      {open?.dialog === 'delete' && <Delete row={open.row} close={close} />}
+    </Suspense>
+  )
+  return { ...actions, dialog }
+}
+
+/** The dialogs of a module of their own, fetched when the first of them opens. */
+export const lazyDialogs = <R,>(load: () => Promise<RowDialogs<R>>): RowDialogs<R> => ({
+  Edit: lazy(async () => ({ default: (await load()).Edit })),
+  Delete: lazy(async () => ({ default: (await load()).Delete })),
+})

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { usePageTitle } from './pageState'
+import './light-page.css'
+
+interface LightPageProps {
+  title: string
+  /** What all this is, for who comes here first. */
+  about?: string
+  children: ReactNode
+}
+
+/** A page without the frame: one quiet card in the middle. */
+export const LightPage = ({ title, about, children }: LightPageProps) => {
+  usePageTitle(title)
+  return (
+    <main className="light-page" id="content">
+      <div className="light-card">
+        <p className="brand">
+          <img src="/icon.svg" alt="" width="28" height="28" />
+          Citygate
+        </p>
+        {about && <p className="quiet">{about}</p>}
+        <h1>{title}</h1>
+        {children}
+      </div>
+    </main>
+  )
+}

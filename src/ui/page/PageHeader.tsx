@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { Link } from 'react-router-dom'
+import { usePageState, usePageTitle } from './pageState'
+import './page-header.css'
+
+interface Crumb {
+  label: string
+  to?: string
+}
+
+interface PageHeaderProps {
+  title: string
+  /** The steps that lead to this page, itself left out. */
+  trail?: readonly Crumb[]
+  /** Beside the title: badges and the like. */
+  children?: ReactNode
+  actions?: ReactNode
+}
+
+const Trail = ({ crumbs, title }: { crumbs: readonly Crumb[]; title: string }) => (
+  <nav aria-label="Breadcrumb" className="trail">
+    <ol>
+      {crumbs.map(({ label, to }) => (
+        <li key={label}>{to ? <Link to={to}>{label}</Link> : label}</li>
+      ))}
+      <li aria-current="page">{title}</li>
+    </ol>
+  </nav>
+)
+
+/** The head of a page: its one h1, what belongs to it, its actions; and its breadcrumb in the frame. */
+export const PageHeader = ({ title, trail = [], children, actions }: PageHeaderProps) => {
+  const { trailPlace, isUnderWay } = usePageState()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [cameFromAnotherPage] = useState(isUnderWay)
+  usePageTitle(title)
+
+  useEffect(() => {
+    if (cameFromAnotherPage) heading.current?.focus()
+  }, [cameFromAnotherPage])
+
+  return (
+    <header className="page-header">
+      {trailPlace && createPortal(<Trail crumbs={trail} title={title} />, trailPlace)}
+      <div className="page-header-title">
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {children}
+      </div>
+      {actions && <div className="page-header-actions">{actions}</div>}
+    </header>
+  )
+}

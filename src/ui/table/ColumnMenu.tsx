@@ -1,0 +1,56 @@
+import Button from 'antd/es/button'
+import { leastShare } from './columnChoice'
+import { ToolbarPanel } from './ToolbarPanel'
+import type { OfferedColumn } from './useColumns'
+import './column-menu.css'
+
+/** Percent of the table that one column may take at most. */
+const mostShare = 60
+
+interface ColumnMenuProps {
+  columns: {
+    offered: readonly OfferedColumn[]
+    isChosen: boolean
+    toggle: (key: string) => void
+    setShare: (key: string, share: number) => void
+    reset: () => void
+  }
+}
+
+/** Which columns a list shows and how wide they are, for whoever cannot or will not drag their edges, too. */
+export const ColumnMenu = ({ columns: { offered, isChosen, toggle, setShare, reset } }: ColumnMenuProps) => (
+  <ToolbarPanel label="Columns">
+    {() => (
+      <>
+        {offered.map((column) => (
+          <div key={column.key} className="column-menu-entry">
+            <label>
+              <input
+                type="checkbox"
+                checked={column.isShown}
+                disabled={!column.canBeHidden}
+                onChange={() => toggle(column.key)}
+              />
+              {column.title}
+            </label>
+            {column.share !== undefined && (
+              <input
+                type="range"
+                aria-label={`Width of ${column.title}`}
+                min={leastShare}
+                max={mostShare}
+                step={1}
+                value={Math.round(column.share)}
+                aria-valuetext={`${Math.round(column.share)} %`}
+                onChange={({ target }) => setShare(column.key, Number(target.value))}
+              />
+            )}
+          </div>
+        ))}
+        <Button size="small" disabled={!isChosen} onClick={reset}>
+          Reset
+        </Button>
+      </>
+    )}
+  </ToolbarPanel>
+)

@@ -1,0 +1,15 @@
+import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
+import { Link } from 'react-router-dom'
+
+interface EditLinkProps {
+  to: string
+  /** What is edited, for screen readers. */
+  name: string
+}
+
+/** The way to the form of a row. */
+export const EditLink = ({ to, name }: EditLinkProps) => (
+  <Link to={to} className="icon-link" aria-label={`Edit ${name}`} title="Edit">
+    <EditOutlined aria-hidden />
+  </Link>
+)

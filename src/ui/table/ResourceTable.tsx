@@ -1,0 +1,86 @@
+import Button from 'antd/es/button'
+import type { ReactNode } from 'react'
+import { CardView } from './CardView'
+import type { Column } from './columns'
+import { EmptyState } from '../feedback/EmptyState'
+import { ErrorState } from '../feedback/ErrorState'
+import { TableView } from './TableView'
+import type { ListControl } from '../list/useListState'
+import { useIsNarrow } from '../hooks/useMediaQuery'
+import type { ListAnswered } from '../list/useResourceList'
+import './resource-table.css'
+
+interface ResourceTableProps<R> {
+  /** What the rows are called, in the plural: 'opportunities'. */
+  noun: string
+  columns: readonly Column<R>[]
+  idOf: (row: R) => number
+  list: ListControl
+  answered: ListAnswered<R>
+  /** Where given, the edges between columns can be moved, by so many percent of the table. */
+  moveEdge?: (key: string, by: number) => void
+  /** What belongs here, for whoever finds nothing yet. */
+  about?: string | undefined
+  /** What to do where there are no rows at all. */
+  whenEmpty: ReactNode
+}
+
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+/**
+ * The body of every list page: a table, or cards on narrow screens. Rows stay while newer ones load; nothing
+ * yet, no match and failure each say what is the case (LIST-6).
+ */
+export const ResourceTable = <R,>({
+  noun,
+  columns,
+  idOf,
+  list,
+  answered,
+  moveEdge,
+  about,
+  whenEmpty,
+}: ResourceTableProps<R>) => {
+  const isNarrow = useIsNarrow()
+  const { rows, count, error, fetching, retry } = answered
+  const { q, filters } = list.state
+  const isFiltered = Object.keys(filters).length > 0
+
+  if (error && !rows)
+    return <ErrorState title={`The ${noun} could not be loaded.`} error={error} retry={retry} />
+
+  const body = () => {
+    if (rows && count === 0 && (q || isFiltered)) {
+      return (
+        <EmptyState title={q ? `No ${noun} match “${q}”.` : `No ${noun} match the filter.`}>
+          {q && <Button onClick={() => list.act({ type: 'searched', q: '' })}>Clear the search</Button>}
+          {isFiltered && (
+            <Button onClick={() => list.act({ type: 'filtersCleared' })}>Clear the filter</Button>
+          )}
+        </EmptyState>
+      )
+    }
+    if (rows && count === 0) {
+      return (
+        <EmptyState title={`There are no ${noun} yet.`}>
+          {about && <p className="quiet">{about}</p>}
+          {whenEmpty}
+        </EmptyState>
+      )
+    }
+    const view = { label: capitalized(noun), columns, rows, idOf, list }
+    return isNarrow ? <CardView {...view} /> : <TableView {...view} moveEdge={moveEdge} />
+  }
+
+  return (
+    <>
+      {error && (
+        <ErrorState inline title={`This page of ${noun} could not be loaded.`} error={error} retry={retry} />
+      )}
+      <div className="resource-table" aria-busy={fetching}>
+        {fetching && <div className="progress-line" role="progressbar" aria-label={`Loading ${noun}`} />}
+        {body()}
+      </div>
+    </>
+  )
+}

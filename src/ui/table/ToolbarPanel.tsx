@@ -1,0 +1,52 @@
+import Button from 'antd/es/button'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import './toolbar-panel.css'
+
+interface ToolbarPanelProps {
+  /** On the button, and what the panel is called. */
+  label: string
+  /** What the panel holds while it is open; `close` gives the focus back to the button. */
+  children: (close: () => void) => ReactNode
+}
+
+/** A button of a list's toolbar that opens a small panel below it. Esc closes it, and so does going elsewhere. */
+export const ToolbarPanel = ({ label, children }: ToolbarPanelProps) => {
+  const id = useId()
+  const buttonId = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const elsewhere = ({ target }: Event) => {
+      if (!place.current?.contains(target as Node)) setIsOpen(false)
+    }
+    document.addEventListener('pointerdown', elsewhere)
+    document.addEventListener('focusin', elsewhere)
+    return () => {
+      document.removeEventListener('pointerdown', elsewhere)
+      document.removeEventListener('focusin', elsewhere)
+    }
+  }, [isOpen])
+
+  const close = () => {
+    setIsOpen(false)
+    document.getElementById(buttonId)?.focus()
+  }
+  const pressed = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape' && isOpen) close()
+  }
+
+  return (
+    // The keys of whatever stands in it arrive here.
+    <div className="toolbar-panel" ref={place} role="presentation" onKeyDown={pressed}>
+      <Button id={buttonId} aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
+        {label}
+      </Button>
+      <fieldset className="toolbar-panel-body" id={id} hidden={!isOpen}>
+        <legend className="visually-hidden">{label}</legend>
+        {isOpen && children(close)}
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { canBeHidden, leastShare, shownColumns, withEdgeMoved, withShare } from './columnChoice'
+import type { Column } from './columns'
+
+const show = () => null
+const columns: readonly Column<never>[] = [
+  { key: 'name', title: 'Name', show, width: '40%', isName: true },
+  { key: 'volume', title: 'Volume', show, width: '20%' },
+  { key: 'due', title: 'Due', show, width: '40%' },
+]
+const widths = (shown: readonly Column<never>[]) => shown.map(({ key, width }) => [key, width])
+const sum = (shares: Readonly<Record<string, number>>) =>
+  Object.values(shares).reduce((total, share) => total + share, 0)
+
+describe('the columns of a list', () => {
+  it('are as declared until somebody chooses', () => {
+    expect(widths(shownColumns(columns, { hidden: [], shares: {} }))).toEqual([
+      ['name', '40%'],
+      ['volume', '20%'],
+      ['due', '40%'],
+    ])
+  })
+
+  it('leave their room to the others when they are hidden, except the one that names the row', () => {
+    expect(columns.map(canBeHidden)).toEqual([false, true, true])
+    const shown = shownColumns(columns, { hidden: ['name', 'volume', 'unknown'], shares: {} })
+    expect(widths(shown)).toEqual([
+      ['name', '50%'],
+      ['due', '50%'],
+    ])
+  })
+
+  it('keep a fixed width, and one that takes what is left', () => {
+    const mixed: readonly Column<never>[] = [
+      { key: 'name', title: 'Name', show, width: '30%' },
+      { key: 'text', title: 'Text', show },
+      { key: 'actions', title: 'Actions', show, width: '96px', isActions: true },
+    ]
+    const shown = shownColumns(mixed, { hidden: ['actions'], shares: {} })
+    expect(widths(shown)).toEqual([
+      ['name', '30%'],
+      ['text', undefined],
+      ['actions', '96px'],
+    ])
+  })
+
+  it('give to each other what an edge between them is moved by, down to the least', () => {
+    const shown = shownColumns(columns, { hidden: [], shares: {} })
+    expect(withEdgeMoved(shown, 'name', 10)).toEqual({ name: 50, volume: 10, due: 40 })
+    expect(withEdgeMoved(shown, 'name', 99)).toEqual({ name: 55, volume: leastShare, due: 40 })
+    expect(withEdgeMoved(shown, 'volume', -99)).toEqual({ name: 40, volume: leastShare, due: 55 })
+    expect(withEdgeMoved(shown, 'due', 5)).toEqual({ name: 40, volume: 20, due: 40 })
+  })
+
+  it('share in proportion what one column leaves or takes', () => {
+    const shown = shownColumns(columns, { hidden: [], shares: {} })
+    const shares = withShare(shown, 'volume', 60)
+    expect(shares).toEqual({ name: 20, volume: 60, due: 20 })
+    expect(sum(withShare(shown, 'name', 33))).toBeCloseTo(100, 1)
+  })
+})

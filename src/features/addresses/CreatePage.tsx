@@ -1,0 +1,115 @@
+import { useCallback } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { addressesApi } from '../../api/addressesApi'
+import { useRow } from '../../api/kit/hooks'
+import { unlinkedIn } from '../../api/organizationAddressesApi'
+import { organizationsApi } from '../../api/organizationsApi'
+import type { Row } from '../../contract'
+import { addressFaces } from '../../records/addresses/faces'
+import { addressPaths } from '../../records/addresses/paths'
+import { useAddressTrail } from '../../records/addresses/useAddressTrail'
+import { FieldInput } from '../../records/kit/FieldInput'
+import { RecordForm } from '../../records/kit/RecordForm'
+import { RecordFrame } from '../../records/kit/RecordPage'
+import { useRecordForm } from '../../records/kit/useRecordForm'
+import { organizationAddressFaces } from '../../records/organizationAddresses/faces'
+import { UnlinkedNotice } from '../../records/organizationAddresses/UnlinkedNotice'
+import { organizationName } from '../../records/organizations/names'
+import { OrganizationsField } from '../../records/organizations/OrganizationField'
+import { organizationPage } from '../../records/organizations/page'
+import { organizationPaths, organizationTrail } from '../../records/organizations/paths'
+import { FormSection } from '../../ui/form/FormSection'
+import { idFrom } from '../../ui/page/idFrom'
+import { PageHeader } from '../../ui/page/PageHeader'
+import { useGoBack } from '../../ui/page/useGoBack'
+import { AddressFields } from './AddressFields'
+import { useCreation } from './useCreation'
+import { layout, newSchema, valuesFrom as addressValues, type NewAddressValues } from './values'
+
+/** @param organization the one that the new address belongs to, where that is known already */
+const Create = ({ organization }: { organization?: Row<'organizations'> }) => {
+  const navigate = useNavigate()
+  const { made, make } = useCreation()
+  const [change] = addressesApi.change.useMutation()
+  const fixed = organization?.organization_id
+  const valuesFrom = useCallback(
+    (): NewAddressValues => ({
+      ...addressValues(undefined),
+      organizations: fixed === undefined ? [] : [fixed],
+      address_type: [],
+    }),
+    [fixed],
+  )
+  const form = useRecordForm<'addresses', NewAddressValues>({
+    faces: addressFaces,
+    row: undefined,
+    valuesFrom,
+    schema: newSchema,
+    make,
+    change,
+  })
+  const tab = fixed === undefined ? undefined : organizationPaths.tab(fixed, 'addresses')
+  const goBack = useGoBack(tab ?? addressPaths.list)
+  const done = () => {
+    const { id } = made.current ?? {}
+    const details = id === undefined ? addressPaths.list : addressPaths.details(id)
+    void navigate(tab ?? details, { replace: true })
+  }
+  return (
+    <RecordForm
+      form={form}
+      label="Create address"
+      done={done}
+      cancel={goBack}
+      explain={(refusal) => {
+        const unlinked = unlinkedIn(refusal)
+        const { id } = made.current ?? {}
+        if (unlinked.length === 0 || id === undefined) return undefined
+        return (
+          <UnlinkedNotice unlinked={unlinked} done={done}>
+            <p>
+              The address has been saved: <Link to={addressPaths.details(id)}>open it</Link>.
+            </p>
+          </UnlinkedNotice>
+        )
+      }}
+    >
+      <AddressFields section={layout.sections.place} />
+      <FormSection title={organization ? 'Organization' : 'Organizations'}>
+        {organization ? (
+          <strong>{organizationName(organization)}</strong>
+        ) : (
+          <OrganizationsField name="organizations" label="Organizations" />
+        )}
+        <FieldInput of={organizationAddressFaces} name="address_type" required={organization !== undefined} />
+      </FormSection>
+    </RecordForm>
+  )
+}
+
+const ForOrganization = ({ id }: { id: number }) => (
+  <RecordFrame<'organizations'>
+    of={organizationPage}
+    reading={organizationsApi.endpoints.organization.useQuery(id, { refetchOnMountOrArgChange: true })}
+    row={useRow('organizations', id)}
+    head={(organization) => (
+      <PageHeader title="Create Address" trail={organizationTrail(organization, 'addresses')} />
+    )}
+  >
+    {(organization) => <Create organization={organization} />}
+  </RecordFrame>
+)
+
+/** /mpg/addresses/create, with ?org_id for an organization (ADR-2) */
+export const Page = () => {
+  const [params] = useSearchParams()
+  const organization = idFrom(params.get('org_id') ?? undefined)
+  const trailOf = useAddressTrail()
+  if (organization !== null) return <ForOrganization key={organization} id={organization} />
+  return (
+    <>
+      <PageHeader title="Create Address" trail={trailOf()} />
+      <Create />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { addressesApi } from '../../api/addressesApi'
+import { organizationAddressesApi } from '../../api/organizationAddressesApi'
+import type { Row } from '../../contract'
+import { useAddressLine } from '../../records/addresses/addressLine'
+import { addressPaths } from '../../records/addresses/paths'
+import { useLinkCounts } from '../../records/kit/links'
+import { DeleteDialog } from '../../ui/dialog/DeleteDialog'
+import { useLeaveForGood } from '../../ui/hooks/useLeaveForGood'
+import { counted } from '../../ui/value/numbers'
+
+interface DeleteAddressProps {
+  address: Row<'addresses'>
+  close: () => void
+}
+
+/** What the deletion touches, once it is known. */
+const useLinked = (address: number): string => {
+  const { active, expired } = useLinkCounts(organizationAddressesApi, 'organizationAddresses', { address })
+  if (active === undefined || expired === undefined) return ''
+  if (active + expired === 0) return ', with no links to organizations'
+  return `, with its ${counted(active, 'active link')} and ${counted(expired, 'expired link')} to organizations; the organizations stay`
+}
+
+/** Asks before an address is deleted, and then goes to the list (ADR-3). */
+export const DeleteAddress = ({ address, close }: DeleteAddressProps) => {
+  const [remove] = addressesApi.remove.useMutation()
+  const leave = useLeaveForGood(addressPaths.list)
+  const lineOf = useAddressLine()
+  const linked = useLinked(address.address_id)
+  return (
+    <DeleteDialog
+      title="Delete Address"
+      name={lineOf(address)}
+      remove={() => remove(address.address_id).unwrap()}
+      done={leave}
+      cancel={close}
+    >
+      will wait in the trash{linked}.
+    </DeleteDialog>
+  )
+}

@@ -1,0 +1,43 @@
+import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
+import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
+import Button from 'antd/es/button'
+import { lazy, Suspense, useState } from 'react'
+import { addressesApi } from '../../api/addressesApi'
+import type { Row } from '../../contract'
+import { useAddressLine } from '../../records/addresses/addressLine'
+import { addressPaths, type AddressTab } from '../../records/addresses/paths'
+import { RecordNeighbours } from '../../records/kit/RecordNeighbours'
+import { LinkButton } from '../../ui/page/LinkButton'
+
+const DeleteAddress = lazy(async () => ({ default: (await import('./DeleteAddress')).DeleteAddress }))
+
+interface DetailActionsProps {
+  address: Row<'addresses'>
+  /** Its neighbours open at the same one. */
+  tab: AddressTab
+}
+
+/** What can be done with an address, and where one can go on from it (ADR-3). */
+export const DetailActions = ({ address, tab }: DetailActionsProps) => {
+  const [isDoomed, setIsDoomed] = useState(false)
+  const lineOf = useAddressLine()
+  const { address_id: id } = address
+  return (
+    <>
+      <RecordNeighbours
+        resource="addresses"
+        endpoint={addressesApi.list}
+        id={id}
+        nameOf={lineOf}
+        pathOf={(other) => addressPaths.tab(other, tab)}
+      />
+      <LinkButton to={addressPaths.edit(id)} icon={<EditOutlined aria-hidden />}>
+        Edit
+      </LinkButton>
+      <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => setIsDoomed(true)}>
+        Delete
+      </Button>
+      <Suspense>{isDoomed && <DeleteAddress address={address} close={() => setIsDoomed(false)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { Navigate, useParams } from 'react-router-dom'
+import { useAppSelector } from '../../api/kit/hooks'
+import { organizationAddressesApi } from '../../api/organizationAddressesApi'
+import type { Row } from '../../contract'
+import { useAddressLine } from '../../records/addresses/addressLine'
+import { AddressMap } from '../../records/addresses/map/AddressMap'
+import { useMapPlaces } from '../../records/addresses/map/useMapPlaces'
+import { addressFaces } from '../../records/addresses/faces'
+import { addressPage } from '../../records/addresses/page'
+import { addressPaths, addressTabs, type AddressTab } from '../../records/addresses/paths'
+import { RecordFacts } from '../../records/kit/RecordFacts'
+import { RecordPage } from '../../records/kit/RecordPage'
+import { useLinkCounts } from '../../records/kit/links'
+import { AddressLinksPanel } from '../../records/organizationAddresses/AddressLinksPanel'
+import { idFrom } from '../../ui/page/idFrom'
+import { PageHeader } from '../../ui/page/PageHeader'
+import { RouteTabs } from '../../ui/page/RouteTabs'
+import { DetailActions } from './DetailActions'
+import { layout } from './values'
+import './detail.css'
+
+const tabTitles: Readonly<Record<AddressTab, string>> = {
+  details: 'Address Details',
+  organizations: 'Organizations',
+}
+
+const Details = ({ address }: { address: Row<'addresses'> }) => {
+  const { address_id: id } = address
+  return (
+    <div className="address-details">
+      <div className="address-facts">
+        <RecordFacts
+          title="Address"
+          of={addressFaces}
+          names={[...layout.names, 'current_organizations']}
+          row={address}
+        />
+        <RecordFacts
+          title="Metadata"
+          of={addressFaces}
+          names={['version', 'created_by', 'created_at', 'modified_by', 'modified_at']}
+          row={address}
+          quiet
+        />
+      </div>
+      <AddressMap places={useMapPlaces([id], { isOwnPage: true })} />
+    </div>
+  )
+}
+
+const Detail = ({ address, tab }: { address: Row<'addresses'>; tab: AddressTab }) => {
+  const { address_id: id } = address
+  const lineOf = useAddressLine()
+  const cameFrom = useAppSelector(({ seenLists }) => seenLists.addresses?.address)
+  const { active } = useLinkCounts(organizationAddressesApi, 'organizationAddresses', { address: id })
+  return (
+    <>
+      <PageHeader
+        title={lineOf(address)}
+        trail={[{ label: 'Addresses', to: cameFrom ?? addressPaths.list }, { label: tabTitles[tab] }]}
+        actions={<DetailActions address={address} tab={tab} />}
+      />
+      <RouteTabs
+        label="Address"
+        tabs={addressTabs.map((name) => ({
+          label: tabTitles[name],
+          to: addressPaths.tab(id, name),
+          ...(name === 'organizations' && { count: active ?? null }),
+        }))}
+        open={addressTabs.indexOf(tab)}
+      >
+        {tab === 'details' ? <Details address={address} /> : <AddressLinksPanel address={id} />}
+      </RouteTabs>
+    </>
+  )
+}
+
+/** /mpg/addresses/{id}/{tab}; whatever is not a tab's address opens the details (ADR-3). */
+export const Page = () => {
+  const { id: idText, type } = useParams()
+  const id = idFrom(idText)
+  const tab = addressTabs.find((known) => known === type)
+  if (id !== null && !tab) return <Navigate to={addressPaths.details(id)} replace />
+  return (
+    <RecordPage of={addressPage}>
+      {(address) => <Detail address={address} tab={tab ?? 'details'} />}
+    </RecordPage>
+  )
+}

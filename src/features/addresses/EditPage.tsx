@@ -1,0 +1,44 @@
+import { useNavigate } from 'react-router-dom'
+import { addressesApi } from '../../api/addressesApi'
+import type { Row } from '../../contract'
+import { addressFaces } from '../../records/addresses/faces'
+import { addressPage } from '../../records/addresses/page'
+import { addressPaths } from '../../records/addresses/paths'
+import { useAddressTrail } from '../../records/addresses/useAddressTrail'
+import { RecordForm } from '../../records/kit/RecordForm'
+import { RecordPage } from '../../records/kit/RecordPage'
+import { useRecordForm } from '../../records/kit/useRecordForm'
+import { PageHeader } from '../../ui/page/PageHeader'
+import { AddressFields } from './AddressFields'
+import { layout, schema, valuesFrom } from './values'
+
+interface EditProps {
+  address: Row<'addresses'>
+  readAgain: () => void
+}
+
+const Edit = ({ address, readAgain }: EditProps) => {
+  const [change] = addressesApi.change.useMutation()
+  const navigate = useNavigate()
+  const form = useRecordForm({ faces: addressFaces, row: address, valuesFrom, schema, change, readAgain })
+  const toDetails = () => void navigate(addressPaths.details(address.address_id), { replace: true })
+  return (
+    <RecordForm form={form} label="Edit address" done={toDetails} cancel={toDetails}>
+      <AddressFields section={layout.sections.place} />
+      <AddressFields section={layout.sections.coordinates} />
+    </RecordForm>
+  )
+}
+
+/** /mpg/addresses/{id}/edit (ADR-5) */
+export const Page = () => {
+  const trailOf = useAddressTrail()
+  return (
+    <RecordPage
+      of={addressPage}
+      head={(address) => <PageHeader title="Edit Address" trail={trailOf(address)} />}
+    >
+      {(address, readAgain) => <Edit address={address} readAgain={readAgain} />}
+    </RecordPage>
+  )
+}

@@ -1,0 +1,24 @@
+import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
+import { addressesApi } from '../../api/addressesApi'
+import { addressPaths } from '../../records/addresses/paths'
+import { ListScreen } from '../../ui/list/ListScreen'
+import { LinkButton } from '../../ui/page/LinkButton'
+import { columns } from './columns'
+
+const createButton = (
+  <LinkButton to={addressPaths.create()} type="primary" icon={<PlusOutlined aria-hidden />}>
+    Create Address
+  </LinkButton>
+)
+
+/** /mpg/addresses (ADR-1) */
+export const Page = () => (
+  <ListScreen
+    resource="addresses"
+    endpoint={addressesApi.list}
+    title="Addresses"
+    columns={columns}
+    create={createButton}
+    about="Where gas is delivered, bills are sent and people sit."
+  />
+)

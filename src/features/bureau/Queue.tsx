@@ -1,0 +1,79 @@
+import Button from 'antd/es/button'
+import { useId } from 'react'
+import { useAttachOrganizationsMutation } from '../../api/opportunitiesApi'
+import type { Row } from '../../contract'
+import type { useOrganizationQueue } from '../../records/organizations/useOrganizationQueue'
+import type { Queued } from '../../store/organizationQueues'
+import { useAttempt } from '../../ui/dialog/useAttempt'
+import { BusyButton } from '../../ui/feedback/BusyButton'
+import { useBureauAdding } from './useBureauAdding'
+
+interface QueueProps {
+  /** Undefined before it is known. */
+  opportunity: Row<'opportunities'> | undefined
+  queue: ReturnType<typeof useOrganizationQueue>
+  /** Leads back once they are added. */
+  done: () => void
+}
+
+/** Who is to be added to an opportunity; businesses that are not here yet are made organizations first (BUR-4). */
+export const Queue = ({ opportunity, queue: { queue, add, drop, clear }, done }: QueueProps) => {
+  const id = useId()
+  const make = useBureauAdding()
+  const [link] = useAttachOrganizationsMutation()
+
+  /** What has been made stays made, and is not made again where something after it fails. */
+  const idOf = async (entry: Queued): Promise<number> => {
+    if (entry.organization !== null) return entry.organization
+    const organization = await make({ bin: entry.bin ?? '' })
+    add({ ...entry, organization })
+    return organization
+  }
+  const addAll = async () => {
+    if (!opportunity) return
+    const { opportunity_id, organizations, version } = opportunity
+    const changed: number[] = []
+    for (const entry of queue) changed.push(await idOf(entry))
+    await link({ id: opportunity_id, changed, organizations, version }).unwrap()
+    clear()
+  }
+  const { isBusy, attempt } = useAttempt(addAll, done)
+
+  return (
+    <section className="bureau-queue" aria-labelledby={id}>
+      <h2 id={id}>Organizations Queue</h2>
+      {queue.length === 0 ? (
+        <p className="quiet">Select organizations among the results: they wait here until you add them.</p>
+      ) : (
+        <ul>
+          {queue.map((entry) => (
+            <li key={entry.bin ?? entry.organization}>
+              <div>
+                {entry.name}
+                {entry.organization === null && (
+                  <p className="quiet">Not in Citygate yet: it is created first.</p>
+                )}
+              </div>
+              <Button
+                size="small"
+                disabled={isBusy}
+                aria-label={`UnSelect ${entry.name} in the queue`}
+                onClick={() => drop(entry)}
+              >
+                UnSelect
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <BusyButton
+        type="primary"
+        busy={isBusy}
+        disabled={queue.length === 0 || !opportunity}
+        onClick={attempt}
+      >
+        Add to Opportunity
+      </BusyButton>
+    </section>
+  )
+}

@@ -1,0 +1,101 @@
+import Button from 'antd/es/button'
+import { Link } from 'react-router-dom'
+import type { BureauResult } from '../../contract/bureau'
+import { organizationPaths } from '../../records/organizations/paths'
+import type { Queued } from '../../store/organizationQueues'
+import { useAttempt } from '../../ui/dialog/useAttempt'
+import { BusyButton } from '../../ui/feedback/BusyButton'
+import { Badge } from '../../ui/value/Badge'
+import { matchWords } from './matchWords'
+import { useBureauAdding } from './useBureauAdding'
+
+/** A business as its opportunity's queue keeps it. */
+const entryOf = ({ business_name, bin, organization_id }: BureauResult): Queued => ({
+  name: business_name,
+  bin,
+  organization: organization_id,
+})
+
+/** Choosing for an opportunity, where the search is for one. */
+export interface Choosing {
+  /** Those that it has already. */
+  organizations: readonly number[]
+  holds: (entry: Queued) => boolean
+  add: (entry: Queued) => void
+  drop: (entry: Queued) => void
+}
+
+interface ResultProps {
+  result: BureauResult
+  choosing: Choosing | null
+  /** What becomes of one that has been made. */
+  added: (entry: Queued & { organization: number }) => void
+}
+
+const SelectButton = ({ result, choosing }: { result: BureauResult; choosing: Choosing }) => {
+  const entry = entryOf(result)
+  if (entry.organization !== null && choosing.organizations.includes(entry.organization))
+    return <span className="quiet">On this opportunity already</span>
+  return choosing.holds(entry) ? (
+    <Button aria-label={`UnSelect ${entry.name}`} onClick={() => choosing.drop(entry)}>
+      UnSelect
+    </Button>
+  ) : (
+    <Button aria-label={`Select ${entry.name}`} onClick={() => choosing.add(entry)}>
+      Select
+    </Button>
+  )
+}
+
+/** A business that the bureau has found (BUR-2). */
+export const Result = ({ result, choosing, added }: ResultProps) => {
+  const { business_name, address, phone, bin, alive, organization_id, match } = result
+  const { confidence, reasons } = matchWords(match)
+  const make = useBureauAdding()
+  const { isBusy, attempt } = useAttempt(
+    async () => added({ ...entryOf(result), organization: await make(result) }),
+    () => undefined,
+  )
+  return (
+    <li className="bureau-result">
+      <div>
+        <h3>{business_name}</h3>
+        <p>{address}</p>
+        <p className="quiet">
+          {phone && `${phone} · `}BIN {bin}
+        </p>
+        <p className="bureau-match">
+          <Badge text={confidence} asWritten /> <span className="quiet">{reasons}</span>
+        </p>
+        {alive && (
+          <p className="bureau-alive">
+            This organization already exist
+            {organization_id !== null && (
+              <>
+                {' · '}
+                <Link
+                  to={organizationPaths.details(organization_id)}
+                  aria-label={`${business_name}, already in Citygate`}
+                >
+                  already in Citygate
+                </Link>
+              </>
+            )}
+          </p>
+        )}
+      </div>
+      <div className="bureau-result-actions">
+        {choosing && <SelectButton result={result} choosing={choosing} />}
+        <BusyButton
+          type={choosing ? 'default' : 'primary'}
+          busy={isBusy && !alive}
+          disabled={alive}
+          aria-label={`Add ${business_name}`}
+          onClick={attempt}
+        >
+          Add
+        </BusyButton>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,87 @@
+import type { SerializedError } from '@reduxjs/toolkit'
+import Button from 'antd/es/button'
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { asApiError, type ApiError } from '../../api/kit/errors'
+import { bureauFindsNothing, type BureauAnswer } from '../../contract/bureau'
+import { EmptyState } from '../../ui/feedback/EmptyState'
+import { Badge } from '../../ui/value/Badge'
+import { counted } from '../../ui/value/numbers'
+import { Result } from './Result'
+
+const [nothingFound, makeByHand] = bureauFindsNothing
+
+/** The literal text, whose end leads to the form (BUR-5). */
+const Nothing = ({ byHand, children }: { byHand: string; children?: ReactNode }) => (
+  <div className="state" role="alert">
+    <p>
+      {nothingFound} <Link to={byHand}>{makeByHand}</Link>
+    </p>
+    {children}
+  </div>
+)
+
+/** The part of the search's query that is shown. */
+interface Reading {
+  currentData?: BureauAnswer | undefined
+  error?: ApiError | SerializedError | undefined
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+interface ResultsProps extends Pick<ComponentProps<typeof Result>, 'choosing' | 'added'> {
+  reading: Reading
+  /** Something has been asked for. */
+  isAsked: boolean
+  /** Where an organization is made by hand. */
+  byHand: string
+}
+
+/** What the bureau has found, or why there is nothing to show. */
+export const Results = ({ reading, isAsked, byHand, ...result }: ResultsProps) => {
+  const { currentData: answer, isFetching, refetch } = reading
+  const problem = isFetching ? undefined : asApiError(reading.error)
+  if (!isAsked)
+    return (
+      <EmptyState
+        title="Search for a business."
+        hint="Its state, its city and a part of its name are enough; a slip of the keyboard does no harm."
+      />
+    )
+  if (problem)
+    return (
+      <Nothing byHand={byHand}>
+        {problem.code !== 'bureau_unavailable' && <p className="quiet">{problem.detail}</p>}
+        {problem.requestId && <p className="quiet">Request id: {problem.requestId}</p>}
+        <Button onClick={() => void refetch()}>Retry</Button>
+      </Nothing>
+    )
+  if (!answer)
+    return (
+      <div className="bureau-results-waiting" role="status" aria-label="Searching">
+        <span className="bar" />
+        <span className="bar" />
+        <span className="bar" />
+      </div>
+    )
+  if (answer.results.length === 0) return <Nothing byHand={byHand} />
+  return (
+    <section className="bureau-results" aria-label="Results">
+      <div className="bureau-results-head">
+        <h2>Results</h2>
+        <p role="status" className="quiet">
+          {counted(answer.results.length, 'business', 'businesses')} found
+        </p>
+        <Badge text={answer.source} asWritten />
+      </div>
+      <ul>
+        {answer.results.map((found) => (
+          <Result key={found.bin} result={found} {...result} />
+        ))}
+      </ul>
+      <p className="quiet">
+        Not among them? <Link to={byHand}>Create it by hand</Link>
+      </p>
+    </section>
+  )
+}

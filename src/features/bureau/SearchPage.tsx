@@ -1,0 +1,72 @@
+import { skipToken } from '@reduxjs/toolkit/query'
+import { useNavigate } from 'react-router-dom'
+import { useSearchBureauQuery } from '../../api/bureauApi'
+import { asApiError } from '../../api/kit/errors'
+import { useRow } from '../../api/kit/hooks'
+import { useOpportunityQuery } from '../../api/opportunitiesApi'
+import { opportunityPaths, opportunityTrail } from '../../records/opportunities/paths'
+import { organizationPaths, organizationTrail } from '../../records/organizations/paths'
+import { useOrganizationQueue } from '../../records/organizations/useOrganizationQueue'
+import { ErrorState } from '../../ui/feedback/ErrorState'
+import { Gone } from '../../ui/page/Gone'
+import { PageHeader } from '../../ui/page/PageHeader'
+import { useGoBack } from '../../ui/page/useGoBack'
+import { useAsked } from './asked'
+import { Queue } from './Queue'
+import { Results } from './Results'
+import { SearchForm } from './SearchForm'
+import './bureau.css'
+
+/** /mpg/organizations/experian/search: businesses of the credit bureau, to make organizations of, or for an opportunity. */
+export const Page = () => {
+  const { opportunity: id, values, asked, ask } = useAsked()
+  const navigate = useNavigate()
+  const queue = useOrganizationQueue(id)
+  const { error, refetch } = useOpportunityQuery(id ?? skipToken)
+  const opportunity = useRow('opportunities', id)
+  const reading = useSearchBureauQuery(asked ?? skipToken, { refetchOnMountOrArgChange: true })
+  const goBack = useGoBack(id === null ? organizationPaths.list : opportunityPaths.tab(id, 'organizations'))
+
+  const problem = asApiError(error)
+  if (problem?.status === 404)
+    return <Gone text="This opportunity does not exist." detail={problem.detail} to={opportunityPaths.list} />
+  return (
+    <>
+      <PageHeader
+        title="Find Organization"
+        trail={id === null ? organizationTrail() : opportunityTrail(opportunity)}
+      />
+      {problem && (
+        <ErrorState
+          inline
+          title="The opportunity could not be loaded."
+          error={problem}
+          retry={() => void refetch()}
+        />
+      )}
+      <div className={id === null ? 'bureau' : 'bureau bureau-with-queue'}>
+        <SearchForm
+          values={values}
+          isAsking={reading.isFetching}
+          ask={(wanted) => {
+            if (!ask(wanted)) void reading.refetch()
+          }}
+        />
+        {id !== null && <Queue opportunity={opportunity} queue={queue} done={goBack} />}
+        <Results
+          reading={reading}
+          isAsked={asked !== null}
+          byHand={organizationPaths.create(
+            id ?? undefined,
+            asked ? { name: asked.organization_name, city: asked.city, state: asked.state } : undefined,
+          )}
+          choosing={id === null ? null : { organizations: opportunity?.organizations ?? [], ...queue }}
+          added={(entry) => {
+            if (id === null) void navigate(organizationPaths.details(entry.organization))
+            else queue.add(entry)
+          }}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,8 @@
+import { organizationPaths } from '../../records/organizations/paths'
+import { pageRoute } from '../../ui/page/pageRoute'
+import type { Feature } from '../feature'
+
+/** BUR-1 */
+export const bureau: Feature = {
+  routes: [pageRoute(organizationPaths.bureauSearch(), () => import('./SearchPage'))],
+}

@@ -1,0 +1,38 @@
+import { Link } from 'react-router-dom'
+import { useFilesOfQuery } from '../../api/filesApi'
+import { useRows } from '../../api/kit/hooks'
+import { contactObjectId } from '../../records/contacts/objectId'
+import { contactPaths } from '../../records/contacts/paths'
+import { counted } from '../../ui/value/numbers'
+
+/** So many, the newest first, have room beside everything else. */
+const shown = 5
+const noIds: readonly number[] = []
+
+/** The newest files of a contact, and the way to all of them. */
+export const ContactFiles = ({ id }: { id: number }) => {
+  const { data } = useFilesOfQuery(contactObjectId(id))
+  const files = useRows('files', (data?.ids ?? noIds).slice(-shown).toReversed())
+  return (
+    <>
+      {files.length > 0 && (
+        <ul>
+          {files.map(({ file_id, filename, file }) => (
+            <li key={file_id}>
+              {file === null ? (
+                filename
+              ) : (
+                <a href={file} download={filename}>
+                  {filename}
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Link to={contactPaths.tab(id, 'files')}>
+        {data && data.count > shown ? `All ${counted(data.count, 'file')}` : 'Upload files'}
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { contactsApi, useFetchProfileMutation } from '../../api/contactsApi'
+import { contract, type Row } from '../../contract'
+import { noProfileSlug } from '../../contract/contacts'
+import { useFreshLinks } from '../../records/files/useFreshLinks'
+import { contactFaces } from '../../records/contacts/faces'
+import { FieldInput } from '../../records/kit/FieldInput'
+import { BusyButton } from '../../ui/feedback/BusyButton'
+import { FormBody, FormState } from '../../ui/form/EditForm'
+import { schemaOf } from '../../ui/form/schemaOf'
+import { useSubmission } from '../../ui/form/useSubmission'
+import { ProfileLink } from './ProfileLink'
+import { slugIn } from './slug'
+
+const schema = schemaOf(
+  { fields: { linkedin_url: { ...contract.contacts.fields.linkedin_url, required: true } } },
+  ['linkedin_url'],
+)
+
+const FetchButton = () => {
+  const { isBusy } = useSubmission()
+  return (
+    <BusyButton htmlType="submit" busy={isBusy}>
+      Fetch Profile
+    </BusyButton>
+  )
+}
+
+interface FetchProfileProps {
+  contact: Row<'contacts'>
+  done: (file: string) => void
+}
+
+/** Asks for the LinkedIn address that the profile is made from. */
+const FetchProfile = ({ contact: { contact_id, linkedin_url }, done }: FetchProfileProps) => {
+  const [fetchProfile, { isLoading, isError }] = useFetchProfileMutation()
+  const [initialValues] = useState({ linkedin_url: linkedin_url ?? '' })
+  return (
+    <FormState
+      initialValues={initialValues}
+      schema={schema}
+      submit={async ({ linkedin_url: address }) => {
+        const slug = slugIn(address)
+        if (slug === null)
+          throw Object.assign(new Error(noProfileSlug), {
+            status: 0,
+            code: 'invalid',
+            detail: noProfileSlug,
+            fields: { linkedin_url: noProfileSlug },
+          })
+        const { file } = await fetchProfile({ contact: contact_id, slug }).unwrap()
+        done(file)
+      }}
+    >
+      <FormBody label="Crystal Profile" explain={({ code }) => (code === 'invalid' ? undefined : null)}>
+        <FieldInput of={contactFaces} name="linkedin_url" required />
+        <p role="status" className={isError ? 'profile-state problem' : 'profile-state quiet'}>
+          {isLoading && 'Fetching Profile...'}
+          {isError && 'The profile is not ready. Try again later, or with another address.'}
+        </p>
+        <div>
+          <FetchButton />
+        </div>
+      </FormBody>
+    </FormState>
+  )
+}
+
+/** The Crystal profile: the way to its file, or the form that has one made from a LinkedIn address (CON-11). */
+export const CrystalProfile = ({ contact }: { contact: Row<'contacts'> }) => {
+  const { fulfilledTimeStamp, refetch } = contactsApi.endpoints.contact.useQuery(contact.contact_id)
+  useFreshLinks(fulfilledTimeStamp, refetch)
+  const [made, setMade] = useState<string | null>(null)
+  const file = contact.crystal_profile ?? made
+  if (file === null) return <FetchProfile contact={contact} done={setMade} />
+  return (
+    <>
+      {made !== null && (
+        <p role="status" className="profile-state">
+          The profile is ready.
+        </p>
+      )}
+      <ProfileLink file={file} />
+    </>
+  )
+}

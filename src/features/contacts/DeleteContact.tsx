@@ -1,0 +1,46 @@
+import { useRemoveContactMutation } from '../../api/contactsApi'
+import type { Row } from '../../contract'
+import { contactObjectId } from '../../records/contacts/objectId'
+import { contactPaths } from '../../records/contacts/paths'
+import { useFileCount } from '../../records/files/useFileCount'
+import { useNoteCount } from '../../records/notes/useNoteCount'
+import { DeleteDialog } from '../../ui/dialog/DeleteDialog'
+import { useLeaveForGood } from '../../ui/hooks/useLeaveForGood'
+import { enumerated } from '../../ui/value/enumerated'
+
+interface DeleteContactProps {
+  contact: Row<'contacts'>
+  close: () => void
+}
+
+/** What goes to the trash with a contact, once all of it is known. */
+const useLinked = ({ contact_id, organizations_contacts }: Row<'contacts'>) => {
+  const objectId = contactObjectId(contact_id)
+  const notes = useNoteCount(objectId, 'contact')
+  const files = useFileCount(objectId)
+  if (notes === undefined || files === undefined) return undefined
+  const gone = enumerated([
+    [organizations_contacts.length, 'link to an organization', 'links to organizations'],
+    [notes, 'note'],
+    [files, 'file'],
+  ])
+  return gone ? `with its ${gone}` : 'with no links, notes or files'
+}
+
+/** Asks before a contact is deleted, and then goes to the list (CON-7). */
+export const DeleteContact = ({ contact, close }: DeleteContactProps) => {
+  const [remove] = useRemoveContactMutation()
+  const leave = useLeaveForGood(contactPaths.list)
+  const linked = useLinked(contact)
+  return (
+    <DeleteDialog
+      title="Delete Contact"
+      name={contact.name}
+      remove={() => remove(contact.contact_id).unwrap()}
+      done={leave}
+      cancel={close}
+    >
+      will wait in the trash{linked && `, ${linked}`}.
+    </DeleteDialog>
+  )
+}

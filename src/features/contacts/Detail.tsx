@@ -1,0 +1,141 @@
+import ProfileOutlined from '@ant-design/icons/es/icons/ProfileOutlined'
+import Button from 'antd/es/button'
+import { lazy, useId, type ReactNode } from 'react'
+import { contactsApi } from '../../api/contactsApi'
+import { useAppSelector } from '../../api/kit/hooks'
+import { organizationContactsApi } from '../../api/organizationContactsApi'
+import type { Row } from '../../contract'
+import { contactFaces } from '../../records/contacts/faces'
+import { contactObjectId } from '../../records/contacts/objectId'
+import { contactPaths, contactTabs, type ContactTab } from '../../records/contacts/paths'
+import { FilesPanel } from '../../records/files/FilesPanel'
+import { useFileCount } from '../../records/files/useFileCount'
+import { useLinkCounts } from '../../records/kit/links'
+import { RecordActions } from '../../records/kit/RecordActions'
+import { RecordFacts } from '../../records/kit/RecordFacts'
+import { RecordHeadBar } from '../../records/kit/RecordPage'
+import { ContactLinksPanel } from '../../records/organizationContacts/ContactLinksPanel'
+import { PageHeader } from '../../ui/page/PageHeader'
+import { RouteTabs } from '../../ui/page/RouteTabs'
+import { DetailSummary } from './DetailSummary'
+import { contactLayout } from './form/values'
+import { ProfileLink } from './ProfileLink'
+import { SidePanel } from './SidePanel'
+import './detail.css'
+
+const DeleteContact = lazy(async () => ({ default: (await import('./DeleteContact')).DeleteContact }))
+
+const tabTitles: Readonly<Record<ContactTab, string>> = {
+  details: 'Details',
+  organizations: 'Organizations',
+  files: 'Files',
+}
+
+interface HeadProps {
+  contact: Row<'contacts'>
+  tab: ContactTab
+  profileId: string
+}
+
+/** Where the profile is asked for has the first input there. */
+const goTo = (id: string) => document.getElementById(id)?.querySelector('input')?.focus()
+
+const Head = ({ contact, tab, profileId }: HeadProps) => {
+  const cameFrom = useAppSelector(({ seenLists }) => seenLists.contacts?.address)
+  const { contact_id: id, name, person_title, crystal_profile } = contact
+  return (
+    <PageHeader
+      title={name}
+      trail={[{ label: 'Contacts', to: cameFrom ?? contactPaths.list }, { label: tabTitles[tab] }]}
+      actions={
+        <>
+          {crystal_profile === null ? (
+            <Button icon={<ProfileOutlined aria-hidden />} onClick={() => goTo(profileId)}>
+              Crystal Profile
+            </Button>
+          ) : (
+            <ProfileLink file={crystal_profile} />
+          )}
+          <RecordActions
+            resource="contacts"
+            endpoint={contactsApi.endpoints.contactsList}
+            id={id}
+            nameOf={(other) => other.name}
+            pathOf={(other) => contactPaths.tab(other, tab)}
+            edit={contactPaths.edit(id)}
+            remove={(close) => <DeleteContact contact={contact} close={close} />}
+          />
+        </>
+      }
+    >
+      <span className="quiet">{person_title}</span>
+    </PageHeader>
+  )
+}
+
+/** Who the contact is, and last who keeps it. */
+const Details = ({ contact }: { contact: Row<'contacts'> | undefined }) => {
+  const facts = { of: contactFaces, row: contact }
+  return (
+    <div className="record-parts">
+      <RecordFacts {...facts} title="General" names={contactLayout.names} />
+      <RecordFacts {...facts} title="More" names={['salutation', 'department']} folds />
+      <RecordFacts
+        {...facts}
+        title="Metadata"
+        names={['version', 'created_by', 'modified_by', 'created_at', 'modified_at']}
+        quiet
+      />
+    </div>
+  )
+}
+
+interface DetailProps {
+  id: number
+  /** Undefined before anything is known of it: the page then keeps its places free. */
+  contact: Row<'contacts'> | undefined
+  tab: ContactTab
+}
+
+/** The screen of one contact: name, actions, what it is at a glance, its tabs and what stands beside them (CON-7). */
+export const Detail = ({ id, contact, tab }: DetailProps) => {
+  const objectId = contactObjectId(id)
+  const profileId = useId()
+  const files = useFileCount(objectId)
+  const { active } = useLinkCounts(organizationContactsApi, 'organizationContacts', { contact: id })
+  const counts: Readonly<Record<ContactTab, number | null | undefined>> = {
+    details: undefined,
+    organizations: active ?? null,
+    files: files ?? null,
+  }
+  const content: Readonly<Record<ContactTab, ReactNode>> = {
+    details: <Details contact={contact} />,
+    organizations: <ContactLinksPanel contact={id} />,
+    files: <FilesPanel objectId={objectId} />,
+  }
+  return (
+    <>
+      {contact ? <Head contact={contact} tab={tab} profileId={profileId} /> : <RecordHeadBar />}
+      <DetailSummary contact={contact} />
+      <div className="contact-detail">
+        <div>
+          <RouteTabs
+            label="Contact"
+            tabs={contactTabs.map((name) => {
+              const count = counts[name]
+              return {
+                label: tabTitles[name],
+                to: contactPaths.tab(id, name),
+                ...(count !== undefined && { count }),
+              }
+            })}
+            open={contactTabs.indexOf(tab)}
+          >
+            {content[tab]}
+          </RouteTabs>
+        </div>
+        {contact && <SidePanel contact={contact} profileId={profileId} />}
+      </div>
+    </>
+  )
+}

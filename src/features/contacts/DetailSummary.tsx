@@ -1,0 +1,22 @@
+import type { Row } from '../../contract'
+import { contactFaces } from '../../records/contacts/faces'
+import { faceOf } from '../../records/kit/face'
+import { valueOf } from '../../records/kit/valueOf'
+import { Summary } from '../../ui/value/Summary'
+
+const names = ['job_title', 'personal_email', 'personal_mobile'] as const
+
+/** What one opens a contact for: where it works now, as what, and how it is reached (CON-8). */
+export const DetailSummary = ({ contact }: { contact: Row<'contacts'> | undefined }) => {
+  const shown = (name: (typeof names)[number] | 'current_organizations') =>
+    contact ? valueOf(contactFaces, name, contact) : <span className="bar" />
+  return (
+    <Summary
+      label="At a glance"
+      facts={[
+        { label: 'Current Companies', value: shown('current_organizations') },
+        ...names.map((name) => ({ label: faceOf(contactFaces, name).label, value: shown(name) })),
+      ]}
+    />
+  )
+}

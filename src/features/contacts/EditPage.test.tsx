@@ -1,0 +1,96 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
+import { aContact, aFile, anOrganizationContact } from '../../testing/builders'
+import { refusal } from '../../testing/handlers'
+import { renderPage } from '../../testing/renderApp'
+import { requestsTo, server } from '../../testing/server'
+import { createWorld } from '../../testing/world'
+
+const contactPath = '/api/mpg/contacts/1/'
+const linkPath = '/api/mpg/organization-contacts/1/'
+
+const open = async (query = '') => {
+  const world = createWorld()
+  world.tables.contacts = [aContact({ personal_mobile: '713-555-0142', middle_name: 'Lou' })]
+  world.tables.organizationContacts = [anOrganizationContact({ job_title: 'Buyer' })]
+  world.tables.files.push(aFile({ object_id: 'contact-1', filename: 'badge.pdf' }))
+  const app = await renderPage('/mpg/contacts/1/details', { world })
+  await screen.findByRole('heading', { level: 1, name: 'Quill, Ada' })
+  app.navigate(`/mpg/contacts/1/edit${query}`)
+  await screen.findByRole('region', { name: 'GENERAL' })
+  return { ...app, world }
+}
+
+const write = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(new RegExp(`^${label}( \\*)?$`)), { target: { value } })
+const changes = (path: string) =>
+  Promise.all(
+    requestsTo(path)
+      .filter(({ method }) => method === 'PATCH')
+      .map(async (request) => (await request.clone().json()) as unknown),
+  )
+
+describe('the edit form of a contact', () => {
+  it('[CON-6] asks for what is kept at an organization only where the address names one', async () => {
+    const { user, address } = await open()
+    expect(screen.queryByRole('region', { name: 'ORGANIZATION' })).not.toBeInTheDocument()
+    await user.click(
+      within(screen.getByRole('region', { name: 'CONTACT PREFERENCES' })).getByRole('link', {
+        name: /HARBOR MILLS/,
+      }),
+    )
+    expect(await screen.findByRole('region', { name: 'ORGANIZATION' })).toBeVisible()
+    expect(address()).toBe('/mpg/contacts/1/edit?org_id=1')
+    expect(screen.getByLabelText('Job Title')).toHaveValue('Buyer')
+    expect(screen.getByRole('radio', { name: 'Active' })).toBeChecked()
+    expect(screen.queryByRole('combobox', { name: /^Organization/ })).not.toBeInTheDocument()
+  })
+
+  it('[CON-6] saves the contact and its link, each as far as it was changed, and leads back', async () => {
+    const { user, address, world } = await open('?org_id=1')
+    write('Middle Name', '')
+    write('Job Title', ' Head buyer ')
+    await user.click(screen.getByRole('radio', { name: 'Expired' }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(address()).toBe('/mpg/contacts/1/details'))
+    expect(await changes(contactPath)).toEqual([{ middle_name: null }])
+    expect(await changes(linkPath)).toEqual([{ job_title: 'Head buyer', employment_status: 'expired' }])
+    expect(world.tables.contacts).toMatchObject([{ middle_name: null, personal_mobile: '713-555-0142' }])
+  })
+
+  it('[CON-6] says that it could not be updated, and keeps what was typed', async () => {
+    const { user } = await open()
+    server.use(http.patch(`*${contactPath}`, () => refusal(503, 'The database does not answer.')))
+    write('First Name', 'Adele')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Cannot update the contact.')).toBeVisible()
+    expect(screen.getByText('Error')).toBeVisible()
+    expect(screen.getByLabelText(/^First Name/)).toHaveValue('Adele')
+  })
+
+  it('[CON-6, OPE-5] tries only the link again that failed, and says who was quicker', async () => {
+    const { user, world, address } = await open('?org_id=1')
+    write('First Name', 'Adele')
+    write('Job Title', 'Head buyer')
+    for (const link of world.tables.organizationContacts)
+      Object.assign(link, { version: 2, department: 'Purchasing', modified_by: 2 })
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await user.click(await screen.findByRole('button', { name: /^Overwrite/ }))
+    await waitFor(() => expect(address()).toBe('/mpg/contacts/1/details'))
+    expect(await changes(contactPath)).toEqual([{ first_name: 'Adele' }])
+    expect(world.tables.organizationContacts).toMatchObject([
+      { job_title: 'Head buyer', department: 'Purchasing' },
+    ])
+  })
+
+  it('[CON-6, CON-9] lists stored files, and saving sends those that wait', async () => {
+    const { user, world, address } = await open()
+    const files = within(screen.getByRole('region', { name: 'FILES' }))
+    expect(await files.findByRole('button', { name: 'Delete badge.pdf' })).toBeVisible()
+    await user.upload(files.getByLabelText('browse'), new File(['x'], 'card.pdf'))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(address()).toBe('/mpg/contacts/1/details'))
+    expect(world.tables.files.map(({ filename }) => filename)).toEqual(['badge.pdf', 'card.pdf'])
+    expect(await changes(contactPath)).toEqual([])
+  })
+})

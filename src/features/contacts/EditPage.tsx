@@ -1,0 +1,41 @@
+import { useSearchParams } from 'react-router-dom'
+import { useRows } from '../../api/kit/hooks'
+import type { Row } from '../../contract'
+import { contactPage } from '../../records/contacts/page'
+import { contactTrail } from '../../records/contacts/paths'
+import { RecordPage } from '../../records/kit/RecordPage'
+import { idFrom } from '../../ui/page/idFrom'
+import { PageHeader } from '../../ui/page/PageHeader'
+import { EditContactForm } from './form/EditContactForm'
+
+interface EditProps {
+  contact: Row<'contacts'>
+  readAgain: () => void
+}
+
+/** With org_id in the query, what the contact is at that organization can be changed, too: the active link first. */
+const Edit = ({ contact, readAgain }: EditProps) => {
+  const [query] = useSearchParams()
+  const organization = idFrom(query.get('org_id') ?? undefined)
+  const links = useRows('organizationContacts', contact.organizations_contacts)
+  const there = links.filter((link) => link.organization === organization)
+  const link = there.find(({ employment_status }) => employment_status === 'active') ?? there[0]
+  return (
+    <EditContactForm
+      key={link?.organization_contact_id ?? 0}
+      contact={contact}
+      link={link}
+      readAgain={readAgain}
+    />
+  )
+}
+
+/** /mpg/contacts/{id}/edit[?org_id=]; without an id, the list (CON-6). */
+export const Page = () => (
+  <RecordPage
+    of={contactPage}
+    head={(contact) => <PageHeader title="Edit Contact" trail={contactTrail(contact)} />}
+  >
+    {(contact, readAgain) => <Edit contact={contact} readAgain={readAgain} />}
+  </RecordPage>
+)

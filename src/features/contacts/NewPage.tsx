@@ -1,0 +1,17 @@
+import { useNavigate } from 'react-router-dom'
+import { contactPaths, contactTrail } from '../../records/contacts/paths'
+import { PageHeader } from '../../ui/page/PageHeader'
+import { useGoBack } from '../../ui/page/useGoBack'
+import { NewContactForm } from './form/NewContactForm'
+
+/** /mpg/contacts/create; Cancel leads to the list (CON-2). */
+export const Page = () => {
+  const navigate = useNavigate()
+  const goBack = useGoBack(contactPaths.list)
+  return (
+    <>
+      <PageHeader title="Create Contact" trail={contactTrail()} />
+      <NewContactForm done={goBack} cancel={() => void navigate(contactPaths.list)} />
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+import ProfileOutlined from '@ant-design/icons/es/icons/ProfileOutlined'
+import Button from 'antd/es/button'
+
+/** Opens the file of a Crystal profile in a tab of its own (CON-11). */
+export const ProfileLink = ({ file }: { file: string }) => (
+  <Button href={file} target="_blank" rel="noopener" icon={<ProfileOutlined aria-hidden />}>
+    Crystal Profile<span className="visually-hidden"> (opens in a new tab)</span>
+  </Button>
+)

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import type { Row } from '../../contract'
+import { contactObjectId } from '../../records/contacts/objectId'
+import { NotesPanel } from '../../records/notes/NotesPanel'
+import { ContactFiles } from './ContactFiles'
+import { ContactWeek } from './ContactWeek'
+import { CrystalProfile } from './CrystalProfile'
+import { TaskOrMeetingButton } from './TaskOrMeetingButton'
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="record-part" aria-label={title}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+)
+
+interface SidePanelProps {
+  contact: Row<'contacts'>
+  /** Where the Crystal profile is asked for. */
+  profileId: string
+}
+
+/** What stands beside every tab of a contact: profile, notes, files and the week (CON-10). */
+export const SidePanel = ({ contact, profileId }: SidePanelProps) => {
+  const { contact_id: id } = contact
+  return (
+    <aside className="contact-side" aria-label="About the contact">
+      <div id={profileId}>
+        <Part title="LinkedIn profile">
+          <CrystalProfile contact={contact} />
+        </Part>
+      </div>
+      <NotesPanel objectId={contactObjectId(id)} model="contact" />
+      <Part title="Files">
+        <ContactFiles id={id} />
+      </Part>
+      <Part title="Week">
+        <TaskOrMeetingButton contact={contact} />
+        <ContactWeek contact={contact} />
+      </Part>
+    </aside>
+  )
+}

@@ -1,0 +1,22 @@
+import CalendarOutlined from '@ant-design/icons/es/icons/CalendarOutlined'
+import Button from 'antd/es/button'
+import { lazy, Suspense, useState } from 'react'
+import type { Row } from '../../contract'
+import { useOfferedDialogs } from '../../records/frameDialogs'
+
+const TaskOrMeeting = lazy(async () => ({ default: (await import('./TaskOrMeeting')).TaskOrMeeting }))
+
+/** Leads to what can be arranged with a contact, as far as the product has it (CON-10). */
+export const TaskOrMeetingButton = ({ contact }: { contact: Row<'contacts'> }) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const offered = useOfferedDialogs()
+  if (!offered.includes('task') && !offered.includes('meeting')) return null
+  return (
+    <p>
+      <Button icon={<CalendarOutlined aria-hidden />} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        Task or Meeting
+      </Button>
+      <Suspense>{isOpen && <TaskOrMeeting contact={contact} close={() => setIsOpen(false)} />}</Suspense>
+    </p>
+  )
+}

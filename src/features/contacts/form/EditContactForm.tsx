@@ -1,0 +1,141 @@
+import { useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import { useChangeContactMutation } from '../../../api/contactsApi'
+import { useRows } from '../../../api/kit/hooks'
+import { organizationContactsApi } from '../../../api/organizationContactsApi'
+import type { Row } from '../../../contract'
+import { contactFaces } from '../../../records/contacts/faces'
+import { contactObjectId } from '../../../records/contacts/objectId'
+import { contactPaths } from '../../../records/contacts/paths'
+import { RecordFiles } from '../../../records/files/FilesPanel'
+import { useUploads } from '../../../records/files/useUploads'
+import { explainPartlySaved, partlySaved } from '../../../records/kit/partlySaved'
+import { explained, Following } from '../../../records/kit/RecordForm'
+import { useRecordForm } from '../../../records/kit/useRecordForm'
+import { organizationContactFaces } from '../../../records/organizationContacts/faces'
+import { organizationName } from '../../../records/organizations/names'
+import { FormBody, FormState } from '../../../ui/form/EditForm'
+import { FormActions } from '../../../ui/form/FormActions'
+import { FormSection } from '../../../ui/form/FormSection'
+import { useGoBack } from '../../../ui/page/useGoBack'
+import { GeneralSection, PreferencesSection, WorkSection } from './PersonSections'
+import { saveFiles } from './saveFiles'
+import {
+  contactIn,
+  contactSchema,
+  contactValues,
+  linkIn,
+  linkSchema,
+  linkValues,
+  personSchema,
+  type PersonValues,
+} from './values'
+import './contact-form.css'
+
+/** The preferences stand with the organizations: leads to the form that asks for them, too. */
+const PreferencesElsewhere = ({ contact }: { contact: Row<'contacts'> }) => {
+  const organizations = useRows('organizations', contact.current_organizations)
+  return (
+    <PreferencesSection>
+      {organizations.length === 0 ? (
+        <p className="quiet contact-elsewhere">
+          The contact works nowhere now. Add an organization to it first.
+        </p>
+      ) : (
+        <ul className="contact-elsewhere">
+          {organizations.map((organization) => (
+            <li key={organization.organization_id}>
+              <Link to={contactPaths.edit(contact.contact_id, organization.organization_id)}>
+                Edit with what is kept for {organizationName(organization)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </PreferencesSection>
+  )
+}
+
+interface EditContactFormProps {
+  contact: Row<'contacts'>
+  /** What the contact is at the organization that the address names. */
+  link: Row<'organizationContacts'> | undefined
+  /** Reads both again, and with them who has changed them. */
+  readAgain: () => void
+}
+
+/** Changes a contact, its files, and what it is at an organization (CON-6). */
+export const EditContactForm = ({ contact, link, readAgain }: EditContactFormProps) => {
+  const { contact_id: id } = contact
+  const [change] = useChangeContactMutation()
+  const [changeLink] = organizationContactsApi.change.useMutation()
+  const goBack = useGoBack(contactPaths.details(id))
+  const uploads = useUploads()
+  const ofContact = useRecordForm({
+    faces: contactFaces,
+    row: contact,
+    valuesFrom: contactValues,
+    schema: contactSchema,
+    change,
+    readAgain,
+  })
+  const ofLink = useRecordForm({
+    faces: organizationContactFaces,
+    row: link,
+    valuesFrom: linkValues,
+    schema: linkSchema,
+    change: changeLink,
+    readAgain,
+  })
+  const initialValues = useMemo(
+    (): PersonValues => ({ ...ofContact.initialValues, ...ofLink.initialValues }),
+    [ofContact.initialValues, ofLink.initialValues],
+  )
+
+  const save = async (values: PersonValues) => {
+    await ofContact.submit(contactIn(values))
+    try {
+      await ofLink.submit(linkIn(values))
+    } catch (cause) {
+      throw partlySaved('The contact is saved, what it is at the organization is not', cause)
+    }
+    await saveFiles(uploads, id)
+  }
+
+  return (
+    <FormState
+      initialValues={initialValues}
+      schema={link ? personSchema : (contactSchema as typeof personSchema)}
+      submit={save}
+      done={goBack}
+      restarts
+    >
+      <Following form={ofContact} />
+      <Following form={ofLink} />
+      <FormBody
+        label="Edit contact"
+        explain={(refusal) => {
+          const isOfLink = refusal.current && 'organization_contact_id' in refusal.current
+          const explain = isOfLink
+            ? explained(ofLink, explainPartlySaved)
+            : explained(ofContact, explainPartlySaved)
+          return explain(refusal)
+        }}
+      >
+        <GeneralSection />
+        {link ? (
+          <>
+            <WorkSection organization={link.organization} />
+            <PreferencesSection />
+          </>
+        ) : (
+          <PreferencesElsewhere contact={contact} />
+        )}
+        <FormSection title="FILES">
+          <RecordFiles objectId={contactObjectId(id)} uploads={uploads} />
+        </FormSection>
+        <FormActions cancel={goBack} />
+      </FormBody>
+    </FormState>
+  )
+}

@@ -1,0 +1,20 @@
+import { contactObjectId } from '../../../records/contacts/objectId'
+import { partlySaved } from '../../../records/kit/partlySaved'
+import { isStored } from '../../../records/files/uploadQueue'
+import type { Uploads } from '../../../records/files/useUploads'
+import { counted } from '../../../ui/value/numbers'
+
+/**
+ * Stores the files that have been picked for a contact that is saved.
+ * @throws Error that says how many are left, each of which says why.
+ */
+export const saveFiles = async ({ files, upload }: Uploads, contact: number): Promise<void> => {
+  if (files.every(isStored)) return
+  const left = await upload(contactObjectId(contact))
+  if (left > 0)
+    throw partlySaved('The contact is saved', {
+      status: 0,
+      code: 'files',
+      detail: `${counted(left, 'file')} could not be uploaded; see below why.`,
+    })
+}

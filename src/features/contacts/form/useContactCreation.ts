@@ -1,0 +1,33 @@
+import { useChangeContactMutation, useCreateContactMutation } from '../../../api/contactsApi'
+import { organizationContactsApi } from '../../../api/organizationContactsApi'
+import type { Uploads } from '../../../records/files/useUploads'
+import { partlySaved } from '../../../records/kit/partlySaved'
+import { useCreation } from '../../../records/kit/useCreation'
+import { saveFiles } from './saveFiles'
+import { contactBody, linkBody, type PersonValues } from './values'
+
+/**
+ * Makes a contact, its link to an organization and its files, each of them once, however often it is tried (CON-5).
+ * What is there stays, whatever fails after it; only the rest is tried again.
+ */
+export const useContactCreation = (uploads: Uploads) => {
+  const [create] = useCreateContactMutation()
+  const [complete] = useChangeContactMutation()
+  const [createLink] = organizationContactsApi.create.useMutation()
+  const [completeLink] = organizationContactsApi.change.useMutation()
+  const makeContact = useCreation<'contacts'>({ create, complete })
+  const makeLink = useCreation<'organizationContacts'>({ create: createLink, complete: completeLink })
+
+  return async (values: PersonValues): Promise<void> => {
+    const contact = await makeContact(contactBody(values))
+    const { organization } = values
+    if (organization !== null) {
+      try {
+        await makeLink(linkBody(values, contact, organization))
+      } catch (cause) {
+        throw partlySaved('The contact is saved, its link to the organization is not', cause)
+      }
+    }
+    await saveFiles(uploads, contact)
+  }
+}

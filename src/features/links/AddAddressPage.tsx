@@ -1,0 +1,28 @@
+import { addressPaths } from '../../records/addresses/paths'
+import { RecordPage } from '../../records/kit/RecordPage'
+import { organizationPage } from '../../records/organizations/page'
+import { organizationPaths, organizationTrail } from '../../records/organizations/paths'
+import { PageHeader } from '../../ui/page/PageHeader'
+import { addressLink } from './kinds'
+import { NewLink } from './NewLink'
+
+/** /mpg/organizations/{id}/address/add: links an address that is known already (ORG-9). */
+export const Page = () => (
+  <RecordPage
+    of={organizationPage}
+    head={(organization) => (
+      <PageHeader title="Add Address" trail={organizationTrail(organization, 'addresses')} />
+    )}
+  >
+    {({ organization_id: id }) => (
+      <NewLink
+        kind={addressLink}
+        label="Add address"
+        from="organization"
+        id={id}
+        tab={organizationPaths.tab(id, 'addresses')}
+        editOf={({ address }) => addressPaths.editOrganization(address, id)}
+      />
+    )}
+  </RecordPage>
+)

@@ -1,0 +1,51 @@
+import { useFormikContext } from 'formik'
+import { Link } from 'react-router-dom'
+import type { Input, Row } from '../../contract'
+import type { LinkName } from '../../records/kit/links'
+import { Reactivate } from '../../records/kit/LinkRefused'
+import { newBody } from '../../ui/form/values'
+import { usePass } from '../../ui/leaving/guards'
+import type { LinkKind } from './kinds'
+import type { LinkValues } from './useLinkForm'
+
+interface DuplicateNoticeProps<N extends LinkName> {
+  kind: LinkKind<N>
+  /** What the server said. */
+  detail: string
+  /** The link that is there already. */
+  link: Row<N>
+  /** Where that link is edited. */
+  edit: string
+  done: () => void
+}
+
+/** Inside the form: the two are linked already, which an expired link can be again (CON-12). */
+export const DuplicateNotice = <N extends LinkName>({
+  kind: { resource, api },
+  detail,
+  link,
+  edit,
+  done,
+}: DuplicateNoticeProps<N>) => {
+  const { values } = useFormikContext<LinkValues<N>>()
+  const pass = usePass()
+  return (
+    <div className="form-problems" role="alert">
+      <p>
+        {detail}
+        <Reactivate
+          resource={resource}
+          api={api}
+          link={link}
+          body={newBody(values) as unknown as Partial<Input<N>>}
+          done={() => pass(done)}
+          otherwise={
+            <>
+              . <Link to={edit}>Edit the link that there is</Link>
+            </>
+          }
+        />
+      </p>
+    </div>
+  )
+}

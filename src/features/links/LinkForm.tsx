@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { RecordForm } from '../../records/kit/RecordForm'
+import { Fields } from '../../records/kit/Fields'
+import type { Section } from '../../records/kit/layout'
+import type { LinkName } from '../../records/kit/links'
+import type { RecordFormState } from '../../records/kit/useRecordForm'
+import type { FieldProps } from '../../ui/form/FieldFrame'
+import type { ExplainRefusal } from '../../ui/form/FormProblems'
+import { FormSection } from '../../ui/form/FormSection'
+import type { Asked, LinkKind } from './kinds'
+
+interface LinkFormProps<N extends LinkName, V extends object> {
+  kind: LinkKind<N>
+  form: RecordFormState<N, V>
+  /** What the form is for, for screen readers. */
+  label: string
+  /** The fields that follow from the address of the page, or from what it does. */
+  known: readonly Asked<N>[]
+  /** Inputs of one of the screens. */
+  inputs?: { readonly [K in Asked<N>]?: (frame: FieldProps) => ReactNode }
+  explain?: ExplainRefusal
+  done: () => void
+  cancel: () => void
+  /** Before the fields: the ends that cannot be changed. */
+  children?: ReactNode
+}
+
+/** The one form of links, for all of their screens: what it asks is the kind's layout without what is known. */
+export const LinkForm = <N extends LinkName, V extends object>({
+  kind: { faces, layout },
+  form,
+  label,
+  known,
+  inputs = {},
+  explain,
+  done,
+  cancel,
+  children,
+}: LinkFormProps<N, V>) => (
+  <RecordForm form={form} label={label} done={done} cancel={cancel} {...(explain && { explain })}>
+    {children}
+    {Object.values<Section<Asked<N>>>(layout.sections)
+      .map((section) => ({ ...section, fields: section.fields.filter((name) => !known.includes(name)) }))
+      .filter(({ fields }) => fields.length > 0)
+      .map(({ title, help, fields }) => (
+        <FormSection key={title} title={title} help={help}>
+          <Fields of={faces} names={fields} inputs={inputs} />
+        </FormSection>
+      ))}
+  </RecordForm>
+)

@@ -1,0 +1,69 @@
+import { useCallback } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { array, mixed, number, type ObjectSchema } from 'yup'
+import { unlinkedIn } from '../../api/organizationAddressesApi'
+import { problems } from '../../contract/problems'
+import { addressPaths } from '../../records/addresses/paths'
+import { layoutSchema, layoutValues } from '../../records/kit/layout'
+import { useRecordForm } from '../../records/kit/useRecordForm'
+import { OrganizationsField } from '../../records/organizations/OrganizationField'
+import { UnlinkedNotice } from '../../records/organizationAddresses/UnlinkedNotice'
+import { useLinking } from '../../records/organizationAddresses/useLinking'
+import { useGoBack } from '../../ui/page/useGoBack'
+import { addressLink } from './kinds'
+import { LinkForm } from './LinkForm'
+import type { LinkValues } from './useLinkForm'
+
+/** What the form holds: one set of types for however many organizations. */
+type LinksValues = LinkValues<'organizationAddresses'> & { organizations: number[] }
+
+const { layout, faces, api } = addressLink
+
+const schema: ObjectSchema<LinksValues> = layoutSchema(layout).shape({
+  organization: mixed<number>().nullable().defined(),
+  organizations: array(number().required()).min(1, problems.required).required(),
+})
+
+const several = {
+  organization: () => <OrganizationsField name="organizations" label="Organizations" required />,
+}
+
+/** Links an address to several organizations at once; those that fail stay, to be tried again (ADR-4). */
+export const NewLinks = ({ address }: { address: number }) => {
+  const link = useLinking()
+  const [change] = api.change.useMutation()
+  const valuesFrom = useCallback(
+    (): LinksValues => ({
+      ...(layoutValues(layout, { address }) as LinkValues<'organizationAddresses'>),
+      organizations: [],
+    }),
+    [address],
+  )
+  const form = useRecordForm<'organizationAddresses', LinksValues>({
+    faces,
+    row: undefined,
+    valuesFrom,
+    schema,
+    make: ({ organizations, address_type }) => link(organizations, { address, address_type }),
+    change,
+  })
+  const tab = addressPaths.tab(address, 'organizations')
+  const navigate = useNavigate()
+  const cancel = useGoBack(tab)
+  const done = () => void navigate(tab, { replace: true })
+  return (
+    <LinkForm
+      kind={addressLink}
+      form={form}
+      label="Add organizations"
+      known={['address', 'property_status']}
+      inputs={several}
+      explain={(refusal) => {
+        const unlinked = unlinkedIn(refusal)
+        return unlinked.length > 0 ? <UnlinkedNotice unlinked={unlinked} done={done} /> : undefined
+      }}
+      done={done}
+      cancel={cancel}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import { useMemo } from 'react'
+import { bidsApi } from '../../api/bidsApi'
+import { contract } from '../../contract'
+import { organizationBidColumns } from '../../records/bids/columns'
+import { ListBody } from '../../ui/list/ListBody'
+import { useListState } from '../../ui/list/useListState'
+import '../../records/bids/bids-table.css'
+
+/** The bids where the organization is the legal entity, page by page (ORG-10). */
+export const BidsTab = ({ id }: { id: number }) => {
+  const list = useListState(contract.bids)
+  const within = useMemo(() => ({ legal_entity: String(id) }), [id])
+  return (
+    <ListBody
+      resource="bids"
+      endpoint={bidsApi.endpoints.bidsList}
+      list={list}
+      within={within}
+      noun="bids"
+      columns={organizationBidColumns}
+      about="A bid that names this organization as its legal entity stands here; it is made in its opportunity."
+    />
+  )
+}

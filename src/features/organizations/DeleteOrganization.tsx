@@ -1,0 +1,54 @@
+import { useRemoveOrganizationMutation } from '../../api/organizationsApi'
+import type { Row } from '../../contract'
+import { useFileCount } from '../../records/files/useFileCount'
+import { useNoteCount } from '../../records/notes/useNoteCount'
+import { organizationName } from '../../records/organizations/names'
+import { organizationObjectId } from '../../records/organizations/objectId'
+import { organizationPaths } from '../../records/organizations/paths'
+import { DeleteDialog } from '../../ui/dialog/DeleteDialog'
+import { useLeaveForGood } from '../../ui/hooks/useLeaveForGood'
+import { enumerated } from '../../ui/value/enumerated'
+
+interface DeleteOrganizationProps {
+  organization: Row<'organizations'>
+  close: () => void
+}
+
+/** What the deletion touches, once all of it is known. */
+const useLinked = ({ organization_id, contacts, addresses, bids }: Row<'organizations'>) => {
+  const objectId = organizationObjectId(organization_id)
+  const notes = useNoteCount(objectId, 'organization')
+  const files = useFileCount(objectId)
+  if (notes === undefined || files === undefined) return undefined
+  const gone = enumerated([
+    [notes, 'note'],
+    [files, 'file'],
+  ])
+  const stays = enumerated([
+    [contacts.length, 'contact'],
+    [addresses.length, 'address', 'addresses'],
+    [bids.length, 'bid'],
+  ])
+  return [
+    gone ? `with its ${gone}` : 'with no notes or files',
+    stays ? `; its ${stays} will stay` : '; no contacts, addresses or bids belong to it',
+  ].join('')
+}
+
+/** Asks before an organization is deleted, and then goes to the list (ORG-7). */
+export const DeleteOrganization = ({ organization, close }: DeleteOrganizationProps) => {
+  const [remove] = useRemoveOrganizationMutation()
+  const leave = useLeaveForGood(organizationPaths.list)
+  const linked = useLinked(organization)
+  return (
+    <DeleteDialog
+      title="Delete Organization"
+      name={organizationName(organization)}
+      remove={() => remove(organization.organization_id).unwrap()}
+      done={leave}
+      cancel={close}
+    >
+      will wait in the trash{linked && `, ${linked}`}.
+    </DeleteDialog>
+  )
+}

@@ -1,0 +1,96 @@
+import { lazy, type ReactNode } from 'react'
+import { useAppSelector } from '../../api/kit/hooks'
+import { organizationsApi } from '../../api/organizationsApi'
+import type { Row } from '../../contract'
+import { RecordActions } from '../../records/kit/RecordActions'
+import { RecordHeadBar } from '../../records/kit/RecordPage'
+import { AddressMap } from '../../records/addresses/map/AddressMap'
+import { AddressLinksPanel } from '../../records/organizationAddresses/AddressLinksPanel'
+import { ContactLinksPanel } from '../../records/organizationContacts/ContactLinksPanel'
+import { organizationName } from '../../records/organizations/names'
+import { organizationPaths, organizationTabs, type OrganizationTab } from '../../records/organizations/paths'
+import { PageHeader } from '../../ui/page/PageHeader'
+import { RouteTabs } from '../../ui/page/RouteTabs'
+import { BidsTab } from './BidsTab'
+import { DetailsTab } from './DetailsTab'
+import { DetailSummary } from './DetailSummary'
+import { useOrganizationAddresses } from './useOrganizationAddresses'
+import './detail.css'
+
+const DeleteOrganization = lazy(async () => ({
+  default: (await import('./DeleteOrganization')).DeleteOrganization,
+}))
+
+const tabTitles: Record<OrganizationTab, string> = {
+  details: 'Details',
+  contacts: 'Contacts',
+  addresses: 'Addresses',
+  bids: 'Bids',
+}
+
+interface DetailProps {
+  id: number
+  /** Undefined before anything is known of it: the page then keeps its places free. */
+  organization: Row<'organizations'> | undefined
+  tab: OrganizationTab
+}
+
+const Head = ({ organization, tab }: { organization: Row<'organizations'>; tab: OrganizationTab }) => {
+  const cameFrom = useAppSelector(({ seenLists }) => seenLists.organizations?.address)
+  const { organization_id: id, logo } = organization
+  const name = organizationName(organization)
+  return (
+    <PageHeader
+      title={name}
+      trail={[{ label: 'Organizations', to: cameFrom ?? organizationPaths.list }, { label: tabTitles[tab] }]}
+      actions={
+        <RecordActions
+          resource="organizations"
+          endpoint={organizationsApi.endpoints.organizationsList}
+          id={id}
+          nameOf={organizationName}
+          pathOf={(other) => organizationPaths.tab(other, tab)}
+          edit={organizationPaths.edit(id)}
+          remove={(close) => <DeleteOrganization organization={organization} close={close} />}
+        />
+      }
+    >
+      {logo !== null && <img className="organization-logo" src={logo} alt={`Logo of ${name}`} />}
+    </PageHeader>
+  )
+}
+
+/** The screen of one organization: name, logo, actions, what it is at a glance, and its tabs (ORG-6). */
+export const Detail = ({ id, organization, tab }: DetailProps) => {
+  const addresses = useOrganizationAddresses(id)
+  const map = addresses.isKnown && <AddressMap places={addresses.places} />
+  const content: Record<OrganizationTab, ReactNode> = {
+    details: (
+      <div className="organization-details">
+        <DetailsTab id={id} organization={organization} />
+        <aside aria-label="Places">{map}</aside>
+      </div>
+    ),
+    contacts: <ContactLinksPanel organization={id} />,
+    addresses: <AddressLinksPanel organization={id} />,
+    bids: <BidsTab id={id} />,
+  }
+  return (
+    <>
+      {organization ? <Head organization={organization} tab={tab} /> : <RecordHeadBar />}
+      <DetailSummary organization={organization} addresses={addresses} />
+      <RouteTabs
+        label="Organization"
+        tabs={organizationTabs.map((name) => ({
+          label: tabTitles[name],
+          to: organizationPaths.tab(id, name),
+          ...(name !== 'details' && { count: organization?.[name].length ?? null }),
+        }))}
+        open={organizationTabs.indexOf(tab)}
+      >
+        {content[tab]}
+        {tab !== 'details' && <div className="organization-map">{map}</div>}
+      </RouteTabs>
+    </>
+  )
+}

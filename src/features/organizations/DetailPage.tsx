@@ -1,0 +1,17 @@
+import { RecordTabsPage } from '../../records/kit/RecordTabsPage'
+import { organizationPage } from '../../records/organizations/page'
+import { organizationPaths, organizationTabs } from '../../records/organizations/paths'
+import { Detail } from './Detail'
+
+/** /mpg/organizations/{id}/{type}; what is no tab's address opens the details (ORG-6). */
+export const Page = () => (
+  <RecordTabsPage of={organizationPage} start={organizationPaths.details}>
+    {(id, type, organization) => (
+      <Detail
+        id={id}
+        organization={organization}
+        tab={organizationTabs.find((tab) => tab === type) ?? 'details'}
+      />
+    )}
+  </RecordTabsPage>
+)

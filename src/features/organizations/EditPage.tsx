@@ -1,0 +1,57 @@
+import { useParams } from 'react-router-dom'
+import type { Row } from '../../contract'
+import { RecordBars, RecordPage } from '../../records/kit/RecordPage'
+import { organizationPage } from '../../records/organizations/page'
+import { organizationPaths, organizationTrail } from '../../records/organizations/paths'
+import { ErrorState } from '../../ui/feedback/ErrorState'
+import { PageHeader } from '../../ui/page/PageHeader'
+import { idFrom } from '../../ui/page/idFrom'
+import { useGoBack } from '../../ui/page/useGoBack'
+import { OrganizationForm } from './form/OrganizationForm'
+import { useFirstAddress } from './useFirstAddress'
+
+interface EditProps {
+  organization: Row<'organizations'>
+  readAgain: () => void
+  first: ReturnType<typeof useFirstAddress>
+}
+
+const Edit = ({ organization, readAgain, first }: EditProps) => {
+  const goBack = useGoBack(organizationPaths.details(organization.organization_id))
+  if (first.is === 'waiting') return <RecordBars />
+  if (first.is === 'failed')
+    return (
+      <ErrorState title="The first address could not be loaded." error={first.error} retry={first.retry} />
+    )
+  return (
+    <OrganizationForm
+      label="Edit organization"
+      organization={organization}
+      address={first.address}
+      readAgain={readAgain}
+      done={goBack}
+      cancel={goBack}
+    />
+  )
+}
+
+const EditOf = ({ id }: { id: number | null }) => {
+  // Asked for beside the organization rather than after it.
+  const first = useFirstAddress(id)
+  return (
+    <RecordPage
+      of={organizationPage}
+      head={(organization) => (
+        <PageHeader title="Edit Organization" trail={organizationTrail(organization)} />
+      )}
+    >
+      {(organization, readAgain) => <Edit organization={organization} readAgain={readAgain} first={first} />}
+    </RecordPage>
+  )
+}
+
+/** /mpg/organizations/{id}/edit; without an id, the list (ORG-2). */
+export const Page = () => {
+  const id = idFrom(useParams().id)
+  return <EditOf key={id} id={id} />
+}

@@ -1,0 +1,24 @@
+import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
+import { organizationsApi } from '../../api/organizationsApi'
+import { organizationPaths } from '../../records/organizations/paths'
+import { ListScreen } from '../../ui/list/ListScreen'
+import { LinkButton } from '../../ui/page/LinkButton'
+import { columns } from './columns'
+
+const createButton = (
+  <LinkButton to={organizationPaths.bureauSearch()} type="primary" icon={<PlusOutlined aria-hidden />}>
+    Create Organization
+  </LinkButton>
+)
+
+/** /mpg/organizations (ORG-1). */
+export const Page = () => (
+  <ListScreen
+    resource="organizations"
+    endpoint={organizationsApi.endpoints.organizationsList}
+    title="Organizations"
+    columns={columns}
+    create={createButton}
+    about="Legal entities stand here: customers, suppliers and whoever else signs, with their contacts, addresses and bids."
+  />
+)

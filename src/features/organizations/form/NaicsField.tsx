@@ -1,0 +1,47 @@
+import Input from 'antd/es/input'
+import { useField } from 'formik'
+import { contract } from '../../../contract'
+import { naicsCodes } from '../../../contract/organizations'
+import { FieldFrame, type FieldProps } from '../../../ui/form/FieldFrame'
+
+const { entries } = contract.organizations.fields.naics
+const places = Array.from({ length: entries }, (_, place) => place)
+
+/** Inputs that were never reached say nothing. */
+const withoutEnd = (codes: readonly string[]) =>
+  codes.slice(0, codes.findLastIndex((code) => code !== '') + 1)
+
+/** Up to four industry codes, an input for each (ORG-3). */
+export const NaicsField = (frame: FieldProps) => {
+  const [{ value }, , { setValue }] = useField<string[]>(frame.name)
+  const type = (place: number, text: string) =>
+    void setValue(withoutEnd(places.map((other) => (other === place ? text : (value[other] ?? '')))))
+  return (
+    <FieldFrame {...frame} group>
+      {({ id, 'aria-describedby': describedBy, 'aria-invalid': isInvalid }) => (
+        <div className="naics-inputs">
+          {places.map((place) => {
+            const code = value[place] ?? ''
+            const isWrong = isInvalid && code.trim() !== '' && !naicsCodes.fits(code.trim())
+            return (
+              <Input
+                key={place}
+                id={place === 0 ? id : undefined}
+                name={`${frame.name}.${place}`}
+                aria-label={`NAICS code ${place + 1}`}
+                aria-invalid={isWrong}
+                aria-describedby={describedBy}
+                status={isWrong ? 'error' : ''}
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={6}
+                value={code}
+                onChange={({ target }) => type(place, target.value)}
+              />
+            )
+          })}
+        </div>
+      )}
+    </FieldFrame>
+  )
+}

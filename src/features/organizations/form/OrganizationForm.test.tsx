@@ -1,0 +1,232 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
+import { refusal } from '../../../testing/handlers'
+import { organizationWorld } from '../../../testing/organizationWorld'
+import { renderPage } from '../../../testing/renderApp'
+import { requestsTo, server } from '../../../testing/server'
+
+const path = '/api/mpg/organizations/'
+const one = `${path}7/`
+const edit = '/mpg/organizations/7/edit'
+
+const field = (label: string) => screen.getByLabelText(label)
+const fill = (values: Readonly<Record<string, string>>) => {
+  for (const [label, value] of Object.entries(values)) fireEvent.change(field(label), { target: { value } })
+}
+const save = () => screen.getByRole('button', { name: 'Save' })
+const dialog = (name: string) => screen.findByRole('dialog', { name })
+const bodies = (method: string, to: string) =>
+  Promise.all(
+    requestsTo(to)
+      .filter((request) => request.method === method && !isForm(request))
+      .map((request) => request.clone().json() as Promise<Record<string, unknown>>),
+  )
+const isForm = ({ headers }: Request) => headers.get('Content-Type')?.startsWith('multipart/') ?? false
+const logosSent = () => requestsTo(path).filter(isForm)
+
+type User = Awaited<ReturnType<typeof renderPage>>['user']
+const chooseState = async (user: User, code: string) => {
+  await user.click(field('State *'))
+  await user.paste(code)
+  await user.keyboard('{Enter}')
+}
+const image = (name = 'alder.png', size = 20, type = 'image/png') =>
+  new File([new Uint8Array(size)], name, { type })
+
+describe('making an organization', () => {
+  const create = async (address = '/mpg/organizations/create') => {
+    const app = await renderPage(address, { world: organizationWorld() })
+    await screen.findByRole('form', { name: 'Create organization' })
+    return app
+  }
+
+  it('[ORG-2, ORG-3, ORG-4] sends what has been given, then the logo, and opens the details', async () => {
+    const { user, address, world } = await create()
+    fill({
+      'Name *': 'Cedar Mills',
+      'Contact Source': 'Referral',
+      'Founding Year': '1987',
+      Street: '12 Mill Road',
+      'Tax ID': '11-1111111',
+      Phone: '312-555-0111',
+      'Estimated Revenue': '2,500,000',
+      'NAICS code 1': '322121',
+      'NAICS code 3': '3221',
+    })
+    await user.click(field('Last Verification Date'))
+    await user.paste('12/31/2026')
+    await chooseState(user, 'TX')
+    await user.upload(screen.getByLabelText(/^Choose an image/), image())
+    expect(await screen.findByRole('img', { name: 'The logo that is to be stored' })).toBeVisible()
+    await user.click(save())
+
+    await waitFor(() => expect(address()).toBe('/mpg/organizations/9/details'))
+    expect(await bodies('POST', path)).toEqual([
+      {
+        name: 'Cedar Mills',
+        contact_source: 'Referral',
+        founding_year: 1987,
+        address_street: '12 Mill Road',
+        state: 'TX',
+        tax_id: '11-1111111',
+        last_verification_date: '2026-12-31T00:00:00.000Z',
+        phone: '312-555-0111',
+        estimated_revenue: 2_500_000,
+        naics: ['322121', '3221'],
+      },
+    ])
+    expect(logosSent().map(({ method, url }) => [method, new URL(url).pathname])).toEqual([
+      ['PATCH', `${path}9/`],
+    ])
+    expect(world.tables.organizations.at(-1)?.logo).toMatch(/alder\.png/)
+    expect(await screen.findByText('Add successfully.')).toBeVisible()
+  })
+
+  it('[ORG-3] says after the first submit what is missing or wrong, and goes to the first of it', async () => {
+    const { user } = await create()
+    fill({ 'Web Page': 'https://no', Email: 'no', Phone: '312' })
+    await user.upload(screen.getByLabelText(/^Choose an image/), image('big.png', 5_000_001))
+    expect(screen.getByText('Please check file size no over 5 MB.')).toBeVisible()
+    fireEvent.change(screen.getByLabelText(/^Choose an image/), {
+      target: { files: [image('usage.pdf', 20, 'application/pdf')] },
+    })
+    expect(screen.getByText('Choose a PNG, JPEG, GIF or WebP image.')).toBeVisible()
+    expect(screen.queryByRole('img', { name: /logo/ })).not.toBeInTheDocument()
+    await user.click(save())
+    await waitFor(() => expect(field('Name *')).toHaveFocus())
+    expect(field('Name *')).toHaveAccessibleDescription('This field is required')
+    expect(field('State *')).toHaveAccessibleDescription('This field is required')
+    expect(field('Web Page')).toHaveAccessibleDescription('You should provide a valid URL.')
+    expect(field('Email')).toHaveAccessibleDescription('You should provide a valid email.')
+    expect(field('Phone')).toHaveAccessibleDescription('You should provide a phone number (###-###-####)')
+    expect(await bodies('POST', path)).toEqual([])
+  })
+
+  it('[ORG-4] takes a whole address apart that is put into the street', async () => {
+    const { user } = await create()
+    fill({ Street: '12 Mill Road, Austin, TX 78701' })
+    await user.click(await screen.findByRole('button', { name: 'Fill street, city, state and ZIP code' }))
+    expect(field('Street')).toHaveValue('12 Mill Road')
+    expect(field('City')).toHaveValue('Austin')
+    expect(field('ZIP Code')).toHaveValue('78701')
+    expect(field('State *').closest('.field')).toHaveTextContent('Texas (TX)')
+  })
+
+  it('[ORG-3, TRUST-28] keeps what is saved when only its logo fails, and sends only that again', async () => {
+    const { user, address } = await create('/mpg/organizations/create?opportunity=41')
+    fill({ 'Name *': 'Cedar Mills' })
+    await chooseState(user, 'Ohio')
+    await user.upload(screen.getByLabelText(/^Choose an image/), image())
+    await screen.findByRole('img', { name: 'The logo that is to be stored' })
+    server.use(http.patch(`*${path}9/`, () => refusal(507, 'There is no room left.', 'full'), { once: true }))
+    await user.click(save())
+    const asked = await dialog('The logo could not be stored')
+    expect(asked).toHaveTextContent('Cedar Mills has been saved. Only its logo is missing.')
+    expect(asked).toHaveTextContent('There is no room left.')
+    await user.click(within(asked).getByRole('button', { name: 'Retry' }))
+    // Where it was asked for from: the queue of the opportunity.
+    await waitFor(() => expect(address()).toBe('/mpg/organizations/experian/search?opportunity=41'))
+    expect(await bodies('POST', path)).toHaveLength(1)
+    expect(logosSent()).toHaveLength(2)
+  })
+
+  it('[ORG-3] names whoever has the tax id, DUNS or Experian number already, and asks before it saves', async () => {
+    const { user, address } = await create()
+    fill({ 'Name *': 'Alder Foundry Two', 'Tax ID': '12-3456789', 'DUNS Number': '001234567' })
+    await chooseState(user, 'OH')
+    await waitFor(() =>
+      expect(field('Tax ID')).toHaveAccessibleDescription(/^Also the Tax ID of ALDER FOUNDRY/),
+    )
+    await user.click(save())
+    const asked = await dialog('Another organization has this number')
+    const [link] = within(asked).getAllByRole('link', { name: /^ALDER FOUNDRY/ })
+    expect(link).toHaveAttribute('href', '/mpg/organizations/7/details')
+    expect(link).toHaveAttribute('target', '_blank')
+    expect(asked).toHaveTextContent(/Also the DUNS Number of ALDER FOUNDRY/)
+    await user.click(within(asked).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(save()).toBeEnabled())
+    expect(await bodies('POST', path)).toEqual([])
+    await user.click(save())
+    await user.click(
+      within(await dialog('Another organization has this number')).getByRole('button', {
+        name: 'Save anyway',
+      }),
+    )
+    await waitFor(() => expect(address()).toBe('/mpg/organizations/9/details'))
+    expect(await bodies('POST', path)).toHaveLength(1)
+  })
+})
+
+describe('changing an organization', () => {
+  const open = async (world = organizationWorld()) => {
+    const app = await renderPage('/mpg/organizations/7/details', { world })
+    await screen.findByRole('heading', { level: 1, name: 'ALDER FOUNDRY' })
+    app.navigate(edit)
+    await screen.findByRole('form', { name: 'Edit organization' })
+    return app
+  }
+
+  it('[ORG-2, ORG-4, ORG-5] begins with what is known, the first address too, sends what differs and goes back', async () => {
+    const { user, address } = await open()
+    expect(field('Name *')).toHaveValue('Alder Foundry')
+    expect(field('Street')).toHaveValue('12 Harbor Road')
+    await waitFor(() => expect(field('State *').closest('.field')).toHaveTextContent('Ohio (OH)'))
+    expect(field('Last Verification Date')).toHaveValue('03/01/2026')
+    expect(field('NAICS code 2')).toHaveValue('3315')
+    fill({ DBA: 'Alder', 'NAICS code 2': '' })
+    await user.click(save())
+    await waitFor(() => expect(address()).toBe('/mpg/organizations/7/details'))
+    expect(await bodies('PATCH', one)).toEqual([{ dba: 'Alder', naics: ['331511'] }])
+    expect(await screen.findByText('Update successfully.')).toBeVisible()
+  })
+
+  it.each([
+    ['For all', 'update'],
+    ['A new one', 'create'],
+  ])('[ORG-4] asks whether an address that others use is changed: %s', async (answer, shared_address) => {
+    const { user } = await open()
+    fill({ City: 'Rome' })
+    await user.click(save())
+    const asked = await dialog('Others use this address, too')
+    expect(within(asked).getByRole('link', { name: /^BASIN DAIRY/ })).toBeVisible()
+    await user.click(within(asked).getByRole('button', { name: answer }))
+    await waitFor(async () => expect(await bodies('PATCH', one)).toEqual([{ city: 'Rome', shared_address }]))
+  })
+
+  it('[ORG-4] asks nobody about an address that is its own', async () => {
+    const world = organizationWorld()
+    world.tables.organizationAddresses.pop()
+    const { user } = await open(world)
+    fill({ City: 'Rome' })
+    await user.click(save())
+    await waitFor(async () => expect(await bodies('PATCH', one)).toEqual([{ city: 'Rome' }]))
+  })
+
+  it('[ORG-5] keeps what was typed when it is refused, and says so at the field', async () => {
+    server.use(
+      http.patch(`*${one}`, () =>
+        refusal(400, 'At most 255 characters.', 'invalid', { fields: { dba: 'At most 255 characters.' } }),
+      ),
+    )
+    const { user, address } = await open()
+    fill({ DBA: 'Alder' })
+    await user.click(save())
+    expect(await screen.findByText('Cannot Update Organization.')).toBeVisible()
+    expect(field('DBA')).toHaveValue('Alder')
+    expect(field('DBA')).toHaveAccessibleDescription(/At most 255 characters\./)
+    expect(address()).toBe(edit)
+  })
+
+  it('[ORG-3] clears a logo that is there, and leads away without an id', async () => {
+    const world = organizationWorld()
+    const [stored] = world.tables.organizations
+    if (stored) stored.logo = '/api/mpg/organizations/7/logo/?expires=1&signature=s'
+    const { user, navigate, address } = await open(world)
+    await user.click(screen.getByRole('button', { name: 'Remove logo' }))
+    await user.click(save())
+    await waitFor(async () => expect(await bodies('PATCH', one)).toEqual([{ logo: null }]))
+    await waitFor(() => expect(address()).toBe('/mpg/organizations/7/details'))
+    navigate('/mpg/organizations/none/edit')
+    await waitFor(() => expect(address()).toBe('/mpg/organizations'))
+  })
+})

@@ -1,0 +1,134 @@
+import { useCallback, useRef } from 'react'
+import { idIn } from '../../../api/kit/mutations'
+import {
+  useChangeOrganizationMutation,
+  useCreateOrganizationMutation,
+  useStoreLogoMutation,
+} from '../../../api/organizationsApi'
+import type { Input, Row } from '../../../contract'
+import { faceOf } from '../../../records/kit/face'
+import { RecordForm } from '../../../records/kit/RecordForm'
+import { useRecordForm } from '../../../records/kit/useRecordForm'
+import { organizationFaces } from '../../../records/organizations/faces'
+import type { SoughtOrganization } from '../../../records/organizations/paths'
+import { useQuestion } from '../../../ui/dialog/useQuestion'
+import { FormSection } from '../../../ui/form/FormSection'
+import { LogoField } from './LogoField'
+import { logoQuestion } from './logoQuestion'
+import { OrganizationFields } from './OrganizationFields'
+import { useConsent } from './useConsent'
+import { useLogo } from './useLogo'
+import { changeBody, creationBody, movesAddress, schema, valuesFrom, type FirstAddressValues } from './values'
+
+/** The address that the form of an organization edits, too (ORG-4). */
+export interface FirstAddress {
+  id: number
+  values: FirstAddressValues
+}
+
+interface OrganizationFormProps {
+  /** What the form is for, for screen readers. */
+  label: string
+  /** As it is known so far; without one a new organization is made. */
+  organization?: Row<'organizations'>
+  /** The one that the form began with, if there is any: always the same. */
+  address?: FirstAddress | undefined
+  /** What a new one begins with: always the same. */
+  sought?: Partial<SoughtOrganization>
+  /** Reads the organization again, and with it who changed it. */
+  readAgain?: () => void
+  /** After it has been saved: its id and name. */
+  done: (id: number, name: string) => void
+  cancel: () => void
+}
+
+/** Makes an organization, or changes one (ORG-2 to ORG-5). */
+export const OrganizationForm = ({
+  label,
+  organization,
+  address,
+  sought,
+  readAgain,
+  done,
+  cancel,
+}: OrganizationFormProps) => {
+  const own = organization?.organization_id
+  const [create] = useCreateOrganizationMutation()
+  const [change] = useChangeOrganizationMutation()
+  const [send] = useStoreLogoMutation()
+  const logo = useLogo()
+  const { ask, question } = useQuestion()
+  const { shareNumbers, shareAddress } = useConsent(ask, own)
+  const saved = useRef({ id: own ?? 0, name: '' })
+
+  /** The organization is there, whatever becomes of its logo; only that is tried again. */
+  const storeLogo = async (id: number, name: string) => {
+    const { choice } = logo
+    saved.current = { id, name }
+    if (choice.is === 'chosen') {
+      for (;;) {
+        const { error } = await send({ id, image: choice.image })
+        if (!error || !(await ask(logoQuestion(name, error)))) break
+      }
+    }
+    logo.settle()
+  }
+
+  const form = useRecordForm({
+    faces: organizationFaces,
+    row: organization,
+    valuesFrom: useCallback(
+      (row: Row<'organizations'> | undefined) => ({
+        ...valuesFrom(row, address?.values),
+        ...sought,
+      }),
+      [address, sought],
+    ),
+    schema,
+    make: async (values, keyFor) => {
+      const body = creationBody(values)
+      await shareNumbers(body)
+      await storeLogo(idIn(await create({ body, key: keyFor(body) }).unwrap()), body.name)
+    },
+    change,
+    bodyOf: async (values, initial) => {
+      const body = changeBody(values, initial)
+      await shareNumbers(body)
+      const shared = address && movesAddress(body) ? await shareAddress(address.id) : null
+      return {
+        ...body,
+        ...(shared && { shared_address: shared }),
+        // Not a field that people write, but one that they may clear.
+        ...(logo.choice.is === 'removed' && ({ logo: null } as Partial<Input<'organizations'>>)),
+      }
+    },
+    readAgain,
+  })
+
+  return (
+    <>
+      <RecordForm
+        form={{
+          ...form,
+          submit: async (values) => {
+            await form.submit(values)
+            if (own !== undefined) await storeLogo(own, values.name)
+          },
+        }}
+        label={label}
+        done={() => done(saved.current.id, saved.current.name)}
+        cancel={cancel}
+      >
+        <OrganizationFields own={own} />
+        <FormSection title={faceOf(organizationFaces, 'logo').label}>
+          <LogoField
+            label={faceOf(organizationFaces, 'logo').label}
+            logo={logo}
+            stored={organization?.logo ?? null}
+          />
+        </FormSection>
+      </RecordForm>
+      {question}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
+import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
+import Button from 'antd/es/button'
+import { useState } from 'react'
+import { todosApi } from '../../api/todosApi'
+import type { Row } from '../../contract'
+import { RecordFacts } from '../../records/kit/RecordFacts'
+import { RecordPage, type PageKind } from '../../records/kit/RecordPage'
+import { taskFaces } from '../../records/tasks/faces'
+import { taskPaths } from '../../records/tasks/paths'
+import { useLeaveForGood } from '../../ui/hooks/useLeaveForGood'
+import { PageHeader } from '../../ui/page/PageHeader'
+import { CompleteButton } from './CompleteButton'
+import { Delete, Edit } from './dialogs'
+
+const taskPage: PageKind<'todos'> = {
+  resource: 'todos',
+  endpoint: todosApi.row,
+  what: 'This task',
+  list: taskPaths.list,
+}
+
+const Task = ({ task }: { task: Row<'todos'> }) => {
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
+  const leave = useLeaveForGood(taskPaths.list)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <PageHeader
+        title={task.name}
+        trail={[{ label: 'Tasks', to: taskPaths.list }]}
+        actions={
+          <>
+            <CompleteButton row={task} />
+            <Button icon={<EditOutlined aria-hidden />} onClick={() => setOpen('edit')}>
+              Edit
+            </Button>
+            <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => setOpen('delete')}>
+              Delete
+            </Button>
+          </>
+        }
+      />
+      <RecordFacts
+        title="Task"
+        of={taskFaces}
+        names={['status', 'due_date', 'time_needed', 'assignee', 'organizations', 'description']}
+        row={task}
+      />
+      <RecordFacts
+        title="Metadata"
+        of={taskFaces}
+        names={['version', 'created_by', 'created_at', 'modified_by', 'modified_at']}
+        row={task}
+        quiet
+      />
+      {open === 'edit' && <Edit row={task} close={close} />}
+      {open === 'delete' && <Delete row={task} close={close} done={leave} />}
+    </>
+  )
+}
+
+/** /mpg/tasks/{id}/details: one task with its organizations (TASK-3). */
+export const Page = () => <RecordPage of={taskPage}>{(task) => <Task task={task} />}</RecordPage>

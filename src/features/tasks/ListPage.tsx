@@ -1,0 +1,53 @@
+import { Link } from 'react-router-dom'
+import { todosApi } from '../../api/todosApi'
+import type { Row } from '../../contract'
+import { ChoiceFilter } from '../../records/kit/ChoiceFilter'
+import { columnOf } from '../../records/kit/columnOf'
+import { PlainList } from '../../records/kit/PlainList'
+import { taskFaces } from '../../records/tasks/faces'
+import { taskPaths } from '../../records/tasks/paths'
+import { lazyDialogs } from '../../ui/list/useRowDialogs'
+import type { ListControl } from '../../ui/list/useListState'
+import { DueText } from '../../ui/value/DueText'
+import { CompleteButton } from './CompleteButton'
+import { MineFilter } from './MineFilter'
+
+const dialogs = lazyDialogs(() => import('./dialogs'))
+
+/** What is done is due no more. */
+const Due = ({ task: { due_date, status } }: { task: Row<'todos'> }) =>
+  due_date && status !== 'done' && <DueText value={due_date} />
+
+const columns = [
+  columnOf(taskFaces, 'name', {
+    isName: true,
+    width: '30%',
+    show: (task) => <Link to={taskPaths.details(task.id)}>{task.name}</Link>,
+  }),
+  columnOf(taskFaces, 'status'),
+  columnOf(taskFaces, 'due_date'),
+  { key: 'due', title: 'Due in', show: (task: Row<'todos'>) => <Due task={task} /> },
+  columnOf(taskFaces, 'time_needed', { matters: 'wide' }),
+  columnOf(taskFaces, 'assignee', { matters: 'wide' }),
+  columnOf(taskFaces, 'organizations', { hasLine: true, matters: 'wide' }),
+]
+
+const filters = (list: ListControl) => (
+  <>
+    <MineFilter list={list} />
+    <ChoiceFilter list={list} of={taskFaces} name="status" />
+  </>
+)
+
+/** /mpg/tasks (TASK-3). */
+export const Page = () => (
+  <PlainList
+    api={todosApi}
+    title="Tasks"
+    about="Tasks say what has to be done by when, and for which legal entities."
+    columns={columns}
+    dialogs={dialogs}
+    filters={filters}
+    RowAction={CompleteButton}
+  />
+)

@@ -1,0 +1,55 @@
+import { useCallback } from 'react'
+import { useAppSelector } from '../../api/kit/hooks'
+import { todosApi } from '../../api/todosApi'
+import type { Row } from '../../contract'
+import { taskModel } from '../../contract/todos'
+import { Fields } from '../../records/kit/Fields'
+import { RecordDialog } from '../../records/kit/RecordForm'
+import { useRecordForm } from '../../records/kit/useRecordForm'
+import { OrganizationsField } from '../../records/organizations/OrganizationField'
+import { taskFaces } from '../../records/tasks/faces'
+import type { FieldProps } from '../../ui/form/FieldFrame'
+import { TimeFields } from './TimeFields'
+import { changeBody, createBody, layout, schema, valuesFrom } from './values'
+
+const none: readonly number[] = []
+const inputs = { organizations: (frame: FieldProps) => <OrganizationsField {...frame} /> }
+
+interface TaskDialogProps {
+  /** The task to change; without one, a new one is made. */
+  task?: Row<'todos'>
+  /** The organizations that a new one is about. */
+  organizations?: readonly number[]
+  close: () => void
+}
+
+/** Makes a task, or changes one (TASK-1 to TASK-3). */
+export const TaskDialog = ({ task, organizations = none, close }: TaskDialogProps) => {
+  const contentType = useAppSelector((state) => state.contentTypes.idByModel[taskModel])
+  const [create] = todosApi.create.useMutation()
+  const [change] = todosApi.change.useMutation()
+  const [read] = todosApi.row.useLazyQuery()
+  const form = useRecordForm({
+    faces: taskFaces,
+    row: task,
+    valuesFrom: useCallback(
+      (known?: Row<'todos'>) => valuesFrom(known ?? { organizations: [...organizations] }),
+      [organizations],
+    ),
+    schema,
+    make: (values, keyFor) => {
+      const body = createBody(values, contentType)
+      return create({ body, key: keyFor(body) }).unwrap()
+    },
+    change,
+    bodyOf: changeBody,
+    ...(task && { readAgain: () => void read(task.id) }),
+  })
+  return (
+    <RecordDialog form={form} title="TASK" width={640} close={close}>
+      <Fields of={taskFaces} names={layout.sections.task.fields} inputs={inputs} />
+      <TimeFields />
+      {task && <Fields of={taskFaces} names={layout.sections.progress.fields} />}
+    </RecordDialog>
+  )
+}

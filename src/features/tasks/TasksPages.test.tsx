@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { contract, type Row } from '../../contract'
+import { blank } from '../../testing/builders'
+import { renderPage } from '../../testing/renderApp'
+import { lastQueryTo, requestsTo } from '../../testing/server'
+import { createWorld } from '../../testing/world'
+
+const path = contract.todos.path
+
+const aTask = (given: Partial<Row<'todos'>> = {}): Row<'todos'> => ({
+  ...blank('todos'),
+  id: 1,
+  name: 'Call the plant',
+  description: '<p>About the winter price</p>',
+  time_needed: '00:25:00',
+  completed_within: 3,
+  due_date: '2026-01-08',
+  assignee: 1,
+  organizations: [1],
+  version: 1,
+  created_by: 1,
+  modified_by: 1,
+  created_at: '2026-01-05T15:04:00.000Z',
+  modified_at: '2026-01-05T15:04:00.000Z',
+  ...given,
+})
+
+const world = () => {
+  const made = createWorld()
+  made.tables.todos.push(aTask(), aTask({ id: 2, name: 'Send the LOA', status: 'done' }))
+  return made
+}
+const rowOf = async (name: string) => (await screen.findByRole('link', { name })).closest('tr') as HTMLElement
+
+describe('the tasks', () => {
+  it('[TASK-3] are listed with their state and organizations, narrowed to what is asked for', async () => {
+    const { user } = await renderPage('/mpg/tasks', { world: world() })
+    const row = within(await rowOf('Call the plant'))
+    for (const text of ['To do', 'Harbor Mills', '25 minutes']) expect(row.getByText(text)).toBeVisible()
+    await user.selectOptions(screen.getByLabelText('Status'), 'Done')
+    await waitFor(() => expect(lastQueryTo(path)).toMatchObject({ status: 'done' }))
+    await user.selectOptions(screen.getByLabelText('Assignee'), 'Me')
+    await waitFor(() => expect(lastQueryTo(path)).toMatchObject({ assignee: '1' }))
+  })
+
+  it('[TASK-3] are completed and opened again where they stand', async () => {
+    const { user } = await renderPage('/mpg/tasks', { world: world() })
+    await user.click(await screen.findByRole('button', { name: 'Complete Call the plant' }))
+    expect(await screen.findByRole('button', { name: 'Reopen Call the plant' })).toBeVisible()
+    expect(within(await rowOf('Call the plant')).getByText('Done')).toBeVisible()
+  })
+
+  it('[TASK-3] are shown one by one, edited with what they hold, and deleted', async () => {
+    const { user, address } = await renderPage('/mpg/tasks/1/details', { world: world() })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Call the plant' })).toBeVisible()
+    expect(await screen.findByText('Harbor Mills')).toBeVisible()
+    expect(await screen.findByText('About the winter price')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'TASK' }))
+    expect(dialog.getByRole('textbox', { name: /^Custom time/ })).toHaveValue('25')
+    await user.click(dialog.getByRole('radio', { name: 'In progress' }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Update successfully.')
+    const change = requestsTo(`${path}1/`).find(({ method }) => method === 'PATCH')
+    expect(await change?.json()).toEqual({ status: 'in_progress' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(address()).toBe('/mpg/tasks'))
+  })
+})

@@ -1,0 +1,13 @@
+import { taskPaths } from '../../records/tasks/paths'
+import { pageRoute } from '../../ui/page/pageRoute'
+import { frameDialog, type Feature } from '../feature'
+
+/** TASK-1, TASK-3 */
+export const tasks: Feature = {
+  routes: [
+    pageRoute(taskPaths.list, () => import('./ListPage')),
+    pageRoute(taskPaths.details(':id'), () => import('./DetailPage')),
+  ],
+  menu: { label: 'Tasks', to: taskPaths.list, icon: 'tasks' },
+  dialogs: [frameDialog('task', 'Create task', () => import('./FrameDialog'))],
+}

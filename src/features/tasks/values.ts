@@ -1,0 +1,137 @@
+import dayjs from 'dayjs'
+import { mixed, number, string, type ObjectSchema } from 'yup'
+import type { Input, Row } from '../../contract'
+import { maxTaskMinutes, taskDays, taskMinutes } from '../../contract/todos'
+import { defineLayout, layoutSchema, layoutValues, type ValuesOf } from '../../records/kit/layout'
+import { minutesIn, timeNeeded } from '../../records/tasks/duration'
+import { changedBody, newBody } from '../../ui/form/values'
+import type { Typed } from '../../ui/value/numbers'
+
+/** The choice of a time that is not in the list. */
+export const custom = 'custom'
+type Custom = typeof custom
+
+/** What the time and the window are chosen by differs from what is kept of them. */
+export const layout = defineLayout(
+  'todos',
+  {
+    task: { title: 'Task', fields: ['name', 'organizations', 'description'] },
+    progress: { title: 'Progress', fields: ['status', 'assignee'] },
+  },
+  ['time_needed', 'completed_within', 'start_time', 'end_time', 'content_type'],
+)
+
+export interface TaskValues extends ValuesOf<typeof layout> {
+  time_needed: (typeof taskMinutes)[number] | Custom | null
+  /** Minutes, where they are custom. */
+  custom_minutes: Typed
+  completed_within: (typeof taskDays)[number] | Custom | null
+  /** The first and the last day, where they are custom: 'YYYY-MM-DD'. */
+  start_time: string | null
+  end_time: string | null
+}
+
+const customMissing = 'Please enter custom field.'
+const required = (text: string) =>
+  mixed()
+    .nullable()
+    .test('given', text, (value) => (value ?? null) !== null)
+const day = () =>
+  string()
+    .nullable()
+    .when('completed_within', {
+      is: custom,
+      then: (schema) => schema.required(customMissing),
+    })
+
+/** TASK-1 */
+export const schema = layoutSchema(layout).shape({
+  time_needed: required('Time Needed is required'),
+  custom_minutes: number()
+    .nullable()
+    .when('time_needed', {
+      is: custom,
+      then: (minutes) => minutes.required(customMissing).integer().min(1).max(maxTaskMinutes),
+    }),
+  completed_within: required('Completed is required'),
+  start_time: day(),
+  end_time: day().test('order', 'The window ends before it starts.', (end, { parent }) => {
+    const { completed_within, start_time } = parent as TaskValues
+    return completed_within !== custom || !end || !start_time || start_time <= end
+  }),
+}) as unknown as ObjectSchema<TaskValues>
+
+const within = <T extends number>(options: readonly T[], value: number): T | undefined =>
+  options.find((option) => option === value)
+
+const dayOf = (moment: string | null) => moment?.slice(0, 10) ?? null
+
+type Window = Pick<TaskValues, 'completed_within' | 'start_time' | 'end_time'>
+
+const windowOf = ({ completed_within, start_time, end_time, created_at, due_date }: Row<'todos'>): Window => {
+  const preset = start_time || end_time ? undefined : within(taskDays, completed_within)
+  return preset === undefined
+    ? {
+        completed_within: custom,
+        start_time: dayOf(start_time) ?? dayOf(created_at),
+        end_time: dayOf(end_time) ?? due_date,
+      }
+    : { completed_within: preset, start_time: null, end_time: null }
+}
+
+const timeOf = (task: Row<'todos'>): Pick<TaskValues, 'time_needed' | 'custom_minutes'> => {
+  const minutes = minutesIn(task.time_needed)
+  const preset = within(taskMinutes, minutes)
+  return preset === undefined
+    ? { time_needed: custom, custom_minutes: minutes }
+    : { time_needed: preset, custom_minutes: null }
+}
+
+const nothingChosen = {
+  time_needed: null,
+  custom_minutes: null,
+  completed_within: null,
+  start_time: null,
+  end_time: null,
+} as const
+
+/** What the form begins with. */
+export const valuesFrom = (task: Partial<Row<'todos'>> | undefined): TaskValues => ({
+  ...layoutValues(layout, task),
+  ...(task?.id === undefined
+    ? nothingChosen
+    : { ...timeOf(task as Row<'todos'>), ...windowOf(task as Row<'todos'>) }),
+})
+
+/** Whole days from the first to the last. */
+const daysBetween = (first: string, last: string) => dayjs(last).diff(dayjs(first), 'day')
+
+const kept = ({
+  custom_minutes,
+  time_needed,
+  completed_within,
+  start_time,
+  end_time,
+  ...rest
+}: TaskValues) => {
+  const isWindow = completed_within === custom
+  return {
+    ...rest,
+    time_needed: timeNeeded(Number(time_needed === custom ? custom_minutes : time_needed)),
+    completed_within: isWindow ? daysBetween(start_time ?? '', end_time ?? '') : completed_within,
+    start_time: isWindow ? start_time : null,
+    end_time: isWindow ? end_time : null,
+  }
+}
+
+/** What a new task is made of (TASK-2). */
+export const createBody = (values: TaskValues, contentType: number | undefined): Input<'todos'> =>
+  ({
+    ...newBody(kept(values)),
+    status: 'todo',
+    ...(contentType !== undefined && { content_type: contentType }),
+  }) as Input<'todos'>
+
+/** What has been changed of one. */
+export const changeBody = (values: TaskValues, initial: TaskValues): Partial<Input<'todos'>> =>
+  changedBody(kept(values), kept(initial)) as Partial<Input<'todos'>>

@@ -1,0 +1,11 @@
+import { trashPaths } from '../../records/trash/paths'
+import { pageRoute } from '../../ui/page/pageRoute'
+import type { Feature } from '../feature'
+
+const page = () => import('./TrashPage')
+
+/** Where what was deleted waits. */
+export const trash: Feature = {
+  routes: [pageRoute(trashPaths.start, page), pageRoute(trashPaths.tab(':tab'), page)],
+  menu: { label: 'Trash', to: trashPaths.start, icon: 'trash' },
+}

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { contract } from '../src/contract'
-import type { UserType } from '../src/contract/users'
 
 /** Of every account of the demo data. */
 export const demoPassword = 'citygate-demo-2026'
 
-const typeNames = { customer: 'Customers', broker: 'Brokers' } as const
-type Username = Exclude<UserType, 'team'>
+/** Who signs in by password, by the type that is chosen first; the newcomer has no mail account yet. */
+const typeNames = { customer: 'Customers', broker: 'Brokers', newcomer: 'Brokers' } as const
+type Username = keyof typeof typeNames
 
 /** Fills the sign-in page and sends it. The page has to be open; what follows is the test's to look at. */
 export async function fillSignIn(page: Page, username: Username, password = demoPassword): Promise<void> {
@@ -31,4 +31,13 @@ export async function listCallAfter(page: Page, act: () => Promise<unknown>): Pr
     act(),
   ])
   return new URL(response.url()).searchParams
+}
+
+/** Chooses the entry of a pick list that is called so. */
+export async function pick(page: Page, label: string, text: string): Promise<void> {
+  const box = page.getByRole('combobox', { name: label })
+  await box.click()
+  await box.fill(text)
+  await box.press('Enter')
+  await page.locator('.pick-list', { has: box }).getByText(text).filter({ visible: true }).first().waitFor()
 }

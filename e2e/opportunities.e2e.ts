@@ -156,7 +156,7 @@ it('[LIST-5, OPD-1, OPD-3, OPD-4] opens an opportunity, changes its tab and come
   await page.waitForURL(`**${listed[2] ?? ''}`)
   await page.getByRole('heading', { level: 1, name }).waitFor()
   for (const label of ['Annual Volume', 'Credit Request', 'Version', 'Modified by'])
-    await page.getByRole('rowheader', { name: label, exact: true }).waitFor()
+    await page.locator('dt').getByText(label, { exact: true }).first().waitFor()
 
   await page.getByRole('tab', { name: 'Organizations' }).click()
   await page.waitForURL('**/organizations')
@@ -182,7 +182,7 @@ it('has no accessibility fault on the list and the detail page', async () => {
   await entriesLine(page).waitFor()
   await takeScreenshots(page, 'opportunities')
   await table(page).getByRole('link').first().click()
-  await page.getByRole('rowheader', { name: 'Version' }).waitFor()
+  await page.locator('dt').getByText('Version', { exact: true }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await takeScreenshots(page, 'opportunity')
 })

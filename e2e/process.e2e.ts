@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import http from 'node:http'
 import { tmpdir } from 'node:os'
@@ -77,7 +77,7 @@ it('a database that does not answer is named in one line', async () => {
 it('demo accounts made on loopback are not served to others later', async () => {
   const DATA_DIR = makeDir()
   await (await startProduct({ DATA_DIR })).stop()
-  const { status, said } = await runToEnd({ DATA_DIR, HOST: '0.0.0.0' })
+  const { status, said } = await runToEnd({ DATA_DIR, HOST: '0.0.0.0', ALLOW_PLAIN_HTTP: '1' })
   expect(status).toBe(1)
   expect(said).toMatch(oneLine(/HOST "0\.0\.0\.0" is not loopback, and the database holds demo accounts.*/))
 })
@@ -101,6 +101,74 @@ it('[TRUST-31] the lock dies with its process, even a killed one', async () => {
   server.kill('SIGKILL')
   await once(server, 'exit')
   await (await startProduct({ DATA_DIR })).stop()
+})
+
+/** Starts the upload of a file, of which the last bytes are still to come, on a connection that is kept. */
+async function startUpload(url: string) {
+  const ask = async <T>(address: string, body: object, token = '') => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    const answer = await fetch(url + address, { method: 'POST', headers, body: JSON.stringify(body) })
+    return (await answer.json()) as T
+  }
+  const credentials = { username: 'broker', password: 'citygate-demo-2026' }
+  const { access } = await ask<{ access: string }>('/api/token/', credentials)
+  const deal = { opportunity_name: 'Larkfield Mill' }
+  const { opportunity_id } = await ask<{ opportunity_id: number }>('/api/mpg/opportunities/', deal, access)
+  const [before, after] = [
+    `--x\r\ncontent-disposition: form-data; name="object_id"\r\n\r\nopportunity-${opportunity_id}\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n`,
+    'content\r\n--x--\r\n',
+  ]
+  const agent = new http.Agent({ keepAlive: true })
+  const upload = http.request(`${url}/api/mpg/file/`, {
+    agent,
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${access}`,
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': before.length + after.length,
+    },
+  })
+  upload.on('error', () => undefined)
+  upload.write(before)
+  await once(upload, 'socket')
+  return { agent, upload, finish: () => upload.end(after) }
+}
+
+const isAnswered = (url: string) =>
+  fetch(`${url}/healthz`, { headers: { connection: 'close' } }).then(
+    () => true,
+    () => false,
+  )
+
+/** What a process that has ended in order leaves of its lock and of its write-ahead log, in bytes. */
+const leftIn = (dataDir: string) => [
+  existsSync(path.join(dataDir, 'holder.txt')),
+  statSync(path.join(dataDir, 'citygate.db-wal'), { throwIfNoEntry: false })?.size ?? 0,
+]
+
+it('[TRUST-35] SIGTERM lets an upload finish, and does not wait for the connection that is kept', async () => {
+  const DATA_DIR = makeDir()
+  const product = await startProduct({ DATA_DIR })
+  const { agent, upload, finish } = await startUpload(product.url)
+  const stopped = product.stop()
+  // Until nobody else is let in.
+  while (await isAnswered(product.url)) continue
+  finish()
+  const [answer] = (await once(upload, 'response')) as [http.IncomingMessage]
+  expect(answer.statusCode).toBe(201)
+  answer.resume()
+  await stopped
+  agent.destroy()
+  expect(leftIn(DATA_DIR)).toEqual([false, 0])
+})
+
+it('[TRUST-35] SIGTERM cuts an upload that does not end, and closes everything in order', async () => {
+  const DATA_DIR = makeDir()
+  const product = await startProduct({ DATA_DIR })
+  const { agent } = await startUpload(product.url)
+  await product.stop()
+  agent.destroy()
+  expect(leftIn(DATA_DIR)).toEqual([false, 0])
 })
 
 it('[TRUST-35] SIGTERM turns readiness off, lets what is under way finish, and ends with status 0', async () => {

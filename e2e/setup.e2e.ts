@@ -1,0 +1,68 @@
+import { accessibilityFaults } from './accessibility'
+import { fillSignIn, pick, signIn } from './actions'
+import { useVisitors } from './visitor'
+
+const visit = useVisitors()
+
+const heading = 'To properly use the system, please specify your default calendar'
+
+it('[SHELL-1, SETUP-1, SETUP-2, SETUP-3, SETUP-4] connects the mail account of a newcomer before anything else opens', async () => {
+  const { page, context } = await visit()
+  await page.goto('/mpg/tags')
+  await fillSignIn(page, 'newcomer')
+  await page.waitForURL('**/setup/')
+  await page.goto('/mpg/opportunities')
+  await page.waitForURL('**/setup/')
+  const authorize = page.getByRole('button', { name: 'Authorize' })
+  await authorize.waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  // Closed half-way, and once more.
+  const [first] = await Promise.all([context.waitForEvent('page'), authorize.click()])
+  await first.getByRole('button', { name: 'Allow' }).waitFor()
+  await first.close()
+  await page.getByText(/The window was closed before/).waitFor()
+  const [popup] = await Promise.all([context.waitForEvent('page'), authorize.click()])
+  await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: 'Allow' }).click()])
+
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+  const calendar = page.getByRole('radio', { name: 'Calendar', exact: true })
+  await calendar.waitFor()
+  expect(await calendar.isChecked()).toBe(true)
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Opportunities' }).waitFor()
+  await page.goto('/mpg/tags')
+  await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor()
+}, 60_000)
+
+it('[TASK-1, TASK-2, TASK-3, SHELL-9] creates a task from the top bar, finds, completes and deletes it', async () => {
+  const { page } = await visit()
+  await signIn(page, 'broker', '/mpg/tags')
+  await page.getByRole('button', { name: 'Create task' }).click()
+  const dialog = page.getByRole('dialog', { name: 'TASK' })
+  const name = `Call the plant ${Date.now()}`
+  await dialog.getByLabel('Title').fill(name)
+  await dialog.getByRole('textbox', { name: 'Description' }).click()
+  await page.keyboard.type('About the winter price')
+  await pick(page, 'Time Needed', 'Custom')
+  await dialog.getByLabel('Custom time').fill('25')
+  await pick(page, 'Completed Within', '3 days')
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.keyboard.press('Control+s')
+  await page.getByText('Add successfully.').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+
+  await page.getByRole('link', { name: 'Tasks', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Search tasks' }).fill(name)
+  const row = page.getByRole('row', { name: new RegExp(name) })
+  await row.getByText('25 minutes').waitFor()
+  await row.getByRole('button', { name: `Complete ${name}` }).click()
+  await row.getByText('Done').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await row.getByRole('link', { name }).click()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor()
+}, 60_000)

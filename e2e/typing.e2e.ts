@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto'
+import type { Locator, Page, Request } from 'playwright-core'
+import { contract, type Row } from '../src/contract'
+import type { ListAnswer } from '../src/contract/kit'
+import { signIn } from './actions'
+import { callAs } from './api'
+import { expectEventually } from './eventually'
+import { useVisitors } from './visitor'
+
+const visit = useVisitors()
+const { opportunities, organizations, tags } = contract
+
+type Deal = Row<'opportunities'>
+
+const newDeal = () =>
+  callAs<Deal>('broker', 'POST', opportunities.path, {
+    opportunity_name: `Typed ${randomBytes(4).toString('hex')}`,
+  })
+const stored = ({ opportunity_id }: Deal) =>
+  callAs<Deal>('broker', 'GET', `${opportunities.path}${opportunity_id}/`)
+const dealPath = ({ opportunity_id }: Deal, rest: string) => `/mpg/opportunities/${opportunity_id}/${rest}`
+
+/** Keeps such calls waiting from now on, until they are let through. */
+async function hold(page: Page, isHeld: (request: Request) => boolean) {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  let count = 0
+  await page.route('**/api/**', async (route) => {
+    if (isHeld(route.request())) {
+      count += 1
+      await released
+    }
+    await route.fallback()
+  })
+  return { release, count: () => count }
+}
+const isSearch = (path: string) => (request: Request) => {
+  const { pathname, searchParams } = new URL(request.url())
+  return pathname === path && !!searchParams.get('q')
+}
+
+/** The frame of a field: its label, what is chosen, and what is said of it. */
+const frameOf = (page: Page, field: Locator) => page.locator('.field').filter({ has: field })
+const chosenIn = (frame: Locator, name: string) =>
+  frame.locator('.ant-select-content').getByText(name, { exact: true })
+const offered = (page: Page) => page.locator('.ant-select-item-option').first()
+const howToWrite = /^Write decimals with a point, as in 0\.05/
+
+it('[BID-2, SHELL-8] stores the organization that was typed, however late its list comes', async () => {
+  const { results } = await callAs<ListAnswer<Row<'organizations'>>>(
+    'broker',
+    'GET',
+    `${organizations.path}?limit=30&ordering=name`,
+  )
+  const wanted = results.at(-1)
+  if (!wanted) throw new Error('The demo data holds no organization.')
+  const { page } = await visit()
+  await signIn(page, 'broker', dealPath(await newDeal(), 'bid/new'))
+  const field = page.getByLabel('Legal Entity')
+  const frame = frameOf(page, field)
+  await field.click()
+  await offered(page).waitFor()
+  const search = await hold(page, isSearch(organizations.path))
+  await page.keyboard.type(wanted.name)
+  await page.keyboard.press('Enter')
+  await frame.getByText(`Looking for “${wanted.name}”…`).waitFor()
+  search.release()
+  await chosenIn(frame, wanted.name).waitFor()
+  expect(await field.inputValue()).toBe('')
+
+  await field.click()
+  await page.keyboard.type('half a name')
+  await page.keyboard.press('Tab')
+  await frame.getByText('“half a name” was not chosen. Choose an entry of the list.').waitFor()
+  await chosenIn(frame, wanted.name).waitFor()
+
+  const volume = page.getByLabel('Annual Volume')
+  await volume.fill('1,5')
+  await volume.press('Tab')
+  await frameOf(page, volume).getByText(howToWrite).waitFor()
+  expect(await volume.inputValue()).toBe('1,5')
+}, 60_000)
+
+it('[OPE-3, OPE-4, OPE-5] saves once what was typed, and nothing else', async () => {
+  const { results } = await callAs<ListAnswer<Row<'tags'>>>('broker', 'GET', `${tags.path}?ordering=name`)
+  const wanted = results.at(-1)
+  if (!wanted) throw new Error('The demo data holds no tag.')
+  const deal = await newDeal()
+  const { page, forgive } = await visit()
+  await signIn(page, 'broker', dealPath(deal, 'details'))
+  await page.getByRole('link', { name: 'Edit', exact: true }).first().click()
+  await page.waitForURL(/\/edit$/)
+
+  const field = page.getByRole('combobox', { name: 'Tags' })
+  const frame = frameOf(page, field)
+  await field.click()
+  await offered(page).waitFor()
+  await page.keyboard.type('no such tag')
+  await page.keyboard.press('Enter')
+  await frame.getByText('Nothing matches “no such tag”.').waitFor()
+  await page.keyboard.press('Escape')
+  expect(await field.inputValue()).toBe('')
+  await field.click()
+  await page.keyboard.type(wanted.name.toLowerCase())
+  await page.keyboard.press('Enter')
+  await chosenIn(frame, wanted.name.toUpperCase()).waitFor()
+
+  const fee = page.getByLabel('Broker Fee')
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await fee.fill('0,05')
+  await save.click()
+  await frameOf(page, fee).getByText(howToWrite).waitFor()
+  expect((await stored(deal)).version).toBe(deal.version)
+  await fee.fill('0.05')
+
+  const isSave = (request: Request) => request.method() === 'PATCH'
+  await page.route(
+    (url) => url.pathname === `${opportunities.path}${deal.opportunity_id}/`,
+    (route) =>
+      isSave(route.request())
+        ? route.fulfill({
+            status: 503,
+            contentType: 'application/json',
+            body: JSON.stringify({ detail: 'The server is busy.', code: 'busy', request_id: 'r-1' }),
+          })
+        : route.fallback(),
+    { times: 1 },
+  )
+  await save.click()
+  await page.getByRole('form').getByText('The server is busy.').waitFor()
+  await expectEventually(() => save.evaluate((button) => button === document.activeElement))
+
+  const saving = await hold(page, isSave)
+  await fee.focus()
+  await page.keyboard.press('Control+S')
+  await page.keyboard.press('Control+S')
+  await expectEventually(() => save.isDisabled())
+  await page.keyboard.press('Control+S')
+  await page.keyboard.press('Enter')
+  saving.release()
+  await page.getByRole('heading', { level: 1, name: deal.opportunity_name }).waitFor()
+  await page.waitForURL(/\/details$/)
+  expect(saving.count()).toBe(1)
+  expect(await stored(deal)).toMatchObject({
+    broker_fee: 0.05,
+    tags: [wanted.tag_id],
+    version: deal.version + 1,
+  })
+  expect(forgive(/503/)).toBe(1)
+}, 60_000)

@@ -1,6 +1,7 @@
 import { http, HttpResponse, type HttpHandler } from 'msw'
 import { contract, type ResourceName } from '../contract'
 import type { ErrorAnswer } from '../contract/kit'
+import { eventPath } from '../contract/mail'
 import {
   credentials,
   currentUserPath,
@@ -152,6 +153,8 @@ const resourceHandlers = (world: World, resource: ResourceName) => {
   return [
     guarded(world, path, ({ params }) => HttpResponse.json(listed(world, resource, params))),
     guarded(world, path, create, 'post'),
+    // The scheduler's own path to the same store.
+    ...(resource === 'activities' ? [guarded(world, eventPath, create, 'post')] : []),
     guarded(world, `${path}trash/`, ({ params }) =>
       HttpResponse.json(listed(trashOf(world, resource), resource, params)),
     ),

@@ -194,10 +194,15 @@ const derivations: Partial<Record<ResourceName, (world: World, row: AnyRow) => A
   },
 }
 
-/** What a record keeps of a body: not what is for the records beside it. */
+/** What a record keeps of a body: each field by its first name, and not what is for the records beside it. */
 export const keptOf = (resource: ResourceName, body: AnyRow): AnyRow => {
   const { fields }: Resource = contract[resource]
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !fields[name]?.writeOnly))
+  const firstNames = new Map(Object.entries(fields).map(([name, { alias }]) => [alias, name]))
+  return Object.fromEntries(
+    Object.entries(body)
+      .map(([name, value]) => [firstNames.get(name) ?? name, value] as const)
+      .filter(([name]) => !fields[name]?.writeOnly),
+  )
 }
 
 /** The paths of an expand below one of its names. */
@@ -252,6 +257,20 @@ const compare = (a: unknown, b: unknown, sign: number) => {
   return typeof a === 'string' && typeof b === 'string' ? sign * a.localeCompare(b) : 0
 }
 
+/** What narrows a list beside the values of its fields. */
+const conditions: Partial<Record<ResourceName, (row: AnyRow, params: URLSearchParams) => boolean>> = {
+  activities: (row, params) => {
+    const { start, end, participants } = row as unknown as Row<'activities'>
+    const wanted = params.get('participant')?.toLowerCase().split(',')
+    const from = Number(params.get('start') ?? -Infinity)
+    return (
+      (start >= from || (end ?? start) > from) &&
+      start < Number(params.get('end') ?? Infinity) &&
+      (!wanted || participants.some(({ email }) => wanted.includes(email.toLowerCase())))
+    )
+  },
+}
+
 /** A page of a list, searched, sorted and expanded as its query asks for. */
 export const listed = (world: World, resource: ResourceName, params: URLSearchParams): ListAnswer<AnyRow> => {
   const { defaultOrdering, idField, filters = [], fields }: Resource = contract[resource]
@@ -265,6 +284,7 @@ export const listed = (world: World, resource: ResourceName, params: URLSearchPa
   const matching = rowsOf(world, resource).filter(
     (row) =>
       searched(world, row).includes(q) &&
+      (conditions[resource]?.(row, params) ?? true) &&
       narrowed.every((name) =>
         [row[name]]
           .flat()

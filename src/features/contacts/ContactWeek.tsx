@@ -1,6 +1,6 @@
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useState } from 'react'
-import { useEventsOfQuery } from '../../api/activitiesApi'
+import { useEventsQuery } from '../../api/activitiesApi'
 import { asApiError } from '../../api/kit/errors'
 import { useRows } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
@@ -15,7 +15,7 @@ const noIds: readonly number[] = []
 export const ContactWeek = ({ contact }: { contact: Row<'contacts'> }) => {
   const [week, setWeek] = useState(thisWeek)
   const emails = useEmails(contact)
-  const { currentData, error, isFetching, refetch } = useEventsOfQuery(
+  const { currentData, error, isFetching, refetch } = useEventsQuery(
     emails.length > 0 ? { emails, ...boundsOf(week) } : skipToken,
     { refetchOnMountOrArgChange: true },
   )

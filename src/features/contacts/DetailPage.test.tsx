@@ -122,15 +122,22 @@ describe('beside the tabs of a contact', () => {
     const noon = new Date()
     noon.setHours(12, 0, 0, 0)
     world.tables.activities.push(
-      anActivity({ title: 'Plant visit', start: noon.getTime() / 1000, end: noon.getTime() / 1000 + 1800 }),
+      anActivity({
+        title: 'Plant visit',
+        start: noon.getTime() / 1000,
+        end: noon.getTime() / 1000 + 1800,
+        participants: [{ id: null, email: 'Ada@Larkfield.example', first_name: null, last_name: null }],
+      }),
+      anActivity({ id: 2, title: 'Of others', start: noon.getTime() / 1000 }),
     )
     const { user } = await open('details', world)
     expect(await screen.findByText('Plant visit')).toBeVisible()
     expect(screen.getByText('12:00 – 12:30')).toBeVisible()
+    expect(screen.queryByText('Of others')).not.toBeInTheDocument()
     const asked = lastQueryTo('/activities/api/activities/')
     expect(asked).toMatchObject({
       participant: 'ada@quill.example,ada@larkfield.example',
-      limit: '100',
+      limit: '500',
       ordering: 'start',
     })
     server.use(http.get('*/activities/api/activities/', () => HttpResponse.json({ count: 0, results: [] })))

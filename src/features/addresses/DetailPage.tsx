@@ -9,6 +9,7 @@ import { addressFaces } from '../../records/addresses/faces'
 import { addressPage } from '../../records/addresses/page'
 import { addressPaths, addressTabs, type AddressTab } from '../../records/addresses/paths'
 import { RecordFacts } from '../../records/kit/RecordFacts'
+import { RecordMetadata } from '../../records/kit/RecordMetadata'
 import { RecordPage } from '../../records/kit/RecordPage'
 import { useLinkCounts } from '../../records/kit/links'
 import { AddressLinksPanel } from '../../records/organizationAddresses/AddressLinksPanel'
@@ -35,13 +36,7 @@ const Details = ({ address }: { address: Row<'addresses'> }) => {
           names={[...layout.names, 'current_organizations']}
           row={address}
         />
-        <RecordFacts
-          title="Metadata"
-          of={addressFaces}
-          names={['version', 'created_by', 'created_at', 'modified_by', 'modified_at']}
-          row={address}
-          quiet
-        />
+        <RecordMetadata of={addressFaces} row={address} />
       </div>
       <AddressMap places={useMapPlaces([id], { isOwnPage: true })} />
     </div>

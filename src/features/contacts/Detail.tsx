@@ -13,6 +13,7 @@ import { useFileCount } from '../../records/files/useFileCount'
 import { useLinkCounts } from '../../records/kit/links'
 import { RecordActions } from '../../records/kit/RecordActions'
 import { RecordFacts } from '../../records/kit/RecordFacts'
+import { RecordMetadata } from '../../records/kit/RecordMetadata'
 import { RecordHeadBar } from '../../records/kit/RecordPage'
 import { ContactLinksPanel } from '../../records/organizationContacts/ContactLinksPanel'
 import { PageHeader } from '../../ui/page/PageHeader'
@@ -80,12 +81,7 @@ const Details = ({ contact }: { contact: Row<'contacts'> | undefined }) => {
     <div className="record-parts">
       <RecordFacts {...facts} title="General" names={contactLayout.names} />
       <RecordFacts {...facts} title="More" names={['salutation', 'department']} folds />
-      <RecordFacts
-        {...facts}
-        title="Metadata"
-        names={['version', 'created_by', 'modified_by', 'created_at', 'modified_at']}
-        quiet
-      />
+      <RecordMetadata {...facts} />
     </div>
   )
 }

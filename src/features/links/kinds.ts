@@ -6,6 +6,7 @@ import { defineLayout, type Layout, type Written } from '../../records/kit/layou
 import type { LinkName } from '../../records/kit/links'
 import { organizationAddressFaces } from '../../records/organizationAddresses/faces'
 import { organizationContactFaces } from '../../records/organizationContacts/faces'
+import { preferenceFields, workFields } from '../../records/organizationContacts/layout'
 
 /** The fields of a link that its form asks for. */
 export type Asked<N extends LinkName> = Written<N> & FieldName<N>
@@ -28,29 +29,11 @@ export const contactLink: LinkKind<'organizationContacts'> = {
   faces: organizationContactFaces,
   layout: defineLayout('organizationContacts', {
     link: { title: 'Link', fields: ['organization', 'contact', 'employment_status'] },
-    work: {
-      title: 'At work',
-      fields: [
-        'job_title',
-        'department',
-        'work_email',
-        'work_mobile',
-        'work_office_phone',
-        'ice_handle',
-        'teams_handle',
-        'salutation',
-      ],
-    },
+    work: { title: 'At work', fields: workFields },
     preferences: {
       title: 'Contact preferences',
       help: 'When and how often the contact wants to hear from us there.',
-      fields: [
-        'prefered_time_day_calls',
-        'prefered_time_day_emails',
-        'prefered_time_week_day_calls',
-        'prefered_time_week_day_emails',
-        'prefered_checkin_frequency',
-      ],
+      fields: preferenceFields,
     },
   }),
 }

@@ -41,14 +41,3 @@ export const Source = ({ opportunity }: FactsProps) => (
     folds
   />
 )
-
-/** OPD-4 */
-export const Metadata = ({ opportunity }: FactsProps) => (
-  <RecordFacts
-    title="Metadata"
-    of={opportunityFaces}
-    names={['version', 'created_by', 'modified_by', 'created_at', 'modified_at']}
-    row={opportunity}
-    quiet
-  />
-)

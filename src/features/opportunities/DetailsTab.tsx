@@ -1,7 +1,9 @@
 import type { Row } from '../../contract'
 import { BidsTable } from '../../records/bids/BidsTable'
 import { NotesPanel } from '../../records/notes/NotesPanel'
-import { Details, Metadata, Source } from './DetailFacts'
+import { RecordMetadata } from '../../records/kit/RecordMetadata'
+import { opportunityFaces } from '../../records/opportunities/faces'
+import { Details, Source } from './DetailFacts'
 import { objectIdOf } from '../../records/opportunities/objectId'
 
 interface DetailsTabProps {
@@ -23,6 +25,6 @@ export const DetailsTab = ({ id, opportunity }: DetailsTabProps) => (
     )}
     <BidsTable opportunityId={id} bidIds={opportunity?.bids} />
     <NotesPanel objectId={objectIdOf(id)} model="opportunity" />
-    <Metadata opportunity={opportunity} />
+    <RecordMetadata of={opportunityFaces} row={opportunity} />
   </div>
 )

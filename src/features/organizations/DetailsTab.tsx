@@ -1,6 +1,7 @@
 import type { Row } from '../../contract'
 import { FilesPanel } from '../../records/files/FilesPanel'
 import { RecordFacts } from '../../records/kit/RecordFacts'
+import { RecordMetadata } from '../../records/kit/RecordMetadata'
 import { NotesPanel } from '../../records/notes/NotesPanel'
 import { organizationFaces } from '../../records/organizations/faces'
 import { organizationObjectId } from '../../records/organizations/objectId'
@@ -35,12 +36,7 @@ export const DetailsTab = ({ id, organization }: DetailsTabProps) => {
         <h2 id={`${objectId}-files`}>Files</h2>
         <FilesPanel objectId={objectId} />
       </section>
-      <RecordFacts
-        {...facts}
-        title="Metadata"
-        names={['version', 'created_by', 'modified_by', 'created_at', 'modified_at']}
-        quiet
-      />
+      <RecordMetadata {...facts} />
     </div>
   )
 }

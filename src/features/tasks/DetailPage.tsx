@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { todosApi } from '../../api/todosApi'
 import type { Row } from '../../contract'
 import { RecordFacts } from '../../records/kit/RecordFacts'
+import { RecordMetadata } from '../../records/kit/RecordMetadata'
 import { RecordPage, type PageKind } from '../../records/kit/RecordPage'
 import { taskFaces } from '../../records/tasks/faces'
 import { taskPaths } from '../../records/tasks/paths'
@@ -47,13 +48,7 @@ const Task = ({ task }: { task: Row<'todos'> }) => {
         names={['status', 'due_date', 'time_needed', 'assignee', 'organizations', 'description']}
         row={task}
       />
-      <RecordFacts
-        title="Metadata"
-        of={taskFaces}
-        names={['version', 'created_by', 'created_at', 'modified_by', 'modified_at']}
-        row={task}
-        quiet
-      />
+      <RecordMetadata of={taskFaces} row={task} />
       {open === 'edit' && <Edit row={task} close={close} />}
       {open === 'delete' && <Delete row={task} close={close} done={leave} />}
     </>

@@ -1,34 +1,32 @@
 import { defineLayout } from '../kit/layout'
 
-/** What a contact is at an organization, and how they want to be reached there (CON-2, CON-12). */
+/** What a contact is at an organization. */
+export const workFields = [
+  'job_title',
+  'department',
+  'work_email',
+  'work_mobile',
+  'work_office_phone',
+  'ice_handle',
+  'teams_handle',
+] as const
+
+/** How a contact wants to be reached there. */
+export const preferenceFields = [
+  'salutation',
+  'prefered_checkin_frequency',
+  'prefered_time_day_calls',
+  'prefered_time_week_day_calls',
+  'prefered_time_day_emails',
+  'prefered_time_week_day_emails',
+] as const
+
+/** A link as the form of its contact asks for it (CON-2). */
 export const linkLayout = defineLayout(
   'organizationContacts',
   {
-    work: {
-      title: 'ORGANIZATION',
-      fields: [
-        'organization',
-        'employment_status',
-        'job_title',
-        'department',
-        'work_email',
-        'work_mobile',
-        'work_office_phone',
-        'ice_handle',
-        'teams_handle',
-      ],
-    },
-    preferences: {
-      title: 'CONTACT PREFERENCES',
-      fields: [
-        'salutation',
-        'prefered_checkin_frequency',
-        'prefered_time_day_calls',
-        'prefered_time_week_day_calls',
-        'prefered_time_day_emails',
-        'prefered_time_week_day_emails',
-      ],
-    },
+    work: { title: 'ORGANIZATION', fields: ['organization', 'employment_status', ...workFields] },
+    preferences: { title: 'CONTACT PREFERENCES', fields: preferenceFields },
   },
   ['contact'],
 )

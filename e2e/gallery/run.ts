@@ -1,0 +1,70 @@
+/**
+ * npm run screenshots [-- NAME…]: pictures of every screen and its states, to be looked at by people, and what a machine
+ * finds wrong. Names choose the states that begin with them.
+ */
+import { chromium } from 'playwright-core'
+import { signIn } from '../actions'
+import { startChromium } from '../chromium'
+import { collectComplaints } from '../complaints'
+import { look, type State } from '../look'
+import { startProduct } from '../product'
+import { folder } from '../screenshots'
+import { addressStates } from './addresses'
+import { bidStates } from './bids'
+import { bureauStates } from './bureau'
+import { contactStates } from './contacts'
+import { opportunityStates } from './opportunities'
+import { organizationStates } from './organizations'
+import { anonymousStates, signedInStates } from './session'
+import { findShown, type Shown } from './shown'
+import { tagStates } from './tags'
+import { taskStates } from './tasks'
+
+const statesOf = (shown: Shown): readonly State[] => [
+  ...opportunityStates(shown),
+  ...bidStates(shown),
+  ...bureauStates(shown),
+  ...organizationStates(shown),
+  ...contactStates(shown),
+  ...addressStates(shown),
+  ...taskStates,
+  ...tagStates,
+  ...signedInStates,
+]
+
+const only = process.argv.slice(2)
+const isWanted = ({ name }: State) => only.length === 0 || only.some((start) => name.startsWith(start))
+
+const product = await startProduct()
+process.env['E2E_URL'] = product.url
+const browser = await startChromium()
+try {
+  const connected = await chromium.connect(browser.wsEndpoint())
+  const context = await connected.newContext({
+    baseURL: product.url,
+    viewport: { width: 1440, height: 900 },
+    timezoneId: 'America/Chicago',
+  })
+  context.setDefaultTimeout(10_000)
+  const complaints = await collectComplaints(context)
+  const page = await context.newPage()
+  let faults = 0
+  const lookAt = async (states: readonly State[]) => {
+    for (const state of states.filter(isWanted)) {
+      complaints.length = 0
+      const seen = await look(page, state).catch((error: unknown) => [String(error)])
+      // What a state provokes on purpose, the browser notes too.
+      const found = [...seen, ...complaints.filter((text) => !/status of (401|503)/.test(text))]
+      faults += found.length
+      console.log([state.name, ...found].join('\n  '))
+    }
+  }
+  await lookAt(anonymousStates)
+  await signIn(page, 'broker')
+  await lookAt(statesOf(await findShown()))
+  console.log(`${faults} faults; pictures in ${folder}`)
+  process.exitCode = faults === 0 ? 0 : 1
+} finally {
+  await browser.close()
+  await product.stop()
+}

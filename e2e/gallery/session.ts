@@ -1,0 +1,23 @@
+import { demoPassword, fillSignIn } from '../actions'
+import type { State } from '../look'
+
+/** What whoever has not signed in sees. */
+export const anonymousStates: readonly State[] = [
+  { name: 'login', path: '/login' },
+  {
+    name: 'login-refused',
+    path: '/login',
+    prepare: async (page) => {
+      await fillSignIn(page, 'broker', `not-${demoPassword}`)
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  { name: 'create-user', path: '/login/create-user' },
+]
+
+export const signedInStates: readonly State[] = [
+  { name: 'setup', path: '/setup/' },
+  { name: 'trash', path: '/mpg/trash/organizations' },
+  { name: 'not-found', path: '/no-such-page' },
+  { name: 'logout', path: '/account/logout' },
+]

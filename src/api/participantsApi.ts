@@ -2,7 +2,15 @@ import type { ListAnswer } from '../contract/kit'
 import { participantsPath, type Participant } from '../contract/session'
 import { participantsLoaded } from '../store/picks'
 import { api } from './kit/api'
+import { listOf } from './kit/cacheTags'
 import { firstPicks } from './kit/queries'
+
+/** Part of a name or an email, '' for everybody, and which page of them. */
+interface ParticipantSearch {
+  q: string
+  limit: number
+  offset: number
+}
 
 export const participantsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -15,5 +23,13 @@ export const participantsApi = api.injectEndpoints({
         if (loaded) dispatch(participantsLoaded(loaded.data))
       },
     }),
+    /** Those whom a pick list finds (SHELL-8, ACT-3). */
+    participantsFound: build.query<ListAnswer<Participant>, ParticipantSearch>({
+      query: ({ q, ...page }) => ({ url: participantsPath, params: { q: q || undefined, ...page } }),
+      // Whoever is written to is a user or a contact.
+      providesTags: (found) => (found ? [listOf('users'), listOf('contacts')] : []),
+    }),
   }),
 })
+
+export const { useParticipantsFoundQuery } = participantsApi

@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react'
-import type { Participant } from '../contract/session'
+import type { Person } from '../contract/kit'
 
 /** What each dialog of the frame may begin with, told by where it is opened from (SHELL-9). */
 export interface DialogBegins {
   task: { organizations?: readonly number[] }
-  meeting: { participants?: readonly Participant[]; deal?: number }
-  message: { to?: Participant; subject?: string }
+  meeting: { participants?: readonly Person[]; deal?: number }
+  message: { to?: readonly Person[]; subject?: string }
   calendar: Record<string, never>
 }
 export type DialogName = keyof DialogBegins

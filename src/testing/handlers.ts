@@ -2,6 +2,7 @@ import { http, HttpResponse, type HttpHandler } from 'msw'
 import { contract, type ResourceName } from '../contract'
 import type { ErrorAnswer } from '../contract/kit'
 import { eventPath } from '../contract/mail'
+import { personName } from '../contract/personName'
 import {
   credentials,
   currentUserPath,
@@ -201,8 +202,16 @@ export const handlersFor = (world: World): HttpHandler[] => [
       ? HttpResponse.json(expanded(world, 'users', user, expandOf(params)))
       : refusal(401, 'Nobody is signed in.')
   }),
-  guarded(world, participantsPath, () =>
-    HttpResponse.json({ count: world.participants.length, results: world.participants }),
-  ),
+  guarded(world, participantsPath, ({ params }) => {
+    const q = params.get('q')?.toLowerCase() ?? ''
+    const [limit, offset] = ['limit', 'offset'].map((name) => Number(params.get(name) ?? 0)) as [
+      number,
+      number,
+    ]
+    const found = world.participants.filter((person) =>
+      [person.email, personName(person)].some((text) => text.toLowerCase().includes(q)),
+    )
+    return HttpResponse.json({ count: found.length, results: found.slice(offset, offset + limit) })
+  }),
   ...(Object.keys(contract) as ResourceName[]).flatMap((resource) => resourceHandlers(world, resource)),
 ]

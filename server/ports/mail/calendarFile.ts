@@ -1,7 +1,7 @@
 /** Invitations as calendar programs read them: iCalendar (RFC 5545) with the methods of iTIP (RFC 5546). */
 import type { Person } from '../../../src/contract/kit'
+import { personName } from '../../../src/contract/personName'
 import { plainText } from '../../kit/richText'
-import { nameOf } from './people'
 import type { CalendarEvent } from './index'
 
 /** Asks the participants to come, or tells them that nothing comes of it. */
@@ -49,7 +49,7 @@ const escapeText = (text: string): string =>
 
 /** A parameter value in quotes knows neither quotes nor control characters. */
 const named = (person: Person): string =>
-  `;CN="${nameOf(person).replaceAll(/["\p{Cc}]/gu, ' ')}":mailto:${person.email}`
+  `;CN="${personName(person).replaceAll(/["\p{Cc}]/gu, ' ')}":mailto:${person.email}`
 
 function foldLine(line: string): string {
   let folded = ''

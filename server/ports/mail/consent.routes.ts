@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { consentPath } from '../../../src/contract/mail'
 import { errorSchema } from '../../../src/contract/schema'
+import { personName } from '../../../src/contract/personName'
 import { inTransaction } from '../../kit/context'
 import { ApiError } from '../../kit/errors'
 import { originOf } from '../../kit/http/origin'
@@ -11,7 +12,6 @@ import { answerError } from '../../plugins/errors'
 import { accountOf } from './accounts'
 import { consentPage, consentPolicy, problemPage } from './consentPage'
 import { recordConsent } from './grants'
-import { nameOf } from './people'
 import { connectionExpired } from './states'
 
 /** A form holds one state and one answer. */
@@ -75,7 +75,13 @@ export async function consentRoutes(app: FastifyInstance): Promise<void> {
         if (!person) throw connectionExpired()
         const installation = new URL(originOf(request)).host
         return sendPage(reply, (nonce) =>
-          consentPage(nonce, { name: nameOf(person), username, email: person.email, installation, state }),
+          consentPage(nonce, {
+            name: personName(person),
+            username,
+            email: person.email,
+            installation,
+            state,
+          }),
         )
       },
     )

@@ -1,10 +1,10 @@
 /** What the participants of an event are told, each in a message with the event as a calendar file. */
 import type { Person } from '../../../src/contract/kit'
+import { personName } from '../../../src/contract/personName'
 import { escapeHtml } from '../../kit/present/escapeHtml'
 import { calendarFile, type InvitationMethod } from './calendarFile'
 import type { CalendarEvent } from './index'
 import type { Mail } from './outgoing'
-import { nameOf } from './people'
 
 /** What has become of an event: the first word of the subject, and the sentence that the message begins with. */
 const news = {
@@ -26,7 +26,7 @@ export function invitation(
     from,
     to,
     subject: `${subject}: ${title}`,
-    text: `<p>${escapeHtml(nameOf(from))} ${text} <strong>${escapeHtml(title)}</strong>.</p><p>${period(start, end)}</p>${description}`,
+    text: `<p>${escapeHtml(personName(from))} ${text} <strong>${escapeHtml(title)}</strong>.</p><p>${period(start, end)}</p>${description}`,
     invitation: { method, content: calendarFile(event, method, new Date()) },
   }
 }

@@ -4,10 +4,10 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Person } from '../../../src/contract/kit'
+import { personName } from '../../../src/contract/personName'
 import { plainText } from '../../kit/richText'
 import type { InvitationMethod } from './calendarFile'
 import { mailUnavailable } from './index'
-import { nameOf } from './people'
 
 export interface Mail {
   from: Person
@@ -79,7 +79,7 @@ async function compose({ from, to, subject, text, invitation }: Mail) {
   return { envelope, content: message }
 }
 
-const address = (person: Person) => ({ name: nameOf(person), address: person.email })
+const address = (person: Person) => ({ name: personName(person), address: person.email })
 
 /** Writes a message where nobody but the server reads it; the newest name sorts last. */
 async function keep(folder: string, content: Buffer): Promise<string> {

@@ -1,10 +1,6 @@
 import type { Person } from '../../../src/contract/kit'
 import { emailKey } from '../../../src/contract/emailKey'
 
-/** What a person is called: first and last name, else the email. */
-export const nameOf = ({ email, first_name, last_name }: Person): string =>
-  [first_name, last_name].filter(Boolean).join(' ') || email
-
 /** The people of several lists, each email once. */
 export function uniquePeople(...lists: (readonly Person[])[]): Person[] {
   const byEmail = new Map<string, Person>()

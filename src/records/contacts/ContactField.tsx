@@ -2,7 +2,6 @@ import { contactsApi } from '../../api/contactsApi'
 import type { Row } from '../../contract'
 import type { FieldProps } from '../../ui/form/FieldFrame'
 import { RecordField } from '../../ui/form/RecordField'
-import './contact-field.css'
 
 /** What tells people of one name apart. */
 const distinction = ({ job_title, personal_email, personal_mobile }: Row<'contacts'>) =>
@@ -16,7 +15,7 @@ export const ContactField = (frame: FieldProps) => (
     endpoint={contactsApi.endpoints.contactsList}
     labelOf={({ name }) => name}
     show={(contact) => (
-      <span className="contact-option">
+      <span className="option-line">
         <span>{contact.name}</span>
         <span className="quiet">{distinction(contact)}</span>
       </span>

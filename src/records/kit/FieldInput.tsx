@@ -18,6 +18,7 @@ import { withScheme } from '../../ui/value/webAddress'
 import { AddressField } from '../addresses/AddressField'
 import { ContactField } from '../contacts/ContactField'
 import { OrganizationField } from '../organizations/OrganizationField'
+import { ParticipantsField } from '../participants/ParticipantsField'
 import { StateField } from '../states/StateField'
 import { TagsField } from '../tags/TagsField'
 import { UtilityStateField } from '../utilityStates/UtilityStateField'
@@ -112,7 +113,7 @@ const byKind: { readonly [K in Field['kind']]: (asked: Asked<Extract<Field, { ki
   many: asRecord,
   signedUrl: asNothing,
   epoch: asNothing,
-  people: asNothing,
+  people: ({ frame }) => <ParticipantsField {...frame} />,
 }
 
 interface FieldInputProps<N extends ResourceName, K extends FieldName<N>> {

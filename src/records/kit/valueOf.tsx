@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { fieldOf, targetOf, type ResourceName } from '../../contract'
 import type { Field, Person } from '../../contract/kit'
+import { personName } from '../../contract/personName'
 import { DateText } from '../../ui/value/DateText'
 import { TextValue } from '../../ui/value/TextValue'
 import { formatNumber, formatSerial } from '../../ui/value/numbers'
@@ -28,9 +29,6 @@ const amount = ({ value, face, unit }: Omit<Shown, 'field'>) => (
     {unit && <span className="quiet"> {unit}</span>}
   </>
 )
-
-const personName = ({ email, first_name, last_name }: Person) =>
-  [first_name, last_name].filter(Boolean).join(' ') || email
 
 /** How each kind of field reads. */
 const byKind: { readonly [K in Field['kind']]: (shown: Shown<Extract<Field, { kind: K }>>) => ReactNode } = {

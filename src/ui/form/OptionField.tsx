@@ -1,12 +1,12 @@
 import { useField } from 'formik'
 import { useState, type ReactNode } from 'react'
 import { FieldFrame, type FieldProps } from './FieldFrame'
-import { PickList, type Key } from './PickList'
-import { ranked, type NamedOption } from './ranked'
+import { PickList, type Key, type Option } from './PickList'
+import { ranked } from './ranked'
 
 interface OptionFieldProps<K extends Key> extends FieldProps {
   /** Undefined while they are on their way. */
-  options: readonly NamedOption<K>[] | undefined
+  options: readonly Option<K>[] | undefined
   /** Stands where there are none to choose from: why not, and how to try again. */
   problem?: ReactNode
   /** What is kept where nothing is chosen. */

@@ -10,6 +10,8 @@ export type Key = number | string
 export interface Option<K extends Key> {
   value: K
   label: string
+  /** What it can be called, such as its name and its code; without them, only what its label says. */
+  names?: readonly string[]
 }
 
 type Chosen<K extends Key> = Option<K>[] | Option<K> | null
@@ -53,7 +55,8 @@ interface Outcome {
 /** An entry that is called just what has been typed comes before those that only contain it. */
 export const exactFirst = <O extends Option<Key>>(options: readonly O[], text: string): O[] => {
   const wanted = text.trim().toLowerCase()
-  const isExact = ({ label }: O) => label.trim().toLowerCase() === wanted
+  const isExact = ({ label, names = [label] }: O) =>
+    names.some((name) => name.trim().toLowerCase() === wanted)
   return [...options.filter(isExact), ...options.filter((option) => !isExact(option))]
 }
 

@@ -1,16 +1,15 @@
 import { useField } from 'formik'
-import { useEffect, useState, type ReactNode, type UIEvent } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Contract, ResourceName, Row } from '../../contract'
 import { contract } from '../../contract'
 import type { OrderingOf } from '../../contract/kit'
-import { asApiError } from '../../api/kit/errors'
 import { useRows } from '../../api/kit/hooks'
 import type { ListArgs } from '../../api/kit/queries'
 import type { ListEndpoint } from '../list/useResourceList'
 import { FieldFrame, type FieldProps } from './FieldFrame'
-import { exactFirst, PickList, type Key } from './PickList'
-import { PickProblem } from './PickProblem'
-import { useLingeringOpen } from './useLingeringOpen'
+import { exactFirst, type Key } from './PickList'
+import { SearchedPickList } from './SearchedPickList'
+import { answerTo, useSearchBox } from './useSearchBox'
 import './record-field.css'
 
 interface RecordFieldProps<N extends ResourceName> extends FieldProps {
@@ -34,14 +33,12 @@ interface SharedProps<N extends ResourceName> extends RecordFieldProps<N> {
   byName?: boolean
 }
 
-/** How many more come each time the end of the list is reached. */
 const step = 20
-const searchPause = 300
 const noIds: readonly number[] = []
 
 const unique = (ids: readonly number[]) => [...new Set(ids)]
 
-/** What a pick list offers: searched on the server, and longer whenever its end comes in sight (SHELL-8). */
+/** What the server offers for the text in the box; before anything is typed, what the form itself has at hand comes first. */
 const useOffered = <N extends ResourceName>({
   resource,
   endpoint,
@@ -49,52 +46,16 @@ const useOffered = <N extends ResourceName>({
   first = noIds,
   closesAfter = 0,
 }: RecordFieldProps<N>) => {
-  const [text, setText] = useState('')
-  const [asked, setAsked] = useState('')
-  const [limit, setLimit] = useState(step)
-  const q = text.trim()
-  const ask = () => setAsked(q)
-  const search = (typed: string) => {
-    setText(typed)
-    setLimit(step)
-    if (typed.trim() === '') setAsked('')
-  }
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(q), searchPause)
-    return () => clearTimeout(timer)
-  }, [q])
-  const { isOpen, close, handlers } = useLingeringOpen(closesAfter, () => search(''))
+  const box = useSearchBox({ step, closesAfter })
   const ordering = contract[resource].defaultOrdering as OrderingOf<Contract[N]>
-  const { currentData, data, error, isFetching, refetch } = endpoint.useQuery(
-    { ordering, ...filters, q: asked, limit, offset: 0 },
-    { skip: !isOpen },
+  const query = endpoint.useQuery(
+    { ordering, ...filters, q: box.asked, limit: box.limit, offset: 0 },
+    { skip: !box.isOpen },
   )
-  // A longer list keeps what it shows while it grows; another search begins with nothing.
-  const known = currentData ?? (limit > step ? data : undefined)
-  // What was found for another text is not offered for this one.
-  const isCurrent = q === asked && known !== undefined
-  const found = isCurrent ? known.ids : noIds
-
-  return {
-    ids: q === '' ? unique([...first, ...found]) : found,
-    isCurrent,
-    problem: isFetching || q !== asked ? undefined : asApiError(error),
-    isFetching: isFetching || q !== asked,
-    text,
-    search,
-    ask,
-    isOpen,
-    close,
-    handlers,
-    more: () => {
-      if (!isFetching && known && known.count > known.ids.length) setLimit(limit + step)
-    },
-    retry: () => void refetch(),
-  }
+  const answer = answerTo(box, query, ({ ids, count }) => ids.length >= count)
+  const found = answer.found?.ids ?? noIds
+  return { box, answer, ids: box.q === '' ? unique([...first, ...found]) : found }
 }
-
-const isNearEnd = ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent<HTMLElement>) =>
-  scrollHeight - scrollTop - clientHeight < 80
 
 const isKey = (value: Key | null): value is Key => value !== null && value !== ''
 
@@ -103,22 +64,22 @@ const RecordPick = <N extends ResourceName>({
   byName = false,
   ...props
 }: SharedProps<N>) => {
-  const { resource, labelOf, show, placeholder = 'Search…' } = props
+  const { resource, labelOf, show, placeholder } = props
   const { name, label, required, hint } = props
   const [{ value }, , { setValue }] = useField<Key | Key[] | null>(name)
   const [names, setNames] = useState<ReadonlyMap<Key, string>>(new Map())
-  const offered = useOffered(props)
+  const { box, answer, ids } = useOffered(props)
   const chosen = [value].flat().filter(isKey)
   const chosenIds = chosen.filter((key) => typeof key === 'number')
-  const rows = useRows(resource, unique([...offered.ids, ...chosenIds]))
+  const rows = useRows(resource, unique([...ids, ...chosenIds]))
   const { idField } = contract[resource]
   const options = rows.map((row) => {
     const id = (row as Record<string, unknown>)[idField] as number
     return { value: byName ? labelOf(row) : id, id, label: labelOf(row), row }
   })
   const offers = exactFirst(
-    options.filter(({ id }) => offered.ids.includes(id)),
-    offered.text,
+    options.filter(({ id }) => ids.includes(id)),
+    box.text,
   )
   // What has been chosen keeps its name while the list shows something else.
   const labelFor = (key: Key) =>
@@ -129,18 +90,12 @@ const RecordPick = <N extends ResourceName>({
   return (
     <FieldFrame name={name} label={label} required={required} {...(hint !== undefined && { hint })}>
       {(input) => (
-        <PickList
-          {...input}
-          {...offered.handlers}
+        <SearchedPickList
+          input={input}
+          box={box}
+          answer={answer}
           several={several}
-          text={offered.text}
-          setText={offered.search}
           options={offers}
-          isCurrent={offered.isCurrent}
-          hasFailed={offered.problem !== undefined}
-          hurry={offered.ask}
-          close={offered.close}
-          open={offered.isOpen}
           allowClear={!required || several}
           optionRender={({ data, label: text }) => (show ? show(data.row) : text)}
           {...(several &&
@@ -150,24 +105,12 @@ const RecordPick = <N extends ResourceName>({
                 return row ? show(row) : text
               },
             })}
-          loading={offered.isOpen && offered.isFetching}
-          placeholder={placeholder}
-          status={input['aria-invalid'] ? 'error' : ''}
+          {...(placeholder !== undefined && { placeholder })}
           chosen={chosen.map((key) => ({ value: key, label: labelFor(key) }))}
           choose={(keys) => {
             setNames(new Map(keys.map((key) => [key, labelFor(key)])))
             void setValue(several ? keys : (keys[0] ?? (byName ? '' : null)))
           }}
-          onPopupScroll={(event) => isNearEnd(event) && offered.more()}
-          notFoundContent={
-            offered.problem ? (
-              <PickProblem problem={offered.problem} retry={offered.retry} />
-            ) : offered.isFetching ? (
-              'Loading…'
-            ) : (
-              'Nothing matches.'
-            )
-          }
         />
       )}
     </FieldFrame>

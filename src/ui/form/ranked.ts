@@ -1,11 +1,5 @@
 import type { Key, Option } from './PickList'
 
-/** An entry of a list that is known as a whole. */
-export interface NamedOption<K extends Key> extends Option<K> {
-  /** What it can be found by, such as its name and its code; without them, by its label. */
-  names?: readonly string[]
-}
-
 /** How well a name fits a text, from 0 for just the same; undefined for not at all. */
 const fitOf = (name: string, text: string): number | undefined => {
   const known = name.toLowerCase()
@@ -15,7 +9,7 @@ const fitOf = (name: string, text: string): number | undefined => {
 }
 
 /** The entries of which one of the names holds a text: those that are called just that first, then those that begin so. */
-export const ranked = <O extends NamedOption<Key>>(options: readonly O[], text: string): O[] => {
+export const ranked = <O extends Option<Key>>(options: readonly O[], text: string): O[] => {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return [...options]
   return options

@@ -1,4 +1,4 @@
-import { isSeveral, type Field, type Fields, type Resource } from '../../contract/kit'
+import { isSeveral, type Field, type Fields, type Person, type Resource } from '../../contract/kit'
 import type { Typed } from '../value/numbers'
 
 /** What a form holds while a field is edited: '' for no text. */
@@ -18,7 +18,9 @@ type FormValue<F> = F extends { kind: 'text' | 'html' }
             ? number[]
             : F extends { kind: 'list' }
               ? string[]
-              : string | null
+              : F extends { kind: 'people' }
+                ? Person[]
+                : string | null
 
 /** A form over some fields of a resource. */
 export type FormValues<F extends Fields, K extends keyof F = keyof F> = {

@@ -1,0 +1,77 @@
+import { skipToken } from '@reduxjs/toolkit/query'
+import { useField } from 'formik'
+import { useAppSelector } from '../../api/kit/hooks'
+import { useParticipantsFoundQuery } from '../../api/participantsApi'
+import { emailKey } from '../../contract/emailKey'
+import type { Person } from '../../contract/kit'
+import { personName } from '../../contract/personName'
+import { FieldFrame, type FieldProps } from '../../ui/form/FieldFrame'
+import { exactFirst } from '../../ui/form/PickList'
+import { SearchedPickList } from '../../ui/form/SearchedPickList'
+import { answerTo, useSearchBox } from '../../ui/form/useSearchBox'
+import { PersonLine } from './PersonLine'
+
+interface ParticipantsPickProps extends FieldProps {
+  several: boolean
+}
+
+/** So many are offered at first, and as many more at the end of the list (ACT-3). */
+const step = 10
+const nobody: readonly Person[] = []
+
+const optionOf = (person: Person) => ({
+  value: emailKey(person.email),
+  label: person.email,
+  names: [person.email, personName(person)],
+  person,
+})
+
+/** What the server offers for the text in the box; before anything is typed, those who are known already (AUTH-15). */
+const useOffered = () => {
+  const box = useSearchBox({ step })
+  const known = useAppSelector(({ picks }) => picks.participants)
+  const query = useParticipantsFoundQuery(
+    box.isOpen ? { q: box.asked, limit: box.limit, offset: 0 } : skipToken,
+  )
+  const answer = answerTo(box, query, ({ results, count }) => results.length >= count)
+  const ahead = box.q === '' ? known.slice(0, box.limit) : nobody
+  return { box, answer, people: answer.found?.results ?? ahead }
+}
+
+const ParticipantsPick = ({ several, ...frame }: ParticipantsPickProps) => {
+  const [{ value: chosen }, , { setValue }] = useField<readonly Person[]>(frame.name)
+  const { box, answer, people } = useOffered()
+  // Whoever is chosen stays, with the name that they were chosen by, whatever the list shows.
+  const byKey = new Map([...people, ...chosen].map((person) => [emailKey(person.email), person]))
+  return (
+    <FieldFrame {...frame}>
+      {(input) => (
+        <SearchedPickList
+          input={input}
+          box={box}
+          answer={answer}
+          several={several}
+          placeholder="Search by name or email…"
+          options={exactFirst(people.map(optionOf), box.text)}
+          allowClear={!frame.required || several}
+          chosen={chosen.map(optionOf)}
+          choose={(keys) => void setValue(keys.flatMap((key) => byKey.get(key) ?? []))}
+          optionRender={({ data }) => <PersonLine person={data.person} />}
+          labelRender={({ value, label }) => {
+            const person = byKey.get(String(value))
+            return person ? <PersonLine person={person} /> : label
+          }}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+/**
+ * People whom an invitation or a message can reach, searched for on the server by name and email, and shown by email
+ * with their names (ACT-3, SCH-1). The form holds `Person[]`, as the contract's `people` has it.
+ */
+export const ParticipantsField = (frame: FieldProps) => <ParticipantsPick {...frame} several />
+
+/** At most one of them; the form holds a list of one (MSG-1). */
+export const ParticipantField = (frame: FieldProps) => <ParticipantsPick {...frame} several={false} />

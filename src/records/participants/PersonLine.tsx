@@ -1,0 +1,12 @@
+import type { Person } from '../../contract/kit'
+import { personName } from '../../contract/personName'
+
+/** Somebody by email, with first and last name where they are known. */
+export const PersonLine = ({ person }: { person: Person }) => {
+  const name = personName(person)
+  return (
+    <span className="option-line">
+      <span>{person.email}</span> {name !== person.email && <span className="quiet">{name}</span>}
+    </span>
+  )
+}

@@ -37,7 +37,9 @@ import { organizationRoutes } from './resources/organizationLogo.routes'
 import { participantRoutes } from './resources/participants.routes'
 import { profileRoutes } from './resources/profiles.routes'
 import { passwordRoutes } from './resources/passwords.routes'
+import { registrationRoutes } from './resources/registration.routes'
 import { sessionRoutes } from './resources/session.routes'
+import { sessionsRoutes } from './resources/sessions.routes'
 import { sourceNameRoutes } from './resources/sourceNames.routes'
 import { userRoutes } from './resources/users.routes'
 import type { Sessions } from './sessions'
@@ -167,6 +169,8 @@ export async function buildApp({
   await fileRoutes(app)
   creditSetupRoutes(app)
   sessionRoutes(app)
+  sessionsRoutes(app)
+  registrationRoutes(app)
   userRoutes(app)
   passwordRoutes(app)
   participantRoutes(app)

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { formats } from '../src/contract/formats'
-import type { MapTiles } from '../src/contract/session'
+import { signUps, type MapTiles, type SignUp } from '../src/contract/session'
 import { parseS3Address, type S3Address } from './ports/files/s3Address'
 
 /** A fault that the person who starts the server can mend: told in one line, exit status 1. */
@@ -33,6 +33,8 @@ export interface Config {
   mailFixedRecipients: readonly string[]
   /** What maps in the browser are laid over, or null: outlines only. */
   mapTiles: MapTiles | null
+  /** Whether people may ask for an account, and whether it opens without anybody's approval. */
+  signUp: SignUp
   production: boolean
   logLevel: string
 }
@@ -109,6 +111,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smtpUrl: read('SMTP_URL', '', url(['smtp:', 'smtps:']), 'an smtp:// or smtps:// address or empty'),
     mailFixedRecipients: read('MAIL_FIXED_RECIPIENTS', '', toEmails, 'emails separated by commas or empty'),
     mapTiles: tilesUrl === null ? null : { url: tilesUrl, attribution },
+    signUp: read('SIGNUP', 'approval', oneOf(...signUps), `one of ${signUps.join(', ')}`),
     production,
     logLevel: read('LOG_LEVEL', 'info', oneOf(...logLevels), `one of ${logLevels.join(', ')}`),
   }

@@ -156,6 +156,8 @@ interface OpportunityOrganizationsTable {
 interface SessionsTable {
   id: string
   user_id: number
+  /** What the browser says of itself that began it, shortened. */
+  user_agent: string | null
   /** Seconds without use after which it ends. */
   idle_seconds: number
   created_at: string

@@ -81,6 +81,8 @@ export function userAt({ today }: World, index: number): Row<'users'> & { passwo
     email: `${toAscii(username)}@citygate.example`,
     user_type: type,
     is_active: true,
+    status: 'active',
+    version: 1,
     profile: index + 1,
     created_at: toMoment(today - (400 + index) * dayLength),
     password_hash: signsIn ? demoPasswordHash : null,

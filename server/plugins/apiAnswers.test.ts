@@ -1,6 +1,8 @@
 /** Every answer that the API document describes, given by a real server and held against the document. */
 import { contract } from '../../src/contract'
 import { changesPath } from '../../src/contract/events'
+import { sessionPath, sessionsPath, type SignedInPlaces } from '../../src/contract/session'
+import { registration } from '../../src/contract/users'
 import { buildApp } from '../app'
 import { openPostgres } from '../db/dialect'
 import { madeUpBusinesses } from '../ports/bureau/businesses'
@@ -125,6 +127,7 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
       'post /nylas/event/': { calendar_id },
       'post /nylas/send/': mailTo,
       [`post ${contract.users.path}`]: { username: 'second', email: 'second@larkfield.example' },
+      [`post ${registration.path}`]: { username: 'third', email: 'third@larkfield.example' },
       [`patch ${contract.profiles.path}{id}/`]: { nylas_default_calendar: calendar_id },
       'post /api/token/': { username: 'broker', password: demoPassword },
       'post /api/token/refresh/': { refresh: team.refresh },
@@ -288,6 +291,11 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
       const isKnown = [...ids.keys()].some((start) => path.startsWith(start))
       await send('delete', at(path, isKnown ? undefined : freeId(path)))
     }
+    await api.signIn('team')
+    const { body: places } = await send<SignedInPlaces>('get', sessionsPath)
+    const elsewhere = places.results.find(({ is_current }) => !is_current)
+    await send('delete', sessionPath(elsewhere?.id ?? ''))
+    await send('delete', sessionsPath)
     for (const { path } of operations()) if (path.endsWith('/restore/')) await send('post', at(path, 12))
   })
 
@@ -298,6 +306,8 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
       await send('post', '/api/token/', { body: { username: 'team', password } })
       await send('post', `/api/users/${id}/password/`, { body: { password, current_password } })
     }
+    const body = exampleOf('post', registration.path)
+    for (let count = 0; count < 11; count++) await send('post', registration.path, { body })
   })
 
   test('no database: 503', async () => {

@@ -78,6 +78,7 @@ test('[TRUST-9] exactly the open routes say that they need no session', () => {
     'get /api/mpg/file/{id}/content/',
     'get /api/mpg/organizations/{id}/logo/',
     'get /nylas/authorize/',
+    'post /api/registration/',
     'post /api/token/',
     'post /api/token/refresh/',
     'post /api/token/revoke/',

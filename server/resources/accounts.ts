@@ -44,19 +44,19 @@ export async function addUser(
 /**
  * Sets the password of a user, and ends their sessions (TRUST-6).
  * @param own set by the user: what is replaced must be `replaces` still, and the session `goesOn`.
- * @returns whether it was set; false when somebody else has changed it meanwhile.
+ * @returns how many sessions that has ended; null when somebody else has changed the password meanwhile.
  */
 export async function storePassword(
   write: Write,
   id: number,
   password_hash: string,
   own?: { replaces: string | null; goesOn: string },
-): Promise<boolean> {
+): Promise<number | null> {
   let change = write.db.updateTable('users').set({ password_hash }).where('id', '=', id)
   if (own) change = change.where('password_hash', '=', own.replaces)
   const { numUpdatedRows } = await change.executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) return false
-  await endSessionsOf(write, id, 'password change', own?.goesOn)
+  if (numUpdatedRows === 0n) return null
+  const ended = await endSessionsOf(write, id, 'password change', own ? { except: own.goesOn } : {})
   await audit(write, { action: 'password change', resource: users.contract.name, recordId: id })
-  return true
+  return ended
 }

@@ -1,5 +1,11 @@
+import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { passwordChange, passwordPath, type PasswordChange } from '../../src/contract/users'
+import {
+  passwordChange,
+  passwordPath,
+  type PasswordChange,
+  type PasswordChanged,
+} from '../../src/contract/users'
 import { problems } from '../../src/contract/problems'
 import { byCaller, inTransaction } from '../kit/context'
 import { documentRoute, documents } from '../kit/http/documentation'
@@ -15,16 +21,26 @@ import { users } from './users'
 
 const wrongCurrent = 'The current password is wrong.'
 
+const changedAnswer = Type.Object({
+  ended_sessions: Type.Integer({ description: 'How many other sessions of the user it has ended.' }),
+})
+
 /** Sets a password, and ends every other session of its owner. */
 export function passwordRoutes(app: FastifyInstance): void {
-  const document = documentRoute('User', 'Set a password', null, passwordChange.fields, [404, 409, 429, 503])
+  const document = documentRoute(
+    'User',
+    'Set a password',
+    changedAnswer,
+    passwordChange.fields,
+    [404, 409, 429, 503],
+  )
   const { params } = documents.get(users)
   app.post<{ Params: { id: string } }>(
     passwordPath(':id'),
     {
       schema: { ...document, ...(params ? { params } : {}) },
     },
-    async (request, reply) => {
+    async (request): Promise<PasswordChanged> => {
       const id = toId(users, request.params.id)
       const who = byCaller(request)
       const { db } = app.database
@@ -41,13 +57,13 @@ export function passwordRoutes(app: FastifyInstance): void {
       if (isOwn)
         await checkCurrent(request, { username: owner.username, password: sent.current_password ?? null })
       const hash = await inTurn(request.caller.id, () => hashPassword(password))
-      await inTransaction(app.database, who, async (write) => {
+      return inTransaction(app.database, who, async (write) => {
         // What has been compared with is the current password only if nobody has changed it meanwhile.
         const own = isOwn ? { replaces: owner.password_hash, goesOn: request.caller.sessionId } : undefined
-        if (!(await storePassword(write, id, hash, own)))
-          throw invalidFields({ current_password: wrongCurrent })
+        const ended_sessions = await storePassword(write, id, hash, own)
+        if (ended_sessions === null) throw invalidFields({ current_password: wrongCurrent })
+        return { ended_sessions }
       })
-      return reply.code(204).send()
     },
   )
 }

@@ -5,6 +5,7 @@ import {
   installationPath,
   refreshRequest,
   revokePath,
+  signUps,
   type Credentials,
   type Installation,
   type RefreshRequest,
@@ -31,6 +32,10 @@ const installationAnswer = Type.Object({
     }),
     Type.Null(),
   ]),
+  sign_up: Type.Union(
+    signUps.map((way) => Type.Literal(way)),
+    { description: 'Whether people may ask for an account, and whether it opens without approval.' },
+  ),
 })
 
 /** Sign-in, refresh and sign-out (part 1 §7), and what the sign-in page asks before anybody has signed in. */
@@ -51,7 +56,8 @@ export function sessionRoutes(app: FastifyInstance): void {
     },
     (request) => {
       const sent = parseInput(credentials.fields, request.body, 'create') as Required<Credentials>
-      return app.sessions.signIn(sent, senderOf(request))
+      const userAgent = request.headers['user-agent']
+      return app.sessions.signIn(sent, { ...senderOf(request), userAgent })
     },
   )
 
@@ -80,6 +86,6 @@ export function sessionRoutes(app: FastifyInstance): void {
   app.get(
     installationPath,
     { config: open, schema: documentRoute('Session', 'What the sign-in page offers', installationAnswer) },
-    (): Installation => ({ directory: null, map_tiles: app.config.mapTiles }),
+    (): Installation => ({ directory: null, map_tiles: app.config.mapTiles, sign_up: app.config.signUp }),
   )
 }

@@ -1,3 +1,4 @@
+import type { UserStatus, UserType } from '../../src/contract/users'
 import type { Write } from '../kit/context'
 import { ApiError, unauthorized } from '../kit/errors'
 import { defineResource, joined } from '../kit/define'
@@ -11,9 +12,11 @@ export const users = defineResource('users', {
   unique: { username: 'This username is in use.', email: 'This email is in use.' },
   confidential: ['profile'],
   prepare: async (write, values, { before }) => {
-    await checkActor(write, before === null ? 'create' : 'change')
-    if (before !== null && before['id'] === write.actor) checkSelf(before, values)
-    return {}
+    const role = await checkActor(write, before)
+    const status = statusOf(values, before)
+    const state = { status, is_active: status === 'active' }
+    if (before !== null && before['id'] === write.actor) checkSelf(role, before, { ...values, ...state })
+    return state
   },
   after: async (write, id, { values, before }) => {
     if (before?.['is_active'] === true && values['is_active'] === false)
@@ -23,22 +26,38 @@ export const users = defineResource('users', {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Who administers may have been deactivated, or put elsewhere, since the request was let in. */
-async function checkActor(write: Write, change: 'create' | 'change'): Promise<void> {
-  if (write.actor === null) return
+/**
+ * Who administers may have been deactivated, or put elsewhere, since the request was let in.
+ * @returns the actor's user type as it is now; null for the system itself.
+ */
+async function checkActor(write: Write, before: Values | null): Promise<UserType | null> {
+  if (write.actor === null) return null
   const actor = await write.db
     .selectFrom('users')
     .select(['is_active', 'user_type'])
     .where('id', '=', write.actor)
     .executeTakeFirst()
   if (!actor?.is_active) throw unauthorized()
-  mayOrRefuse({ ...write, role: actor.user_type }, 'users', change)
+  const role = actor.user_type
+  mayOrRefuse({ ...write, role }, 'users', before === null ? 'create' : 'change', before ?? {})
+  return role
 }
 
-/** So that an installation never loses the last one who can administer it. */
-function checkSelf(before: Values, after: Values): void {
+/** `is_active` and `status` say the same: the one that a change is about counts, `status` where both are. */
+function statusOf(after: Values, before: Values | null): UserStatus {
+  const status = after['status'] as UserStatus
+  const is_active = after['is_active'] === true
+  if (before === null) return is_active ? 'active' : status === 'active' ? 'waiting' : status
+  if (status !== before['status'] || is_active === before['is_active']) return status
+  return is_active ? 'active' : 'deactivated'
+}
+
+/** So that an installation never loses the last one who can administer it, and nobody becomes one by themselves. */
+function checkSelf(role: UserType | null, before: Values, after: Values): void {
   if (after['is_active'] === false)
     throw new ApiError(409, 'refused', 'Nobody can deactivate their own account.')
   if (after['user_type'] !== before['user_type'])
     throw new ApiError(409, 'refused', 'Nobody can change their own user type.')
+  if (role !== 'team' && after['username'] !== before['username'])
+    throw new ApiError(409, 'refused', "Only the provider's team changes usernames.")
 }

@@ -26,24 +26,30 @@ type WhenRight<T> = (write: Write, account: Opened) => Promise<T>
 const slowDown = createPace(10, 3_000)
 
 /**
+ * Does what hashes a password, in turn with others from elsewhere.
+ * @throws ApiError whatever the work throws, and 503 where too many are under way; each of them at a bounded rate.
+ */
+export async function asAttempt<T>(address: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await inTurn(networkOf(address), work)
+  } catch (error) {
+    if (error instanceof ApiError) await slowDown()
+    throw error
+  }
+}
+
+/**
  * Judges a password, and does what it opens. A password is right only if it still is when that is written: the
  * account may be deactivated, or get another password, while the hash is computed. Where tries have to wait, the right
  * password learns no more than a wrong one, and neither does who meets that limit only afterwards (TRUST-14, 15).
  * @returns null for a wrong password and for a name without an active account.
  * @throws ApiError 429 where the try comes too early, 503 where too many are under way.
  */
-export async function tryPassword<T>(
+export const tryPassword = <T>(
   database: OpenDatabase,
   attempt: Attempt,
   whenRight: WhenRight<T>,
-): Promise<T | null> {
-  try {
-    return await inTurn(networkOf(attempt.address), () => judge(database, attempt, whenRight))
-  } catch (error) {
-    if (error instanceof ApiError) await slowDown()
-    throw error
-  }
-}
+): Promise<T | null> => asAttempt(attempt.address, () => judge(database, attempt, whenRight))
 
 async function judge<T>(
   database: OpenDatabase,

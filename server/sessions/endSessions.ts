@@ -1,24 +1,28 @@
 import { audit } from '../kit/write/audit'
 import type { Write } from '../kit/context'
+import { runsStill } from './lifetime'
 
 /**
  * Ends the sessions of a user in the transaction of what is the reason for it; the next call that carries one of
  * their access tokens is answered with 401 (TRUST-6).
- * @param except a session that goes on.
+ * @param which all of them, all except one that goes on, or one only.
+ * @returns how many of them had not run out by themselves.
  */
 export async function endSessionsOf(
   write: Write,
   userId: number,
   reason: string,
-  except?: string,
-): Promise<void> {
+  which: { except?: string; only?: string } = {},
+): Promise<number> {
+  const now = new Date()
   let ending = write.db
     .updateTable('sessions')
-    .set({ revoked_at: new Date().toISOString(), revoked_for: reason })
+    .set({ revoked_at: now.toISOString(), revoked_for: reason })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
-  if (except !== undefined) ending = ending.where('id', '!=', except)
-  const ended = await ending.returning('id').execute()
+  if (which.except !== undefined) ending = ending.where('id', '!=', which.except)
+  if (which.only !== undefined) ending = ending.where('id', '=', which.only)
+  const ended = await ending.returning(['id', 'last_used_at', 'idle_seconds', 'expires_at']).execute()
   for (const { id } of ended) write.notices.push({ kind: 'session-ended', session: id })
   if (ended.length > 0)
     await audit(write, {
@@ -26,4 +30,5 @@ export async function endSessionsOf(
       resource: 'sessions',
       after: { user: userId, reason, count: ended.length },
     })
+  return ended.filter((session) => runsStill(session, now)).length
 }

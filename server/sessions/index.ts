@@ -1,5 +1,6 @@
 /** Sign-in, refresh with rotation, sign-out: what a session is and how it ends (TRUST-4, TRUST-5). */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { maxText } from '../../src/contract/limits'
 import type { Credentials, SignInAnswer, TokenAnswer } from '../../src/contract/session'
 import { isFull, type OpenDatabase } from '../db/dialect'
 import { audit } from '../kit/write/audit'
@@ -8,21 +9,21 @@ import { unauthorized } from '../kit/errors'
 import { accessTokens, accessTokenSeconds } from './accessTokens'
 import type { Sender } from './addresses'
 import { tryPassword } from './attempts'
+import { inSeconds, remembered, runsStill, thisTabOnly } from './lifetime'
 import { sweepLimits } from './limits'
 import type { Secret, Secrets } from './secrets'
 import { createUnwrittenEnds, type SessionEnd } from './unwritten'
 
-const hours = 3_600
-const days = 24 * hours
-/** Seconds: without use, and in all, after which a remembered session ends. */
-const remembered = { idle: 7 * days, absolute: 30 * days }
-/** Seconds: the same without remember-me. */
-const thisTabOnly = { idle: 12 * hours, absolute: 12 * hours }
+/** In seconds. */
+const day = 86_400
 /** Milliseconds in which the token just replaced still gets the same successor: two tabs, a lost answer. */
 const graceTime = 10_000
 
-/** The one text for every failed sign-in, whatever the reason (TRUST-14). */
-const wrongCredentials = 'The username or password is wrong.'
+/**
+ * The one text for every failed sign-in, whatever the reason (TRUST-14). That an account waits for approval is told to
+ * nobody, the right password or not: whoever registers a name would learn whether it was free (AUTH-16).
+ */
+const wrongCredentials = 'The username or password is wrong, or the account is not active.'
 const sessionEnded = 'The session has ended. Sign in again.'
 
 export type Sessions = ReturnType<typeof createSessions>
@@ -38,7 +39,6 @@ interface Renewed {
 const endActions = { 'sign-out': 'sign-out', reuse: 'refresh token reused' } as const
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
-const inSeconds = (from: Date, seconds: number) => new Date(from.getTime() + seconds * 1_000).toISOString()
 
 export function createSessions(database: OpenDatabase, secrets: Secrets) {
   const tokens = accessTokens(secrets)
@@ -109,8 +109,7 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
   /** Whether neither the session nor its owner's access has ended. */
   function isAlive(found: Token | undefined, now: Date): found is Token {
     if (!found?.is_active || found.revoked_at !== null || unwritten.has(found.session_id)) return false
-    const moment = now.toISOString()
-    return found.expires_at > moment && inSeconds(new Date(found.last_used_at), found.idle_seconds) > moment
+    return runsStill(found, now)
   }
 
   /** Whether a token has been replaced by this successor just now, and nobody has used that one yet. */
@@ -216,7 +215,7 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
     /** @throws ApiError 401, with one text for every reason; 429 and 503 as sessions/attempts.ts says. */
     async signIn(
       { username, password, remember }: Required<Credentials>,
-      { address, requestId }: Sender,
+      { address, requestId, userAgent }: Sender & { userAgent?: string | undefined },
     ): Promise<SignInAnswer> {
       const limits = remember ? remembered : thisTabOnly
       const sessionId = randomUUID()
@@ -229,6 +228,7 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
           .values({
             id: sessionId,
             user_id: account.id,
+            user_agent: userAgent?.slice(0, maxText) ?? null,
             idle_seconds: limits.idle,
             created_at: now.toISOString(),
             last_used_at: now.toISOString(),
@@ -293,7 +293,7 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
      * what happened.
      */
     async forgetEnded(): Promise<void> {
-      const yesterday = inSeconds(new Date(), -days)
+      const yesterday = inSeconds(new Date(), -day)
       await db
         .deleteFrom('sessions')
         .where((eb) => eb.or([eb('expires_at', '<', yesterday), eb('revoked_at', '<', yesterday)]))
@@ -310,6 +310,20 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
       const caller = await findCaller(sessionId)
       if (caller?.id !== userId) throw unauthorized(sessionEnded)
       return caller
+    },
+
+    /** The sessions of a user that have not ended, the last used first. */
+    async listOf(userId: number) {
+      const found = await db
+        .selectFrom('sessions')
+        .select(['id', 'user_agent', 'created_at', 'last_used_at', 'idle_seconds', 'expires_at'])
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null)
+        .orderBy('last_used_at', 'desc')
+        .orderBy('id')
+        .execute()
+      const now = new Date()
+      return found.filter((session) => runsStill(session, now) && !unwritten.has(session.id))
     },
 
     /** Whose session it is; null when it has ended. */

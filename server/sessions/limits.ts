@@ -1,6 +1,6 @@
 /** How often sign-ins may fail, for whom and from where, and how long the next try then has to wait (TRUST-15). */
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../db/tables'
 import { fold } from '../kit/fold'
 import { networkOf } from './addresses'
@@ -24,6 +24,9 @@ const rules = {
   address: { free: 30, firstWait: 15, longestWait: 300, forget: 60 },
   account: { free: 60, firstWait: 5, longestWait: 60, forget: 30 },
 } as const satisfies Record<string, Rule>
+
+/** Registrations of one address: a small office can sign up together, a flood cannot (AUTH-16). */
+const registrations: Rule = { free: 10, firstWait: 30, longestWait: 900, forget: 300 }
 
 type Scope = keyof typeof rules
 const scopes = Object.keys(rules) as Scope[]
@@ -53,24 +56,18 @@ export async function waitFor(db: Db, trier: Trier, now: Date): Promise<number> 
  */
 export async function countFailure(db: Db, trier: Trier, now: Date): Promise<number> {
   const rows = await rowsOf(db, trier)
-  for (const scope of scopes) {
-    const { forget } = rules[scope]
-    const kept = Math.max(now.getTime(), Date.parse(rows[scope]?.forgotten_at ?? now.toISOString()))
-    const forgottenAt = kept + forget * 1_000
-    const failures = Math.ceil((forgottenAt - now.getTime()) / (forget * 1_000))
-    const blocked = inSeconds(now, waitAfter(rules[scope], failures))
-    const before = rows[scope]?.blocked_until ?? blocked
-    const values = {
-      forgotten_at: new Date(forgottenAt).toISOString(),
-      blocked_until: before > blocked ? before : blocked,
-    }
-    await db
-      .insertInto('sign_in_limits')
-      .values({ key: keyOf(scope, trier), signed_in_at: null, ...values })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet(values))
-      .execute()
-  }
+  for (const scope of scopes) await countIn(db, rules[scope], keyOf(scope, trier), rows[scope], now)
   return waitFor(db, trier, now)
+}
+
+/** Seconds until the next registration from an address is looked at, rounded up; 0: now. */
+export async function waitForRegistration(db: Db, address: string, now: Date): Promise<number> {
+  return secondsUntil([await registrationsOf(db, address)], now)
+}
+
+/** Counts a registration, whatever becomes of it. */
+export async function countRegistration(db: Db, address: string, now: Date): Promise<void> {
+  await countIn(db, registrations, registrationKey(address), await registrationsOf(db, address), now)
 }
 
 /** Forgets this trier's failures, not those of others at the address or with the name. */
@@ -106,15 +103,41 @@ const secondsUntil = (rows: readonly ({ blocked_until: string } | undefined)[], 
     ...rows.map((row) => Math.ceil((Date.parse(row?.blocked_until ?? '') - now.getTime()) / 1_000) || 0),
   )
 
+type LimitRow = Selectable<Tables['sign_in_limits']>
+
+async function countIn(db: Db, rule: Rule, key: string, row: LimitRow | undefined, now: Date): Promise<void> {
+  const { forget } = rule
+  const kept = Math.max(now.getTime(), Date.parse(row?.forgotten_at ?? now.toISOString()))
+  const forgottenAt = kept + forget * 1_000
+  const count = Math.ceil((forgottenAt - now.getTime()) / (forget * 1_000))
+  const blocked = inSeconds(now, waitAfter(rule, count))
+  const before = row?.blocked_until ?? blocked
+  const values = {
+    forgotten_at: new Date(forgottenAt).toISOString(),
+    blocked_until: before > blocked ? before : blocked,
+  }
+  await db
+    .insertInto('sign_in_limits')
+    .values({ key, signed_in_at: null, ...values })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(values))
+    .execute()
+}
+
+const registrationKey = (address: string) => digestOf(['registration', networkOf(address)])
+
+const registrationsOf = (db: Db, address: string) =>
+  db.selectFrom('sign_in_limits').selectAll().where('key', '=', registrationKey(address)).executeTakeFirst()
+
 /** A digest: what somebody typed as their name may be their password. */
 function keyOf(scope: Scope, { username, address }: Trier): string {
   const name = fold(username)
   const network = networkOf(address)
   const of = { accountAndAddress: [name, network], address: [network], account: [name] }[scope]
-  return createHash('sha256')
-    .update(JSON.stringify([scope, ...of]))
-    .digest('base64url')
+  return digestOf([scope, ...of])
 }
+
+const digestOf = (parts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
 async function rowsOf(db: Db, trier: Trier) {
   const keys = Object.fromEntries(scopes.map((scope) => [scope, keyOf(scope, trier)])) as Record<

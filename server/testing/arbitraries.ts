@@ -73,6 +73,7 @@ const formatted: Readonly<Record<Format, fc.Arbitrary<string>>> = {
   url: fc.webUrl().filter(short),
   email: fc.emailAddress().filter(short),
   phone: fc.tuple(digits(3), digits(3), digits(4)).map((parts) => parts.join('-')),
+  username: fc.stringMatching(/^[a-z\d][a-z\d._@+-]{0,30}$/),
   color: fc.stringMatching(/^#([\da-f]{3}|[\da-f]{6})$/),
 }
 

@@ -87,6 +87,7 @@ const byFormat = {
   url: 'https://larkfield.example/',
   email: 'ada.brook@larkfield.example',
   phone: '555-010-0142',
+  username: 'abrook',
   color: '#1f6feb',
 } as const
 

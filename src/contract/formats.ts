@@ -18,6 +18,11 @@ export const formats = {
     fits: (value) => /^[^\s@,;:<>()[\]"\\]+@[^\s@.,;:<>()[\]"\\]+(\.[^\s@.,;:<>()[\]"\\]+)+$/.test(value),
     text: 'You should provide a valid email.',
   },
+  /** Of one script and without spaces, so that no name looks like another one. */
+  username: {
+    fits: (value) => /^[\p{Script=Latin}\d][\p{Script=Latin}\d._@+-]*$/u.test(value),
+    text: 'Use letters, digits and . _ @ + - only.',
+  },
   phone: {
     fits: (value) => /^\d{3}-\d{3}-\d{4}$/.test(value),
     text: 'You should provide a phone number (###-###-####)',

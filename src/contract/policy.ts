@@ -26,6 +26,8 @@ const team = ({ role }: Identity) => role === 'team'
 const authorOrTeam = (who: Identity, { created_by }: { readonly created_by?: number | null }) =>
   created_by === who.userId || team(who)
 
+const selfOrTeam = (who: Identity, { id }: { readonly id?: number }) => id === who.userId || team(who)
+
 /** Whoever an activity is with may move it, too. */
 const participantOrTeam: Rule<'activities'> = (who, record) => {
   const { email } = who
@@ -37,7 +39,7 @@ const participantOrTeam: Rule<'activities'> = (who, record) => {
 }
 
 export const restrictions: { readonly [N in ResourceName]?: Restriction<N> } = {
-  users: { create: team, change: team, text: "Only the provider's team administers users." },
+  users: { create: team, change: selfOrTeam, text: "Only the provider's team administers users." },
   sourceNames: { change: team, text: "Only the provider's team replaces the source names." },
   notes: {
     change: authorOrTeam,

@@ -27,6 +27,7 @@ const nullable = (schema: TSchema) => Type.Union([schema, Type.Null()])
 const sentAs: Readonly<Record<Format, object>> = {
   url: { format: 'uri' },
   email: { format: 'email' },
+  username: { pattern: '^\\S+$' },
   phone: { pattern: '^\\d{3}-\\d{3}-\\d{4}$' },
   color: { pattern: '^#([\\da-fA-F]{3}|[\\da-fA-F]{6})$' },
 }

@@ -1,4 +1,4 @@
-import { boolean, text, type InputOf } from './kit'
+import { boolean, text, type InputOf, type ListAnswer } from './kit'
 
 /** What POST /api/token/ takes: a name and a password, and how long the session may last. */
 export const credentials = {
@@ -33,6 +33,23 @@ export interface SignInAnswer extends TokenAnswer {
   user: { id: number; username: string }
 }
 
+/** Where the signed-in user sees the own sessions (GET), and ends all others (DELETE) or one of them. */
+export const sessionsPath = '/api/sessions/'
+export const sessionPath = (id: string) => `${sessionsPath}${id}/`
+
+/** A place where somebody is signed in. */
+export interface SignedInPlace {
+  id: string
+  /** What the browser there says of itself when it signs in, shortened; null where it says nothing. */
+  user_agent: string | null
+  created_at: string
+  /** Within the time that an access token holds. */
+  last_used_at: string
+  /** The one that asks. */
+  is_current: boolean
+}
+export type SignedInPlaces = ListAnswer<SignedInPlace>
+
 /** Answers the signed-in user; `?expand=profile` nests the profile. */
 export const currentUserPath = '/api/users/me/'
 
@@ -52,7 +69,13 @@ export interface Installation {
   directory: { provider: string; label: string } | null
   /** What maps are laid over, or null where they show outlines only. */
   map_tiles: MapTiles | null
+  /** Whether people may ask for an account, and whether it opens without anybody's approval. */
+  sign_up: SignUp
 }
+
+/** How an installation takes registrations (AUTH-16). */
+export const signUps = ['approval', 'open', 'off'] as const
+export type SignUp = (typeof signUps)[number]
 
 /** A server of map tiles. */
 export interface MapTiles {

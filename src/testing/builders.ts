@@ -29,6 +29,8 @@ export const aUser = (given: Partial<Row<'users'>> = {}): Row<'users'> => ({
   email: 'bea@basin.example',
   user_type: 'broker',
   is_active: true,
+  status: 'active',
+  version: 1,
   profile: 1,
   created_at: stamped.created_at,
   ...given,

@@ -8,6 +8,7 @@ import { creditSetups } from './005-credit-setups'
 import { signInLimits } from './006-sign-in-limits'
 import { appendOnlyAudit } from './007-append-only-audit'
 import { installationKeys } from './008-installation-keys'
+import { accounts } from './009-accounts'
 
 /**
  * Brings a database to the newest schema, or says why it cannot. Each start runs what is missing, in one
@@ -33,6 +34,7 @@ function migratorOf({ db, dialect }: OpenDatabase, more: Record<string, Migratio
     '006-sign-in-limits': { up: (trx: Kysely<unknown>) => signInLimits(trx, dialect) },
     '007-append-only-audit': { up: (trx: Kysely<unknown>) => appendOnlyAudit(trx, dialect) },
     '008-installation-keys': { up: (trx: Kysely<unknown>) => installationKeys(trx, dialect) },
+    '009-accounts': { up: (trx: Kysely<unknown>) => accounts(trx, dialect) },
     ...more,
   }
   return new Migrator({

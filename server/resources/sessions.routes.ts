@@ -1,0 +1,72 @@
+import { Type } from '@sinclair/typebox'
+import type { FastifyInstance } from 'fastify'
+import { sessionPath, sessionsPath, type SignedInPlaces } from '../../src/contract/session'
+import { byCaller, inTransaction } from '../kit/context'
+import { documentRoute } from '../kit/http/documentation'
+import { notFound } from '../kit/errors'
+import { endSessionsOf } from '../sessions/endSessions'
+
+/** More are not listed one by one; programs that sign in for each call have many. */
+const mostListed = 100
+
+const moment = { format: 'date-time', examples: ['2027-03-01T15:00:00.000Z'] }
+
+const place = Type.Object({
+  id: Type.String(),
+  user_agent: Type.Union([Type.String(), Type.Null()], {
+    description: 'What the browser says of itself that has signed in there.',
+  }),
+  created_at: Type.String(moment),
+  last_used_at: Type.String({ ...moment, description: 'Within the time that an access token holds.' }),
+  is_current: Type.Boolean({ description: 'The session that asks.' }),
+})
+const places = Type.Object({ count: Type.Integer(), results: Type.Array(place) })
+const ended = Type.Object({ ended_sessions: Type.Integer() })
+
+/** Where the caller is signed in, and the end of that elsewhere (TRUST-6). Nobody sees the sessions of others. */
+export function sessionsRoutes(app: FastifyInstance): void {
+  app.get(
+    sessionsPath,
+    { schema: documentRoute('Session', 'List where one is signed in, the last used first', places) },
+    async ({ caller }): Promise<SignedInPlaces> => {
+      const alive = await app.sessions.listOf(caller.id)
+      const results = alive.slice(0, mostListed).map(({ id, user_agent, created_at, last_used_at }) => ({
+        id,
+        user_agent,
+        created_at,
+        last_used_at,
+        is_current: id === caller.sessionId,
+      }))
+      return { count: alive.length, results }
+    },
+  )
+
+  app.delete(
+    sessionsPath,
+    { schema: documentRoute('Session', 'Sign out everywhere else', ended) },
+    async (request) => {
+      const { id, sessionId } = request.caller
+      const ended_sessions = await inTransaction(app.database, byCaller(request), (write) =>
+        endSessionsOf(write, id, 'signed out elsewhere', { except: sessionId }),
+      )
+      return { ended_sessions }
+    },
+  )
+
+  app.delete<{ Params: { id: string } }>(
+    sessionPath(':id'),
+    {
+      schema: {
+        ...documentRoute('Session', 'Sign out in one place', null, null, [404]),
+        params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+      },
+    },
+    async (request, reply) => {
+      const ended_sessions = await inTransaction(app.database, byCaller(request), (write) =>
+        endSessionsOf(write, request.caller.id, 'signed out elsewhere', { only: request.params.id }),
+      )
+      if (ended_sessions === 0) throw notFound('Session')
+      return reply.code(204).send()
+    },
+  )
+}

@@ -7,8 +7,9 @@ import { many, one } from '../../contract/kit'
 import { anOrganization, aTag } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
 import { startStore } from '../../testing/renderApp'
-import { requestsTo, server } from '../../testing/server'
+import { holdAnswers, requestsTo, server } from '../../testing/server'
 import { createWorld } from '../../testing/world'
+import { organizationsLoaded } from '../../store/picks'
 import { FormBody, FormState } from '../../ui/form/EditForm'
 import { schemaOf } from '../../ui/form/schemaOf'
 import { OrganizationField } from '../../records/organizations/OrganizationField'
@@ -78,7 +79,7 @@ const open = async (values: Partial<Values> = {}) => {
       </FormState>
     </Provider>,
   )
-  return { user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }), submit }
+  return { user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }), submit, store }
 }
 
 const entity = () => screen.getByRole('combobox', { name: 'Legal Entity' })
@@ -88,6 +89,19 @@ const options = () =>
 /** Lists go by the number of the key, which user-event leaves out. */
 const arrowDown = (field: HTMLElement) => fireEvent.keyDown(field, { key: 'ArrowDown', keyCode: 40 })
 const organizations = '/api/mpg/organizations/'
+
+describe('what was known before', () => {
+  it('[AUTH-15, SHELL-8] is offered while the server is asked, and no longer', async () => {
+    const { user, store } = await open()
+    act(() => void store.dispatch(organizationsLoaded([{ id: 9, name: 'Quarrystone Glass' }])))
+    const release = holdAnswers(organizations)
+    await user.click(entity())
+    await waitFor(() => expect(options()).toEqual(['Quarrystone Glass']))
+    act(release)
+    await waitFor(() => expect(options()).toHaveLength(3))
+    expect(options()).not.toContain('Quarrystone Glass')
+  })
+})
 
 describe('Enter in a pick list', () => {
   it('waits for the answer to the text in the box, and takes an entry of that', async () => {

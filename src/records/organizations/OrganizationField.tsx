@@ -1,3 +1,5 @@
+import { useMemo } from 'react'
+import { useAppSelector } from '../../api/kit/hooks'
 import { organizationsApi } from '../../api/organizationsApi'
 import type { Row } from '../../contract'
 import type { FieldProps } from '../../ui/form/FieldFrame'
@@ -14,8 +16,18 @@ const picked = {
   labelOf: ({ name }: Row<'organizations'>) => name,
 } as const
 
+/** Those that the last visit began with stand there while the server is asked (AUTH-15). */
+const useAhead = () => {
+  const known = useAppSelector(({ picks }) => picks.organizations)
+  return useMemo(() => known.map(({ id, name }) => ({ value: id, label: name })), [known])
+}
+
 /** A legal entity, searched for on the server (SHELL-8). */
-export const OrganizationField = (props: OrganizationFieldProps) => <RecordField {...props} {...picked} />
+export const OrganizationField = (props: OrganizationFieldProps) => (
+  <RecordField ahead={useAhead()} {...props} {...picked} />
+)
 
 /** Several legal entities. */
-export const OrganizationsField = (props: OrganizationFieldProps) => <RecordsField {...props} {...picked} />
+export const OrganizationsField = (props: OrganizationFieldProps) => (
+  <RecordsField ahead={useAhead()} {...props} {...picked} />
+)

@@ -7,7 +7,7 @@ import { useRows } from '../../api/kit/hooks'
 import type { ListArgs } from '../../api/kit/queries'
 import type { ListEndpoint } from '../list/useResourceList'
 import { FieldFrame, type FieldProps } from './FieldFrame'
-import { exactFirst, type Key } from './PickList'
+import { exactFirst, type Key, type Option } from './PickList'
 import { SearchedPickList } from './SearchedPickList'
 import { answerTo, useSearchBox } from './useSearchBox'
 import './record-field.css'
@@ -22,6 +22,8 @@ interface RecordFieldProps<N extends ResourceName> extends FieldProps {
   filters?: Partial<ListArgs<N>>
   /** Offered before all others while nothing is searched for. */
   first?: readonly number[]
+  /** What is known to come first, offered until the server has answered. */
+  ahead?: readonly Option<number>[]
   placeholder?: string
   /** Milliseconds that the list stays open once the field has been left. */
   closesAfter?: number
@@ -35,6 +37,7 @@ interface SharedProps<N extends ResourceName> extends RecordFieldProps<N> {
 
 const step = 20
 const noIds: readonly number[] = []
+const nothingAhead: readonly Option<number>[] = []
 
 const unique = (ids: readonly number[]) => [...new Set(ids)]
 
@@ -64,7 +67,7 @@ const RecordPick = <N extends ResourceName>({
   byName = false,
   ...props
 }: SharedProps<N>) => {
-  const { resource, labelOf, show, placeholder } = props
+  const { resource, labelOf, show, ahead = nothingAhead, placeholder } = props
   const { name, label, required, hint } = props
   const [{ value }, , { setValue }] = useField<Key | Key[] | null>(name)
   const [names, setNames] = useState<ReadonlyMap<Key, string>>(new Map())
@@ -77,13 +80,19 @@ const RecordPick = <N extends ResourceName>({
     const id = (row as Record<string, unknown>)[idField] as number
     return { value: byName ? labelOf(row) : id, id, label: labelOf(row), row }
   })
-  const offers = exactFirst(
-    options.filter(({ id }) => ids.includes(id)),
-    box.text,
-  )
+  const isAwaited = box.q === '' && answer.found === undefined
+  const offers = [
+    ...exactFirst(
+      options.filter(({ id }) => ids.includes(id)),
+      box.text,
+    ),
+    ...(isAwaited ? ahead : [])
+      .filter(({ value: id }) => !ids.includes(id))
+      .map((option) => ({ ...option, row: undefined })),
+  ]
   // What has been chosen keeps its name while the list shows something else.
   const labelFor = (key: Key) =>
-    options.find((option) => option.value === key)?.label ??
+    [...options, ...ahead].find((option) => option.value === key)?.label ??
     names.get(key) ??
     (typeof key === 'number' ? `#${key}` : key)
 
@@ -97,7 +106,7 @@ const RecordPick = <N extends ResourceName>({
           several={several}
           options={offers}
           allowClear={!required || several}
-          optionRender={({ data, label: text }) => (show ? show(data.row) : text)}
+          optionRender={({ data, label: text }) => (show && data.row ? show(data.row) : text)}
           {...(several &&
             show && {
               labelRender: ({ label: text, value: key }) => {

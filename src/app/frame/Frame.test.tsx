@@ -139,4 +139,15 @@ describe('the frame', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Deal 001' })).toHaveFocus()
     expect(document.title).toBe('Deal 001 · Citygate')
   })
+
+  it('leaves the focus to whoever types before the page that opens has its heading', async () => {
+    const { user, navigate } = await renderApp('/mpg/tags')
+    await screen.findByRole('heading', { level: 1, name: 'Tags' })
+    const answer = holdAnswers('/api/mpg/opportunities/1/')
+    navigate('/mpg/opportunities/1/organizations')
+    await user.type(await screen.findByLabelText('Search organizations'), 'har')
+    answer()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Deal 001' })).toBeVisible()
+    expect(screen.getByLabelText('Search organizations')).toHaveFocus()
+  })
 })

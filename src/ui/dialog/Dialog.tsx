@@ -2,6 +2,7 @@ import Modal from 'antd/es/modal'
 import { useContext, useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { AskingContext } from '../leaving/guards'
+import { isTypingIn } from '../page/typing'
 import './dialog.css'
 
 interface DialogProps {
@@ -41,14 +42,11 @@ const useEndByHistory = (close: () => void) => {
   })
 }
 
-const inputs = 'input, textarea, [contenteditable="true"]'
-
 /** Where the focus begins: on what is marked for it, else on the first input. */
 const focusFirst = () => {
   // The one that has opened last: it may ask about the one below.
   const dialog = [...document.querySelectorAll('.dialog')].at(-1)
-  // Whoever was quicker is typing already.
-  if (document.activeElement?.matches(inputs) && dialog?.contains(document.activeElement)) return
+  if (isTypingIn(dialog)) return
   const first =
     dialog?.querySelector('[data-first-focus]') ?? dialog?.querySelector('form :is(input, textarea)')
   if (first instanceof HTMLElement) first.focus()

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router-dom'
 import { usePageState, usePageTitle } from './pageState'
+import { isTypingIn } from './typing'
 import './page-header.css'
 
 interface Crumb {
@@ -37,7 +38,7 @@ export const PageHeader = ({ title, trail = [], children, actions }: PageHeaderP
   usePageTitle(title)
 
   useEffect(() => {
-    if (cameFromAnotherPage) heading.current?.focus()
+    if (cameFromAnotherPage && !isTypingIn(document.querySelector('main'))) heading.current?.focus()
   }, [cameFromAnotherPage])
 
   return (

@@ -65,7 +65,7 @@ it('[BUR-1, BUR-2, BUR-4] brings businesses and an organization from the search 
   await page.waitForURL(`**${dealPath(deal, 'organizations')}`)
   await page.getByRole('heading', { level: 2, name: /Isterfold Laundry/i }).waitFor()
   expect(await namesOf(deal)).toEqual(['Marlobourne Laundry', 'Isterfold Laundry'])
-}, 60_000)
+})
 
 it('[BUR-3, BUR-5, BID-6] makes one by hand on the way from a bid, whose draft is kept', async () => {
   const deal = await newDeal()
@@ -94,7 +94,7 @@ it('[BUR-3, BUR-5, BID-6] makes one by hand on the way from a bid, whose draft i
   await page.goto(dealPath(deal, 'organizations'))
   await page.getByText('Legal Address').waitFor()
   expect(await page.locator('.organization-panel dd').first().textContent()).toBe('ID')
-}, 60_000)
+})
 
 it('[BUR-3] makes an organization of a business, and goes on to it', async () => {
   const { page } = await visit()
@@ -106,4 +106,4 @@ it('[BUR-3] makes an organization of a business, and goes on to it', async () =>
   await button(page, 'Add Furzecombe Laundry L.P.').click()
   await page.waitForURL(/\/mpg\/organizations\/\d+\/details$/)
   await page.getByRole('heading', { level: 1, name: /Furzecombe Laundry/i }).waitFor()
-}, 60_000)
+})

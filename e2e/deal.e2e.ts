@@ -112,7 +112,7 @@ it('[OPN-1, OPN-3, OPN-5, OPN-6, FILE-3] makes an indirect deal with tagged file
   for (const file of ['Letter "Zürich".pdf', 'Usage 100%.pdf'])
     await page.getByRole('link', { name: file }).waitFor()
   expect(forgive(/503/)).toBeGreaterThan(0)
-}, 60_000)
+})
 
 it('[OPN-3, OPN-4, OPN-7] makes a direct deal and goes on to its first bid', async () => {
   const { page } = await visit()
@@ -219,7 +219,7 @@ it('[BID-2, BID-7, BID-9, BID-11] adds a bid, compares it with what was typed, c
     `${bids.path}?opportunity=${deal.opportunity_id}`,
   )
   expect(left.count).toBe(0)
-}, 60_000)
+})
 
 it('[OPD-8, OPD-9] keeps the legal entities of a deal: filter, blur-save, failure with Retry, credit setup, remove', async () => {
   const { results } = await callAs<ListAnswer<Row<'organizations'>>>(
@@ -267,7 +267,7 @@ it('[OPD-8, OPD-9] keeps the legal entities of a deal: filter, blur-save, failur
   expect(await accessibilityFaults(page)).toEqual([])
   await takeScreenshots(page, 'organizations-tab')
   expect(forgive(/503/)).toBe(1)
-}, 60_000)
+})
 
 it('[FILE-1, FILE-2, FILE-3, OPD-10] uploads several files, refuses a selection with one too large, deletes', async () => {
   const deal = await newDeal()
@@ -295,7 +295,7 @@ it('[FILE-1, FILE-2, FILE-3, OPD-10] uploads several files, refuses a selection 
   await page.getByRole('tab', { name: 'Files 1' }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await takeScreenshots(page, 'files')
-}, 60_000)
+})
 
 const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body><!--StartFragment-->
 <p class="MsoNormal" style="margin-bottom:8pt"><b><span style="font-family:Calibri;color:red">Terms</span></b><o:p></o:p></p>
@@ -355,7 +355,7 @@ it('[NOTE-1, TRUST-1] adds, formats, pastes, edits and deletes notes', async () 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await panel.getByText('There are no notes yet.').waitFor()
   expect(await stored()).toEqual([])
-}, 60_000)
+})
 
 it('[OPD-2, OPD-11] deletes a deal, which leaves the list and waits in the trash', async () => {
   const deal = await newDeal()

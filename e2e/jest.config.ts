@@ -9,7 +9,8 @@ const config: Config = {
   testMatch: ['<rootDir>/**/*.e2e.ts'],
   globalSetup: '<rootDir>/start.ts',
   globalTeardown: '<rootDir>/stop.ts',
-  testTimeout: 30_000,
+  // How long a failure takes to show, on a machine that may be busy.
+  testTimeout: 180_000,
 }
 
 export default config

@@ -75,7 +75,7 @@ it('asks once before Back leaves what was typed, and goes there when told to', a
   expect(await nameField(page).inputValue()).toBe(deal.opportunity_name)
   await page.goBack()
   await heading(page, deal.opportunity_name).waitFor()
-}, 60_000)
+})
 
 it('asks before steps of several pages, and before Forward', async () => {
   const { page } = await visit()
@@ -107,7 +107,7 @@ it('asks before steps of several pages, and before Forward', async () => {
   await page.goBack()
   await heading(page, 'Edit Opportunity').waitFor()
   expect(await nameField(page).inputValue()).toBe(deal.opportunity_name)
-}, 60_000)
+})
 
 it.each([
   [
@@ -124,27 +124,23 @@ it.each([
       window.history.back()
     },
   ],
-])(
-  'keeps address and text together through two quick Backs, %s',
-  async (_how, back) => {
-    const { page } = await visit()
-    const { deal, form, typed } = await typeInForm(page)
-    await page.evaluate(back)
-    await question(page).waitFor()
-    await answer(page, 'Stay')
-    await question(page).waitFor({ state: 'detached' })
-    await expectEventually(() => Promise.resolve(pathOf(page) === form))
-    expect(await nameField(page).inputValue()).toBe(typed)
-    // What is saved then is the deal of the address.
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await heading(page, typed).waitFor()
-    expect(pathOf(page)).toBe(dealPath(deal, 'details'))
-    await page.goBack()
-    await heading(page, 'Opportunities').waitFor()
-    expect(await question(page).count()).toBe(0)
-  },
-  60_000,
-)
+])('keeps address and text together through two quick Backs, %s', async (_how, back) => {
+  const { page } = await visit()
+  const { deal, form, typed } = await typeInForm(page)
+  await page.evaluate(back)
+  await question(page).waitFor()
+  await answer(page, 'Stay')
+  await question(page).waitFor({ state: 'detached' })
+  await expectEventually(() => Promise.resolve(pathOf(page) === form))
+  expect(await nameField(page).inputValue()).toBe(typed)
+  // What is saved then is the deal of the address.
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await heading(page, typed).waitFor()
+  expect(pathOf(page)).toBe(dealPath(deal, 'details'))
+  await page.goBack()
+  await heading(page, 'Opportunities').waitFor()
+  expect(await question(page).count()).toBe(0)
+})
 
 it('asks before links and buttons that lead away, and never about what has been saved', async () => {
   const { page } = await visit()
@@ -161,7 +157,7 @@ it('asks before links and buttons that lead away, and never about what has been 
   await heading(page, typed).waitFor()
   expect(pathOf(page)).toBe(dealPath(deal, 'details'))
   expect(await question(page).count()).toBe(0)
-}, 60_000)
+})
 
 it('asks in the browser’s own words before a reload and before the tab closes', async () => {
   const { page } = await visit()
@@ -178,7 +174,7 @@ it('asks in the browser’s own words before a reload and before the tab closes'
   expect(asked).toEqual(['beforeunload', 'beforeunload'])
   expect(pathOf(page)).toBe(form)
   expect(await nameField(page).inputValue()).toBe(typed)
-}, 60_000)
+})
 
 it('guards a form in a dialog, which steps aside for the question', async () => {
   const { name } = await callAs<Row<'tags'>>('broker', 'POST', tags.path, {
@@ -222,7 +218,7 @@ it('guards a form in a dialog, which steps aside for the question', async () => 
   await go(page, -1)
   await dialog.waitFor({ state: 'detached' })
   expect(page.url()).toMatch(/\/mpg\/tags$/)
-}, 60_000)
+})
 
 it('[TRUST-27] lets a tag be saved that another session has changed meanwhile', async () => {
   const tag = await callAs<Row<'tags'>>('broker', 'POST', tags.path, {
@@ -248,7 +244,7 @@ it('[TRUST-27] lets a tag be saved that another session has changed meanwhile', 
   const saved = await callAs<Row<'tags'>>('broker', 'GET', `${tags.path}${tag.tag_id}/`)
   expect(saved).toMatchObject({ color: '#0af', description: 'After' })
   expect(forgive(/409/)).toBe(1)
-}, 60_000)
+})
 
 it('[BID-6] keeps the draft of a bid on the way to a new organization, without asking', async () => {
   const deal = await newDeal()
@@ -263,7 +259,7 @@ it('[BID-6] keeps the draft of a bid on the way to a new organization, without a
   expect(await page.locator('input[name=name]').inputValue()).toBe('Winter strip')
   await page.getByRole('link', { name: 'Tags', exact: true }).click()
   await staysAt(page, dealPath(deal, 'bid/new'))
-}, 60_000)
+})
 
 it('[OPN-2] guards the wizard at each of its steps', async () => {
   const { page } = await visit()
@@ -284,7 +280,7 @@ it('[OPN-2] guards the wizard at each of its steps', async () => {
   await question(page).waitFor()
   await answer(page, 'Leave')
   await heading(page, 'Opportunities').waitFor()
-}, 60_000)
+})
 
 it('[TRUST-6] leaves without asking when the session ends in another tab', async () => {
   const { page, context } = await visit()
@@ -295,7 +291,7 @@ it('[TRUST-6] leaves without asking when the session ends in another tab', async
   await page.waitForURL('**/login**')
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
-}, 60_000)
+})
 
 it('[OPD-2] does not wait for a deleted deal where one comes back before the list has been fetched', async () => {
   const deal = await newDeal()
@@ -321,7 +317,7 @@ it('[OPD-2] does not wait for a deleted deal where one comes back before the lis
   release()
   await heading(page, 'Opportunities').waitFor()
   expect(forgive(/404/)).toBeGreaterThan(0)
-}, 60_000)
+})
 
 it('[OPD-2] tells of a deleted deal, leads from its pages to the list, and brings it back', async () => {
   const deal = await newDeal()
@@ -348,4 +344,4 @@ it('[OPD-2] tells of a deleted deal, leads from its pages to the list, and bring
   await page.getByRole('link', { name: deal.opportunity_name }).click()
   await heading(page, deal.opportunity_name).waitFor()
   expect(forgive(/404/)).toBeGreaterThan(0)
-}, 60_000)
+})

@@ -117,7 +117,7 @@ it('keeps the top bar in sight under a dialog', async () => {
   await page.mouse.move(20, 300)
   await page.mouse.wheel(0, -300)
   expect(await page.evaluate(() => window.scrollY)).toBe(before)
-}, 60_000)
+})
 
 it('has no accessibility fault on the organizations of a deal and in the menu of a bid', async () => {
   const { deal, word } = await longNames()
@@ -130,4 +130,4 @@ it('has no accessibility fault on the organizations of a deal and in the menu of
   await page.getByRole('button', { name: `Actions for ${word}` }).click()
   await page.getByRole('menu').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
-}, 60_000)
+})

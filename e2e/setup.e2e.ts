@@ -34,7 +34,7 @@ it('[SHELL-1, SETUP-1, SETUP-2, SETUP-3, SETUP-4] connects the mail account of a
   await page.getByRole('heading', { level: 1, name: 'Opportunities' }).waitFor()
   await page.goto('/mpg/tags')
   await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor()
-}, 60_000)
+})
 
 it('[TASK-1, TASK-2, TASK-3, SHELL-9] creates a task from the top bar, finds, completes and deletes it', async () => {
   const { page } = await visit()
@@ -65,4 +65,4 @@ it('[TASK-1, TASK-2, TASK-3, SHELL-9] creates a task from the top bar, finds, co
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor()
-}, 60_000)
+})

@@ -48,7 +48,7 @@ export function useVisitors(): (options?: BrowserContextOptions) => Promise<Visi
       timezoneId: 'America/Chicago',
       ...options,
     })
-    context.setDefaultTimeout(10_000)
+    context.setDefaultTimeout(30_000)
     const complaints = await collectComplaints(context)
     visits.push({ context, complaints })
     return {

@@ -1,8 +1,8 @@
+import { minPassword } from '../../src/contract/limits'
+import { problems } from '../../src/contract/problems'
 import { fold } from '../kit/fold'
 import { commonPasswords, commonWords } from './commonPasswords'
 
-/** In characters. */
-const minLength = 15
 const productName = 'citygate'
 /** Shorter names occur in too many words to be told apart from them. */
 const minNameLength = 4
@@ -24,8 +24,8 @@ interface Owner {
  * others try first is not.
  */
 export function passwordFault(password: string, owner: Owner): string | null {
-  if (password.trim() !== password) return 'Leave out spaces at the beginning and at the end.'
-  if ([...password].length < minLength) return `At least ${minLength} characters.`
+  if (password.trim() !== password) return problems.edgeSpaces
+  if ([...password].length < minPassword) return problems.tooShort(minPassword)
   if (isCommon(password)) return 'This password is too common. Choose another one.'
   if (namesOwner(password, owner))
     return 'Leave out the username, the email and the name of this application.'

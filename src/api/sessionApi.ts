@@ -1,4 +1,13 @@
-import { credentials, revokePath, type Credentials, type SignInAnswer } from '../contract/session'
+import {
+  credentials,
+  revokePath,
+  sessionPath,
+  sessionsPath,
+  type Credentials,
+  type SignedInPlaces,
+  type SignInAnswer,
+} from '../contract/session'
+import { registration, type Registered, type Registration } from '../contract/users'
 import { selectSession, sessionFrom, signedIn, signedOut, type SessionState } from '../store/session'
 import { api } from './kit/api'
 import { unreadableAnswer } from './kit/errors'
@@ -34,7 +43,30 @@ export const sessionApi = api.injectEndpoints({
         return { data: null }
       },
     }),
+    /** Asks for an account, for which nobody need be signed in (AUTH-16). */
+    register: build.mutation<Registered, Registration>({
+      query: (body) => ({ url: registration.path, method: 'POST', body }),
+      extraOptions: { anonymous: true },
+    }),
+    /** Where the signed-in user is signed in. */
+    signedInPlaces: build.query<SignedInPlaces, undefined>({ query: () => ({ url: sessionsPath }) }),
+    /** Signs out in one of those places. */
+    signOutThere: build.mutation<null, string>({
+      query: (id) => ({ url: sessionPath(id), method: 'DELETE' }),
+    }),
+    /** Signs out in all of them but this one; answers how many they were. */
+    signOutElsewhere: build.mutation<number, undefined>({
+      query: () => ({ url: sessionsPath, method: 'DELETE' }),
+      transformResponse: ({ ended_sessions }: { ended_sessions: number }) => ended_sessions,
+    }),
   }),
 })
 
-export const { useSignInMutation, useSignOutMutation } = sessionApi
+export const {
+  useSignInMutation,
+  useSignOutMutation,
+  useRegisterMutation,
+  useSignedInPlacesQuery,
+  useSignOutThereMutation,
+  useSignOutElsewhereMutation,
+} = sessionApi

@@ -7,6 +7,8 @@ export const problems = {
     'Write decimals with a point, as in 0.05; commas and spaces only separate thousands, as in 1,234.5.',
   digits: (max: number) => `At most ${max} digits.`,
   integer: 'Enter a whole number.',
+  tooShort: (min: number) => `At least ${min} characters.`,
+  edgeSpaces: 'Leave out spaces at the beginning and at the end.',
   tooLong: (max: number) => `At most ${max} characters.`,
   tooMuchMarkup: 'Holds too much formatting. Paste it as plain text.',
   tooLow: (min: number) => `Must be ${min} or more.`,

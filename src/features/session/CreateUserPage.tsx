@@ -1,14 +1,35 @@
-import { PlaceLink } from '../../ui/page/place'
+import { useState } from 'react'
+import { useInstallationQuery } from '../../api/installationApi'
+import type { Registered } from '../../contract/users'
 import { LightPage } from '../../ui/page/LightPage'
+import { PlaceLink } from '../../ui/page/place'
+import { RegistrationForm } from './RegistrationForm'
+import { RegistrationReceived } from './RegistrationReceived'
 
-/** /login/create-user: how one comes by an account. */
-export const Page = () => (
-  <LightPage title="Create User">
-    <p>Accounts are opened by the provider’s team. Ask your contact there for one.</p>
-    <div className="light-actions">
-      <PlaceLink to="/login" className="light-button">
-        Back to sign-in
-      </PlaceLink>
-    </div>
-  </LightPage>
+const WayBack = () => (
+  <div className="light-actions">
+    <PlaceLink to="/login" className="light-button">
+      Back to sign-in
+    </PlaceLink>
+  </div>
 )
+
+/** /login/create-user: how one comes by an account (AUTH-16). */
+export const Page = () => {
+  const { data: installation, isLoading } = useInstallationQuery(undefined)
+  const [received, setReceived] = useState<Registered | null>(null)
+
+  if (received) return <RegistrationReceived status={received.status} />
+  return (
+    <LightPage title="Create User">
+      {isLoading && <p role="status">Loading…</p>}
+      {!isLoading && installation?.sign_up === 'off' && (
+        <>
+          <p>Accounts are opened by the provider’s team. Ask your contact there for one.</p>
+          <WayBack />
+        </>
+      )}
+      {!isLoading && installation?.sign_up !== 'off' && <RegistrationForm done={setReceived} />}
+    </LightPage>
+  )
+}

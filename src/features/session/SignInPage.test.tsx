@@ -63,7 +63,7 @@ describe('the sign-in page', () => {
     expect(logIn()).toBeEnabled()
     await user.click(screen.getByRole('button', { name: 'Create User' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Create User' })).toBeVisible()
-    await user.click(screen.getByRole('link', { name: 'Back to sign-in' }))
+    await user.click(await screen.findByRole('link', { name: 'Back to sign-in' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   })
 

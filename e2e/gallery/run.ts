@@ -19,6 +19,7 @@ import { anonymousStates, signedInStates } from './session'
 import { findShown, type Shown } from './shown'
 import { tagStates } from './tags'
 import { taskStates } from './tasks'
+import { anonymousHoursStates, workingHoursStates } from './workingHours'
 
 const statesOf = (shown: Shown): readonly State[] => [
   ...opportunityStates(shown),
@@ -29,6 +30,7 @@ const statesOf = (shown: Shown): readonly State[] => [
   ...addressStates(shown),
   ...taskStates,
   ...tagStates,
+  ...workingHoursStates,
   ...signedInStates,
 ]
 
@@ -59,7 +61,7 @@ try {
       console.log([state.name, ...found].join('\n  '))
     }
   }
-  await lookAt(anonymousStates)
+  await lookAt([...anonymousStates, ...anonymousHoursStates])
   await signIn(page, 'broker')
   await lookAt(statesOf(await findShown()))
   console.log(`${faults} faults; pictures in ${folder}`)

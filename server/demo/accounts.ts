@@ -95,6 +95,12 @@ export function correspondentAt(world: World, index: number): Correspondent {
   return { id, email: email ?? '', first_name, last_name }
 }
 
+const officeDay = { start: '08:00', end: '17:30' }
+const officeWeek = {
+  time_zone: 'America/Chicago',
+  days: [officeDay, officeDay, officeDay, officeDay, { start: '08:00', end: '16:00' }, null, null],
+}
+
 /** The profile of the user at the same index. */
 export function profileAt(_world: World, index: number): Row<'profiles'> {
   const { username, hasMail } = personAt(index)
@@ -102,6 +108,7 @@ export function profileAt(_world: World, index: number): Row<'profiles'> {
     id: index + 1,
     nylas_access_token: hasMail ? 'connected' : null,
     nylas_default_calendar: hasMail ? `${username}-calendar` : null,
+    working_hours: hasMail ? officeWeek : null,
   }
 }
 

@@ -82,14 +82,15 @@ export async function fillDemo(database: OpenDatabase, options: DemoOptions): Pr
 
 type DemoRecord = Readonly<Record<string, unknown>>
 
-/** Makes the columns of a record's row; lists are kept as JSON text. */
+/** Makes the columns of a record's row; lists, and whatever else is no plain value, are kept as JSON text. */
 function rowMaker(world: World, table: DemoTable): (record: DemoRecord, index: number) => DemoRecord {
   const { links } = table.resource
   const derive = deriver(table)
   return (record, index) => {
     const row: Record<string, unknown> = {}
     for (const [name, value] of Object.entries(record))
-      if (!(name in links)) row[name] = Array.isArray(value) ? JSON.stringify(value) : value
+      if (!(name in links))
+        row[name] = typeof value === 'object' && value !== null ? JSON.stringify(value) : value
     return Object.assign(row, derive(world, index, record))
   }
 }

@@ -4,6 +4,7 @@ import { isSeveral, type Field, type Fields, type Person } from '../../src/contr
 import { maxDigits, maxText } from '../../src/contract/limits'
 import { problems } from '../../src/contract/problems'
 import { maxMarkup } from '../../src/contract/richText'
+import { hoursProblems, isClock, maxTimeZone, weekdays, type WeekHours } from '../../src/contract/weekHours'
 import { ApiError, invalidFields, invalidParameter } from './errors'
 import { plainText, sanitizeHtml, TooMuchMarkup } from './richText'
 
@@ -141,6 +142,8 @@ function parseValue(field: Field, sent: unknown): unknown {
       return parseList(sent, field)
     case 'people':
       return parsePeople(sent, field.entries)
+    case 'weekHours':
+      return parseWeekHours(sent)
     case 'choice': {
       const value = parseText(sent, maxText)
       if (value !== null && !field.options.includes(value))
@@ -264,6 +267,36 @@ function parsePerson(sent: unknown): Person | null {
   const name = (key: string) =>
     given[key] === undefined || given[key] === null ? null : parseText(given[key], maxText)
   return { id, email, first_name: name('first_name'), last_name: name('last_name') }
+}
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    return Intl.DateTimeFormat(undefined, { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** Hours through a week; the first day that cannot be kept is named. */
+function parseWeekHours(sent: unknown): WeekHours | null {
+  if (sent === '') return null
+  const given: Body = isObject(sent) ? sent : {}
+  const { days } = given
+  if (!Array.isArray(days) || days.length !== weekdays.length)
+    throw new Unusable('Send hours for each day from Monday to Sunday.')
+  const time_zone = parseText(given['time_zone'] ?? '', maxTimeZone)
+  // An offset such as '+05:00' is no zone: it does not know when clocks change.
+  if (time_zone === null || !/^[A-Z]/i.test(time_zone) || !isTimeZone(time_zone))
+    throw new Unusable('Send the name of a time zone, such as America/Chicago.')
+  return { time_zone, days: weekdays.map((day, index) => parseDayHours(day, days[index])) }
+}
+
+function parseDayHours(day: string, sent: unknown): WeekHours['days'][number] {
+  if (sent === null) return null
+  const { start, end } = isObject(sent) ? sent : {}
+  if (!isClock(start) || !isClock(end)) throw new Unusable(`${day}: ${hoursProblems.clock}`)
+  if (end <= start) throw new Unusable(`${day}: ${hoursProblems.order}`)
+  return { start, end }
 }
 
 /** NUL and halves of surrogate pairs have no place in UTF-8 text (TRUST-13). */

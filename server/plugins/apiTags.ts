@@ -4,7 +4,8 @@ import { schemaName } from '../../src/contract/schema'
 /** What the API document says of each resource. */
 const ofResources: Readonly<Record<ResourceName, string>> = {
   users: 'Everybody who can sign in. Administered by the team of the provider.',
-  profiles: 'The mail account and the default calendar of a user; nobody else can change them.',
+  profiles:
+    'The mail account, the default calendar and the working hours of a user; nobody else can change them.',
   tags: 'Coloured labels on opportunities.',
   states: 'The 50 states and the District of Columbia.',
   contentTypes: 'The kinds of record that notes and files can hang on.',

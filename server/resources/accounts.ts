@@ -35,7 +35,7 @@ export async function addUser(
 ): Promise<number> {
   const { id: profile } = await write.db
     .insertInto('profiles')
-    .values({ nylas_access_token: null, nylas_default_calendar: null })
+    .values({ nylas_access_token: null, nylas_default_calendar: null, working_hours: null })
     .returning('id')
     .executeTakeFirstOrThrow()
   return storeNew(write, users, { ...columns, profile, password_hash })

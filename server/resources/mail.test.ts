@@ -73,6 +73,7 @@ describe('connecting an account', () => {
       id: before.body.profile.id,
       nylas_access_token: 'connected',
       nylas_default_calendar: null,
+      working_hours: null,
     })
     const calendars = await api.send<ListAnswer<Calendar>>('GET', calendarsPath, { token: access })
     expect(calendars.body).toMatchObject({
@@ -275,7 +276,12 @@ describe('the profile', () => {
     })
     expect([answer.status, answer.body]).toEqual([
       200,
-      { id, nylas_access_token: 'connected', nylas_default_calendar: calendar },
+      {
+        id,
+        nylas_access_token: 'connected',
+        nylas_default_calendar: calendar,
+        working_hours: answer.body.working_hours,
+      },
     ])
     expect((await api.asBroker('GET', `/api/profile/${id}/`)).body).toEqual(answer.body)
     const last = (await auditOf('profiles')).at(-1)

@@ -100,6 +100,18 @@ const special: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   time_needed: fc.integer({ min: 1, max: 60 }).map((minutes) => `00:${String(minutes).padStart(2, '0')}:00`),
 }
 
+const clock = fc
+  .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+  .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'))
+const dayHours = fc
+  .uniqueArray(clock, { minLength: 2, maxLength: 2 })
+  .map((clocks) => clocks.sort())
+  .map(([start, end]) => ({ start, end }))
+const weekHours = fc.record({
+  time_zone: fc.constantFrom('America/Chicago', 'Pacific/Auckland', 'UTC'),
+  days: fc.array(fc.option(dayHours), { minLength: 7, maxLength: 7 }),
+})
+
 function validValue(name: string, field: Field, pool: Pool): fc.Arbitrary<unknown> {
   const known = special[name]
   if (known) return known
@@ -136,6 +148,8 @@ function validValue(name: string, field: Field, pool: Pool): fc.Arbitrary<unknow
         : fc.uniqueArray(words(50), { maxLength: field.entries })
     case 'people':
       return fc.array(fc.record({ email: formatted.email }), { maxLength: 3 })
+    case 'weekHours':
+      return weekHours
     case 'one':
       return fc.constantFrom(...(pool[targetOf(field)] ?? []))
     case 'many':

@@ -1,11 +1,12 @@
 import { features } from '../features'
 import { sessionRoutes } from '../features/session/routes'
 import { setupRoutes } from '../features/setup/routes'
+import { workingHoursRoutes } from '../features/workingHours/routes'
 import type { PageRoute } from '../ui/page/pageRoute'
 import { persistent } from '../ui/page/persistent'
 
 /** The pages without the frame, for which nobody need be signed in. */
-export const lightPages: readonly PageRoute[] = [...sessionRoutes, ...setupRoutes]
+export const lightPages: readonly PageRoute[] = [...sessionRoutes, ...setupRoutes, ...workingHoursRoutes]
 
 /** The pages inside the frame, for which one must be signed in. */
 export const framedPages: readonly PageRoute[] = features.flatMap(({ routes }) => routes)

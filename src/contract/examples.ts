@@ -91,6 +91,9 @@ const byFormat = {
   color: '#1f6feb',
 } as const
 
+const day = { start: '08:00', end: '17:00' }
+const hours = { time_zone: 'America/Chicago', days: [day, day, day, day, day, null, null] }
+
 const person = { id: 12, email: byFormat.email, first_name: 'Ada', last_name: 'Brook' }
 
 /** An example for a field of the contract. */
@@ -127,6 +130,8 @@ function byKind(name: string, field: Field): unknown {
       return field.options ? field.options.slice(0, 2) : ['2211']
     case 'people':
       return [person]
+    case 'weekHours':
+      return hours
     case 'one':
       return 7
     case 'many':

@@ -7,6 +7,7 @@
  */
 import type { Format } from './formats'
 import { maxText } from './limits'
+import type { WeekHours } from './weekHours'
 
 /** What every field may say about itself, whatever its kind. */
 interface FieldRules {
@@ -105,6 +106,10 @@ interface PeopleField extends FieldRules {
   /** At most so many. */
   readonly entries: number
 }
+/** Hours through a week, by the clock of a time zone (weekHours.ts). */
+interface WeekHoursField extends FieldRules {
+  readonly kind: 'weekHours'
+}
 /** A reference to one record of another resource: its id, or the record itself where it is expanded. */
 interface OneField extends FieldRules {
   readonly kind: 'one'
@@ -130,6 +135,7 @@ export type Field =
   | ChoiceField
   | ListField
   | PeopleField
+  | WeekHoursField
   | OneField
   | ManyField
 
@@ -184,6 +190,8 @@ export const texts = <const O extends Partial<Omit<Rest<ListField>, 'options' | 
   ({ kind: 'list', of: 'text', entries: 100, ...rules }) as { kind: 'list'; of: 'text'; entries: number } & O
 export const people = <const O extends Partial<Rest<PeopleField>>>(rules?: O) =>
   ({ kind: 'people', entries: 200, ...rules }) as { kind: 'people'; entries: number } & O
+export const weekHours = <const O extends FieldRules>(rules?: O) =>
+  ({ kind: 'weekHours', ...rules }) as { kind: 'weekHours' } & O
 export const one = <const T extends string, const O extends FieldRules>(to: T, rules?: O) =>
   ({ kind: 'one', to, ...rules }) as { kind: 'one'; to: T } & O
 export const many = <const T extends string, const O extends FieldRules>(to: T, rules?: O) =>
@@ -258,7 +266,9 @@ type ValueOf<F> = F extends { kind: 'text' | 'html' | 'signedUrl' | 'date' | 'da
             ? Person[]
             : F extends { kind: 'list' }
               ? ListValue<F>
-              : never
+              : F extends { kind: 'weekHours' }
+                ? WeekHours
+                : never
 
 type ListValue<F> = F extends { options: readonly (infer O)[] } ? O[] : string[]
 
@@ -281,11 +291,15 @@ export type RowOf<R extends Resource> = Simplify<{
 /** Fields that have no column: references to many stand in link tables, signed addresses are made for each answer. */
 type Columnless = { kind: 'many' | 'signedUrl' } | { writeOnly: true }
 
-/** The fields that stand in the resource's own table. Lists and people are kept as JSON text. */
+/** The fields that stand in the resource's own table. Lists, people and hours are kept as JSON text. */
 export type ColumnsOf<R extends Resource> = Simplify<{
   -readonly [K in keyof R['fields'] as R['fields'][K] extends Columnless ? never : K]: Stored<R['fields'][K]>
 }>
-type Stored<F> = F extends { kind: 'list' | 'people' } ? string : StoredValue<F>
+type Stored<F> = F extends { kind: 'list' | 'people' }
+  ? string
+  : F extends { kind: 'weekHours' }
+    ? string | null
+    : StoredValue<F>
 
 type WritableKeys<F extends Fields> = {
   [K in keyof F]: F[K] extends { readOnly: true } ? never : K
@@ -320,6 +334,10 @@ export const isColumn = (field: Field): boolean =>
 
 /** Whether a field holds several values, and so is never null. */
 export const isSeveral = ({ kind }: Field): boolean => kind === 'many' || kind === 'list' || kind === 'people'
+
+/** Whether a field is kept as JSON text. */
+export const isKeptAsJson = ({ kind }: Field): boolean =>
+  kind === 'list' || kind === 'people' || kind === 'weekHours'
 
 /** Tells references to other resources from plain values. */
 export const isRelation = (field: Field): field is RelationField =>

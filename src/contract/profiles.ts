@@ -1,6 +1,6 @@
-import { id, resource, text } from './kit'
+import { id, resource, text, weekHours } from './kit'
 
-/** What belongs to one user and to nobody else: the mail account and the default calendar. */
+/** What belongs to one user and to nobody else: the mail account, the default calendar and the working hours. */
 export const profiles = resource({
   name: 'profiles',
   path: '/api/profile/',
@@ -13,6 +13,10 @@ export const profiles = resource({
       about: 'An opaque marker, filled once a mail account is connected; the real token stays on the server.',
     }),
     nylas_default_calendar: text(),
+    working_hours: weekHours({
+      about:
+        'From Monday to Sunday by the clock of a time zone, null for a day off; null as a whole where none are known.',
+    }),
   },
   orderings: ['id'],
   defaultOrdering: 'id',

@@ -4,6 +4,7 @@ import { contract, targetOf } from '.'
 import { exampleOf } from './examples'
 import type { Format } from './formats'
 import { isSeveral, type Field, type Fields, type Resource } from './kit'
+import { clockPattern, maxTimeZone, weekdays } from './weekHours'
 
 /** The name of a resource's record among the schemas of the API document. */
 export const schemaName = (resource: Resource): string =>
@@ -58,6 +59,8 @@ function valueSchema(name: string, field: Field, { related, formatted }: Side): 
       return Type.Array(entrySchema(field), options)
     case 'people':
       return Type.Array(personSchema, options)
+    case 'weekHours':
+      return Type.Object(hoursProperties, options)
     case 'boolean':
       return Type.Boolean(options)
     case 'date':
@@ -90,6 +93,15 @@ const personSchema = Type.Object({
   first_name: personName,
   last_name: personName,
 })
+
+const clock = Type.String({ pattern: clockPattern })
+const hoursProperties = {
+  time_zone: Type.String({ maxLength: maxTimeZone }),
+  days: Type.Array(nullable(Type.Object({ start: clock, end: clock })), {
+    minItems: weekdays.length,
+    maxItems: weekdays.length,
+  }),
+}
 
 const isFilled = (field: Field) => field.required === true || isSeveral(field) || 'default' in field
 

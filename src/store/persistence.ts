@@ -7,7 +7,7 @@ const keyOf = (slice: string) => `citygate:${slice}`
 const placeOf = (slice: string) => `persist:${keyOf(slice)}`
 
 /** The slices that belong to a session, each with the version of its shape. */
-const sessionSlices = { session: 1, currentUser: 1, contentTypes: 1, picks: 1 } as const
+const sessionSlices = { session: 1, currentUser: 2, contentTypes: 1, picks: 1 } as const
 type SessionSlice = keyof typeof sessionSlices
 
 const preferencesVersion = 1
@@ -18,7 +18,8 @@ const preferencesVersion = 1
  */
 const migrations: Record<SessionSlice | 'preferences', MigrationManifest> = {
   session: { 1: () => undefined },
-  currentUser: { 1: () => undefined },
+  // Profiles came to hold working hours; the server tells them anew.
+  currentUser: { 1: () => undefined, 2: () => undefined },
   contentTypes: { 1: () => undefined },
   picks: { 1: () => undefined },
   preferences: { 1: () => undefined },

@@ -40,6 +40,7 @@ export const aProfile = (given: Partial<Row<'profiles'>> = {}): Row<'profiles'> 
   id: 1,
   nylas_access_token: 'connected',
   nylas_default_calendar: null,
+  working_hours: null,
   ...given,
 })
 

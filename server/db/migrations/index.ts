@@ -9,6 +9,7 @@ import { signInLimits } from './006-sign-in-limits'
 import { appendOnlyAudit } from './007-append-only-audit'
 import { installationKeys } from './008-installation-keys'
 import { accounts } from './009-accounts'
+import { personalCalendar } from './010-personal-calendar'
 
 /**
  * Brings a database to the newest schema, or says why it cannot. Each start runs what is missing, in one
@@ -35,6 +36,7 @@ function migratorOf({ db, dialect }: OpenDatabase, more: Record<string, Migratio
     '007-append-only-audit': { up: (trx: Kysely<unknown>) => appendOnlyAudit(trx, dialect) },
     '008-installation-keys': { up: (trx: Kysely<unknown>) => installationKeys(trx, dialect) },
     '009-accounts': { up: (trx: Kysely<unknown>) => accounts(trx, dialect) },
+    '010-personal-calendar': { up: (trx: Kysely<unknown>) => personalCalendar(trx, dialect) },
     ...more,
   }
   return new Migrator({

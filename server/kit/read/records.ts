@@ -1,7 +1,7 @@
 /** Reads records as the contract shows them: related ids, or related records where they are expanded. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import type { Field, Resource } from '../../../src/contract/kit'
+import { isKeptAsJson, type Field, type Resource } from '../../../src/contract/kit'
 import type { Tables } from '../../db/tables'
 import { chunks } from '../chunks'
 import { anyTable } from '../context'
@@ -64,12 +64,12 @@ export async function loadRecords(
 /** How the rows of a resource become records: JSON text becomes values again, and aliases stand beside their fields. */
 function reader({ fields }: Resource): (row: ApiRecord) => ApiRecord {
   const entries = Object.entries<Field>(fields)
-  const json = entries.filter(([, { kind }]) => kind === 'list' || kind === 'people').map(([name]) => name)
+  const json = entries.filter(([, field]) => isKeptAsJson(field)).map(([name]) => name)
   const aliases = entries.flatMap(([name, { alias }]) =>
     alias === undefined ? [] : [[name, alias] as const],
   )
   return (row) => {
-    for (const name of json) row[name] = JSON.parse(row[name] as string)
+    for (const name of json) if (row[name] !== null) row[name] = JSON.parse(row[name] as string)
     for (const [name, alias] of aliases) row[alias] = row[name]
     return row
   }

@@ -310,17 +310,16 @@ function split(
   return { columns, links }
 }
 
-/** Lists are kept as JSON text. */
+/** Lists, and whatever else is no plain value, are kept as JSON text. */
 const stored = (columns: Values): Values =>
   Object.fromEntries(
-    Object.entries(columns).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? JSON.stringify(value) : value,
-    ]),
+    Object.entries(columns).map(([name, value]) => [name, isPlain(value) ? value : JSON.stringify(value)]),
   )
 
+const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null
+
 const differs = (a: unknown, b: unknown): boolean =>
-  Array.isArray(a) ? JSON.stringify(a) !== JSON.stringify(b) : a !== b
+  isPlain(a) ? a !== b : JSON.stringify(a) !== JSON.stringify(b)
 
 /** Not every resource keeps every stamp. */
 function onlyColumns(resource: ServerResource, values: Values): Values {

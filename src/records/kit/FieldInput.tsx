@@ -114,6 +114,7 @@ const byKind: { readonly [K in Field['kind']]: (asked: Asked<Extract<Field, { ki
   signedUrl: asNothing,
   epoch: asNothing,
   people: ({ frame }) => <ParticipantsField {...frame} />,
+  weekHours: asNothing,
 }
 
 interface FieldInputProps<N extends ResourceName, K extends FieldName<N>> {

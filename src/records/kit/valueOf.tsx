@@ -2,6 +2,7 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { fieldOf, targetOf, type ResourceName } from '../../contract'
 import type { Field, Person } from '../../contract/kit'
 import { personName } from '../../contract/personName'
+import { weekdays, type WeekHours } from '../../contract/weekHours'
 import { DateText } from '../../ui/value/DateText'
 import { TextValue } from '../../ui/value/TextValue'
 import { formatNumber, formatSerial } from '../../ui/value/numbers'
@@ -30,6 +31,15 @@ const amount = ({ value, face, unit }: Omit<Shown, 'field'>) => (
   </>
 )
 
+/** 'Monday 08:00 – 17:00, …' */
+const hoursText = ({ days }: WeekHours) =>
+  weekdays
+    .flatMap((name, index) => {
+      const day = days[index]
+      return day ? [`${name} ${day.start} – ${day.end}`] : []
+    })
+    .join(', ')
+
 /** How each kind of field reads. */
 const byKind: { readonly [K in Field['kind']]: (shown: Shown<Extract<Field, { kind: K }>>) => ReactNode } = {
   text: ({ field, value }) => <TextValue text={value as string} format={field.format} />,
@@ -51,6 +61,7 @@ const byKind: { readonly [K in Field['kind']]: (shown: Shown<Extract<Field, { ki
   choice: ({ value, nameOf }) => nameOf(value),
   list: ({ value, nameOf }) => (value as unknown[]).map(nameOf).join(', '),
   people: ({ value }) => (value as Person[]).map(personName).join(', '),
+  weekHours: ({ value }) => hoursText(value as WeekHours),
   one: ({ field, value }) => <RecordNames resource={targetOf(field)} ids={[value as number]} />,
   many: ({ field, value }) => <RecordNames resource={targetOf(field)} ids={value as number[]} />,
 }

@@ -1,6 +1,3 @@
-import LeftOutlined from '@ant-design/icons/es/icons/LeftOutlined'
-import RightOutlined from '@ant-design/icons/es/icons/RightOutlined'
-import Button from 'antd/es/button'
 import type { ReactNode } from 'react'
 import { daysOf, thisWeek, weekAfter, weekTitle, type CalendarEntry, type Week } from './weeks'
 import './week-list.css'
@@ -14,7 +11,10 @@ interface WeekListProps {
   notice?: ReactNode
 }
 
-/** A week as a list of its days that hold something, of one height whatever it holds. */
+/**
+ * A week as a list of its days that hold something, of one height whatever it holds. Without antd, for the pages that
+ * show it outside the frame.
+ */
 export const WeekList = ({ week, show, entries, notice }: WeekListProps) => {
   const days = daysOf(week, entries ?? [])
   return (
@@ -22,21 +22,15 @@ export const WeekList = ({ week, show, entries, notice }: WeekListProps) => {
       <div className="week-list-head">
         <p aria-live="polite">{weekTitle(week)}</p>
         <span>
-          <Button
-            size="small"
-            icon={<LeftOutlined aria-hidden />}
-            aria-label="Previous week"
-            onClick={() => show(weekAfter(week, -1))}
-          />
-          <Button size="small" onClick={() => show(thisWeek())}>
+          <button type="button" aria-label="Previous week" onClick={() => show(weekAfter(week, -1))}>
+            ‹
+          </button>
+          <button type="button" onClick={() => show(thisWeek())}>
             Today
-          </Button>
-          <Button
-            size="small"
-            icon={<RightOutlined aria-hidden />}
-            aria-label="Next week"
-            onClick={() => show(weekAfter(week, 1))}
-          />
+          </button>
+          <button type="button" aria-label="Next week" onClick={() => show(weekAfter(week, 1))}>
+            ›
+          </button>
         </span>
       </div>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to get there */}

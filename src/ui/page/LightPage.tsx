@@ -6,15 +6,17 @@ interface LightPageProps {
   title: string
   /** What all this is, for who comes here first. */
   about?: string
+  /** The card takes the room of two columns. */
+  wide?: true
   children: ReactNode
 }
 
 /** A page without the frame: one quiet card in the middle. */
-export const LightPage = ({ title, about, children }: LightPageProps) => {
+export const LightPage = ({ title, about, wide, children }: LightPageProps) => {
   usePageTitle(title)
   return (
     <main className="light-page" id="content">
-      <div className="light-card">
+      <div className={wide ? 'light-card light-card-wide' : 'light-card'}>
         <p className="brand">
           <img src="/icon.svg" alt="" width="28" height="28" />
           Citygate

@@ -1,0 +1,21 @@
+import { workingHoursPath } from '../../src/records/workingHours/paths'
+import type { State } from '../look'
+import { press } from './steps'
+
+export const anonymousHoursStates: readonly State[] = [
+  { name: 'working-hours-anonymous', path: workingHoursPath },
+]
+
+export const workingHoursStates: readonly State[] = [
+  { name: 'working-hours', path: workingHoursPath },
+  {
+    name: 'working-hours-wrong',
+    path: workingHoursPath,
+    prepare: async (page) => {
+      await page.getByLabel('Tuesday, start').fill('18:00')
+      await page.getByLabel('Wednesday, end').fill('')
+      await press('Save')(page)
+      await page.getByText('End must be after start.').waitFor()
+    },
+  },
+]

@@ -1,0 +1,55 @@
+import { getIn, useField, useFormikContext } from 'formik'
+
+interface ClockProps {
+  name: string
+  label: string
+  disabled: boolean
+}
+
+const Clock = ({ name, label, disabled }: ClockProps) => {
+  const [field] = useField<string>(name)
+  const { errors, submitCount } = useFormikContext()
+  const found: unknown = getIn(errors, name)
+  const problem = submitCount > 0 && !disabled && typeof found === 'string' ? found : undefined
+  const problemId = `${name}-problem`
+  return (
+    <div>
+      <input
+        {...field}
+        type="time"
+        className="native-input"
+        aria-label={label}
+        disabled={disabled}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem && problemId}
+      />
+      {problem && (
+        <p id={problemId} className="problem">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface DayRowProps {
+  name: string
+  /** 'days.0' */
+  at: string
+}
+
+/** A day of the week: whether it is worked on, from when and until when. */
+export const DayRow = ({ name, at }: DayRowProps) => {
+  const [works] = useField<boolean>({ name: `${at}.works`, type: 'checkbox' })
+  const isOff = !works.checked
+  return (
+    <div className="hours-day" role="group" aria-label={name}>
+      <label>
+        <input {...works} value="" type="checkbox" />
+        {name}
+      </label>
+      <Clock name={`${at}.start`} label={`${name}, start`} disabled={isOff} />
+      <Clock name={`${at}.end`} label={`${name}, end`} disabled={isOff} />
+    </div>
+  )
+}

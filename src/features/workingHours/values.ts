@@ -1,0 +1,59 @@
+import { array, boolean, object, string, type ObjectSchema } from 'yup'
+import { problems } from '../../contract/problems'
+import { hoursProblems, weekdays, type WeekHours } from '../../contract/weekHours'
+
+/** What the form holds of a day: times stay there while the day is off, so that it can come back as it was. */
+interface DayValues {
+  works: boolean
+  start: string
+  end: string
+}
+
+export interface HoursValues {
+  timeZone: string
+  days: DayValues[]
+}
+
+/** What is offered to whoever has said nothing yet: office hours from Monday to Friday. */
+const offered = { start: '09:00', end: '17:00' }
+const workdays = 5
+
+export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** What the form begins with. */
+export const valuesFrom = (hours: WeekHours | null): HoursValues => ({
+  timeZone: hours?.time_zone ?? browserTimeZone(),
+  days: weekdays.map((_, index) => {
+    const day = hours?.days[index]
+    return { ...offered, ...day, works: hours ? Boolean(day) : index < workdays }
+  }),
+})
+
+/** What is kept of the form. */
+export const hoursFrom = ({ timeZone, days }: HoursValues): WeekHours => ({
+  time_zone: timeZone,
+  days: days.map(({ works, start, end }) => (works ? { start, end } : null)),
+})
+
+const givenOf = (parent: unknown) => parent as DayValues
+
+/** Formik hands over undefined for '', which `ensure` takes back. */
+const daySchema = object({
+  works: boolean().defined(),
+  start: string()
+    .ensure()
+    .test('given', problems.required, (value, { parent }) => !givenOf(parent).works || value !== ''),
+  end: string()
+    .ensure()
+    .test('given', problems.required, (value, { parent }) => !givenOf(parent).works || value !== '')
+    .test('order', hoursProblems.order, (value, { parent }) => {
+      const { works, start } = givenOf(parent)
+      return !works || start === '' || value === '' || value > start
+    }),
+})
+
+/** The server's rules, in its words. */
+export const hoursSchema: ObjectSchema<HoursValues> = object({
+  timeZone: string().required(),
+  days: array().of(daySchema).required(),
+})

@@ -119,7 +119,7 @@ interface ActivitiesTable extends ContractTable<'activities'>, Searched {
   /** A line end before and after each folded email. */
   participant_emails: string
 }
-interface MessagesTable extends ContractTable<'messages'>, Searched {
+interface MessagesTable extends ContractTable<'messages'>, Searched, Trashed {
   /** Whose mailbox it lies in. */
   owner: number
   subject_key: string

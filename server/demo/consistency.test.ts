@@ -313,12 +313,22 @@ it('invites people by the addresses and ids by which the server knows them', () 
     expect(userAt(world, (id ?? 0) - 1).email).toBe(email)
 })
 
+it('lets messages answer earlier ones of the same two people', () => {
+  const answers = messages.filter(({ in_reply_to }) => in_reply_to !== null)
+  expect(answers.length).toBeGreaterThan(40)
+  for (const { from, to, thread, sent_at, in_reply_to } of answers) {
+    const answered = messages.find(({ message_id }) => message_id === in_reply_to)
+    expect(answered).toMatchObject({ from: to, to: from, thread })
+    expect((answered?.sent_at ?? '') < sent_at).toBe(true)
+  }
+})
+
 it('puts each message into two mailboxes, with some that nobody has read yet', () => {
   for (let index = 0; index < messageCount; index += 2) {
     const [sent, received] = [messages[index], messages[index + 1]]
     expect(sent).toMatchObject({ direction: 'sent', is_read: true, owner: sent?.from[0]?.id })
     expect(received).toMatchObject({ direction: 'received', owner: received?.to[0]?.id })
-    for (const field of ['from', 'to', 'subject', 'text', 'sent_at'] as const)
+    for (const field of ['from', 'to', 'subject', 'text', 'sent_at', 'message_id', 'thread'] as const)
       expect(sent?.[field]).toEqual(received?.[field])
     expect(sent?.owner).not.toBe(received?.owner)
   }

@@ -68,7 +68,7 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
       await sendForm<Json>(api, team.access, [method.toUpperCase(), address], parts, headers),
     )
   }
-  const mailTo = { to: ['far@away.example'] }
+  const mailTo = { to: ['far@away.example'], in_reply_to: null }
   const keyOf = (path: string) => `once at ${path}`
   const exampleOf = (method: string, path: string) =>
     jsonOf(document.paths[path]?.[method]?.requestBody?.content)?.example as Json | undefined
@@ -287,16 +287,16 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
     const service = await make('utilityStates', { utility: 7, state: 7 })
     ids.set(contract.utilities.path, utility.utility_id)
     ids.set(contract.utilityStates.path, service.utility_state_id)
-    for (const { path } of answering('204').filter(({ method }) => method === 'delete')) {
-      const isKnown = [...ids.keys()].some((start) => path.startsWith(start))
-      await send('delete', at(path, isKnown ? undefined : freeId(path)))
-    }
+    const isKnown = (path: string) => [...ids.keys()].some((start) => path.startsWith(start))
+    for (const { path } of answering('204').filter(({ method }) => method === 'delete'))
+      await send('delete', at(path, isKnown(path) ? undefined : freeId(path)))
     await api.signIn('team')
     const { body: places } = await send<SignedInPlaces>('get', sessionsPath)
     const elsewhere = places.results.find(({ is_current }) => !is_current)
     await send('delete', sessionPath(elsewhere?.id ?? ''))
     await send('delete', sessionsPath)
-    for (const { path } of operations()) if (path.endsWith('/restore/')) await send('post', at(path, 12))
+    for (const { path } of operations())
+      if (path.endsWith('/restore/')) await send('post', at(path, isKnown(path) ? undefined : 12))
   })
 
   test('too many failures: 429', async () => {

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
 import type { ListAnswer, Person } from '../../src/contract/kit'
 import {
   calendarsPath,
@@ -11,6 +12,7 @@ import {
 } from '../../src/contract/mail'
 import { inputSchema, schemaName } from '../../src/contract/schema'
 import { problems } from '../../src/contract/problems'
+import type { Tables } from '../db/tables'
 import { byCaller, inTransaction } from '../kit/context'
 import { documentRoute, documents, failures } from '../kit/http/documentation'
 import { ApiError, invalidFields, invalidParameter, notFound } from '../kit/errors'
@@ -18,9 +20,10 @@ import { answerOnceAfter } from '../kit/http/idempotency'
 import { parseInput } from '../kit/input'
 import { originOf } from '../kit/http/origin'
 import { single } from '../kit/read/query'
-import { createdAnswer, readOne, readRoutes, sendCreated, toId } from '../kit/http/routes'
+import { createdAnswer, readOne, readRoutes, sendCreated, toId, trashRoutes } from '../kit/http/routes'
 import { deleteRecord, storeChange } from '../kit/write/write'
 import { accountOf, connectedMarker, senderOf } from '../ports/mail/accounts'
+import type { Answered } from '../ports/mail'
 import { completePeople } from '../ports/mail/participants'
 import { messages } from './messages'
 import { profiles } from './profiles'
@@ -127,7 +130,7 @@ export function mailRoutes(app: FastifyInstance): void {
   )
 
   app.post(messageRequest.path, { schema: sendDocument }, async (request, reply) => {
-    const { to, subject, text } = parseInput(messageRequest.fields, request.body, 'create')
+    const { to, subject, text, in_reply_to } = parseInput(messageRequest.fields, request.body, 'create')
     const chosen = await completePeople(db, 'to', to as Person[])
     const from = await senderOf(db, request.caller.id)
     const letter = {
@@ -139,13 +142,17 @@ export function mailRoutes(app: FastifyInstance): void {
     }
     const answer = await answerOnceAfter(
       request,
-      () => app.mail.provider.send(letter),
+      async () => {
+        const answered = await answeredBy(db, letter.sender, in_reply_to as string | null)
+        return app.mail.provider.send({ ...letter, answered })
+      },
       async (write, keepCopies) => createdAnswer(write, messages, await keepCopies(write), {}),
     )
     return sendCreated(request, reply, messages, answer)
   })
 
   readRoutes(app, messages)
+  trashRoutes(app, messages)
   const one = `${messages.contract.path}:id/`
   const { is_read } = messages.contract.fields
 
@@ -201,6 +208,27 @@ async function redirectUrlOf(
   if (userId !== caller.id || sessionId !== caller.sessionId)
     throw invalidFields({ state: 'This state belongs to another session.' })
   return redirectUrl
+}
+
+/**
+ * The message of somebody's mailbox that another one answers; null for one that answers none.
+ * @throws ApiError 400 where no message of that mailbox has the Message-ID.
+ */
+async function answeredBy(
+  db: Kysely<Tables>,
+  owner: number,
+  messageId: string | null | undefined,
+): Promise<Answered | null> {
+  if (!messageId) return null
+  const answered = await db
+    .selectFrom('messages')
+    .select(['message_id', 'thread'])
+    .where('owner', '=', owner)
+    .where('message_id', '=', messageId)
+    .limit(1)
+    .executeTakeFirst()
+  if (!answered) throw invalidFields({ in_reply_to: 'Choose one of your messages.' })
+  return answered
 }
 
 /** To whom a message goes: an installation may have set that once and for all. */

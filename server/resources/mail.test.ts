@@ -349,6 +349,9 @@ describe('messages', () => {
     }
     expect(body).toEqual({
       ...copy,
+      message_id: expect.stringMatching(/^[^@<>]+@citygate\.example$/) as string,
+      in_reply_to: null,
+      thread: body.message_id,
       id: body.id,
       direction: 'sent',
       is_read: true,
@@ -462,6 +465,71 @@ describe('messages', () => {
     expect((await api.send('GET', one, { token: customer })).status).toBe(404)
     expect((await api.asBroker('GET', `/nylas/messages/${sent.id}/`)).status).toBe(200)
     expect((await auditOf('messages')).slice(-2).map(({ action }) => action)).toEqual(['update', 'delete'])
+  })
+})
+
+describe('a conversation', () => {
+  const first = { to: 'customer@citygate.example', subject: 'Winter strip', text: '<p>Four cents down.</p>' }
+
+  test('[SCREEN-2] its messages lie in one thread, in each mailbox', async () => {
+    const asked = (await send(first)).body
+    expect([asked.in_reply_to, asked.thread]).toEqual([null, asked.message_id])
+    const [received] = (await mailOf(customer)).results
+    expect(received).toMatchObject({ message_id: asked.message_id, thread: asked.thread })
+
+    const reply = { to: 'broker@citygate.example', subject: 'Re: Winter strip', text: 'Lock it.' }
+    const answered = (await send({ ...reply, in_reply_to: received?.message_id }, customer)).body
+    expect(answered).toMatchObject({ in_reply_to: asked.message_id, thread: asked.thread })
+    await send({ ...first, subject: 'Re: Winter strip', in_reply_to: answered.message_id })
+
+    const query = `?thread=${encodeURIComponent(asked.thread)}&ordering=sent_at`
+    for (const [token, directions] of [
+      [broker, ['sent', 'received', 'sent']],
+      [customer, ['received', 'sent', 'received']],
+    ] as const) {
+      const { results } = await mailOf(token, query)
+      expect(results.map(({ direction }) => direction)).toEqual(directions)
+      expect(results.map(({ in_reply_to }) => in_reply_to)).toEqual([
+        null,
+        asked.message_id,
+        answered.message_id,
+      ])
+    }
+    const { access } = await api.signIn('team')
+    expect((await mailOf(access, query)).count).toBe(0)
+  })
+
+  test("[SCREEN-2, TRUST-10] nobody answers what is not in one's own mailbox", async () => {
+    const { message_id } = (await send(first)).body
+    const { access } = await api.signIn('team')
+    for (const in_reply_to of [message_id, 'nothing@citygate.example', "' or 1=1 --"]) {
+      const answer = await send({ ...first, in_reply_to }, access)
+      expect([answer.status, answer.body.fields]).toEqual([
+        400,
+        { in_reply_to: 'Choose one of your messages.' },
+      ])
+    }
+    const other = await send({ ...first, thread: message_id, message_id: 'mine@x' })
+    expect(other.body.thread).not.toBe(message_id)
+    expect(other.body.message_id).not.toBe('mine@x')
+  })
+})
+
+describe('the trash of a mailbox', () => {
+  const trash = '/nylas/messages/trash/'
+
+  test('[SCREEN-2, TRUST-10] a deleted message waits there for its owner alone, and comes back', async () => {
+    const { id } = (await send({ to: 'customer@citygate.example', subject: 'Swing', text: '10 %' })).body
+    const restore = `/nylas/messages/${id}/restore/`
+    expect((await api.asBroker('DELETE', `/nylas/messages/${id}/`)).status).toBe(204)
+    expect((await api.asBroker('GET', `/nylas/messages/${id}/`)).status).toBe(404)
+    expect((await mailOf(broker, '?q=Swing&direction=sent')).results.map((row) => row.id)).not.toContain(id)
+    expect((await api.asBroker<Messages>('GET', trash)).body.results.map((row) => row.id)).toContain(id)
+    const others = await api.send<Messages>('GET', trash, { token: customer })
+    expect(others.body.results.map((row) => row.id)).not.toContain(id)
+    expect((await api.send('POST', restore, { token: customer })).status).toBe(404)
+    expect((await api.asBroker('POST', restore)).status).toBe(200)
+    expect((await api.asBroker('GET', `/nylas/messages/${id}/`)).status).toBe(200)
   })
 })
 

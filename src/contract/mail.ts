@@ -31,5 +31,10 @@ export const eventPath = '/nylas/event/'
 /** A message on its way out; answered with 201 and the sent copy. */
 export const messageRequest = {
   path: '/nylas/send/',
-  fields: { to: messages.fields.to, subject: messages.fields.subject, text: messages.fields.text },
+  fields: {
+    to: messages.fields.to,
+    subject: messages.fields.subject,
+    text: messages.fields.text,
+    in_reply_to: messages.fields.in_reply_to,
+  },
 } as const

@@ -10,6 +10,7 @@ import { appendOnlyAudit } from './007-append-only-audit'
 import { installationKeys } from './008-installation-keys'
 import { accounts } from './009-accounts'
 import { personalCalendar } from './010-personal-calendar'
+import { conversations } from './011-conversations'
 
 /**
  * Brings a database to the newest schema, or says why it cannot. Each start runs what is missing, in one
@@ -37,6 +38,7 @@ function migratorOf({ db, dialect }: OpenDatabase, more: Record<string, Migratio
     '008-installation-keys': { up: (trx: Kysely<unknown>) => installationKeys(trx, dialect) },
     '009-accounts': { up: (trx: Kysely<unknown>) => accounts(trx, dialect) },
     '010-personal-calendar': { up: (trx: Kysely<unknown>) => personalCalendar(trx, dialect) },
+    '011-conversations': { up: (trx: Kysely<unknown>) => conversations(trx, dialect) },
     ...more,
   }
   return new Migrator({

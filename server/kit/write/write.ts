@@ -192,12 +192,13 @@ export async function deleteRecord(
 export async function restoreRecord(write: Write, resource: ServerResource, id: number): Promise<void> {
   const { contract, table } = resource
   const db = anyTable(write.db)
-  const row = await db
+  let query = db
     .selectFrom(table)
     .select('deleted_at')
     .where(contract.idField, '=', id)
     .where('deleted_at', 'is not', null)
-    .executeTakeFirst()
+  if (resource.owner !== null) query = query.where(resource.owner, '=', write.actor)
+  const row = await query.executeTakeFirst()
   if (!row) throw notFound(contract.title)
   const [hidden = {}] = await loadRecords(write.db, resource, [id])
   mayOrRefuse(write, nameOf(resource), 'remove', hidden)

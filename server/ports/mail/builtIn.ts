@@ -5,8 +5,8 @@ import type { OpenDatabase } from '../../db/dialect'
 import { redeemCode } from './grants'
 import type { CalendarEvent, MailProvider, Store } from './index'
 import { invitation } from './invitations'
-import { deliver, keepSent } from './mailboxes'
-import { createOutbox, type Mail } from './outgoing'
+import { deliver, keepSent, type Copy } from './mailboxes'
+import { createOutbox, newMessageId, type Mail } from './outgoing'
 import { findParticipants } from './participants'
 import { uniquePeople, without } from './people'
 
@@ -27,7 +27,7 @@ export function builtInMail(
     const wanted = mails.filter(({ to }) => to.length > 0)
     for (const mail of wanted) await outbox.post(mail)
     return async (write) => {
-      for (const mail of wanted) await deliver(write, mail)
+      for (const mail of wanted) await deliver(write, copyOf(mail))
     }
   }
 
@@ -48,11 +48,12 @@ export function builtInMail(
 
     contacts: (_userId, page) => findParticipants(database, page),
 
-    send: async ({ sender, ...mail }) => {
+    send: async ({ sender, ...letter }) => {
+      const mail = { ...letter, message_id: newMessageId(letter.from) }
       await outbox.post(mail)
       return async (write) => {
-        const id = await keepSent(write, sender, mail)
-        await deliver(write, mail)
+        const id = await keepSent(write, sender, copyOf(mail))
+        await deliver(write, copyOf(mail))
         return id
       }
     },
@@ -76,6 +77,17 @@ export function builtInMail(
       tell(invitation('cancellation', event, author, without(involved(event), [author]))),
   }
 }
+
+/** A message as mailboxes keep it. */
+const copyOf = ({ from, to, subject, text, message_id, answered }: Mail): Copy => ({
+  from,
+  to,
+  subject,
+  text,
+  message_id,
+  in_reply_to: answered?.message_id ?? null,
+  thread: answered?.thread ?? message_id,
+})
 
 /** Everybody whom an event concerns. */
 const involved = ({ participants, organizer }: CalendarEvent): Person[] =>

@@ -12,6 +12,12 @@ import { ApiError } from '../../kit/errors'
 /** Writes what an outside call has brought, in the transaction given. */
 export type Store<T = void> = (write: Write) => Promise<T>
 
+/** A message that is answered: its own Message-ID, and that of the one with which the conversation began. */
+export interface Answered {
+  message_id: string
+  thread: string
+}
+
 /** A message as its author wrote it; the text is sanitised HTML. */
 export interface Letter {
   /** The user whose account sends it. */
@@ -20,6 +26,8 @@ export interface Letter {
   to: readonly Person[]
   subject: string
   text: string
+  /** Null for the first message of a conversation. */
+  answered: Answered | null
 }
 
 /** What the browser brings back from the consent page. */

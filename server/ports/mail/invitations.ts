@@ -4,7 +4,7 @@ import { personName } from '../../../src/contract/personName'
 import { escapeHtml } from '../../kit/present/escapeHtml'
 import { calendarFile, type InvitationMethod } from './calendarFile'
 import type { CalendarEvent } from './index'
-import type { Mail } from './outgoing'
+import { newMessageId, type Mail } from './outgoing'
 
 /** What has become of an event: the first word of the subject, and the sentence that the message begins with. */
 const news = {
@@ -25,6 +25,8 @@ export function invitation(
   return {
     from,
     to,
+    message_id: newMessageId(from),
+    answered: null,
     subject: `${subject}: ${title}`,
     text: `<p>${escapeHtml(personName(from))} ${text} <strong>${escapeHtml(title)}</strong>.</p><p>${period(start, end)}</p>${description}`,
     invitation: { method, content: calendarFile(event, method, new Date()) },

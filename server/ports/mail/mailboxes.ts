@@ -14,6 +14,9 @@ export interface Copy {
   subject: string
   /** Sanitised HTML. */
   text: string
+  message_id: string
+  in_reply_to: string | null
+  thread: string
 }
 
 /** Keeps the sender's copy and gives its id. */
@@ -42,15 +45,13 @@ const keep = (
   write: Write,
   owner: number,
   direction: Row<'messages'>['direction'],
-  { from, to, subject, text }: Copy,
+  { from, ...copy }: Copy,
 ): Promise<number> =>
   storeNew(write, resourceOf('messages'), {
+    ...copy,
     owner,
     direction,
     from: [from],
-    to,
-    subject,
-    text,
     // What somebody has written, they have read.
     is_read: direction === 'sent',
     sent_at: new Date().toISOString(),

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { testDir } from '../../testing/databases'
 import { startMailServer, type MailServer } from '../../testing/mailServer'
-import { createOutbox, type Mail } from './outgoing'
+import { createOutbox, newMessageId, type Mail } from './outgoing'
 
 let folder: string
 let server: MailServer
@@ -20,7 +20,14 @@ afterEach(() => rmSync(path.dirname(folder), { recursive: true }))
 
 const robin = { id: 3, email: 'robin@citygate.example', first_name: 'Robin', last_name: 'Tavares' }
 const ann = { id: null, email: 'ann@mill.example', first_name: 'Ann', last_name: 'Ó Sé' }
-const mail: Mail = { from: robin, to: [ann], subject: 'Pricing', text: '<p>Fixed &amp; <b>firm</b></p>' }
+const mail: Mail = {
+  from: robin,
+  to: [ann],
+  subject: 'Pricing',
+  text: '<p>Fixed &amp; <b>firm</b></p>',
+  message_id: 'first@citygate.example',
+  answered: null,
+}
 const files = () => readdirSync(folder).filter((name) => name.endsWith('.eml'))
 const kept = () => readFileSync(path.join(folder, files()[0] ?? ''), 'utf8')
 /** The lines of the head, folded ones put together. */
@@ -38,13 +45,34 @@ test('[MSG-1] without a mail server a message is kept as .eml that only the serv
       'From: Robin Tavares <robin@citygate.example>',
       expect.stringMatching(/^To: =\?UTF-8\?.*\?= <ann@mill\.example>$/),
       'Subject: Pricing',
-      expect.stringMatching(/^Message-ID: <[^>]+@citygate\.example>$/),
+      'Message-ID: <first@citygate.example>',
       expect.stringMatching(/^Date: /),
       expect.stringMatching(/^Content-Type: multipart\/alternative; boundary=/),
     ]),
   )
   expect(message).toContain('Fixed & firm')
   expect(message).toContain('<p>Fixed &amp; <b>firm</b></p>')
+})
+
+test('[SCREEN-2] an answer says what it answers, and in which conversation', async () => {
+  const answered = { message_id: 'second@mill.example', thread: 'first@citygate.example' }
+  await createOutbox(folder, null).post({ ...mail, message_id: 'third@citygate.example', answered })
+  expect(head(kept())).toEqual(
+    expect.arrayContaining([
+      'Message-ID: <third@citygate.example>',
+      'In-Reply-To: <second@mill.example>',
+      'References: <first@citygate.example> <second@mill.example>',
+    ]),
+  )
+})
+
+test.each([
+  ['robin@citygate.example', 'citygate.example'],
+  ['robin@münchen.example', 'xn--mnchen-3ya.example'],
+  ['robin@"<x>\r\nBcc: a@b', 'b'],
+  ['robin@>', 'citygate.invalid'],
+])('[MSG-1] the Message-ID of %s ends in %s', (email, domain) => {
+  expect(newMessageId({ ...robin, email })).toMatch(new RegExp(`^[0-9a-f-]{36}@${domain}$`))
 })
 
 test('[MSG-1] a mail server gets the message, byte for byte as it is kept', async () => {

@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { domainToASCII } from 'node:url'
 import { createTransport } from 'nodemailer'
 import type { Person } from '../../../src/contract/kit'
 import { personName } from '../../../src/contract/personName'
 import { plainText } from '../../kit/richText'
 import type { InvitationMethod } from './calendarFile'
-import { mailUnavailable } from './index'
+import { mailUnavailable, type Answered } from './index'
 
 export interface Mail {
   from: Person
@@ -15,8 +16,16 @@ export interface Mail {
   subject: string
   /** Sanitised HTML. */
   text: string
+  /** Its Message-ID, without the angle brackets. */
+  message_id: string
+  /** What it answers, if it does. */
+  answered: Answered | null
   invitation?: { method: InvitationMethod; content: string }
 }
+
+/** A Message-ID that no other message has (RFC 5322, 3.6.4). */
+export const newMessageId = ({ email }: Person): string =>
+  `${randomUUID()}@${domainToASCII(email.slice(email.lastIndexOf('@') + 1)) || 'citygate.invalid'}`
 
 /** Milliseconds to connect, and in all (TRUST-26). */
 interface Limits {
@@ -66,18 +75,28 @@ export function createOutbox(folder: string, smtpUrl: string | null, limits = de
   }
 }
 
-async function compose({ from, to, subject, text, invitation }: Mail) {
+async function compose({ from, to, subject, text, message_id, answered, invitation }: Mail) {
   const { envelope, message } = await composer.sendMail({
     from: address(from),
     to: to.map(address),
     subject,
     html: text,
     text: plainText(text),
+    messageId: bracketed(message_id),
+    ...(answered ? headersOf(answered) : {}),
     ...(invitation ? { icalEvent: { ...invitation, filename: 'invitation.ics' } } : {}),
   })
   if (!Buffer.isBuffer(message)) throw new Error('The message has not been put together in memory.')
   return { envelope, content: message }
 }
+
+const bracketed = (messageId: string) => `<${messageId}>`
+
+/** By which other mail programs sort an answer to what it answers; of a long conversation the ends are enough. */
+const headersOf = ({ message_id, thread }: Answered) => ({
+  inReplyTo: bracketed(message_id),
+  references: [...new Set([thread, message_id])].map(bracketed),
+})
 
 const address = (person: Person) => ({ name: personName(person), address: person.email })
 

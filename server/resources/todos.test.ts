@@ -216,6 +216,8 @@ test('[TASK-3, API-1] a task is edited, completed and deleted', async () => {
   })
   expect(await idsBy('?status=done')).toContain(todo.id)
   expect(await idsBy('?status=todo&limit=999')).not.toContain(todo.id)
+  expect(await idsBy('?status=todo,in_progress&limit=999')).not.toContain(todo.id)
+  expect(await idsBy('?status=in_progress,done&limit=999')).toContain(todo.id)
   expect((await api.asBroker('DELETE', `${path}${todo.id}`)).status).toBe(204)
   for (const method of ['GET', 'DELETE']) expect((await api.asBroker(method, one(todo))).status).toBe(404)
   expect((await list(`?todo=${todo.id}`, links)).count).toBe(0)

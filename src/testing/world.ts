@@ -286,10 +286,10 @@ export const listed = (world: World, resource: ResourceName, params: URLSearchPa
       searched(world, row).includes(q) &&
       (conditions[resource]?.(row, params) ?? true) &&
       narrowed.every((name) =>
-        [row[name]]
-          .flat()
-          .map(String)
-          .includes(params.get(name) ?? ''),
+        params
+          .get(name)
+          ?.split(',')
+          .some((wanted) => [row[name]].flat().map(String).includes(wanted)),
       ),
   )
   const sorted = matching.toSorted(

@@ -1,7 +1,7 @@
 /** What the API document says of routes, from the contract. */
 import { Type, type TSchema } from '@sinclair/typebox'
 import { errorSchema, inputSchema, listSchema, oneOf, schemaName } from '../../../src/contract/schema'
-import { isRelation, type Fields, type Resource } from '../../../src/contract/kit'
+import { isRelation, type Field, type Fields, type Resource } from '../../../src/contract/kit'
 import { isRestricted } from '../../../src/contract/policy'
 import { maxSearch } from '../../../src/contract/limits'
 import { problems } from '../../../src/contract/problems'
@@ -180,10 +180,15 @@ export const pageParameters = {
   ),
 }
 
+const filterText = (name: string, field: Field | undefined) =>
+  field?.kind === 'choice'
+    ? `Only records with one of these for their ${name}, separated by commas: ${field.options.join(', ')}.`
+    : `Only records with this ${name}.`
+
 function listParameters({ contract: resource, where }: ServerResource): TSchema {
   const filters = (resource.filters ?? []).map((name) => [
     name,
-    Type.Optional(Type.String({ description: `Only records with this ${name}.` })),
+    Type.Optional(Type.String({ description: filterText(name, resource.fields[name]) })),
   ])
   const own = Object.entries(where).map(([name, { about }]) => [
     name,

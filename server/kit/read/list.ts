@@ -102,11 +102,11 @@ function conditionsOf(
         : sql<SqlBool>`(${asTyped} or ${dialect.contains(table, contract.idField, phone)})`,
     )
   }
-  for (const [name, value] of Object.entries(filters)) {
+  for (const [name, values] of Object.entries(filters)) {
     const link = links[name]
-    if (!link) conditions.push(sql<SqlBool>`${ref(name)} = ${value}`)
+    if (!link) conditions.push(sql<SqlBool>`${ref(name)} in (${sql.join(values)})`)
     else {
-      let linked = anyTable(db).selectFrom(link.table).select(link.own).where(link.target, '=', value)
+      let linked = anyTable(db).selectFrom(link.table).select(link.own).where(link.target, 'in', values)
       for (const [column, wanted] of Object.entries(link.where ?? {}))
         linked = linked.where(column, '=', wanted)
       if (hidesRows(link.table)) linked = linked.where('deleted_at', 'is', null)

@@ -17,8 +17,8 @@ export interface ListQuery {
   offset: number
   ordering: { name: string; descending: boolean }
   expand: ExpandTree
-  /** Values that fields of the contract's filters have to hold. */
-  filters: Record<string, unknown>
+  /** Values of which fields of the contract's filters have to hold one. */
+  filters: Record<string, readonly unknown[]>
   /** Values of the resource's own parameters. */
   own: Record<string, string>
   narrowing: Narrowing
@@ -54,14 +54,16 @@ export function parseListQuery(server: ServerResource, parameters: Parameters): 
   }
 }
 
-function parseFilters({ fields, filters = [] }: Resource, parameters: Parameters): Record<string, unknown> {
-  const values: Record<string, unknown> = {}
+/** A choice may be narrowed to several of its options, separated by commas. */
+function parseFilters({ fields, filters = [] }: Resource, parameters: Parameters): ListQuery['filters'] {
+  const values: Record<string, readonly unknown[]> = {}
   for (const name of filters) {
     const field = fields[name]
     const value = given(parameters, name)
     if (!field || value === undefined) continue
     const one = field.kind === 'many' ? ({ kind: 'one', to: field.to } as const) : field
-    values[name] = parseParameter(name, one, value)
+    const wanted = field.kind === 'choice' ? value.split(',') : [value]
+    values[name] = [...new Set(wanted.map((part) => parseParameter(name, one, part)))]
   }
   return values
 }

@@ -2,6 +2,7 @@ import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
 import Button from 'antd/es/button'
 import { useState } from 'react'
+import { useAppSelector } from '../../api/kit/hooks'
 import { todosApi } from '../../api/todosApi'
 import type { Row } from '../../contract'
 import { RecordFacts } from '../../records/kit/RecordFacts'
@@ -23,13 +24,14 @@ const taskPage: PageKind<'todos'> = {
 
 const Task = ({ task }: { task: Row<'todos'> }) => {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
-  const leave = useLeaveForGood(taskPaths.list)
+  const list = useAppSelector(({ seenLists }) => seenLists.todos?.address) ?? taskPaths.open
+  const leave = useLeaveForGood(list)
   const close = () => setOpen(null)
   return (
     <>
       <PageHeader
         title={task.name}
-        trail={[{ label: 'Tasks', to: taskPaths.list }]}
+        trail={[{ label: 'Tasks', to: list }]}
         actions={
           <>
             <CompleteButton row={task} />

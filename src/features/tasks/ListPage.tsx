@@ -5,7 +5,7 @@ import { ChoiceFilter } from '../../records/kit/ChoiceFilter'
 import { columnOf } from '../../records/kit/columnOf'
 import { PlainList } from '../../records/kit/PlainList'
 import { taskFaces } from '../../records/tasks/faces'
-import { taskPaths } from '../../records/tasks/paths'
+import { openStates, taskPaths } from '../../records/tasks/paths'
 import { lazyDialogs } from '../../ui/list/useRowDialogs'
 import type { ListControl } from '../../ui/list/useListState'
 import { DueText } from '../../ui/value/DueText'
@@ -15,8 +15,8 @@ import { MineFilter } from './MineFilter'
 const dialogs = lazyDialogs(() => import('./dialogs'))
 
 /** What is done is due no more. */
-const Due = ({ task: { due_date, status } }: { task: Row<'todos'> }) =>
-  due_date && status !== 'done' && <DueText value={due_date} />
+const dueOf = ({ due_date, status }: Row<'todos'>) =>
+  due_date && status !== 'done' ? <DueText value={due_date} /> : null
 
 const columns = [
   columnOf(taskFaces, 'name', {
@@ -26,16 +26,16 @@ const columns = [
   }),
   columnOf(taskFaces, 'status'),
   columnOf(taskFaces, 'due_date'),
-  { key: 'due', title: 'Due in', show: (task: Row<'todos'>) => <Due task={task} /> },
+  { key: 'due', title: 'Due in', show: dueOf },
   columnOf(taskFaces, 'time_needed', { matters: 'wide' }),
-  columnOf(taskFaces, 'assignee', { matters: 'wide' }),
+  columnOf(taskFaces, 'assignee', { width: '14%', matters: 'wide' }),
   columnOf(taskFaces, 'organizations', { hasLine: true, matters: 'wide' }),
 ]
 
 const filters = (list: ListControl) => (
   <>
     <MineFilter list={list} />
-    <ChoiceFilter list={list} of={taskFaces} name="status" />
+    <ChoiceFilter list={list} of={taskFaces} name="status" groups={{ [openStates]: 'Open' }} />
   </>
 )
 

@@ -3,6 +3,7 @@ import { contract, type Row } from '../../contract'
 import { blank } from '../../testing/builders'
 import { renderPage } from '../../testing/renderApp'
 import { lastQueryTo, requestsTo } from '../../testing/server'
+import { tasks } from './feature'
 import { createWorld } from '../../testing/world'
 
 const path = contract.todos.path
@@ -43,6 +44,15 @@ describe('the tasks', () => {
     await waitFor(() => expect(lastQueryTo(path)).toMatchObject({ assignee: '1' }))
   })
 
+  it('[TASK-3] are those that are left to do where the menu leads', async () => {
+    expect(tasks.menu?.to).toBe('/mpg/tasks?status=todo,in_progress')
+    await renderPage('/mpg/tasks?status=todo,in_progress', { world: world() })
+    await rowOf('Call the plant')
+    expect(screen.getByLabelText('Status')).toHaveDisplayValue('Open')
+    expect(lastQueryTo(path)).toMatchObject({ status: 'todo,in_progress' })
+    expect(screen.queryByRole('link', { name: 'Send the LOA' })).not.toBeInTheDocument()
+  })
+
   it('[TASK-3] are completed and opened again where they stand', async () => {
     const { user } = await renderPage('/mpg/tasks', { world: world() })
     await user.click(await screen.findByRole('button', { name: 'Complete Call the plant' }))
@@ -66,6 +76,6 @@ describe('the tasks', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     await user.click(screen.getByRole('button', { name: 'Delete' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
-    await waitFor(() => expect(address()).toBe('/mpg/tasks'))
+    await waitFor(() => expect(address()).toBe('/mpg/tasks?status=todo,in_progress'))
   })
 })

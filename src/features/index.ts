@@ -1,3 +1,4 @@
+import { account } from './account/feature'
 import { addresses } from './addresses/feature'
 import { bids } from './bids/feature'
 import { bureau } from './bureau/feature'
@@ -25,4 +26,5 @@ export const features: readonly Feature[] = [
   tasks,
   tags,
   trash,
+  account,
 ]

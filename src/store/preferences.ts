@@ -9,6 +9,10 @@ export type ThemeChoice = (typeof themeChoices)[number]
 export const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]
 
+/** How a time of day is written; 'standard' is the literal format of the specification, which counts to 24 and says PM. */
+export const clocks = ['standard', 'twelve', 'twentyFour'] as const
+export type Clock = (typeof clocks)[number]
+
 /** What somebody has made of the columns of a list. */
 export interface ColumnChoice {
   /** The keys of those that are not shown. */
@@ -22,6 +26,7 @@ interface PreferencesState {
   menuCollapsed: boolean | null
   theme: ThemeChoice
   density: Density
+  clock: Clock
   /** What was last chosen on the sign-in page; null on a first visit. */
   userType: UserType | null
   /** By the name of the list. */
@@ -32,6 +37,7 @@ const initialState: PreferencesState = {
   menuCollapsed: null,
   theme: 'system',
   density: 'comfortable',
+  clock: 'standard',
   userType: null,
   columns: {},
 }
@@ -49,6 +55,9 @@ const slice = createSlice({
     densityChosen: (state, { payload }: PayloadAction<Density>) => {
       state.density = payload
     },
+    clockChosen: (state, { payload }: PayloadAction<Clock>) => {
+      state.clock = payload
+    },
     userTypeChosen: (state, { payload }: PayloadAction<UserType>) => {
       state.userType = payload
     },
@@ -65,5 +74,12 @@ const slice = createSlice({
 
 /** How this browser likes its Citygate. Belongs to the browser, not to the session, and outlives signing out. */
 export const preferences = slice.reducer
-export const { menuToggled, themeChosen, densityChosen, userTypeChosen, columnsChosen, columnsReset } =
-  slice.actions
+export const {
+  menuToggled,
+  themeChosen,
+  densityChosen,
+  clockChosen,
+  userTypeChosen,
+  columnsChosen,
+  columnsReset,
+} = slice.actions

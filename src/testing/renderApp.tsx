@@ -44,7 +44,8 @@ export const startStore = async ({ world = createWorld(), as = 'broker', surroun
     }
     world.access.add(tokens.access)
     world.refresh.add(tokens.refresh)
-    store.dispatch(signedIn(sessionFrom({ ...tokens, user }, true)))
+    const { id, username } = user
+    store.dispatch(signedIn(sessionFrom({ ...tokens, user: { id, username } }, true)))
   }
   return { store, world, writeDown }
 }

@@ -5,6 +5,7 @@ import PoweroffOutlined from '@ant-design/icons/es/icons/PoweroffOutlined'
 import { Link } from 'react-router-dom'
 import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
 import { selectCurrentUser } from '../../store/currentUser'
+import { userPaths } from '../../records/users/paths'
 import { menuToggled } from '../../store/preferences'
 import { usePageState } from '../../ui/page/pageState'
 import { useIsNarrow } from '../../ui/hooks/useMediaQuery'
@@ -56,7 +57,9 @@ export const TopBar = ({ mobileMenuOpen, openMobileMenu }: TopBarProps) => {
         <CollapseToggle />
       )}
       <div className="top-bar-trail" ref={setTrailPlace} />
-      <span className="top-bar-user">{user?.username ?? 'Loading...'}</span>
+      <Link to={userPaths.account} className="top-bar-user" title="Your account">
+        {user?.username ?? 'Loading...'}
+      </Link>
       <DialogButtons />
       <ThemeButton />
       <Link to="/account/logout" className="bar-button" aria-label="Sign out" title="Sign out">

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { LightPage } from '../../ui/page/LightPage'
 import { usePlace } from '../../ui/page/place'
-import { outcomeIn, tellOutcome } from './consent'
+import { outcomeIn, tellOutcome } from '../../records/mailAccount/consent'
 
 /** /setup/nylas/complete: where the mail service's popup ends; it tells the window that asked, and closes (SETUP-2). */
 export const Page = () => {

@@ -5,7 +5,7 @@ import { aProfile } from '../../testing/builders'
 import { renderApp } from '../../testing/renderApp'
 import { lastQueryTo, requestsTo, server } from '../../testing/server'
 import { createWorld, type World } from '../../testing/world'
-import { tellOutcome } from './consent'
+import { tellOutcome } from '../../records/mailAccount/consent'
 import { startAnew } from './startAnew'
 
 jest.mock('./startAnew', () => ({ startAnew: jest.fn() }))

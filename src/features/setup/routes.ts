@@ -1,5 +1,5 @@
 import { pageRoute } from '../../ui/page/pageRoute'
-import { setupPaths } from './paths'
+import { setupPaths } from '../../records/mailAccount/setupPaths'
 
 /** Pages without the frame (SHELL-10). */
 export const setupRoutes = [

@@ -1,7 +1,7 @@
 import { useRow } from '../../api/kit/hooks'
 import { useRemoveNoteMutation } from '../../api/notesApi'
 import type { Row } from '../../contract'
-import { formatDate } from '../../ui/value/dates'
+import { useDateWords } from '../../ui/value/useDateWords'
 import { DeleteDialog } from '../../ui/dialog/DeleteDialog'
 import { excerpt } from '../../ui/richText/excerpt'
 
@@ -12,6 +12,7 @@ interface DeleteNoteProps {
 
 /** Asks before a note is deleted. */
 export const DeleteNote = ({ note: { id, description, created_by, created_at }, close }: DeleteNoteProps) => {
+  const inWords = useDateWords()
   const [remove] = useRemoveNoteMutation()
   const author = useRow('users', created_by)?.username
   return (
@@ -23,7 +24,7 @@ export const DeleteNote = ({ note: { id, description, created_by, created_at }, 
       cancel={close}
     >
       {author !== undefined && `by ${author}, `}
-      {formatDate(created_at, 'moment')}
+      {inWords(created_at, 'moment')}
     </DeleteDialog>
   )
 }

@@ -2,7 +2,7 @@ import { useMay, useRow } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
 import { Avatar } from '../../ui/value/Avatar'
 import { DateText } from '../../ui/value/DateText'
-import { formatDate } from '../../ui/value/dates'
+import { useDateWords } from '../../ui/value/useDateWords'
 import { RichText } from '../../ui/richText/RichText'
 import { RowActions } from '../../ui/table/RowActions'
 
@@ -18,7 +18,8 @@ export const NoteItem = ({ note, edit, remove }: NoteItemProps) => {
   const author = useRow('users', created_by)?.username
   const mayChange = useMay('notes', 'change', note).may
   const mayRemove = useMay('notes', 'remove', note).may
-  const written = formatDate(created_at, 'moment')
+  const inWords = useDateWords()
+  const written = inWords(created_at, 'moment')
   return (
     <li className="note">
       <Avatar name={author ?? '?'} />
@@ -29,7 +30,7 @@ export const NoteItem = ({ note, edit, remove }: NoteItemProps) => {
             <DateText value={created_at} format="moment" />
           </span>{' '}
           {version > 1 && (
-            <span className="quiet" title={`Changed ${formatDate(modified_at, 'moment')}`}>
+            <span className="quiet" title={`Changed ${inWords(modified_at, 'moment')}`}>
               (edited)
             </span>
           )}

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { timePattern } from '../value/dates'
+import { useClock } from '../value/useDateWords'
 import { daysOf, thisWeek, weekAfter, weekTitle, type CalendarEntry, type Week } from './weeks'
 import './week-list.css'
 
@@ -16,7 +18,7 @@ interface WeekListProps {
  * show it outside the frame.
  */
 export const WeekList = ({ week, show, entries, notice }: WeekListProps) => {
-  const days = daysOf(week, entries ?? [])
+  const days = daysOf(week, entries ?? [], timePattern(useClock()))
   return (
     <div className="week-list">
       <div className="week-list-head">

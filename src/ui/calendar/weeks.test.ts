@@ -22,11 +22,30 @@ describe('weeks', () => {
   })
 
   it('[CON-10] show each day on which something goes on, and when', () => {
-    const days = daysOf('2026-11-16', [
-      { id: 1, title: 'Call', start: at('2026-11-17T09:00:00-06:00'), end: at('2026-11-17T09:30:00-06:00') },
-      { id: 2, title: 'Note', start: at('2026-11-17T10:00:00-06:00'), end: at('2026-11-17T10:00:00-06:00') },
-      { id: 3, title: 'Trip', start: at('2026-11-18T20:00:00-06:00'), end: at('2026-11-20T08:00:00-06:00') },
-    ])
+    const days = daysOf(
+      '2026-11-16',
+      [
+        {
+          id: 1,
+          title: 'Call',
+          start: at('2026-11-17T09:00:00-06:00'),
+          end: at('2026-11-17T09:30:00-06:00'),
+        },
+        {
+          id: 2,
+          title: 'Note',
+          start: at('2026-11-17T10:00:00-06:00'),
+          end: at('2026-11-17T10:00:00-06:00'),
+        },
+        {
+          id: 3,
+          title: 'Trip',
+          start: at('2026-11-18T20:00:00-06:00'),
+          end: at('2026-11-20T08:00:00-06:00'),
+        },
+      ],
+      'HH:mm',
+    )
     expect(
       days.map(({ title, lines }) => [title, lines.map(({ time, title: what }) => `${time} ${what}`)]),
     ).toEqual([

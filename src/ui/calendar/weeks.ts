@@ -51,9 +51,13 @@ interface Line {
   title: string
 }
 
-const clock = (seconds: number) => dayjs.unix(seconds).format('HH:mm')
-
-const lineOf = ({ id, title, start, end }: CalendarEntry, from: number, until: number): Line => {
+const lineOf = (
+  { id, title, start, end }: CalendarEntry,
+  from: number,
+  until: number,
+  timePattern: string,
+): Line => {
+  const clock = (seconds: number) => dayjs.unix(seconds).format(timePattern)
   const begin = start >= from ? clock(start) : ''
   const close = end > start && end <= until ? clock(end) : ''
   if (begin === '' && close === '') return { id, title, time: 'All day' }
@@ -61,8 +65,11 @@ const lineOf = ({ id, title, start, end }: CalendarEntry, from: number, until: n
   return { id, title, time: close ? `${begin} – ${close}` : begin }
 }
 
-/** The days of a week on which something happens; what goes over midnight stands on each of its days. */
-export const daysOf = (week: Week, entries: readonly CalendarEntry[]) =>
+/**
+ * The days of a week on which something happens; what goes over midnight stands on each of its days.
+ * @param timePattern how dayjs writes a time of day
+ */
+export const daysOf = (week: Week, entries: readonly CalendarEntry[], timePattern: string) =>
   Array.from({ length: days }, (_, index) => mondayOf(week).add(index, 'day'))
     .map((day) => {
       const from = day.startOf('day').unix()
@@ -71,7 +78,7 @@ export const daysOf = (week: Week, entries: readonly CalendarEntry[]) =>
       return {
         day: day.format(written),
         title: day.format('dddd, MMMM DD'),
-        lines: entries.filter(goesOn).map((entry) => lineOf(entry, from, until)),
+        lines: entries.filter(goesOn).map((entry) => lineOf(entry, from, until, timePattern)),
       }
     })
     .filter(({ lines }) => lines.length > 0)

@@ -1,7 +1,8 @@
 import Input from 'antd/es/input'
 import dayjs from 'dayjs'
 import { useField } from 'formik'
-import { formatDate, isDay } from '../value/dates'
+import { isDay } from '../value/dates'
+import { useDateWords } from '../value/useDateWords'
 import { DayInput } from './DayInput'
 import { FieldFrame, type FieldProps } from './FieldFrame'
 import './date-time-field.css'
@@ -16,18 +17,18 @@ const partsOf = (value: string | null): { day: string | null; clock: string } =>
 const valueFrom = (day: string | null, clock: string): string | null =>
   day !== null && clock ? dayjs(`${day}T${clock}`).toISOString() : day
 
-/** The day in the format in which it is shown everywhere, whose clock it does not have. */
-const anyTime = (day: string) => `${formatDate(day, 'moment')}, any time that day`
-
 /**
  * A day, with a time where one is given: a 'YYYY-MM-DD' that no time zone shifts, or a moment, typed by the browser's
  * clock and kept in UTC; null for neither.
  */
 export const DateTimeField = (frame: FieldProps) => {
   const [{ value }, , { setValue }] = useField<string | null>(frame.name)
+  const inWords = useDateWords()
   const { day, clock } = partsOf(value)
+  // In the format in which the day is shown everywhere, whose clock it does not have.
+  const hint = value !== null && isDay(value) ? `${inWords(value, 'moment')}, any time that day` : undefined
   return (
-    <FieldFrame {...frame} {...(value !== null && isDay(value) && { hint: anyTime(value) })} group>
+    <FieldFrame {...frame} hint={hint} group>
       {(input) => (
         <div className="date-time-input">
           <DayInput

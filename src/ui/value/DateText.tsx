@@ -1,4 +1,5 @@
-import { formatDate, type DateFormat } from './dates'
+import type { DateFormat } from './dates'
+import { useDateWords } from './useDateWords'
 import './date-text.css'
 
 interface DateTextProps {
@@ -8,12 +9,13 @@ interface DateTextProps {
 }
 
 /** The date before its clock, where the format has one. */
-const parts = (text: string) => /^(.+) (\d\d:\d\d [AP]M)$/.exec(text)?.slice(1) ?? [text]
+const parts = (text: string) => /^(.+) (\d?\d:\d\d(?: [AP]M)?)$/.exec(text)?.slice(1) ?? [text]
 
 /** A day or a moment in words. Where room is short it breaks between the date and the clock first. */
 export const DateText = ({ value, format }: DateTextProps) => {
+  const inWords = useDateWords()
   if (value === null) return null
-  const text = formatDate(value, format)
+  const text = inWords(value, format)
   const [date, clock] = parts(text)
   return (
     <time dateTime={value} title={clock && text}>

@@ -28,6 +28,17 @@ describe('dates', () => {
     expect(formatDate(value, 'moment')).toBe(shown)
   })
 
+  it.each([
+    ['2026-03-02T00:05:00.000Z', 'twelve', 'March 01, 2026 6:05 PM'],
+    ['2026-03-02T00:05:00.000Z', 'twentyFour', 'March 01, 2026 18:05'],
+    ['2026-07-01T05:00:00.000Z', 'twelve', 'July 01, 2026 12:00 AM'],
+    ['2026-01-01', 'twelve', 'January 01, 2026 12:00 AM'],
+    ['2026-01-01', 'twentyFour', 'January 01, 2026 00:00'],
+  ] as const)('[OPL-3] show %s by the clock of whoever prefers %s', (value, clock, shown) => {
+    expect(formatDate(value, 'moment', clock)).toBe(shown)
+    expect(formatDate(value, 'day', clock)).toBe(formatDate(value, 'day'))
+  })
+
   it('show days in the short formats', () => {
     expect(formatDate('2026-01-09', 'day')).toBe('01/09/2026')
     expect(formatDate('2026-01-09', 'namedDay')).toBe('Jan 09, 2026')

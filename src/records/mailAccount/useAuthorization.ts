@@ -4,7 +4,7 @@ import { useAppDispatch } from '../../api/kit/hooks'
 import { useMailCallbackMutation, useMailRedirectMutation } from '../../api/mailApi'
 import { usersApi } from '../../api/usersApi'
 import { hearOutcome } from './consent'
-import { setupPaths } from './paths'
+import { setupPaths } from './setupPaths'
 
 /** How far the connecting of the mail account has come (part 2 §4, Setup flow). */
 export type Step =

@@ -1,0 +1,179 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { calendarsPath } from '../../contract/mail'
+import { sessionPath, sessionsPath, type SignedInPlace } from '../../contract/session'
+import { passwordPath } from '../../contract/users'
+import { refusal } from '../../testing/handlers'
+import { renderApp, renderPage } from '../../testing/renderApp'
+import { requestsTo, server } from '../../testing/server'
+import { createWorld } from '../../testing/world'
+
+const linux = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const phone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+const aPlace = (id: string, given: Partial<SignedInPlace> = {}): SignedInPlace => ({
+  id,
+  user_agent: phone,
+  created_at: '2026-03-01T18:05:00.000Z',
+  last_used_at: '2026-03-02T18:05:00.000Z',
+  is_current: false,
+  ...given,
+})
+
+/** Places that the pretended server knows; what is ended goes from them. */
+let places: SignedInPlace[]
+beforeEach(() => {
+  places = [aPlace('there'), aPlace('here', { user_agent: linux, is_current: true })]
+  server.use(
+    http.get(`*${sessionsPath}`, () => HttpResponse.json({ count: places.length, results: places })),
+    http.delete<{ id: string }>(`*${sessionPath(':id')}`, ({ params }) => {
+      places = places.filter(({ id }) => id !== params.id)
+      return new HttpResponse(null, { status: 204 })
+    }),
+    http.delete(`*${sessionsPath}`, () => {
+      const ended_sessions = places.length - 1
+      places = places.filter(({ is_current }) => is_current)
+      return HttpResponse.json({ ended_sessions })
+    }),
+    http.get(`*${calendarsPath}`, () =>
+      HttpResponse.json({
+        count: 2,
+        results: ['Calendar', 'Meetings'].map((name) => ({ id: name, name, is_default: false })),
+      }),
+    ),
+  )
+})
+
+const section = (name: string) => screen.findByRole('region', { name })
+/** What must be given has a star behind its label. */
+const input = (label: string) => screen.getByLabelText(new RegExp(`^${label}( \\*)?$`))
+const type = (label: string, value: string) => fireEvent.change(input(label), { target: { value } })
+
+describe('the account page', () => {
+  it('[SHELL-2] is where the username of the top bar leads', async () => {
+    const { user, address } = await renderApp('/')
+    await user.click(await screen.findByRole('link', { name: 'broker' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
+    expect(address()).toBe('/account')
+  })
+
+  it('[AUTH-16] changes one’s own name and email, and nothing else', async () => {
+    const { user, world } = await renderPage('/account')
+    const own = within(await section('Name and email'))
+    expect(own.getByText('You sign in as broker.')).toBeVisible()
+    type('First name', 'Beatrice')
+    await user.click(own.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Update successfully.')).toBeVisible()
+    const [change] = requestsTo('/api/users/1/').filter(({ method }) => method === 'PATCH')
+    expect(await change?.json()).toEqual({ first_name: 'Beatrice' })
+    expect(change?.headers.get('If-Match')).toBe('"1"')
+    expect(world.tables.users[0]?.first_name).toBe('Beatrice')
+  })
+
+  it('[AUTH-16] shows at its field that an email is somebody else’s', async () => {
+    server.use(
+      http.patch('*/api/users/1/', () =>
+        refusal(409, 'This email is in use.', 'duplicate', { fields: { email: 'This email is in use.' } }),
+      ),
+    )
+    const { user } = await renderPage('/account')
+    const own = within(await section('Name and email'))
+    type('Email', 'team@basin.example')
+    await user.click(own.getByRole('button', { name: 'Save' }))
+    expect(await own.findByText('This email is in use.')).toBeVisible()
+    expect(input('Email')).toHaveValue('team@basin.example')
+  })
+
+  it('[TRUST-6, TRUST-16] changes the password with the current one, and says how many sessions that has ended', async () => {
+    const wrong = 'The current password is wrong.'
+    server.use(
+      http.post<never, { current_password: string }>(`*${passwordPath(1)}`, async ({ request }) =>
+        (await request.json()).current_password === 'seven small lanterns'
+          ? HttpResponse.json({ ended_sessions: 2 })
+          : refusal(400, wrong, 'invalid', { fields: { current_password: wrong } }),
+      ),
+    )
+    const { user } = await renderPage('/account')
+    const own = within(await section('Password'))
+    const change = () => user.click(own.getByRole('button', { name: 'Change password' }))
+    type('Current password', 'not this one')
+    type('New password', 'nine copper spoons')
+    type('New password, once more', 'nine copper spoon')
+    await change()
+    expect(await own.findByText('The two passwords differ.')).toBeVisible()
+    type('New password, once more', 'nine copper spoons')
+    await change()
+    expect(await own.findByText(wrong)).toBeVisible()
+    type('Current password', 'seven small lanterns')
+    await change()
+    expect(
+      await own.findByText(/Your password is changed\. 2 other sessions were signed out\./),
+    ).toBeVisible()
+    expect(input('New password')).toHaveValue('')
+    const sent = requestsTo(passwordPath(1))
+    expect(await sent.at(-1)?.json()).toEqual({
+      current_password: 'seven small lanterns',
+      password: 'nine copper spoons',
+    })
+  })
+
+  it('[AUTH-15, TRUST-6] lists where one is signed in, this device first, and signs out there', async () => {
+    const { user } = await renderPage('/account')
+    const own = within(await section('Signed-in devices'))
+    const items = await own.findAllByRole('listitem')
+    expect(items.map((item) => item.textContent)).toEqual([
+      expect.stringContaining('Firefox on Linux This device') as string,
+      expect.stringContaining('Safari on iPhone') as string,
+    ])
+    expect(items[1]).toHaveTextContent('last seen March 02, 2026 12:05 PM')
+    await user.click(own.getByRole('button', { name: 'Sign out there: Safari on iPhone' }))
+    await waitFor(() => expect(own.getAllByRole('listitem')).toHaveLength(1))
+    expect(own.queryByRole('button', { name: 'Sign out everywhere else' })).not.toBeInTheDocument()
+  })
+
+  it('[TRUST-6] signs out everywhere else', async () => {
+    places = [...places, aPlace('third', { user_agent: null })]
+    const { user } = await renderPage('/account')
+    const own = within(await section('Signed-in devices'))
+    expect(await own.findByText('Unknown device')).toBeVisible()
+    await user.click(own.getByRole('button', { name: 'Sign out everywhere else' }))
+    await waitFor(() => expect(own.getAllByRole('listitem')).toHaveLength(1))
+  })
+
+  it('says what failed of the devices, and tries again', async () => {
+    server.use(http.get(`*${sessionsPath}`, () => refusal(503, 'The server is busy.'), { once: true }))
+    const { user } = await renderPage('/account')
+    const own = within(await section('Signed-in devices'))
+    expect(await own.findByText('The server is busy.')).toBeVisible()
+    await user.click(own.getByRole('button', { name: 'Retry' }))
+    expect(await own.findByText('Firefox on Linux')).toBeVisible()
+  })
+
+  it('[OPL-3] keeps theme, density and the clock of every time in this browser', async () => {
+    const { user, store } = await renderPage('/account')
+    const own = within(await section('Display'))
+    expect(own.getByRole('radio', { name: 'Standard (18:05 PM)' })).toBeChecked()
+    await user.click(own.getByRole('radio', { name: 'Dark' }))
+    await user.click(own.getByRole('radio', { name: 'Compact, one line a row' }))
+    expect(store.getState().preferences).toMatchObject({ theme: 'dark', density: 'compact' })
+    const devices = within(await section('Signed-in devices'))
+    expect(await devices.findByText('March 02, 2026')).toBeVisible()
+    expect(devices.getAllByText('12:05 PM')).not.toHaveLength(0)
+    await user.click(own.getByRole('radio', { name: '24 hours (18:05)' }))
+    expect(devices.getAllByText('12:05')).not.toHaveLength(0)
+    expect(devices.queryByText('12:05 PM')).not.toBeInTheDocument()
+  })
+
+  it('[SETUP-3] says which mail account is connected, and keeps another default calendar', async () => {
+    const world = createWorld()
+    world.tables.profiles[0] = { id: 1, nylas_access_token: 'connected', nylas_default_calendar: 'Calendar' }
+    const { user } = await renderPage('/account', { world })
+    const own = within(await section('Mail and calendar'))
+    expect(own.getByText('bea@basin.example')).toBeVisible()
+    expect(own.getByRole('button', { name: 'Reconnect' })).toBeVisible()
+    await waitFor(() => expect(own.getByRole('combobox')).toBeEnabled())
+    fireEvent.mouseDown(own.getByRole('combobox'))
+    await user.click(await screen.findByTitle('Meetings'))
+    await waitFor(() => expect(world.tables.profiles[0]?.nylas_default_calendar).toBe('Meetings'))
+  })
+})

@@ -1,0 +1,35 @@
+import { useAppSelector, useRow } from '../../api/kit/hooks'
+import { usersApi } from '../../api/usersApi'
+import { selectCurrentUser, selectProfile } from '../../store/currentUser'
+import { RecordBars } from '../../records/kit/RecordPage'
+import { PageHeader } from '../../ui/page/PageHeader'
+import { Appearance } from './Appearance'
+import { Devices } from './Devices'
+import { MailConnection } from './MailConnection'
+import { NameForm } from './NameForm'
+import { PasswordForm } from './PasswordForm'
+import './account.css'
+
+/** /account: what everybody keeps of themselves, and how they like their Citygate. */
+export const Page = () => {
+  const known = useAppSelector(selectCurrentUser)
+  const profile = useAppSelector(selectProfile)
+  usersApi.endpoints.currentUser.useQuery(undefined)
+  const user = useRow('users', known?.id)
+  return (
+    <>
+      <PageHeader title="Account" />
+      {user ? (
+        <div className="account-sections">
+          <NameForm user={user} />
+          <PasswordForm user={user} />
+          <Devices />
+          <Appearance />
+          {profile && <MailConnection user={user} profile={profile} />}
+        </div>
+      ) : (
+        <RecordBars />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import Radio from 'antd/es/radio'
+import { useId } from 'react'
+import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
+import {
+  clockChosen,
+  clocks,
+  densities,
+  densityChosen,
+  themeChoices,
+  themeChosen,
+  type Clock,
+  type Density,
+  type ThemeChoice,
+} from '../../store/preferences'
+import { FormSection } from '../../ui/form/FormSection'
+
+const themeNames: Readonly<Record<ThemeChoice, string>> = {
+  system: 'As the system has it',
+  light: 'Light',
+  dark: 'Dark',
+}
+const densityNames: Readonly<Record<Density, string>> = {
+  comfortable: 'Comfortable, two lines a row',
+  compact: 'Compact, one line a row',
+}
+const clockNames: Readonly<Record<Clock, string>> = {
+  standard: 'Standard (18:05 PM)',
+  twelve: '12 hours (6:05 PM)',
+  twentyFour: '24 hours (18:05)',
+}
+
+interface ChoiceProps<V extends string> {
+  label: string
+  options: readonly V[]
+  names: Readonly<Record<V, string>>
+  value: V
+  choose: (value: V) => void
+}
+
+const Choice = <V extends string>({ label, options, names, value, choose }: ChoiceProps<V>) => {
+  const id = useId()
+  return (
+    <div className="account-choice">
+      <span id={id}>{label}</span>
+      <Radio.Group
+        aria-labelledby={id}
+        name={id}
+        options={options.map((option) => ({ value: option, label: names[option] }))}
+        value={value}
+        onChange={({ target }) => choose(target.value as V)}
+      />
+    </div>
+  )
+}
+
+/** How this browser shows things; each choice holds at once. */
+export const Appearance = () => {
+  const dispatch = useAppDispatch()
+  const { theme, density, clock } = useAppSelector(({ preferences }) => preferences)
+  return (
+    <FormSection title="Display" help="Kept in this browser.">
+      <Choice
+        label="Theme"
+        options={themeChoices}
+        names={themeNames}
+        value={theme}
+        choose={(value) => dispatch(themeChosen(value))}
+      />
+      <Choice
+        label="Density of lists"
+        options={densities}
+        names={densityNames}
+        value={density}
+        choose={(value) => dispatch(densityChosen(value))}
+      />
+      <Choice
+        label="Times"
+        options={clocks}
+        names={clockNames}
+        value={clock}
+        choose={(value) => dispatch(clockChosen(value))}
+      />
+    </FormSection>
+  )
+}

@@ -1,0 +1,109 @@
+import { asApiError } from '../../api/kit/errors'
+import {
+  useSignedInPlacesQuery,
+  useSignOutElsewhereMutation,
+  useSignOutThereMutation,
+} from '../../api/sessionApi'
+import type { SignedInPlace } from '../../contract/session'
+import { BusyButton } from '../../ui/feedback/BusyButton'
+import { ErrorState } from '../../ui/feedback/ErrorState'
+import { FormSection } from '../../ui/form/FormSection'
+import { Badge } from '../../ui/value/Badge'
+import { DateText } from '../../ui/value/DateText'
+import { deviceIn } from './device'
+
+interface DeviceProps {
+  place: SignedInPlace
+  /** Told once somebody has been signed out there. */
+  gone: () => void
+}
+
+const Device = ({ place: { id, user_agent, created_at, last_used_at, is_current }, gone }: DeviceProps) => {
+  const [signOut, { isLoading, error }] = useSignOutThereMutation()
+  const name = deviceIn(user_agent)
+  return (
+    <li className="device">
+      <div>
+        <p className="device-name" title={user_agent ?? undefined}>
+          {name} {is_current && <Badge text="This device" asWritten />}
+        </p>
+        <p className="quiet">
+          Signed in <DateText value={created_at} format="moment" />
+          {!is_current && (
+            <>
+              , last seen <DateText value={last_used_at} format="moment" />
+            </>
+          )}
+        </p>
+        {error && (
+          <p className="problem" role="alert">
+            {asApiError(error)?.detail}
+          </p>
+        )}
+      </div>
+      {!is_current && (
+        <BusyButton
+          busy={isLoading}
+          aria-label={`Sign out there: ${name}`}
+          onClick={() =>
+            void signOut(id).then(({ error: refused }) => {
+              // One that has ended by itself is gone as well.
+              const status = asApiError(refused)?.status
+              if (status === undefined || status === 404) gone()
+            })
+          }
+        >
+          Sign out there
+        </BusyButton>
+      )}
+    </li>
+  )
+}
+
+/** Where one is signed in, and the way to end that (TRUST-6). */
+export const Devices = () => {
+  const { data, error, isFetching, refetch } = useSignedInPlacesQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  })
+  const [signOutElsewhere, { isLoading, error: refused }] = useSignOutElsewhereMutation()
+  const readAgain = () => void refetch()
+  const problem = asApiError(error)
+  // This one first; the others as the server orders them, the last used first.
+  const places = [...(data?.results ?? [])].sort((a, b) => Number(b.is_current) - Number(a.is_current))
+  const others = (data?.count ?? 1) - 1
+  return (
+    <FormSection
+      title="Signed-in devices"
+      help="Whoever has one of them can use your account until you sign out there."
+    >
+      {problem && !data && (
+        <ErrorState title="The devices could not be loaded." error={problem} retry={readAgain} inline />
+      )}
+      {!data && isFetching && (
+        <div role="status" aria-label="Loading">
+          <span className="bar" />
+        </div>
+      )}
+      <ul className="devices">
+        {places.map((place) => (
+          <Device key={place.id} place={place} gone={readAgain} />
+        ))}
+      </ul>
+      {data && data.count > places.length && (
+        <p className="quiet">{data.count - places.length} more, used longer ago, are not listed.</p>
+      )}
+      {refused && (
+        <p className="problem" role="alert">
+          {asApiError(refused)?.detail}
+        </p>
+      )}
+      {others > 0 && (
+        <div>
+          <BusyButton busy={isLoading} onClick={() => void signOutElsewhere(undefined).then(readAgain)}>
+            Sign out everywhere else
+          </BusyButton>
+        </div>
+      )}
+    </FormSection>
+  )
+}

@@ -1,0 +1,79 @@
+import Select from 'antd/es/select'
+import { useId } from 'react'
+import { asApiError } from '../../api/kit/errors'
+import { useAppDispatch } from '../../api/kit/hooks'
+import { useCalendarsQuery, useChangeProfileMutation } from '../../api/mailApi'
+import { usersApi } from '../../api/usersApi'
+import type { Row } from '../../contract'
+import { AuthorizationNote } from '../../records/mailAccount/AuthorizationNote'
+import { useAuthorization } from '../../records/mailAccount/useAuthorization'
+import { BusyButton } from '../../ui/feedback/BusyButton'
+import { FormSection } from '../../ui/form/FormSection'
+
+const DefaultCalendar = ({ profile }: { profile: Row<'profiles'> }) => {
+  const id = useId()
+  const dispatch = useAppDispatch()
+  const { data: calendars, error, isFetching } = useCalendarsQuery(undefined)
+  const [change, { isLoading, error: refused }] = useChangeProfileMutation()
+  const problem = asApiError(error ?? refused)
+  const choose = async (calendar: string) => {
+    const { error: failed } = await change({ id: profile.id, body: { nylas_default_calendar: calendar } })
+    if (!failed)
+      await dispatch(
+        usersApi.endpoints.currentUser.initiate(undefined, { forceRefetch: true, subscribe: false }),
+      )
+  }
+  return (
+    <div className="account-choice">
+      <label htmlFor={id}>Default calendar</label>
+      <Select
+        id={id}
+        className="account-calendar"
+        value={profile.nylas_default_calendar}
+        loading={isFetching || isLoading}
+        disabled={!calendars || isLoading}
+        options={(calendars ?? []).map(({ id: value, name }) => ({ value, label: name }))}
+        onChange={(calendar: string) => void choose(calendar)}
+      />
+      {problem && (
+        <p className="problem" role="alert">
+          {problem.detail}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface MailConnectionProps {
+  user: Row<'users'>
+  profile: Row<'profiles'>
+}
+
+/** The mail account that meetings and messages go through, and its calendar (SETUP-1). */
+export const MailConnection = ({ user, profile }: MailConnectionProps) => {
+  const { step, authorize } = useAuthorization()
+  const isConnected = Boolean(profile.nylas_access_token)
+  return (
+    <FormSection
+      title="Mail and calendar"
+      help="Meetings are scheduled and messages sent through this account."
+    >
+      <p className="account-text">
+        {isConnected ? (
+          <>
+            Connected as <strong>{user.email}</strong>.
+          </>
+        ) : (
+          'Not connected.'
+        )}
+      </p>
+      <AuthorizationNote step={step} />
+      <div>
+        <BusyButton busy={step.is === 'asking' || step.is === 'connecting'} onClick={() => void authorize()}>
+          {isConnected ? 'Reconnect' : 'Connect'}
+        </BusyButton>
+      </div>
+      {isConnected && <DefaultCalendar profile={profile} />}
+    </FormSection>
+  )
+}

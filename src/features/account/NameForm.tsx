@@ -1,0 +1,57 @@
+import { useCallback } from 'react'
+import { useAppDispatch } from '../../api/kit/hooks'
+import { accountsApi, usersApi } from '../../api/usersApi'
+import type { Row } from '../../contract'
+import { Fields } from '../../records/kit/Fields'
+import { defineLayout, layoutSchema, layoutValues } from '../../records/kit/layout'
+import { explained, Following } from '../../records/kit/RecordForm'
+import { useRecordForm } from '../../records/kit/useRecordForm'
+import { userFaces } from '../../records/users/faces'
+import { FormBody, FormState } from '../../ui/form/EditForm'
+import { FormSection } from '../../ui/form/FormSection'
+import { SectionActions } from './SectionActions'
+
+/** The rest is for the provider's team to change. */
+const layout = defineLayout(
+  'users',
+  { own: { title: 'Name and email', fields: ['first_name', 'last_name', 'email'] } },
+  ['username', 'user_type', 'is_active', 'status'],
+)
+const schema = layoutSchema(layout)
+
+/** One's own name and email. */
+export const NameForm = ({ user }: { user: Row<'users'> }) => {
+  const dispatch = useAppDispatch()
+  const [change] = accountsApi.change.useMutation()
+  const [read] = accountsApi.row.useLazyQuery()
+  const form = useRecordForm({
+    faces: userFaces,
+    row: user,
+    valuesFrom: useCallback((row: Row<'users'> | undefined) => layoutValues(layout, row), []),
+    schema,
+    change,
+    readAgain: () => void read(user.id),
+  })
+  const { title, fields } = layout.sections.own
+  return (
+    <FormState
+      initialValues={form.initialValues}
+      schema={schema}
+      submit={form.submit}
+      done={() =>
+        void dispatch(
+          usersApi.endpoints.currentUser.initiate(undefined, { forceRefetch: true, subscribe: false }),
+        )
+      }
+      restarts
+    >
+      <Following form={form} />
+      <FormSection title={title} help={`You sign in as ${user.username}.`}>
+        <FormBody label={title} explain={explained(form)}>
+          <Fields of={userFaces} names={fields} />
+          <SectionActions />
+        </FormBody>
+      </FormSection>
+    </FormState>
+  )
+}

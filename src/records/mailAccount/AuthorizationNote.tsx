@@ -1,0 +1,31 @@
+import type { Step } from './useAuthorization'
+import './authorization-note.css'
+
+/** Says how far the connecting has come, and what is to be done where it does not go on by itself (SETUP-1). */
+export const AuthorizationNote = ({ step }: { step: Step }) => (
+  <>
+    <div role="status">
+      {step.is === 'authorising' && (
+        <p className="authorization-note">Please authorize Citygate in the window that has just opened.</p>
+      )}
+      {step.is === 'connecting' && <p>Connecting…</p>}
+      {step.is === 'idle' && step.note && (
+        <p className="authorization-note">{step.note} Nothing was connected.</p>
+      )}
+      {step.is === 'blocked' && (
+        <p className="authorization-note">
+          Your browser has blocked the window.{' '}
+          <a href={step.url} target="_blank" rel="noreferrer">
+            Open the authorization page
+          </a>{' '}
+          and come back here.
+        </p>
+      )}
+    </div>
+    {step.is === 'failed' && (
+      <p role="alert" className="authorization-note authorization-failed">
+        {step.error?.detail ?? 'The mail account could not be connected.'}
+      </p>
+    )}
+  </>
+)

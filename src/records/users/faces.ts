@@ -1,0 +1,30 @@
+import type { UserStatus, UserType } from '../../contract/users'
+import { defineFaces, stampFaces, unseen } from '../kit/face'
+
+const typeNames: Readonly<Record<UserType, string>> = {
+  customer: 'Customer',
+  team: 'Provider’s team',
+  broker: 'Broker',
+}
+
+/** What the states of an account are called. */
+export const statusNames: Readonly<Record<UserStatus, string>> = {
+  waiting: 'Waiting',
+  active: 'Active',
+  deactivated: 'Deactivated',
+}
+
+/** How a user meets people, field by field. */
+export const userFaces = defineFaces('users', {
+  id: unseen,
+  username: { label: 'Username' },
+  first_name: { label: 'First name' },
+  last_name: { label: 'Last name' },
+  email: { label: 'Email' },
+  user_type: { label: 'User type', nameOf: (type: UserType) => typeNames[type] },
+  is_active: unseen,
+  status: { label: 'Status', nameOf: (status: UserStatus) => statusNames[status] },
+  profile: unseen,
+  version: stampFaces.version,
+  created_at: { label: 'Created at' },
+})

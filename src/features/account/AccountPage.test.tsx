@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { calendarsPath } from '../../contract/mail'
 import { sessionPath, sessionsPath, type SignedInPlace } from '../../contract/session'
 import { passwordPath } from '../../contract/users'
+import { aProfile } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
 import { renderApp, renderPage } from '../../testing/renderApp'
 import { requestsTo, server } from '../../testing/server'
@@ -166,7 +167,7 @@ describe('the account page', () => {
 
   it('[SETUP-3] says which mail account is connected, and keeps another default calendar', async () => {
     const world = createWorld()
-    world.tables.profiles[0] = { id: 1, nylas_access_token: 'connected', nylas_default_calendar: 'Calendar' }
+    world.tables.profiles[0] = aProfile({ nylas_default_calendar: 'Calendar' })
     const { user } = await renderPage('/account', { world })
     const own = within(await section('Mail and calendar'))
     expect(own.getByText('bea@basin.example')).toBeVisible()

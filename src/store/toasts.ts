@@ -22,10 +22,9 @@ export interface Toast {
 
 const none: Toast[] = []
 
-/** Errors stay until they are closed: one that comes again takes the place of the first. */
+/** One that comes again takes the place of the first; each that has something to undo stays for itself. */
 const saysTheSame = (one: Toast, other: Toast) =>
-  one.kind === 'error' &&
-  (['kind', 'title', 'text', 'detail'] as const).every((part) => one[part] === other[part])
+  !one.undo && (['kind', 'title', 'text', 'detail'] as const).every((part) => one[part] === other[part])
 
 const slice = createSlice({
   name: 'toasts',

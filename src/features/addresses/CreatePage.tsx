@@ -23,13 +23,13 @@ import { idFrom } from '../../ui/page/idFrom'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { useGoBack } from '../../ui/page/useGoBack'
 import { AddressFields } from './AddressFields'
-import { useCreation } from './useCreation'
+import { useAddressCreation } from './useAddressCreation'
 import { layout, newSchema, valuesFrom as addressValues, type NewAddressValues } from './values'
 
 /** @param organization the one that the new address belongs to, where that is known already */
 const Create = ({ organization }: { organization?: Row<'organizations'> }) => {
   const navigate = useNavigate()
-  const { made, make } = useCreation()
+  const { made, make } = useAddressCreation()
   const [change] = addressesApi.change.useMutation()
   const fixed = organization?.organization_id
   const valuesFrom = useCallback(
@@ -51,8 +51,8 @@ const Create = ({ organization }: { organization?: Row<'organizations'> }) => {
   const tab = fixed === undefined ? undefined : organizationPaths.tab(fixed, 'addresses')
   const goBack = useGoBack(tab ?? addressPaths.list)
   const done = () => {
-    const { id } = made.current ?? {}
-    const details = id === undefined ? addressPaths.list : addressPaths.details(id)
+    const id = made.current
+    const details = id === null ? addressPaths.list : addressPaths.details(id)
     void navigate(tab ?? details, { replace: true })
   }
   return (
@@ -63,8 +63,8 @@ const Create = ({ organization }: { organization?: Row<'organizations'> }) => {
       cancel={goBack}
       explain={(refusal) => {
         const unlinked = unlinkedIn(refusal)
-        const { id } = made.current ?? {}
-        if (unlinked.length === 0 || id === undefined) return undefined
+        const id = made.current
+        if (unlinked.length === 0 || id === null) return undefined
         return (
           <UnlinkedNotice unlinked={unlinked} done={done}>
             <p>

@@ -72,4 +72,16 @@ describe('toasts', () => {
     expect(screen.getAllByText('Error')).toHaveLength(2)
     expect(screen.getByRole('status')).toHaveTextContent(/Cannot delete\..*Cannot save\./)
   })
+
+  it('say a success once, for as long as after its last time, but each that can be undone', async () => {
+    const show = await open()
+    show(saved)
+    pass(4900)
+    show(saved)
+    pass(4900)
+    expect(screen.getAllByText('Saved.')).toHaveLength(1)
+    show({ ...saved, undo: { resource: 'opportunities', id: 1 } })
+    show({ ...saved, undo: { resource: 'opportunities', id: 2 } })
+    expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(2)
+  })
 })

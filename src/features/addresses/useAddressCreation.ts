@@ -1,0 +1,27 @@
+import { useRef } from 'react'
+import { addressesApi } from '../../api/addressesApi'
+import type { Input } from '../../contract'
+import { useCreation } from '../../records/kit/useCreation'
+import { useLinking } from '../../records/organizationAddresses/useLinking'
+import { newBody } from '../../ui/form/values'
+import type { NewAddressValues } from './values'
+
+/** Makes an address and links it. However often that is tried again, the address is made once (ADR-2). */
+export const useAddressCreation = () => {
+  const [create] = addressesApi.create.useMutation()
+  const [complete] = addressesApi.change.useMutation()
+  const makeAddress = useCreation<'addresses'>({ create, complete })
+  const link = useLinking()
+  const made = useRef<number | null>(null)
+
+  return {
+    /** The id of the address, once it is there. */
+    made,
+    make: async ({ organizations, address_type, ...values }: NewAddressValues): Promise<void> => {
+      // The rules of the form have seen to what must be given.
+      const address = await makeAddress(newBody(values) as Input<'addresses'>)
+      made.current = address
+      await link(organizations, { address, address_type })
+    },
+  }
+}

@@ -415,7 +415,7 @@ describe('messages', () => {
     const answer = await other.send('POST', messageRequest.path, { token: access, body: letter })
     expect([answer.status, answer.body.code, answer.body.detail]).toEqual([
       409,
-      'refused',
+      'mail_not_connected',
       'Connect a mail account first.',
     ])
     expect(envelopes(other)).toEqual([])

@@ -22,5 +22,7 @@ export const trashApi = api.injectEndpoints({
     trashedOrganizations: trashed(build, 'organizations'),
     trashedContacts: trashed(build, 'contacts'),
     trashedAddresses: trashed(build, 'addresses'),
+    /** One's own alone. */
+    trashedMessages: trashed(build, 'messages'),
   }),
 })

@@ -28,6 +28,9 @@ export const eventsPath = '/nylas/events/'
 /** Takes what the scheduler sends: an activity, answered with 201 as it has been stored. */
 export const eventPath = '/nylas/event/'
 
+/** The code of a 409 that is answered to whoever has no mail account connected, or no longer. */
+export const mailNotConnected = 'mail_not_connected'
+
 /** A message on its way out; answered with 201 and the sent copy. */
 export const messageRequest = {
   path: '/nylas/send/',

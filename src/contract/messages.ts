@@ -6,6 +6,7 @@ export const messages = resource({
   path: '/nylas/messages/',
   title: 'Message',
   idField: 'id',
+  nameField: 'subject',
   fields: {
     id: id(),
     direction: choice(['sent', 'received'], { readOnly: true, required: true }),

@@ -5,7 +5,7 @@ import type { PageRoute } from '../ui/page/pageRoute'
 
 /** The signs that stand before menu entries; the frame knows what they look like. */
 export type MenuIcon =
-  'addresses' | 'contacts' | 'opportunities' | 'organizations' | 'tags' | 'tasks' | 'trash'
+  'addresses' | 'contacts' | 'inbox' | 'opportunities' | 'organizations' | 'tags' | 'tasks' | 'trash'
 
 /** An entry of the side menu. */
 export interface MenuEntry {
@@ -14,6 +14,21 @@ export interface MenuEntry {
   icon: MenuIcon
   /** Another address at which the entry counts as open. */
   alsoAt?: string
+  /** How much waits there, fetched once the menu is there. */
+  Badge?: ComponentType<MenuBadgeProps>
+}
+
+export interface MenuBadgeProps {
+  /** Puts into words what waits, for the entry's name: '3 unread'; null where nothing does. */
+  tell: (waiting: string | null) => void
+}
+
+/** A badge is a module of its own that exports `Badge`. */
+export const menuBadge = (
+  fetch: () => Promise<{ Badge: ComponentType<MenuBadgeProps> }>,
+): ComponentType<MenuBadgeProps> => {
+  const load = persistent(fetch)
+  return lazy(async () => ({ default: (await load()).Badge }))
 }
 
 /** What a dialog of the frame is told when it opens. */

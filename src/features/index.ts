@@ -5,6 +5,7 @@ import { bureau } from './bureau/feature'
 import { contacts } from './contacts/feature'
 import type { Feature } from './feature'
 import { links } from './links/feature'
+import { messages } from './messages/feature'
 import { opportunities } from './opportunities/feature'
 import { organizations } from './organizations/feature'
 import { tags } from './tags/feature'
@@ -24,6 +25,7 @@ export const features: readonly Feature[] = [
   addresses,
   links,
   tasks,
+  messages,
   tags,
   trash,
   account,

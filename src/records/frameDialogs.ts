@@ -5,7 +5,7 @@ import type { Person } from '../contract/kit'
 export interface DialogBegins {
   task: { organizations?: readonly number[] }
   meeting: { participants?: readonly Person[]; deal?: number }
-  message: { to?: readonly Person[]; subject?: string }
+  message: { to?: readonly Person[]; subject?: string; text?: string; in_reply_to?: string }
   calendar: Record<string, never>
 }
 export type DialogName = keyof DialogBegins

@@ -53,6 +53,22 @@ export const aTag = (given: Partial<Row<'tags'>> = {}): Row<'tags'> => ({
   ...given,
 })
 
+/** A message that was received from the team, and not read yet. */
+export const aMessage = (given: Partial<Row<'messages'>> = {}): Row<'messages'> => ({
+  id: 1,
+  direction: 'received',
+  from: [{ id: 2, email: 'team@basin.example', first_name: 'Tom', last_name: 'Ash' }],
+  to: [{ id: 1, email: 'bea@basin.example', first_name: 'Bea', last_name: 'Rowe' }],
+  subject: 'Winter strip',
+  text: '<p>Four cents down.</p>',
+  is_read: false,
+  sent_at: '2026-03-02T15:04:00.000Z',
+  message_id: 'first@basin.example',
+  in_reply_to: null,
+  thread: 'first@basin.example',
+  ...given,
+})
+
 export const anOrganization = (given: Partial<Row<'organizations'>> = {}): Row<'organizations'> => ({
   ...blank('organizations'),
   organization_id: 1,

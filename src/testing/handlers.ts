@@ -1,7 +1,7 @@
 import { http, HttpResponse, type HttpHandler } from 'msw'
 import { contract, type ResourceName } from '../contract'
 import type { ErrorAnswer } from '../contract/kit'
-import { eventPath } from '../contract/mail'
+import { eventPath, messageRequest } from '../contract/mail'
 import { personName } from '../contract/personName'
 import {
   credentials,
@@ -170,6 +170,27 @@ const resourceHandlers = (world: World, resource: ResourceName) => {
   ]
 }
 
+/** Keeps the sent copy of a message, once for each key; nobody receives it. */
+const sendMessage = async (world: World, { request }: Call) => {
+  const key = request.headers.get('Idempotency-Key') ?? ''
+  const known = world.created.get(key)
+  if (known) return HttpResponse.json(known, { status: 201 })
+  const body = (await request.json()) as AnyRow
+  const answered = world.tables.messages.find(({ message_id }) => message_id === body['in_reply_to'])
+  const message_id = `sent-${world.tables.messages.length + 1}@basin.example`
+  const row = addRow(world, 'messages', {
+    ...body,
+    message_id,
+    direction: 'sent',
+    from: world.participants.slice(0, 1),
+    is_read: true,
+    sent_at: '2026-03-07T18:30:00.000Z',
+    thread: answered?.thread ?? message_id,
+  })
+  world.created.set(key, row)
+  return HttpResponse.json(row, { status: 201 })
+}
+
 /** The pretended server: answers out of the world as the real one would out of its database. */
 export const handlersFor = (world: World): HttpHandler[] => [
   http.post<never, Credentials>(at(credentials.path), async ({ request }) => {
@@ -213,5 +234,6 @@ export const handlersFor = (world: World): HttpHandler[] => [
     )
     return HttpResponse.json({ count: found.length, results: found.slice(offset, offset + limit) })
   }),
+  guarded(world, messageRequest.path, (call) => sendMessage(world, call), 'post'),
   ...(Object.keys(contract) as ResourceName[]).flatMap((resource) => resourceHandlers(world, resource)),
 ]

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Person } from '../../../src/contract/kit'
+import { mailNotConnected } from '../../../src/contract/mail'
 import type { Tables } from '../../db/tables'
 import { ApiError } from '../../kit/errors'
 
@@ -43,6 +44,6 @@ export async function accountOf(db: Kysely<Tables>, userId: number): Promise<Acc
  */
 export async function senderOf(db: Kysely<Tables>, userId: number): Promise<Person> {
   const { person, isConnected } = await accountOf(db, userId)
-  if (!person || !isConnected) throw new ApiError(409, 'refused', 'Connect a mail account first.')
+  if (!person || !isConnected) throw new ApiError(409, mailNotConnected, 'Connect a mail account first.')
   return person
 }

@@ -1,10 +1,14 @@
 import FieldTimeOutlined from '@ant-design/icons/es/icons/FieldTimeOutlined'
+import MailOutlined from '@ant-design/icons/es/icons/MailOutlined'
 import type { ReactNode } from 'react'
 import { useOpenDialog, type DialogName } from '../../records/frameDialogs'
 import { frameDialogs } from './FrameDialogs'
 
 /** The signs of the frame's dialogs in the top bar. */
-const icons: Partial<Record<DialogName, ReactNode>> = { task: <FieldTimeOutlined /> }
+const icons: Partial<Record<DialogName, ReactNode>> = {
+  task: <FieldTimeOutlined />,
+  message: <MailOutlined />,
+}
 
 /** Opens the dialogs of the frame from anywhere (SHELL-9); each is fetched as soon as somebody points at its sign. */
 export const DialogButtons = () => {

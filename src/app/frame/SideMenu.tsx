@@ -1,5 +1,7 @@
+import { Suspense, useState } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
 import { features } from '../../features'
+import type { MenuEntry } from '../../features/feature'
 import { menuIcons } from './menuIcons'
 
 const menuEntries = features.flatMap(({ menu }) => menu ?? [])
@@ -11,26 +13,38 @@ interface SideMenuProps {
   onFollow?: () => void
 }
 
-/** The way to each area of the product (SHELL-3). */
-export const SideMenu = ({ collapsed = false, onFollow }: SideMenuProps) => {
+const Entry = ({
+  entry: { label, to, icon, alsoAt, Badge },
+  collapsed,
+  onFollow,
+}: SideMenuProps & { entry: MenuEntry }) => {
   const { pathname } = useLocation()
+  const [waiting, setWaiting] = useState<string | null>(null)
+  const name = waiting === null ? undefined : `${label}, ${waiting}`
   return (
-    <nav aria-label="Main" className="side-menu">
-      <ul>
-        {menuEntries.map(({ label, to, icon, alsoAt }) => (
-          <li key={to}>
-            <NavLink
-              to={to}
-              onClick={onFollow}
-              title={collapsed ? label : undefined}
-              className={({ isActive }) => (isActive || pathname === alsoAt ? 'open' : '')}
-            >
-              <span aria-hidden>{menuIcons[icon]}</span>
-              <span className={collapsed ? 'visually-hidden' : ''}>{label}</span>
-            </NavLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <NavLink
+      to={to}
+      onClick={onFollow}
+      aria-label={name}
+      title={collapsed ? (name ?? label) : undefined}
+      className={({ isActive }) => (isActive || pathname === alsoAt ? 'open' : '')}
+    >
+      <span aria-hidden>{menuIcons[icon]}</span>
+      <span className={collapsed ? 'visually-hidden' : ''}>{label}</span>
+      <Suspense>{Badge && <Badge tell={setWaiting} />}</Suspense>
+    </NavLink>
   )
 }
+
+/** The way to each area of the product (SHELL-3). */
+export const SideMenu = (props: SideMenuProps) => (
+  <nav aria-label="Main" className="side-menu">
+    <ul>
+      {menuEntries.map((entry) => (
+        <li key={entry.to}>
+          <Entry {...props} entry={entry} />
+        </li>
+      ))}
+    </ul>
+  </nav>
+)

@@ -3,6 +3,7 @@ import ContactsOutlined from '@ant-design/icons/es/icons/ContactsOutlined'
 import EnvironmentOutlined from '@ant-design/icons/es/icons/EnvironmentOutlined'
 import FundOutlined from '@ant-design/icons/es/icons/FundOutlined'
 import CarryOutOutlined from '@ant-design/icons/es/icons/CarryOutOutlined'
+import InboxOutlined from '@ant-design/icons/es/icons/InboxOutlined'
 import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import TagsOutlined from '@ant-design/icons/es/icons/TagsOutlined'
 import type { ReactNode } from 'react'
@@ -12,6 +13,7 @@ import type { MenuIcon } from '../../features/feature'
 export const menuIcons: Readonly<Record<MenuIcon, ReactNode>> = {
   addresses: <EnvironmentOutlined />,
   contacts: <ContactsOutlined />,
+  inbox: <InboxOutlined />,
   opportunities: <FundOutlined />,
   organizations: <BankOutlined />,
   tasks: <CarryOutOutlined />,

@@ -20,6 +20,7 @@ import { PageHeader } from '../../ui/page/PageHeader'
 import { RouteTabs } from '../../ui/page/RouteTabs'
 import { DetailSummary } from './DetailSummary'
 import { contactLayout } from './form/values'
+import { MessageButton } from './MessageButton'
 import { ProfileLink } from './ProfileLink'
 import { SidePanel } from './SidePanel'
 import './detail.css'
@@ -57,6 +58,7 @@ const Head = ({ contact, tab, profileId }: HeadProps) => {
           ) : (
             <ProfileLink file={crystal_profile} />
           )}
+          <MessageButton contact={contact} />
           <RecordActions
             resource="contacts"
             endpoint={contactsApi.endpoints.contactsList}

@@ -7,14 +7,15 @@ import { useListState } from '../../ui/list/useListState'
 import type { ListEndpoint } from '../../ui/list/useResourceList'
 import { RestoreButton } from './RestoreButton'
 
-/** The stamps of every record. */
-type Stamp = 'created_at' | 'modified_at'
+const stamps: readonly string[] = ['created_at', 'modified_at']
 
 interface TrashListProps<N extends ResourceName, K extends FieldName<N>> {
-  faces: RecordFaces<N, K | (Stamp & FieldName<N>)>
+  faces: RecordFaces<N, K>
   endpoint: ListEndpoint<N>
   /** The field that names a record. */
   name: NoInfer<K>
+  /** What else is shown of it; its stamps, unless something else is said. Always the same. */
+  facts?: readonly NoInfer<K>[]
   /** 'organizations' */
   noun: string
 }
@@ -24,6 +25,7 @@ export const TrashList = <N extends ResourceName, K extends FieldName<N>>({
   faces,
   endpoint,
   name,
+  facts = stamps as readonly FieldName<N>[] as readonly K[],
   noun,
 }: TrashListProps<N, K>) => {
   const { resource } = faces
@@ -32,8 +34,7 @@ export const TrashList = <N extends ResourceName, K extends FieldName<N>>({
     const nameOf = (row: Row<N>) => String((row as Readonly<Record<string, unknown>>)[name])
     return [
       columnOf(faces, name, { isName: true, width: '50%' }),
-      columnOf(faces, 'created_at' as K),
-      columnOf(faces, 'modified_at' as K),
+      ...facts.map((fact) => columnOf(faces, fact)),
       {
         key: 'actions',
         title: 'Actions',
@@ -44,7 +45,7 @@ export const TrashList = <N extends ResourceName, K extends FieldName<N>>({
         ),
       },
     ]
-  }, [faces, name, resource])
+  }, [faces, name, facts, resource])
   return (
     <ListBody
       resource={resource}

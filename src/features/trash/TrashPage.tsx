@@ -3,6 +3,7 @@ import { Navigate, useParams } from 'react-router-dom'
 import { trashApi } from '../../api/trashApi'
 import { addressFaces } from '../../records/addresses/faces'
 import { contactFaces } from '../../records/contacts/faces'
+import { messageFaces } from '../../records/messages/faces'
 import { opportunityFaces } from '../../records/opportunities/faces'
 import { organizationFaces } from '../../records/organizations/faces'
 import { trashPaths, trashTabs, type TrashTab } from '../../records/trash/paths'
@@ -10,7 +11,8 @@ import { PageHeader } from '../../ui/page/PageHeader'
 import { RouteTabs } from '../../ui/page/RouteTabs'
 import { TrashList } from './TrashList'
 
-const { trashedOpportunities, trashedOrganizations, trashedContacts, trashedAddresses } = trashApi.endpoints
+const { trashedOpportunities, trashedOrganizations, trashedContacts, trashedAddresses, trashedMessages } =
+  trashApi.endpoints
 
 const tabs: Record<TrashTab, { label: string; list: ReactNode }> = {
   opportunities: {
@@ -38,6 +40,18 @@ const tabs: Record<TrashTab, { label: string; list: ReactNode }> = {
     label: 'Addresses',
     list: (
       <TrashList faces={addressFaces} endpoint={trashedAddresses} name="address_street" noun="addresses" />
+    ),
+  },
+  messages: {
+    label: 'Messages',
+    list: (
+      <TrashList
+        faces={messageFaces}
+        endpoint={trashedMessages}
+        name="subject"
+        facts={['from', 'sent_at']}
+        noun="messages"
+      />
     ),
   },
 }

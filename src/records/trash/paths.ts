@@ -1,5 +1,5 @@
 /** What has a trash, in the order of its tabs. */
-export const trashTabs = ['opportunities', 'organizations', 'contacts', 'addresses'] as const
+export const trashTabs = ['opportunities', 'organizations', 'contacts', 'addresses', 'messages'] as const
 export type TrashTab = (typeof trashTabs)[number]
 
 /** Where deleted records wait. */

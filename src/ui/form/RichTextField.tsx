@@ -11,6 +11,8 @@ const RichTextEditor = lazy(async () => ({
 interface RichTextFieldProps extends FieldProps {
   /** The focus begins here, as soon as the editor is there. */
   takesFocus?: boolean
+  /** The caret begins before the text rather than behind it. */
+  fromStart?: boolean
 }
 
 /** What stands in the place of the editor, as large as it, until it has been fetched. */
@@ -26,7 +28,7 @@ const Waiting = ({ value }: { value: string }) => (
 )
 
 /** Rich text: sanitised HTML, '' for no text. The editor is fetched when the first one is shown. */
-export const RichTextField = ({ takesFocus = false, ...frame }: RichTextFieldProps) => {
+export const RichTextField = ({ takesFocus = false, fromStart = false, ...frame }: RichTextFieldProps) => {
   const [{ value }, , { setValue }] = useField<string>(frame.name)
   return (
     <FieldFrame {...frame} group>
@@ -41,6 +43,7 @@ export const RichTextField = ({ takesFocus = false, ...frame }: RichTextFieldPro
             isRequired={input['aria-required'] ?? false}
             describedBy={input['aria-describedby']}
             takesFocus={takesFocus}
+            fromStart={fromStart}
           />
         </Suspense>
       )}

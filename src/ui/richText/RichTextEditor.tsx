@@ -39,6 +39,8 @@ interface RichTextEditorProps {
   describedBy: string | undefined
   /** The focus begins here. */
   takesFocus: boolean
+  /** The caret begins before the text rather than behind it. */
+  fromStart: boolean
 }
 
 const styleTools = [
@@ -68,10 +70,11 @@ interface Edited {
   html: string
 }
 
-const edited = (html: string): Edited => {
+/** A new editor has its caret before the first letter. */
+const edited = (html: string, fromStart = false): Edited => {
   const opened = openHtml(html)
-  const state = EditorState.moveSelectionToEnd(EditorState.createWithContent(opened.content, linkDecorator))
-  return { opened, state, html }
+  const state = EditorState.createWithContent(opened.content, linkDecorator)
+  return { opened, state: fromStart ? state : EditorState.moveSelectionToEnd(state), html }
 }
 
 const handled = (isHandled: boolean): DraftHandleValue => (isHandled ? 'handled' : 'not-handled')
@@ -97,8 +100,9 @@ export const RichTextEditor = ({
   isRequired,
   describedBy,
   takesFocus,
+  fromStart,
 }: RichTextEditorProps) => {
-  const [{ opened, state, html }, setEdited] = useState(() => edited(value))
+  const [{ opened, state, html }, setEdited] = useState(() => edited(value, fromStart))
   const [seen, setSeen] = useState(value)
   const [isLinking, setIsLinking] = useState(false)
   const editor = useRef<Editor>(null)

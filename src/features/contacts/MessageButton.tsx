@@ -1,0 +1,22 @@
+import MailOutlined from '@ant-design/icons/es/icons/MailOutlined'
+import Button from 'antd/es/button'
+import type { Row } from '../../contract'
+import { useOpenDialog } from '../../records/frameDialogs'
+import { useEmails } from './useEmails'
+
+/** Writes to a contact of whom an email is known; the personal one comes first (MSG-1). */
+export const MessageButton = ({ contact }: { contact: Row<'contacts'> }) => {
+  const open = useOpenDialog()
+  const [email] = useEmails(contact)
+  if (email === undefined) return null
+  const { first_name, last_name } = contact
+  return (
+    <Button
+      icon={<MailOutlined aria-hidden />}
+      aria-haspopup="dialog"
+      onClick={() => open('message', { to: [{ id: null, email, first_name, last_name }] })}
+    >
+      Message
+    </Button>
+  )
+}

@@ -1,0 +1,90 @@
+import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
+import Button from 'antd/es/button'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { messagesApi } from '../../api/messagesApi'
+import { contract, type Row } from '../../contract'
+import { useOpenDialog } from '../../records/frameDialogs'
+import { columnOf } from '../../records/kit/columnOf'
+import { messageFaces } from '../../records/messages/faces'
+import { inboxPaths } from '../../records/messages/paths'
+import { ListBody } from '../../ui/list/ListBody'
+import { useListState } from '../../ui/list/useListState'
+import { PageHeader } from '../../ui/page/PageHeader'
+import { RowActions } from '../../ui/table/RowActions'
+import { Folders, folderOf } from './Folders'
+import { MarkButton } from './MarkButton'
+import { callOf, namesOf } from './names'
+import './inbox.css'
+
+const DeleteMessage = lazy(async () => ({ default: (await import('./DeleteMessage')).DeleteMessage }))
+
+type Message = Row<'messages'>
+
+/** Unread ones are told by their weight, a mark and a word. */
+const Subject = ({ message: { id, subject, is_read } }: { message: Message }) => (
+  <Link to={inboxPaths.message(id)} className={is_read ? 'inbox-subject' : 'inbox-subject inbox-unread'}>
+    {!is_read && <span className="visually-hidden">Unread: </span>}
+    {subject}
+  </Link>
+)
+
+const columnsOf = (folder: string, remove: (message: Message) => void) => [
+  columnOf(messageFaces, 'subject', {
+    isName: true,
+    width: '46%',
+    show: (message) => <Subject message={message} />,
+  }),
+  columnOf(messageFaces, folder === 'sent' ? 'to' : 'from', {
+    show: ({ from, to }) => namesOf(folder === 'sent' ? to : from),
+    hasLine: true,
+  }),
+  columnOf(messageFaces, 'sent_at'),
+  {
+    key: 'actions',
+    title: 'Actions',
+    width: '96px',
+    isActions: true,
+    show: (message: Message) => (
+      <RowActions name={callOf(message)} edit={undefined} remove={() => remove(message)}>
+        <MarkButton message={message} />
+      </RowActions>
+    ),
+  },
+]
+
+/** /mpg/inbox: the messages that the signed-in user has received or sent (SCREEN-2). */
+export const Page = () => {
+  const list = useListState(contract.messages)
+  const open = useOpenDialog()
+  const [doomed, setDoomed] = useState<Message | null>(null)
+  const folder = folderOf(list)
+  const columns = useMemo(() => columnsOf(folder, setDoomed), [folder])
+  const within = useMemo(() => ({ direction: folder }), [folder])
+  const write = (
+    <Button type="primary" icon={<EditOutlined aria-hidden />} onClick={() => open('message')}>
+      Write Message
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title="Inbox" actions={write} />
+      <ListBody
+        resource="messages"
+        endpoint={messagesApi.endpoints.messagesList}
+        list={list}
+        within={within}
+        noun="messages"
+        columns={columns}
+        about={
+          folder === 'sent'
+            ? 'What you send stands here, and the answers in Received.'
+            : 'What others write to you stands here, with what you have answered.'
+        }
+        whenEmpty={write}
+        filters={<Folders list={list} />}
+      />
+      <Suspense>{doomed && <DeleteMessage message={doomed} close={() => setDoomed(null)} />}</Suspense>
+    </>
+  )
+}

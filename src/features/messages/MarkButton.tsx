@@ -1,0 +1,34 @@
+import MailOutlined from '@ant-design/icons/es/icons/MailOutlined'
+import ReadOutlined from '@ant-design/icons/es/icons/ReadOutlined'
+import Button from 'antd/es/button'
+import { useMarkMessageMutation } from '../../api/messagesApi'
+import type { Row } from '../../contract'
+import { callOf } from './names'
+
+interface MarkButtonProps {
+  message: Row<'messages'>
+  /** After it has been marked. */
+  done?: () => void
+}
+
+/** Marks a received message as read, or as unread again. */
+export const MarkButton = ({ message, done }: MarkButtonProps) => {
+  const [mark, { isLoading }] = useMarkMessageMutation()
+  if (message.direction === 'sent') return null
+  const label = `Mark as ${message.is_read ? 'unread' : 'read'}`
+  return (
+    <Button
+      type="text"
+      size="small"
+      icon={message.is_read ? <MailOutlined aria-hidden /> : <ReadOutlined aria-hidden />}
+      aria-label={`${label}: ${callOf(message)}`}
+      title={label}
+      loading={isLoading}
+      onClick={() => {
+        void mark({ id: message.id, body: { is_read: !message.is_read } })
+          .unwrap()
+          .then(done, () => undefined)
+      }}
+    />
+  )
+}

@@ -1,0 +1,111 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { mailNotConnected, mailRedirectPath, messageRequest } from '../../contract/mail'
+import { refusal } from '../../testing/handlers'
+import { renderDialog } from '../../testing/renderApp'
+import { holdAnswers, requestsTo, server } from '../../testing/server'
+
+const { path } = messageRequest
+
+const send = async (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Send' }))
+const editor = () => screen.findByRole('textbox', { name: /^Message/ })
+const subject = () => screen.getByRole('textbox', { name: /^Subject/ })
+const write = async (text: string) => {
+  fireEvent.paste(await editor(), {
+    clipboardData: { types: ['text/plain'], getData: (type: string) => (type === 'text/plain' ? text : '') },
+  })
+}
+const fill = async (user: UserEvent) => {
+  fireEvent.change(subject(), { target: { value: '  Winter strip ' } })
+  await user.type(screen.getByRole('combobox', { name: /^To/ }), 'bea{Enter}')
+  await waitFor(() => expect(screen.getByRole('combobox', { name: /^To/ })).toHaveValue(''))
+  await screen.findAllByText('bea@basin.example')
+  await write('Four cents down.')
+}
+const sent = () => Promise.all(requestsTo(path).map((request) => request.json() as Promise<unknown>))
+const keys = () => requestsTo(path).map(({ headers }) => headers.get('Idempotency-Key'))
+const bea = { id: 1, email: 'bea@basin.example', first_name: 'Bea', last_name: 'Rowe' }
+
+describe('the MESSAGE dialog', () => {
+  it('[MSG-1, SHELL-9] says after the first attempt what is required, at each field', async () => {
+    const { user } = await renderDialog('message', {})
+    await editor()
+    expect(screen.queryByText('This field is required')).not.toBeInTheDocument()
+    fireEvent.change(subject(), { target: { value: '   ' } })
+    await send(user)
+    await waitFor(() => expect(screen.getAllByText('This field is required')).toHaveLength(3))
+    expect(subject()).toHaveAttribute('maxlength', '255')
+    expect(requestsTo(path)).toHaveLength(0)
+  })
+
+  it('[MSG-1] sends subject, recipient and text, once, and says so', async () => {
+    const { user } = await renderDialog('message', {})
+    await fill(user)
+    const answer = holdAnswers(path, 'post')
+    await send(user)
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled())
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Close' })).toBeDisabled()
+    answer()
+    expect(await screen.findByText('Message sent.')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(await sent()).toEqual([{ subject: 'Winter strip', to: [bea], text: '<p>Four cents down.</p>' }])
+  })
+
+  it('[MSG-1, TRUST-28] keeps everything where it could not be sent, and tries again under the same key', async () => {
+    server.use(
+      http.post(`*${path}`, () => refusal(502, 'Cannot send message.', 'mail_unavailable'), { once: true }),
+    )
+    const { user } = await renderDialog('message', {})
+    await fill(user)
+    await send(user)
+    expect(await screen.findByText('Error')).toBeVisible()
+    expect(await screen.findByText(/was not sent, and is still here/)).toBeVisible()
+    expect(subject()).toHaveValue('  Winter strip ')
+    expect(await editor()).toHaveTextContent('Four cents down.')
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Message sent.')).toBeVisible()
+    const [first, second] = keys()
+    expect(first).toBeTruthy()
+    expect(second).toBe(first)
+  })
+
+  it('[MSG-1] connects the account in a window of its own where it no longer is, and keeps the text', async () => {
+    server.use(http.post(`*${path}`, () => refusal(409, 'Connect a mail account first.', mailNotConnected)))
+    const { user } = await renderDialog('message', {})
+    await fill(user)
+    await send(user)
+    const opened = jest.spyOn(window, 'open').mockReturnValue(null)
+    server.use(
+      http.get(`*${mailRedirectPath}`, () => HttpResponse.json({ url: 'https://mail.example/consent' })),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Connect the mail account' }))
+    expect(await screen.findByRole('link', { name: 'Open the authorization page' })).toBeVisible()
+    expect(opened).toHaveBeenCalledTimes(1)
+    expect(await editor()).toHaveTextContent('Four cents down.')
+    opened.mockRestore()
+  })
+
+  it('[MSG-1, SCREEN-2] begins as an answer: recipients, subject, what is answered, and the caret above it', async () => {
+    const ann = { id: null, email: 'ann@mill.example', first_name: null, last_name: null }
+    const { user } = await renderDialog('message', {
+      to: [bea, ann],
+      subject: 'Re: Winter strip',
+      text: '<p><br /></p><p>Bea Rowe wrote:</p><blockquote>Four cents</blockquote>',
+      in_reply_to: 'first@basin.example',
+    })
+    await waitFor(async () => expect(await editor()).toHaveFocus())
+    await write('Lock it.')
+    await send(user)
+    await screen.findByText('Message sent.')
+    expect(await sent()).toEqual([
+      {
+        to: [bea, ann],
+        subject: 'Re: Winter strip',
+        text: '<p>Lock it.</p><p>Bea Rowe wrote:</p><blockquote>Four cents</blockquote>',
+        in_reply_to: 'first@basin.example',
+      },
+    ])
+  })
+})

@@ -1,0 +1,80 @@
+import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
+import RollbackOutlined from '@ant-design/icons/es/icons/RollbackOutlined'
+import Button from 'antd/es/button'
+import type { Row } from '../../contract'
+import { personName } from '../../contract/personName'
+import { PersonLine } from '../../records/participants/PersonLine'
+import { RichText } from '../../ui/richText/RichText'
+import { Avatar } from '../../ui/value/Avatar'
+import { Badge } from '../../ui/value/Badge'
+import { DateText } from '../../ui/value/DateText'
+import { MarkButton } from './MarkButton'
+import { callOf } from './names'
+
+interface MessageItemProps {
+  message: Row<'messages'>
+  /** Nobody had read it when the conversation was opened. */
+  isNew: boolean
+  answer: () => void
+  /** After it has been marked. */
+  marked: () => void
+  remove: () => void
+}
+
+/** One message of a conversation: from whom, to whom, when, and its text. */
+export const MessageItem = ({ message, isNew, answer, marked, remove }: MessageItemProps) => {
+  const { from, to, sent_at, text } = message
+  const [author] = from
+  return (
+    <li className="message">
+      <Avatar name={author ? personName(author) : '?'} />
+      <div className="message-head">
+        <dl className="message-people">
+          <div>
+            <dt>From</dt>
+            <dd>
+              {from.map((person) => (
+                <PersonLine key={person.email} person={person} />
+              ))}
+            </dd>
+          </div>
+          <div>
+            <dt>To</dt>
+            <dd>
+              {to.map((person) => (
+                <PersonLine key={person.email} person={person} />
+              ))}
+            </dd>
+          </div>
+          <div>
+            <dt>Sent</dt>
+            <dd>
+              <DateText value={sent_at} format="moment" /> {isNew && <Badge text="New" />}
+            </dd>
+          </div>
+        </dl>
+        <span className="row-actions">
+          <Button
+            type="text"
+            size="small"
+            icon={<RollbackOutlined aria-hidden />}
+            aria-label={`Reply to ${callOf(message)}`}
+            aria-haspopup="dialog"
+            title="Reply"
+            onClick={answer}
+          />
+          <MarkButton message={message} done={marked} />
+          <Button
+            type="text"
+            size="small"
+            icon={<DeleteOutlined aria-hidden />}
+            aria-label={`Delete ${callOf(message)}`}
+            title="Delete"
+            onClick={remove}
+          />
+        </span>
+      </div>
+      <RichText html={text} />
+    </li>
+  )
+}

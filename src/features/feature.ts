@@ -1,11 +1,20 @@
 import { lazy, type ComponentType } from 'react'
+import type { UserType } from '../contract/users'
 import type { DialogBegins, DialogName } from '../records/frameDialogs'
 import { persistent } from '../ui/page/persistent'
 import type { PageRoute } from '../ui/page/pageRoute'
 
 /** The signs that stand before menu entries; the frame knows what they look like. */
 export type MenuIcon =
-  'addresses' | 'contacts' | 'inbox' | 'opportunities' | 'organizations' | 'tags' | 'tasks' | 'trash'
+  | 'addresses'
+  | 'contacts'
+  | 'inbox'
+  | 'opportunities'
+  | 'organizations'
+  | 'tags'
+  | 'tasks'
+  | 'trash'
+  | 'users'
 
 /** An entry of the side menu. */
 export interface MenuEntry {
@@ -14,6 +23,8 @@ export interface MenuEntry {
   icon: MenuIcon
   /** Another address at which the entry counts as open. */
   alsoAt?: string
+  /** Those who see the entry; without it, everybody. */
+  for?: readonly UserType[]
   /** How much waits there, fetched once the menu is there. */
   Badge?: ComponentType<MenuBadgeProps>
 }

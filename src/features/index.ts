@@ -11,6 +11,7 @@ import { organizations } from './organizations/feature'
 import { tags } from './tags/feature'
 import { tasks } from './tasks/feature'
 import { trash } from './trash/feature'
+import { users } from './users/feature'
 
 /**
  * Every area of the product inside the frame; the side menu keeps their order (SHELL-3). The bureau stands before the
@@ -29,4 +30,5 @@ export const features: readonly Feature[] = [
   tags,
   trash,
   account,
+  users,
 ]

@@ -1,7 +1,9 @@
 import { Suspense, useState } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
+import { useAppSelector } from '../../api/kit/hooks'
 import { features } from '../../features'
 import type { MenuEntry } from '../../features/feature'
+import { selectCurrentUser } from '../../store/currentUser'
 import { menuIcons } from './menuIcons'
 
 const menuEntries = features.flatMap(({ menu }) => menu ?? [])
@@ -37,14 +39,18 @@ const Entry = ({
 }
 
 /** The way to each area of the product (SHELL-3). */
-export const SideMenu = (props: SideMenuProps) => (
-  <nav aria-label="Main" className="side-menu">
-    <ul>
-      {menuEntries.map((entry) => (
-        <li key={entry.to}>
-          <Entry {...props} entry={entry} />
-        </li>
-      ))}
-    </ul>
-  </nav>
-)
+export const SideMenu = (props: SideMenuProps) => {
+  const role = useAppSelector(selectCurrentUser)?.user_type
+  const entries = menuEntries.filter((entry) => !entry.for || (role && entry.for.includes(role)))
+  return (
+    <nav aria-label="Main" className="side-menu">
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry.to}>
+            <Entry {...props} entry={entry} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

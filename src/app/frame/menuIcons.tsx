@@ -5,6 +5,7 @@ import FundOutlined from '@ant-design/icons/es/icons/FundOutlined'
 import CarryOutOutlined from '@ant-design/icons/es/icons/CarryOutOutlined'
 import InboxOutlined from '@ant-design/icons/es/icons/InboxOutlined'
 import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
+import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
 import TagsOutlined from '@ant-design/icons/es/icons/TagsOutlined'
 import type { ReactNode } from 'react'
 import type { MenuIcon } from '../../features/feature'
@@ -19,4 +20,5 @@ export const menuIcons: Readonly<Record<MenuIcon, ReactNode>> = {
   tasks: <CarryOutOutlined />,
   tags: <TagsOutlined />,
   trash: <DeleteOutlined />,
+  users: <TeamOutlined />,
 }

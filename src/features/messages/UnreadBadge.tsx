@@ -1,10 +1,8 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useUnreadMessagesQuery } from '../../api/messagesApi'
+import { CountBadge } from '../../ui/value/CountBadge'
 import type { MenuBadgeProps } from '../feature'
-
-/** Larger numbers say no more. */
-const most = 99
 
 /** How many messages wait to be read, asked anew with each page and whenever a message changes (SCREEN-2). */
 export const Badge = ({ tell }: MenuBadgeProps) => {
@@ -14,11 +12,5 @@ export const Badge = ({ tell }: MenuBadgeProps) => {
     void refetch()
   }, [pathname, refetch])
   useEffect(() => tell(count > 0 ? `${count} unread` : null), [count, tell])
-  return (
-    count > 0 && (
-      <span className="menu-badge" aria-hidden>
-        {count > most ? `${most}+` : count}
-      </span>
-    )
-  )
+  return <CountBadge count={count} />
 }

@@ -12,6 +12,8 @@ interface ListScreenProps<N extends ResourceName> extends Pick<
   title: string
   /** The way to a new record; offered at the head, and where there are none. */
   create?: ReactNode
+  /** What has to be said before the list. */
+  notice?: ReactNode
   /** Inputs that narrow the list, in its toolbar. */
   filters?: (list: ListControl) => ReactNode
 }
@@ -21,12 +23,14 @@ export const ListScreen = <N extends ResourceName>({
   title,
   create,
   filters,
+  notice,
   ...body
 }: ListScreenProps<N>) => {
   const list = useListState(contract[body.resource])
   return (
     <>
       <PageHeader title={title} actions={create} />
+      {notice}
       <ListBody
         {...body}
         list={list}

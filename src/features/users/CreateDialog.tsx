@@ -1,0 +1,51 @@
+import { object, type ObjectSchema } from 'yup'
+import { accountsApi } from '../../api/usersApi'
+import type { NewUser } from '../../contract/users'
+import { Fields } from '../../records/kit/Fields'
+import { layoutSchema, layoutValues, type ValuesOf } from '../../records/kit/layout'
+import { userFaces } from '../../records/users/faces'
+import { passwordRules, passwordSchema, repeatedSchema } from '../../records/users/passwordSchema'
+import { FormDialog } from '../../ui/form/FormDialog'
+import { PasswordField } from '../../ui/form/PasswordField'
+import { useSubmissionKey } from '../../ui/form/useSubmissionKey'
+import { newBody } from '../../ui/form/values'
+import { layout } from './layout'
+
+interface Values extends ValuesOf<typeof layout> {
+  password: string
+  repeated: string
+}
+
+const empty: Values = { ...layoutValues(layout), password: '', repeated: '' }
+const schema = layoutSchema(layout).concat(
+  object({ password: passwordSchema(), repeated: repeatedSchema() }),
+) as unknown as ObjectSchema<Values>
+
+/** Makes an account that is active at once, for somebody whom the team knows. */
+export const CreateDialog = ({ close }: { close: () => void }) => {
+  const [create] = accountsApi.create.useMutation()
+  const keyFor = useSubmissionKey()
+  const submit = ({ username, email, first_name, last_name, user_type, password }: Values) => {
+    const values = { username, email, first_name, last_name, user_type, password }
+    // The rules of the form have seen to what must be given.
+    const body = { ...newBody(values), is_active: true } as NewUser
+    return create({ body, key: keyFor(body) }).unwrap()
+  }
+  return (
+    <FormDialog
+      title="Create User"
+      width={640}
+      initialValues={empty}
+      schema={schema}
+      submit={submit}
+      close={close}
+    >
+      <Fields of={userFaces} names={layout.names} />
+      <div className="field-grid">
+        <PasswordField name="password" label="Password" autoComplete="new-password" required />
+        <PasswordField name="repeated" label="Password, once more" autoComplete="new-password" required />
+      </div>
+      <p className="quiet users-rules">{passwordRules}</p>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { useCallback } from 'react'
+import { accountsApi } from '../../api/usersApi'
+import type { Row } from '../../contract'
+import { Fields } from '../../records/kit/Fields'
+import { layoutSchema, layoutValues } from '../../records/kit/layout'
+import { RecordDialog } from '../../records/kit/RecordForm'
+import { useRecordForm } from '../../records/kit/useRecordForm'
+import { userFaces } from '../../records/users/faces'
+import { layout } from './layout'
+
+const schema = layoutSchema(layout)
+
+interface EditDialogProps {
+  user: Row<'users'>
+  /** Nobody changes their own user type. */
+  isOwn: boolean
+  close: () => void
+}
+
+/** Changes who an account belongs to, and of which type it is. */
+export const EditDialog = ({ user, isOwn, close }: EditDialogProps) => {
+  const [change] = accountsApi.change.useMutation()
+  const [read] = accountsApi.row.useLazyQuery()
+  const form = useRecordForm({
+    faces: userFaces,
+    row: user,
+    valuesFrom: useCallback((row: Row<'users'> | undefined) => layoutValues(layout, row), []),
+    schema,
+    change,
+    readAgain: () => void read(user.id),
+  })
+  const { person, type } = layout.sections
+  return (
+    <RecordDialog form={form} title="Edit User" width={640} close={close}>
+      <Fields of={userFaces} names={isOwn ? person.fields : [...person.fields, ...type.fields]} />
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,26 @@
+import { useMay } from '../../api/kit/hooks'
+import { RecordBars } from '../../records/kit/RecordPage'
+import { EmptyState } from '../../ui/feedback/EmptyState'
+import { LinkButton } from '../../ui/page/LinkButton'
+import { PageHeader } from '../../ui/page/PageHeader'
+import { UserList } from './UserList'
+
+const title = 'Users'
+
+/** /mpg/users: for the provider's team; whoever else comes here is told so (AUTH-16). */
+export const Page = () => {
+  const { may, why } = useMay('users', 'create')
+  if (may) return <UserList title={title} />
+  return (
+    <>
+      <PageHeader title={title} />
+      {why === null ? (
+        <RecordBars />
+      ) : (
+        <EmptyState title={why} hint="Ask one of them where something about an account has to change.">
+          <LinkButton to="/">Back to the opportunities</LinkButton>
+        </EmptyState>
+      )}
+    </>
+  )
+}

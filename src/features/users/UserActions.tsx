@@ -1,0 +1,46 @@
+import CheckOutlined from '@ant-design/icons/es/icons/CheckOutlined'
+import Button from 'antd/es/button'
+import { useAppSelector } from '../../api/kit/hooks'
+import type { Row } from '../../contract'
+import { selectCurrentUser } from '../../store/currentUser'
+import { RowActions } from '../../ui/table/RowActions'
+import { RowMenu } from '../../ui/table/RowMenu'
+import type { Asked } from './dialogs'
+
+interface UserActionsProps {
+  user: Row<'users'>
+  ask: (asked: Asked) => void
+}
+
+/** What can be done with an account; nobody closes their own. */
+export const UserActions = ({ user, ask }: UserActionsProps) => {
+  const isOwn = useAppSelector(selectCurrentUser)?.id === user.id
+  const { username, status } = user
+  const more = [
+    ...(isOwn ? [] : [{ label: 'Set password', act: () => ask({ what: 'password', user }) }]),
+    ...(status === 'waiting'
+      ? [{ label: 'Decline', danger: true, act: () => ask({ what: 'deactivate', user }) }]
+      : []),
+    ...(status === 'active' && !isOwn
+      ? [{ label: 'Deactivate', danger: true, act: () => ask({ what: 'deactivate', user }) }]
+      : []),
+    ...(status === 'deactivated'
+      ? [{ label: 'Reactivate', act: () => ask({ what: 'activate', user }) }]
+      : []),
+  ]
+  return (
+    <RowActions name={username} edit={() => ask({ what: 'edit', user })} remove={undefined}>
+      {status === 'waiting' && (
+        <Button
+          size="small"
+          icon={<CheckOutlined aria-hidden />}
+          aria-label={`Approve ${username}`}
+          onClick={() => ask({ what: 'activate', user })}
+        >
+          Approve
+        </Button>
+      )}
+      {more.length > 0 && <RowMenu name={username} actions={more} />}
+    </RowActions>
+  )
+}

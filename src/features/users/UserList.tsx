@@ -1,0 +1,75 @@
+import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
+import Button from 'antd/es/button'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { accountsApi } from '../../api/usersApi'
+import type { Row } from '../../contract'
+import { columnOf } from '../../records/kit/columnOf'
+import { userFaces } from '../../records/users/faces'
+import { ListScreen } from '../../ui/list/ListScreen'
+import type { ListControl } from '../../ui/list/useListState'
+import { AccountStatus } from './AccountStatus'
+import type { Asked } from './dialogs'
+import { StatusChoice } from './StatusChoice'
+import { UserActions } from './UserActions'
+import { WaitingNotice } from './WaitingNotice'
+import './users.css'
+
+const Dialogs = lazy(async () => ({ default: (await import('./dialogs')).Dialogs }))
+
+type User = Row<'users'>
+
+const filters = (list: ListControl) => <StatusChoice list={list} />
+
+const columnsFor = (ask: (asked: Asked) => void) => [
+  columnOf(userFaces, 'username', {
+    isName: true,
+    width: '18%',
+    show: (user: User) => (
+      <button type="button" className="link-button" onClick={() => ask({ what: 'edit', user })}>
+        {user.username}
+      </button>
+    ),
+  }),
+  columnOf(userFaces, 'status', { width: '12%', show: ({ status }) => <AccountStatus status={status} /> }),
+  columnOf(userFaces, 'last_name'),
+  columnOf(userFaces, 'first_name'),
+  columnOf(userFaces, 'email', { width: '20%' }),
+  columnOf(userFaces, 'user_type'),
+  columnOf(userFaces, 'created_at', { matters: 'wide' }),
+  {
+    key: 'actions',
+    title: 'Actions',
+    width: '148px',
+    isActions: true,
+    show: (user: User) => <UserActions user={user} ask={ask} />,
+  },
+]
+
+/** Everybody who can sign in, could, or wants to, and what the provider's team does about it (AUTH-16). */
+export const UserList = ({ title }: { title: string }) => {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const columns = useMemo(() => columnsFor(setAsked), [])
+  return (
+    <>
+      <ListScreen
+        resource="users"
+        endpoint={accountsApi.list}
+        title={title}
+        about="Accounts come from registrations, or are made here."
+        columns={columns}
+        filters={filters}
+        notice={<WaitingNotice />}
+        create={
+          <Button
+            type="primary"
+            icon={<PlusOutlined aria-hidden />}
+            onClick={() => setAsked({ what: 'create' })}
+          >
+            Create User
+          </Button>
+        }
+      />
+      <Suspense>{asked && <Dialogs asked={asked} close={() => setAsked(null)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,175 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { passwordPath } from '../../contract/users'
+import { aUser } from '../../testing/builders'
+import { refusal } from '../../testing/handlers'
+import { renderApp, renderPage } from '../../testing/renderApp'
+import { lastQueryTo, requestsTo, server } from '../../testing/server'
+import { createWorld } from '../../testing/world'
+
+/** The first user of the world is the one who is signed in. */
+const teamWorld = () => {
+  const world = createWorld()
+  world.tables.users = [
+    aUser({ username: 'team', user_type: 'team', email: 'team@basin.example' }),
+    aUser({ id: 2, username: 'anna', profile: 2, status: 'waiting', is_active: false }),
+    aUser({ id: 3, username: 'bruno', profile: 2 }),
+    aUser({ id: 4, username: 'cleo', profile: 2, status: 'deactivated', is_active: false }),
+    aUser({ id: 5, username: 'dora', profile: 2, user_type: 'team', status: 'waiting', is_active: false }),
+  ]
+  return world
+}
+const open = (address = '/mpg/users', world = teamWorld()) => renderPage(address, { world, as: 'team' })
+const rowOf = async (username: string) =>
+  within((await screen.findByRole('button', { name: username })).closest('tr') ?? document.body)
+const dialog = async () => within(await screen.findByRole('dialog'))
+const fromMenu = async (
+  user: { click: (element: Element) => Promise<void> },
+  username: string,
+  action: string,
+) => {
+  await user.click((await rowOf(username)).getByRole('button', { name: `Actions for ${username}` }))
+  await user.click(await screen.findByRole('menuitem', { name: action }))
+}
+const changesOf = async (id: number) =>
+  Promise.all(
+    requestsTo(`/api/users/${id}/`)
+      .filter(({ method }) => method === 'PATCH')
+      .map(async (request) => [request.headers.get('If-Match'), (await request.json()) as unknown]),
+  )
+const input = (label: string) => screen.getByLabelText(new RegExp(`^${label}( \\*)?$`))
+const type = (label: string, value: string) => fireEvent.change(input(label), { target: { value } })
+
+describe('the screen of the users', () => {
+  it('[AUTH-16, SHELL-3] stands last in the menu of the provider’s team, and in nobody else’s', async () => {
+    await renderApp('/mpg/tags', { world: teamWorld(), as: 'team' })
+    const entries = within(await screen.findByRole('navigation', { name: 'Main' })).findAllByRole('link')
+    await waitFor(async () => expect((await entries).length).toBeGreaterThan(0))
+    expect(await screen.findByRole('link', { name: 'Users, 2 waiting' })).toBeVisible()
+    const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
+    expect(links.at(-1)).toHaveTextContent('Users')
+  })
+
+  it('[AUTH-16] is refused politely to whoever is of another type, and asks the server for nothing', async () => {
+    const { user, address } = await renderApp('/mpg/users')
+    expect(await screen.findByText("Only the provider's team administers users.")).toBeVisible()
+    expect(screen.queryByRole('link', { name: /^Users/ })).not.toBeInTheDocument()
+    expect(requestsTo('/api/users/').filter(({ url }) => !url.includes('/me/'))).toHaveLength(0)
+    await user.click(screen.getByRole('link', { name: 'Back to the opportunities' }))
+    await waitFor(() => expect(address()).toBe('/'))
+  })
+
+  it('[AUTH-16, LIST-1, LIST-5] tells of those who wait, and narrows to a status with its count', async () => {
+    const { user, address } = await open()
+    expect(await screen.findByText('Showing 1 to 5 of 5 entries')).toBeVisible()
+    expect(await screen.findByText(/2 accounts wait for approval/)).toBeVisible()
+    const status = screen.getByRole('combobox', { name: /^Status/ })
+    await waitFor(() =>
+      expect([...status.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+        'All',
+        'Waiting (2)',
+        'Active (2)',
+        'Deactivated (1)',
+      ]),
+    )
+    await user.click(screen.getByRole('link', { name: 'Show who' }))
+    expect(await screen.findByText('Showing 1 to 2 of 2 entries')).toBeVisible()
+    expect(address()).toBe('/mpg/users?status=waiting')
+    expect(lastQueryTo('/api/users/')).toMatchObject({ status: 'waiting', limit: '10' })
+    expect(screen.queryByText(/wait for approval/)).not.toBeInTheDocument()
+  })
+
+  it('[AUTH-16] approves somebody, whose name and type it asks about first', async () => {
+    const { user, world } = await open()
+    await user.click((await rowOf('dora')).getByRole('button', { name: 'Approve dora' }))
+    const asked = await dialog()
+    expect(asked.getByText('Provider’s team')).toBeVisible()
+    expect(asked.getByText(/administer the users, too/)).toBeVisible()
+    await user.click(asked.getByRole('button', { name: 'Approve' }))
+    expect(await screen.findByText('Update successfully.')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(await changesOf(5)).toEqual([['"1"', { status: 'active' }]])
+    expect(world.tables.users[4]?.status).toBe('active')
+    expect((await rowOf('dora')).getByText('Active')).toBeVisible()
+    expect(await screen.findByText(/One account waits for approval/)).toBeVisible()
+  })
+
+  it.each([
+    ['anna', 'Decline', 2, 'deactivated'],
+    ['bruno', 'Deactivate', 3, 'deactivated'],
+    ['cleo', 'Reactivate', 4, 'active'],
+  ])('[AUTH-16, TRUST-6] has for %s: %s', async (username, action, id, status) => {
+    const { user } = await open()
+    await fromMenu(user, username, action)
+    const asked = await dialog()
+    await user.click(asked.getByRole('button', { name: action }))
+    expect(await screen.findByText('Update successfully.')).toBeVisible()
+    expect(await changesOf(id)).toEqual([['"1"', { status }]])
+  })
+
+  it('[AUTH-16] says in its dialog why something was refused, and offers nobody to close their own account', async () => {
+    const why = 'User was changed by somebody else meanwhile.'
+    server.use(http.patch('*/api/users/3/', () => refusal(409, why, 'stale_version')))
+    const { user } = await open()
+    expect((await rowOf('team')).queryByRole('button', { name: 'Actions for team' })).not.toBeInTheDocument()
+    await fromMenu(user, 'bruno', 'Deactivate')
+    const asked = await dialog()
+    await user.click(asked.getByRole('button', { name: 'Deactivate' }))
+    expect(await asked.findByText(why)).toBeVisible()
+    expect(asked.getByRole('button', { name: 'Cancel' })).toBeEnabled()
+  })
+
+  it('[AUTH-16] edits who an account belongs to; of the own one not its type', async () => {
+    const { user, world } = await open()
+    await user.click((await rowOf('bruno')).getByRole('button', { name: 'Edit bruno' }))
+    const asked = await dialog()
+    type('Username', 'bruno.berg')
+    await user.click(asked.getByRole('radio', { name: 'Customer' }))
+    await user.click(asked.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByRole('button', { name: 'bruno.berg' })).toBeVisible()
+    expect(await changesOf(3)).toEqual([['"1"', { username: 'bruno.berg', user_type: 'customer' }]])
+    expect(world.tables.users[2]?.user_type).toBe('customer')
+    await user.click((await rowOf('team')).getByRole('button', { name: 'Edit team' }))
+    expect((await dialog()).queryByRole('radio')).not.toBeInTheDocument()
+  })
+
+  it('[AUTH-16, TRUST-28] makes an account that is active at once', async () => {
+    const { user, world } = await open()
+    await screen.findByText('Showing 1 to 5 of 5 entries')
+    await user.click(screen.getByRole('button', { name: 'Create User' }))
+    const asked = await dialog()
+    type('Username', 'emil')
+    await user.click(asked.getByRole('radio', { name: 'Broker' }))
+    type('Password', 'seven small lanterns')
+    type('Password, once more', 'seven small lanterns')
+    await user.dblClick(asked.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByRole('button', { name: 'emil' })).toBeVisible()
+    const made = requestsTo('/api/users/').filter(({ method }) => method === 'POST')
+    expect(made).toHaveLength(1)
+    expect(made[0]?.headers.get('Idempotency-Key')).toBeTruthy()
+    expect(await made[0]?.json()).toEqual({
+      username: 'emil',
+      user_type: 'broker',
+      password: 'seven small lanterns',
+      is_active: true,
+    })
+    expect(world.tables.users).toHaveLength(6)
+  })
+
+  it('[TRUST-6] sets a password, and says how many sessions that has ended', async () => {
+    server.use(http.post(`*${passwordPath(3)}`, () => HttpResponse.json({ ended_sessions: 3 })))
+    const { user } = await open()
+    await fromMenu(user, 'bruno', 'Set password')
+    const asked = await dialog()
+    type('New password', 'short')
+    type('New password, once more', 'short')
+    await user.click(asked.getByRole('button', { name: 'Set password' }))
+    expect(await asked.findByText('At least 15 characters.')).toBeVisible()
+    type('New password', 'nine copper spoons')
+    type('New password, once more', 'nine copper spoons')
+    await user.click(asked.getByRole('button', { name: 'Set password' }))
+    expect(await screen.findByText('bruno has a new password. Sessions ended: 3.')).toBeVisible()
+    const [sent] = requestsTo(passwordPath(3))
+    expect(await sent?.json()).toEqual({ password: 'nine copper spoons' })
+  })
+})

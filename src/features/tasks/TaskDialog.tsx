@@ -8,12 +8,16 @@ import { RecordDialog } from '../../records/kit/RecordForm'
 import { useRecordForm } from '../../records/kit/useRecordForm'
 import { OrganizationsField } from '../../records/organizations/OrganizationField'
 import { taskFaces } from '../../records/tasks/faces'
+import { UserField } from '../../records/users/UserField'
 import type { FieldProps } from '../../ui/form/FieldFrame'
 import { TimeFields } from './TimeFields'
 import { changeBody, createBody, layout, schema, valuesFrom } from './values'
 
 const none: readonly number[] = []
 const inputs = { organizations: (frame: FieldProps) => <OrganizationsField {...frame} /> }
+const newInputs = {
+  assignee: (frame: FieldProps) => <UserField {...frame} hint="You, unless somebody else is chosen." />,
+}
 
 interface TaskDialogProps {
   /** The task to change; without one, a new one is made. */
@@ -49,7 +53,11 @@ export const TaskDialog = ({ task, organizations = none, close }: TaskDialogProp
     <RecordDialog form={form} title="TASK" width={640} close={close}>
       <Fields of={taskFaces} names={layout.sections.task.fields} inputs={inputs} />
       <TimeFields />
-      {task && <Fields of={taskFaces} names={layout.sections.progress.fields} />}
+      {task ? (
+        <Fields of={taskFaces} names={layout.sections.progress.fields} />
+      ) : (
+        <Fields of={taskFaces} names={['assignee']} inputs={newInputs} />
+      )}
     </RecordDialog>
   )
 }

@@ -78,4 +78,17 @@ describe('the tasks', () => {
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(address()).toBe('/mpg/tasks?status=todo,in_progress'))
   })
+
+  it('[TASK-3] are handed to somebody else, found by their name', async () => {
+    const { user } = await renderPage('/mpg/tasks/1/details', { world: world() })
+    await user.click(await screen.findByRole('button', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'TASK' }))
+    await user.type(dialog.getByRole('combobox', { name: 'Assignee' }), 'team{Enter}')
+    await waitFor(() => expect(lastQueryTo('/api/users/')).toMatchObject({ q: 'team', is_active: 'true' }))
+    expect(await dialog.findByTitle('team')).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Update successfully.')
+    const change = requestsTo(`${path}1/`).find(({ method }) => method === 'PATCH')
+    expect(await change?.json()).toEqual({ assignee: 2 })
+  })
 })

@@ -21,6 +21,7 @@ import { OrganizationField } from '../organizations/OrganizationField'
 import { ParticipantsField } from '../participants/ParticipantsField'
 import { StateField } from '../states/StateField'
 import { TagsField } from '../tags/TagsField'
+import { UserField } from '../users/UserField'
 import { UtilityStateField } from '../utilityStates/UtilityStateField'
 import { faceOf, type Face, type FieldName, type Known, type RecordFaces } from './face'
 
@@ -31,6 +32,7 @@ const pickers: Partial<Record<string, ComponentType<FieldProps>>> = {
   organizations: OrganizationField,
   states: StateField,
   tags: TagsField,
+  users: UserField,
   utilityStates: UtilityStateField,
 }
 
@@ -75,7 +77,8 @@ const asNumber = ({ face, frame, unit }: Asked) => (
 
 const asRecord = ({ field, frame }: Asked<Extract<Field, { to: string }>>) => {
   const Picker = pickers[field.to]
-  return Picker && <Picker {...frame} />
+  if (!Picker) throw new Error(`No form can ask for one of the ${field.to} yet.`)
+  return <Picker {...frame} />
 }
 
 const asDate = ({ frame }: Asked) => <DateField {...frame} />

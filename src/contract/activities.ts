@@ -9,6 +9,7 @@ export const activities = resource({
   path: '/activities/api/activities/',
   title: 'Activity',
   idField: 'id',
+  nameField: 'title',
   fields: {
     id: id(),
     title: text({ required: true, missing: 'This field is required.' }),

@@ -6,6 +6,7 @@ export const todos = resource({
   path: '/api/mpg/todos/',
   title: 'Task',
   idField: 'id',
+  nameField: 'name',
   fields: {
     id: id({ alias: 'todo_id' }),
     name: text({ required: true, missing: 'Title is required' }),

@@ -14,6 +14,7 @@ export const users = resource({
   path: '/api/users/',
   title: 'User',
   idField: 'id',
+  nameField: 'username',
   fields: {
     id: id(),
     username: text({ max: 150, required: true }),

@@ -26,18 +26,11 @@ export interface MenuEntry {
   /** Those who see the entry; without it, everybody. */
   for?: readonly UserType[]
   /** How much waits there, fetched once the menu is there. */
-  Badge?: ComponentType<MenuBadgeProps>
-}
-
-export interface MenuBadgeProps {
-  /** Puts into words what waits, for the entry's name: '3 unread'; null where nothing does. */
-  tell: (waiting: string | null) => void
+  Badge?: ComponentType
 }
 
 /** A badge is a module of its own that exports `Badge`. */
-export const menuBadge = (
-  fetch: () => Promise<{ Badge: ComponentType<MenuBadgeProps> }>,
-): ComponentType<MenuBadgeProps> => {
+export const menuBadge = (fetch: () => Promise<{ Badge: ComponentType }>): ComponentType => {
   const load = persistent(fetch)
   return lazy(async () => ({ default: (await load()).Badge }))
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
 import { useAppSelector } from '../../api/kit/hooks'
 import { features } from '../../features'
@@ -21,19 +21,16 @@ const Entry = ({
   onFollow,
 }: SideMenuProps & { entry: MenuEntry }) => {
   const { pathname } = useLocation()
-  const [waiting, setWaiting] = useState<string | null>(null)
-  const name = waiting === null ? undefined : `${label}, ${waiting}`
   return (
     <NavLink
       to={to}
       onClick={onFollow}
-      aria-label={name}
-      title={collapsed ? (name ?? label) : undefined}
+      title={collapsed ? label : undefined}
       className={({ isActive }) => (isActive || pathname === alsoAt ? 'open' : '')}
     >
       <span aria-hidden>{menuIcons[icon]}</span>
       <span className={collapsed ? 'visually-hidden' : ''}>{label}</span>
-      <Suspense>{Badge && <Badge tell={setWaiting} />}</Suspense>
+      <Suspense>{Badge && <Badge />}</Suspense>
     </NavLink>
   )
 }

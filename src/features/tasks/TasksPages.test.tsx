@@ -38,6 +38,8 @@ describe('the tasks', () => {
     const { user } = await renderPage('/mpg/tasks', { world: world() })
     const row = within(await rowOf('Call the plant'))
     for (const text of ['To do', 'Harbor Mills', '25 minutes']) expect(row.getByText(text)).toBeVisible()
+    for (const name of ['Edit Call the plant', 'Delete Call the plant'])
+      expect(row.getByRole('button', { name })).toBeVisible()
     await user.selectOptions(screen.getByLabelText('Status'), 'Done')
     await waitFor(() => expect(lastQueryTo(path)).toMatchObject({ status: 'done' }))
     await user.selectOptions(screen.getByLabelText('Assignee'), 'Me')

@@ -3,7 +3,6 @@ import Button from 'antd/es/button'
 import { useAppSelector } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
 import { selectCurrentUser } from '../../store/currentUser'
-import { RowActions } from '../../ui/table/RowActions'
 import { RowMenu } from '../../ui/table/RowMenu'
 import type { Asked } from './dialogs'
 
@@ -16,7 +15,8 @@ interface UserActionsProps {
 export const UserActions = ({ user, ask }: UserActionsProps) => {
   const isOwn = useAppSelector(selectCurrentUser)?.id === user.id
   const { username, status } = user
-  const more = [
+  const actions = [
+    { label: 'Edit', act: () => ask({ what: 'edit', user }) },
     ...(isOwn ? [] : [{ label: 'Set password', act: () => ask({ what: 'password', user }) }]),
     ...(status === 'waiting'
       ? [{ label: 'Decline', danger: true, act: () => ask({ what: 'deactivate', user }) }]
@@ -29,7 +29,7 @@ export const UserActions = ({ user, ask }: UserActionsProps) => {
       : []),
   ]
   return (
-    <RowActions name={username} edit={() => ask({ what: 'edit', user })} remove={undefined}>
+    <span className="row-actions users-actions">
       {status === 'waiting' && (
         <Button
           size="small"
@@ -40,7 +40,7 @@ export const UserActions = ({ user, ask }: UserActionsProps) => {
           Approve
         </Button>
       )}
-      {more.length > 0 && <RowMenu name={username} actions={more} />}
-    </RowActions>
+      <RowMenu name={username} actions={actions} />
+    </span>
   )
 }

@@ -23,23 +23,26 @@ const filters = (list: ListControl) => <StatusChoice list={list} />
 const columnsFor = (ask: (asked: Asked) => void) => [
   columnOf(userFaces, 'username', {
     isName: true,
-    width: '18%',
+    width: '17%',
     show: (user: User) => (
-      <button type="button" className="link-button" onClick={() => ask({ what: 'edit', user })}>
+      <button type="button" className="link-button users-name" onClick={() => ask({ what: 'edit', user })}>
         {user.username}
       </button>
     ),
   }),
-  columnOf(userFaces, 'status', { width: '12%', show: ({ status }) => <AccountStatus status={status} /> }),
-  columnOf(userFaces, 'last_name'),
-  columnOf(userFaces, 'first_name'),
-  columnOf(userFaces, 'email', { width: '20%' }),
-  columnOf(userFaces, 'user_type'),
-  columnOf(userFaces, 'created_at', { matters: 'wide' }),
+  columnOf(userFaces, 'status', { width: '13%', show: ({ status }) => <AccountStatus status={status} /> }),
+  columnOf(userFaces, 'last_name', {
+    title: 'Name',
+    width: '17%',
+    show: ({ first_name, last_name }: User) => [first_name, last_name].filter(Boolean).join(' '),
+  }),
+  columnOf(userFaces, 'email', { width: '24%', hasLine: true }),
+  columnOf(userFaces, 'user_type', { width: '13%', matters: 'wide' }),
+  columnOf(userFaces, 'created_at', { width: '16%', matters: 'wide' }),
   {
     key: 'actions',
     title: 'Actions',
-    width: '148px',
+    width: '144px',
     isActions: true,
     show: (user: User) => <UserActions user={user} ask={ask} />,
   },

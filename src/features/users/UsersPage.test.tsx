@@ -107,11 +107,10 @@ describe('the screen of the users', () => {
     expect(await changesOf(id)).toEqual([['"1"', { status }]])
   })
 
-  it('[AUTH-16] says in its dialog why something was refused, and offers nobody to close their own account', async () => {
+  it('[AUTH-16] says in its dialog why something was refused', async () => {
     const why = 'User was changed by somebody else meanwhile.'
     server.use(http.patch('*/api/users/3/', () => refusal(409, why, 'stale_version')))
     const { user } = await open()
-    expect((await rowOf('team')).queryByRole('button', { name: 'Actions for team' })).not.toBeInTheDocument()
     await fromMenu(user, 'bruno', 'Deactivate')
     const asked = await dialog()
     await user.click(asked.getByRole('button', { name: 'Deactivate' }))
@@ -119,9 +118,9 @@ describe('the screen of the users', () => {
     expect(asked.getByRole('button', { name: 'Cancel' })).toBeEnabled()
   })
 
-  it('[AUTH-16] edits who an account belongs to; of the own one not its type', async () => {
+  it('[AUTH-16] edits who an account belongs to, and of which type it is', async () => {
     const { user, world } = await open()
-    await user.click((await rowOf('bruno')).getByRole('button', { name: 'Edit bruno' }))
+    await fromMenu(user, 'bruno', 'Edit')
     const asked = await dialog()
     type('Username', 'bruno.berg')
     await user.click(asked.getByRole('radio', { name: 'Customer' }))
@@ -129,8 +128,16 @@ describe('the screen of the users', () => {
     expect(await screen.findByRole('button', { name: 'bruno.berg' })).toBeVisible()
     expect(await changesOf(3)).toEqual([['"1"', { username: 'bruno.berg', user_type: 'customer' }]])
     expect(world.tables.users[2]?.user_type).toBe('customer')
-    await user.click((await rowOf('team')).getByRole('button', { name: 'Edit team' }))
-    expect((await dialog()).queryByRole('radio')).not.toBeInTheDocument()
+  })
+
+  it('[AUTH-16] offers nobody to close their own account, or to change its type', async () => {
+    const { user } = await open()
+    await user.click((await rowOf('team')).getByRole('button', { name: 'Actions for team' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+    expect(screen.getAllByRole('menuitem', { hidden: true })).toHaveLength(1)
+    const asked = await dialog()
+    expect(asked.getByLabelText(/^Username/)).toHaveValue('team')
+    expect(asked.queryByRole('radio')).not.toBeInTheDocument()
   })
 
   it('[AUTH-16, TRUST-28] makes an account that is active at once', async () => {

@@ -45,7 +45,7 @@ describe('the screen of the users', () => {
     await renderApp('/mpg/tags', { world: teamWorld(), as: 'team' })
     const entries = within(await screen.findByRole('navigation', { name: 'Main' })).findAllByRole('link')
     await waitFor(async () => expect((await entries).length).toBeGreaterThan(0))
-    expect(await screen.findByRole('link', { name: 'Users, 2 waiting' })).toBeVisible()
+    expect(await screen.findByRole('link', { name: 'Users 2 waiting' })).toBeVisible()
     const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
     expect(links.at(-1)).toHaveTextContent('Users')
   })

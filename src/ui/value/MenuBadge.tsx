@@ -11,7 +11,6 @@ const most = 99
 export const MenuBadge = ({ count, what }: MenuBadgeProps) =>
   count > 0 && (
     <span className="menu-badge">
-      <span className="visually-hidden">, </span>
       {count > most ? `${most}+` : count}
       <span className="visually-hidden"> {what}</span>
     </span>

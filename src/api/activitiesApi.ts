@@ -92,4 +92,4 @@ export const eventsApi = api.injectEndpoints({
   }),
 })
 
-export const { useEventsQuery } = eventsApi
+export const { useEventsQuery, useMoveEventMutation, useScheduleEventMutation } = eventsApi

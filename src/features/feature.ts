@@ -6,6 +6,7 @@ import type { PageRoute } from '../ui/page/pageRoute'
 
 /** The signs that stand before menu entries; the frame knows what they look like. */
 export type MenuIcon =
+  | 'activities'
   | 'addresses'
   | 'contacts'
   | 'inbox'

@@ -1,4 +1,5 @@
 import { account } from './account/feature'
+import { activities } from './activities/feature'
 import { addresses } from './addresses/feature'
 import { bids } from './bids/feature'
 import { bureau } from './bureau/feature'
@@ -26,6 +27,7 @@ export const features: readonly Feature[] = [
   addresses,
   links,
   tasks,
+  activities,
   messages,
   tags,
   trash,

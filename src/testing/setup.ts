@@ -27,6 +27,9 @@ Object.assign(window, {
   File,
 })
 
+// Without a layout there is nothing at any point.
+document.elementFromPoint = () => null
+
 // Only how long a failure takes to show: what a test waits for comes as soon as the machine gets to it.
 configure({ asyncUtilTimeout: 30_000 })
 

@@ -1,12 +1,16 @@
+import CalendarOutlined from '@ant-design/icons/es/icons/CalendarOutlined'
 import FieldTimeOutlined from '@ant-design/icons/es/icons/FieldTimeOutlined'
 import MailOutlined from '@ant-design/icons/es/icons/MailOutlined'
+import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
 import type { ReactNode } from 'react'
 import { useOpenDialog, type DialogName } from '../../records/frameDialogs'
 import { frameDialogs } from './FrameDialogs'
 
 /** The signs of the frame's dialogs in the top bar. */
 const icons: Partial<Record<DialogName, ReactNode>> = {
+  calendar: <CalendarOutlined />,
   task: <FieldTimeOutlined />,
+  meeting: <TeamOutlined />,
   message: <MailOutlined />,
 }
 

@@ -9,8 +9,13 @@ import {
 } from '../../records/frameDialogs'
 import { Dialog } from '../../ui/dialog/Dialog'
 
+/** The order of the top bar (SHELL-9). */
+const order: readonly DialogName[] = ['calendar', 'task', 'meeting', 'message']
+
 /** Every dialog that opens above any page, in the order of the top bar. */
-export const frameDialogs = features.flatMap(({ dialogs = [] }) => dialogs)
+export const frameDialogs = features
+  .flatMap(({ dialogs = [] }) => dialogs)
+  .toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name))
 
 const offered = frameDialogs.map(({ name }) => name)
 

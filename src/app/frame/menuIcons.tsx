@@ -2,6 +2,7 @@ import BankOutlined from '@ant-design/icons/es/icons/BankOutlined'
 import ContactsOutlined from '@ant-design/icons/es/icons/ContactsOutlined'
 import EnvironmentOutlined from '@ant-design/icons/es/icons/EnvironmentOutlined'
 import FundOutlined from '@ant-design/icons/es/icons/FundOutlined'
+import CalendarOutlined from '@ant-design/icons/es/icons/CalendarOutlined'
 import CarryOutOutlined from '@ant-design/icons/es/icons/CarryOutOutlined'
 import InboxOutlined from '@ant-design/icons/es/icons/InboxOutlined'
 import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
@@ -12,6 +13,7 @@ import type { MenuIcon } from '../../features/feature'
 
 /** The signs before the entries of the side menu. */
 export const menuIcons: Readonly<Record<MenuIcon, ReactNode>> = {
+  activities: <CalendarOutlined />,
   addresses: <EnvironmentOutlined />,
   contacts: <ContactsOutlined />,
   inbox: <InboxOutlined />,

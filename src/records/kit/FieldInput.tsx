@@ -8,6 +8,7 @@ import { ColorField } from '../../ui/form/ColorField'
 import { DateField } from '../../ui/form/DateField'
 import { DateTimeField } from '../../ui/form/DateTimeField'
 import type { FieldProps } from '../../ui/form/FieldFrame'
+import { MomentField } from '../../ui/form/MomentField'
 import { NumberField } from '../../ui/form/NumberField'
 import { OptionField } from '../../ui/form/OptionField'
 import { PhoneField } from '../../ui/form/PhoneField'
@@ -115,7 +116,7 @@ const byKind: { readonly [K in Field['kind']]: (asked: Asked<Extract<Field, { ki
   one: asRecord,
   many: asRecord,
   signedUrl: asNothing,
-  epoch: asNothing,
+  epoch: ({ frame }) => <MomentField {...frame} />,
   people: ({ frame }) => <ParticipantsField {...frame} />,
   weekHours: asNothing,
 }

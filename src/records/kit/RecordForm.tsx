@@ -75,6 +75,8 @@ interface RecordDialogProps<N extends ResourceName, V extends object> extends Fo
   title: string
   /** In CSS pixels. */
   width?: number
+  /** Beside Save and Cancel: what else can be done with the record. */
+  actions?: ((isBusy: boolean) => ReactNode) | undefined
   close: () => void
 }
 
@@ -83,6 +85,7 @@ export const RecordDialog = <N extends ResourceName, V extends object>({
   form,
   title,
   width,
+  actions,
   close,
   children,
 }: RecordDialogProps<N, V>) => (
@@ -94,6 +97,7 @@ export const RecordDialog = <N extends ResourceName, V extends object>({
     restarts
     close={close}
     explain={explained(form)}
+    actions={actions}
     {...(width && { width })}
   >
     <Following form={form} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { timePattern } from '../value/dates'
-import { useClock } from '../value/useDateWords'
+import { useTimePattern } from '../value/useDateWords'
+import { DayList } from './DayList'
 import { daysOf, thisWeek, weekAfter, weekTitle, type CalendarEntry, type Week } from './weeks'
 import './week-list.css'
 
@@ -18,7 +18,7 @@ interface WeekListProps {
  * show it outside the frame.
  */
 export const WeekList = ({ week, show, entries, notice }: WeekListProps) => {
-  const days = daysOf(week, entries ?? [], timePattern(useClock()))
+  const days = daysOf(week, entries ?? [], useTimePattern())
   return (
     <div className="week-list">
       <div className="week-list-head">
@@ -45,18 +45,7 @@ export const WeekList = ({ week, show, entries, notice }: WeekListProps) => {
           ) : days.length === 0 ? (
             <p className="quiet">There is nothing this week.</p>
           ) : (
-            days.map(({ day, title, lines }) => (
-              <section key={day} aria-label={title}>
-                <h3>{title}</h3>
-                <ul>
-                  {lines.map(({ id, time, title: what }) => (
-                    <li key={id}>
-                      <span className="week-list-time">{time}</span> {what}
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            ))
+            <DayList days={days} />
           ))}
       </div>
     </div>

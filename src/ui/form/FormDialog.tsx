@@ -16,16 +16,19 @@ interface FormDialogProps<V extends object> extends Omit<FormStateProps<V>, 'don
   width?: number
   /** Says more of a refusal than its bare message, where it can. */
   explain?: ExplainRefusal | undefined
+  /** Beside Save and Cancel: what else can be done; told whether something is under way. */
+  actions?: ((isBusy: boolean) => ReactNode) | undefined
   close: () => void
 }
 
 type DialogBodyProps = Required<Pick<FormDialogProps<object>, 'title' | 'saveLabel' | 'close'>> & {
   width: number | undefined
   explain: ExplainRefusal | undefined
+  actions: FormDialogProps<object>['actions']
   children: ReactNode
 }
 
-const DialogBody = ({ title, saveLabel, width, explain, close, children }: DialogBodyProps) => {
+const DialogBody = ({ title, saveLabel, width, explain, actions, close, children }: DialogBodyProps) => {
   const { dirty } = useFormikContext()
   const { isBusy } = useSubmission()
   return (
@@ -34,6 +37,7 @@ const DialogBody = ({ title, saveLabel, width, explain, close, children }: Dialo
         <GuardLeaving />
         <StillFields>{children}</StillFields>
         <div className="dialog-actions">
+          {actions && <div className="dialog-actions-apart">{actions(isBusy)}</div>}
           <Button disabled={isBusy} onClick={close}>
             Cancel
           </Button>
@@ -52,12 +56,20 @@ export const FormDialog = <V extends object>({
   saveLabel = 'Save',
   width,
   explain,
+  actions,
   close,
   children,
   ...form
 }: FormDialogProps<V>) => (
   <FormState {...form} done={close}>
-    <DialogBody title={title} saveLabel={saveLabel} width={width} explain={explain} close={close}>
+    <DialogBody
+      title={title}
+      saveLabel={saveLabel}
+      width={width}
+      explain={explain}
+      actions={actions}
+      close={close}
+    >
       {children}
     </DialogBody>
   </FormState>

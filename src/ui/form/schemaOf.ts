@@ -39,6 +39,11 @@ const kindSchema = (field: Field) => {
     case 'list':
     case 'people':
       return array()
+    case 'epoch':
+      // A day whose time is missing is not a number.
+      return mixed()
+        .nullable()
+        .test('whole', problems.time, (value) => !Number.isNaN(value))
     default:
       return mixed().nullable()
   }

@@ -1,0 +1,236 @@
+import LeftOutlined from '@ant-design/icons/es/icons/LeftOutlined'
+import RightOutlined from '@ant-design/icons/es/icons/RightOutlined'
+import Button from 'antd/es/button'
+import Segmented from 'antd/es/segmented'
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
+import { mostEvents, useEventsQuery } from '../../api/activitiesApi'
+import { asApiError } from '../../api/kit/errors'
+import { useAppSelector, useRows } from '../../api/kit/hooks'
+import type { Row } from '../../contract'
+import { emailKey } from '../../contract/emailKey'
+import { refusalOf, type Identity } from '../../contract/policy'
+import { useWorkingHours } from '../../records/workingHours/useWorkingHours'
+import { isWorkingTime } from '../../records/workingHours/workingHours'
+import { selectCurrentUser } from '../../store/currentUser'
+import { DayList } from '../../ui/calendar/DayList'
+import type { GridEntry } from '../../ui/calendar/EventGrid'
+import type { Time } from '../../ui/calendar/moving'
+import { dayOf, periodAfter, periodBounds, periodTitle, today, type Period } from '../../ui/calendar/periods'
+import { timeText } from '../../ui/calendar/timeText'
+import { daysOf, weekOf } from '../../ui/calendar/weeks'
+import { ErrorState } from '../../ui/feedback/ErrorState'
+import { persistent } from '../../ui/page/persistent'
+import { formatNumber } from '../../ui/value/numbers'
+import { useTimePattern } from '../../ui/value/useDateWords'
+import type { Opened } from './ActivityDialog'
+import { useMoves } from './useMoves'
+import '../../ui/table/resource-table.css'
+import './activity-calendar.css'
+
+const loadGrid = persistent(() => import('../../ui/calendar/EventGrid'))
+const EventGrid = lazy(async () => ({ default: (await loadGrid()).EventGrid }))
+
+/** What is shown: a time, and whose events. */
+export interface Shown extends Period {
+  /** Only events with whoever is signed in. */
+  isOwn: boolean
+}
+
+interface ActivityCalendarProps {
+  shown: Shown
+  show: (shown: Shown) => void
+  open: (opened: Opened) => void
+  /** The event that had been opened last: the focus returns to it. */
+  last: number | null
+  /** Beside the view's own controls. */
+  children?: ReactNode
+}
+
+const views = [
+  { value: 'month', label: 'Month' },
+  { value: 'week', label: 'Week' },
+  { value: 'list', label: 'List' },
+] as const
+
+const noIds: readonly number[] = []
+
+const isWith = ({ participants, created_by }: Row<'activities'>, { userId, email }: Identity) =>
+  created_by === userId ||
+  (email !== null && participants.some((person) => emailKey(person.email) === emailKey(email)))
+
+/** Rows as the calendar shows them: where they are being moved to, and what whoever looks may do with them. */
+const useEntries = (
+  rows: readonly Row<'activities'>[],
+  places: ReadonlyMap<number, Time>,
+): readonly GridEntry[] => {
+  const user = useAppSelector(selectCurrentUser)
+  return useMemo(() => {
+    const who: Identity | null = user && { userId: user.id, role: user.user_type, email: user.email }
+    return rows.map((row) => ({
+      id: row.id,
+      title: row.title,
+      ...(places.get(row.id) ?? { start: row.start, end: row.end ?? row.start }),
+      isMovable: who !== null && refusalOf(who, 'activities', 'change', row) === null,
+      mark: who && isWith(row, who) ? 'with you' : undefined,
+    }))
+  }, [rows, places, user])
+}
+
+/** The calendar of activities: a month, a week or a list of its days, on the page and in the frame's dialog (ACT-1, SHELL-9). */
+export const ActivityCalendar = ({ shown, show, open, last, children }: ActivityCalendarProps) => {
+  const helpId = useId()
+  const root = useRef<HTMLDivElement>(null)
+  const { view, date, isOwn } = shown
+  const email = useAppSelector(selectCurrentUser)?.email
+  const { data, currentData, error, isFetching, refetch } = useEventsQuery(
+    { ...periodBounds(shown), ...(isOwn && email && { emails: [email] }) },
+    { refetchOnMountOrArgChange: true },
+  )
+  const hours = useWorkingHours()
+  const isWorking = useMemo(() => hours && ((moment: Date) => isWorkingTime(hours, moment)), [hours])
+  const { places, move } = useMoves()
+  const rows = useRows('activities', data?.ids ?? noIds)
+  const entries = useEntries(rows, places)
+  const [focused, setFocused] = useState(last)
+  const clock = useTimePattern()
+  const [said, setSaid] = useState('')
+  const problem = isFetching ? undefined : asApiError(error)
+  const unseen = (currentData?.count ?? 0) - (currentData?.ids.length ?? 0)
+
+  const openEvent = useCallback((id: number) => open({ id }), [open])
+  const openDay = useCallback((day: string) => show({ view: 'list', date: day, isOwn }), [show, isOwn])
+  const moveEvent = (id: number, to: Time) => {
+    const entry = entries.find((known) => known.id === id)
+    if (!entry || (entry.start === to.start && entry.end === to.end)) return
+    move(id, to)
+    setFocused(id)
+    setSaid(`${entry.title}: ${timeText(to, clock)}`)
+    const bounds = periodBounds(shown)
+    if (to.start < bounds.start || to.start >= bounds.end) show({ ...shown, date: dayOf(to.start * 1_000) })
+  }
+
+  useEffect(() => {
+    if (view !== 'list' || last === null) return
+    root.current?.querySelector<HTMLElement>(`[data-event="${last}"]`)?.focus()
+  }, [view, last, data])
+
+  return (
+    <div ref={root} className="activity-calendar">
+      <div className="activity-calendar-bar">
+        <span className="activity-calendar-steps">
+          <Button
+            icon={<LeftOutlined aria-hidden />}
+            aria-label={`Previous ${view === 'month' ? 'month' : 'week'}`}
+            onClick={() => show({ ...periodAfter(shown, -1), isOwn })}
+          />
+          <Button onClick={() => show({ ...shown, date: today() })}>Today</Button>
+          <Button
+            icon={<RightOutlined aria-hidden />}
+            aria-label={`Next ${view === 'month' ? 'month' : 'week'}`}
+            onClick={() => show({ ...periodAfter(shown, 1), isOwn })}
+          />
+        </span>
+        <h2 aria-live="polite">{periodTitle(shown)}</h2>
+        <label className="activity-calendar-filter">
+          Events
+          <select
+            value={isOwn ? 'own' : ''}
+            onChange={({ target }) => show({ ...shown, isOwn: target.value === 'own' })}
+          >
+            <option value="">Everybody&apos;s</option>
+            <option value="own">With me</option>
+          </select>
+        </label>
+        <Segmented
+          aria-label="View"
+          options={[...views]}
+          value={view}
+          onChange={(next) => show({ ...shown, view: next })}
+        />
+        {children}
+      </div>
+      {problem && (
+        <ErrorState
+          title="The events could not be loaded."
+          error={problem}
+          retry={() => void refetch()}
+          inline={data !== undefined}
+        />
+      )}
+      {unseen > 0 && (
+        <p role="status">
+          The first {mostEvents} events are shown; {formatNumber(unseen)} more follow them.{' '}
+          {view === 'month' ? 'A week shows fewer at once.' : 'Only those with you can be shown, too.'}
+        </p>
+      )}
+      <div className="resource-table" aria-busy={isFetching}>
+        {isFetching && <div className="progress-line" />}
+        {view === 'list' ? (
+          <div className="activity-calendar-list">
+            {!data && !problem ? (
+              <p role="status" className="quiet">
+                Loading...
+              </p>
+            ) : (
+              <EventList
+                entries={entries}
+                date={date}
+                open={openEvent}
+                isCurrent={currentData !== undefined}
+              />
+            )}
+          </div>
+        ) : (
+          <Suspense
+            fallback={<div className="activity-calendar-waiting" role="status" aria-label="Loading" />}
+          >
+            <EventGrid
+              view={view}
+              date={date}
+              entries={entries}
+              open={openEvent}
+              openDay={openDay}
+              move={moveEvent}
+              pick={(time) => open({ time })}
+              describedBy={helpId}
+              isWorking={isWorking}
+              focused={focused}
+            />
+          </Suspense>
+        )}
+      </div>
+      {view !== 'list' && (
+        <p id={helpId} className="quiet activity-calendar-help">
+          To move an event, drag it, or press <kbd>Shift</kbd> and an arrow key on it.
+        </p>
+      )}
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </div>
+  )
+}
+
+interface EventListProps {
+  entries: readonly GridEntry[]
+  date: string
+  open: (id: number) => void
+  /** These are the events of this week, rather than of the one before. */
+  isCurrent: boolean
+}
+
+const EventList = ({ entries, date, open, isCurrent }: EventListProps) => {
+  const days = daysOf(weekOf(`${date}T12:00`), entries, useTimePattern())
+  if (days.length > 0) return <DayList days={days} open={open} />
+  return isCurrent ? <p className="quiet">There is nothing this week.</p> : null
+}

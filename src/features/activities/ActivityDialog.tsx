@@ -1,0 +1,42 @@
+import { skipToken } from '@reduxjs/toolkit/query'
+import { useState } from 'react'
+import { activitiesApi } from '../../api/activitiesApi'
+import { asApiError } from '../../api/kit/errors'
+import { useRow } from '../../api/kit/hooks'
+import type { Time } from '../../ui/calendar/moving'
+import { Dialog } from '../../ui/dialog/Dialog'
+import { ErrorState } from '../../ui/feedback/ErrorState'
+import { ActivityFacts } from './ActivityFacts'
+import { ActivityForm } from './ActivityForm'
+
+/** What the dialog is about: an activity that there is, or a new one, whose time may be known. */
+export type Opened = { id: number } | { time?: Time }
+
+interface ActivityDialogProps {
+  opened: Opened
+  close: () => void
+}
+
+/** ACTIVITY: shows an activity, changes it, or makes a new one (ACT-1). */
+export const ActivityDialog = ({ opened, close }: ActivityDialogProps) => {
+  const id = 'id' in opened ? opened.id : null
+  const [isEditing, setIsEditing] = useState(false)
+  const activity = useRow('activities', id)
+  const { error, isFetching, refetch } = activitiesApi.row.useQuery(id ?? skipToken, {
+    refetchOnMountOrArgChange: true,
+  })
+  const problem = isFetching ? undefined : asApiError(error)
+  if (!('id' in opened)) return <ActivityForm time={opened.time} close={close} />
+  if (problem && !isEditing)
+    return (
+      <Dialog title="ACTIVITY" close={close}>
+        <ErrorState title="The activity could not be loaded." error={problem} retry={() => void refetch()} />
+      </Dialog>
+    )
+  if (!activity) return null
+  return isEditing ? (
+    <ActivityForm activity={activity} close={close} />
+  ) : (
+    <ActivityFacts activity={activity} edit={() => setIsEditing(true)} close={close} />
+  )
+}

@@ -1,0 +1,41 @@
+import Button from 'antd/es/button'
+import type { Row } from '../../contract'
+import { useMay } from '../../api/kit/hooks'
+import { activityFaces } from '../../records/activities/faces'
+import { RecordFacts } from '../../records/kit/RecordFacts'
+import { Dialog } from '../../ui/dialog/Dialog'
+
+interface ActivityFactsProps {
+  activity: Row<'activities'>
+  edit: () => void
+  close: () => void
+}
+
+/** An activity as everybody may see it; whoever may change it goes on from here (ACT-1). */
+export const ActivityFacts = ({ activity, edit, close }: ActivityFactsProps) => {
+  const { may, why } = useMay('activities', 'change', activity)
+  return (
+    <Dialog
+      title="ACTIVITY"
+      width={640}
+      close={close}
+      footer={
+        may && (
+          <div className="dialog-actions">
+            <Button type="primary" data-first-focus onClick={edit}>
+              Edit
+            </Button>
+          </div>
+        )
+      }
+    >
+      <RecordFacts
+        title={activity.title}
+        of={activityFaces}
+        names={['start', 'end', 'participants', 'organization', 'deal', 'created_by', 'description']}
+        row={activity}
+      />
+      {why && <p className="quiet">{why}</p>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,96 @@
+import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
+import Button from 'antd/es/button'
+import { useCallback, useContext, useState } from 'react'
+import { activitiesApi } from '../../api/activitiesApi'
+import { useAppSelector } from '../../api/kit/hooks'
+import type { Row } from '../../contract'
+import { activityFaces } from '../../records/activities/faces'
+import { TimeFields } from '../../records/activities/TimeFields'
+import { Fields } from '../../records/kit/Fields'
+import { faceOf } from '../../records/kit/face'
+import { RecordDialog } from '../../records/kit/RecordForm'
+import { useRecordForm } from '../../records/kit/useRecordForm'
+import { OrganizationField } from '../../records/organizations/OrganizationField'
+import { selectProfile } from '../../store/currentUser'
+import type { Time } from '../../ui/calendar/moving'
+import { DeleteDialog } from '../../ui/dialog/DeleteDialog'
+import type { FieldProps } from '../../ui/form/FieldFrame'
+import { AskingContext } from '../../ui/leaving/guards'
+import { changeBody, createBody, layout, schema, valuesFrom } from './values'
+
+const inputs = {
+  // The star belongs to its name; nothing is asked of it (ACT-3).
+  organization: (frame: FieldProps) => (
+    <OrganizationField {...frame} label={`${frame.label}*`} hint="May be left empty." />
+  ),
+}
+const labels = { start: faceOf(activityFaces, 'start').label, end: faceOf(activityFaces, 'end').label }
+
+interface ActivityFormProps {
+  /** The activity to change; without one, a new one is made. */
+  activity?: Row<'activities'> | undefined
+  /** When a new one begins and ends. */
+  time?: Time | undefined
+  close: () => void
+}
+
+/** Makes an activity, or changes or deletes one (ACT-1 to ACT-4). The question steps into the place of the form. */
+export const ActivityForm = ({ activity, time, close }: ActivityFormProps) => {
+  const calendar = useAppSelector(selectProfile)?.nylas_default_calendar
+  const [create] = activitiesApi.create.useMutation()
+  const [change] = activitiesApi.change.useMutation()
+  const [remove] = activitiesApi.remove.useMutation()
+  const [read] = activitiesApi.row.useLazyQuery()
+  const [isDeleting, setIsDeleting] = useState(false)
+  const isLeaving = useContext(AskingContext)
+  const form = useRecordForm({
+    faces: activityFaces,
+    row: activity,
+    valuesFrom: useCallback((known?: Row<'activities'>) => valuesFrom(known ?? time), [time]),
+    schema,
+    make: (values, keyFor) => {
+      const body = createBody(values, calendar)
+      return create({ body, key: keyFor(body) }).unwrap()
+    },
+    change,
+    bodyOf: changeBody,
+    ...(activity && { readAgain: () => void read(activity.id) }),
+  })
+  return (
+    <>
+      <AskingContext value={isLeaving || isDeleting}>
+        <RecordDialog
+          form={form}
+          title="ACTIVITY"
+          width={640}
+          close={close}
+          {...(activity && {
+            actions: (isBusy) => (
+              <Button
+                danger
+                disabled={isBusy}
+                icon={<DeleteOutlined aria-hidden />}
+                onClick={() => setIsDeleting(true)}
+              >
+                Delete Event
+              </Button>
+            ),
+          })}
+        >
+          <Fields of={activityFaces} names={['title']} />
+          <TimeFields labels={labels} />
+          <Fields of={activityFaces} names={layout.sections.who.fields} inputs={inputs} />
+        </RecordDialog>
+      </AskingContext>
+      {activity && isDeleting && (
+        <DeleteDialog
+          title="Delete Event"
+          name={activity.title}
+          remove={() => remove(activity.id).unwrap()}
+          done={close}
+          cancel={() => setIsDeleting(false)}
+        />
+      )}
+    </>
+  )
+}

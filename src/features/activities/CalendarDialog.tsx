@@ -1,0 +1,36 @@
+import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
+import Button from 'antd/es/button'
+import { useState } from 'react'
+import { today } from '../../ui/calendar/periods'
+import { Dialog } from '../../ui/dialog/Dialog'
+import type { FrameDialogProps } from '../feature'
+import { ActivityCalendar, type Shown } from './ActivityCalendar'
+import { ActivityDialog, type Opened } from './ActivityDialog'
+
+/** In CSS pixels: extra-large. */
+const width = 1140
+
+/** The top bar's calendar (SHELL-9). ACTIVITY takes its place, and gives it back when it closes: none is on top of another. */
+export const FrameDialog = ({ close }: FrameDialogProps<'calendar'>) => {
+  const [shown, setShown] = useState<Shown>(() => ({ view: 'month', date: today(), isOwn: false }))
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [last, setLast] = useState<number | null>(null)
+  if (opened) return <ActivityDialog opened={opened} close={() => setOpened(null)} />
+  return (
+    <Dialog title="Calendar" width={width} close={close}>
+      <ActivityCalendar
+        shown={shown}
+        show={setShown}
+        open={(next) => {
+          setLast('id' in next ? next.id : null)
+          setOpened(next)
+        }}
+        last={last}
+      >
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setOpened({})}>
+          Add Activity
+        </Button>
+      </ActivityCalendar>
+    </Dialog>
+  )
+}

@@ -1,0 +1,314 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { http } from 'msw'
+import { contract } from '../../contract'
+import type { Person } from '../../contract/kit'
+import { anActivity } from '../../testing/builders'
+import { refusal } from '../../testing/handlers'
+import { renderDialog, renderPage } from '../../testing/renderApp'
+import { holdAnswers, lastQueryTo, requestsTo, server } from '../../testing/server'
+import { createWorld } from '../../testing/world'
+
+const { path } = contract.activities
+const address = '/activities?date=2026-11-18'
+
+const at = (moment: string) => Date.parse(`${moment}-06:00`) / 1000
+const bea: Person = { id: 1, email: 'Bea@basin.example', first_name: 'Bea', last_name: 'Rowe' }
+
+const world = () => {
+  const made = createWorld()
+  made.tables.profiles[0] = { ...made.tables.profiles[0], nylas_default_calendar: 'own' } as never
+  made.tables.activities.push(
+    anActivity({
+      id: 1,
+      title: 'Plant visit',
+      start: at('2026-11-17T09:00'),
+      end: at('2026-11-17T10:30'),
+      participants: [bea],
+      organization: 1,
+      deal: 2,
+      created_by: 2,
+    }),
+    anActivity({
+      id: 2,
+      title: 'Team only',
+      start: at('2026-11-19T09:00'),
+      end: at('2026-11-19T09:30'),
+      created_by: 2,
+    }),
+  )
+  return made
+}
+
+const open = (where = address, made = world()) => renderPage(where, { world: made })
+const event = (name: RegExp | string) => screen.findByRole('button', { name })
+const visit = () => event(/^Plant visit, Tuesday, November 17, 09:00 – 10:30/)
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'ACTIVITY' }))
+const write = async (text: string) => {
+  fireEvent.paste(await screen.findByRole('textbox', { name: /^Description/ }), {
+    clipboardData: { types: ['text/plain'], getData: (type: string) => (type === 'text/plain' ? text : '') },
+  })
+}
+const enter = (input: HTMLElement, value: string) =>
+  // Lets the form look at the value before the test goes on.
+  act(async () => {
+    fireEvent.mouseDown(input)
+    fireEvent.change(input, { target: { value } })
+  })
+const setDay = (label: string, day: string) => enter(screen.getByLabelText(`${label}, date`), day)
+const setClock = (label: string, clock: string) => enter(screen.getByLabelText(`${label}, time`), clock)
+/** Both dialogs go by the same name in tests, of which only one is shown. */
+const asked = async () =>
+  within((await screen.findByText('Are you sure?')).closest('[role=dialog]') as HTMLElement)
+const sent = (method: string) =>
+  Promise.all(
+    requestsTo(path)
+      .filter((request) => request.method === method)
+      .map((request) => request.clone().json()),
+  )
+const edit = async (user: UserEvent) => {
+  await user.click(await visit())
+  await user.click((await dialog()).getByRole('button', { name: 'Edit' }))
+  return dialog()
+}
+
+describe('the calendar of activities', () => {
+  it('[ACT-1, ACT-4] shows a month first, and asks for no more than it shows', async () => {
+    await open()
+    expect(await visit()).toHaveAccessibleName(/with you$/)
+    expect(screen.getByRole('heading', { level: 1, name: 'Activities' })).toBeVisible()
+    expect(screen.getByRole('heading', { level: 2, name: 'November 2026' })).toBeVisible()
+    expect(lastQueryTo(path)).toMatchObject({
+      start: String(at('2026-10-26T00:00') - 3600),
+      end: String(at('2026-12-07T00:00')),
+    })
+  })
+
+  it('[ACT-1] keeps its view and day in the address', async () => {
+    const { user, address: shown, navigate } = await open()
+    await visit()
+    await user.click(screen.getByRole('radio', { name: 'List' }))
+    expect(shown()).toBe('/activities?view=list&date=2026-11-18')
+    const day = within(await screen.findByRole('region', { name: 'Tuesday, November 17' }))
+    expect(day.getByText('09:00 – 10:30')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Next week' }))
+    expect(shown()).toBe('/activities?view=list&date=2026-11-23')
+    expect(await screen.findByText('There is nothing this week.')).toBeVisible()
+    navigate('/activities?view=nothing&date=2026-11-31')
+    const now = new Date().toLocaleDateString('en-US', { month: 'long', year: 'numeric' })
+    expect(await screen.findByRole('heading', { level: 2, name: now })).toBeVisible()
+  })
+
+  it('[ACT-1] shows only what one takes part in, where that is asked for', async () => {
+    const { user } = await open()
+    await event(/^Team only/)
+    await user.selectOptions(screen.getByLabelText('Events'), 'With me')
+    await waitFor(() => expect(lastQueryTo(path)).toMatchObject({ participant: 'bea@basin.example' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Team only/ })).not.toBeInTheDocument())
+    expect(await visit()).toBeVisible()
+  })
+
+  it('[ACT-1] says how much it does not show, and what failed', async () => {
+    server.use(
+      http.get(`*${path}`, () =>
+        Response.json({ count: 812, results: [anActivity({ start: at('2026-11-17T09:00') })] }),
+      ),
+    )
+    const { user } = await open()
+    expect(await screen.findByText(/811 more follow them/)).toBeVisible()
+    server.use(http.get(`*${path}`, () => refusal(503, 'Back in a minute.')))
+    await user.click(screen.getByRole('button', { name: 'Next month' }))
+    expect(await screen.findByText('Back in a minute.')).toBeVisible()
+  })
+
+  it('[ACT-1] leads to a day of which there is more, or which was chosen', async () => {
+    const { user, address: shown } = await open()
+    await visit()
+    await user.click(screen.getByRole('button', { name: 'Tuesday, November 17' }))
+    expect(shown()).toBe('/activities?view=list&date=2026-11-17')
+  })
+})
+
+describe('the ACTIVITY dialog', () => {
+  it('[ACT-1] shows an activity to everybody, and says who may change it', async () => {
+    const { user } = await open()
+    await user.click(await event(/^Team only/))
+    const shown = await dialog()
+    expect(shown.getByRole('heading', { name: 'Team only' })).toBeVisible()
+    expect(shown.getByText(/Only whoever created it, its participants/)).toBeVisible()
+    expect(shown.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument()
+    await user.click(shown.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    await user.click(await visit())
+    for (const text of ['November 17, 2026', 'Bea Rowe', 'Harbor Mills', 'Deal 002'])
+      expect((await (await dialog()).findAllByText(text)).length).toBeGreaterThan(0)
+  })
+
+  it('[ACT-2, SHELL-9] says what is missing after the first attempt', async () => {
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Add Activity' }))
+    const form = await dialog()
+    expect(form.queryByRole('button', { name: 'Delete Event' })).not.toBeInTheDocument()
+    expect(form.queryByText('This field is required.')).not.toBeInTheDocument()
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    for (const label of ['Title', 'Start', 'Description'])
+      expect(
+        (await form.findByRole('button', { name: label, description: '' })).closest('li'),
+      ).toHaveTextContent(`${label}: This field is required.`)
+    expect(await sent('POST')).toEqual([])
+  })
+
+  it('[ACT-2] refuses an end before the start, and helps', async () => {
+    const { user } = await open()
+    const form = await edit(user)
+    await setClock('End', '08:00')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(await form.findByText('Start date must greater than end date.')).toBeVisible()
+    expect(form.getByText('End must be after start')).toBeVisible()
+    await setClock('End', '')
+    expect(await form.findByText('Enter the time, too.')).toBeVisible()
+    // The end goes where the start goes.
+    await setClock('End', '10:30')
+    await setDay('Start', '11/20/2026')
+    expect(form.getByLabelText('End, date')).toHaveValue('11/20/2026')
+    expect(form.getByLabelText('End, time')).toHaveValue('10:30')
+  })
+
+  it('[ACT-2, ACT-3, ACT-4] sends seconds, the default calendar, and the start for an empty end', async () => {
+    const made = world()
+    const { user } = await open(address, made)
+    await visit()
+    await user.click(screen.getByRole('button', { name: 'Add Activity' }))
+    const form = await dialog()
+    await user.type(form.getByRole('textbox', { name: /^Title/ }), '  Pricing call ')
+    await setDay('Start', '11/24/2026')
+    expect(form.getByLabelText('Start, time')).toHaveValue('09:00')
+    await setClock('Start', '14:30')
+    await user.type(form.getByRole('combobox', { name: /^Participants/ }), 'bea{Enter}')
+    expect(form.getByRole('combobox', { name: 'Legal Entity*' })).not.toBeRequired()
+    await write('Bring the usage file')
+    const answer = holdAnswers(path, 'post')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(form.getByRole('button', { name: 'Cancel' })).toBeDisabled())
+    expect(form.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-busy', 'true')
+    expect(form.getByRole('button', { name: 'Close' })).toBeDisabled()
+    answer()
+    expect(await event(/^Pricing call, Tuesday, November 24, 14:30/)).toBeVisible()
+    const start = at('2026-11-24T14:30')
+    expect(await sent('POST')).toEqual([
+      {
+        title: 'Pricing call',
+        start,
+        end: start,
+        participants: [{ ...bea, email: 'bea@basin.example' }],
+        description: '<p>Bring the usage file</p>',
+        calendar_id: 'own',
+      },
+    ])
+  })
+
+  it('[ACT-4] sends what has been changed, and asks where somebody else was quicker', async () => {
+    const made = world()
+    const { user } = await open(address, made)
+    const form = await edit(user)
+    const title = form.getByRole('textbox', { name: /^Title/ })
+    await user.clear(title)
+    await user.type(title, 'Plant tour')
+    Object.assign(made.tables.activities[0] as object, { version: 2, end: at('2026-11-17T11:00') })
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await user.click(await form.findByRole('button', { name: 'Overwrite' }))
+    expect(await event(/^Plant tour, Tuesday, November 17, 09:00 – 11:00/)).toBeVisible()
+    expect((await sent('PATCH')).at(-1)).toEqual({ title: 'Plant tour' })
+  })
+
+  it('[ACT-1] asks before an event is deleted, and keeps what was typed where it is not', async () => {
+    const { user } = await open()
+    const form = await edit(user)
+    await user.type(form.getByRole('textbox', { name: /^Title/ }), ' soon')
+    await user.click(form.getByRole('button', { name: 'Delete Event' }))
+    expect((await asked()).getByText('Plant visit')).toBeVisible()
+    expect(screen.getByRole('textbox', { name: /^Title/, hidden: true })).not.toBeVisible()
+    await user.click((await asked()).getByRole('button', { name: 'Cancel' }))
+    expect((await dialog()).getByRole('textbox', { name: /^Title/ })).toHaveValue('Plant visit soon')
+    await user.click((await dialog()).getByRole('button', { name: 'Delete Event' }))
+    await user.click((await asked()).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Plant/ })).not.toBeInTheDocument())
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+})
+
+describe('moving an event', () => {
+  it('[ACT-1, ACT-4] by keys shows it at once at its new place, says so, and saves it', async () => {
+    const { user } = await open()
+    const answer = holdAnswers(`${path}1/`, 'patch')
+    ;(await visit()).focus()
+    await user.keyboard('{Shift>}{ArrowRight}{ArrowRight}{ArrowDown}{/Shift}')
+    const there = await event(/^Plant visit, Thursday, November 26, 09:00 – 10:30/)
+    await waitFor(() => expect(there).toHaveFocus())
+    expect(screen.getByText('Plant visit: Thursday, November 26, 09:00 – 10:30')).toBeInTheDocument()
+    answer()
+    // One change after the other, each of the version that the one before has made.
+    await waitFor(async () =>
+      expect((await sent('PATCH')).at(-1)).toEqual({
+        start: at('2026-11-26T09:00'),
+        end: at('2026-11-26T10:30'),
+      }),
+    )
+    await screen.findAllByText('Update successfully.')
+    expect(requestsTo(`${path}1/`).filter(({ method }) => method === 'PATCH').length).toBe(2)
+    expect(await event(/^Plant visit, Thursday, November 26/)).toBeVisible()
+  })
+
+  it('[ACT-4] that is refused puts it back, and says so', async () => {
+    server.use(http.patch(`*${path}1/`, () => refusal(503, 'Back in a minute.')))
+    const { user } = await open()
+    ;(await visit()).focus()
+    await user.keyboard('{Shift>}{ArrowRight}{/Shift}')
+    expect(await screen.findByText('The event stays where it was.')).toBeVisible()
+    expect(await visit()).toBeVisible()
+  })
+
+  it('[ACT-4] is not for whoever may not change it', async () => {
+    const { user } = await open()
+    const other = await event(/^Team only/)
+    expect(other).not.toHaveAccessibleDescription()
+    expect(await visit()).toHaveAccessibleDescription(/drag it, or press Shift and an arrow key/)
+    other.focus()
+    await user.keyboard('{Shift>}{ArrowRight}{/Shift}')
+    expect(await event(/^Team only, Thursday, November 19/)).toBeVisible()
+    expect(await sent('PATCH')).toEqual([])
+  })
+
+  it('[ACT-1] follows it to where it goes, and opens it by Enter', async () => {
+    const { user, address: shown } = await open('/activities?view=week&date=2026-11-18')
+    ;(await visit()).focus()
+    await user.keyboard('{Shift>}{ArrowUp}{/Shift}')
+    const earlier = await event(/^Plant visit, Tuesday, November 17, 08:30 – 10:00/)
+    await waitFor(() => expect(earlier).toHaveFocus())
+    await user.keyboard('{Shift>}{ArrowLeft}{ArrowLeft}{/Shift}')
+    await waitFor(() => expect(shown()).toBe('/activities?view=week&date=2026-11-15'))
+    const there = await event(/^Plant visit, Sunday, November 15, 08:30 – 10:00/)
+    await waitFor(() => expect(there).toHaveFocus())
+    await user.keyboard('{Enter}')
+    expect((await dialog()).getByRole('heading', { name: 'Plant visit' })).toBeVisible()
+  })
+})
+
+describe('the Calendar dialog', () => {
+  it('[SHELL-9, ACT-1] shows the same, gives its place to ACTIVITY and takes it again', async () => {
+    const made = world()
+    const noon = new Date()
+    noon.setHours(12, 0, 0, 0)
+    made.tables.activities.push(anActivity({ id: 9, title: 'Lunch', start: noon.getTime() / 1000 }))
+    const { user } = await renderDialog('calendar', {}, { world: made })
+    await screen.findByRole('dialog', { name: 'Calendar' })
+    await user.click(await event(/^Lunch/))
+    await dialog()
+    expect(screen.queryByRole('dialog', { name: 'Calendar' })).not.toBeInTheDocument()
+    await user.click((await dialog()).getByRole('button', { name: 'Close' }))
+    await screen.findByRole('dialog', { name: 'Calendar' })
+    await waitFor(async () => expect(await event(/^Lunch/)).toHaveFocus())
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+})

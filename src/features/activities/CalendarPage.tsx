@@ -1,0 +1,36 @@
+import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
+import Button from 'antd/es/button'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { PageHeader } from '../../ui/page/PageHeader'
+import { ActivityCalendar } from './ActivityCalendar'
+import type { Opened } from './ActivityDialog'
+import { paramsOf, shownIn } from './shownIn'
+
+const ActivityDialog = lazy(async () => ({ default: (await import('./ActivityDialog')).ActivityDialog }))
+
+/** /activities: the calendar; what it shows stands in the address (ACT-1). */
+export const Page = () => {
+  const [params, setParams] = useSearchParams()
+  const shown = useMemo(() => shownIn(params), [params])
+  const [opened, setOpened] = useState<Opened | null>(null)
+  return (
+    <>
+      <PageHeader
+        title="Activities"
+        actions={
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setOpened({})}>
+            Add Activity
+          </Button>
+        }
+      />
+      <ActivityCalendar
+        shown={shown}
+        show={(next) => setParams(paramsOf(next))}
+        open={setOpened}
+        last={null}
+      />
+      <Suspense>{opened && <ActivityDialog opened={opened} close={() => setOpened(null)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+import { activityPaths } from '../../records/activities/paths'
+import { pageRoute } from '../../ui/page/pageRoute'
+import { frameDialog, type Feature } from '../feature'
+
+/** ACT-1, SHELL-9 */
+export const activities: Feature = {
+  routes: [pageRoute(activityPaths.list, () => import('./CalendarPage'))],
+  menu: { label: 'Activities', to: activityPaths.list, icon: 'activities' },
+  dialogs: [frameDialog('calendar', 'Calendar', () => import('./CalendarDialog'))],
+}

@@ -1,0 +1,28 @@
+import { calendarViews, dayOf, today } from '../../ui/calendar/periods'
+import { isDay } from '../../ui/value/dates'
+import type { Shown } from './ActivityCalendar'
+
+const names = { view: 'view', date: 'date', who: 'events' } as const
+const own = 'mine'
+
+/** A day that there is. */
+const isDate = (text: string | null): text is string =>
+  text !== null && isDay(text) && dayOf(`${text}T12:00`) === text
+
+/** What an address shows; this month of everybody's where it says nothing else that can be understood (ACT-1). */
+export const shownIn = (params: URLSearchParams): Shown => {
+  const date = params.get(names.date)
+  return {
+    view: calendarViews.find((view) => view === params.get(names.view)) ?? 'month',
+    date: isDate(date) ? date : today(),
+    isOwn: params.get(names.who) === own,
+  }
+}
+
+/** The address of what is shown, without what goes without saying. */
+export const paramsOf = ({ view, date, isOwn }: Shown): URLSearchParams =>
+  new URLSearchParams({
+    ...(view !== 'month' && { [names.view]: view }),
+    ...(date !== today() && { [names.date]: date }),
+    ...(isOwn && { [names.who]: own }),
+  })

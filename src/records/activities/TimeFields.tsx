@@ -1,0 +1,37 @@
+import { useFormikContext } from 'formik'
+import { MomentField } from '../../ui/form/MomentField'
+import { useProblem } from '../../ui/form/useProblem'
+import { endHint } from './schema'
+
+interface Times {
+  start: number | null
+  end: number | null
+}
+
+interface TimeFieldsProps {
+  labels: Readonly<Record<keyof Times, string>>
+  /** Minutes after the start at which the end is proposed; none is where that is not said. */
+  proposes?: number
+}
+
+/** When something begins and ends. A start that is moved takes the end along (ACT-2, SCH-1). */
+export const TimeFields = ({ labels, proposes }: TimeFieldsProps) => {
+  const { values, setFieldValue } = useFormikContext<Times>()
+  const hint = endHint(useProblem('end'))
+  const follow = (next: number) => {
+    const { start, end } = values
+    if (end === null) {
+      if (proposes !== undefined) void setFieldValue('end', next + proposes * 60)
+      return
+    }
+    // Of what is not a moment, or the wrong way round, there is no length.
+    const length = end - (start ?? Number.NaN)
+    if (length >= 0) void setFieldValue('end', next + length)
+  }
+  return (
+    <div className="field-grid">
+      <MomentField name="start" label={labels.start} required chosen={follow} />
+      <MomentField name="end" label={labels.end} {...(hint !== undefined && { hint })} />
+    </div>
+  )
+}

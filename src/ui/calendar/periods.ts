@@ -1,0 +1,44 @@
+import dayjs from 'dayjs'
+import { boundsOf, thisWeek, weekAfter, weekOf, weekTitle } from './weeks'
+
+/** How a calendar shows what happens: a grid of a month, the hours of a week, or the days of a week as a list. */
+export const calendarViews = ['month', 'week', 'list'] as const
+export type CalendarView = (typeof calendarViews)[number]
+
+/** What a calendar shows: a view, and a day in it, 'YYYY-MM-DD', by the browser's clock. */
+export interface Period {
+  view: CalendarView
+  date: string
+}
+
+const written = 'YYYY-MM-DD'
+
+export const dayOf = (moment: dayjs.ConfigType): string => dayjs(moment).format(written)
+
+export const today = (): string => dayOf(new Date())
+
+/** Noon is the same day wherever clocks change. */
+const noonOf = (date: string) => dayjs(`${date}T12:00`)
+
+/** Where what is shown begins and where it ends, in epoch seconds; a month with the whole of its first and last week. */
+export const periodBounds = ({ view, date }: Period): { start: number; end: number } => {
+  if (view !== 'month') return boundsOf(weekOf(noonOf(date)))
+  const first = boundsOf(weekOf(noonOf(date).startOf('month')))
+  const last = boundsOf(weekOf(noonOf(date).endOf('month')))
+  return { start: first.start, end: last.end }
+}
+
+/** 'November 2026', 'Nov 16 – Nov 22, 2026' */
+export const periodTitle = ({ view, date }: Period): string =>
+  view === 'month' ? noonOf(date).format('MMMM YYYY') : weekTitle(weekOf(noonOf(date)))
+
+/** So many months or weeks later, at the beginning; where that is the present one, today. */
+export const periodAfter = ({ view, date }: Period, steps: number): Period => {
+  const next =
+    view === 'month'
+      ? dayOf(noonOf(date).startOf('month').add(steps, 'month'))
+      : weekAfter(weekOf(noonOf(date)), steps)
+  const isPresent =
+    view === 'month' ? next.slice(0, 7) === today().slice(0, 7) : weekOf(noonOf(next)) === thisWeek()
+  return { view, date: isPresent ? today() : next }
+}

@@ -1,0 +1,14 @@
+/* The parts of the calendar's package that are fetched by themselves; its types know them only together. */
+declare module 'react-big-calendar/lib/Calendar' {
+  export { Calendar as default } from 'react-big-calendar'
+}
+
+declare module 'react-big-calendar/lib/localizers/dayjs' {
+  export { dayjsLocalizer as default } from 'react-big-calendar'
+}
+
+declare module 'react-big-calendar/lib/addons/dragAndDrop/EventWrapper' {
+  import type { ComponentType, ReactNode } from 'react'
+  const EventWrapper: ComponentType<{ event: object; children: ReactNode }>
+  export { EventWrapper as default }
+}

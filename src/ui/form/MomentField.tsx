@@ -1,0 +1,74 @@
+import Input from 'antd/es/input'
+import dayjs from 'dayjs'
+import { useField } from 'formik'
+import { useState } from 'react'
+import { DayInput } from './DayInput'
+import { FieldFrame, type FieldProps } from './FieldFrame'
+import './date-time-field.css'
+
+interface MomentFieldProps extends FieldProps {
+  /** The time, 'HH:mm', with which a day begins that is chosen before any time is. */
+  clock?: string
+  /** Told of each moment that is chosen, beside the form. */
+  chosen?: (seconds: number) => void
+}
+
+interface Parts {
+  /** 'YYYY-MM-DD' */
+  day: string | null
+  /** 'HH:mm', '' for none. */
+  clock: string
+}
+
+const nothing: Parts = { day: null, clock: '' }
+
+const partsOf = (seconds: number): Parts => {
+  const moment = dayjs.unix(seconds)
+  return { day: moment.format('YYYY-MM-DD'), clock: moment.format('HH:mm') }
+}
+
+const valueFrom = ({ day, clock }: Parts): number | null => {
+  if (day === null) return null
+  return clock ? dayjs(`${day}T${clock}`).unix() : Number.NaN
+}
+
+/**
+ * A moment in epoch seconds, a day and a time by the browser's clock; null for none. A day without a time is not a
+ * number, which no schema takes.
+ */
+export const MomentField = ({ clock: firstClock = '09:00', chosen, ...frame }: MomentFieldProps) => {
+  const [{ value }, , { setValue }] = useField<number | null>(frame.name)
+  const [typed, setTyped] = useState(nothing)
+  const parts = value === null ? nothing : Number.isNaN(value) ? typed : partsOf(value)
+  const take = (next: Parts) => {
+    const seconds = valueFrom(next)
+    setTyped(next)
+    void setValue(seconds)
+    if (seconds !== null && !Number.isNaN(seconds)) chosen?.(seconds)
+  }
+  return (
+    <FieldFrame {...frame} group>
+      {(input) => (
+        <div className="date-time-input">
+          <DayInput
+            {...input}
+            name={frame.name}
+            aria-label={`${frame.label}, date`}
+            value={parts.day}
+            change={(day) => {
+              // The picker tells of one choice in more than one way.
+              if (day !== parts.day) take({ day, clock: parts.clock || (parts.day ? '' : firstClock) })
+            }}
+          />
+          <Input
+            type="time"
+            aria-label={`${frame.label}, time`}
+            disabled={parts.day === null}
+            value={parts.clock}
+            onChange={({ target }) => take({ ...parts, clock: target.value })}
+          />
+        </div>
+      )}
+    </FieldFrame>
+  )
+}

@@ -34,6 +34,7 @@ import { fileRoutes } from './resources/files.routes'
 import { mailRoutes } from './resources/mail.routes'
 import { noteRoutes } from './resources/notes.routes'
 import { organizationRoutes } from './resources/organizationLogo.routes'
+import { supportRoutes } from './resources/support.routes'
 import { participantRoutes } from './resources/participants.routes'
 import { profileRoutes } from './resources/profiles.routes'
 import { passwordRoutes } from './resources/passwords.routes'
@@ -177,6 +178,7 @@ export async function buildApp({
   profileRoutes(app)
   activityRoutes(app)
   mailRoutes(app)
+  supportRoutes(app)
   await consentRoutes(app)
   bureauRoutes(app)
   eventRoutes(app)

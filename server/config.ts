@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { formats } from '../src/contract/formats'
-import { signUps, type MapTiles, type SignUp } from '../src/contract/session'
+import { signUps, type ChatWidget, type MapTiles, type SignUp } from '../src/contract/session'
 import { parseS3Address, type S3Address } from './ports/files/s3Address'
 
 /** A fault that the person who starts the server can mend: told in one line, exit status 1. */
@@ -31,6 +31,10 @@ export interface Config {
   smtpUrl: string | null
   /** Emails that every message goes to instead of its chosen recipients; none: as chosen. */
   mailFixedRecipients: readonly string[]
+  /** Where the help panel sends what people ask, or null: to the provider's team. */
+  supportEmail: string | null
+  /** The chat that takes the place of the help panel, or null. */
+  chat: ChatWidget | null
   /** What maps in the browser are laid over, or null: outlines only. */
   mapTiles: MapTiles | null
   /** Whether people may ask for an account, and whether it opens without anybody's approval. */
@@ -77,6 +81,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     toTiles,
     'an http:// or https:// address with {z}, {x} and {y} in it, or empty',
   )
+  const chatScript = read('CHAT_SCRIPT_URL', '', toScript, 'an https:// address or empty')
+  const chatKey = read('CHAT_KEY', '', (value) => value, 'text')
+  const chatCommand = read(
+    'CHAT_COMMAND',
+    'Intercom',
+    (value) => (/^[A-Za-z_$][\w$]*$/.test(value) ? value : undefined),
+    'the name of a function',
+  )
   const attribution = read('MAP_TILES_CREDIT', '', (value) => value, 'text')
   const production = env['NODE_ENV'] === 'production'
   const config: Config = {
@@ -110,6 +122,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: read('TRUST_PROXY', '', toNetworks, 'addresses or networks separated by commas, or empty'),
     smtpUrl: read('SMTP_URL', '', url(['smtp:', 'smtps:']), 'an smtp:// or smtps:// address or empty'),
     mailFixedRecipients: read('MAIL_FIXED_RECIPIENTS', '', toEmails, 'emails separated by commas or empty'),
+    supportEmail: read('SUPPORT_EMAIL', '', toEmail, 'an email or empty'),
+    chat: chatScript === null ? null : { script: chatScript, key: chatKey, command: chatCommand },
     mapTiles: tilesUrl === null ? null : { url: tilesUrl, attribution },
     signUp: read('SIGNUP', 'approval', oneOf(...signUps), `one of ${signUps.join(', ')}`),
     production,
@@ -150,6 +164,19 @@ const listed = (value: string): string[] =>
 function toEmails(value: string): string[] | undefined {
   const emails = listed(value)
   return emails.every(formats.email.fits) ? emails : undefined
+}
+
+function toEmail(value: string): string | null | undefined {
+  if (value === '') return null
+  return formats.email.fits(value) ? value : undefined
+}
+
+/** Where a script comes from: nobody on the way can change it, and no password stands in it. */
+function toScript(value: string): string | null | undefined {
+  if (value === '') return null
+  if (!URL.canParse(value)) return undefined
+  const { protocol, username, password, href } = new URL(value)
+  return protocol === 'https:' && username === '' && password === '' ? href : undefined
 }
 
 /** A map server's address, as people write it down for tiles. */

@@ -237,6 +237,7 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
   test('two that do not go together: 409', async () => {
     const stranger = await signInAsStranger()
     await send('get', '/nylas/redirect/?redirect_url=/setup', { token: stranger })
+    await send('post', '/api/support/', { token: stranger, body: { text: 'Hello' } })
     await api.database.db
       .updateTable('idempotency_keys')
       .set({ status: null, claimed_until: new Date(Date.now() + 60_000).toISOString() })

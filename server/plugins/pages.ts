@@ -9,15 +9,25 @@ import { errorBody } from './errors'
 /** Addresses that belong to the API: whatever is unknown below them is a JSON 404, never the page. */
 const apiPrefixes = ['/api/', '/rest/', '/nylas/', '/activities/api/']
 
+/** Other origins that the page may use, each with a space before it; '' for none. */
+interface Allowed {
+  tiles: string
+  chat: string
+}
+
+const originIn = (address: string | undefined): string => (address ? ` ${new URL(address).origin}` : '')
+
 /** One page serves every screen; scripts and styles run by the nonce of this answer only (TRUST-3). */
-const contentSecurityPolicy = (nonce: string, tiles: string): string =>
+const contentSecurityPolicy = (nonce: string, { tiles, chat }: Allowed): string =>
   [
     "default-src 'none'",
+    // The chat's script is fetched by one of ours, which is what 'strict-dynamic' lets pass.
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'self' 'nonce-${nonce}'`,
-    `img-src 'self' data: blob:${tiles}`,
-    "font-src 'self'",
-    "connect-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'${chat}`,
+    `img-src 'self' data: blob:${tiles}${chat}`,
+    `font-src 'self'${chat}`,
+    `connect-src 'self'${chat}`,
+    ...(chat ? [`frame-src${chat}`] : []),
     "manifest-src 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",
@@ -27,9 +37,9 @@ const contentSecurityPolicy = (nonce: string, tiles: string): string =>
 
 /** Serves the built browser application from a folder, precompressed, and its page at every other address. */
 export async function pages(app: FastifyInstance, folder: string): Promise<void> {
-  const { mapTiles } = app.config
-  // Whoever may place pictures on a map is named, and nobody else (TRUST-3).
-  const tiles = mapTiles ? ` ${new URL(mapTiles.url).origin}` : ''
+  const { mapTiles, chat } = app.config
+  // Whoever may place pictures on a map, and whose chat it is, is named, and nobody else (TRUST-3).
+  const allowed = { tiles: originIn(mapTiles?.url), chat: originIn(chat?.script) }
   const shellFile = path.join(folder, 'index.html')
   const shell = existsSync(shellFile) ? readFileSync(shellFile, 'utf8') : undefined
 
@@ -57,7 +67,7 @@ export async function pages(app: FastifyInstance, folder: string): Promise<void>
 
   app.setNotFoundHandler((request, reply) =>
     shell !== undefined && (request.method === 'GET' || request.method === 'HEAD') && isPage(request.url)
-      ? sendShell(reply, shell, tiles)
+      ? sendShell(reply, shell, allowed)
       : reply.code(404).send(errorBody(404, request.id)),
   )
 }
@@ -73,12 +83,12 @@ function isPage(url: string): boolean {
   )
 }
 
-function sendShell(reply: FastifyReply, shell: string, tiles: string): FastifyReply {
+function sendShell(reply: FastifyReply, shell: string, allowed: Allowed): FastifyReply {
   const nonce = randomBytes(16).toString('base64url')
   return reply
     .code(200)
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
-    .header('content-security-policy', contentSecurityPolicy(nonce, tiles))
+    .header('content-security-policy', contentSecurityPolicy(nonce, allowed))
     .send(shell.replaceAll('<script ', `<script nonce="${nonce}" `))
 }

@@ -405,6 +405,24 @@ describe('the page and its files', () => {
     await app.close()
   })
 
+  test('[SHELL-6, TRUST-3] the chat that is configured may be used, and nothing else gets in', async () => {
+    const chat = { script: 'https://chat.citygate.example/widget.js', key: 'k1', command: 'Chat' }
+    const app = await buildApp({
+      config: { ...api.app.config, chat },
+      database: api.database,
+      sessions: api.app.sessions,
+      secrets: api.secrets,
+      publicDir: path.join(api.app.config.dataDir, 'public'),
+    })
+    expect((await app.inject('/api/installation/')).json()).toMatchObject({ chat })
+    const policy = String((await app.inject('/')).headers['content-security-policy'])
+    for (const directive of ['connect-src', 'frame-src', 'img-src', 'font-src', 'style-src'])
+      expect(policy).toMatch(new RegExp(`${directive}[^;]* https://chat\\.citygate\\.example(;| |$)`))
+    expect(policy).toMatch(/script-src 'nonce-[\w-]+' 'strict-dynamic';/)
+    expect(policy.match(/https:/g)).toHaveLength(5)
+    await app.close()
+  })
+
   test('files come compressed as the browser likes and stay cached', async () => {
     const fetchAs = async (encoding: string) => {
       const text = await new Promise<{ body: string; headers: http.IncomingHttpHeaders }>((resolve) => {

@@ -16,17 +16,17 @@ import type { Tables } from '../db/tables'
 import { byCaller, inTransaction } from '../kit/context'
 import { documentRoute, documents, failures } from '../kit/http/documentation'
 import { ApiError, invalidFields, invalidParameter, notFound } from '../kit/errors'
-import { answerOnceAfter } from '../kit/http/idempotency'
 import { parseInput } from '../kit/input'
 import { originOf } from '../kit/http/origin'
 import { single } from '../kit/read/query'
-import { createdAnswer, readOne, readRoutes, sendCreated, toId, trashRoutes } from '../kit/http/routes'
+import { readOne, readRoutes, toId, trashRoutes } from '../kit/http/routes'
 import { deleteRecord, storeChange } from '../kit/write/write'
 import { accountOf, connectedMarker, senderOf } from '../ports/mail/accounts'
 import type { Answered } from '../ports/mail'
 import { completePeople } from '../ports/mail/participants'
 import { messages } from './messages'
 import { profiles } from './profiles'
+import { sendLetter, sendingDocument } from './sendLetter'
 
 type Query = { Querystring: Record<string, unknown> }
 type ById = { Params: { id: string } }
@@ -50,12 +50,10 @@ const callbackDocument = documentRoute(
   'Exchange the code of a consent',
   Type.Ref(schemaName(profiles.contract)),
 )
-const createDocument = documents.create(messages)
 const sendDocument = {
-  ...createDocument,
+  ...sendingDocument,
   summary: 'Send a message',
   body: inputSchema(messageRequest.fields, 'create'),
-  response: { ...createDocument.response, ...failures(409, 502) },
 }
 
 /** Connecting a mail account, its calendars, and its messages (SETUP-4, MSG-1). */
@@ -129,7 +127,7 @@ export function mailRoutes(app: FastifyInstance): void {
     },
   )
 
-  app.post(messageRequest.path, { schema: sendDocument }, async (request, reply) => {
+  app.post<Query>(messageRequest.path, { schema: sendDocument }, async (request, reply) => {
     const { to, subject, text, in_reply_to } = parseInput(messageRequest.fields, request.body, 'create')
     const chosen = await completePeople(db, 'to', to as Person[])
     const from = await senderOf(db, request.caller.id)
@@ -140,15 +138,10 @@ export function mailRoutes(app: FastifyInstance): void {
       subject: String(subject),
       text: String(text),
     }
-    const answer = await answerOnceAfter(
-      request,
-      async () => {
-        const answered = await answeredBy(db, letter.sender, in_reply_to as string | null)
-        return app.mail.provider.send({ ...letter, answered })
-      },
-      async (write, keepCopies) => createdAnswer(write, messages, await keepCopies(write), {}),
-    )
-    return sendCreated(request, reply, messages, answer)
+    return sendLetter(app, request, reply, async () => ({
+      ...letter,
+      answered: await answeredBy(db, letter.sender, in_reply_to as string | null),
+    }))
   })
 
   readRoutes(app, messages)

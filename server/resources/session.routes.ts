@@ -32,6 +32,14 @@ const installationAnswer = Type.Object({
     }),
     Type.Null(),
   ]),
+  chat: Type.Union([
+    Type.Object({
+      script: Type.String({ description: 'Where the widget comes from.' }),
+      key: Type.String({ description: 'By which its maker knows this installation.' }),
+      command: Type.String({ description: 'The function of the window that takes its commands.' }),
+    }),
+    Type.Null(),
+  ]),
   sign_up: Type.Union(
     signUps.map((way) => Type.Literal(way)),
     { description: 'Whether people may ask for an account, and whether it opens without approval.' },
@@ -86,6 +94,9 @@ export function sessionRoutes(app: FastifyInstance): void {
   app.get(
     installationPath,
     { config: open, schema: documentRoute('Session', 'What the sign-in page offers', installationAnswer) },
-    (): Installation => ({ directory: null, map_tiles: app.config.mapTiles, sign_up: app.config.signUp }),
+    (): Installation => {
+      const { mapTiles, chat, signUp } = app.config
+      return { directory: null, map_tiles: mapTiles, chat, sign_up: signUp }
+    },
   )
 }

@@ -69,6 +69,8 @@ export interface Installation {
   directory: { provider: string; label: string } | null
   /** What maps are laid over, or null where they show outlines only. */
   map_tiles: MapTiles | null
+  /** The chat with the support, or null where the product's own help panel takes its place (SHELL-6). */
+  chat: ChatWidget | null
   /** Whether people may ask for an account, and whether it opens without anybody's approval. */
   sign_up: SignUp
 }
@@ -76,6 +78,15 @@ export interface Installation {
 /** How an installation takes registrations (AUTH-16). */
 export const signUps = ['approval', 'open', 'off'] as const
 export type SignUp = (typeof signUps)[number]
+
+/** A chat widget of somebody else's: its script offers one function on the window, which takes commands. */
+export interface ChatWidget {
+  script: string
+  /** By which the widget's maker knows this installation. */
+  key: string
+  /** What the function is called. */
+  command: string
+}
 
 /** A server of map tiles. */
 export interface MapTiles {

@@ -47,6 +47,8 @@ interface FrameDialogOf<N extends DialogName> {
   name: N
   /** What its sign is called, and the dialog until it is there: 'Create task'. */
   label: string
+  /** Where its sign stands: in the top bar, or below the entries of the side menu. */
+  place: 'bar' | 'menu'
   /** Fetches the dialog ahead of its being opened. */
   load: () => Promise<unknown>
   Dialog: ComponentType<FrameDialogProps<N>>
@@ -58,10 +60,15 @@ export const frameDialog = <N extends DialogName>(
   name: N,
   label: string,
   fetch: () => Promise<{ FrameDialog: ComponentType<FrameDialogProps<N>> }>,
+  place: FrameDialogOf<N>['place'] = 'bar',
 ): FrameDialogOf<N> => {
   const load = persistent(fetch)
-  return { name, label, load, Dialog: lazy(async () => ({ default: (await load()).FrameDialog })) }
+  return { name, label, place, load, Dialog: lazy(async () => ({ default: (await load()).FrameDialog })) }
 }
+
+/** What is there beside every page is a module of its own that exports `Aside`. */
+export const aside = (fetch: () => Promise<{ Aside: ComponentType }>): ComponentType =>
+  lazy(async () => ({ default: (await fetch()).Aside }))
 
 /**
  * What one area of the product gives to the frame around it. It is read before anything is shown, so it is plain data:
@@ -73,4 +80,6 @@ export interface Feature {
   menu?: MenuEntry
   /** Its dialogs that open above any page. */
   dialogs?: readonly FrameDialog[]
+  /** What is there beside every page, fetched once the first of them has been painted. */
+  Aside?: ComponentType
 }

@@ -5,6 +5,7 @@ import { bids } from './bids/feature'
 import { bureau } from './bureau/feature'
 import { contacts } from './contacts/feature'
 import type { Feature } from './feature'
+import { help } from './help/feature'
 import { links } from './links/feature'
 import { messages } from './messages/feature'
 import { opportunities } from './opportunities/feature'
@@ -33,4 +34,5 @@ export const features: readonly Feature[] = [
   trash,
   account,
   users,
+  help,
 ]

@@ -7,6 +7,7 @@ export interface DialogBegins {
   meeting: { participants?: readonly Person[]; deal?: number }
   message: { to?: readonly Person[]; subject?: string; text?: string; in_reply_to?: string }
   calendar: Record<string, never>
+  help: Record<string, never>
 }
 export type DialogName = keyof DialogBegins
 

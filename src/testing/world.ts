@@ -56,7 +56,7 @@ export const createWorld = ({ opportunities = 3 } = {}): World => ({
     opportunities: numbered(opportunities),
   },
   participants: [{ id: 1, email: 'bea@basin.example', first_name: 'Bea', last_name: 'Rowe' }],
-  installation: { directory: null, map_tiles: null, sign_up: 'approval' },
+  installation: { directory: null, map_tiles: null, chat: null, sign_up: 'approval' },
   passwords: { broker: 'citygate-demo-2026', team: 'citygate-demo-2026' },
   expiresIn: 600,
   access: new Set(),

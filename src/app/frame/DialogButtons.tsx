@@ -14,10 +14,12 @@ const icons: Partial<Record<DialogName, ReactNode>> = {
   message: <MailOutlined />,
 }
 
+const barDialogs = frameDialogs.filter(({ place }) => place === 'bar')
+
 /** Opens the dialogs of the frame from anywhere (SHELL-9); each is fetched as soon as somebody points at its sign. */
 export const DialogButtons = () => {
   const open = useOpenDialog()
-  return frameDialogs.map(({ name, label, load }) => (
+  return barDialogs.map(({ name, label, load }) => (
     <button
       key={name}
       type="button"

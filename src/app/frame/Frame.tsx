@@ -6,6 +6,7 @@ import { useIsNarrow } from '../../ui/hooks/useMediaQuery'
 import { pageNonce } from '../nonce'
 import { antdTheme } from '../theme/antdTheme'
 import { useThemeName } from '../theme/useTheme'
+import { Asides } from './Asides'
 import { FrameDialogs } from './FrameDialogs'
 import { SideMenu } from './SideMenu'
 import { TopBar } from './TopBar'
@@ -71,6 +72,7 @@ export const Frame = () => {
               </main>
             </div>
           </div>
+          <Asides />
         </FrameDialogs>
       </LeaveGuard>
     </ConfigProvider>

@@ -1,10 +1,18 @@
-import { Suspense } from 'react'
+import QuestionCircleOutlined from '@ant-design/icons/es/icons/QuestionCircleOutlined'
+import { Suspense, type ReactNode } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
 import { useAppSelector } from '../../api/kit/hooks'
 import { features } from '../../features'
-import type { MenuEntry } from '../../features/feature'
+import type { FrameDialog, MenuEntry } from '../../features/feature'
+import { useOpenDialog, type DialogName } from '../../records/frameDialogs'
 import { selectCurrentUser } from '../../store/currentUser'
+import { frameDialogs } from './FrameDialogs'
 import { menuIcons } from './menuIcons'
+
+/** The signs of the dialogs that open from the menu. */
+const dialogIcons: Partial<Record<DialogName, ReactNode>> = { help: <QuestionCircleOutlined /> }
+
+const menuDialogs = frameDialogs.filter(({ place }) => place === 'menu')
 
 const menuEntries = features.flatMap(({ menu }) => menu ?? [])
 
@@ -35,7 +43,30 @@ const Entry = ({
   )
 }
 
-/** The way to each area of the product (SHELL-3). */
+const DialogEntry = ({
+  dialog: { name, label, load },
+  collapsed,
+  onFollow,
+}: SideMenuProps & { dialog: FrameDialog }) => {
+  const open = useOpenDialog()
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      title={collapsed ? label : undefined}
+      onPointerEnter={() => void load().catch(() => undefined)}
+      onClick={() => {
+        onFollow?.()
+        open(name)
+      }}
+    >
+      <span aria-hidden>{dialogIcons[name]}</span>
+      <span className={collapsed ? 'visually-hidden' : ''}>{label}</span>
+    </button>
+  )
+}
+
+/** The way to each area of the product, and what opens above any of them (SHELL-3). */
 export const SideMenu = (props: SideMenuProps) => {
   const role = useAppSelector(selectCurrentUser)?.user_type
   const entries = menuEntries.filter((entry) => !entry.for || (role && entry.for.includes(role)))
@@ -45,6 +76,11 @@ export const SideMenu = (props: SideMenuProps) => {
         {entries.map((entry) => (
           <li key={entry.to}>
             <Entry {...props} entry={entry} />
+          </li>
+        ))}
+        {menuDialogs.map((dialog) => (
+          <li key={dialog.name}>
+            <DialogEntry {...props} dialog={dialog} />
           </li>
         ))}
       </ul>

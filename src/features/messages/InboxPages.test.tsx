@@ -101,7 +101,7 @@ describe('a message', () => {
     await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(2))
     const texts = list.getAllByRole('listitem').map((item) => item.textContent)
     expect(texts[0]).toContain('Four cents down.')
-    expect(texts[0]).toContain('team@basin.example Tom Ash')
+    expect(texts[0]).toContain('Tom Ash team@basin.example')
     expect(texts[1]).toContain('Lock it.')
     await waitFor(() => expect(made.tables.messages[0]?.is_read).toBe(true))
     expect(changes()).toHaveLength(1)

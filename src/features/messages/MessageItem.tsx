@@ -1,15 +1,28 @@
 import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import RollbackOutlined from '@ant-design/icons/es/icons/RollbackOutlined'
 import Button from 'antd/es/button'
+import { Fragment } from 'react'
 import type { Row } from '../../contract'
+import type { Person } from '../../contract/kit'
 import { personName } from '../../contract/personName'
-import { PersonLine } from '../../records/participants/PersonLine'
 import { RichText } from '../../ui/richText/RichText'
 import { Avatar } from '../../ui/value/Avatar'
 import { Badge } from '../../ui/value/Badge'
 import { DateText } from '../../ui/value/DateText'
 import { MarkButton } from './MarkButton'
 import { callOf } from './names'
+
+/** By name, and by email behind it. */
+const People = ({ people }: { people: readonly Person[] }) =>
+  people.map((person, index) => {
+    const name = personName(person)
+    return (
+      <Fragment key={person.email}>
+        {index > 0 && ', '}
+        <span>{name}</span> {name !== person.email && <span className="quiet">{person.email}</span>}
+      </Fragment>
+    )
+  })
 
 interface MessageItemProps {
   message: Row<'messages'>
@@ -33,17 +46,13 @@ export const MessageItem = ({ message, isNew, answer, marked, remove }: MessageI
           <div>
             <dt>From</dt>
             <dd>
-              {from.map((person) => (
-                <PersonLine key={person.email} person={person} />
-              ))}
+              <People people={from} />
             </dd>
           </div>
           <div>
             <dt>To</dt>
             <dd>
-              {to.map((person) => (
-                <PersonLine key={person.email} person={person} />
-              ))}
+              <People people={to} />
             </dd>
           </div>
           <div>

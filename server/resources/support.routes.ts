@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify'
+import type { Person } from '../../src/contract/kit'
+import { maxText } from '../../src/contract/limits'
+import { personName } from '../../src/contract/personName'
+import { inputSchema } from '../../src/contract/schema'
+import { supportRequest } from '../../src/contract/support'
+import { ApiError } from '../kit/errors'
+import { parseInput } from '../kit/input'
+import { escapeHtml } from '../kit/present/escapeHtml'
+import { senderOf } from '../ports/mail/accounts'
+import { completePeople } from '../ports/mail/participants'
+import { sendingDocument, sendLetter } from './sendLetter'
+
+/** Of the provider's team, so many are written to where no support address is configured. */
+const most = 20
+
+/** What the help panel sends: a message from whoever asks, with their id, name and email (SHELL-6). */
+export function supportRoutes(app: FastifyInstance): void {
+  app.post<{ Querystring: Record<string, unknown> }>(
+    supportRequest.path,
+    {
+      schema: {
+        ...sendingDocument,
+        tags: ['Mail'],
+        summary: 'Ask the support for help',
+        body: inputSchema(supportRequest.fields, 'create'),
+      },
+    },
+    async (request, reply) => {
+      const text = String(parseInput(supportRequest.fields, request.body, 'create')['text'])
+      const { id } = request.caller
+      const from = await senderOf(app.database.db, id)
+      return sendLetter(app, request, reply, async () => ({
+        sender: id,
+        from,
+        to: await helpers(app),
+        subject: `Help for ${personName(from)}`.slice(0, maxText),
+        text: letterText(text, id, from),
+        answered: null,
+      }))
+    },
+  )
+}
+
+/** Each line as it was typed, and below them who asks. */
+const letterText = (text: string, id: number, from: Person): string => {
+  const paragraphs = text.split(/(?:\r?\n){2,}/).map((paragraph) => escapeHtml(paragraph).split(/\r?\n/))
+  const who = `User ${id}: ${escapeHtml(personName(from))}, ${escapeHtml(from.email)}`
+  return [...paragraphs.map((lines) => lines.join('<br />')), who].map((html) => `<p>${html}</p>`).join('')
+}
+
+/**
+ * Those who help: the configured address, else those of the provider's team who read mail here.
+ * @throws ApiError 409 where there is nobody.
+ */
+async function helpers({ config, database: { db } }: FastifyInstance): Promise<Person[]> {
+  if (config.supportEmail !== null)
+    return completePeople(db, 'to', [
+      { id: null, email: config.supportEmail, first_name: null, last_name: null },
+    ])
+  const team = await db
+    .selectFrom('users')
+    .innerJoin('profiles', 'profiles.id', 'users.profile')
+    .select(['users.id', 'users.email', 'users.first_name', 'users.last_name'])
+    .where('users.user_type', '=', 'team')
+    .where('users.is_active', '=', true)
+    .where('profiles.nylas_access_token', 'is not', null)
+    .orderBy('users.id')
+    .limit(most)
+    .execute()
+  const people = team.flatMap(({ email, ...person }) => (email === null ? [] : [{ ...person, email }]))
+  if (people.length === 0)
+    throw new ApiError(
+      409,
+      'no_support',
+      'Nobody has been named to help. Ask whoever runs this installation.',
+    )
+  return people
+}

@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { useInstallationQuery } from '../../api/installationApi'
+import { useAppSelector } from '../../api/kit/hooks'
+import { selectCurrentUser, selectProfile } from '../../store/currentUser'
+import { startChat, stopChat } from './chat'
+
+/**
+ * Starts the configured chat with the id, the full name and the email of whoever is signed in and has a mail account,
+ * and stops it with the frame, at sign-out at the latest (SHELL-6).
+ */
+export const Aside = () => {
+  const { data: installation } = useInstallationQuery(undefined)
+  const user = useAppSelector(selectCurrentUser)
+  const isConnected = useAppSelector((state) => !!selectProfile(state)?.nylas_access_token)
+  const chat = installation?.chat ?? null
+  const id = user?.id
+  const email = user?.email ?? ''
+  const name = user ? [user.first_name, user.last_name].filter(Boolean).join(' ') || user.username : ''
+  useEffect(() => {
+    if (!chat || id === undefined || !isConnected) return undefined
+    let isWanted = true
+    // Without the chat there is still the help panel.
+    startChat(chat, { id, name, email }, () => isWanted).catch(() => undefined)
+    return () => {
+      isWanted = false
+      stopChat()
+    }
+  }, [chat, id, name, email, isConnected])
+  return null
+}

@@ -1,0 +1,51 @@
+import { useAppSelector } from '../../api/kit/hooks'
+import { useAskSupportMutation } from '../../api/supportApi'
+import { personName } from '../../contract/personName'
+import { supportRequest } from '../../contract/support'
+import { selectCurrentUser } from '../../store/currentUser'
+import { FormDialog } from '../../ui/form/FormDialog'
+import { schemaOf } from '../../ui/form/schemaOf'
+import { TextField } from '../../ui/form/TextField'
+import { useSubmissionKey } from '../../ui/form/useSubmissionKey'
+
+interface Values {
+  text: string
+}
+
+const schema = schemaOf<(typeof supportRequest)['fields'], 'text'>(supportRequest, ['text'])
+const initialValues: Values = { text: '' }
+
+/** The built-in help panel: what is typed goes to the support, with who asks (SHELL-6). */
+export const HelpDialog = ({ close }: { close: () => void }) => {
+  const user = useAppSelector(selectCurrentUser)
+  const [ask] = useAskSupportMutation()
+  const keyFor = useSubmissionKey()
+  return (
+    <FormDialog<Values>
+      title="Help"
+      saveLabel="Send"
+      initialValues={initialValues}
+      schema={schema}
+      submit={({ text }) => {
+        const body = { text: text.trim() }
+        return ask({ body, key: keyFor(body) }).unwrap()
+      }}
+      close={close}
+    >
+      <TextField
+        name="text"
+        label="How can we help?"
+        required
+        multiline
+        max={supportRequest.fields.text.max}
+        hint="The answer comes to your inbox."
+      />
+      {user && (
+        <p className="quiet">
+          Your name and email go with it: {personName({ ...user, email: user.username })}
+          {user.email && `, ${user.email}`}.
+        </p>
+      )}
+    </FormDialog>
+  )
+}

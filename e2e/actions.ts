@@ -4,13 +4,21 @@ import { contract } from '../src/contract'
 /** Of every account of the demo data. */
 export const demoPassword = 'citygate-demo-2026'
 
-/** Who signs in by password, by the type that is chosen first; the newcomer has no mail account yet. */
-const typeNames = { customer: 'Customers', broker: 'Brokers', newcomer: 'Brokers' } as const
+/**
+ * Who signs in by password, by the type that is chosen first; the newcomer has no mail account yet. The team chooses
+ * another type than its own, which may have a directory (AUTH-17).
+ */
+const typeNames = { customer: 'Customers', broker: 'Brokers', newcomer: 'Brokers', team: 'Brokers' } as const
 type Username = keyof typeof typeNames
 
 /** Fills the sign-in page and sends it. The page has to be open; what follows is the test's to look at. */
 export async function fillSignIn(page: Page, username: Username, password = demoPassword): Promise<void> {
   await page.getByRole('radio', { name: typeNames[username] }).check()
+  await fillCredentials(page, username, password)
+}
+
+/** Fills the sign-in page of somebody whose type has been chosen, and sends it. */
+export async function fillCredentials(page: Page, username: string, password: string): Promise<void> {
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Log In' }).click()

@@ -15,6 +15,7 @@ import { bureauStates } from './bureau'
 import { contactStates } from './contacts'
 import { opportunityStates } from './opportunities'
 import { organizationStates } from './organizations'
+import { accountStates, teamStates } from './people'
 import { anonymousStates, signedInStates } from './session'
 import { findShown, type Shown } from './shown'
 import { tagStates } from './tags'
@@ -31,6 +32,7 @@ const statesOf = (shown: Shown): readonly State[] => [
   ...taskStates,
   ...tagStates,
   ...workingHoursStates,
+  ...accountStates,
   ...signedInStates,
 ]
 
@@ -64,6 +66,10 @@ try {
   await lookAt([...anonymousStates, ...anonymousHoursStates])
   await signIn(page, 'broker')
   await lookAt(statesOf(await findShown()))
+  await page.goto('/account/logout')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await signIn(page, 'team')
+  await lookAt(teamStates)
   console.log(`${faults} faults; pictures in ${folder}`)
   process.exitCode = faults === 0 ? 0 : 1
 } finally {

@@ -13,6 +13,14 @@ export const anonymousStates: readonly State[] = [
     },
   },
   { name: 'create-user', path: '/login/create-user' },
+  {
+    name: 'create-user-wrong',
+    path: '/login/create-user',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Create User' }).click()
+      await page.getByText('This field is required').first().waitFor()
+    },
+  },
 ]
 
 export const signedInStates: readonly State[] = [

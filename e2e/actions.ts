@@ -43,9 +43,10 @@ export async function listCallAfter(page: Page, act: () => Promise<unknown>): Pr
 
 /** Chooses the entry of a pick list that is called so. */
 export async function pick(page: Page, label: string, text: string): Promise<void> {
-  const box = page.getByRole('combobox', { name: label })
+  const list = page.locator('.pick-list', { has: page.getByRole('combobox', { name: label }) })
+  const box = list.getByRole('combobox')
   await box.click()
   await box.fill(text)
   await box.press('Enter')
-  await page.locator('.pick-list', { has: box }).getByText(text).filter({ visible: true }).first().waitFor()
+  await list.getByText(text).filter({ visible: true }).first().waitFor()
 }

@@ -2,11 +2,8 @@ import type { Row } from '../../contract'
 import { AddressLink } from '../../records/addresses/AddressLink'
 import { addressFaces } from '../../records/addresses/faces'
 import { columnOf } from '../../records/kit/columnOf'
-import { OrganizationLinks } from '../../records/organizations/OrganizationLinks'
+import { organizationsInRow } from '../../records/organizations/OrganizationLinks'
 import type { Column } from '../../ui/table/columns'
-
-/** As many organizations as have room; the others are counted. */
-const organizationsOfRow = 1
 
 /** The address list, left to right (ADR-1). */
 export const columns: readonly Column<Row<'addresses'>>[] = [
@@ -26,7 +23,6 @@ export const columns: readonly Column<Row<'addresses'>>[] = [
   columnOf(addressFaces, 'current_organizations', {
     width: '22%',
     hasLine: true,
-    show: ({ current_organizations: ids }) =>
-      ids.length > 0 && <OrganizationLinks ids={ids} atMost={organizationsOfRow} />,
+    show: ({ current_organizations: ids }) => organizationsInRow(ids),
   }),
 ]

@@ -3,11 +3,8 @@ import type { Row } from '../../contract'
 import { columnOf } from '../../records/kit/columnOf'
 import { contactFaces } from '../../records/contacts/faces'
 import { contactPaths } from '../../records/contacts/paths'
-import { OrganizationLinks } from '../../records/organizations/OrganizationLinks'
+import { organizationsInRow } from '../../records/organizations/OrganizationLinks'
 import type { Column } from '../../ui/table/columns'
-
-/** As many organizations as have room; the others are counted. */
-const organizationsOfRow = 1
 
 /** The contact list, left to right; every column sorts (CON-1). */
 export const columns: readonly Column<Row<'contacts'>>[] = [
@@ -25,8 +22,7 @@ export const columns: readonly Column<Row<'contacts'>>[] = [
   columnOf(contactFaces, 'current_organizations', {
     width: '20%',
     hasLine: true,
-    show: ({ current_organizations: ids }) =>
-      ids.length > 0 && <OrganizationLinks ids={ids} atMost={organizationsOfRow} />,
+    show: ({ current_organizations: ids }) => organizationsInRow(ids),
   }),
   columnOf(contactFaces, 'job_title', { width: '14%', matters: 'wide' }),
   columnOf(contactFaces, 'modified_at', { width: '13%', matters: 'wide', title: 'Modified' }),

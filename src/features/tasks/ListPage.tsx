@@ -4,6 +4,7 @@ import type { Row } from '../../contract'
 import { ChoiceFilter } from '../../records/kit/ChoiceFilter'
 import { columnOf } from '../../records/kit/columnOf'
 import { PlainList } from '../../records/kit/PlainList'
+import { organizationsInRow } from '../../records/organizations/OrganizationLinks'
 import { taskFaces } from '../../records/tasks/faces'
 import { openStates, taskPaths } from '../../records/tasks/paths'
 import { lazyDialogs } from '../../ui/list/useRowDialogs'
@@ -29,7 +30,11 @@ const columns = [
   { key: 'due', title: 'Due in', show: dueOf },
   columnOf(taskFaces, 'time_needed', { matters: 'wide' }),
   columnOf(taskFaces, 'assignee', { width: '14%', matters: 'wide' }),
-  columnOf(taskFaces, 'organizations', { hasLine: true, matters: 'wide' }),
+  columnOf(taskFaces, 'organizations', {
+    hasLine: true,
+    matters: 'wide',
+    show: ({ organizations: ids }) => organizationsInRow(ids),
+  }),
 ]
 
 const filters = (list: ListControl) => (

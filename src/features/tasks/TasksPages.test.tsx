@@ -37,7 +37,7 @@ describe('the tasks', () => {
   it('[TASK-3] are listed with their state and organizations, narrowed to what is asked for', async () => {
     const { user } = await renderPage('/mpg/tasks', { world: world() })
     const row = within(await rowOf('Call the plant'))
-    for (const text of ['To do', 'Harbor Mills', '25 minutes']) expect(row.getByText(text)).toBeVisible()
+    for (const text of ['To do', 'HARBOR MILLS', '25 minutes']) expect(row.getByText(text)).toBeVisible()
     for (const name of ['Edit Call the plant', 'Delete Call the plant'])
       expect(row.getByRole('button', { name })).toBeVisible()
     await user.selectOptions(screen.getByLabelText('Status'), 'Done')
@@ -65,7 +65,7 @@ describe('the tasks', () => {
   it('[TASK-3] are shown one by one, edited with what they hold, and deleted', async () => {
     const { user, address } = await renderPage('/mpg/tasks/1/details', { world: world() })
     expect(await screen.findByRole('heading', { level: 1, name: 'Call the plant' })).toBeVisible()
-    expect(await screen.findByText('Harbor Mills')).toBeVisible()
+    expect(await screen.findByRole('link', { name: 'HARBOR MILLS' })).toBeVisible()
     expect(await screen.findByText('About the winter price')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Edit' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'TASK' }))

@@ -29,3 +29,7 @@ export const OrganizationLinks = ({ ids, atMost = ids.length }: OrganizationLink
     </>
   )
 }
+
+/** The same in a row of a list, whose lines are few; nothing for none, so that a card leaves its label out. */
+export const organizationsInRow = (ids: readonly number[]) =>
+  ids.length > 0 && <OrganizationLinks ids={ids} atMost={1} />

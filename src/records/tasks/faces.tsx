@@ -1,4 +1,5 @@
 import { defineFaces, stampFaces, unseen } from '../kit/face'
+import { OrganizationLinks } from '../organizations/OrganizationLinks'
 import { minutesIn } from './duration'
 
 /** What the states of a task are called. */
@@ -20,7 +21,10 @@ export const taskFaces = defineFaces('todos', {
   due_date: { label: 'Due Date' },
   assignee: { label: 'Assignee' },
   content_type: unseen,
-  organizations: { label: 'Legal Entity' },
+  organizations: {
+    label: 'Legal Entity',
+    show: ({ organizations: ids }) => <OrganizationLinks ids={ids ?? []} />,
+  },
   organizations_todos: unseen,
   ...stampFaces,
 })

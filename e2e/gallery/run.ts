@@ -13,6 +13,7 @@ import { addressStates } from './addresses'
 import { bidStates } from './bids'
 import { bureauStates } from './bureau'
 import { contactStates } from './contacts'
+import { messageStates } from './messages'
 import { opportunityStates } from './opportunities'
 import { organizationStates } from './organizations'
 import { accountStates, teamStates } from './people'
@@ -30,6 +31,7 @@ const statesOf = (shown: Shown): readonly State[] => [
   ...contactStates(shown),
   ...addressStates(shown),
   ...taskStates,
+  ...messageStates,
   ...tagStates,
   ...workingHoursStates,
   ...accountStates,

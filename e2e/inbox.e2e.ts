@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core'
+import { messageRequest } from '../src/contract/mail'
+import { supportRequest } from '../src/contract/support'
+import { accessibilityFaults } from './accessibility'
+import { pick, signIn } from './actions'
+import { useVisitors } from './visitor'
+
+const visit = useVisitors()
+
+const editor = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: 'Message' })
+
+/** The number in the entry of the side menu. */
+const unread = async (page: Page): Promise<number> => {
+  const name = (await page.getByRole('link', { name: /^Inbox/ }).textContent()) ?? ''
+  return Number(/\d+/.exec(name)?.[0] ?? 0)
+}
+
+const write = async (page: Page, subject: string, to: string) => {
+  await page.getByRole('button', { name: 'Write message', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'MESSAGE' })
+  await dialog.getByLabel('Subject').fill(subject)
+  await pick(page, 'To', to)
+  await editor(page).click()
+  await page.keyboard.type('Could we have 12 months by Tuesday?')
+  return dialog
+}
+
+it('[MSG-1, SCREEN-2, SHELL-9] a message is sent, found unread, read and answered, and stands in one conversation', async () => {
+  const subject = `Winter strip ${Date.now()}`
+  const { page: customer } = await visit()
+  await signIn(customer, 'customer', '/mpg/inbox')
+  await customer.getByText(/^Showing /).waitFor()
+  await customer.waitForLoadState('networkidle')
+  const before = await unread(customer)
+
+  const { page: broker } = await visit()
+  await signIn(broker, 'broker', '/mpg/opportunities')
+  const dialog = await write(broker, subject, 'customer@citygate.example')
+  expect(await accessibilityFaults(broker)).toEqual([])
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await broker.getByText('Message sent.').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+
+  await customer.getByRole('link', { name: 'Opportunities', exact: true }).click()
+  await customer.getByRole('heading', { level: 1, name: 'Opportunities' }).waitFor()
+  await customer.getByRole('link', { name: `Inbox ${before + 1} unread` }).click()
+  await customer.getByRole('link', { name: `Unread: ${subject}` }).click()
+  await customer.getByText('Could we have 12 months by Tuesday?').waitFor()
+  await customer
+    .getByRole('link', { name: before > 0 ? `Inbox ${before} unread` : 'Inbox', exact: true })
+    .waitFor()
+  expect(await accessibilityFaults(customer)).toEqual([])
+
+  await customer.getByRole('button', { name: 'Reply', exact: true }).click()
+  await editor(customer)
+    .getByText(/Robin Tavares wrote:/)
+    .waitFor()
+  await customer.waitForFunction(() => document.activeElement?.getAttribute('role') === 'textbox')
+  await customer.keyboard.type('You have them on Monday.')
+  await customer.getByRole('button', { name: 'Send' }).click()
+  await customer.getByRole('dialog').waitFor({ state: 'detached' })
+  const answered = customer.getByRole('list', { name: 'Conversation' }).getByText('You have them on Monday.')
+  await answered.waitFor()
+
+  await broker.goto('/mpg/inbox')
+  await broker.getByRole('link', { name: `Unread: Re: ${subject}` }).click()
+  const conversation = broker.getByRole('list', { name: 'Conversation' })
+  await conversation.getByText('You have them on Monday.').waitFor()
+  const texts = await conversation.getByRole('listitem').allTextContents()
+  expect(texts.map((text) => text.includes('You have them on Monday.'))).toEqual([false, true])
+})
+
+it('[MSG-1] what could not be sent stays, and is sent at the second attempt', async () => {
+  const { page, forgive } = await visit()
+  await signIn(page, 'broker', '/mpg/inbox')
+  const dialog = await write(page, `Swing ${Date.now()}`, 'team@citygate.example')
+  await page.route(`**${messageRequest.path}`, (route) =>
+    route.fulfill({
+      status: 502,
+      contentType: 'application/json',
+      body: JSON.stringify({ detail: 'Cannot send message.', code: 'mail_unavailable', request_id: 'r-1' }),
+    }),
+  )
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await dialog.getByText(/was not sent, and is still here/).waitFor()
+  expect(await editor(page).textContent()).toContain('Could we have 12 months by Tuesday?')
+  await page.unroute(`**${messageRequest.path}`)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('Message sent.').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  expect(forgive(/status of 502/)).toBe(1)
+})
+
+it('[SHELL-6] the help panel writes to the support', async () => {
+  const { page } = await visit()
+  await signIn(page, 'broker', '/mpg/tags')
+  await page.getByRole('button', { name: 'Help' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Help' })
+  await dialog.getByLabel('How can we help?').fill('The list is empty.')
+  expect(await accessibilityFaults(page)).toEqual([])
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith(supportRequest.path)),
+    dialog.getByRole('button', { name: 'Send' }).click(),
+  ])
+  expect(answer.status()).toBe(201)
+  await page.getByText('Your question has been sent.').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+})

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
+import { emailKey } from '../../src/contract/emailKey'
+import type { Person } from '../../src/contract/kit'
 import { registration, type Registered, type Registration } from '../../src/contract/users'
-import type { OpenDatabase } from '../db/dialect'
 import { inTransaction, type Write } from '../kit/context'
 import { notNow } from '../kit/errors'
 import { fold } from '../kit/fold'
@@ -14,6 +15,7 @@ import { asAttempt } from '../sessions/attempts'
 import { countRegistration, waitForRegistration } from '../sessions/limits'
 import { hashPassword } from '../sessions/passwords'
 import { addUser, checkedPassword } from './accounts'
+import { refusedRegistration, registrationNotices } from './registrationNotices'
 import { users } from './users'
 
 /** Accounts that may wait at once: more than a team can look through would only fill the database. */
@@ -38,8 +40,9 @@ type Account = Parameters<typeof addUser>[1]
  * answer nor in its time; then nothing is made.
  */
 export function registrationRoutes(app: FastifyInstance): void {
-  const { database, config } = app
+  const { config } = app
   if (config.signUp === 'off') return
+  const notices = registrationNotices(app)
   app.post(
     registration.path,
     {
@@ -53,44 +56,61 @@ export function registrationRoutes(app: FastifyInstance): void {
       // Whoever administers the others is let in by one of them, however open the installation is.
       const opens = config.signUp === 'open' && person.user_type !== 'team'
       const status = opens ? 'active' : 'waiting'
-      await register(database, { ...person, status, is_active: opens }, password, senderOf(request))
+      await register(app, notices, { ...person, status, is_active: opens }, password, senderOf(request))
       return { status }
     },
   )
 }
 
 async function register(
-  database: OpenDatabase,
+  { database }: FastifyInstance,
+  notices: ReturnType<typeof registrationNotices>,
   account: Account,
   password: string,
-  sender: Sender,
+  { address, requestId }: Sender,
 ): Promise<void> {
-  const { address, requestId } = sender
   const hash = await asAttempt(address, async () => {
     refuseUntil(await waitForRegistration(database.db, address, new Date()))
     return hashPassword(password)
   })
   // Both at once: what has to be written takes less, and so does not show.
-  await Promise.all([
-    pause(answerTime),
+  const [told] = await Promise.all([
     inTransaction(database, { actor: null, requestId }, async (write) => {
       const now = new Date()
       // Others from there may have been quicker.
       refuseUntil(await waitForRegistration(write.db, address, now))
       await refuseCrowd(write)
       await countRegistration(write.db, address, now)
-      if (await isTaken(write, account)) await noteRefused(write, account, address)
-      else await addUser(write, account, hash)
+      const known = await findKnown(write, account)
+      if (known.length > 0) return refuse(write, notices, account, known, address)
+      await addUser(write, account, hash)
+      return null
     }),
+    pause(answerTime),
   ])
+  if (told) notices.send(told)
 }
 
-const noteRefused = (write: Write, { username, email }: Account, address: string) =>
-  audit(write, {
-    action: 'registration refused',
+/** Notes that nothing was made. @returns whom to tell: the owner of the email, who can sign in. */
+async function refuse(
+  write: Write,
+  notices: ReturnType<typeof registrationNotices>,
+  { username, email }: Account,
+  known: Awaited<ReturnType<typeof findKnown>>,
+  address: string,
+): Promise<Person | null> {
+  const owner = known.find((one) => one.email !== null && emailKey(one.email) === emailKey(email ?? ''))
+  const isDue = owner?.is_active === true && (await notices.isDue(write, owner.id))
+  await audit(write, {
+    action: refusedRegistration,
     resource: users.contract.name,
+    recordId: owner?.id ?? null,
     after: { username, email, address },
   })
+  if (!owner || !isDue) return null
+  const { id, first_name, last_name } = owner
+  return { id, email: owner.email ?? '', first_name, last_name }
+}
 
 /** @throws ApiError 429 */
 function refuseUntil(wait: number): void {
@@ -108,14 +128,12 @@ async function refuseCrowd({ db }: Write): Promise<void> {
     throw notNow(503, 'busy', 'Too many accounts wait for approval.', crowdedTime)
 }
 
-/** Whether the username or the email is somebody's. */
-async function isTaken({ db }: Write, { username, email }: Account): Promise<boolean> {
-  const found = await db
+/** The accounts that have the username or the email already. */
+const findKnown = ({ db }: Write, { username, email }: Account) =>
+  db
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'email', 'first_name', 'last_name', 'is_active'])
     .where(({ eb, or }) =>
       or([eb('username_key', '=', fold(username)), eb('email_key', '=', fold(email ?? ''))]),
     )
-    .executeTakeFirst()
-  return found !== undefined
-}
+    .execute()

@@ -6,6 +6,8 @@ import type { Installation, SignInAnswer } from '../../src/contract/session'
 import { contract } from '../../src/contract'
 import { registration, type Registered } from '../../src/contract/users'
 import { startApi, type Answer, type TestApi } from '../testing/api'
+import { startMailServer, type MailServer } from '../testing/mailServer'
+import { until } from '../testing/until'
 
 jest.setTimeout(30_000)
 
@@ -282,4 +284,38 @@ test('[TRUST-8] no password of a registration is kept or logged', async () => {
   const audit = JSON.stringify(await api.database.db.selectFrom('audit').selectAll().execute())
   const users = JSON.stringify(await usersOf(api))
   expect(audit + users).not.toContain(secret)
+})
+
+describe('the owner of an email', () => {
+  let mail: MailServer
+  beforeEach(async () => {
+    mail = await startMailServer()
+  })
+  afterEach(() => mail.close())
+
+  test('[AUTH-16] hears by mail that somebody wanted an account with it, once a day', async () => {
+    const told = await start({ SMTP_URL: mail.url, SUPPORT_EMAIL: 'help@citygate.example' })
+    const asked = [{ email: 'Team@citygate.example' }, { email: 'team@citygate.example', username: 'team' }]
+    for (const change of asked)
+      expect((await register(somebody(change), { at: told })).body).toEqual({ status: 'waiting' })
+    // A name alone is nobody's mailbox; whoever waits for approval has not shown that the email is theirs.
+    await register(somebody({ username: 'team' }), { at: told })
+    const waiting = somebody()
+    await register(waiting, { at: told })
+    await register(somebody({ email: waiting.email }), { at: told })
+    await until(() => mail.taken.length === 1)
+    await register(somebody({ email: 'broker@citygate.example' }), { at: told })
+    await until(() => mail.taken.length === 2)
+    expect(mail.taken).toMatchObject([
+      { from: 'help@citygate.example', to: ['team@citygate.example'] },
+      { from: 'help@citygate.example', to: ['broker@citygate.example'] },
+    ])
+    expect(mail.taken[0]?.content).toContain('Subject: Somebody wanted an account with your email')
+  })
+
+  test('[AUTH-16, TRUST-26] a mail server that does not answer changes nothing', async () => {
+    const told = await start({ SMTP_URL: 'smtp://127.0.0.1:1', SUPPORT_EMAIL: 'help@citygate.example' })
+    const answer = await register(somebody({ email: 'team@citygate.example' }), { at: told })
+    expect([answer.status, answer.body]).toEqual([200, { status: 'waiting' }])
+  })
 })

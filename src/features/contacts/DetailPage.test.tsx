@@ -79,6 +79,20 @@ describe('the page of a contact', () => {
     )
   })
 
+  it('[MSG-1] writes to the contact, who stands in the message already', async () => {
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Message' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'MESSAGE' }))
+    expect(await dialog.findByText('ada@quill.example')).toBeVisible()
+  })
+
+  it('[MSG-1] offers no message to a contact without an email', async () => {
+    const world = withContact({ personal_email: null })
+    world.tables.organizationContacts = []
+    await open('details', world)
+    expect(screen.queryByRole('button', { name: 'Message' })).not.toBeInTheDocument()
+  })
+
   it('[CON-7] asks before it is deleted, says what goes with it, and offers to undo it', async () => {
     const world = withContact()
     world.tables.notes.push(aNote({ object_id: 'contact-1', content_type: 33 }))

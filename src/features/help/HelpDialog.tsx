@@ -18,6 +18,8 @@ const initialValues: Values = { text: '' }
 /** The built-in help panel: what is typed goes to the support, with who asks (SHELL-6). */
 export const HelpDialog = ({ close }: { close: () => void }) => {
   const user = useAppSelector(selectCurrentUser)
+  const sender =
+    user && [personName({ ...user, email: user.username }), user.email].filter(Boolean).join(', ')
   const [ask] = useAskSupportMutation()
   const keyFor = useSubmissionKey()
   return (
@@ -38,14 +40,8 @@ export const HelpDialog = ({ close }: { close: () => void }) => {
         required
         multiline
         max={supportRequest.fields.text.max}
-        hint="The answer comes to your inbox."
+        hint={`${sender ? `Sent with your name and email: ${sender}. ` : ''}The answer comes to your inbox.`}
       />
-      {user && (
-        <p className="quiet">
-          Your name and email go with it: {personName({ ...user, email: user.username })}
-          {user.email && `, ${user.email}`}.
-        </p>
-      )}
     </FormDialog>
   )
 }

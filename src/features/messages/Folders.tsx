@@ -39,11 +39,12 @@ export const Folders = ({ list }: { list: ListControl }) => {
       <label className="list-size">
         Show
         <select
-          value={state.filters.is_read === 'false' ? 'false' : ''}
+          value={state.filters.is_read ?? ''}
           onChange={({ target }) => act({ type: 'filtered', name: 'is_read', value: target.value || null })}
         >
           <option value="">All</option>
           <option value="false">Unread</option>
+          <option value="true">Read</option>
         </select>
       </label>
     </>

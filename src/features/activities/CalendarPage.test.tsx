@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { http } from 'msw'
 import { contract } from '../../contract'
 import type { Person } from '../../contract/kit'
-import { anActivity } from '../../testing/builders'
+import { anActivity, aProfile } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
 import { renderDialog, renderPage } from '../../testing/renderApp'
 import { holdAnswers, lastQueryTo, requestsTo, server } from '../../testing/server'
@@ -17,7 +17,7 @@ const bea: Person = { id: 1, email: 'Bea@basin.example', first_name: 'Bea', last
 
 const world = () => {
   const made = createWorld()
-  made.tables.profiles[0] = { ...made.tables.profiles[0], nylas_default_calendar: 'own' } as never
+  made.tables.profiles[0] = aProfile({ nylas_default_calendar: 'own' })
   made.tables.activities.push(
     anActivity({
       id: 1,
@@ -126,6 +126,20 @@ describe('the calendar of activities', () => {
     await visit()
     await user.click(screen.getByRole('button', { name: 'Tuesday, November 17' }))
     expect(shown()).toBe('/activities?view=list&date=2026-11-17')
+  })
+
+  it('[ACT-1, SCREEN-1] shades the hours of a week in which one does not work', async () => {
+    const made = world()
+    const day = { start: '09:00', end: '17:00' }
+    made.tables.profiles[0] = aProfile({
+      working_hours: { time_zone: 'America/Chicago', days: [day, day, day, day, day, null, null] },
+    })
+    await open('/activities?view=week&date=2026-11-18', made)
+    await visit()
+    // Half hours: sixteen of each of five days are worked.
+    await waitFor(() =>
+      expect(document.querySelectorAll('.rbc-day-slot .event-grid-free')).toHaveLength(7 * 48 - 5 * 16),
+    )
   })
 })
 

@@ -2,9 +2,12 @@ import { activityPaths } from '../../records/activities/paths'
 import { pageRoute } from '../../ui/page/pageRoute'
 import { frameDialog, type Feature } from '../feature'
 
-/** ACT-1, SHELL-9 */
+/** ACT-1, SCH-1, SHELL-9 */
 export const activities: Feature = {
   routes: [pageRoute(activityPaths.list, () => import('./CalendarPage'))],
   menu: { label: 'Activities', to: activityPaths.list, icon: 'activities' },
-  dialogs: [frameDialog('calendar', 'Calendar', () => import('./CalendarDialog'))],
+  dialogs: [
+    frameDialog('calendar', 'Calendar', () => import('./CalendarDialog')),
+    frameDialog('meeting', 'Scheduler', () => import('./SchedulerDialog')),
+  ],
 }

@@ -1,7 +1,5 @@
 import Button from 'antd/es/button'
-import { useAppSelector } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
-import { emailKey } from '../../contract/emailKey'
 import { useOfferedDialogs, useOpenDialog } from '../../records/frameDialogs'
 import { Dialog } from '../../ui/dialog/Dialog'
 import { useEmails } from './useEmails'
@@ -15,8 +13,9 @@ interface TaskOrMeetingProps {
 export const TaskOrMeeting = ({ contact, close }: TaskOrMeetingProps) => {
   const open = useOpenDialog()
   const offered = useOfferedDialogs()
-  const keys = useEmails(contact).map(emailKey)
-  const known = useAppSelector(({ picks }) => picks.participants)
+  const { first_name, last_name } = contact
+  // Their id among those who can be invited is the server's to know; it finds them by email.
+  const participants = useEmails(contact).map((email) => ({ id: null, email, first_name, last_name }))
   const choices = [
     {
       name: 'task',
@@ -26,8 +25,7 @@ export const TaskOrMeeting = ({ contact, close }: TaskOrMeetingProps) => {
     {
       name: 'meeting',
       label: 'Meeting',
-      choose: () =>
-        open('meeting', { participants: known.filter(({ email }) => keys.includes(emailKey(email))) }),
+      choose: () => open('meeting', { participants }),
     },
   ] as const
   return (

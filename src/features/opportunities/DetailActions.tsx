@@ -1,6 +1,9 @@
+import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
+import Button from 'antd/es/button'
 import { lazy } from 'react'
 import { opportunitiesApi } from '../../api/opportunitiesApi'
 import type { Row } from '../../contract'
+import { useOpenDialog } from '../../records/frameDialogs'
 import { RecordActions } from '../../records/kit/RecordActions'
 import { opportunityPaths, type OpportunityTab } from '../../records/opportunities/paths'
 
@@ -14,18 +17,28 @@ interface DetailActionsProps {
   tab: OpportunityTab
 }
 
-/** What can be done with an opportunity, and where one can go on from it (OPD-2). */
+/** What can be done with an opportunity, and where one can go on from it (OPD-2); a meeting is scheduled about it (SCH-1). */
 export const DetailActions = ({ opportunity, tab }: DetailActionsProps) => {
   const { opportunity_id: id } = opportunity
+  const open = useOpenDialog()
   return (
-    <RecordActions
-      resource="opportunities"
-      endpoint={opportunitiesApi.endpoints.opportunitiesList}
-      id={id}
-      nameOf={({ opportunity_name }) => opportunity_name}
-      pathOf={(other) => opportunityPaths.tab(other, tab)}
-      edit={opportunityPaths.edit(id)}
-      remove={(close) => <DeleteOpportunity opportunity={opportunity} close={close} />}
-    />
+    <>
+      <Button
+        icon={<TeamOutlined aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => open('meeting', { deal: id })}
+      >
+        Schedule Meeting
+      </Button>
+      <RecordActions
+        resource="opportunities"
+        endpoint={opportunitiesApi.endpoints.opportunitiesList}
+        id={id}
+        nameOf={({ opportunity_name }) => opportunity_name}
+        pathOf={(other) => opportunityPaths.tab(other, tab)}
+        edit={opportunityPaths.edit(id)}
+        remove={(close) => <DeleteOpportunity opportunity={opportunity} close={close} />}
+      />
+    </>
   )
 }

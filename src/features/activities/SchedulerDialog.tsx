@@ -1,0 +1,99 @@
+import { useFormikContext } from 'formik'
+import { useState } from 'react'
+import { useScheduleEventMutation } from '../../api/activitiesApi'
+import { useAppSelector, useRow } from '../../api/kit/hooks'
+import { emailKey } from '../../contract/emailKey'
+import { activityFaces } from '../../records/activities/faces'
+import { PeopleWeek } from '../../records/activities/PeopleWeek'
+import { TimeFields } from '../../records/activities/TimeFields'
+import { faceOf } from '../../records/kit/face'
+import { Fields } from '../../records/kit/Fields'
+import { useWorkingHours } from '../../records/workingHours/useWorkingHours'
+import { isWithinWorkingHours } from '../../records/workingHours/workingHours'
+import { selectCurrentUser, selectProfile } from '../../store/currentUser'
+import { thisWeek, weekOf } from '../../ui/calendar/weeks'
+import { FixedField } from '../../ui/form/FixedField'
+import { FormDialog } from '../../ui/form/FormDialog'
+import { useSubmissionKey } from '../../ui/form/useSubmissionKey'
+import type { FrameDialogProps } from '../feature'
+import { initialValues, scheduled, schema, type MeetingValues } from './meeting'
+import './scheduler.css'
+
+const labels = { start: 'From', end: 'To' }
+/** Minutes after the start at which the end is proposed. */
+const proposal = 30
+
+const isMoment = (value: number | null): value is number => value !== null && !Number.isNaN(value)
+
+/** Says, and no more than that, that one does not work then. */
+const HoursNotice = () => {
+  const hours = useWorkingHours()
+  const { start, end } = useFormikContext<MeetingValues>().values
+  if (!isMoment(start)) return null
+  const until = isMoment(end) && end > start ? end : start
+  if (isWithinWorkingHours(hours, new Date(start * 1_000), new Date(until * 1_000))) return null
+  return <p className="scheduler-notice">This time lies outside your working hours.</p>
+}
+
+/** When whoever asks, and whoever is invited, are busy in the week of the meeting (SCH-1). */
+const BusyWeek = () => {
+  const { start, participants } = useFormikContext<MeetingValues>().values
+  const own = useAppSelector(selectCurrentUser)?.email
+  const chosen = isMoment(start) ? weekOf(start * 1_000) : null
+  const [shown, setShown] = useState({ of: chosen, week: chosen ?? thisWeek() })
+  // A start in another week shows that week; until then one may look at others.
+  if (chosen !== shown.of) setShown({ of: chosen, week: chosen ?? shown.week })
+  const people = [own, ...participants.map(({ email }) => email)].filter((email) => email != null)
+  return (
+    <section aria-label="Week of the meeting">
+      <PeopleWeek
+        emails={[...new Map(people.map((email) => [emailKey(email), email])).values()]}
+        week={shown.week}
+        show={(week) => setShown({ of: chosen, week })}
+        unknown="Events are found by email, and none is known of your account."
+      />
+      <p className="quiet">Events of yours and of the participants.</p>
+    </section>
+  )
+}
+
+/** SCHEDULER: a meeting, from the top bar, a contact or an opportunity (SCH-1, SHELL-9, CON-10). */
+export const FrameDialog = ({ begins, close }: FrameDialogProps<'meeting'>) => {
+  const [schedule] = useScheduleEventMutation()
+  const calendar = useAppSelector(selectProfile)?.nylas_default_calendar
+  const deal = useRow('opportunities', begins.deal)
+  const keyFor = useSubmissionKey()
+  const [first] = useState(() => initialValues(begins))
+  return (
+    <FormDialog
+      title="SCHEDULER"
+      width={960}
+      initialValues={first}
+      schema={schema}
+      submit={(values) => {
+        const body = scheduled(values, calendar, begins)
+        return schedule({ body, key: keyFor(body) }).unwrap()
+      }}
+      close={close}
+    >
+      <div className="scheduler">
+        <div className="scheduler-fields">
+          {begins.deal !== undefined && (
+            <FixedField label={faceOf(activityFaces, 'deal').label}>
+              {deal?.opportunity_name ?? `#${begins.deal}`}
+            </FixedField>
+          )}
+          <Fields of={activityFaces} names={['title']} />
+          <div>
+            <TimeFields labels={labels} proposes={proposal} />
+            <div role="status">
+              <HoursNotice />
+            </div>
+          </div>
+          <Fields of={activityFaces} names={['participants', 'description']} />
+        </div>
+        <BusyWeek />
+      </div>
+    </FormDialog>
+  )
+}

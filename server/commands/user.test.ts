@@ -126,7 +126,7 @@ describe('beside a server', () => {
     await followed
     expect((await signIn('newcomer', demoPassword)).status).toBe(401)
     expect(await actionsOn(before.user.id)).toEqual([['update', null]])
-    expect((await user(env, ['list'])).output).toMatch(/^newcomer +broker +not active /m)
+    expect((await user(env, ['list'])).output).toMatch(/^newcomer +broker +deactivated /m)
   })
 
   test.each([

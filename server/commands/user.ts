@@ -83,13 +83,13 @@ const commands: Record<string, { takes: 'options' | 'name' | 'nothing'; run: Com
     run: async ({ db }) => {
       const users = await db
         .selectFrom('users')
-        .select(['username', 'user_type', 'is_active', 'first_name', 'last_name', 'email'])
+        .select(['username', 'user_type', 'status', 'first_name', 'last_name', 'email'])
         .orderBy('username_key')
         .execute()
-      const rows = users.map(({ username, user_type, is_active, first_name, last_name, email }) => [
+      const rows = users.map(({ username, user_type, status, first_name, last_name, email }) => [
         username,
         user_type,
-        is_active ? 'active' : 'not active',
+        status,
         [first_name, last_name].filter(Boolean).join(' '),
         email ?? '',
       ])

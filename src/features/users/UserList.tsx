@@ -23,21 +23,21 @@ const filters = (list: ListControl) => <StatusChoice list={list} />
 const columnsFor = (ask: (asked: Asked) => void) => [
   columnOf(userFaces, 'username', {
     isName: true,
-    width: '17%',
+    width: '16%',
     show: (user: User) => (
       <button type="button" className="link-button users-name" onClick={() => ask({ what: 'edit', user })}>
         {user.username}
       </button>
     ),
   }),
-  columnOf(userFaces, 'status', { width: '13%', show: ({ status }) => <AccountStatus status={status} /> }),
+  columnOf(userFaces, 'status', { width: '14.5%', show: ({ status }) => <AccountStatus status={status} /> }),
   columnOf(userFaces, 'last_name', {
     title: 'Name',
-    width: '17%',
+    width: '15%',
     show: ({ first_name, last_name }: User) => [first_name, last_name].filter(Boolean).join(' '),
   }),
-  columnOf(userFaces, 'email', { width: '24%', hasLine: true }),
-  columnOf(userFaces, 'user_type', { width: '13%', matters: 'wide' }),
+  columnOf(userFaces, 'email', { width: '26%', hasLine: true }),
+  columnOf(userFaces, 'user_type', { width: '12.5%', matters: 'wide' }),
   columnOf(userFaces, 'created_at', { width: '16%', matters: 'wide' }),
   {
     key: 'actions',

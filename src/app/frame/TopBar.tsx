@@ -61,7 +61,8 @@ export const TopBar = ({ mobileMenuOpen, openMobileMenu }: TopBarProps) => {
         {user?.username ?? 'Loading...'}
       </Link>
       <DialogButtons />
-      <ThemeButton />
+      {/* Phones have no room for it; it stands on the account page, too. */}
+      {!isNarrow && <ThemeButton />}
       <Link to="/account/logout" className="bar-button" aria-label="Sign out" title="Sign out">
         <PoweroffOutlined />
       </Link>

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useOpenDialog, type DialogName } from '../../records/frameDialogs'
 import { frameDialogs } from './FrameDialogs'
 
-/** The signs of the frame's dialogs in the top bar. */
+/** The signs of the frame's dialogs in the top bar, in their order (SHELL-2). */
 const icons: Partial<Record<DialogName, ReactNode>> = {
   calendar: <CalendarOutlined />,
   task: <FieldTimeOutlined />,
@@ -14,7 +14,10 @@ const icons: Partial<Record<DialogName, ReactNode>> = {
   message: <MailOutlined />,
 }
 
-const barDialogs = frameDialogs.filter(({ place }) => place === 'bar')
+const order = Object.keys(icons)
+const barDialogs = frameDialogs
+  .filter(({ place }) => place === 'bar')
+  .toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name))
 
 /** Opens the dialogs of the frame from anywhere (SHELL-9); each is fetched as soon as somebody points at its sign. */
 export const DialogButtons = () => {

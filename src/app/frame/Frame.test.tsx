@@ -48,6 +48,14 @@ describe('the frame', () => {
     expect(await screen.findByRole('button', { name: 'Expand the menu' })).toBeVisible()
   })
 
+  it('[SHELL-2] has the signs of calendar, task, scheduler and message in this order', async () => {
+    await renderApp('/mpg/opportunities')
+    await shown()
+    const signs = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))
+    const dialogs = ['Calendar', 'Create task', 'Scheduler', 'Write message']
+    expect(signs.filter((sign) => sign !== null && dialogs.includes(sign))).toEqual(dialogs)
+  })
+
   it('[SHELL-9] opens the dialogs of every area from its top bar, and gives the focus back', async () => {
     const { user } = await renderApp('/mpg/opportunities')
     await shown()

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useOpenDialog, type DialogName } from '../../records/frameDialogs'
 import { frameDialogs } from './FrameDialogs'
 
-/** The signs of the frame's dialogs in the top bar, in their order (SHELL-2). */
+/** The signs of the frame's dialogs in the top bar. */
 const icons: Partial<Record<DialogName, ReactNode>> = {
   calendar: <CalendarOutlined />,
   task: <FieldTimeOutlined />,
@@ -14,10 +14,7 @@ const icons: Partial<Record<DialogName, ReactNode>> = {
   message: <MailOutlined />,
 }
 
-const order = Object.keys(icons)
-const barDialogs = frameDialogs
-  .filter(({ place }) => place === 'bar')
-  .toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name))
+const barDialogs = frameDialogs.filter(({ place }) => place === 'bar')
 
 /** Opens the dialogs of the frame from anywhere (SHELL-9); each is fetched as soon as somebody points at its sign. */
 export const DialogButtons = () => {

@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { accessibilityFaults } from './accessibility'
 import { hiddenStops } from './focus'
+import { stillChanges } from './stillChanges'
 import { narrowest, painted, showEverywhere, takeScreenshot } from './screenshots'
 
 /** A state of a screen: where it is, and what is done there before it is looked at. */
@@ -49,6 +50,7 @@ export async function look(
   page: Page,
   { name, path, answers: wanted = {}, prepare }: State,
 ): Promise<string[]> {
+  await stillChanges(page)
   for (const [call, answer] of Object.entries(wanted)) await page.route(call, answers[answer])
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()

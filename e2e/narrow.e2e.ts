@@ -5,6 +5,7 @@ import { accessibilityFaults } from './accessibility'
 import { signIn } from './actions'
 import { callAs } from './api'
 import { hiddenStops } from './focus'
+import { stillChanges } from './stillChanges'
 import { useVisitors } from './visitor'
 
 const visit = useVisitors()
@@ -61,6 +62,7 @@ const tooWide = (page: Page) =>
 it('holds names of one long word within a window of 320 px', async () => {
   const { deal, bid, word } = await longNames()
   const { page } = await visit({ viewport: { width: 320, height: 640 } })
+  await stillChanges(page)
   await signIn(page, 'broker', `/mpg/opportunities?q=${word}`)
   const deals = `/mpg/opportunities/${deal.opportunity_id}`
   const pages = [
@@ -88,6 +90,7 @@ it('holds names of one long word within a window of 320 px', async () => {
 it('never hides what has the focus below the bar with Save', async () => {
   const { deal, bid } = await longNames()
   const { page } = await visit({ viewport: { width: 390, height: 600 } })
+  await stillChanges(page)
   await signIn(page, 'broker', `/mpg/opportunities/${deal.opportunity_id}/edit`)
   for (const path of ['edit', 'bid/new', `bid/${bid.bid_id}/edit-from-bid`]) {
     await page.goto(`/mpg/opportunities/${deal.opportunity_id}/${path}`)

@@ -17,6 +17,7 @@ interface Declaration<N extends ResourceName> {
   compute?: ServerResource['compute']
   prepare?: ServerResource['prepare']
   after?: ServerResource['after']
+  personal?: true
   owner?: string
   confidential?: ServerResource['confidential']
   where?: ServerResource['where']
@@ -48,6 +49,7 @@ export function defineResource<const N extends ResourceName>(
     compute: declaration.compute ?? (() => ({})),
     prepare: declaration.prepare ?? (() => Promise.resolve({})),
     after: declaration.after ?? (() => Promise.resolve()),
+    personal: declaration.personal ?? false,
     owner: declaration.owner ?? null,
     confidential: declaration.confidential ?? [],
     where: { ...declaration.where },

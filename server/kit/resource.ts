@@ -44,6 +44,8 @@ export interface Held {
 export interface ServerResource {
   readonly contract: Resource
   readonly table: keyof Tables
+  /** Each record is one user's alone, who makes every change of it: nobody else is told of one. */
+  readonly personal: boolean
   /** The link table of each relation to many. */
   readonly links: Readonly<Record<string, Link>>
   /** What `q` searches: paths, see write/derive.ts. */

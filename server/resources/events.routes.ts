@@ -9,6 +9,8 @@ import { failures } from '../kit/http/documentation'
 const heartbeatTime = 20_000
 /** Milliseconds after which a client whose stream has ended opens the next one. */
 const retryTime = 3_000
+/** Milliseconds after which whoever may have missed something, be it the end of the own session, is to be back. */
+const soon = 500
 /** Streams that a session holds at once, and milliseconds after which one that had to make room may come back. */
 const maxStreams = 10
 const roomTime = 60_000
@@ -102,7 +104,10 @@ function follow({ events, sessions }: FastifyInstance, { id: user, sessionId }: 
       } else if (notice.owner === null || notice.owner === user)
         send(`event: change\ndata: ${JSON.stringify(notice.change)}\n\n`)
     },
-    lost: end,
+    lost: () => {
+      send(`retry: ${soon}\n\n`)
+      end()
+    },
   })
   const heartbeat = setInterval(() => {
     send(': alive\n\n')

@@ -158,6 +158,16 @@ test('[TRUST-10] only their owner hears of messages', async () => {
   expect(await stranger.next()).toEqual(change('tags', 'created', id, 1))
 })
 
+test('[TRUST-10] nobody else hears of a profile', async () => {
+  const [own, stranger] = [await openPage(broker), await openPage((await api.signIn('customer')).access)]
+  const { body } = await api.asBroker<Row<'users'>>('GET', '/api/users/me/')
+  const path = `/api/profile/${body.profile}/`
+  expect((await api.asBroker('PATCH', path, { working_hours: null })).status).toBe(200)
+  const id = await makeTag()
+  expect(await own.next()).toEqual(change('profiles', 'updated', body.profile, null))
+  for (const { next } of [own, stranger]) expect(await next()).toEqual(change('tags', 'created', id, 1))
+})
+
 test('[TRUST-6] signing out ends the streams of this session at once, and of no other', async () => {
   const session = await api.signIn('broker')
   const [one, two] = [await openPage(session.access), await openPage(session.access)]

@@ -3,6 +3,7 @@ import { checkOwnCalendar } from '../ports/mail/calendars'
 
 export const profiles = defineResource('profiles', {
   table: 'profiles',
+  personal: true,
   search: [],
   prepare: async (write, { nylas_default_calendar: calendar }, { before }) => {
     if (typeof calendar === 'string' && calendar !== before?.['nylas_default_calendar'])

@@ -11,7 +11,6 @@ const resource = 'organizationAddresses'
 /** Which organization uses which address (ADR-4). */
 export const organizationAddressesApi = plainApi(resource, {
   expand: ['organization', 'address.state', 'modified_by'],
-  touches: ['organization', 'address'],
 })
 
 /** One organization that an address is linked to. */

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { createStore } from '../api/kit/createStore'
 import { selectSignedIn } from '../store/session'
 import { App } from './App'
+import { followChangesSoon } from './follow'
 import { loadAhead } from './ahead'
 import { Start } from './Start'
 
@@ -19,6 +20,7 @@ const start = async () => {
       <Start />
     </App>,
   )
+  followChangesSoon(store)
 }
 
 void start()

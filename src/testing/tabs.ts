@@ -22,10 +22,17 @@ export const connectedTabs = () => {
 
 /** Locks that hand out turns one after the other, as the browser's do for all tabs together. */
 export const sharedLocks = (): Pick<LockManager, 'request'> => {
-  let last: Promise<unknown> = Promise.resolve()
-  const request = (_name: string, turn: () => unknown) => {
-    const mine = last.then(turn)
-    last = mine.catch(() => undefined)
+  const last = new Map<string, Promise<unknown>>()
+  const request = (name: string, ...rest: [() => unknown] | [{ signal?: AbortSignal }, () => unknown]) => {
+    const [{ signal }, turn] = rest.length === 1 ? [{}, rest[0]] : rest
+    const mine = (last.get(name) ?? Promise.resolve()).then(() => {
+      signal?.throwIfAborted()
+      return turn()
+    })
+    last.set(
+      name,
+      mine.catch(() => undefined),
+    )
     return mine
   }
   return { request: request as LockManager['request'] }

@@ -12,7 +12,7 @@ import type { ServerResource } from '../resource'
  */
 export function noteChange(
   write: Write,
-  { contract, owner: ownerColumn }: ServerResource,
+  { contract, owner: ownerColumn, personal }: ServerResource,
   action: ChangeAction,
   id: number | null,
   record: ApiRecord = {},
@@ -27,6 +27,6 @@ export function noteChange(
       action,
       version: typeof version === 'number' ? version : null,
     },
-    owner: ownerColumn === null ? null : owner,
+    owner: ownerColumn === null && !personal ? null : owner,
   })
 }

@@ -67,8 +67,11 @@ const endSession = (api: BaseQueryApi, { key }: Session): Sent => {
 
 const isRefused = ({ error }: Sent) => error?.status === 401 || error?.status === 403
 
-/** Sends with the session's token, which is renewed shortly before it runs out and once after a 401 (AUTH-12). */
-const sendSignedIn = async (args: Call, api: BaseQueryApi): Promise<Sent> => {
+/** Asks with the session's token, which is renewed shortly before it runs out and once after a 401 (AUTH-12). */
+export const askSignedIn = async (
+  api: BaseQueryApi,
+  ask: (access: string) => Promise<Sent>,
+): Promise<Sent> => {
   const session = sessionOf(api)
   if (!session) return { error: signedOutError }
   const { refresh } = api.extra as ApiServices
@@ -80,17 +83,20 @@ const sendSignedIn = async (args: Call, api: BaseQueryApi): Promise<Sent> => {
     if (early.outcome === 'fresh') access = early.access
   }
 
-  let sent = await send(args, api, access)
+  let sent = await ask(access)
   if (sent.error?.status === 401) {
     const renewed = await refresh(api, access)
     if (renewed.outcome === 'over') return endSession(api, session)
     if (renewed.outcome === 'unanswered') return { error: renewed.error }
-    sent = await send(args, api, renewed.access)
+    sent = await ask(renewed.access)
   }
   if (isRefused(sent)) return endSession(api, session)
   // An answer that arrives after signing out belongs to nobody.
   return sessionOf(api)?.key === session.key ? sent : { error: signedOutError }
 }
+
+const sendSignedIn = (args: Call, api: BaseQueryApi): Promise<Sent> =>
+  askSignedIn(api, (access) => send(args, api, access))
 
 /** How often a read is repeated that a busy server puts off, and for how many seconds it is put off at most. */
 const repeats = 2

@@ -23,6 +23,7 @@ import {
   keptPreferences,
   type Places,
 } from '../../store/persistence'
+import { ownChanges } from '../../store/ownChanges'
 import { picks } from '../../store/picks'
 import { preferences } from '../../store/preferences'
 import { keepSeenLists, seenListsIn } from '../../store/seenLists'
@@ -84,6 +85,7 @@ export const createStore = ({ places, channel, locks }: Surroundings = browserSu
       organizationQueues: organizationQueuesIn(places.tab),
       seenLists: seenListsIn(places.tab),
       toasts,
+      ownChanges,
       entities,
       [api.reducerPath]: api.reducer,
     }),

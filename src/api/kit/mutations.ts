@@ -1,11 +1,11 @@
 import type { Dispatch } from '@reduxjs/toolkit'
 import type { FetchArgs } from '@reduxjs/toolkit/query'
-import { contract, targetOf, fieldOf, type Contract, type Input, type ResourceName } from '../../contract'
-import { isRelation, type RelationsOf } from '../../contract/kit'
+import { contract, type Input, type ResourceName } from '../../contract'
 import { rowRemoved } from '../../store/entities'
 import type { Found, Meta, Outcomes, Shape } from './baseQuery'
 import { listOf, type CacheTag } from './cacheTags'
 import { expandParam, type ExpandOf } from './expands'
+import { staleWithRows } from './touches'
 
 /** A record that is to be made. */
 export interface Creation<N extends ResourceName> {
@@ -26,34 +26,21 @@ interface MutationOptions<N extends ResourceName> {
   words?: Outcomes
   /** What the answer nests: the same as where the record is read, so that nothing has to be read again. */
   expand?: readonly ExpandOf<N>[]
-  /** The relations whose records show this one: a link changes both of its ends. */
-  touches?: readonly RelationsOf<Contract[N]>[]
 }
 
 /** A refused change has changed nothing. */
 const stale = (tags: CacheTag[]) => (_data: unknown, error: unknown) => (error ? [] : tags)
 
-/** The lists of what a record refers to, and each record that the answered ones refer to. */
-const touchedBy = (resource: ResourceName, relation: string, meta: Meta | undefined): CacheTag[] => {
-  const field = fieldOf(resource, relation)
-  if (!isRelation(field)) return []
-  const type = targetOf(field)
-  const ids = Object.values(meta?.rows?.[resource] ?? {})
-    .flatMap((row) => row[relation])
-    .filter((id) => typeof id === 'number')
-  return [listOf(type), ...ids.map((id) => ({ type, id }))]
-}
-
-/** What goes stale with a record that was made or changed: lists of its kind, and whatever shows it. */
+/** What goes stale with a record that was made or changed. */
 const staleWith =
-  (resource: ResourceName, touches: readonly string[]) =>
+  (resource: ResourceName) =>
   (_data: unknown, error: unknown, _arg: unknown, meta: Meta | undefined): CacheTag[] =>
-    error ? [] : [listOf(resource), ...touches.flatMap((relation) => touchedBy(resource, relation, meta))]
+    error ? [] : staleWithRows(resource, Object.values(meta?.rows?.[resource] ?? {}))
 
 /** Makes a record: `build.mutation<Found, Creation<'tags'>>(createMutation('tags'))`. */
 export const createMutation = <N extends ResourceName>(
   resource: N,
-  { words, expand = [], touches = [] }: MutationOptions<N> = {},
+  { words, expand = [] }: MutationOptions<N> = {},
 ) => ({
   query: ({ body, key }: Creation<N>): FetchArgs => ({
     url: contract[resource].path,
@@ -63,13 +50,13 @@ export const createMutation = <N extends ResourceName>(
     headers: { 'Idempotency-Key': key },
   }),
   extraOptions: { resource, shape: 'one', words } satisfies Shape,
-  invalidatesTags: staleWith(resource, touches),
+  invalidatesTags: staleWith(resource),
 })
 
 /** Changes a record, which every place that shows it then shows. */
 export const changeMutation = <N extends ResourceName>(
   resource: N,
-  { words, expand = [], touches = [] }: MutationOptions<N> = {},
+  { words, expand = [] }: MutationOptions<N> = {},
 ) => ({
   query: ({ id, body, version }: Change<N>): FetchArgs => ({
     url: `${contract[resource].path}${id}/`,
@@ -79,7 +66,7 @@ export const changeMutation = <N extends ResourceName>(
     ...(version !== undefined && { headers: { 'If-Match': `"${version}"` } }),
   }),
   extraOptions: { resource, shape: 'one', words } satisfies Shape,
-  invalidatesTags: staleWith(resource, touches),
+  invalidatesTags: staleWith(resource),
 })
 
 /** The part of a running call that is used. */

@@ -1,6 +1,5 @@
 import type { EndpointBuilder } from '@reduxjs/toolkit/query/react'
-import { contract, type Contract, type ResourceName } from '../../contract'
-import type { RelationsOf } from '../../contract/kit'
+import { contract, type ResourceName } from '../../contract'
 import { api } from './api'
 import type { baseQuery, Found, Outcomes } from './baseQuery'
 import type { ExpandOf } from './expands'
@@ -15,8 +14,6 @@ const said = (text: string): Outcomes => ({ success: { title: 'Update', text } }
 interface PlainOptions<N extends ResourceName> {
   /** What answers nest. */
   expand?: readonly ExpandOf<N>[]
-  /** The relations whose records show these: a link changes both of its ends. */
-  touches?: readonly RelationsOf<Contract[N]>[]
   /** Told in a toast where a record could not be made; the form that tried says why. */
   createFailure?: Outcomes['failure']
 }
@@ -30,7 +27,7 @@ const withAuthor = <N extends ResourceName>(resource: N, expand: readonly Expand
 const endpointsOf = <N extends ResourceName>(
   build: Build,
   resource: N,
-  { expand = [], touches = [], createFailure }: PlainOptions<N>,
+  { expand = [], createFailure }: PlainOptions<N>,
 ) => ({
   list: build.query<ListResult, ListArgs<N>>(listQuery(resource, expand)),
   row: build.query<Found, number>(rowQuery(resource, withAuthor(resource, expand))),
@@ -38,11 +35,10 @@ const endpointsOf = <N extends ResourceName>(
     createMutation(resource, {
       words: { ...said('Add successfully.'), ...(createFailure && { failure: createFailure }) },
       expand,
-      touches,
     }),
   ),
   change: build.mutation<Found, Change<N>>(
-    changeMutation(resource, { words: said('Update successfully.'), expand, touches }),
+    changeMutation(resource, { words: said('Update successfully.'), expand }),
   ),
   remove: build.mutation<null, number>(removeMutation(resource)),
 })

@@ -5,6 +5,7 @@ import { FollowRow } from '../../ui/form/FollowRow'
 import { FormActions } from '../../ui/form/FormActions'
 import { FormDialog } from '../../ui/form/FormDialog'
 import type { ExplainRefusal } from '../../ui/form/FormProblems'
+import { ChangedMeanwhile } from './ChangedMeanwhile'
 import { RecordConflict } from './RecordConflict'
 import { StillFields } from '../../ui/form/StillFields'
 import type { RecordFormState } from './useRecordForm'
@@ -15,11 +16,21 @@ interface FormProps<N extends ResourceName, V extends object> {
   children: ReactNode
 }
 
-/** Before anything has been typed the form follows its record, of which a list may have known an older state. */
+/** Inside the form: until something is typed it follows its record; from then on it says what others make of that. */
 export const Following = <N extends ResourceName, V extends object>({
-  form: { base, known, take },
-}: Pick<FormProps<N, V>, 'form'>) =>
-  base && known && <FollowRow base={base} known={known as typeof base} take={take} />
+  form,
+}: Pick<FormProps<N, V>, 'form'>) => {
+  const { base, known, take } = form
+  return (
+    base &&
+    known && (
+      <>
+        <FollowRow base={base} known={known} take={take} />
+        <ChangedMeanwhile form={form} known={known} />
+      </>
+    )
+  )
+}
 
 /** A save that met somebody else's is told as what it is; what else is said of a refusal is this form's own. */
 export const explained =
@@ -63,8 +74,8 @@ export const RecordForm = <N extends ResourceName, V extends object>({
     done={done}
     restarts
   >
-    <Following form={form} />
     <FormBody label={label} explain={explained(form, explain)}>
+      <Following form={form} />
       <StillFields>{children}</StillFields>
       <FormActions cancel={cancel}>{actions}</FormActions>
     </FormBody>

@@ -1,6 +1,6 @@
 import type { SerializedError } from '@reduxjs/toolkit'
-import { useEffect, useRef, type ReactNode } from 'react'
-import { Navigate, useLocation, useParams } from 'react-router-dom'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Link, Navigate, useLocation, useParams } from 'react-router-dom'
 import { asApiError, type ApiError } from '../../api/kit/errors'
 import { useRow } from '../../api/kit/hooks'
 import type { ResourceName, Row } from '../../contract'
@@ -80,6 +80,17 @@ const useReadOnReturn = (isKnown: boolean, { isSuccess, isFetching, refetch }: R
   }, [key])
 }
 
+/** Above what is still known of a record that somebody else has deleted while it was open. */
+const DeletedMeanwhile = ({ what, list }: { what: string; list: string }) => (
+  <div className="state state-inline" role="alert">
+    <div>
+      <p className="state-title">{what} has been deleted meanwhile.</p>
+      <p>What stands here is how it was last; it cannot be changed any more.</p>
+    </div>
+    <Link to={list}>To the list</Link>
+  </div>
+)
+
 interface RecordFrameProps<N extends ResourceName> extends Omit<RecordPageProps<N>, 'of' | 'param'> {
   of: Pick<PageKind<N>, 'what' | 'list'>
   reading: Reading
@@ -100,7 +111,9 @@ export const RecordFrame = <N extends ResourceName>({
   refuse,
   children,
 }: RecordFrameProps<N>) => {
-  const { error, refetch } = reading
+  const { error, refetch, isSuccess, isFetching } = reading
+  const [wasThere, setWasThere] = useState(false)
+  if (isSuccess && !isFetching && !wasThere) setWasThere(true)
   useReadOnReturn(row !== undefined || isMissing, reading)
   const problem = asApiError(error)
   const readAgain = () => void refetch()
@@ -108,12 +121,15 @@ export const RecordFrame = <N extends ResourceName>({
   const missing = problem?.status === 404 ? problem.detail : row && refuse?.(row)
 
   if (isMissing) return <Gone text={text} to={list} />
-  if (missing !== undefined) return <Gone text={text} detail={missing} to={list} />
+  // Whoever has it before them reads on, or has typed something that is not to vanish with it.
+  const isDeletedMeanwhile = wasThere && row !== undefined && problem?.status === 404
+  if (missing !== undefined && !isDeletedMeanwhile) return <Gone text={text} detail={missing} to={list} />
   return (
     <>
       {head?.(row)}
       {!row && !head && <h1 className="visually-hidden">{what}</h1>}
-      {problem && (
+      {isDeletedMeanwhile && <DeletedMeanwhile what={what} list={list} />}
+      {problem && !isDeletedMeanwhile && (
         <ErrorState
           inline={row !== undefined}
           title={`${what} could not be loaded.`}

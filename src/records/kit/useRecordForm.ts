@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react'
 import type { ObjectSchema } from 'yup'
 import { asApiError, type ApiError } from '../../api/kit/errors'
+import { useRow } from '../../api/kit/hooks'
 import type { Change } from '../../api/kit/mutations'
 import { idOf, type Input, type ResourceName, type Row } from '../../contract'
 import { useEdited } from '../../ui/form/useEdited'
@@ -29,6 +30,11 @@ export interface RecordFormOptions<N extends ResourceName, V extends object> {
   readAgain?: (() => void) | undefined
 }
 
+type Versioned<N extends ResourceName> = Row<N> & { version: number }
+
+const newerOf = <R extends { version: number }>(given: R | undefined, other: R | undefined) =>
+  given && other && other.version > given.version ? other : given
+
 /**
  * The state of a form over one record: what it began with, the version that the next save replaces, how it is saved,
  * and what somebody else has made of it meanwhile (OPE-5). RecordForm and RecordDialog show it.
@@ -43,7 +49,10 @@ export const useRecordForm = <N extends ResourceName, V extends object>({
   bodyOf = changedBody as (values: V, initial: V) => Partial<Input<N>>,
   readAgain,
 }: RecordFormOptions<N, V>) => {
-  const { base, version, buildOn, take } = useEdited(row as (Row<N> & { version: number }) | undefined)
+  const { base, version, builtOn, buildOn, take } = useEdited(row as Versioned<N> | undefined)
+  // Whoever opened the form may hold the record as it was then.
+  const inStore = useRow(faces.resource, row && idOf(faces.resource, row)) as Versioned<N> | undefined
+  const known = newerOf(row as Versioned<N> | undefined, inStore)
   /** What a save has stored, where the form is still there because something else of it has failed. */
   const stored = useRef<V | null>(null)
   const initialValues = useMemo(() => valuesFrom(base), [valuesFrom, base])
@@ -69,7 +78,8 @@ export const useRecordForm = <N extends ResourceName, V extends object>({
       stored.current = null
       take(current)
     },
-    known: row,
+    known,
+    builtOn,
     faces: faces as RecordFaces<N>,
     valuesFrom,
     initialValues,

@@ -110,8 +110,6 @@ export const EditContactForm = ({ contact, link, readAgain }: EditContactFormPro
       done={goBack}
       restarts
     >
-      <Following form={ofContact} />
-      <Following form={ofLink} />
       <FormBody
         label="Edit contact"
         explain={(refusal) => {
@@ -122,6 +120,8 @@ export const EditContactForm = ({ contact, link, readAgain }: EditContactFormPro
           return explain(refusal)
         }}
       >
+        <Following form={ofContact} />
+        <Following form={ofLink} />
         <GeneralSection />
         {link ? (
           <>

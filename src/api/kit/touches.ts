@@ -1,0 +1,23 @@
+import { fieldOf, targetOf, type Contract, type ResourceName } from '../../contract'
+import { isRelation, type RelationsOf } from '../../contract/kit'
+import type { AnyRow } from '../../store/entities'
+import { listOf, type CacheTag } from './cacheTags'
+
+/** The relations of a resource whose records show its own: a link changes both of its ends. */
+const touches: { readonly [N in ResourceName]?: readonly RelationsOf<Contract[N]>[] } = {
+  organizationAddresses: ['organization', 'address'],
+  organizationContacts: ['organization', 'contact'],
+  organizationTodos: ['organization', 'todo'],
+}
+
+/** What goes stale with records that were made or changed: lists of their kind, and whatever shows them. */
+export const staleWithRows = (resource: ResourceName, rows: readonly AnyRow[]): CacheTag[] => [
+  listOf(resource),
+  ...(touches[resource] ?? []).flatMap((relation) => {
+    const field = fieldOf(resource, relation)
+    if (!isRelation(field)) return []
+    const type = targetOf(field)
+    const ids = rows.map((row) => row[relation]).filter((id) => typeof id === 'number')
+    return [listOf(type), ...ids.map((id) => ({ type, id }))]
+  }),
+]

@@ -1,0 +1,104 @@
+import type { RecordChange } from '../../contract/events'
+import { stopClock } from '../../testing/clock'
+import { startStore } from '../../testing/renderApp'
+import { tagsApi } from '../tagsApi'
+import { createCatchUp } from './catchUp'
+
+const page = { q: '', limit: 10, offset: 0, ordering: 'name' } as const
+const change = (given: Partial<RecordChange> = {}) => ({
+  type: 'changed' as const,
+  change: { resource: 'tags' as const, id: 1, action: 'updated' as const, version: 9, ...given },
+})
+
+/** A tab that shows a list of tags, its clock stopped. */
+const openTab = async () => {
+  const { store } = await startStore()
+  const attention = { isHidden: jest.fn(() => false), isChoosing: jest.fn(() => false) }
+  const { hear, wake } = createCatchUp(store, attention)
+  const shown = store.dispatch(tagsApi.list.initiate(page))
+  await shown
+  const asked = jest.spyOn(globalThis, 'fetch')
+  const clock = stopClock()
+  /** How often the list has been asked for again by now. */
+  const times = async (ms: number) => {
+    await clock.pass(ms)
+    return asked.mock.calls.length
+  }
+  return {
+    store,
+    hear,
+    wake,
+    shown,
+    attention,
+    times,
+    clock,
+    change: (id: number, version: number) =>
+      store.dispatch(tagsApi.change.initiate({ id, body: { name: 'Mine' }, version })),
+  }
+}
+
+describe('a tab that hears of changes', () => {
+  it('[LIVE-2] asks once for what comes together, and not more often than once a second', async () => {
+    const { hear, times } = await openTab()
+    for (let count = 0; count < 300; count++) hear(change({ version: count }))
+    expect(await times(99)).toBe(0)
+    expect(await times(1)).toBe(1)
+    for (let count = 0; count < 300; count++) hear(change({ id: count }))
+    expect(await times(999)).toBe(1)
+    expect(await times(1)).toBe(2)
+    expect(await times(10_000)).toBe(2)
+  })
+
+  it('[LIVE-2] lets be what it does not show', async () => {
+    const { hear, times, shown } = await openTab()
+    hear(change({ resource: 'contacts' }))
+    expect(await times(2_000)).toBe(0)
+    shown.unsubscribe()
+    hear(change())
+    expect(await times(2_000)).toBe(0)
+  })
+
+  it('[LIVE-2] does not follow its own echo, and does follow what others make of the same record', async () => {
+    const { hear, times, change: changeTag, clock } = await openTab()
+    clock.go()
+    await changeTag(1, 1)
+    const before = jest.mocked(fetch).mock.calls.length
+    const again = stopClock()
+    hear(change({ version: 2 }))
+    await again.pass(2_000)
+    expect(await times(0)).toBe(before)
+    hear(change({ version: 3 }))
+    expect(await times(2_000)).toBe(before + 1)
+    hear(change({ action: 'restored', version: 2 }))
+    expect(await times(2_000)).toBe(before + 2)
+  })
+
+  it('[LIVE-2] leaves a list alone from which somebody is about to choose', async () => {
+    const { hear, times, attention } = await openTab()
+    attention.isChoosing.mockReturnValue(true)
+    hear(change())
+    expect(await times(5_000)).toBe(0)
+    attention.isChoosing.mockReturnValue(false)
+    expect(await times(250)).toBe(1)
+  })
+
+  it('[LIVE-2] waits for somebody to see it', async () => {
+    const { hear, wake, times, attention } = await openTab()
+    attention.isHidden.mockReturnValue(true)
+    hear(change())
+    hear({ type: 'missed', before: Date.now() + 1 })
+    expect(await times(5_000)).toBe(0)
+    attention.isHidden.mockReturnValue(false)
+    wake()
+    expect(await times(0)).toBe(1)
+  })
+
+  it('[LIVE-3] asks again for what is older than a break, and for that once', async () => {
+    const { hear, times } = await openTab()
+    hear({ type: 'missed', before: Date.now() - 60_000 })
+    expect(await times(1_000)).toBe(0)
+    hear({ type: 'missed', before: Date.now() })
+    hear(change())
+    expect(await times(1_000)).toBe(1)
+  })
+})

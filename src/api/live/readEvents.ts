@@ -1,0 +1,64 @@
+import { createParser } from 'eventsource-parser'
+import { changeActions, type ChangeAction, type RecordChange } from '../../contract/events'
+import { isResource } from '../../store/ownChanges'
+
+/** Who is told what a stream says. */
+export interface StreamListener {
+  changed: (change: RecordChange) => void
+  /** Nobody is signed in any more; nothing follows. */
+  sessionEnded: () => void
+  /** Milliseconds after which to come back once the stream has ended. */
+  retry: (pause: number) => void
+}
+
+/** Milliseconds without any sign of life, of which there is one every twenty seconds, after which a stream is given up. */
+const silence = 50_000
+
+/** A change as this release understands it; null for what it does not. */
+const changeIn = (data: string): RecordChange | null => {
+  try {
+    const { resource, id, action, version } = JSON.parse(data) as Partial<Record<keyof RecordChange, unknown>>
+    if (!isResource(resource) || !changeActions.includes(action as ChangeAction)) return null
+    return {
+      resource,
+      id: typeof id === 'number' ? id : null,
+      action: action as ChangeAction,
+      version: typeof version === 'number' ? version : null,
+    }
+  } catch {
+    return null
+  }
+}
+
+/** Reads a stream of Server-Sent Events until it ends, breaks off or falls silent, or is called off by its signal. */
+export const readEvents = async (
+  body: ReadableStream<Uint8Array>,
+  listener: StreamListener,
+  signal: AbortSignal,
+): Promise<void> => {
+  const parser = createParser({
+    onEvent: ({ event, data }) => {
+      if (event === 'session-ended') listener.sessionEnded()
+      const change = event === 'change' ? changeIn(data) : null
+      if (change) listener.changed(change)
+    },
+    onRetry: listener.retry,
+  })
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  const giveUp = () => void reader.cancel().catch(() => undefined)
+  let watch = setTimeout(giveUp, silence)
+  signal.addEventListener('abort', giveUp, { once: true })
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      clearTimeout(watch)
+      watch = setTimeout(giveUp, silence)
+      parser.feed(decoder.decode(read.value, { stream: true }))
+    }
+  } catch {
+    // A stream that breaks off has ended, whatever its reason.
+  } finally {
+    clearTimeout(watch)
+    signal.removeEventListener('abort', giveUp)
+  }
+}

@@ -1,0 +1,86 @@
+import type { BaseQueryApi } from '@reduxjs/toolkit/query'
+import { changesPath, type RecordChange } from '../../contract/events'
+import { askSignedIn } from '../kit/baseQuery'
+import type { Sent } from '../kit/http'
+import { readEvents } from './readEvents'
+
+/** What a tab hears, from its own stream or from the tab that has one. */
+export type Heard =
+  | { type: 'changed'; change: RecordChange }
+  /** Nobody listened for a while: whatever was answered before this moment (ms) may be old. */
+  | { type: 'missed'; before: number }
+
+interface Listening {
+  /** The surroundings of a call, whose signal ends it all. */
+  call: BaseQueryApi
+  hear: (heard: Heard) => void
+  sessionEnded: () => void
+}
+
+/** Milliseconds: the first pause after an attempt that failed, which doubles with each further one, and the longest. */
+const firstPause = 1_000
+const longestPause = 30_000
+/** Milliseconds between the end of a stream and the next one, where the server does not say. */
+const usualPause = 3_000
+
+/** Up to a quarter longer, so that those who were cut off together do not come back together. */
+const spread = (pause: number) => pause * (1 + Math.random() / 4)
+
+/** Waits, but no longer than until the network is back. */
+const wait = (pause: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', done)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, pause)
+    window.addEventListener('online', done)
+    signal.addEventListener('abort', done)
+  })
+
+const open = async (access: string, signal: AbortSignal): Promise<Sent> => {
+  try {
+    const response = await fetch(new URL(changesPath, location.origin), {
+      headers: { Accept: 'text/event-stream', Authorization: `Bearer ${access}` },
+      cache: 'no-store',
+      signal,
+    })
+    if (response.ok && response.body) return { data: response.body }
+    void response.body?.cancel().catch(() => undefined)
+    return { error: { status: response.status, code: 'http', detail: response.statusText } }
+  } catch {
+    return { error: { status: 0, code: 'network', detail: '' } }
+  }
+}
+
+/**
+ * Keeps one stream of changes open until its signal ends it or nobody is signed in any more. A stream that ends or
+ * cannot be opened is followed by the next one, later each time; what was missed between them is told.
+ */
+export const listen = async ({ call, hear, sessionEnded }: Listening): Promise<void> => {
+  const { signal } = call
+  let failures = 0
+  while (!signal.aborted) {
+    const asked = Date.now()
+    const { data, error } = await askSignedIn(call, (access) => open(access, signal))
+    let pause = Math.min(longestPause, firstPause * 2 ** failures)
+    if (error?.code === 'signed_out') return
+    if (error) failures += 1
+    else {
+      failures = 0
+      pause = usualPause
+      hear({ type: 'missed', before: asked })
+      const listener = {
+        changed: (change: RecordChange) => hear({ type: 'changed', change }),
+        sessionEnded,
+        retry: (told: number) => {
+          pause = told
+        },
+      }
+      await readEvents(data as ReadableStream<Uint8Array>, listener, signal)
+    }
+    if (!signal.aborted) await wait(spread(pause), signal)
+  }
+}

@@ -1,0 +1,93 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { api } from '../../api/kit/api'
+import type { ResourceName } from '../../contract'
+import { renderPage } from '../../testing/renderApp'
+import { requestsTo } from '../../testing/server'
+import { changeRow, createWorld, findRow, removeRow } from '../../testing/world'
+
+const told = () => screen.queryByText(/changed this .* meanwhile/)
+
+/** A page, of whose record somebody else makes something. */
+const open = async (address: string, resource: ResourceName, id: number) => {
+  const world = createWorld()
+  const page = await renderPage(address, { world })
+  const followed = () =>
+    act(() => void page.store.dispatch(api.util.invalidateTags([{ type: resource, id }])))
+  return {
+    ...page,
+    others: (body: Record<string, unknown>) => {
+      const row = findRow(world, resource, id) ?? {}
+      Object.assign(changeRow(row, body), { modified_by: 2 })
+      followed()
+    },
+    deleted: () => {
+      removeRow(world, resource, id)
+      followed()
+    },
+  }
+}
+
+const name = () => screen.findByLabelText<HTMLInputElement>(/^Opportunity Name/)
+const edit = '/mpg/opportunities/1/edit'
+
+describe('an open form whose record somebody else changes', () => {
+  it('[LIVE-5] follows it as long as nothing has been typed', async () => {
+    const { others } = await open(edit, 'opportunities', 1)
+    expect((await name()).value).toBe('Deal 001')
+    others({ opportunity_name: 'Deal of theirs' })
+    await waitFor(async () => expect((await name()).value).toBe('Deal of theirs'))
+    expect(told()).not.toBeInTheDocument()
+  })
+
+  it('[LIVE-5] says so quietly, keeps what has been typed and the focus, and shows what is different', async () => {
+    const { user, others } = await open(edit, 'opportunities', 1)
+    await user.type(await name(), ' of mine')
+    others({ opportunity_name: 'Deal of theirs', broker_name: 'Theirs' })
+    expect(await screen.findByText(/^team has changed this opportunity meanwhile/)).toBeVisible()
+    expect(told()?.closest('[role="status"]')).toBeVisible()
+    expect(await name()).toHaveFocus()
+    expect((await name()).value).toBe('Deal 001 of mine')
+    await user.click(screen.getByRole('button', { name: 'Show changes' }))
+    const conflict = within(await screen.findByRole('region', { name: 'Changed by somebody else meanwhile' }))
+    expect(conflict.getByRole('row', { name: /^Opportunity Name/ })).toHaveTextContent('Deal 001 of mine')
+    expect(conflict.getByRole('row', { name: /^Broker Name/ })).toHaveTextContent('not touched')
+    expect(told()).not.toBeInTheDocument()
+    others({ broker_name: 'Theirs again' })
+    expect(await screen.findByText(/^team has changed this opportunity meanwhile/)).toBeVisible()
+  })
+
+  it('[LIVE-5] overwrites nothing that has not been touched', async () => {
+    const { user, others, world } = await open(edit, 'opportunities', 1)
+    await user.type(await name(), ' of mine')
+    others({ broker_name: 'Theirs' })
+    await user.click(await screen.findByRole('button', { name: 'Show changes' }))
+    await user.click(await screen.findByRole('button', { name: 'Overwrite' }))
+    await waitFor(() =>
+      expect(findRow(world, 'opportunities', 1)).toMatchObject({
+        opportunity_name: 'Deal 001 of mine',
+        broker_name: 'Theirs',
+      }),
+    )
+    const saves = requestsTo('/api/mpg/opportunities/1/').filter(({ method }) => method === 'PATCH')
+    expect(saves).toHaveLength(1)
+    expect(saves[0]?.headers.get('If-Match')).toBe('"2"')
+  })
+
+  it('[LIVE-5] in a dialog above a list says so, too', async () => {
+    const { user, others } = await open('/mpg/tags', 'tags', 2)
+    await user.click(await screen.findByRole('button', { name: 'Edit Index' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(await dialog.findByLabelText(/^Name/), 'ed')
+    others({ description: 'Theirs' })
+    expect(await dialog.findByText(/^Somebody else has changed this tag meanwhile/)).toBeVisible()
+  })
+
+  it('[LIVE-6] throws nobody out whose record has been deleted', async () => {
+    const { user, deleted, address } = await open(edit, 'opportunities', 1)
+    await user.type(await name(), ' of mine')
+    deleted()
+    expect(await screen.findByText('This opportunity has been deleted meanwhile.')).toBeVisible()
+    expect((await name()).value).toBe('Deal 001 of mine')
+    expect(address()).toBe(edit)
+  })
+})

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { contract, type Row } from '../src/contract'
 import { changesPath } from '../src/contract/events'
-import { demoPassword, signIn } from './actions'
+import { signIn } from './actions'
 import { callAs } from './api'
 import { expectEventually } from './eventually'
 import { useVisitors } from './visitor'
@@ -100,9 +100,10 @@ it('[LIVE-3] a page that was cut off catches up by itself', async () => {
 
 it('[TRUST-6] whoever is deactivated is out', async () => {
   const username = `leaving${Date.now()}`
+  const password = 'nine paper boats'
   const user = await callAs<Row<'users'>>('team', 'POST', contract.users.path, {
     username,
-    password: demoPassword,
+    password,
     user_type: 'broker',
     is_active: true,
     email: `${username}@citygate.example`,
@@ -112,7 +113,7 @@ it('[TRUST-6] whoever is deactivated is out', async () => {
   const streams = listening(page)
   await page.getByRole('radio', { name: 'Brokers' }).check()
   await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Password').fill(demoPassword)
+  await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Log In' }).click()
   await streams
   await callAs('team', 'PATCH', `${contract.users.path}${user.id}/`, { is_active: false })

@@ -35,14 +35,17 @@ export const linkArgs = <N extends LinkName>(resource: N, end: LinkEnd, status?:
     ...(status && { [statusFields[resource]]: status }),
   }) as ListArgs<N>
 
+/** What was known of it while nobody looked may be old. */
+const anew = { refetchOnMountOrArgChange: true } as const
+
 /** How many links of an end are active, and how many have expired (ORG-11, CON-8). The server counts. */
 export const useLinkCounts = <N extends LinkName>(
   api: PlainApi<N>,
   resource: N,
   end: LinkEnd,
 ): StatusCounts => {
-  const active = api.list.useQuery(linkArgs(resource, end, 'active'))
-  const expired = api.list.useQuery(linkArgs(resource, end, 'expired'))
+  const active = api.list.useQuery(linkArgs(resource, end, 'active'), anew)
+  const expired = api.list.useQuery(linkArgs(resource, end, 'expired'), anew)
   return { active: active.currentData?.count, expired: expired.currentData?.count }
 }
 

@@ -1,3 +1,4 @@
+import { QueryStatus } from '@reduxjs/toolkit/query'
 import type { RecordChange } from '../../contract/events'
 import { isOwn } from '../../store/ownChanges'
 import { selectRow, type AnyRow } from '../../store/entities'
@@ -72,9 +73,10 @@ export const createCatchUp = ({ dispatch, getState }: Store, { isHidden, isChoos
   /** What was answered before a moment, or not at all because of what has happened since. */
   const olderThan = (before: number): (Query & { queryCacheKey: string })[] =>
     Object.entries(getState().api.queries).flatMap(([queryCacheKey, query]) => {
-      if (!query || query.status === 'uninitialized') return []
-      const { endpointName, originalArgs, startedTimeStamp = 0 } = query
-      const answered = query.status === 'rejected' ? startedTimeStamp : (query.fulfilledTimeStamp ?? 0)
+      if (!query || query.status === QueryStatus.uninitialized) return []
+      const { endpointName, originalArgs, startedTimeStamp } = query
+      const answered =
+        query.status === QueryStatus.rejected ? startedTimeStamp : (query.fulfilledTimeStamp ?? 0)
       return answered < before ? [{ queryCacheKey, endpointName, originalArgs }] : []
     })
 

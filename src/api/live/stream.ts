@@ -38,6 +38,7 @@ const wait = (pause: number, signal: AbortSignal) =>
     const timer = setTimeout(done, pause)
     window.addEventListener('online', done)
     signal.addEventListener('abort', done)
+    if (signal.aborted) done()
   })
 
 const open = async (access: string, signal: AbortSignal): Promise<Sent> => {
@@ -81,6 +82,6 @@ export const listen = async ({ call, hear, sessionEnded }: Listening): Promise<v
       }
       await readEvents(data as ReadableStream<Uint8Array>, listener, signal)
     }
-    if (!signal.aborted) await wait(spread(pause), signal)
+    await wait(spread(pause), signal)
   }
 }

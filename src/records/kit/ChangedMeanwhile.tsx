@@ -26,12 +26,12 @@ export const ChangedMeanwhile = <N extends ResourceName, V extends object>({
   form: { faces, builtOn = 0 },
   known,
 }: ChangedMeanwhileProps<N, V>) => {
-  const { dirty, values, status, setStatus } = useFormikContext<V>()
+  const { dirty, values, setStatus, ...formik } = useFormikContext<V>()
   const { isBusy } = useSubmission()
   const { modified_by } = known as { modified_by?: number | null }
   const by = useRow('users', modified_by)?.username
   const own = useAppSelector(selectCurrentUser)
-  const isBehind = dirty && !isBusy && known.version > Math.max(builtOn, shownIn(status as FormStatus))
+  const isBehind = dirty && !isBusy && known.version > Math.max(builtOn, shownIn(formik.status as FormStatus))
   const what = contract[faces.resource].title.toLowerCase()
   const who = modified_by === own?.id ? 'You have, elsewhere,' : `${by ?? 'Somebody else'} has`
 

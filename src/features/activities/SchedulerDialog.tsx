@@ -50,6 +50,7 @@ const BusyWeek = () => {
         emails={[...new Map(people.map((email) => [emailKey(email), email])).values()]}
         week={shown.week}
         show={(week) => setShown({ of: chosen, week })}
+        label="Events around the meeting"
         unknown="Events are found by email, and none is known of your account."
       />
       <p className="quiet">Events of yours and of the participants.</p>

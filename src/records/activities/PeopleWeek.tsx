@@ -16,12 +16,14 @@ interface PeopleWeekProps {
   emails: readonly string[]
   week: Week
   show: (week: Week) => void
+  /** What the events are called for screen readers. */
+  label?: string
   /** Said where no email is known. */
   unknown: string
 }
 
 /** A week of some people: the events in which any of them takes part (CON-10, SCH-1). */
-export const PeopleWeek = ({ emails, week, show, unknown }: PeopleWeekProps) => {
+export const PeopleWeek = ({ emails, week, show, label, unknown }: PeopleWeekProps) => {
   const { data, error, isFetching, refetch } = useEventsQuery(
     emails.length > 0 ? { emails: emails.slice(0, mostPeople), ...boundsOf(week) } : skipToken,
     { refetchOnMountOrArgChange: true },
@@ -41,6 +43,7 @@ export const PeopleWeek = ({ emails, week, show, unknown }: PeopleWeekProps) => 
       <WeekList
         week={week}
         show={show}
+        label={label}
         entries={rows.map((entry) => ({ ...entry, end: entry.end ?? entry.start }))}
         notice={notice}
       />

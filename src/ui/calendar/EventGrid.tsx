@@ -50,6 +50,8 @@ interface Actions {
   describedBy: string | undefined
   /** How dayjs writes a time of day. */
   clock: string
+  /** What stands before the title. */
+  clockText: (time: Time) => string
   /** The event that takes the focus as soon as it is there. */
   focused: number | null
 }
@@ -79,7 +81,7 @@ const KeyedEvent = (props: KeyedEventProps) => {
     event: { entry },
     children,
   } = props
-  const { open, move, stepOf, describedBy, clock, focused } = useActions()
+  const { open, move, stepOf, describedBy, clock, clockText, focused } = useActions()
   const keyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault()
@@ -96,7 +98,10 @@ const KeyedEvent = (props: KeyedEventProps) => {
       {cloneElement(children, {
         role: 'button',
         tabIndex: 0,
-        'aria-label': [entry.title, timeText(entry, clock), entry.mark].filter(Boolean).join(', '),
+        // It begins with what is to be seen.
+        'aria-label': [`${clockText(entry)} ${entry.title}`, timeText(entry, clock), entry.mark]
+          .filter(Boolean)
+          .join(', '),
         'aria-describedby': entry.isMovable ? describedBy : undefined,
         'data-event': entry.id,
         // For a dialog, which would put the focus elsewhere as it opens.
@@ -232,6 +237,10 @@ export const EventGrid = ({
       move,
       describedBy,
       clock,
+      clockText: ({ start, end }) => {
+        const [from, until] = [start, end].map((seconds) => dayjs.unix(seconds).format(clock))
+        return view === 'month' ? `${from}` : `${from} – ${until}`
+      },
       focused,
       stepOf: (event) =>
         event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey

@@ -9,6 +9,8 @@ interface WeekListProps {
   show: (week: Week) => void
   /** Undefined while they are on their way. */
   entries: readonly CalendarEntry[] | undefined
+  /** What its events are called for screen readers, where a page has more weeks than one. */
+  label?: string | undefined
   /** Stands in place of the days: what failed, or why there can be nothing. */
   notice?: ReactNode
 }
@@ -17,7 +19,7 @@ interface WeekListProps {
  * A week as a list of its days that hold something, of one height whatever it holds. Without antd, for the pages that
  * show it outside the frame.
  */
-export const WeekList = ({ week, show, entries, notice }: WeekListProps) => {
+export const WeekList = ({ week, show, entries, label = 'Events of the week', notice }: WeekListProps) => {
   const days = daysOf(week, entries ?? [], useTimePattern())
   return (
     <div className="week-list">
@@ -36,7 +38,7 @@ export const WeekList = ({ week, show, entries, notice }: WeekListProps) => {
         </span>
       </div>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to get there */}
-      <div className="week-list-days" role="region" aria-label="Events of the week" tabIndex={0}>
+      <div className="week-list-days" role="region" aria-label={label} tabIndex={0}>
         {notice ??
           (!entries ? (
             <p role="status" className="quiet">

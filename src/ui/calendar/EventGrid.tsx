@@ -9,6 +9,7 @@ import {
   useRef,
   type HTMLAttributes,
   type KeyboardEvent,
+  type MouseEvent,
   type ReactElement,
   type RefObject,
 } from 'react'
@@ -119,26 +120,31 @@ const EventText = ({ event: { entry, start } }: EventProps<GridEvent>) => (
   </>
 )
 
-const DayNumber = ({ date, label }: { date: Date; label: string }) => {
-  const { openDay } = useActions()
-  return (
-    <button
-      type="button"
-      className="event-grid-day"
-      aria-label={dayjs(date).format('dddd, MMMM D')}
-      onClick={() => openDay(dayOf(date))}
-    >
-      {label}
-    </button>
-  )
+interface DayNumberProps {
+  date: Date
+  label: string
+  /** Leads to the day, and takes back that a click into it has chosen a time. */
+  onDrillDown: (event: MouseEvent) => void
 }
+
+const DayNumber = ({ date, label, onDrillDown }: DayNumberProps) => (
+  <button
+    type="button"
+    className="event-grid-day"
+    aria-label={dayjs(date).format('dddd, MMMM D')}
+    onClick={onDrillDown}
+  >
+    {label}
+  </button>
+)
 
 const More = ({ slotDate, count }: { slotDate: Date; count: number }) => {
   const { openDay } = useActions()
   return (
     <button
       type="button"
-      className="event-grid-more"
+      // By its second class the package knows that no time is chosen here.
+      className="event-grid-more rbc-show-more"
       aria-label={`${count} more on ${dayjs(slotDate).format('dddd, MMMM D')}`}
       onClick={() => openDay(dayOf(slotDate))}
     >

@@ -9,6 +9,7 @@ import { collectComplaints } from '../complaints'
 import { look, type State } from '../look'
 import { startProduct } from '../product'
 import { folder } from '../screenshots'
+import { activityStates } from './activities'
 import { addressStates } from './addresses'
 import { bidStates } from './bids'
 import { bureauStates } from './bureau'
@@ -31,6 +32,7 @@ const statesOf = (shown: Shown): readonly State[] => [
   ...contactStates(shown),
   ...addressStates(shown),
   ...taskStates,
+  ...activityStates,
   ...messageStates,
   ...tagStates,
   ...workingHoursStates,

@@ -45,10 +45,9 @@ const setUp = async (page: Page) => {
   await page.getByRole('heading', { level: 1, name: 'Opportunities' }).waitFor()
 }
 
-/** Whoever is signed out learns it at the next step at the latest. */
+/** Whoever is signed out elsewhere is told within five seconds, without taking a step. */
 const isOut = async (page: Page) => {
-  await page.goto('/mpg/tags')
-  await page.waitForURL('**/login**')
+  await page.waitForURL('**/login**', { timeout: 5_000 })
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
 }
 
@@ -120,9 +119,9 @@ it('[AUTH-15, AUTH-16, TRUST-6] lets somebody register, in once the team approve
     .getByText(/wrong, or the account is not active/)
     .waitFor()
 
-  // The browser itself notes the refused calls in its console.
-  expect(anna.forgive(/status of 401/)).toBeGreaterThan(0)
-  expect(phone.forgive(/status of 401/)).toBeGreaterThan(0)
+  // The browser itself notes refused calls in its console.
+  anna.forgive(/status of 401/)
+  phone.forgive(/status of 401/)
 })
 
 it('[OPL-3] writes every time by the clock that is chosen on the account page', async () => {

@@ -91,6 +91,7 @@ it('[LIVE-3] a page that was cut off catches up by itself', async () => {
   const { page, context, forgive } = await visit()
   const deal = await makeDeal()
   await open(page, `/mpg/opportunities/${deal.opportunity_id}/details`)
+  await page.getByText('There are no notes yet.').waitFor()
   await context.setOffline(true)
   await change(deal.opportunity_id, { opportunity_name: `${deal.opportunity_name} renamed` })
   await context.setOffline(false)

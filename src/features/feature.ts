@@ -30,11 +30,17 @@ export interface MenuEntry {
   Badge?: ComponentType
 }
 
-/** A badge is a module of its own that exports `Badge`. */
-export const menuBadge = (fetch: () => Promise<{ Badge: ComponentType }>): ComponentType => {
+const Nothing = () => null
+
+/** A part that nobody has asked for: where it cannot be fetched, the page goes on without it. */
+const dispensable = (fetch: () => Promise<ComponentType>): ComponentType => {
   const load = persistent(fetch)
-  return lazy(async () => ({ default: (await load()).Badge }))
+  return lazy(async () => ({ default: await load().catch(() => Nothing) }))
 }
+
+/** A badge is a module of its own that exports `Badge`. */
+export const menuBadge = (fetch: () => Promise<{ Badge: ComponentType }>): ComponentType =>
+  dispensable(async () => (await fetch()).Badge)
 
 /** What a dialog of the frame is told when it opens. */
 export interface FrameDialogProps<N extends DialogName> {
@@ -68,7 +74,7 @@ export const frameDialog = <N extends DialogName>(
 
 /** What is there beside every page is a module of its own that exports `Aside`. */
 export const aside = (fetch: () => Promise<{ Aside: ComponentType }>): ComponentType =>
-  lazy(async () => ({ default: (await fetch()).Aside }))
+  dispensable(async () => (await fetch()).Aside)
 
 /**
  * What one area of the product gives to the frame around it. It is read before anything is shown, so it is plain data:

@@ -154,7 +154,14 @@ const More = ({ slotDate, count }: { slotDate: Date; count: number }) => {
   )
 }
 
-const parts = { month: { event: EventText, dateHeader: DayNumber }, showMore: More }
+/** The package puts the time right before it, and names are read as one text. */
+const TitleText = ({ event: { entry } }: EventProps<GridEvent>) => ` ${entry.title}`
+
+const parts = {
+  month: { event: EventText, dateHeader: DayNumber },
+  week: { event: TitleText },
+  showMore: More,
+}
 
 /** The package's own calendar, its events with keys: inside of what makes them draggable. */
 const KeyedCalendar = (props: CalendarProps<GridEvent>) => (

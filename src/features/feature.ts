@@ -55,9 +55,8 @@ interface FrameDialogOf<N extends DialogName> {
   label: string
   /** Where its sign stands: in the top bar, or below the entries of the side menu. */
   place: 'bar' | 'menu'
-  /** Fetches the dialog ahead of its being opened. */
-  load: () => Promise<unknown>
-  Dialog: ComponentType<FrameDialogProps<N>>
+  /** Fetches the dialog, also ahead of its being opened. */
+  load: () => Promise<ComponentType<FrameDialogProps<N>>>
 }
 export type FrameDialog = { [N in DialogName]: FrameDialogOf<N> }[DialogName]
 
@@ -67,10 +66,12 @@ export const frameDialog = <N extends DialogName>(
   label: string,
   fetch: () => Promise<{ FrameDialog: ComponentType<FrameDialogProps<N>> }>,
   place: FrameDialogOf<N>['place'] = 'bar',
-): FrameDialogOf<N> => {
-  const load = persistent(fetch)
-  return { name, label, place, load, Dialog: lazy(async () => ({ default: (await load()).FrameDialog })) }
-}
+): FrameDialogOf<N> => ({
+  name,
+  label,
+  place,
+  load: persistent(async () => (await fetch()).FrameDialog),
+})
 
 /** What is there beside every page is a module of its own that exports `Aside`. */
 export const aside = (fetch: () => Promise<{ Aside: ComponentType }>): ComponentType =>

@@ -9,7 +9,7 @@ import { signInLimits } from './006-sign-in-limits'
 import { appendOnlyAudit } from './007-append-only-audit'
 import { installationKeys } from './008-installation-keys'
 import { accounts } from './009-accounts'
-import { personalCalendar } from './010-personal-calendar'
+import { workingHours } from './010-working-hours'
 import { conversations } from './011-conversations'
 
 /**
@@ -37,7 +37,7 @@ function migratorOf({ db, dialect }: OpenDatabase, more: Record<string, Migratio
     '007-append-only-audit': { up: (trx: Kysely<unknown>) => appendOnlyAudit(trx, dialect) },
     '008-installation-keys': { up: (trx: Kysely<unknown>) => installationKeys(trx, dialect) },
     '009-accounts': { up: (trx: Kysely<unknown>) => accounts(trx, dialect) },
-    '010-personal-calendar': { up: (trx: Kysely<unknown>) => personalCalendar(trx, dialect) },
+    '010-working-hours': { up: workingHours },
     '011-conversations': { up: (trx: Kysely<unknown>) => conversations(trx, dialect) },
     ...more,
   }

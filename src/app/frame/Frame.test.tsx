@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { renderApp } from '../../testing/renderApp'
 import { holdAnswers, requestsTo, server } from '../../testing/server'
+import { frameDialogs } from './FrameDialogs'
 import { setViewport } from '../../testing/viewport'
 
 const shown = () => screen.findByText('Showing 1 to 3 of 3 entries')
@@ -65,6 +66,22 @@ describe('the frame', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(sign).toHaveFocus()
+  })
+
+  it('[SHELL-9] stays as it is where a dialog cannot be fetched, and offers it again', async () => {
+    const [calendar] = frameDialogs
+    if (!calendar) throw new Error('There are no dialogs.')
+    const load = jest.spyOn(calendar, 'load').mockRejectedValue(new Error('Loading chunk 7 failed.'))
+    const { user } = await renderApp('/mpg/opportunities')
+    await shown()
+    const sign = screen.getByRole('button', { name: calendar.label })
+    await user.click(sign)
+    expect(await screen.findByText('This cannot be opened now. Try again.')).toBeVisible()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(screen.getByText('Showing 1 to 3 of 3 entries')).toBeVisible()
+    load.mockRestore()
+    await user.click(sign)
+    expect(await screen.findByRole('dialog')).toBeVisible()
   })
 
   it('[SHELL-7] starts with a collapsed side menu where the screen is small', async () => {

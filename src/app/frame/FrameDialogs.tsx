@@ -1,4 +1,5 @@
-import { Suspense, useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { useAppDispatch } from '../../api/kit/hooks'
 import { features } from '../../features'
 import type { FrameDialogProps } from '../../features/feature'
 import {
@@ -7,6 +8,7 @@ import {
   type DialogName,
   type OpenDialog,
 } from '../../records/frameDialogs'
+import { toastShown } from '../../store/toasts'
 import { Dialog } from '../../ui/dialog/Dialog'
 
 /** The order of the top bar (SHELL-9). */
@@ -21,8 +23,8 @@ const offered = frameDialogs.map(({ name }) => name)
 
 interface Opened {
   label: string
-  /** Its begins are those of its name: `open` has seen to that. */
-  Dialog: ComponentType<FrameDialogProps<never>>
+  /** Null while it is fetched. Its begins are those of its name: `open` has seen to that. */
+  Dialog: ComponentType<FrameDialogProps<never>> | null
   begins: object
   /** What had the focus. */
   opener: Element | null
@@ -38,29 +40,49 @@ const Arriving = ({ title, close }: { title: string; close: () => void }) => (
   </Dialog>
 )
 
-/** Opens the dialogs of the frame, one at a time; the window is there at once, what it asks as soon as it is fetched. */
+/**
+ * Opens the dialogs of the frame, one at a time; the window is there at once, what it asks as soon as it is fetched.
+ * Where that fails, the page below stays as it is.
+ */
 export const FrameDialogs = ({ children }: { children: ReactNode }) => {
+  const dispatch = useAppDispatch()
   const [opened, setOpened] = useState<Opened | null>(null)
-  const open = useCallback<OpenDialog>((name: DialogName, begins: object = {}) => {
-    const found = frameDialogs.find((dialog) => dialog.name === name)
-    if (found) setOpened({ ...found, begins, opener: document.activeElement } as Opened)
-  }, [])
+  const open = useCallback<OpenDialog>(
+    (name: DialogName, begins: object = {}) => {
+      const found = frameDialogs.find((dialog) => dialog.name === name)
+      if (!found) return
+      const { label, load } = found
+      const arriving: Opened = { label, begins, opener: document.activeElement, Dialog: null }
+      const replaceBy = (next: Opened | null) => setOpened((now) => (now === arriving ? next : now))
+      setOpened(arriving)
+      load().then(
+        (Dialog) => replaceBy({ ...arriving, Dialog: Dialog as Opened['Dialog'] }),
+        () => {
+          replaceBy(null)
+          dispatch(toastShown({ kind: 'error', title: label, text: 'This cannot be opened now. Try again.' }))
+        },
+      )
+    },
+    [dispatch],
+  )
   const close = () => setOpened(null)
+  const opener = opened?.opener
   // The dialog takes the place of the window that announced it, and so does not know what had the focus before both.
   useEffect(
     () => () => {
-      if (opened?.opener instanceof HTMLElement && opened.opener.isConnected) opened.opener.focus()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     },
-    [opened],
+    [opener],
   )
   return (
     <OpenDialogContext value={open}>
       <OfferedDialogsContext value={offered}>{children}</OfferedDialogsContext>
-      {opened && (
-        <Suspense fallback={<Arriving title={opened.label} close={close} />}>
+      {opened &&
+        (opened.Dialog ? (
           <opened.Dialog begins={opened.begins as never} close={close} />
-        </Suspense>
-      )}
+        ) : (
+          <Arriving title={opened.label} close={close} />
+        ))}
     </OpenDialogContext>
   )
 }

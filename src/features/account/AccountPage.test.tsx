@@ -71,6 +71,15 @@ describe('the account page', () => {
     expect(world.tables.users[0]?.first_name).toBe('Beatrice')
   })
 
+  it('[SCREEN-1] leads to the working hours', async () => {
+    await renderPage('/account')
+    const hours = within(await section('Working hours'))
+    expect(hours.getByRole('link', { name: 'Change working hours' })).toHaveAttribute(
+      'href',
+      '/schedule-working',
+    )
+  })
+
   it('[AUTH-16] shows at its field that an email is somebody else’s', async () => {
     server.use(
       http.patch('*/api/users/1/', () =>

@@ -2,6 +2,9 @@ import { useAppSelector, useRow } from '../../api/kit/hooks'
 import { usersApi } from '../../api/usersApi'
 import { selectCurrentUser, selectProfile } from '../../store/currentUser'
 import { RecordBars } from '../../records/kit/RecordPage'
+import { workingHoursPath } from '../../records/workingHours/paths'
+import { FormSection } from '../../ui/form/FormSection'
+import { LinkButton } from '../../ui/page/LinkButton'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { Appearance } from './Appearance'
 import { Devices } from './Devices'
@@ -26,6 +29,9 @@ export const Page = () => {
           <Devices />
           <Appearance />
           {profile && <MailConnection user={user} profile={profile} />}
+          <FormSection title="Working hours" help="Calendars shade the rest of the week.">
+            <LinkButton to={workingHoursPath}>Change working hours</LinkButton>
+          </FormSection>
         </div>
       ) : (
         <RecordBars />

@@ -49,6 +49,11 @@ type ProfilesTable = ContractTable<'profiles'> & { search: Generated<string> }
 interface SourceNamesTable extends ContractTable<'sourceNames'>, Searched {
   name_key: string
 }
+interface PipelinesTable extends ContractTable<'pipelines'>, Searched {
+  name_key: string
+  zone_key: string | null
+}
+
 interface UtilitiesTable extends ContractTable<'utilities'>, Searched {
   name_key: string
 }
@@ -231,6 +236,7 @@ export interface Tables {
   opportunities: OpportunitiesTable
   credit_setups: CreditSetupsTable
   source_names: SourceNamesTable
+  pipelines: PipelinesTable
   utilities: UtilitiesTable
   utility_states: UtilityStatesTable
   addresses: AddressesTable

@@ -1,0 +1,3 @@
+import { plainApi } from './kit/plainApi'
+
+export const pipelinesApi = plainApi('pipelines')

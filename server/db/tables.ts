@@ -49,11 +49,6 @@ type ProfilesTable = ContractTable<'profiles'> & { search: Generated<string> }
 interface SourceNamesTable extends ContractTable<'sourceNames'>, Searched {
   name_key: string
 }
-interface PipelinesTable extends ContractTable<'pipelines'>, Searched {
-  name_key: string
-  zone_key: string | null
-}
-
 interface UtilitiesTable extends ContractTable<'utilities'>, Searched {
   name_key: string
 }
@@ -236,7 +231,6 @@ export interface Tables {
   opportunities: OpportunitiesTable
   credit_setups: CreditSetupsTable
   source_names: SourceNamesTable
-  pipelines: PipelinesTable
   utilities: UtilitiesTable
   utility_states: UtilityStatesTable
   addresses: AddressesTable

@@ -10,7 +10,6 @@ const ofResources: Readonly<Record<ResourceName, string>> = {
   states: 'The 50 states and the District of Columbia.',
   contentTypes: 'The kinds of record that notes and files can hang on.',
   sourceNames: 'Brokers and consultants that bring indirect deals.',
-  pipelines: 'The interstate pipelines that gas comes by.',
   utilities: 'Local distribution companies.',
   utilityStates: 'The services of utilities, each in one state.',
   organizations: 'Legal entities: customers, suppliers and whoever else signs.',

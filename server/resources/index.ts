@@ -20,7 +20,6 @@ import { states } from './states'
 import { tags } from './tags'
 import { todos } from './todos'
 import { users } from './users'
-import { pipelines } from './pipelines'
 import { utilities } from './utilities'
 import { utilityStates } from './utilityStates'
 
@@ -32,7 +31,6 @@ export const resources: Readonly<Record<ResourceName, ServerResource>> = {
   states,
   contentTypes,
   sourceNames,
-  pipelines,
   utilities,
   utilityStates,
   organizations,
@@ -54,7 +52,6 @@ export const resources: Readonly<Record<ResourceName, ServerResource>> = {
 /** Answered by the generated routes alone. */
 export const plainResources: readonly ServerResource[] = [
   tags,
-  pipelines,
   utilities,
   utilityStates,
   addresses,

@@ -4,7 +4,6 @@ import type { TestApi } from './api'
 /** As little as a record of each resource can be made of; the number tells it from the others. */
 const least = {
   tags: (number: number) => ({ name: `Tag ${number}`, color: '#1f6feb', description: 'A tag' }),
-  pipelines: (number: number) => ({ name: `Pipeline ${number}` }),
   utilities: (number: number) => ({ name: `Utility ${number}` }),
   utilityStates: (number: number) => ({ name: `Service ${number}` }),
   organizations: (number: number) => ({ name: `Organization ${number}`, state: 'TX' }),

@@ -19,7 +19,6 @@ import { states } from './states'
 import { tags } from './tags'
 import { todos } from './todos'
 import { users } from './users'
-import { pipelines } from './pipelines'
 import { utilities } from './utilities'
 import { utilityStates } from './utilityStates'
 
@@ -31,7 +30,6 @@ export const contract = {
   states,
   contentTypes,
   sourceNames,
-  pipelines,
   utilities,
   utilityStates,
   organizations,

@@ -10,7 +10,6 @@ import { links } from './links/feature'
 import { messages } from './messages/feature'
 import { opportunities } from './opportunities/feature'
 import { organizations } from './organizations/feature'
-import { pipelines } from './pipelines/feature'
 import { tags } from './tags/feature'
 import { tasks } from './tasks/feature'
 import { trash } from './trash/feature'
@@ -31,7 +30,6 @@ export const features: readonly Feature[] = [
   tasks,
   activities,
   messages,
-  pipelines,
   tags,
   trash,
   account,

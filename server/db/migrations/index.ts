@@ -11,7 +11,6 @@ import { installationKeys } from './008-installation-keys'
 import { accounts } from './009-accounts'
 import { workingHours } from './010-working-hours'
 import { conversations } from './011-conversations'
-import { pipelines } from './012-pipelines'
 
 /**
  * Brings a database to the newest schema, or says why it cannot. Each start runs what is missing, in one
@@ -40,7 +39,6 @@ function migratorOf({ db, dialect }: OpenDatabase, more: Record<string, Migratio
     '009-accounts': { up: (trx: Kysely<unknown>) => accounts(trx, dialect) },
     '010-working-hours': { up: workingHours },
     '011-conversations': { up: (trx: Kysely<unknown>) => conversations(trx, dialect) },
-    '012-pipelines': { up: (trx: Kysely<unknown>) => pipelines(trx, dialect) },
     ...more,
   }
   return new Migrator({

@@ -1,3 +1,0 @@
-import { plainApi } from './kit/plainApi'
-
-export const pipelinesApi = plainApi('pipelines')

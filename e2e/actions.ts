@@ -48,5 +48,6 @@ export async function pick(page: Page, label: string, text: string): Promise<voi
   await box.click()
   await box.fill(text)
   await box.press('Enter')
-  await list.getByText(text).filter({ visible: true }).first().waitFor()
+  // What stands below it while the answer is on its way says the text, too.
+  await list.locator('.ant-select').getByText(text).filter({ visible: true }).first().waitFor()
 }

@@ -1,20 +1,28 @@
 import type { Page } from 'playwright-core'
+import { contract, type Row } from '../src/contract'
+import type { ListAnswer } from '../src/contract/kit'
 import { messageRequest } from '../src/contract/mail'
 import { supportRequest } from '../src/contract/support'
 import { accessibilityFaults } from './accessibility'
 import { pick, signIn } from './actions'
+import { callAs } from './api'
 import { startProduct, type Product } from './product'
 import { useVisitors } from './visitor'
 
 const visit = useVisitors()
+const { messages } = contract
 
 const editor = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: 'Message' })
 
-/** The number in the entry of the side menu. */
-const unread = async (page: Page): Promise<number> => {
-  const name = (await page.getByRole('link', { name: /^Inbox/ }).textContent()) ?? ''
-  return Number(/\d+/.exec(name)?.[0] ?? 0)
-}
+/** How many messages wait for the customer. */
+const unread = async (): Promise<number> =>
+  (
+    await callAs<ListAnswer<Row<'messages'>>>(
+      'customer',
+      'GET',
+      `${messages.path}?direction=received&is_read=false&limit=1`,
+    )
+  ).count
 
 const write = async (page: Page, subject: string, to: string) => {
   await page.getByRole('button', { name: 'Write message', exact: true }).click()
@@ -22,7 +30,7 @@ const write = async (page: Page, subject: string, to: string) => {
   await dialog.getByLabel('Subject').fill(subject)
   await pick(page, 'To', to)
   await editor(page).click()
-  await page.keyboard.type('Could we have 12 months by Tuesday?')
+  await page.keyboard.type('Could we have 12 months by Tuesday?', { delay: 20 })
   return dialog
 }
 
@@ -31,8 +39,7 @@ it('[MSG-1, SCREEN-2, SHELL-9] a message is sent, found unread, read and answere
   const { page: customer } = await visit()
   await signIn(customer, 'customer', '/mpg/inbox')
   await customer.getByText(/^Showing /).waitFor()
-  await customer.waitForLoadState('networkidle')
-  const before = await unread(customer)
+  const before = await unread()
 
   const { page: broker } = await visit()
   await signIn(broker, 'broker', '/mpg/opportunities')
@@ -57,7 +64,7 @@ it('[MSG-1, SCREEN-2, SHELL-9] a message is sent, found unread, read and answere
     .getByText(/Robin Tavares wrote:/)
     .waitFor()
   await customer.waitForFunction(() => document.activeElement?.getAttribute('role') === 'textbox')
-  await customer.keyboard.type('You have them on Monday.')
+  await customer.keyboard.type('You have them on Monday.', { delay: 20 })
   await customer.getByRole('button', { name: 'Send' }).click()
   await customer.getByRole('dialog').waitFor({ state: 'detached' })
   const answered = customer.getByRole('list', { name: 'Conversation' }).getByText('You have them on Monday.')

@@ -66,7 +66,7 @@ it('[ORG-8, ORG-11, CON-8, CON-12] links a contact, expires and reactivates the 
   await counted(page, 1, 'active')
   await counted(page, 0, 'expired')
   expect(forgive(/status of 409/)).toBe(1)
-}, 45_000)
+})
 
 it('[ADR-2, ADR-4, ORG-9] makes an address for an organization; links several at once and tries the failed one again', async () => {
   const name = mark()
@@ -108,4 +108,4 @@ it('[ADR-2, ADR-4, ORG-9] makes an address for an organization; links several at
   expect(sent.slice(3)).toEqual([refused])
   await counted(page, 3, 'active')
   expect(forgive(/ERR_CONNECTION_FAILED/)).toBe(2)
-}, 45_000)
+})

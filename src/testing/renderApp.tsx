@@ -131,11 +131,17 @@ export const renderDialog = async <N extends DialogName>(
   options: Options = {},
 ) => {
   const started = await startStore(options)
-  await frameDialogs.find((dialog) => dialog.name === name)?.load()
   const Opener = () => {
     const open = useOpenDialog()
     useEffect(() => open(name, begins), [open])
     return <h1>Below</h1>
   }
-  return mount(started, '/', [{ element: <Frameless />, children: [{ path: '*', element: <Opener /> }] }])
+  const mounted = mount(started, '/', [
+    { element: <Frameless />, children: [{ path: '*', element: <Opener /> }] },
+  ])
+  // It takes the place of the window that announces it.
+  await act(async () => {
+    await frameDialogs.find((dialog) => dialog.name === name)?.load()
+  })
+  return mounted
 }

@@ -4,8 +4,7 @@ import { eventPath } from '../contract/mail'
 import { api } from './kit/api'
 import type { Found, Shape } from './kit/baseQuery'
 import { listTags } from './kit/cacheTags'
-import { expandParam } from './kit/expands'
-import { changeMutation, createMutation, type Change, type Creation } from './kit/mutations'
+import { changeMutation, sendMutation, type Change, type Sending } from './kit/mutations'
 import { plainApi } from './kit/plainApi'
 
 const expand = ['organization', 'deal', 'created_by'] as const
@@ -30,13 +29,7 @@ export interface Scheduled extends Omit<Input<'activities'>, 'description' | 'or
   description_text: string
 }
 
-interface Scheduling {
-  body: Scheduled
-  /** As of a Creation. */
-  key: Creation<'activities'>['key']
-}
-
-const schedule = createMutation('activities', {
+const schedule = sendMutation<'activities', Scheduled>('activities', eventPath, {
   words: {
     success: { title: 'Update', text: 'Add successfully.' },
     failure: { title: 'Error', text: 'Cannot create new event.' },
@@ -78,17 +71,7 @@ export const eventsApi = api.injectEndpoints({
     /** Puts an event to another time; whoever asks shows meanwhile where it goes. */
     moveEvent: build.mutation<Found, Move>(move),
     /** What the scheduler makes (SCH-1). */
-    scheduleEvent: build.mutation<Found, Scheduling>({
-      query: ({ body, key }): FetchArgs => ({
-        url: eventPath,
-        method: 'POST',
-        body,
-        params: { expand: expandParam(expand) },
-        headers: { 'Idempotency-Key': key },
-      }),
-      extraOptions: schedule.extraOptions,
-      invalidatesTags: schedule.invalidatesTags,
-    }),
+    scheduleEvent: build.mutation<Found, Sending<Scheduled>>(schedule),
   }),
 })
 

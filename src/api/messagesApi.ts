@@ -5,15 +5,11 @@ import { messageRequest } from '../contract/mail'
 import { api } from './kit/api'
 import type { Found, Shape } from './kit/baseQuery'
 import { listOf, listTags } from './kit/cacheTags'
-import { changeMutation, removeMutation, type Change } from './kit/mutations'
+import { changeMutation, removeMutation, sendMutation, type Change, type Sending } from './kit/mutations'
 import { listQuery, rowQuery, type ListArgs, type ListResult } from './kit/queries'
 
 /** A message that is to go out. */
-interface Sending {
-  body: InputOf<typeof messageRequest>
-  /** The same for each attempt at one message, so that it goes out once however often it is sent (TRUST-28). */
-  key: string
-}
+type MessageBody = InputOf<typeof messageRequest>
 
 /** The newest messages of a conversation. */
 interface Conversation {
@@ -44,23 +40,14 @@ export const messagesApi = api.injectEndpoints({
       transformResponse: ({ count }: ListAnswer<unknown>) => count,
       providesTags: (count) => (count === undefined ? [] : [listOf('messages')]),
     }),
-    sendMessage: build.mutation<Found, Sending>({
-      query: ({ body, key }): FetchArgs => ({
-        url: messageRequest.path,
-        method: 'POST',
-        body,
-        headers: { 'Idempotency-Key': key },
-      }),
-      extraOptions: {
-        resource: 'messages',
-        shape: 'one',
+    sendMessage: build.mutation<Found, Sending<MessageBody>>(
+      sendMutation('messages', messageRequest.path, {
         words: {
           success: { title: 'Message', text: 'Message sent.' },
           failure: { title: 'Error', text: 'Cannot send message.' },
         },
-      } satisfies Shape,
-      invalidatesTags: (_found, error) => (error ? [] : [listOf('messages')]),
-    }),
+      }),
+    ),
     /** Marks a message as read or unread; the mark itself tells that it was. */
     markMessage: build.mutation<Found, Change<'messages'>>(changeMutation('messages')),
     /** The message waits in the trash then. */

@@ -7,12 +7,15 @@ import { listOf, type CacheTag } from './cacheTags'
 import { expandParam, type ExpandOf } from './expands'
 import { staleWithRows } from './touches'
 
-/** A record that is to be made. */
-export interface Creation<N extends ResourceName> {
-  body: Input<N>
-  /** The same for each attempt at one record, so that it is made once however often it is sent (TRUST-28). */
+/** What is to be sent once. */
+export interface Sending<B extends object> {
+  body: B
+  /** The same for each attempt at it, so that it happens once however often it is sent (TRUST-28). */
   key: string
 }
+
+/** A record that is to be made. */
+export type Creation<N extends ResourceName> = Sending<Input<N>>
 
 /** A record that is to be changed: the fields that are given, the others stay. */
 export interface Change<N extends ResourceName> {
@@ -37,13 +40,14 @@ const staleWith =
   (_data: unknown, error: unknown, _arg: unknown, meta: Meta | undefined): CacheTag[] =>
     error ? [] : staleWithRows(resource, Object.values(meta?.rows?.[resource] ?? {}))
 
-/** Makes a record: `build.mutation<Found, Creation<'tags'>>(createMutation('tags'))`. */
-export const createMutation = <N extends ResourceName>(
+/** Sends a body to a path of its own, which answers with the record that has come of it. */
+export const sendMutation = <N extends ResourceName, B extends object>(
   resource: N,
+  url: string,
   { words, expand = [] }: MutationOptions<N> = {},
 ) => ({
-  query: ({ body, key }: Creation<N>): FetchArgs => ({
-    url: contract[resource].path,
+  query: ({ body, key }: Sending<B>): FetchArgs => ({
+    url,
     method: 'POST',
     body,
     params: { expand: expandParam(expand) },
@@ -52,6 +56,10 @@ export const createMutation = <N extends ResourceName>(
   extraOptions: { resource, shape: 'one', words } satisfies Shape,
   invalidatesTags: staleWith(resource),
 })
+
+/** Makes a record: `build.mutation<Found, Creation<'tags'>>(createMutation('tags'))`. */
+export const createMutation = <N extends ResourceName>(resource: N, options: MutationOptions<N> = {}) =>
+  sendMutation<N, Input<N>>(resource, contract[resource].path, options)
 
 /** Changes a record, which every place that shows it then shows. */
 export const changeMutation = <N extends ResourceName>(

@@ -22,15 +22,16 @@ const dueOf = ({ due_date, status }: Row<'todos'>) =>
 const columns = [
   columnOf(taskFaces, 'name', {
     isName: true,
-    width: '30%',
+    width: '26%',
     show: (task) => <Link to={taskPaths.details(task.id)}>{task.name}</Link>,
   }),
-  columnOf(taskFaces, 'status'),
-  columnOf(taskFaces, 'due_date'),
-  { key: 'due', title: 'Due in', show: dueOf },
-  columnOf(taskFaces, 'time_needed', { matters: 'wide' }),
-  columnOf(taskFaces, 'assignee', { width: '14%', matters: 'wide' }),
+  columnOf(taskFaces, 'status', { width: '9%' }),
+  columnOf(taskFaces, 'due_date', { width: '10%' }),
+  { key: 'due', title: 'Due in', width: '11%', show: dueOf },
+  columnOf(taskFaces, 'time_needed', { width: '10%', matters: 'wide' }),
+  columnOf(taskFaces, 'assignee', { width: '13%', matters: 'wide' }),
   columnOf(taskFaces, 'organizations', {
+    width: '21%',
     hasLine: true,
     matters: 'wide',
     show: ({ organizations: ids }) => organizationsInRow(ids),

@@ -1,4 +1,4 @@
-import { canBeHidden, leastShare, shownColumns, withEdgeMoved, withShare } from './columnChoice'
+import { canBeHidden, leastShare, mattering, shownColumns, withEdgeMoved, withShare } from './columnChoice'
 import type { Column } from './columns'
 
 const show = () => null
@@ -41,6 +41,22 @@ describe('the columns of a list', () => {
       ['text', undefined],
       ['actions', '96px'],
     ])
+  })
+
+  it('leave their room to other shares, not to a fixed width', () => {
+    const fixed: readonly Column<never>[] = [
+      { key: 'name', title: 'Name', show, width: '20%', isName: true },
+      { key: 'email', title: 'Email', show, width: '30%' },
+      { key: 'since', title: 'Since', show, width: '50%', matters: 'wide' },
+      { key: 'actions', title: 'Actions', show, width: '96px', isActions: true },
+    ]
+    const left = [
+      ['name', '40%'],
+      ['email', '60%'],
+      ['actions', '96px'],
+    ]
+    expect(widths(mattering(fixed))).toEqual(left)
+    expect(widths(shownColumns(fixed, { hidden: ['since'], shares: {} }))).toEqual(left)
   })
 
   it('give to each other what an edge between them is moved by, down to the least', () => {

@@ -22,32 +22,43 @@ const ownShare = ({ key, width }: Column<never>, { shares }: ColumnChoice): numb
   return shares[key] ?? first
 }
 
+const sumOf = (columns: readonly ShownColumn<never>[]) =>
+  columns.reduce((total, { share = 0 }) => total + share, 0)
+
 /** What columns leave that are not shown goes to the others, in proportion. */
-const filling = <R>(shown: ShownColumn<R>[]): ShownColumn<R>[] => {
-  // A column of no share takes what is left.
-  if (shown.some(({ share }) => share === undefined)) return shown
-  const sum = shown.reduce((total, { share = 0 }) => total + share, 0)
+const filling = <R>(columns: readonly ShownColumn<R>[], shown: ShownColumn<R>[]): ShownColumn<R>[] => {
+  // A column of no width takes what is left.
+  if (shown.some(({ share, width }) => share === undefined && width === undefined)) return shown
+  // One of a fixed width has its room beside all shares together.
+  const whole = shown.some(({ share }) => share === undefined) ? sumOf(columns) : 100
+  const factor = whole / sumOf(shown)
   return shown.map((column) => {
-    const share = rounded(((column.share ?? 0) * 100) / sum)
+    if (column.share === undefined) return column
+    const share = rounded(column.share * factor)
     return { ...column, share, width: `${share}%` }
   })
 }
 
+const withShares = <R>(columns: readonly Column<R>[], choice: ColumnChoice): ShownColumn<R>[] =>
+  columns.map((column) => ({ ...column, share: ownShare(column, choice) }))
+
 /** The columns that somebody wants to see. */
-export const shownColumns = <R>(columns: readonly Column<R>[], choice: ColumnChoice): ShownColumn<R>[] =>
-  filling(
-    columns
-      .filter((column) => !canBeHidden(column) || !choice.hidden.includes(column.key))
-      .map((column) => ({ ...column, share: ownShare(column, choice) })),
+export const shownColumns = <R>(columns: readonly Column<R>[], choice: ColumnChoice): ShownColumn<R>[] => {
+  const all = withShares(columns, choice)
+  return filling(
+    all,
+    all.filter((column) => !canBeHidden(column) || !choice.hidden.includes(column.key)),
   )
+}
 
 /** Those of them that matter where there is no room for all. */
-export const mattering = <R>(columns: readonly Column<R>[]): ShownColumn<R>[] =>
-  filling(
-    columns
-      .filter(({ matters }) => matters !== 'wide')
-      .map((column) => ({ ...column, share: ownShare(column, noChoice) })),
+export const mattering = <R>(columns: readonly Column<R>[]): ShownColumn<R>[] => {
+  const all = withShares(columns, noChoice)
+  return filling(
+    all,
+    all.filter(({ matters }) => matters !== 'wide'),
   )
+}
 
 const sharesOf = (columns: readonly ShownColumn<never>[]) =>
   Object.fromEntries(

@@ -32,14 +32,14 @@ const Subject = ({ message: { id, subject, is_read } }: { message: Message }) =>
 const columnsOf = (folder: string, remove: (message: Message) => void) => [
   columnOf(messageFaces, 'subject', {
     isName: true,
-    width: '46%',
+    width: '40%',
     show: (message) => <Subject message={message} />,
   }),
   columnOf(messageFaces, folder === 'sent' ? 'to' : 'from', {
     show: ({ from, to }) => namesOf(folder === 'sent' ? to : from),
     hasLine: true,
   }),
-  columnOf(messageFaces, 'sent_at'),
+  columnOf(messageFaces, 'sent_at', { width: '25%' }),
   {
     key: 'actions',
     title: 'Actions',

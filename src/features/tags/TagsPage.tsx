@@ -15,7 +15,7 @@ const columns = [
   }),
   columnOf(tagFaces, 'color', { width: '12%', hasLine: true }),
   columnOf(tagFaces, 'description', { hasLine: true }),
-  columnOf(tagFaces, 'modified_at', { width: '16%', hasLine: true }),
+  columnOf(tagFaces, 'modified_at', { width: '16%', hasLine: true, matters: 'wide' }),
 ]
 
 /** /mpg/tags (TAG-1) */

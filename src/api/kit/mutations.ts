@@ -44,13 +44,13 @@ const staleWith =
 export const sendMutation = <N extends ResourceName, B extends object>(
   resource: N,
   url: string,
-  { words, expand = [] }: MutationOptions<N> = {},
+  { words, expand }: MutationOptions<N> = {},
 ) => ({
   query: ({ body, key }: Sending<B>): FetchArgs => ({
     url,
     method: 'POST',
     body,
-    params: { expand: expandParam(expand) },
+    ...(expand && { params: { expand: expandParam(expand) } }),
     headers: { 'Idempotency-Key': key },
   }),
   extraOptions: { resource, shape: 'one', words } satisfies Shape,
@@ -59,7 +59,7 @@ export const sendMutation = <N extends ResourceName, B extends object>(
 
 /** Makes a record: `build.mutation<Found, Creation<'tags'>>(createMutation('tags'))`. */
 export const createMutation = <N extends ResourceName>(resource: N, options: MutationOptions<N> = {}) =>
-  sendMutation<N, Input<N>>(resource, contract[resource].path, options)
+  sendMutation<N, Input<N>>(resource, contract[resource].path, { expand: [], ...options })
 
 /** Changes a record, which every place that shows it then shows. */
 export const changeMutation = <N extends ResourceName>(

@@ -9,6 +9,7 @@ import { readRoutes, trashRoutes, writeRoutes } from './kit/http/routes'
 import { apiDocument } from './plugins/apiDocument'
 import { authentication } from './plugins/authentication'
 import { brokenOff } from './plugins/brokenOff'
+import { compression } from './plugins/compression'
 import { budget, defaultBudget, door, type Budget } from './plugins/budget'
 import { answerClientError, answerError, errorBody } from './plugins/errors'
 import { health } from './plugins/health'
@@ -26,6 +27,7 @@ import { openMail } from './ports/mail/open'
 import { builtInProfiles } from './ports/profiles/builtIn'
 import { plainResources, readOnlyResources } from './resources'
 import { activityRoutes } from './resources/activities.routes'
+import { calendarFeedRoutes } from './resources/calendarFeed.routes'
 import { bureauRoutes } from './resources/bureau.routes'
 import { creditSetupRoutes } from './resources/creditSetups.routes'
 import { crystalProfileRoutes } from './resources/crystalProfiles.routes'
@@ -86,7 +88,12 @@ export async function buildApp({
       level: config.logLevel,
       redact: ['req.headers.authorization', 'req.headers.cookie'],
       // Addresses are logged without their parameters, which may hold codes and search texts (TRUST-8).
-      serializers: { req: ({ method, url }) => ({ method, path: url.split('?')[0] }) },
+      serializers: {
+        req: ({ method, url, routeOptions }) => ({
+          method,
+          path: routeOptions.config.secretPath ? routeOptions.url : url.split('?')[0],
+        }),
+      },
     },
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     genReqId: () => randomUUID(),
@@ -156,6 +163,7 @@ export async function buildApp({
   brokenOff(app)
   parameters(app)
   budget(app, limits)
+  compression(app)
   const methods = methodsNotAllowed(app)
   await apiDocument(app)
 
@@ -177,6 +185,7 @@ export async function buildApp({
   participantRoutes(app)
   profileRoutes(app)
   activityRoutes(app)
+  calendarFeedRoutes(app)
   mailRoutes(app)
   supportRoutes(app)
   await consentRoutes(app)

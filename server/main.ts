@@ -6,6 +6,7 @@ import { checkTransport, isLoopback, readConfig, StartError, type Config } from 
 import { lockDataDir, reasonOf } from './db/lock'
 import { openMigrated } from './db/open'
 import { fillDemo, hasDemoAccounts, isEmpty } from './demo/fill'
+import { unfinishedFill } from './demo/mark'
 import { defaultOpportunities } from './demo/sizes'
 import { forgetOldKeys } from './kit/http/idempotency'
 import { sweepOrphans } from './ports/files/sweep'
@@ -72,13 +73,13 @@ async function start(): Promise<void> {
   process.on('SIGINT', () => void stop(0))
 }
 
-/** Fills an empty database with demo data, where that is asked for or harmless. */
+/** Fills an empty database with demo data, where that is asked for or harmless; what was begun is finished in any case. */
 async function offerDemo({ config, database, files }: FastifyInstance): Promise<void> {
   const automatic = config.databaseUrl === null && isLoopback(config.host) && !config.production
   const wanted = config.demo === 'on' || (config.demo === 'auto' && automatic)
-  if (!wanted) return
+  if (!wanted && !(await unfinishedFill(database.db))) return
   await database.dialect.alone(database.db, async () => {
-    if (!(await isEmpty(database))) return
+    if (!(await isEmpty(database)) && !(await unfinishedFill(database.db))) return
     await fillDemo(database, { opportunities: defaultOpportunities, today: new Date(), files })
     process.stdout.write(
       'Filled the empty database with demo data; sign in as broker, password citygate-demo-2026.\n',

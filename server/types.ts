@@ -38,5 +38,9 @@ declare module 'fastify' {
     public?: true
     /** Answered whatever the request's Host header says. */
     anyHost?: true
+    /** Its answers carry secrets, or what opens something, and are never packed. */
+    secret?: true
+    /** Its path holds a secret: logs name the route instead (TRUST-8). */
+    secretPath?: true
   }
 }

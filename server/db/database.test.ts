@@ -36,7 +36,7 @@ test('the migrated tables hold exactly the columns of the contract and of the se
     ]
     const serverOnly = [
       ...['search', 'password_hash', 'username_key', 'from_bureau', 'mail_key', 'crystal_profile_name'],
-      ...['owner', 'owner_type', 'owner_id', 'participant_emails'],
+      ...['owner', 'owner_type', 'owner_id'],
     ]
     expect([resource.table, found.filter((name) => !serverOnly.includes(name)).sort()]).toEqual([
       resource.table,

@@ -6,7 +6,9 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'libsql'
 import {
+  CompiledQuery,
   Kysely,
+  PostgresAdapter,
   PostgresDialect,
   SqliteAdapter,
   SqliteIntrospector,
@@ -24,9 +26,18 @@ import pg from 'pg'
 import { contract } from '../../src/contract'
 import type { Field } from '../../src/contract/kit'
 import type { Notice } from '../ports/events'
+import { keepPrepared, preparing } from './preparedOnPostgres'
 import { createQueue, type Queue } from './queue'
-import { EmbeddedDriver, ScanDriver } from './embeddedDriver'
+import { EmbeddedConnection, EmbeddedDriver, ScanDriver } from './embeddedDriver'
 import { Scanner } from './scanner'
+import {
+  numbered,
+  readBooleans,
+  readMoments,
+  together,
+  type Statement,
+  type StatementRow,
+} from './statements'
 import type { Tables } from './tables'
 
 /** The types of columns, in the words of the database. */
@@ -42,11 +53,20 @@ interface ColumnTypes {
   key: RawBuilder<unknown>
 }
 
+/** Characters of a text that the search indexes know; a shorter one is looked for in each row. */
+export const minIndexed = 3
+
 export interface Dialect {
   readonly kind: 'sqlite' | 'postgres'
   readonly types: ColumnTypes
+  /** The condition that an id is one of a list, which is one value: the text of a statement tells not how many. */
+  readonly among: string
+  /** Runs statements that only read, in one round trip, and gives the rows of each. */
+  readAll(db: Kysely<Tables>, statements: readonly Statement[]): Promise<StatementRow[][]>
   /** The condition that `search` of a row contains the folded text; `%`, `_` and quotes are plain characters. */
   contains(table: string, idColumn: string, folded: string): Expression<SqlBool>
+  /** The condition that a text contains another one. */
+  includes(text: RawBuilder<unknown>, part: string): RawBuilder<SqlBool>
   /** A text with its Latin letters in lower case, and no others changed. */
   lower(text: RawBuilder<unknown>): RawBuilder<string>
   /** Statements that make substring search on a table's `search` column fast. */
@@ -67,8 +87,23 @@ export interface Dialect {
   takeTurn(transaction: Kysely<Tables>): Promise<void>
   /** Runs what one process at a time may do when it starts, while other processes that start wait for it. */
   alone<T>(db: Kysely<Tables>, work: () => Promise<T>): Promise<T>
-  /** Runs a bulk load of a table whose ids are given by the caller. */
-  bulkLoad(db: Kysely<Tables>, table: string, idColumn: string, load: () => Promise<void>): Promise<void>
+  /**
+   * Takes a table's indexes away, those of its search included: a bulk load without them, and one sort of each in the
+   * end, is many times faster than keeping them right row by row.
+   * @returns statements that bring them back, each of which may run in a transaction of its own.
+   */
+  takeIndexes(db: Kysely<Tables>, table: string): Promise<string[]>
+  /** Inserts any number of rows, given by their values in the order of the columns. */
+  insertMany(
+    db: Kysely<Tables>,
+    table: string,
+    columns: readonly string[],
+    rows: readonly (readonly unknown[])[],
+  ): Promise<void>
+  /** Lets a table go on counting after the largest of the ids that a bulk load has given. */
+  countOn(db: Kysely<Tables>, table: string, idColumn: string): Promise<void>
+  /** Tells the planner what a bulk load has brought, where it otherwise learns of it only minutes later. */
+  analyze(db: Kysely<Tables>): Promise<void>
 }
 
 export interface OpenDatabase {
@@ -97,11 +132,23 @@ const sqlite: Dialect = {
     epoch: raw('integer'),
     key: raw('text'),
   },
+  among: 'in (select value from json_each(?))',
+  // They answer one after the other; there is no way between to save.
+  readAll: (db, statements) =>
+    Promise.all(
+      statements.map(async (statement) => {
+        const values = statement.values.map((value) => (Array.isArray(value) ? JSON.stringify(value) : value))
+        const query = CompiledQuery.raw(statement.text, values)
+        const { rows } = await db.withoutPlugins().executeQuery(query)
+        return readBooleans(rows as StatementRow[], statement)
+      }),
+    ),
   // The trigram index knows nothing of one or two characters; those scan the text.
+  includes: (text, part) => sql<SqlBool>`instr(${text}, ${part}) > 0`,
   lower: (text) => sql<string>`lower(${text})`,
   contains: (table, idColumn, folded) =>
-    [...folded].length < 3
-      ? sql<SqlBool>`instr(${sql.ref(`${table}.search`)}, ${folded}) > 0`
+    [...folded].length < minIndexed
+      ? sqlite.includes(sql.ref(`${table}.search`), folded)
       : sql<SqlBool>`${sql.ref(`${table}.${idColumn}`)} in (select rowid from ${sql.table(`${table}_search`)} where ${sql.table(`${table}_search`)} match ${`"${folded.replaceAll('"', '""')}"`})`,
   searchIndex: (table, idColumn) => [
     raw(
@@ -129,16 +176,29 @@ const sqlite: Dialect = {
   takeTurn: () => Promise.resolve(),
   // The data directory has one holder at a time (db/lock.ts).
   alone: (_db, work) => work(),
-  // One rebuild of the trigram index is many times faster than a trigger for each row.
-  bulkLoad: async (db, table, idColumn, load) => {
+  takeIndexes: async (db, table) => {
+    const { rows } = await sql<{ type: string; name: string; sql: string }>`
+      select type, name, sql from sqlite_master
+      where tbl_name = ${table} and type in ('index', 'trigger') and sql is not null
+      order by rowid`.execute(db)
+    for (const { type, name } of rows) await raw(`drop ${type} ${name}`).execute(db)
     const searched = await sql`select 1 from sqlite_master where name = ${`${table}_search`}`.execute(db)
-    if (searched.rows.length === 0) return load()
-    for (const event of ['insert', 'delete', 'update'])
-      await raw(`drop trigger ${table}_search_${event}`).execute(db)
-    await load()
-    await raw(`insert into ${table}_search(${table}_search) values ('rebuild')`).execute(db)
-    for (const trigger of searchTriggers(table, idColumn)) await raw(trigger).execute(db)
+    const rebuild = `insert into ${table}_search(${table}_search) values ('rebuild')`
+    return [...(searched.rows.length > 0 ? [rebuild] : []), ...rows.map((row) => row.sql)]
   },
+  // One statement that runs for each row takes half the time of larger ones.
+  insertMany: (db, table, columns, rows) => {
+    const quoted = columns.map((column) => `"${column}"`).join(', ')
+    const text = `insert into ${table} (${quoted}) values (${columns.map(() => '?').join(', ')})`
+    return db.getExecutor().provideConnection(async (connection) => {
+      if (!(connection instanceof EmbeddedConnection)) throw new TypeError('This is no embedded database.')
+      await connection.runForEach(text, rows)
+    })
+  },
+  // It counts on from the largest id by itself.
+  countOn: () => Promise.resolve(),
+  // Its plans follow from the schema alone.
+  analyze: () => Promise.resolve(),
 }
 
 function searchTriggers(table: string, idColumn: string): string[] {
@@ -167,10 +227,25 @@ const postgres: Dialect = {
     epoch: raw('bigint'),
     key: raw('text collate "C"'),
   },
+  includes: (text, part) => sql<SqlBool>`strpos(${text}, ${part}) > 0`,
+  // As if nobody knew how many ids there are: what is planned once then holds for all of them.
+  among: '= any((select ?::int[])::int[])',
+  readAll: async (db, statements) => {
+    const [first, ...others] = statements
+    if (!first) return []
+    const text = others.length === 0 ? first.text : together(statements)
+    const values = statements.flatMap((statement) => statement.values)
+    const query = CompiledQuery.raw(numbered(text), values)
+    keepPrepared(query.sql)
+    const found = await db.executeQuery(query)
+    const rows = found.rows as StatementRow[]
+    if (others.length === 0) return [rows]
+    return statements.map((statement, index) => readMoments(rows[0]?.[index] as StatementRow[], statement))
+  },
   lower: (text) => sql<string>`lower((${text}) collate "C")`,
   contains: (table, _idColumn, folded) =>
-    [...folded].length < 3
-      ? sql<SqlBool>`strpos(${sql.ref(`${table}.search`)}, ${folded}) > 0`
+    [...folded].length < minIndexed
+      ? postgres.includes(sql.ref(`${table}.search`), folded)
       : sql<SqlBool>`${sql.ref(`${table}.search`)} like ${`%${folded.replaceAll(/[\\%_]/g, '\\$&')}%`}`,
   searchIndex: (table) => [
     raw('create extension if not exists pg_trgm'),
@@ -215,11 +290,32 @@ const postgres: Dialect = {
         await sql`select pg_advisory_unlock(${startLock})`.execute(holder)
       }
     }),
-  bulkLoad: async (db, table, idColumn, load) => {
-    await load()
+  takeIndexes: async (db, table) => {
+    const { rows } = await sql<{ name: string; definition: string }>`
+      select relname as name, pg_get_indexdef(indexrelid) as definition
+      from pg_index join pg_class on pg_class.oid = indexrelid
+      where indrelid = to_regclass(${table})
+        and not exists (select 1 from pg_constraint where conindid = indexrelid)
+      order by indexrelid`.execute(db)
+    for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(db)
+    return rows.map(({ definition }) => definition)
+  },
+  // One parameter that the database takes apart is far quicker than one for each value.
+  insertMany: async (db, table, columns, rows) => {
+    const names = sql.join(columns.map((column) => sql.ref(column)))
+    const records = rows.map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at]])))
+    await sql`insert into ${sql.table(table)} (${names})
+      select ${names} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(records)})`.execute(
+      db,
+    )
+  },
+  countOn: async (db, table, idColumn) => {
     await sql`select setval(pg_get_serial_sequence(${table}, ${idColumn}), (select coalesce(max(${sql.ref(idColumn)}), 0) + 1 from ${sql.table(table)}), false)`.execute(
       db,
     )
+  },
+  analyze: async (db) => {
+    await sql`analyze`.execute(db)
   },
 }
 
@@ -320,8 +416,8 @@ export function openPostgres(connectionString: string, listener?: StatementListe
     keepAlive: true,
     query_timeout: statementSeconds * 1_000 + 5_000,
     // Moments of long ago have zones of odd seconds elsewhere, which JavaScript does not read.
-    // Nor must a process that stops in the middle of a write.
-    options: `-c timezone=UTC -c idle_in_transaction_session_timeout=30000 -c statement_timeout=${statementSeconds}s`,
+    // Nor must a process that stops in the middle of a write. To compile a statement takes longer than to run it.
+    options: `-c timezone=UTC -c jit=off -c idle_in_transaction_session_timeout=30000 -c statement_timeout=${statementSeconds}s`,
     types: {
       getTypeParser: (oid, format) =>
         parsers[oid] ?? (pg.types.getTypeParser(oid, format) as (value: string) => unknown),
@@ -331,7 +427,10 @@ export function openPostgres(connectionString: string, listener?: StatementListe
   // process where nobody listens: on the pool while it is idle, on the connection while somebody holds it.
   pool.on('error', () => undefined)
   pool.on('connect', (connection) => connection.on('error', () => undefined))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...logTo(listener) })
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: preparing(pool) }),
+    ...logTo(listener),
+  })
   return {
     db,
     scans: db,
@@ -366,6 +465,10 @@ const connectionTexts =
 export const isUnreachable = (error: unknown): boolean =>
   connectionCodes.test(String(codeOf(error))) ||
   (error instanceof Error && connectionTexts.test(error.message))
+
+/** What a connection or a transaction talks to. */
+export const dialectOf = (db: Kysely<Tables>): Dialect =>
+  db.getExecutor().adapter instanceof PostgresAdapter ? postgres : sqlite
 
 /** Opens the database that the configuration names. */
 export const openDatabase = (

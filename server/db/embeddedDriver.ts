@@ -12,13 +12,33 @@ import type { Scanner } from './scanner'
 
 type Handle = InstanceType<typeof Database>
 
-/** The parameters of a statement, with booleans as SQLite takes them. */
-const valuesOf = ({ parameters }: CompiledQuery): unknown[] =>
-  parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value))
+/** Values as SQLite takes them, which has no booleans. */
+const toValues = (values: readonly unknown[]): unknown[] =>
+  values.map((value) => (typeof value === 'boolean' ? Number(value) : value))
+
+const valuesOf = ({ parameters }: CompiledQuery): unknown[] => toValues(parameters)
+
+type Prepared = Database.Statement
+
+/** So many statements of a handle are kept prepared: reading the text takes longer than most of them run. */
+const maxPrepared = 500
+const prepared = new WeakMap<Handle, Map<string, Prepared>>()
+
+/** A statement ready to run. Those that were used last are kept; SQLite itself sees when the schema has changed. */
+function prepare(handle: Handle, text: string): Prepared {
+  let kept = prepared.get(handle)
+  if (!kept) prepared.set(handle, (kept = new Map<string, Prepared>()))
+  const statement = kept.get(text) ?? handle.prepare(text)
+  kept.delete(text)
+  kept.set(text, statement)
+  const [oldest] = kept.keys()
+  if (kept.size > maxPrepared && oldest !== undefined) kept.delete(oldest)
+  return statement
+}
 
 /** A statement on a handle. */
 function run<R>(handle: Handle, query: CompiledQuery): QueryResult<R> {
-  const statement = handle.prepare(query.sql)
+  const statement = prepare(handle, query.sql)
   const values = valuesOf(query)
   if (statement.reader) return { rows: statement.all(...values) as R[] }
   const { changes, lastInsertRowid } = statement.run(...values)
@@ -79,7 +99,7 @@ export class EmbeddedDriver implements Driver {
   }
 }
 
-class EmbeddedConnection implements DatabaseConnection {
+export class EmbeddedConnection implements DatabaseConnection {
   readonly #writer: Handle
   readonly #reader: Handle
   readonly #turns: Queue
@@ -105,6 +125,14 @@ class EmbeddedConnection implements DatabaseConnection {
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
     yield await this.executeQuery<R>(query)
+  }
+
+  /** Runs a statement that writes once for each row of values, within the transaction that is open here. */
+  async runForEach(text: string, rows: readonly (readonly unknown[])[]): Promise<void> {
+    if (!this.#leave) throw new Error('This takes a transaction.')
+    const statement = this.#writer.prepare(text)
+    for (const row of rows) statement.run(...toValues(row))
+    await Promise.resolve()
   }
 
   async begin(): Promise<void> {

@@ -43,7 +43,9 @@ interface OpportunitiesTable extends ContractTable<'opportunities'>, Searched, T
   /** The folded name of the first tag. */
   tags_key: string | null
 }
-interface StatesTable extends ContractTable<'states'>, Searched {}
+interface StatesTable extends ContractTable<'states'>, Searched {
+  name_key: string
+}
 interface ContentTypesTable extends ContractTable<'contentTypes'>, Searched {}
 type ProfilesTable = ContractTable<'profiles'> & { search: Generated<string> }
 interface SourceNamesTable extends ContractTable<'sourceNames'>, Searched {
@@ -116,8 +118,17 @@ interface TodosTable extends ContractTable<'todos'>, Searched {
 type OrganizationTodosTable = ContractTable<'organizationTodos'> & Searched & Trashed
 interface ActivitiesTable extends ContractTable<'activities'>, Searched {
   title_key: string
-  /** A line end before and after each folded email. */
-  participant_emails: string
+}
+/** Who takes part in which activity, by the keys of their emails. */
+interface ActivityParticipantsTable {
+  email: string
+  activity: number
+}
+/** The address of a user's calendar feed by the hash of its secret; the secret itself is nowhere. */
+interface CalendarFeedsTable {
+  user: number
+  secret_hash: string
+  created_at: string
 }
 interface MessagesTable extends ContractTable<'messages'>, Searched, Trashed {
   /** Whose mailbox it lies in. */
@@ -243,6 +254,8 @@ export interface Tables {
   todos: TodosTable
   organization_todos: OrganizationTodosTable
   activities: ActivitiesTable
+  activity_participants: ActivityParticipantsTable
+  calendar_feeds: CalendarFeedsTable
   messages: MessagesTable
   calendars: CalendarsTable
   mail_grants: MailGrantsTable

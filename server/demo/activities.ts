@@ -1,6 +1,6 @@
 import type { Person } from '../../src/contract/kit'
 import type { Random } from '../invented/random'
-import { emailLines } from '../resources/activities'
+import { participantKeys } from '../resources/activities'
 import { correspondentAt, mailUserIds, profileAt, staffIds } from './accounts'
 import { contactsOf } from './contacts'
 import type { Customer } from './customers'
@@ -32,7 +32,7 @@ export const activityCount = (opportunities: number): number =>
 export function activityAt(
   world: World,
   index: number,
-): DemoRow<'activities'> & { participant_emails: string } {
+): DemoRow<'activities'> & { participant_emails: string[] } {
   const random = randomFor(world, 'activities', index)
   const host = hostOf('activities', index)
   const { organizations, created_at } = opportunityAt(world, host)
@@ -53,7 +53,7 @@ export function activityAt(
     start,
     end: start + minutes * 60,
     participants,
-    participant_emails: emailLines(participants.map(({ email }) => email)),
+    participant_emails: participantKeys(participants),
     calendar_id: profileAt(world, organizer - 1).nylas_default_calendar,
     organization: about === 'organization' || about === 'both' ? (organizations[0] ?? null) : null,
     // What was entered before the opportunity cannot have named it.

@@ -28,8 +28,18 @@ type Step = (world: World, from: Found) => readonly Found[]
 /** How the texts at a path of a record are found. */
 type Reader = (world: World, from: Found) => readonly string[]
 
+type Deriver = (world: World, index: number, row: Row) => Row
+
+const derivers = new Map<DemoTable, Deriver>()
+
 /** The search text and the ordering keys of demo records of a table, computed without asking the database. */
-export function deriver(table: DemoTable): (world: World, index: number, row: Row) => Row {
+export function deriverOf(table: DemoTable): Deriver {
+  const known = derivers.get(table) ?? makeDeriver(table)
+  derivers.set(table, known)
+  return known
+}
+
+function makeDeriver(table: DemoTable): Deriver {
   const { resource } = table
   if (resource.search.length === 0) return () => ({})
   const readers = new Map<string, Reader>()
@@ -58,7 +68,7 @@ function readerOf(table: Source, path: string): Reader {
   return (world, from) => {
     let found: readonly Found[] = [from]
     for (const step of steps) found = found.flatMap((one) => step(world, one))
-    // In the order in which the database gives them, see kit/write/paths.ts.
+    // In the order in which the database gives them, see kit/paths.ts.
     return found.toSorted((a, b) => a.index - b.index).flatMap(({ row }) => textsIn(row[column]))
   }
 }

@@ -1,20 +1,25 @@
+import { sql } from 'kysely'
 import type { OpenDatabase } from '../db/dialect'
 import { anyTable, type AnyDatabase } from '../kit/context'
 import type { FileStore } from '../ports/files'
+import { removeMark, unfinishedFill } from './mark'
 import { bareLinks, demoTables } from './tables'
 
 /** What refers to the rows of demo tables without being one itself. */
 const others = [
   ...(['refresh_tokens', 'sessions', 'idempotency_keys', 'sign_in_limits'] as const),
-  ...(['mail_grants', 'calendars'] as const),
+  ...(['mail_grants', 'calendars', 'calendar_feeds'] as const),
 ]
 
 /**
  * Deletes every row of the tables that demo data fills, whoever made it, and what refers to them: sessions end, the
- * audit forgets, and the contents of files go. What each installation has from its first start on stays.
+ * audit forgets, and the contents of files go. What each installation has from its first start on stays. A fill that
+ * was interrupted is forgotten.
  */
 export async function emptyDatabase({ db, dialect }: OpenDatabase, files: FileStore): Promise<void> {
   const keys: string[] = []
+  const unfinished = await unfinishedFill(db)
+  const indexes = [...(unfinished?.indexes ?? [])]
   await db.transaction().execute(async (trx) => {
     for (const table of others) await trx.deleteFrom(table).execute()
     for (const statement of dialect.changeable('audit')) await statement.execute(trx)
@@ -24,10 +29,12 @@ export async function emptyDatabase({ db, dialect }: OpenDatabase, files: FileSt
       for (const column of Object.values(resource.contents))
         keys.push(...(await keysIn(anyTable(trx), resource.table, column)))
       for (const [, { table }] of bareLinks(resource)) await trx.deleteFrom(table).execute()
-      await dialect.bulkLoad(trx, resource.table, resource.contract.idField, async () => {
-        await anyTable(trx).deleteFrom(resource.table).execute()
-      })
+      if (!unfinished) indexes.push(...(await dialect.takeIndexes(trx, resource.table)))
+      await anyTable(trx).deleteFrom(resource.table).execute()
+      await dialect.countOn(trx, resource.table, resource.contract.idField)
     }
+    for (const statement of indexes) await sql.raw(statement).execute(trx)
+    if (unfinished) await removeMark(trx)
   })
   for (const key of keys) await files.remove(key)
 }

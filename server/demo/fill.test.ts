@@ -12,6 +12,7 @@ import { demoPassword } from '../testing/api'
 import { copyTemplate } from '../testing/databases'
 import { emptyDatabase } from './empty'
 import { fillDemo, isEmpty, type DemoOptions } from './fill'
+import { unfinishedFill } from './mark'
 import { stateAt } from './states'
 import { demoTables } from './tables'
 import { worldOf } from './world'
@@ -54,6 +55,19 @@ const countOf = async (table: string) => {
   return rows[0]?.count
 }
 
+/** The indexes and triggers of every table. */
+const indexNames = async () => {
+  const { rows } = await sql<{ name: string }>`
+    ${database.dialect.kind === 'sqlite' ? sql`select name from sqlite_master where type in ('index', 'trigger')` : sql`select indexname as name from pg_indexes where schemaname = 'public'`}
+    order by name`.execute(database.db)
+  return rows.map(({ name }) => name)
+}
+
+/** Ends a fill when it has come to a table, or to the indexes. */
+const cutAt = (place: string) => (table: string) => {
+  if (table === place) throw new Error('power cut')
+}
+
 it('makes the same rows from the same seed and day, and others from others', async () => {
   await refill({})
   const first = await fingerprint()
@@ -93,9 +107,11 @@ it('makes each table in proportion and tells how far it is', async () => {
     expect([table, await countOf(table)]).toEqual([table, count])
   expect(made).toBe(Object.values(counts).reduce((sum, count) => sum + count, 0))
   const calls = onProgress.mock.calls as [table: string, done: number, total: number][]
-  expect(calls.filter(([, done, total]) => done === total)).toEqual(
-    Object.entries(counts).map(([table, count]) => [table, count, count]),
-  )
+  const [, indexes] = calls.at(-1) ?? []
+  expect(calls.filter(([, done, total]) => done === total)).toEqual([
+    ...Object.entries(counts).map(([table, count]) => [table, count, count]),
+    ['indexes', indexes, indexes],
+  ])
   expect(calls.filter(([table]) => table === 'opportunities')).toEqual([
     ['opportunities', 1_000, 1_200],
     ['opportunities', 1_200, 1_200],
@@ -235,18 +251,30 @@ it('connects the mail account of everybody who signs in but the newcomer', async
   expect(all).toHaveLength(connected.length * 2)
 })
 
-it('leaves the database empty when it is interrupted', async () => {
-  await emptyDatabase(database, files)
-  const interrupted = fillDemo(database, {
-    opportunities: 60,
-    today,
-    onProgress: (table) => {
-      if (table === 'opportunities') throw new Error('power cut')
-    },
-  })
-  await expect(interrupted).rejects.toThrow('power cut')
-  expect(await isEmpty(database)).toBe(true)
-  expect(await countOf('organizations')).toBe(0)
+it('goes on where it was interrupted, whatever it is asked for then', async () => {
+  const opportunities = 60
   await refill({})
-  expect(await isEmpty(database)).toBe(false)
+  const [whole, indexes] = [await fingerprint(), await indexNames()]
+  for (const at of ['opportunities', 'notes', 'indexes']) {
+    await emptyDatabase(database, files)
+    const interrupted = fillDemo(database, { opportunities, today, files, onProgress: cutAt(at) })
+    await expect(interrupted).rejects.toThrow('power cut')
+    expect(await unfinishedFill(database.db)).toMatchObject({ opportunities, seed: 1 })
+    await fillDemo(database, { opportunities: 0, today: new Date(), seed: 2, files })
+    expect([at, await fingerprint(), await indexNames()]).toEqual([at, whole, indexes])
+    expect(await unfinishedFill(database.db)).toBeNull()
+  }
+})
+
+it('is emptied while it is unfinished, and can be filled then', async () => {
+  await refill({})
+  const [whole, indexes] = [await fingerprint(), await indexNames()]
+  await emptyDatabase(database, files)
+  const interrupted = fillDemo(database, { opportunities: 90, today, onProgress: cutAt('bids') })
+  await expect(interrupted).rejects.toThrow('power cut')
+  await emptyDatabase(database, files)
+  expect([await isEmpty(database), await unfinishedFill(database.db)]).toEqual([true, null])
+  expect(await indexNames()).toEqual(indexes)
+  await refill({})
+  expect(await fingerprint()).toBe(whole)
 })

@@ -1,18 +1,17 @@
-import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { OpenDatabase } from '../db/dialect'
-import type { Tables } from '../db/tables'
-import type { ServerResource } from '../kit/resource'
+import { chunks } from '../kit/chunks'
 import type { FileStore } from '../ports/files'
-import { resources } from '../resources'
 import { calendars, demoPasswordHash } from './accounts'
-import { deriver } from './derived'
+import { batchesOf, rowsOf, tablesOf, type Fill, type TableRows } from './batches'
 import { storeFiles } from './files'
-import { insertRows } from './insert'
-import { bareLinks, demoTables, type DemoTable } from './tables'
-import { worldOf, type World } from './world'
+import { moveMark, removeMark, setMark, unfinishedFill, type FillMark } from './mark'
+import { bareLinks } from './tables'
+import { worldOf } from './world'
 
-/** How many records are made, and held in memory, at a time. */
-const batchSize = 1_000
+/** Batches of one transaction: few waits for the disk, and a log that stays short. */
+const batchesPerCommit = 10
+const indexesPerCommit = 8
 
 export interface DemoOptions {
   /** How many opportunities; the other tables follow in proportion. With 0, only the accounts are made. */
@@ -23,9 +22,17 @@ export interface DemoOptions {
   seed?: number
   /** Where the contents of files go; without it, no files are made. */
   files?: FileStore
-  /** Called after each batch of records. */
-  onProgress?: (table: string, done: number, total: number) => void
+  /** Called after each batch of records, and after each index that is made. */
+  onProgress?: Progress
+  /** Makes the rows of batches, in their order; by itself, this thread does. */
+  makeRows?: MakeRows
 }
+
+type Progress = (what: string, done: number, total: number) => void
+const unseen: Progress = () => undefined
+
+/** Gives the rows of each batch of a fill, from one of them on. */
+export type MakeRows = (fill: Fill, from: number) => AsyncIterable<TableRows[]>
 
 /** Whether nobody has an account yet, as in a database that has just been made. */
 export const isEmpty = async ({ db }: OpenDatabase): Promise<boolean> =>
@@ -42,75 +49,88 @@ export const hasDemoAccounts = async ({ db }: OpenDatabase): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 /**
- * Fills an empty database with demo data: the same seed and the same day give the same rows, byte for byte.
- * One transaction holds it all, so that an interrupted fill leaves the database empty; contents of files that no
- * row names then are swept by the store.
- * @returns how many records were made.
+ * Fills an empty database with demo data: the same seed and the same day give the same rows, byte for byte. It goes in
+ * transactions of a bounded size with a mark of how far it has come (mark.ts); where an earlier fill was interrupted,
+ * that one goes on, whatever the options ask for. Indexes are taken away before and come back after.
+ * @returns how many records the database then holds.
  */
 export async function fillDemo(database: OpenDatabase, options: DemoOptions): Promise<number> {
-  const { opportunities, today, seed = 1, files, onProgress } = options
-  const world = worldOf(seed, today)
-  const tables = files ? demoTables : demoTables.filter(({ resource }) => resource !== resources.files)
-  if (files) await storeFiles(files, world, opportunities)
-  let made = 0
+  const { files, onProgress = unseen, makeRows = makeHere } = options
+  const mark = (await unfinishedFill(database.db)) ?? (await begin(database, options))
+  const { opportunities, withFiles } = mark
+  const world = worldOf(mark.seed, new Date(mark.today))
+  if (files && withFiles) await storeFiles(files, world, opportunities)
+
+  const filled = await insertBatches(
+    database,
+    mark,
+    { world, opportunities, withFiles },
+    makeRows,
+    onProgress,
+  )
+  await bringIndexesBack(database, filled, onProgress)
   await database.db.transaction().execute(async (trx) => {
-    for (const table of tables) {
-      const { table: name, contract } = table.resource
-      const total = table.size(opportunities)
-      const toRow = rowMaker(world, table)
-      await database.dialect.bulkLoad(trx, name, contract.idField, async () => {
-        for (let start = 0; start < total; start += batchSize) {
-          const end = Math.min(start + batchSize, total)
-          const records = Array.from({ length: end - start }, (_, offset) =>
-            table.rowAt(world, start + offset),
-          )
-          await insertRows(
-            trx,
-            name,
-            records.map((record, offset) => toRow(record, start + offset)),
-          )
-          await insertLinks(trx, table.resource, records)
-          onProgress?.(name, end, total)
-        }
-      })
-      made += total
-    }
-    await insertRows(trx, 'calendars', calendars)
+    await trx.insertInto('calendars').values(calendars).execute()
+    await removeMark(trx)
   })
-  return made
+  return tablesOf(withFiles).reduce((sum, { size }) => sum + size(opportunities), 0)
 }
 
-type DemoRecord = Readonly<Record<string, unknown>>
+/** Takes the indexes of everything that is filled away, and sets the mark. */
+const begin = (
+  { db, dialect }: OpenDatabase,
+  { opportunities, today, seed = 1, files }: DemoOptions,
+): Promise<FillMark> =>
+  db.transaction().execute(async (trx) => {
+    const withFiles = files !== undefined
+    const indexes: string[] = []
+    for (const { resource } of tablesOf(withFiles))
+      for (const name of [resource.table, ...bareLinks(resource).map(([, { table }]) => table)])
+        indexes.push(...(await dialect.takeIndexes(trx, name)))
+    const world = worldOf(seed, today)
+    return setMark(trx, { opportunities, seed, today: world.today, withFiles, batches: 0, indexes })
+  })
 
-/** Makes the columns of a record's row; lists, and whatever else is no plain value, are kept as JSON text. */
-function rowMaker(world: World, table: DemoTable): (record: DemoRecord, index: number) => DemoRecord {
-  const { links } = table.resource
-  const derive = deriver(table)
-  return (record, index) => {
-    const row: Record<string, unknown> = {}
-    for (const [name, value] of Object.entries(record))
-      if (!(name in links))
-        row[name] = typeof value === 'object' && value !== null ? JSON.stringify(value) : value
-    return Object.assign(row, derive(world, index, record))
+async function* makeHere(fill: Fill, from: number): AsyncGenerator<TableRows[]> {
+  for (const batch of batchesOf(fill).slice(from)) yield rowsOf(fill.world, batch)
+}
+
+/** Inserts the batches that the mark does not tell of yet. */
+async function insertBatches(
+  { db, dialect }: OpenDatabase,
+  start: FillMark,
+  fill: Fill,
+  makeRows: MakeRows,
+  onProgress: Progress,
+): Promise<FillMark> {
+  let mark = start
+  const made = makeRows(fill, start.batches)[Symbol.asyncIterator]()
+  try {
+    for (const some of chunks(batchesOf(fill).slice(start.batches), batchesPerCommit))
+      mark = await db.transaction().execute(async (trx) => {
+        for (const { table, end, total } of some) {
+          const { value } = (await made.next()) as { value: TableRows[] }
+          for (const { table: name, columns, rows } of value)
+            await dialect.insertMany(trx, name, columns, rows)
+          if (end === total) await dialect.countOn(trx, table.resource.table, table.resource.contract.idField)
+          onProgress(table.resource.table, end, total)
+        }
+        return moveMark(trx, mark, { batches: mark.batches + some.length })
+      })
+  } finally {
+    await made.return?.()
   }
+  return mark
 }
 
-/** Inserts the links of records whose relations have no resource of their own. */
-async function insertLinks(
-  db: Kysely<Tables>,
-  resource: ServerResource,
-  records: readonly DemoRecord[],
-): Promise<void> {
-  for (const [relation, link] of bareLinks(resource))
-    await insertRows(
-      db,
-      link.table,
-      records.flatMap((record) =>
-        [record[relation]].flat().map((target, position) => ({
-          [link.own]: record[resource.contract.idField],
-          [link.target]: target,
-          ...(link.order === undefined ? {} : { [link.order]: position }),
-        })),
-      ),
-    )
+/** Runs the statements that the mark still names. */
+async function bringIndexesBack({ db }: OpenDatabase, start: FillMark, onProgress: Progress): Promise<void> {
+  let mark = start
+  for (const some of chunks(start.indexes, indexesPerCommit)) {
+    mark = await db.transaction().execute(async (trx) => {
+      for (const statement of some) await sql.raw(statement).execute(trx)
+      return moveMark(trx, mark, { indexes: mark.indexes.slice(some.length) })
+    })
+    onProgress('indexes', start.indexes.length - mark.indexes.length, start.indexes.length)
+  }
 }

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -45,6 +46,7 @@ it('fills an empty database, leaves a filled one alone, and replaces it when tol
     'organization_todos: 6 of 6',
     'activities: 8 of 8',
     'messages: 120 of 120',
+    expect.stringMatching(/^indexes: (\d+) of \1$/),
   ])
   expect(first.output.at(-1)).toMatch(/^462 records in \d+\.\d s, [\d,]+ a second\.$/)
 
@@ -55,6 +57,25 @@ it('fills an empty database, leaves a filled one alone, and replaces it when tol
   const again = seed(['--opportunities', '6', '--reset'])
   expect(again).toMatchObject({ status: 0, complaint: '' })
   expect(again.output).toContain('opportunities: 6 of 6')
+})
+
+it('goes on where an earlier run was killed', async () => {
+  const wanted = ['--opportunities', '600']
+  const first = spawn(process.execPath, ['scripts/run.mjs', 'server/demo/seed.ts', ...wanted], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+  })
+  for await (const text of first.stdout) if (String(text).includes('bids')) first.kill('SIGKILL')
+  if (first.exitCode === null && first.signalCode === null) await once(first, 'exit')
+  expect(first.signalCode).toBe('SIGKILL')
+
+  expect(seed(['--opportunities', '12']).complaint).toBe(
+    'The database holds the beginning of 600 opportunities of seed 1; ask for the same to go on, or for --reset to begin anew.',
+  )
+  const second = seed(wanted)
+  expect(second).toMatchObject({ status: 0, complaint: '' })
+  expect(second.output.filter((line) => line.startsWith('organizations'))).toEqual([])
+  expect(seed(wanted).complaint).toContain('The database holds data already')
 })
 
 it.each([

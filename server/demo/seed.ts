@@ -1,5 +1,9 @@
-/** `npm run seed`: fills the configured database with demo data of any size. */
+/**
+ * `npm run seed`: fills the configured database with demo data of any size, and goes on where an earlier run was
+ * interrupted. Its threads run this file as well.
+ */
 import { parseArgs } from 'node:util'
+import { isMainThread } from 'node:worker_threads'
 import { isLoopback, readConfig, StartError } from '../config'
 import type { OpenDatabase } from '../db/dialect'
 import { lockDataDir } from '../db/lock'
@@ -8,8 +12,10 @@ import type { FileStore } from '../ports/files'
 import { openFileStore } from '../ports/files/open'
 import { emptyDatabase } from './empty'
 import { fillDemo, isEmpty } from './fill'
+import { unfinishedFill } from './mark'
 import { showProgress } from './progress'
 import { defaultOpportunities } from './sizes'
+import { makeOnThreads, serveRows } from './threads'
 
 const usage = 'Usage: npm run seed -- [--opportunities N] [--seed N] [--reset]'
 /** Ids are 32-bit integers, and no machine has asked for more. */
@@ -25,7 +31,9 @@ async function seed(): Promise<void> {
   const release = lockDataDir(config.dataDir)
   try {
     const database = await openMigrated(config)
-    await fill(database, openFileStore(config), options).finally(() => database.db.destroy())
+    await database.dialect
+      .alone(database.db, () => fill(database, openFileStore(config), options))
+      .finally(() => database.db.destroy())
   } finally {
     release()
   }
@@ -38,8 +46,14 @@ async function fill(
   files: FileStore,
   { opportunities, seed, reset }: Options,
 ): Promise<void> {
+  const unfinished = await unfinishedFill(database.db)
   if (reset) await emptyDatabase(database, files)
-  else if (!(await isEmpty(database)))
+  else if (unfinished && (unfinished.opportunities !== opportunities || unfinished.seed !== seed))
+    throw new StartError(
+      `The database holds the beginning of ${counted(unfinished.opportunities)} opportunities of seed ${unfinished.seed}; ` +
+        'ask for the same to go on, or for --reset to begin anew.',
+    )
+  else if (!unfinished && !(await isEmpty(database)))
     throw new StartError('The database holds data already; with --reset everything in it is deleted first.')
   const started = performance.now()
   const progress = showProgress(process.stdout)
@@ -49,7 +63,9 @@ async function fill(
     today: new Date(),
     files,
     onProgress: progress,
+    makeRows: makeOnThreads(new URL(import.meta.url)),
   })
+  await database.dialect.analyze(database.db)
   const seconds = (performance.now() - started) / 1_000
   const perSecond = Math.round(rows / seconds)
   console.log(`${counted(rows)} records in ${seconds.toFixed(1)} s, ${counted(perSecond)} a second.`)
@@ -87,8 +103,10 @@ function toCount(name: string, text: string, max: number): number {
 
 const counted = (value: number): string => value.toLocaleString('en-US')
 
-seed().catch((error: unknown) => {
-  const known = error instanceof StartError
-  console.error(known ? error.message : error)
-  process.exitCode = 1
-})
+if (isMainThread)
+  seed().catch((error: unknown) => {
+    const known = error instanceof StartError
+    console.error(known ? error.message : error)
+    process.exitCode = 1
+  })
+else serveRows()

@@ -29,6 +29,8 @@ export interface Write extends Writer {
   db: Kysely<Tables>
   /** What others are told once the transaction is committed. */
   notices: Notice[]
+  /** The record that has been written last, as it is now: an answer about it need not read it again. */
+  latest?: { resource: string; id: number | null; record: Readonly<Record<string, unknown>> }
 }
 
 /** The caller of a request as the one who writes. */

@@ -64,3 +64,9 @@ export const digits = (path: string): string => `${path}#`
 
 /** A search path that reads several columns as one text, with spaces between. */
 export const joined = (...columns: string[]): string => columns.join('+')
+
+/**
+ * A search path to texts of records that very many others name, such as tags: they are searched where they stand, so
+ * that a change of one changes one row. All other texts stand in `search` of each record, where one index finds them.
+ */
+export const shared = (path: string): string => `${path}*`

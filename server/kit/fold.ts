@@ -5,6 +5,12 @@
  * Accents go before letters are taken apart, too: putting a long row of them in order takes the square of its length.
  */
 export const fold = (value: string): string =>
+  isPlain.test(value) ? value.toLowerCase().replaceAll(/ {2,}/g, ' ') : foldLetters(value)
+
+/** Nearly every text: nothing but ASCII letters, digits, marks and spaces. */
+const isPlain = /^[ -~]*$/
+
+const foldLetters = (value: string): string =>
   value
     .replaceAll(/\p{M}/gu, '')
     .normalize('NFKD')

@@ -97,17 +97,28 @@ function counters(): Pick<sanitize.IOptions, 'onOpenTag' | 'onCloseTag' | 'textF
 
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"' }
 
+// Sanitised markup holds no `<` and `>` but those of its tags, and no entities but these four.
+const blocks = /<\/?(?:p|div|br|h[1-4]|blockquote|pre|ul|ol|li)\b[^>]*>/g
+const tags = /<[^>]*>/g
+const decode = (text: string): string =>
+  text.replaceAll(/&(?:lt|gt|amp|quot);/g, (entity) => entities[entity] ?? entity)
+
 /**
  * The text of sanitised HTML for search and for asking whether there is any: no tags, entities decoded, blocks and
  * lines separated by one space; '' where nothing can be seen.
  */
 export function plainText(html: string): string {
-  // Sanitised markup holds no `<` and `>` but those of its tags, and no entities but these four.
-  const text = html
-    .replaceAll(/<\/?(?:p|div|br|h[1-4]|blockquote|pre|ul|ol|li)\b[^>]*>/g, ' ')
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll(/&(?:lt|gt|amp|quot);/g, (entity) => entities[entity] ?? entity)
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+  const text = decode(html.replaceAll(blocks, ' ').replaceAll(tags, '')).replaceAll(/\s+/g, ' ').trim()
   return isVisible(text) ? text : ''
 }
+
+/** The text of sanitised HTML for people who read plain text: each block and each line on a line of its own. */
+export const textLines = (html: string): string =>
+  html
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(blocks, '\n')
+    .replaceAll(tags, '')
+    .split('\n')
+    .map((line) => decode(line).trim())
+    .filter((line) => line !== '')
+    .join('\n')

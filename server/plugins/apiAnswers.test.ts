@@ -1,6 +1,7 @@
 /** Every answer that the API document describes, given by a real server and held against the document. */
 import { contract } from '../../src/contract'
 import { changesPath } from '../../src/contract/events'
+import { feedsPath, ownFeedPath } from '../../src/contract/calendarFeed'
 import { sessionPath, sessionsPath, type SignedInPlaces } from '../../src/contract/session'
 import { registration } from '../../src/contract/users'
 import { buildApp } from '../app'
@@ -165,6 +166,14 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
     const state = new URLSearchParams(consent.split('?')[1]).get('state') ?? ''
     const back = broughtBack(note('post', '/nylas/authorize/', await answerConsent(api, state, 'allow')))
     await send('get', `/nylas/callback/?${back.toString()}`)
+  })
+
+  test('a calendar feed, and that it is as it was', async () => {
+    const { body } = await send<{ secret_address: string }>('put', ownFeedPath)
+    const feed = new URL(body.secret_address).pathname
+    links[`${feedsPath}{file}`] = feed
+    const { headers } = await send('get', feed)
+    await send('get', feed, { headers: { 'if-none-match': headers.get('etag') ?? '' } })
   })
 
   test('what is read', async () => {

@@ -73,6 +73,7 @@ test('[API-1] a linter of API documents has nothing to say', async () => {
 test('[TRUST-9] exactly the open routes say that they need no session', () => {
   const open = operations().filter(({ operation }) => isOpen(operation))
   expect(open.map(({ path, method }) => `${method} ${path}`).sort()).toEqual([
+    'get /api/calendar/{file}',
     'get /api/installation/',
     'get /api/mpg/contacts/{id}/crystal_profile/',
     'get /api/mpg/file/{id}/content/',

@@ -36,6 +36,7 @@ export const apiTags = [
     name: schemaName(contract[name as ResourceName]),
     description,
   })),
+  { name: 'CalendarFeed', description: 'One’s own activities, for calendar programs to subscribe to.' },
   { name: 'Mail', description: 'The connected mail and calendar account.' },
   { name: 'Bureau', description: 'The credit bureau.' },
   { name: 'Events', description: 'What changes, told while it happens.' },

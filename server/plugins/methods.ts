@@ -1,5 +1,5 @@
 import { METHODS } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 import { errorBody } from './errors'
 
 /** Every method that Node reads; CONNECT names no address of this server. */
@@ -7,26 +7,29 @@ const all = METHODS.filter((method) => method !== 'CONNECT')
 
 /** Gives every address that has routes a 405 with `Allow` for the methods it lacks (TRUST-39). Registered first. */
 export function methodsNotAllowed(app: FastifyInstance): { close(): void } {
-  const known = new Map<string, { methods: Set<string>; isPublic: boolean }>()
+  const known = new Map<string, { methods: Set<string>; config: FastifyContextConfig }>()
   let closed = false
   for (const method of all) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
   app.addHook('onRoute', ({ url, method, config }) => {
     if (closed) return
-    const entry = known.get(url) ?? { methods: new Set(), isPublic: config?.public === true }
+    const entry = known.get(url) ?? { methods: new Set(), config: config ?? {} }
     for (const name of [method].flat()) entry.methods.add(name)
     known.set(url, entry)
   })
   return {
     close: () => {
       closed = true
-      for (const [url, { methods, isPublic }] of known) {
+      for (const [url, { methods, config }] of known) {
         const missing = all.filter((method) => !methods.has(method))
         if (missing.length === 0) continue
         app.route({
           method: missing,
           url,
           schema: { hide: true },
-          config: isPublic ? { public: true } : {},
+          config: {
+            ...(config.public ? { public: true } : {}),
+            ...(config.secretPath ? { secretPath: true } : {}),
+          },
           handler: (request, reply) =>
             reply
               .code(405)

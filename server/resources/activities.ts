@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Person } from '../../src/contract/kit'
-import type { Write } from '../kit/context'
+import { anyTable, type Write } from '../kit/context'
 import { emailKey } from '../../src/contract/emailKey'
 import { invalidParameter } from '../kit/errors'
 import { parseParameter } from '../kit/input'
@@ -8,17 +8,18 @@ import { defineResource } from '../kit/define'
 import { checkOwnCalendar, defaultCalendar } from '../ports/mail/calendars'
 import { completePeople } from '../ports/mail/participants'
 
-/** Emails as the table keeps and compares them: a line end before and after each. */
-export const emailLines = (emails: readonly string[]): string =>
-  `\n${emails.map((email) => `${emailKey(email)}\n`).join('')}`
-
 type Values = Readonly<Record<string, unknown>>
 
 const seconds = (name: string, value: string) => parseParameter(name, { kind: 'epoch' }, value)
 
-/** Whether one of the participants has exactly this email; an escape makes every character stand for itself. */
-const takesPart = (email: string) =>
-  sql<SqlBool>`${sql.ref('activities.participant_emails')} like ${`%${emailLines([email]).replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+/** By which keys of emails an activity knows its participants, each once. */
+export const participantKeys = (participants: readonly Person[]): string[] => [
+  ...new Set(participants.map(({ email }) => emailKey(email))),
+]
+
+/** Whether one of these people takes part, by the keys of their emails. */
+const takesPart = (keys: readonly string[]) =>
+  sql<SqlBool>`${sql.ref('activities.id')} in (select activity from activity_participants where email in (${sql.join(keys)}))`
 
 /** A list asks for at most so many people at once. */
 const maxEmails = 50
@@ -39,8 +40,12 @@ async function calendarFor(write: Write, sent: unknown, current: unknown): Promi
 const isOpenEnded = ({ end }: Values, before: Values | null): boolean =>
   before !== null && before['end'] === before['start'] && end === before['end']
 
+/** Where the keys of the participants' emails stand. */
+const participantLink = { table: 'activity_participants', own: 'activity', target: 'email' } as const
+
 export const activities = defineResource('activities', {
   table: 'activities',
+  links: { participant_emails: participantLink },
   search: ['title', 'description', 'participants'],
   keys: { title: 'title' },
   where: {
@@ -61,9 +66,7 @@ export const activities = defineResource('activities', {
         const emails = value.split(',').map((email) => email.trim())
         const wanted = emails.filter((email) => email !== '')
         if (wanted.length > maxEmails) throw invalidParameter('participant', `At most ${maxEmails} emails.`)
-        return wanted.length === 0
-          ? sql<SqlBool>`1 = 1`
-          : sql<SqlBool>`(${sql.join(wanted.map(takesPart), sql` or `)})`
+        return wanted.length === 0 ? sql<SqlBool>`1 = 1` : takesPart(wanted.map(emailKey))
       },
     },
   },
@@ -78,11 +81,16 @@ export const activities = defineResource('activities', {
         ? null
         : await completePeople(write.db, 'participants', values['participants'] as Person[])
     return {
-      ...(participants === null
-        ? {}
-        : { participants, participant_emails: emailLines(participants.map(({ email }) => email)) }),
+      ...(participants === null ? {} : { participants }),
       ...(isOpenEnded(values, before) && { end: values['start'] }),
       calendar_id: await calendarFor(write, values['calendar_id'], before?.['calendar_id']),
     }
+  },
+  after: async ({ db }, id, { values: { participants }, before }) => {
+    if (participants === undefined || participants === before?.['participants']) return
+    const { table, own, target } = participantLink
+    await db.deleteFrom(table).where(own, '=', id).execute()
+    const rows = participantKeys(participants as Person[]).map((key) => ({ [own]: id, [target]: key }))
+    if (rows.length > 0) await anyTable(db).insertInto(table).values(rows).execute()
   },
 })

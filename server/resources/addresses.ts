@@ -1,4 +1,4 @@
-import { defineResource } from '../kit/define'
+import { defineResource, shared } from '../kit/define'
 
 export const addresses = defineResource('addresses', {
   table: 'addresses',
@@ -18,8 +18,8 @@ export const addresses = defineResource('addresses', {
   search: [
     'address_street',
     'city',
-    'state.name',
-    'state.acronym',
+    shared('state.name'),
+    shared('state.acronym'),
     'zip_code',
     'organizations_addresses.organization.name',
   ],

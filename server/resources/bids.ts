@@ -1,8 +1,8 @@
-import { defineResource } from '../kit/define'
+import { defineResource, shared } from '../kit/define'
 
 export const bids = defineResource('bids', {
   table: 'bids',
-  search: ['name', 'legal_entity.name', 'utility_state.utility.name', 'utility_state.name'],
+  search: ['name', 'legal_entity.name', shared('utility_state.utility.name'), shared('utility_state.name')],
   keys: {
     name: 'name',
     opportunity: 'opportunity.opportunity_name',

@@ -223,6 +223,23 @@ test('[TRUST-25] a session holds ten streams: the next one ends the oldest, and 
     expect(await next()).toEqual(change('tags', 'created', id, 1))
 })
 
+test('[LIVE-1, TRUST-25] three hundred streams at once all hear of each change, and nobody else waits for them', async () => {
+  const sessions = [broker]
+  while (sessions.length < 30) sessions.push((await api.signIn('broker')).access)
+  const open: Page[] = []
+  for (const token of sessions)
+    open.push(...(await Promise.all(Array.from({ length: 10 }, () => openPage(token)))))
+  expect(open).toHaveLength(300)
+  const ids = [await makeTag(), await makeTag(), await makeTag()]
+  for (const id of ids) {
+    const heard = await Promise.all(open.map(({ next }) => next()))
+    expect(
+      heard.filter((event) => JSON.stringify(event) !== JSON.stringify(change('tags', 'created', id, 1))),
+    ).toEqual([])
+  }
+  expect((await api.send('GET', '/api/mpg/tag/?limit=1', { token: broker })).status).toBe(200)
+})
+
 test('[TRUST-25] a reader that does not read is let go, and nobody else misses anything', async () => {
   const { next } = await openPage(broker)
   const slow = net.connect((api.app.server.address() as AddressInfo).port, '127.0.0.1')

@@ -1,7 +1,7 @@
 import { neededBySource } from '../../src/contract/opportunities'
 import { problems } from '../../src/contract/problems'
 import type { Write } from '../kit/context'
-import { defineResource } from '../kit/define'
+import { defineResource, shared } from '../kit/define'
 import { invalidFields } from '../kit/errors'
 import { knownSourceName } from './sourceNames'
 
@@ -17,7 +17,7 @@ export const opportunities = defineResource('opportunities', {
     },
     bids: { table: 'bids', own: 'opportunity', target: 'bid_id' },
   },
-  search: ['opportunity_name', 'tags.name', 'sales_represented', 'broker_name', 'organizations.name'],
+  search: ['opportunity_name', shared('tags.name'), 'sales_represented', 'broker_name', 'organizations.name'],
   check: (values, before) => (before === null ? lacksOfSource(values) : {}),
   prepare: async (write, values, { before }) => {
     const source_name = await listedName(write, values['source_name'], before?.['source_name'])

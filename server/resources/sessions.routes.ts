@@ -27,7 +27,10 @@ const ended = Type.Object({ ended_sessions: Type.Integer() })
 export function sessionsRoutes(app: FastifyInstance): void {
   app.get(
     sessionsPath,
-    { schema: documentRoute('Session', 'List where one is signed in, the last used first', places) },
+    {
+      config: { secret: true },
+      schema: documentRoute('Session', 'List where one is signed in, the last used first', places),
+    },
     async ({ caller }): Promise<SignedInPlaces> => {
       const alive = await app.sessions.listOf(caller.id)
       const results = alive.slice(0, mostListed).map(({ id, user_agent, created_at, last_used_at }) => ({

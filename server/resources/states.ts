@@ -3,7 +3,11 @@ import type { Tables } from '../db/tables'
 import { fold } from '../kit/fold'
 import { defineResource } from '../kit/define'
 
-export const states = defineResource('states', { table: 'states', search: ['name', 'acronym'] })
+export const states = defineResource('states', {
+  table: 'states',
+  search: ['name', 'acronym'],
+  keys: { name: 'name' },
+})
 
 /** The body of a write that names a state by a text; its id may have been sent as a number. */
 export const withTextState = (body: unknown): unknown =>

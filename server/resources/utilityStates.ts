@@ -1,7 +1,7 @@
-import { defineResource } from '../kit/define'
+import { defineResource, shared } from '../kit/define'
 
 export const utilityStates = defineResource('utilityStates', {
   table: 'utility_states',
-  search: ['name', 'utility.name', 'state.name', 'state.acronym'],
+  search: ['name', shared('utility.name'), shared('state.name'), shared('state.acronym')],
   keys: { name: 'name', utility: 'utility.name', state: 'state.name' },
 })

@@ -11,6 +11,8 @@ import { installationKeys } from './008-installation-keys'
 import { accounts } from './009-accounts'
 import { workingHours } from './010-working-hours'
 import { conversations } from './011-conversations'
+import { calendarFeed } from './012-calendar-feed'
+import { sharedTexts } from './013-shared-texts'
 
 /**
  * Brings a database to the newest schema, or says why it cannot. Each start runs what is missing, in one
@@ -39,6 +41,8 @@ function migratorOf({ db, dialect }: OpenDatabase, more: Record<string, Migratio
     '009-accounts': { up: (trx: Kysely<unknown>) => accounts(trx, dialect) },
     '010-working-hours': { up: workingHours },
     '011-conversations': { up: (trx: Kysely<unknown>) => conversations(trx, dialect) },
+    '012-calendar-feed': { up: (trx: Kysely<unknown>) => calendarFeed(trx, dialect) },
+    '013-shared-texts': { up: (trx: Kysely<unknown>) => sharedTexts(trx, dialect) },
     ...more,
   }
   return new Migrator({

@@ -11,7 +11,7 @@ import { batchSize, fanOf, longPlaces } from '../read/effort'
 import { countOf, findIds, readRecords } from '../read/list'
 import type { Narrowing } from '../read/narrow'
 import { parseExpand, parseListQuery, parseNarrowing, type ExpandTree } from '../read/query'
-import { isAlive, loadRecords, type ApiRecord } from '../read/records'
+import { loadRecords, type ApiRecord } from '../read/records'
 import type { ServerResource } from '../resource'
 import { isLight, streamList, streamRecord } from '../present/stream'
 import { createRecord, deleteRecord, restoreRecord, updateRecord } from '../write/write'
@@ -103,11 +103,13 @@ export async function createdAnswer(
 
 /** A record as a write has left it. An answer that cannot be given undoes the write. */
 async function recordOf(
-  { db }: Write,
+  { db, latest }: Write,
   resource: ServerResource,
   id: number,
   expand: ExpandTree,
 ): Promise<ApiRecord> {
+  if (latest?.resource === resource.contract.name && latest.id === id && Object.keys(expand).length === 0)
+    return latest.record
   const [record] = await loadRecords(db, resource, [id], expand)
   if (!record) throw notFound(resource.contract.title)
   return record
@@ -260,8 +262,7 @@ export async function readOne(
   const places = longPlaces(1, fanOf(resource.contract, expand))
   await request.place.takeLong(places)
   const db = places > 0 ? app.database.scans : app.database.db
-  const alive = await isAlive(db, resource, id, request.caller.id)
-  const [record] = alive ? await loadRecords(db, resource, [id], expand, narrowing) : []
+  const [record] = await loadRecords(db, resource, [id], expand, narrowing, { to: request.caller.id })
   if (!record) throw notFound(resource.contract.title)
   answerTo(request, resource, [record])
   return record

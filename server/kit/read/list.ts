@@ -8,6 +8,7 @@ import type { ListQuery } from './query'
 import { loadRecords, weightOf, type ApiRecord } from './records'
 import { hidesRows } from '../registry'
 import type { ServerResource } from '../resource'
+import { searchCondition } from './search'
 
 /** So many begin a long list; how many follow shows in what they nest. */
 const firstBatch = 100
@@ -87,21 +88,11 @@ function conditionsOf(
   resource: ServerResource,
   { q, filters, own }: Wanted,
 ): Expression<SqlBool>[] {
-  const { table, contract, links, search, where } = resource
+  const { table, contract, links, where } = resource
   const ref = (column: string) => sql.ref(`${table}.${column}`)
   const conditions: Expression<SqlBool>[] = []
-  const folded = fold(q)
-  if (folded !== '') {
-    // A resource without texts of its own has no index of them either.
-    const asTyped =
-      search.length === 0 ? sql<SqlBool>`1 = 0` : dialect.contains(table, contract.idField, folded)
-    const phone = search.some((path) => path.endsWith('#')) ? phoneDigits(folded) : null
-    conditions.push(
-      phone === null
-        ? asTyped
-        : sql<SqlBool>`(${asTyped} or ${dialect.contains(table, contract.idField, phone)})`,
-    )
-  }
+  const searched = searchCondition(dialect, resource, q)
+  if (searched !== null) conditions.push(searched)
   for (const [name, values] of Object.entries(filters)) {
     const link = links[name]
     if (!link) conditions.push(sql<SqlBool>`${ref(name)} in (${sql.join(values)})`)
@@ -118,12 +109,6 @@ function conditionsOf(
     if (parameter) conditions.push(parameter.condition(value, own))
   }
   return conditions
-}
-
-/** The digits of what looks like a part of a phone number with marks between them. */
-function phoneDigits(text: string): string | null {
-  const found = text.replaceAll(/\D/g, '')
-  return /^[\d\s()+./-]+$/.test(text) && found.length > 1 && found !== text ? found : null
 }
 
 /** Whether an ordering never meets null, so that an index can be read in either direction. */

@@ -1,20 +1,23 @@
 /** Reads records as the contract shows them: related ids, or related records where they are expanded. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { isKeptAsJson, type Field, type Resource } from '../../../src/contract/kit'
+import { isKeptAsJson, type Field } from '../../../src/contract/kit'
+import { dialectOf, type Dialect } from '../../db/dialect'
+import type { Statement, StatementRow } from '../../db/statements'
 import type { Tables } from '../../db/tables'
 import { chunks } from '../chunks'
 import { anyTable } from '../context'
 import { invalidParameter } from '../errors'
-import { narrowed, type Narrowing } from './narrow'
+import type { Narrowing } from './narrow'
 import type { ExpandTree } from './query'
-import { hidesRows, resourceOf } from '../registry'
-import { columnsOf, relationsOf, targetNameOf, type ServerResource } from '../resource'
+import { resourceOf } from '../registry'
+import { relationsOf, targetNameOf, type ServerResource } from '../resource'
+import { linksOf, rowsOf } from './statements'
 
 export type ApiRecord = Record<string, unknown>
 
-/** Rows are read this many at a time; in between, others get their turn. */
-const rowsAtOnce = 1_000
+/** Ids that are read at a time; in between, others get their turn. */
+const idsAtOnce = 1_000
 /** How heavy one record of an answer may become by what it nests. */
 const maxWeight = 100_000
 /** So many ids take about as much room in an answer as a record. */
@@ -27,9 +30,20 @@ const weights = new WeakMap<object, number>()
  */
 export const weightOf = (record: object): number => weights.get(record) ?? 1
 
+/** Records of one resource that an answer nests at one place of its tree. */
+interface Place {
+  resource: ServerResource
+  expand: ExpandTree
+  ids: readonly number[]
+  records: Map<number, ApiRecord>
+  /** What its relations nest. */
+  nested: Map<string, Place>
+}
+
 /**
- * Loads records by id, in the order of the ids; an id without a record is left out. Whatever the number of
- * ids, up to a thousand it costs one statement, one for each relation to many, and one for each expanded relation.
+ * Loads records by id, in the order of the ids; an id without a record is left out. Up to a thousand ids cost one
+ * round trip to the database, and one more for each level of expanded relations.
+ * @param visible of which user's own records they have to be, and none of the trash; left out: any.
  * @throws ApiError 400 where relations multiply until one record nests more than an answer can carry (TRUST-23).
  *
  * Fields of kind `link` hold where their content lies in the file store; links.ts turns that into addresses.
@@ -40,112 +54,147 @@ export async function loadRecords(
   ids: readonly number[],
   expand: ExpandTree = {},
   narrowing: Narrowing = {},
+  visible?: { to: number },
 ): Promise<ApiRecord[]> {
-  const byId = new Map<unknown, ApiRecord>()
-  const { idField } = resource.contract
-  const columns = columnsOf(resource.contract).map(([name]) => name)
-  const contents = Object.entries(resource.contents).map(([field, column]) => `${column} as ${field}`)
-  const toRecord = reader(resource.contract)
-  for (const some of chunks(ids, rowsAtOnce)) {
-    if (byId.size > 0) await breathe()
-    const rows = await anyTable(db)
-      .selectFrom(resource.table)
-      .select([...columns, ...contents])
-      .where(idField, 'in', some)
-      .execute()
-    for (const row of rows) byId.set(row[idField], toRecord(row))
+  const root = placeOf(resource, ids, expand)
+  const all: Place[] = []
+  for (let level = [root]; level.length > 0;) {
+    await readLevel(db, level, narrowing, visible)
+    all.push(...level)
+    level = level.flatMap(nestedPlaces)
+    // Who is visible is asked of those alone whom the answer is about.
+    visible = undefined
   }
-  const records = ids.map((id) => byId.get(id)).filter((record) => record !== undefined)
-  for (const [name] of relationsOf(resource.contract))
-    await relate(db, resource, name, records, expand[name], narrowing)
-  return records
+  // What is nested weighs first.
+  for (const place of all.reverse()) for (const record of place.records.values()) complete(record, place)
+  return ids.map((id) => root.records.get(id)).filter((record) => record !== undefined)
 }
 
-/** How the rows of a resource become records: JSON text becomes values again, and aliases stand beside their fields. */
-function reader({ fields }: Resource): (row: ApiRecord) => ApiRecord {
-  const entries = Object.entries<Field>(fields)
+const placeOf = (resource: ServerResource, ids: readonly number[], expand: ExpandTree): Place => ({
+  resource,
+  expand,
+  ids,
+  records: new Map(),
+  nested: new Map(),
+})
+
+/** A statement, and what becomes of its rows. */
+interface Reading extends Statement {
+  take: (rows: StatementRow[]) => void
+}
+
+/** Reads the records of all places of a level, with the ids that they name, so many at a time. */
+async function readLevel(
+  db: Kysely<Tables>,
+  level: readonly Place[],
+  narrowing: Narrowing,
+  visible: { to: number } | undefined,
+): Promise<void> {
+  const dialect = dialectOf(db)
+  let size = 0
+  let readings: Reading[] = []
+  const read = async () => {
+    const found = await dialect.readAll(db, readings)
+    for (const [index, { take }] of readings.entries()) take(found[index] ?? [])
+    readings = []
+  }
+  for (const { resource, ids, records } of level)
+    for (const some of chunks(ids, idsAtOnce)) {
+      if (size + some.length > idsAtOnce && readings.length > 0) {
+        await read()
+        await breathe()
+        size = 0
+      }
+      size += some.length
+      readings.push(...readingsOf(dialect, resource, records, some, narrowing, visible))
+    }
+  if (readings.length > 0) await read()
+}
+
+/** What tells all of some records of a place but what they nest. */
+function readingsOf(
+  dialect: Dialect,
+  resource: ServerResource,
+  records: Place['records'],
+  ids: readonly number[],
+  narrowing: Narrowing,
+  visible: { to: number } | undefined,
+): Reading[] {
+  const { idField } = resource.contract
+  const toRecord = readerOf(resource)
+  const takeRows = (rows: StatementRow[]) => {
+    for (const row of rows) records.set(row[idField] as number, toRecord(row))
+  }
+  return [
+    { ...rowsOf(dialect, resource, ids, visible), take: takeRows },
+    ...manyOf(resource).map((name) => ({
+      ...linksOf(dialect, resource, name, ids, narrowing),
+      take: (rows: StatementRow[]) => {
+        for (const { owner, target } of rows)
+          (records.get(owner as number)?.[name] as unknown[] | undefined)?.push(target)
+      },
+    })),
+  ]
+}
+
+const manyOf = ({ contract }: ServerResource): string[] =>
+  relationsOf(contract).flatMap(([name, { kind }]) => (kind === 'many' ? [name] : []))
+
+type Reader = (row: StatementRow) => ApiRecord
+const readers = new WeakMap<ServerResource, Reader>()
+
+/**
+ * How the rows of a resource become records: JSON text becomes values again, aliases stand beside their fields, and
+ * relations to many name nobody yet.
+ */
+function readerOf(resource: ServerResource): Reader {
+  const known = readers.get(resource)
+  if (known) return known
+  const entries = Object.entries<Field>(resource.contract.fields)
   const json = entries.filter(([, field]) => isKeptAsJson(field)).map(([name]) => name)
   const aliases = entries.flatMap(([name, { alias }]) =>
     alias === undefined ? [] : [[name, alias] as const],
   )
-  return (row) => {
+  const many = manyOf(resource)
+  const read: Reader = (row) => {
     for (const name of json) if (row[name] !== null) row[name] = JSON.parse(row[name] as string)
     for (const [name, alias] of aliases) row[alias] = row[name]
+    for (const name of many) row[name] = []
     return row
   }
+  readers.set(resource, read)
+  return read
 }
 
-async function relate(
-  db: Kysely<Tables>,
-  resource: ServerResource,
-  name: string,
-  records: ApiRecord[],
-  expand: ExpandTree | undefined,
-  narrowing: Narrowing,
-): Promise<void> {
-  const target = resourceOf(targetNameOf(resource, name))
-  if (resource.contract.fields[name]?.kind === 'many')
-    await nameTargets(db, resource, name, target, records, narrowing)
-  if (!expand) {
-    for (const record of records) weigh(record, [record[name]].flat().length / idsPerRecord)
-    return
+/** The places one level below: the records that those of a place name, each of them once. */
+function nestedPlaces({ resource, expand, records, nested }: Place): Place[] {
+  for (const [name, below] of Object.entries(expand)) {
+    const named = [...records.values()].flatMap((record) => record[name] as number | number[] | null)
+    const ids = new Set(named.filter((id) => id !== null))
+    nested.set(name, placeOf(resourceOf(targetNameOf(resource, name)), [...ids], below))
   }
-  const wanted = new Set(
-    records.flatMap((record) => record[name] as number | number[] | null).filter((id) => id !== null),
-  )
-  const related = new Map<unknown, ApiRecord>()
-  for (const record of await loadRecords(db, target, [...wanted], expand, narrowing))
-    related.set(record[target.contract.idField], record)
-  for (const record of records) {
+  return [...nested.values()]
+}
+
+/** Puts records in the place of the ids by which a record names them. */
+function complete(record: ApiRecord, { resource, nested }: Place): void {
+  for (const [name] of relationsOf(resource.contract)) {
     const value = record[name]
-    record[name] = Array.isArray(value)
-      ? value.flatMap((id) => related.get(id) ?? [])
-      : (related.get(value) ?? null)
-    const nested = [record[name]].flat().filter((other): other is ApiRecord => other !== null)
-    weigh(
-      record,
-      nested.reduce((sum, other) => sum + weightOf(other), 0),
-    )
+    const related = nested.get(name)?.records
+    if (!related) {
+      weigh(record, (Array.isArray(value) ? value.length : 1) / idsPerRecord)
+      continue
+    }
+    const ids = (Array.isArray(value) ? value : [value]) as number[]
+    const others = ids.map((id) => related.get(id)).filter((other) => other !== undefined)
+    record[name] = Array.isArray(value) ? others : (others[0] ?? null)
+    for (const other of others) weigh(record, weightOf(other))
     if (weightOf(record) > maxWeight)
       throw invalidParameter('expand', `One record nests more than ${maxWeight} others. Expand less.`)
   }
 }
 
 const weigh = (record: ApiRecord, more: number): void => void weights.set(record, weightOf(record) + more)
-
-/** Gives each record the ids of its targets; what waits in the trash is not named. */
-async function nameTargets(
-  db: Kysely<Tables>,
-  resource: ServerResource,
-  name: string,
-  target: ServerResource,
-  records: ApiRecord[],
-  narrowing: Narrowing,
-): Promise<void> {
-  const link = resource.links[name]
-  if (!link) throw new Error(`${resource.contract.name}.${name} has no link table.`)
-  const targets = new Map<unknown, unknown[]>()
-  for (const record of records) targets.set(record[resource.contract.idField], [])
-  // What a relation itself asks of its links stands, such as that current organizations are active ones.
-  const wanted = Object.entries({ ...narrowed(narrowing, link.table), ...link.where })
-  for (const some of chunks([...targets.keys()])) {
-    let query = anyTable(db)
-      .selectFrom(`${link.table} as link`)
-      .select([`link.${link.own} as owner`, `link.${link.target} as target`])
-      .where(`link.${link.own}`, 'in', some)
-    // Targets that come back from the trash may meet others at their place.
-    const order = link.sort ?? (link.order === undefined ? [link.target] : [link.order, link.target])
-    for (const column of order) query = query.orderBy(`link.${column}`)
-    for (const [column, value] of wanted) query = query.where(`link.${column}`, '=', value)
-    if (hidesRows(link.table)) query = query.where('link.deleted_at', 'is', null)
-    if (target.hides && target.table !== link.table)
-      query = query
-        .innerJoin(`${target.table} as related`, `related.${target.contract.idField}`, `link.${link.target}`)
-        .where('related.deleted_at', 'is', null)
-    for (const row of await query.execute()) targets.get(row['owner'])?.push(row['target'])
-  }
-  for (const record of records) record[name] = targets.get(record[resource.contract.idField]) ?? []
-}
 
 /** Whether a record is there, not in the trash, and not somebody else's alone. */
 export async function isAlive(

@@ -4,15 +4,16 @@
  * whatever they depend on.
  */
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { ResourceName } from '../../../src/contract'
 import type { Field, Person } from '../../../src/contract/kit'
 import type { Tables } from '../../db/tables'
+import { chunks } from '../chunks'
 import { anyTable } from '../context'
 import { fold } from '../fold'
-import { isOwn, valuesAt, whoReaches } from './paths'
-import { allResources } from '../registry'
-import type { ServerResource } from '../resource'
+import { firstAt, isOwn, isShared, valuesAt, whoReaches } from '../paths'
+import { allResources, resourceOf } from '../registry'
+import { targetNameOf, type ServerResource } from '../resource'
 import { plainText } from '../richText'
 
 /** How many records are recomputed at a time. */
@@ -29,21 +30,107 @@ const paddedDigits = 4
 /** The texts that stand at a path of a record: a column's own, or one for each related record. */
 export type TextsAt = (path: string) => readonly string[]
 
+type Columns = Record<string, string | null>
+
 /** Computes the derived columns of one record. Fields are separated by line ends, which no folded text holds. */
-export function derive(
-  { search, keys, derived }: ServerResource,
-  textsAt: TextsAt,
-): Record<string, string | null> {
-  const columns: Record<string, string | null> = {
-    search: search.flatMap((path) => searchable(path, textsAt)).join('\n'),
+export function derive(resource: ServerResource, textsAt: TextsAt): Columns {
+  const { keys, derived } = resource
+  const columns: Columns = {
+    search: searchedIn(resource)
+      .flatMap((path) => searchable(path, textsAt))
+      .join('\n'),
   }
   for (const [ordering, path] of Object.entries(keys)) {
     const texts = textsAt(path).map((text) => fold(text).slice(0, maxKeyLength))
     // A column that shows the first of several texts is ordered by that one.
-    columns[`${ordering}_key`] = (ordering in derived ? texts : texts.sort())[0] ?? null
+    columns[`${ordering}_key`] = (ordering in derived ? texts : texts.sort(byBytes))[0] ?? null
   }
   for (const [column, path] of Object.entries(derived)) columns[column] = textsAt(path)[0] ?? null
   return columns
+}
+
+/** The order of both databases. */
+const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
+
+/** The search paths whose texts stand in `search` itself. */
+const searchedIn = ({ search }: ServerResource): string[] => search.filter((path) => !isShared(path))
+
+/** The columns and relations that a path of `search` reads. */
+const partsOf = (path: string): string[] => path.replace(/#$/, '').split('+')
+const firstStep = (path: string): string => path.split('.')[0] ?? path
+
+/** Each derived column with the paths that it reads. */
+const columnPaths = (resource: ServerResource): [column: string, paths: string[]][] => [
+  ['search', searchedIn(resource).flatMap(partsOf)],
+  ...Object.entries(resource.keys).map(([ordering, path]): [string, string[]] => [`${ordering}_key`, [path]]),
+  ...Object.entries(resource.derived).map(([column, path]): [string, string[]] => [column, [path]]),
+]
+
+const pick = (columns: Columns, names: readonly string[]): Columns =>
+  Object.fromEntries(names.flatMap((name) => (name in columns ? [[name, columns[name] ?? null]] : [])))
+
+/** A record that is about to be written. */
+interface Writing {
+  /** Null: a new one, to which nothing is related but what it names itself. */
+  id: number | null
+  values: Values
+  /** The columns and relations that change. */
+  changed: readonly string[]
+  /** Rows of the related records that it names, where they were read already: by relation. */
+  named: ReadonlyMap<string, readonly Values[]>
+}
+
+/** The columns that a relation's related records are read for, besides their ids. */
+export const columnsShownOf = (resource: ServerResource, relation: string): string[] => [
+  ...new Set(
+    columnPaths(resource)
+      .flatMap(([, paths]) => paths)
+      .flatMap((path) => {
+        const [first, column = '', ...more] = path.split('.')
+        return first === relation && column !== '' && more.length === 0 ? [column] : []
+      }),
+  ),
+]
+
+/** The derived columns of a record that its own change changes, so that they are written with it. */
+export async function derivedOf(
+  db: Kysely<Tables>,
+  resource: ServerResource,
+  { id, values, changed, named }: Writing,
+): Promise<Columns> {
+  const affected = columnPaths(resource).filter(
+    ([, paths]) => id === null || paths.some((path) => changed.includes(firstStep(path))),
+  )
+  const texts = new Map<string, readonly string[]>()
+  for (const path of new Set(affected.flatMap(([, paths]) => paths)))
+    if (!isOwn(path)) texts.set(path, await textsBefore(db, resource, path, { id, values, changed, named }))
+  const own = ownTexts(resource, values)
+  const columns = derive(resource, (path) => texts.get(path) ?? own(path))
+  return pick(
+    columns,
+    affected.map(([column]) => column),
+  )
+}
+
+/** The texts at a path to related records, as they will be once a record is written. */
+async function textsBefore(
+  db: Kysely<Tables>,
+  resource: ServerResource,
+  path: string,
+  { id, values, changed, named }: Writing,
+): Promise<readonly string[]> {
+  const [relation = path, ...rest] = path.split('.')
+  const rows = named.get(relation)
+  const target = resourceOf(targetNameOf(resource, relation))
+  const [column = ''] = rest
+  if (rows && rest.length === 1)
+    return rows.flatMap((row) => textsOf(target.contract.fields[column], row[column]))
+  if (id === null || changed.includes(relation)) {
+    const ids = [values[relation]].flat().filter((one): one is number => typeof one === 'number')
+    if (ids.length === 0) return []
+    return [...(await relatedTexts(db, target, rest.join('.'), ids)).values()].flat()
+  }
+  return (await relatedTexts(db, resource, path, [id])).get(id) ?? []
 }
 
 /** What is searched at a path; see digits() and joined() in resource.ts. */
@@ -82,9 +169,11 @@ const personTexts = ({ email, first_name, last_name }: Person): string[] => [
   [first_name, last_name].filter(Boolean).join(' '),
 ]
 
-/** Reads the own columns of a record that is about to be written; its relations are not known yet. */
-export const ownTexts =
-  ({ contract }: ServerResource, values: Readonly<Record<string, unknown>>): TextsAt =>
+type Values = Readonly<Record<string, unknown>>
+
+/** Reads the own columns of a record; nothing is related to it. */
+const ownTexts =
+  ({ contract }: ServerResource, values: Values): TextsAt =>
   (path) =>
     isOwn(path) ? textsOf(contract.fields[path], values[path]) : []
 
@@ -94,25 +183,29 @@ export async function refreshDerived(
   resource: ServerResource,
   ids: readonly number[],
 ): Promise<void> {
-  for (let start = 0; start < ids.length; start += batchSize)
-    await refreshBatch(db, resource, ids.slice(start, start + batchSize))
+  for (const some of chunks(ids, batchSize)) {
+    await refreshTexts(db, resource, some)
+    await refreshKeys(db, resource, some, relatedKeys(resource))
+  }
 }
 
-async function refreshBatch(
+/** Recomputes what is searched of records, and what follows from their own columns alone. */
+async function refreshTexts(
   db: Kysely<Tables>,
   resource: ServerResource,
   ids: readonly number[],
 ): Promise<void> {
   const { idField, fields } = resource.contract
-  const paths = pathsOf(resource)
+  const columns = columnPaths(resource).filter(([name, paths]) => name === 'search' || paths.every(isOwn))
+  const names = columns.map(([name]) => name)
+  const paths = [...new Set(columns.flatMap(([, paths]) => paths))]
   const rows = await anyTable(db)
     .selectFrom(resource.table)
     .select([idField, ...paths.filter((path) => isOwn(path) && path in fields)])
     .where(idField, 'in', ids)
     .execute()
   const related = new Map<string, Map<unknown, string[]>>()
-  for (const path of paths.filter((path) => !isOwn(path)))
-    related.set(path, await relatedTexts(db, resource, path, ids))
+  for (const path of paths) if (!isOwn(path)) related.set(path, await relatedTexts(db, resource, path, ids))
   for (const [index, row] of rows.entries()) {
     // The embedded database answers at once and would keep everybody else waiting.
     if (index % rowsAtOnce === rowsAtOnce - 1) await breathe()
@@ -120,7 +213,7 @@ async function refreshBatch(
     const textsAt: TextsAt = (path) => related.get(path)?.get(row[idField]) ?? own(path)
     await anyTable(db)
       .updateTable(resource.table)
-      .set(derive(resource, textsAt))
+      .set(pick(derive(resource, textsAt), names))
       .where(idField, '=', row[idField])
       .execute()
   }
@@ -139,20 +232,61 @@ async function relatedTexts(
   )
 }
 
-/** Whether anything of a resource is derived from related records. */
-export const derivesFromRelated = (resource: ServerResource): boolean =>
-  pathsOf(resource).some((path) => !isOwn(path))
+/** A column that holds a text of related records, and the path to it. */
+interface RelatedKey {
+  name: string
+  path: string
+  /** Holds the first text itself, or what orders by it. */
+  kind: 'text' | 'key'
+  /** Whether the related record with the lowest id counts; otherwise the text that comes first. */
+  shown: boolean
+}
 
-const pathsOf = ({ search, keys, derived }: ServerResource): string[] => [
-  ...new Set(
-    [...search, ...Object.values(keys), ...Object.values(derived)].flatMap((path) =>
-      path.replace(/#$/, '').split('+'),
-    ),
-  ),
-]
+const relatedKeys = ({ keys, derived }: ServerResource): RelatedKey[] =>
+  [
+    ...Object.entries(keys).map(([ordering, path]) => ({
+      ...{ name: `${ordering}_key`, path, kind: 'key' as const },
+      shown: ordering in derived,
+    })),
+    ...Object.entries(derived).map(([name, path]) => ({ name, path, kind: 'text' as const, shown: true })),
+  ].filter(({ path }) => !isOwn(path))
 
-/** Records of other resources whose derived columns read the given ones. */
-export type Dependents = Map<ServerResource, Set<number>>
+/** Recomputes columns that hold texts of related records, in one statement for many records at a time. */
+async function refreshKeys(
+  db: Kysely<Tables>,
+  resource: ServerResource,
+  ids: readonly number[],
+  columns: readonly RelatedKey[],
+): Promise<void> {
+  if (columns.length === 0) return
+  const { idField } = resource.contract
+  const table = sql.table(resource.table)
+  const id = sql.ref(idField)
+  const each = (write: (name: RawBuilder<unknown>) => RawBuilder<unknown>, between = sql`, `) =>
+    sql.join(
+      columns.map(({ name }) => write(sql.ref(name))),
+      between,
+    )
+  const values = columns.map(
+    ({ name, ...key }) => sql`${firstAt(db, resource, key.path, key)} as ${sql.ref(name)}`,
+  )
+  for (const some of chunks(ids, batchSize)) {
+    await sql`
+      update ${table} set ${each((name) => sql`${name} = fresh.${name}`)}
+      from (select row.${id} as ${id}, ${sql.join(values)} from ${table} as row where row.${id} in (${sql.join(some)})) as fresh
+      where ${table}.${id} = fresh.${id}
+        and (${each((name) => sql`${table}.${name} is distinct from fresh.${name}`, sql` or `)})
+    `.execute(db)
+    await breathe()
+  }
+}
+
+/** Records of a resource whose derived columns read a record at some paths. */
+interface Dependent {
+  ids: Set<number>
+  paths: Set<string>
+}
+export type Dependents = Map<ServerResource, Dependent>
 
 /**
  * Finds whose derived columns depend on a record; to be asked before the record is deleted, and before and after
@@ -167,24 +301,43 @@ export async function dependentsOf(
 ): Promise<Dependents> {
   const found: Dependents = new Map()
   for (const resource of allResources()) {
-    const ids = new Set<number>()
-    for (const path of pathsOf(resource).filter((path) => !isOwn(path)))
-      for (const id of await whoReaches(db, resource, path, record, changed, onlyLinks)) ids.add(id)
-    if (ids.size > 0) found.set(resource, ids)
+    const paths = columnPaths(resource).flatMap(([, paths]) => paths)
+    const related = new Set(paths.filter((path) => !isOwn(path)))
+    for (const path of related) {
+      const ids = await whoReaches(db, resource, path, record, changed, onlyLinks)
+      // With a whole record go rows that it holds, which other paths come by.
+      if (ids.length > 0) add(found, resource, ids, changed === null ? related : [path])
+    }
   }
   return found
+}
+
+function add(to: Dependents, resource: ServerResource, ids: Iterable<number>, paths: Iterable<string>): void {
+  const known = to.get(resource)
+  to.set(resource, {
+    ids: new Set([...(known?.ids ?? []), ...ids]),
+    paths: new Set([...(known?.paths ?? []), ...paths]),
+  })
 }
 
 /** Recomputes what dependentsOf has found, each record once. */
 export async function refreshDependents(db: Kysely<Tables>, ...found: Dependents[]): Promise<void> {
   const all: Dependents = new Map()
   for (const dependents of found)
-    for (const [resource, ids] of dependents)
-      all.set(resource, new Set([...(all.get(resource) ?? []), ...ids]))
-  for (const [resource, ids] of all)
-    await refreshDerived(
+    for (const [resource, { ids, paths }] of dependents) add(all, resource, ids, paths)
+  for (const [resource, { ids, paths }] of all) {
+    const sorted = [...ids].sort((a, b) => a - b)
+    if (
+      searchedIn(resource)
+        .flatMap(partsOf)
+        .some((path) => paths.has(path))
+    )
+      for (const some of chunks(sorted, batchSize)) await refreshTexts(db, resource, some)
+    await refreshKeys(
       db,
       resource,
-      [...ids].sort((a, b) => a - b),
+      sorted,
+      relatedKeys(resource).filter(({ path }) => paths.has(path)),
     )
+  }
 }

@@ -19,6 +19,7 @@ export function noteChange(
   owner = write.actor,
 ): void {
   const { version } = record
+  write.latest = { resource: contract.name, id, record }
   write.notices.push({
     kind: 'change',
     change: {

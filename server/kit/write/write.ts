@@ -7,9 +7,8 @@ import { audit } from './audit'
 import { anyTable, type Write } from '../context'
 import {
   dependentsOf,
-  derive,
-  derivesFromRelated,
-  ownTexts,
+  columnsShownOf,
+  derivedOf,
   refreshDependents,
   refreshDerived,
   type Dependents,
@@ -18,7 +17,7 @@ import { ApiError, duplicate, inUse, invalidFields, notFound, stale } from '../e
 import { fold } from '../fold'
 import { namesFieldsTwice, parseInput, withoutUnchangedNames } from '../input'
 import { noteChange } from './notices'
-import { isAlive, loadRecords, type ApiRecord } from '../read/records'
+import { loadRecords, type ApiRecord } from '../read/records'
 import { resourceOf } from '../registry'
 import { columnsOf, nameOf, relationsOf, targetNameOf, type ServerResource } from '../resource'
 import { deleteHeld, hide, show } from './trash'
@@ -47,7 +46,8 @@ export async function storeNew(
 ): Promise<number> {
   const { contract, table } = resource
   mayOrRefuse(write, nameOf(resource), 'create', sent)
-  const [trashed] = await checkRelated(write, resource, sent)
+  const { intoTrash, named } = await checkRelated(write, resource, sent)
+  const [trashed] = intoTrash
   if (trashed !== undefined) throw relatedNotFound(resource, trashed)
   const values = await complete(write, resource, sent, null, body)
   const { columns, links } = split(resource, values)
@@ -64,13 +64,17 @@ export async function storeNew(
     .values({
       ...stored(columns),
       ...onlyColumns(resource, stamps),
-      ...derive(resource, ownTexts(resource, columns)),
+      ...(await derivedOf(write.db, resource, {
+        id: null,
+        values: { ...columns, ...links },
+        changed: [],
+        named,
+      })),
     })
     .returning(contract.idField)
     .executeTakeFirstOrThrow()
   const id = inserted[contract.idField] as number
   await replaceLinks(write, resource, id, links, null)
-  if (derivesFromRelated(resource)) await refreshDerived(write.db, resource, [id])
   await resource.after(write, id, { values, before: null })
   const record = { name: nameOf(resource), id }
   await refreshDependents(write.db, await dependentsOf(write.db, record, null, true))
@@ -93,15 +97,16 @@ export async function updateRecord(
   { mode, version }: { mode: 'update' | 'patch'; version: number | null },
 ): Promise<ApiRecord> {
   const { contract } = resource
-  if (!(await isAlive(write.db, resource, id, write.actor))) throw notFound(contract.title)
+  const before = await loadForChange(write, resource, id)
   const read = namesFieldsTwice(contract.fields, body)
-    ? withoutUnchangedNames(contract.fields, body, await loadForChange(write, resource, id))
+    ? withoutUnchangedNames(contract.fields, body, before)
     : body
-  return storeChange(write, resource, id, parseInput(contract.fields, read, mode), version, body)
+  return storeChange(write, resource, id, parseInput(contract.fields, read, mode), version, body, before)
 }
 
 /**
  * Changes a record to values that have been read already, or come from the server itself.
+ * @param known the record as it is now, where this transaction has loaded it already.
  * @throws ApiError as updateRecord does.
  */
 export async function storeChange(
@@ -111,10 +116,11 @@ export async function storeChange(
   sent: Values,
   version: number | null = null,
   body: unknown = sent,
+  known?: ApiRecord,
 ): Promise<ApiRecord> {
   const { contract, table } = resource
-  const intoTrash = await checkRelated(write, resource, sent)
-  const before = await loadForChange(write, resource, id)
+  const { intoTrash, named } = await checkRelated(write, resource, sent)
+  const before = known ?? (await loadForChange(write, resource, id))
   const trashed = intoTrash.find((name) => sent[name] !== before[name])
   if (trashed !== undefined) throw relatedNotFound(resource, trashed)
   mayOrRefuse(write, nameOf(resource), 'change', before)
@@ -128,13 +134,21 @@ export async function storeChange(
   const changed = Object.keys(columns).filter((name) => differs(columns[name], before[name]))
   const reached = () => dependentsOf(write.db, { name: nameOf(resource), id }, changed)
   const moves = changed.some((name) => contract.fields[name]?.kind === 'one')
-  const left: Dependents = moves ? await reached() : new Map<ServerResource, Set<number>>()
-  if (counts || Object.keys(columns).length > 0) {
+  const left: Dependents = moves ? await reached() : new Map<never, never>()
+  const relinked = Object.keys(links).filter((name) => differs(links[name], before[name]))
+  const derived = await derivedOf(write.db, resource, {
+    id,
+    values: { ...before, ...columns, ...links },
+    changed: [...changed, ...relinked],
+    named,
+  })
+  if (counts || Object.keys({ ...columns, ...derived }).length > 0) {
     let update = anyTable(write.db)
       .updateTable(table)
       .set((eb) => ({
         ...stored(columns),
         ...stamps,
+        ...derived,
         ...(counts ? { version: eb('version', '+', 1) } : {}),
       }))
       .where(contract.idField, '=', id)
@@ -143,7 +157,6 @@ export async function storeChange(
     if (numUpdatedRows === 0n) throw stale(contract.title, before)
   }
   await replaceLinks(write, resource, id, links, before)
-  await refreshDerived(write.db, resource, [id])
   await resource.after(write, id, { values, before })
   await refreshDependents(write.db, left, await reached())
   const [after] = await loadRecords(write.db, resource, [id])
@@ -268,26 +281,39 @@ async function checkUnique(
 
 /**
  * Related records that are named must be there.
- * @returns the relations that lead into the trash, where only those may that did before.
+ * @returns the relations that lead into the trash, where only those may that did before; and by relation the rows of
+ * what is named, as far as texts of them are shown.
  * @throws ApiError 404 for a record that is not there at all.
  */
-async function checkRelated(write: Write, resource: ServerResource, values: Values): Promise<string[]> {
+async function checkRelated(
+  write: Write,
+  resource: ServerResource,
+  values: Values,
+): Promise<{ intoTrash: string[]; named: Map<string, Values[]> }> {
   const intoTrash: string[] = []
+  const named = new Map<string, Values[]>()
   for (const [name, field] of relationsOf(resource.contract)) {
     if (field.readOnly || values[name] === undefined || values[name] === null) continue
     const wanted = new Set([values[name]].flat())
+    named.set(name, [])
     if (wanted.size === 0) continue
     const target = resourceOf(targetOf(field))
     const { idField } = target.contract
     const found = await anyTable(write.db)
       .selectFrom(target.table)
-      .select(target.hides ? [idField, 'deleted_at'] : [idField])
+      .select([idField, ...(target.hides ? ['deleted_at'] : []), ...columnsShownOf(resource, name)])
       .where(idField, 'in', [...wanted])
+      .orderBy(idField)
       .execute()
     if (found.length < wanted.size) throw relatedNotFound(resource, name)
     if (found.some((row) => target.hides && row['deleted_at'] !== null)) intoTrash.push(name)
+    // A relation to many passes over what is in the trash.
+    named.set(
+      name,
+      field.kind === 'one' ? found : found.filter((row) => (row['deleted_at'] ?? null) === null),
+    )
   }
-  return intoTrash
+  return { intoTrash, named }
 }
 
 function relatedNotFound(resource: ServerResource, relation: string): ApiError {

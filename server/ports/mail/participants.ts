@@ -1,12 +1,15 @@
 /** Everybody whom a message or an invitation can reach: users, and contacts who are no users; each email once. */
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Participant } from '../../../src/contract/session'
+import type { ResourceName } from '../../../src/contract'
 import type { Person } from '../../../src/contract/kit'
 import type { Dialect, OpenDatabase } from '../../db/dialect'
 import type { Tables } from '../../db/tables'
 import { invalidFields } from '../../kit/errors'
 import { emailKey } from '../../../src/contract/emailKey'
 import { fold } from '../../kit/fold'
+import { resourceOf } from '../../kit/registry'
+import { searchCondition } from '../../kit/read/search'
 import type { ContactPage } from './index'
 
 /** Contacts stand among the participants with their own id and this: no user has an id as high. */
@@ -20,10 +23,11 @@ export async function findParticipants(
   { db, scans, dialect }: OpenDatabase,
   { q, limit, offset }: { q: string; limit: number; offset: number },
 ): Promise<ContactPage> {
-  const folded = fold(q)
-  const matching = (table: string, idColumn: string) =>
-    folded === '' ? sql`` : sql`and ${dialect.contains(table, idColumn, folded)}`
-  const all = union(dialect, matching('users', 'id'), matching('contacts', 'contact_id'))
+  const matching = (name: ResourceName) => {
+    const searched = searchCondition(dialect, resourceOf(name), q)
+    return searched === null ? sql`` : sql`and ${searched}`
+  }
+  const all = union(dialect, matching('users'), matching('contacts'))
   const page = await sql<{ id: number }>`
     select id from (${all}) as participants order by mail, id limit ${limit} offset ${offset}`.execute(scans)
   const counted = await sql<{ count: number }>`

@@ -2,15 +2,15 @@
  * Paths from a record to texts of its own or of related records: `name`, `tags.name`,
  * `organizations_contacts.organization.name`. Search and ordering are declared by them.
  */
-import { sql, type Kysely, type SelectQueryBuilder } from 'kysely'
-import type { ResourceName } from '../../../src/contract'
-import type { Tables } from '../../db/tables'
-import { anyTable } from '../context'
-import { hidesRows, resourceOf } from '../registry'
-import { targetNameOf, type Link, type ServerResource } from '../resource'
+import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import type { ResourceName } from '../../src/contract'
+import type { Tables } from '../db/tables'
+import { anyTable } from './context'
+import { hidesRows, resourceOf } from './registry'
+import { targetNameOf, type Link, type ServerResource } from './resource'
 
 /** One step from a record to related ones. */
-interface Hop {
+export interface Hop {
   relation: string
   from: ServerResource
   target: ServerResource
@@ -20,8 +20,11 @@ interface Hop {
 
 export const isOwn = (path: string): boolean => !path.includes('.')
 
+/** Whether the texts at a search path are searched where they stand, see shared() in define.ts. */
+export const isShared = (path: string): boolean => path.endsWith('*')
+
 /** The steps of a path and the column where it ends. */
-function hopsOf(resource: ServerResource, path: string): { hops: Hop[]; column: string } {
+export function hopsOf(resource: ServerResource, path: string): { hops: Hop[]; column: string } {
   const steps = path.split('.')
   const column = steps.pop() ?? ''
   let from = resource
@@ -87,6 +90,39 @@ export async function valuesAt(
   for (const row of rows as { owner: unknown; value: unknown }[])
     values.set(row.owner, [...(values.get(row.owner) ?? []), row.value])
   return { target, column, values }
+}
+
+/**
+ * What stands first at the end of a path, of each row that a statement calls `row`.
+ * @param kind the text itself, or its key, by which the related resource is ordered.
+ * @param shown whether the related record with the lowest id counts; otherwise the least key does.
+ */
+export function firstAt(
+  db: Kysely<Tables>,
+  resource: ServerResource,
+  path: string,
+  { kind, shown }: { kind: 'text' | 'key'; shown: boolean },
+): RawBuilder<string | null> {
+  const { hops, column } = hopsOf(resource, path)
+  const target = hops.at(-1)?.target ?? resource
+  const last = `t${hops.length}`
+  const { idField } = resource.contract
+  const value = sql.ref(`${last}.${kind === 'text' ? column : keyOf(target, column)}`)
+  const rows = join(db, resource, hops, true).whereRef(`t0.${idField}`, '=', `row.${idField}`)
+  return shown
+    ? sql`(${rows
+        .select(value.as('value'))
+        .where(`${last}.${column}`, 'is not', null)
+        .orderBy(`${last}.${target.contract.idField}`)
+        .limit(1)})`
+    : sql`(${rows.select(sql`min(${value})`.as('value'))})`
+}
+
+/** The column that holds the folded text of another one, as far as it orders by it. */
+export function keyOf({ contract, keys }: ServerResource, column: string): string {
+  const ordering = Object.keys(keys).find((name) => keys[name] === column)
+  if (ordering === undefined) throw new Error(`${contract.name} keeps no key of "${column}".`)
+  return `${ordering}_key`
 }
 
 /** What of a record a path reads when it comes by it at a step. */

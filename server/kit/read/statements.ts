@@ -1,0 +1,85 @@
+/** The statements by which records are read: their texts depend on the resource alone, so that they stay prepared. */
+import { isColumn, type Field } from '../../../src/contract/kit'
+import type { Dialect } from '../../db/dialect'
+import { quoted, type Statement } from '../../db/statements'
+import { narrowed, type Narrowing } from './narrow'
+import { hidesRows, resourceOf } from '../registry'
+import { targetNameOf, type ServerResource } from '../resource'
+
+type Described = Pick<Required<Statement>, 'text' | 'moments' | 'booleans'>
+
+const selections = new WeakMap<ServerResource, Described>()
+
+/** All columns of a resource that answers show, without a condition. */
+function selectionOf(resource: ServerResource): Described {
+  const known = selections.get(resource)
+  if (known) return known
+  const columns = Object.entries<Field>(resource.contract.fields).filter(([, field]) => isColumn(field))
+  const contents = Object.entries(resource.contents).map(
+    ([field, column]) => `${quoted(column)} as ${quoted(field)}`,
+  )
+  const names = [...columns.map(([name]) => quoted(name)), ...contents]
+  const ofKind = (kind: Field['kind']) =>
+    columns.flatMap(([name, field]) => (field.kind === kind ? [name] : []))
+  const selection = {
+    text: `select ${names.join(', ')} from ${quoted(resource.table)}`,
+    moments: ofKind('timestamp'),
+    booleans: ofKind('boolean'),
+  }
+  selections.set(resource, selection)
+  return selection
+}
+
+/**
+ * The rows of a resource that have these ids.
+ * @param visible whose own records they have to be, and none of the trash; undefined: any.
+ */
+export function rowsOf(
+  dialect: Dialect,
+  resource: ServerResource,
+  ids: readonly number[],
+  visible: { to: number } | undefined,
+): Statement {
+  const { text, ...kinds } = selectionOf(resource)
+  const conditions = [`${quoted(resource.contract.idField)} ${dialect.among}`]
+  const values: Statement['values'][number][] = [ids]
+  if (visible && resource.hides) conditions.push('"deleted_at" is null')
+  if (visible && resource.owner !== null) {
+    conditions.push(`${quoted(resource.owner)} = ?`)
+    values.push(visible.to)
+  }
+  return { text: `${text} where ${conditions.join(' and ')}`, values, ...kinds }
+}
+
+/** Pairs of `owner` and `target`: which records the owners name, in order; what waits in the trash is not named. */
+export function linksOf(
+  dialect: Dialect,
+  resource: ServerResource,
+  name: string,
+  owners: readonly number[],
+  narrowing: Narrowing,
+): Statement {
+  const link = resource.links[name]
+  if (!link) throw new Error(`${resource.contract.name}.${name} has no link table.`)
+  const target = resourceOf(targetNameOf(resource, name))
+  const of = (column: string) => `link.${quoted(column)}`
+  // What a relation itself asks of its links stands, such as that current organizations are active ones.
+  const wanted = Object.entries({ ...narrowed(narrowing, link.table), ...link.where })
+  const conditions = [
+    `${of(link.own)} ${dialect.among}`,
+    ...wanted.map(([column]) => `${of(column)} = ?`),
+    ...(hidesRows(link.table) ? ['link.deleted_at is null'] : []),
+  ]
+  let from = `${quoted(link.table)} as link`
+  if (target.hides && target.table !== link.table) {
+    const { idField } = target.contract
+    from += ` inner join ${quoted(target.table)} as related on related.${quoted(idField)} = ${of(link.target)}`
+    conditions.push('related.deleted_at is null')
+  }
+  // Targets that come back from the trash may meet others at their place.
+  const order = link.sort ?? (link.order === undefined ? [link.target] : [link.order, link.target])
+  return {
+    text: `select ${of(link.own)} as owner, ${of(link.target)} as target from ${from} where ${conditions.join(' and ')} order by ${order.map(of).join(', ')}`,
+    values: [owners, ...wanted.map(([, value]) => value)],
+  }
+}

@@ -1,0 +1,58 @@
+import type { Row } from '../../../src/contract'
+import type { ListAnswer } from '../../../src/contract/kit'
+import { startApi, type TestApi } from '../../testing/api'
+import { recordMaker } from '../../testing/records'
+
+let api: TestApi
+let statements: string[] = []
+beforeAll(async () => {
+  api = await startApi({}, (text) => statements.push(text))
+})
+afterAll(() => api.close())
+
+const namesOf = async (query: string) => {
+  const path = `/api/mpg/opportunities/?${query}`
+  const { results } = (await api.asBroker<ListAnswer<Row<'opportunities'>>>('GET', path)).body
+  return results.map(({ opportunity_name }) => opportunity_name)
+}
+
+test('[TAG-3, API-2] renaming a tag costs the same whether three deals have it or thirty, and shows at once', async () => {
+  const make = recordMaker(api)
+  const costs: number[] = []
+  for (const [name, deals] of [
+    ['few', 3],
+    ['many', 30],
+  ] as const) {
+    const { tag_id: tag } = await make('tags', { name: `Of ${name}` })
+    for (let count = 0; count < deals; count++)
+      await make('opportunities', { opportunity_name: `${name} ${count}`, tags: [tag] })
+    statements = []
+    expect((await api.asBroker('PATCH', `/api/mpg/tag/${tag}/`, { name: `Aardvark ${name}` })).status).toBe(
+      200,
+    )
+    costs.push(statements.filter((text) => text.includes('"opportunities"')).length)
+    expect(await namesOf(`q=aardvark ${name}`)).toHaveLength(deals)
+    expect(await namesOf(`q=of ${name}`)).toEqual([])
+  }
+  expect(costs[1]).toBe(costs[0])
+  await make('opportunities', { opportunity_name: 'Without' })
+  const inOrder = await namesOf('ordering=tags')
+  expect(inOrder.map((name) => name.split(' ')[0])).toEqual([
+    ...Array.from({ length: 3 }, () => 'few'),
+    ...Array.from({ length: 30 }, () => 'many'),
+    'Without',
+  ])
+})
+
+test('[API-1] a create reads its record once, and a change before and after, its answer included', async () => {
+  const make = recordMaker(api)
+  const { tag_id: tag } = await make('tags')
+  const reads = () => statements.filter((text) => /^\s*select/i.test(text) && text.includes('credit_request'))
+  statements = []
+  const { opportunity_id: id } = await make('opportunities', { tags: [tag] })
+  expect(reads()).toHaveLength(1)
+  statements = []
+  const answer = await api.asBroker('PATCH', `/api/mpg/opportunities/${id}/`, { opportunity_name: 'Other' })
+  expect(answer.body).toMatchObject({ opportunity_name: 'Other', tags: [tag], version: 2 })
+  expect(reads()).toHaveLength(2)
+})

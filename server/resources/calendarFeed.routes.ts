@@ -1,0 +1,136 @@
+import { Readable } from 'node:stream'
+import { Type } from '@sinclair/typebox'
+import type { FastifyInstance } from 'fastify'
+import {
+  feedPath,
+  feedsPath,
+  ownFeedPath,
+  type CalendarFeed,
+  type MadeCalendarFeed,
+} from '../../src/contract/calendarFeed'
+import { byCaller, inTransaction } from '../kit/context'
+import { notFound } from '../kit/errors'
+import { documentRoute, failure } from '../kit/http/documentation'
+import { createLane } from '../kit/http/lane'
+import { originOf } from '../kit/http/origin'
+import {
+  feedEntries,
+  feedMadeAt,
+  feedOwner,
+  feedText,
+  feedVersion,
+  makeFeed,
+  revokeFeed,
+} from './calendarFeeds'
+
+/** Feeds that are read at once; each owner's programs take turns (TRUST-25). */
+const lane = {
+  places: 4,
+  placesOfCaller: 1,
+  waiting: 100,
+  waitingOfCaller: 4,
+  patience: 15_000,
+  retryAfter: 60,
+}
+/** Milliseconds in which a reader has to take something in. */
+const stallTime = 30_000
+
+const moment = { format: 'date-time', examples: ['2027-03-01T15:00:00.000Z'] }
+const own = Type.Object({
+  created_at: Type.Union([Type.String(moment), Type.Null()], {
+    description: 'When the address was made; null where there is none.',
+  }),
+})
+const made = Type.Object({
+  secret_address: Type.String({
+    description: 'The address to subscribe to. Whoever has it reads the feed; it is answered this once.',
+    examples: ['https://desk.example.com/api/calendar/….ics'],
+  }),
+  created_at: Type.String(moment),
+})
+const document = {
+  tags: ['CalendarFeed'],
+  summary: 'Read a calendar feed',
+  description:
+    'The activities that the user of the feed has created or takes part in, as iCalendar: of the last year and to come, at most a thousand of each. The secret in the path is the credential.',
+  params: Type.Object({ file: Type.String({ description: 'The secret, and `.ics`.' }) }),
+  headers: Type.Object({
+    'if-none-match': Type.Optional(Type.String({ description: 'The ETag of before.' })),
+  }),
+  response: {
+    200: {
+      description: 'The calendar.',
+      headers: { etag: { type: 'string' } },
+      content: { 'text/calendar': { schema: Type.String() } },
+    },
+    304: Type.Null({ description: 'As it was.' }),
+    404: failure('There is no such feed, or its user may not sign in.'),
+  },
+}
+
+/** One's own feed address, and the feeds themselves, which calendar programs read without a session (FEED-1). */
+export function calendarFeedRoutes(app: FastifyInstance): void {
+  const { database } = app
+  const turns = createLane(lane)
+
+  app.get(
+    ownFeedPath,
+    { schema: documentRoute('CalendarFeed', 'Ask for one’s own calendar feed', own) },
+    async ({ caller }): Promise<CalendarFeed> => ({ created_at: await feedMadeAt(database.db, caller.id) }),
+  )
+
+  app.put(
+    ownFeedPath,
+    {
+      config: { secret: true },
+      schema: {
+        ...documentRoute('CalendarFeed', 'Make one’s own calendar feed, or its address anew', made),
+        description: 'An address of before leads nowhere from then on.',
+      },
+    },
+    async (request): Promise<MadeCalendarFeed> => {
+      const { secret, created_at } = await inTransaction(database, byCaller(request), (write) =>
+        makeFeed(write, request.caller.id),
+      )
+      return { secret_address: `${originOf(request)}${feedPath(secret)}`, created_at }
+    },
+  )
+
+  app.delete(
+    ownFeedPath,
+    { schema: documentRoute('CalendarFeed', 'Revoke one’s own calendar feed', null) },
+    async (request, reply) => {
+      await inTransaction(database, byCaller(request), (write) => revokeFeed(write, request.caller.id))
+      return reply.code(204).send()
+    },
+  )
+
+  app.get<{ Params: { file: string } }>(
+    `${feedsPath}:file`,
+    { config: { public: true, secretPath: true }, schema: document },
+    async ({ params, headers }, reply) => {
+      const owner = await feedOwner(database.db, params.file.replace(/\.ics$/, ''))
+      if (!owner) throw notFound('Calendar')
+      const gone = new AbortController()
+      let leave = () => {}
+      reply.raw.once('close', () => {
+        gone.abort()
+        leave()
+      })
+      leave = await turns.enter(owner.id, 1, gone.signal)
+      if (gone.signal.aborted) leave()
+      const entries = await feedEntries(database, owner, new Date())
+      const etag = feedVersion(owner, entries)
+      void reply.headers({ etag, 'cache-control': 'private, no-cache' })
+      if (isKnown(headers['if-none-match'], etag)) return reply.code(304).send()
+      reply.raw.setTimeout(stallTime, () => reply.raw.destroy())
+      return reply
+        .type('text/calendar; charset=utf-8')
+        .send(Readable.from(feedText(database, owner, entries), { objectMode: false }))
+    },
+  )
+}
+
+/** Whether a reader has this state already; proxies may have weakened the tag. */
+const isKnown = (sent: string | undefined, etag: string): boolean =>
+  (sent ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)

@@ -1,0 +1,207 @@
+/** The secret addresses of calendar feeds, and what whoever knows one may read (FEED-1, FEED-2). */
+import { createHash, randomBytes } from 'node:crypto'
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import { emailKey } from '../../src/contract/emailKey'
+import type { Person } from '../../src/contract/kit'
+import { personName } from '../../src/contract/personName'
+import type { OpenDatabase } from '../db/dialect'
+import type { Tables } from '../db/tables'
+import type { Write } from '../kit/context'
+import { loadRecords } from '../kit/read/records'
+import { audit } from '../kit/write/audit'
+import type { CalendarEvent } from '../ports/mail'
+import { feedBeginning, feedEnd, feedEvent } from '../ports/mail/calendarFile'
+import { activities } from './activities'
+
+const secretBytes = 32
+/** A secret as it is written in an address. */
+const secretPattern = /^[\w-]{43}$/
+
+/** Seconds for which what is over stays in a feed: a year. */
+const lookBack = 31_536_000
+/** So many activities that are over, and as many that are not, the nearest ones, are in a feed. */
+const most = 1_000
+/** Activities are read this many at a time, and characters of them written before others get their turn. */
+const batchSize = 50
+const pieceSize = 50_000
+
+/** Its secret is found by its hash alone: how long that takes says nothing of how much of a guess is right. */
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
+
+/** When a user's feed was made; null where there is none. */
+export async function feedMadeAt(db: Kysely<Tables>, user: number): Promise<string | null> {
+  const feed = await db
+    .selectFrom('calendar_feeds')
+    .select('created_at')
+    .where('user', '=', user)
+    .executeTakeFirst()
+  return feed?.created_at ?? null
+}
+
+/** Makes a feed, or gives it another secret, by which the one of before leads nowhere. */
+export async function makeFeed(write: Write, user: number): Promise<{ secret: string; created_at: string }> {
+  const secret = randomBytes(secretBytes).toString('base64url')
+  const made = { secret_hash: hashOf(secret), created_at: new Date().toISOString() }
+  await write.db
+    .insertInto('calendar_feeds')
+    .values({ user, ...made })
+    .onConflict((conflict) => conflict.column('user').doUpdateSet(made))
+    .execute()
+  await audit(write, { action: 'calendar feed made', resource: 'users', recordId: user })
+  return { secret, created_at: made.created_at }
+}
+
+/** Takes the feed of a user away; without one nothing happens. */
+export async function revokeFeed(write: Write, user: number): Promise<void> {
+  const { numDeletedRows } = await write.db
+    .deleteFrom('calendar_feeds')
+    .where('user', '=', user)
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows > 0n)
+    await audit(write, { action: 'calendar feed revoked', resource: 'users', recordId: user })
+}
+
+/** Whose feed an address leads to. */
+export interface FeedOwner {
+  id: number
+  username: string
+  email: string | null
+  first_name: string | null
+  last_name: string | null
+}
+
+/** Who reads the feed with a secret; null for a wrong one, and for somebody who may not sign in. */
+export async function feedOwner(db: Kysely<Tables>, secret: string): Promise<FeedOwner | null> {
+  if (!secretPattern.test(secret)) return null
+  const owner = await db
+    .selectFrom('calendar_feeds')
+    .innerJoin('users', 'users.id', 'calendar_feeds.user')
+    .select(['users.id', 'users.username', 'users.email', 'users.first_name', 'users.last_name'])
+    .where('calendar_feeds.secret_hash', '=', hashOf(secret))
+    .where('users.is_active', '=', true)
+    .executeTakeFirst()
+  return owner ?? null
+}
+
+/** An activity of a feed as far as it says whether anything has changed. */
+interface Entry {
+  id: number
+  version: number
+  created_by: number | null
+  /** Counts the changes of who created it, whose name it shows. */
+  creator_version: number | null
+}
+
+/**
+ * What is in a feed: what its owner has created or takes part in, of the last year and to come, at most a thousand of
+ * each, by time.
+ */
+export async function feedEntries(
+  { db }: OpenDatabase,
+  { id, email }: FeedOwner,
+  now: Date,
+): Promise<Entry[]> {
+  const moment = Math.floor(now.getTime() / 1_000)
+  const own = db.selectFrom('activities').select('id').where('created_by', '=', id)
+  const theirs =
+    email === null
+      ? own
+      : own.union(
+          db
+            .selectFrom('activity_participants')
+            .select('activity as id')
+            .where('email', '=', emailKey(email)),
+        )
+  const entries = db
+    .selectFrom('activities')
+    .leftJoin('users', 'users.id', 'activities.created_by')
+    .select([
+      'activities.id',
+      'activities.version',
+      'activities.created_by',
+      'users.version as creator_version',
+    ])
+    .where('activities.id', 'in', theirs)
+    .limit(most)
+  const over = await entries
+    .where('activities.end', '<', moment)
+    .where('activities.end', '>=', moment - lookBack)
+    .orderBy('activities.end', 'desc')
+    .orderBy('activities.id', 'desc')
+    .execute()
+  const toCome = await entries
+    .where('activities.end', '>=', moment)
+    .orderBy('activities.end')
+    .orderBy('activities.id')
+    .execute()
+  return [...over.toReversed(), ...toCome]
+}
+
+/** Tells one state of a feed from another, as an ETag. */
+export const feedVersion = (owner: FeedOwner, entries: readonly Entry[]): string =>
+  `"${createHash('sha256')
+    .update(
+      JSON.stringify([
+        calendarName(owner),
+        entries.map(({ id, version, created_by, creator_version }) => [
+          id,
+          version,
+          created_by,
+          creator_version,
+        ]),
+      ]),
+    )
+    .digest('base64url')}"`
+
+/** The text of a feed, some activities at a time. */
+export async function* feedText(
+  { db }: OpenDatabase,
+  owner: FeedOwner,
+  entries: readonly Entry[],
+): AsyncGenerator<string> {
+  const organizers = await organizersOf(db, entries)
+  let piece = feedBeginning(calendarName(owner))
+  for (let start = 0; start < entries.length; start += batchSize) {
+    await breathe()
+    const records = await loadRecords(
+      db,
+      activities,
+      entries.slice(start, start + batchSize).map(({ id }) => id),
+    )
+    for (const record of records) {
+      const { created_by, modified_at, ...event } = record as unknown as ActivityRecord
+      piece += feedEvent({ ...event, organizer: organizers.get(created_by) ?? nobody }, modified_at)
+      if (piece.length < pieceSize) continue
+      yield piece
+      piece = ''
+      await breathe()
+    }
+  }
+  yield piece + feedEnd
+}
+
+type ActivityRecord = Omit<CalendarEvent, 'organizer'> & { created_by: number | null; modified_at: string }
+
+const calendarName = (owner: FeedOwner) =>
+  `Citygate: ${personName({ ...owner, email: owner.email ?? owner.username })}`
+
+/** Whose event it is where nobody is known any more who could be asked. */
+const nobody: Person = { id: null, email: 'nobody@citygate.invalid', first_name: 'Citygate', last_name: null }
+
+/** Who has created the activities of a feed, by their ids; those without an email are nobody's to write to. */
+async function organizersOf(
+  db: Kysely<Tables>,
+  entries: readonly Entry[],
+): Promise<Map<number | null, Person>> {
+  const ids = [...new Set(entries.map(({ created_by }) => created_by).filter((id) => id !== null))]
+  const organizers = new Map<number | null, Person>()
+  for (let start = 0; start < ids.length; start += most)
+    for (const { email, ...user } of await db
+      .selectFrom('users')
+      .select(['id', 'email', 'first_name', 'last_name'])
+      .where('id', 'in', ids.slice(start, start + most))
+      .execute())
+      if (email !== null) organizers.set(user.id, { ...user, email })
+  return organizers
+}

@@ -1,8 +1,16 @@
 import { demoPassword } from './actions'
 
-/** A call to the product beside the browser, as another session of the named demo account would make it. */
-export async function callAs<T>(username: string, method: string, path: string, body?: object): Promise<T> {
-  const url = process.env['E2E_URL'] ?? ''
+/**
+ * A call to the product beside the browser, as another session of the named demo account would make it.
+ * @param url of the product; by itself the one that all tests share.
+ */
+export async function callAs<T>(
+  username: string,
+  method: string,
+  path: string,
+  body?: object,
+  url = process.env['E2E_URL'] ?? '',
+): Promise<T> {
   const json = { 'content-type': 'application/json' }
   const signedIn = await fetch(`${url}/api/token/`, {
     method: 'POST',

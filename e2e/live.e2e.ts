@@ -4,6 +4,7 @@ import { changesPath } from '../src/contract/events'
 import { signIn } from './actions'
 import { callAs } from './api'
 import { expectEventually } from './eventually'
+import { startProduct } from './product'
 import { useVisitors } from './visitor'
 
 const visit = useVisitors()
@@ -97,6 +98,35 @@ it('[LIVE-3] a page that was cut off catches up by itself', async () => {
   await context.setOffline(false)
   await page.getByRole('heading', { level: 1, name: `${deal.opportunity_name} renamed` }).waitFor()
   forgive(/INTERNET_DISCONNECTED|NETWORK_CHANGED/)
+})
+
+it('[LIVE-3] a page goes on following after the server was started anew', async () => {
+  const product = await startProduct()
+  try {
+    const { page, forgive } = await visit({ baseURL: product.url })
+    const { opportunity_id, opportunity_name } = await callAs<Row<'opportunities'>>(
+      'customer',
+      'POST',
+      path,
+      { opportunity_name: 'Before the restart' },
+      product.url,
+    )
+    const rename = (name: string) =>
+      callAs('customer', 'PATCH', `${path}${opportunity_id}/`, { opportunity_name: name }, product.url)
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+    await open(page, `/mpg/opportunities/${opportunity_id}/details`)
+    await heading(opportunity_name ?? '').waitFor()
+    const streams = listening(page)
+    await product.restart()
+    await rename('While it came back')
+    await heading('While it came back').waitFor()
+    await streams
+    await rename('Long after it')
+    await heading('Long after it').waitFor()
+    forgive(/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/)
+  } finally {
+    await product.stop()
+  }
 })
 
 it('[TRUST-6] whoever is deactivated is out', async () => {

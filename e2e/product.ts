@@ -15,6 +15,8 @@ const program = path.resolve('dist/server/main.mjs')
 export interface Product {
   /** Without a trailing slash. */
   url: string
+  /** Ends it as an operator would, and starts it again at the same address with the same data. */
+  restart: () => Promise<void>
   /** Ends it as an operator would, and removes its data. Fails when it does not end with status 0. */
   stop: () => Promise<void>
 }
@@ -50,43 +52,57 @@ export async function startProduct(
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const [file = '', ...args] = command
-  const server = spawn(file, args, {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-      DATABASE_URL: '',
-      DEMO: '1',
-      LOG_LEVEL: 'warn',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
   let output = ''
-  const keep = (chunk: Buffer) => {
-    output += chunk.toString()
+  const launch = () => {
+    const server = spawn(file, args, {
+      env: {
+        ...process.env,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        DATA_DIR: dataDir,
+        DATABASE_URL: '',
+        DEMO: '1',
+        LOG_LEVEL: 'warn',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    for (const stream of [server.stdout, server.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString()
+      })
+    return { server, exit: once(server, 'exit') }
   }
-  server.stdout.on('data', keep)
-  server.stderr.on('data', keep)
-  const exit = once(server, 'exit')
+  let running = launch()
 
-  const stop = async () => {
+  const end = async () => {
+    const { server, exit } = running
     server.kill('SIGTERM')
     await exit
-    await rm(dataDir, { recursive: true, force: true })
     if (server.exitCode !== 0)
       throw new Error(`The server ended with ${server.exitCode ?? server.signalCode}:\n${output}`)
   }
-
-  const deadline = Date.now() + patience
-  while (!(await isReady(url))) {
-    if (server.exitCode !== null || Date.now() > deadline) {
-      server.kill('SIGKILL')
-      await rm(dataDir, { recursive: true, force: true })
-      throw new Error(`The server did not get ready (exit status ${server.exitCode ?? 'none'}):\n${output}`)
+  const ready = async () => {
+    const { server } = running
+    const deadline = Date.now() + patience
+    while (!(await isReady(url))) {
+      if (server.exitCode !== null || Date.now() > deadline) {
+        server.kill('SIGKILL')
+        await rm(dataDir, { recursive: true, force: true })
+        throw new Error(`The server did not get ready (exit status ${server.exitCode ?? 'none'}):\n${output}`)
+      }
+      await sleep(50)
     }
-    await sleep(50)
   }
-  return { url, stop }
+
+  await ready()
+  return {
+    url,
+    restart: async () => {
+      await end()
+      running = launch()
+      await ready()
+    },
+    stop: () => end().finally(() => rm(dataDir, { recursive: true, force: true })),
+  }
 }

@@ -11,7 +11,7 @@ export const accountStates: readonly State[] = [
     prepare: async (page) => {
       await page.getByLabel(/^New password( \*)?$/).fill('short')
       await press('Change password')(page)
-      await page.getByText('At least 15 characters.').waitFor()
+      await page.getByText('At least 15 characters.', { exact: true }).waitFor()
     },
   },
   {

@@ -13,7 +13,7 @@ import {
 type Message =
   | { type: 'signedIn'; session: Session }
   | { type: 'tokensRotated'; key: string; tokens: Tokens }
-  | { type: 'signedOut'; key: string }
+  | { type: 'signedOut'; key: string; lost?: true }
 
 /** The part of BroadcastChannel that is used. */
 export type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'>
@@ -35,7 +35,8 @@ export const tellingTabs = (channel: TabChannel): Middleware<object, StateWithSe
     }
     if (tokensRotated.match(action) && !action.meta.told) tell({ type: 'tokensRotated', ...action.payload })
     if (signedOut.match(action) && !action.meta.told && action.payload.key) {
-      tell({ type: 'signedOut', key: action.payload.key })
+      const { key, lost } = action.payload
+      tell({ type: 'signedOut', key, ...(lost && { lost }) })
     }
     return result
   }
@@ -50,7 +51,9 @@ const actionFor = (message: Message, session: Session | null): UnknownAction | n
     case 'tokensRotated':
       return session?.key === message.key ? tokensRotated(message, told) : null
     case 'signedOut':
-      return session?.key === message.key ? signedOut({ key: message.key }, told) : null
+      return session?.key === message.key
+        ? signedOut({ key: message.key, ...(message.lost && { lost: true }) }, told)
+        : null
   }
 }
 

@@ -20,6 +20,7 @@ describe('what DevTools show', () => {
         currentUser: { profile: { nylas_access_token: canary } },
         list: [{ deep: { Authorization: `Bearer ${canary}` } }],
       },
+      { made: { secret_address: `https://desk.example/${canary}` } },
       { password_again: canary, passwordRepeated: canary },
     ].map((value) => JSON.stringify(withoutSecrets(value)))
     for (const text of shown) expect(text).not.toContain(canary)

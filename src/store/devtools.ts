@@ -1,7 +1,7 @@
 import type { DevToolsEnhancerOptions, UnknownAction } from '@reduxjs/toolkit'
 
 const hidden = '[hidden]'
-const secretNames = /^(access|refresh|password\w*|authorization|nylas_access_token|token)$/i
+const secretNames = /^(access|refresh|password\w*|authorization|nylas_access_token|token|secret_\w+)$/i
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,8 +1,8 @@
 import { createAction, createReducer, type Store } from '@reduxjs/toolkit'
 import { keepInTab, readKept } from './keptInTab'
-import { signedOut } from './session'
+import { signedIn, signedOut } from './session'
 
-/** What had been typed into a form when it was left on the way to somewhere that leads back to it. */
+/** What had been typed into a form when it was left on the way to somewhere that leads back, be it to sign in again. */
 export interface Draft {
   /** The fields that had been changed. */
   values: Readonly<Record<string, unknown>>
@@ -19,7 +19,10 @@ export const draftDropped = createAction<string>('drafts/draftDropped')
 const place = 'citygate:drafts'
 const none: Drafts = {}
 
-/** Drafts survive a reload of their tab, never the end of the session. */
+/** By what the names of a user's drafts begin. */
+export const draftsOf = (user: number | undefined) => `${user ?? ''}:`
+
+/** Drafts survive a reload of their tab, and a session that was lost; never a sign-out, nor that somebody else signs in. */
 export const draftsIn = (tab: Storage) =>
   createReducer<Drafts>(
     () => readKept(tab, place, none),
@@ -29,7 +32,10 @@ export const draftsIn = (tab: Storage) =>
         .addCase(draftDropped, (state, { payload }) =>
           Object.fromEntries(Object.entries(state).filter(([name]) => name !== payload)),
         )
-        .addCase(signedOut, () => none),
+        .addCase(signedOut, (state, { payload }) => (payload.lost ? state : none))
+        .addCase(signedIn, (state, { payload: { user } }) =>
+          Object.fromEntries(Object.entries(state).filter(([name]) => name.startsWith(draftsOf(user.id)))),
+        ),
   )
 
 /** Keeps them in the tab. */

@@ -1,10 +1,7 @@
 import type { Reducer } from '@reduxjs/toolkit'
 import { createMigrate, persistReducer, type MigrationManifest } from 'redux-persist'
+import { keptKeyOf, placeOf, sessionIn } from './keptSession'
 import type { Session } from './session'
-
-const keyOf = (slice: string) => `citygate:${slice}`
-/** Where redux-persist stores what is kept under a key. */
-const placeOf = (slice: string) => `persist:${keyOf(slice)}`
 
 /** The slices that belong to a session, each with the version of its shape. */
 const sessionSlices = { session: 1, currentUser: 2, contentTypes: 1, picks: 1 } as const
@@ -56,16 +53,6 @@ export interface SessionKeeping {
   newest: () => Session | null
 }
 
-/** A session as redux-persist wrote it: each field as a text of its own. */
-const parsed = (written: string | null): Session | null => {
-  if (!written) return null
-  const fields = Object.entries(JSON.parse(written) as Record<string, string>)
-  const { key, tokens, user, remember } = Object.fromEntries(
-    fields.map(([name, value]) => [name, JSON.parse(value) as unknown]),
-  ) as Partial<Session>
-  return key && tokens && user ? { key, tokens, user, remember: remember ?? false } : null
-}
-
 /**
  * Keeping that follows remember-me (AUTH-15). A tab with a session of its own never reads nor clears the one
  * that the browser remembers. Tabs in the background write late: they touch nothing of a session that is not
@@ -73,7 +60,7 @@ const parsed = (written: string | null): Session | null => {
  */
 export const createSessionKeeping = ({ local, tab }: Places): SessionKeeping => {
   const sessionPlace = placeOf('session')
-  const keptAt = (place: Storage | null) => parsed(place?.getItem(sessionPlace) ?? null)
+  const keptAt = (place: Storage | null) => sessionIn(place?.getItem(sessionPlace) ?? null)
   const homes = [tab, local]
   let home: Storage | null = homes.find((place) => place.getItem(sessionPlace)) ?? null
   /** The key of the session that this tab is in. */
@@ -87,7 +74,7 @@ export const createSessionKeeping = ({ local, tab }: Places): SessionKeeping => 
     const kept = keptAt(home)
     if (!kept) return false
     if (kept.key !== own) return true
-    return place === sessionPlace && kept.tokens.rotation > (parsed(written)?.tokens.rotation ?? 0)
+    return place === sessionPlace && kept.tokens.rotation > (sessionIn(written)?.tokens.rotation ?? 0)
   }
 
   const storage = storageAt(() => home)
@@ -130,7 +117,7 @@ export const kept = <S extends object>(
 ) =>
   persistReducer<S>(
     {
-      key: keyOf(slice),
+      key: keptKeyOf(slice),
       version: sessionSlices[slice],
       storage,
       migrate: migrate(slice, sessionSlices[slice]),
@@ -142,7 +129,7 @@ export const kept = <S extends object>(
 export const keptPreferences = <S extends object>(reducer: Reducer<S>, { local }: Places) =>
   persistReducer<S>(
     {
-      key: keyOf('preferences'),
+      key: keptKeyOf('preferences'),
       version: preferencesVersion,
       storage: storageAt(() => local),
       migrate: migrate('preferences', preferencesVersion),

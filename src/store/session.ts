@@ -51,6 +51,13 @@ interface Origin {
   told?: true
 }
 
+/** The session that has ended. */
+interface Ended {
+  key: string | null
+  /** Nobody asked for it: the server no longer takes it. What was being typed is wanted still (TRUST-32). */
+  lost?: true
+}
+
 const withOrigin = <P>(payload: P, origin: Origin = {}) => ({ payload, meta: origin })
 
 const slice = createSlice({
@@ -71,7 +78,7 @@ const slice = createSlice({
     /** Ends the session and empties everything that was kept for it; see AUTH-15. */
     signedOut: {
       reducer: () => nobody,
-      prepare: (ended: { key: string | null }, origin?: Origin) => withOrigin(ended, origin),
+      prepare: (ended: Ended, origin?: Origin) => withOrigin(ended, origin),
     },
   },
 })

@@ -14,6 +14,7 @@ import { hearTabs, openTabChannel, tellingTabs, type TabChannel } from '../../st
 import { currentUser } from '../../store/currentUser'
 import { devToolsOptions } from '../../store/devtools'
 import { draftsIn, keepDrafts } from '../../store/drafts'
+import { ending } from '../../store/ending'
 import { entities } from '../../store/entities'
 import { keepOrganizationQueues, organizationQueuesIn } from '../../store/organizationQueues'
 import {
@@ -81,6 +82,7 @@ export const createStore = ({ places, channel, locks }: Surroundings = browserSu
       contentTypes: kept('contentTypes', contentTypes, keeping),
       picks: kept('picks', picks, keeping),
       preferences: keptPreferences(preferences, places),
+      ending,
       drafts: draftsIn(places.tab),
       organizationQueues: organizationQueuesIn(places.tab),
       seenLists: seenListsIn(places.tab),

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { useAppDispatch } from '../../api/kit/hooks'
 import { features } from '../../features'
 import type { FrameDialogProps } from '../../features/feature'
@@ -8,8 +8,8 @@ import {
   type DialogName,
   type OpenDialog,
 } from '../../records/frameDialogs'
-import { toastShown } from '../../store/toasts'
-import { Dialog } from '../../ui/dialog/Dialog'
+import { cannotOpen } from '../../ui/dialog/lazyDialog'
+import { persistent } from '../../ui/page/persistent'
 
 /** The order of the top bar (SHELL-9). */
 const order: readonly DialogName[] = ['calendar', 'task', 'meeting', 'message']
@@ -30,15 +30,9 @@ interface Opened {
   opener: Element | null
 }
 
-const Arriving = ({ title, close }: { title: string; close: () => void }) => (
-  <Dialog title={title} close={close}>
-    <div className="record-waiting" role="status" aria-label="Loading">
-      <span className="bar" />
-      <span className="bar" />
-      <span className="bar" />
-    </div>
-  </Dialog>
-)
+/** Its window is no part of what the first page needs. */
+const loadArriving = persistent(() => import('./ArrivingDialog'))
+const ArrivingDialog = lazy(async () => ({ default: (await loadArriving()).ArrivingDialog }))
 
 /**
  * Opens the dialogs of the frame, one at a time; the window is there at once, what it asks as soon as it is fetched.
@@ -59,7 +53,7 @@ export const FrameDialogs = ({ children }: { children: ReactNode }) => {
         (Dialog) => replaceBy({ ...arriving, Dialog: Dialog as Opened['Dialog'] }),
         () => {
           replaceBy(null)
-          dispatch(toastShown({ kind: 'error', title: label, text: 'This cannot be opened now. Try again.' }))
+          dispatch(cannotOpen(label))
         },
       )
     },
@@ -81,7 +75,9 @@ export const FrameDialogs = ({ children }: { children: ReactNode }) => {
         (opened.Dialog ? (
           <opened.Dialog begins={opened.begins as never} close={close} />
         ) : (
-          <Arriving title={opened.label} close={close} />
+          <Suspense>
+            <ArrivingDialog title={opened.label} close={close} />
+          </Suspense>
         ))}
     </OpenDialogContext>
   )

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
+import { ownFeedPath } from '../../contract/calendarFeed'
 import { calendarsPath } from '../../contract/mail'
 import { sessionPath, sessionsPath, type SignedInPlace } from '../../contract/session'
 import { passwordPath } from '../../contract/users'
@@ -23,7 +24,10 @@ const aPlace = (id: string, given: Partial<SignedInPlace> = {}): SignedInPlace =
 
 /** Places that the pretended server knows; what is ended goes from them. */
 let places: SignedInPlace[]
+/** When the feed was made that the pretended server knows, and how often. */
+let feed: { created_at: string | null; made: number }
 beforeEach(() => {
+  feed = { created_at: null, made: 0 }
   places = [aPlace('there'), aPlace('here', { user_agent: linux, is_current: true })]
   server.use(
     http.get(`*${sessionsPath}`, () => HttpResponse.json({ count: places.length, results: places })),
@@ -35,6 +39,18 @@ beforeEach(() => {
       const ended_sessions = places.length - 1
       places = places.filter(({ is_current }) => is_current)
       return HttpResponse.json({ ended_sessions })
+    }),
+    http.get(`*${ownFeedPath}`, () => HttpResponse.json({ created_at: feed.created_at })),
+    http.put(`*${ownFeedPath}`, () => {
+      feed = { created_at: '2026-03-02T18:05:00.000Z', made: feed.made + 1 }
+      return HttpResponse.json({
+        secret_address: `https://desk.example/api/calendar/secret${feed.made}.ics`,
+        created_at: feed.created_at,
+      })
+    }),
+    http.delete(`*${ownFeedPath}`, () => {
+      feed.created_at = null
+      return new HttpResponse(null, { status: 204 })
     }),
     http.get(`*${calendarsPath}`, () =>
       HttpResponse.json({
@@ -185,5 +201,65 @@ describe('the account page', () => {
     fireEvent.mouseDown(own.getByRole('combobox'))
     await user.click(await screen.findByTitle('Meetings'))
     await waitFor(() => expect(world.tables.profiles[0]?.nylas_default_calendar).toBe('Meetings'))
+  })
+
+  describe('the calendar feed', () => {
+    const asked = async (name: string) => within(await screen.findByRole('dialog', { name }))
+
+    it('[FEED-5] shows the address once, copies it, and makes a new one only when that is meant', async () => {
+      const { user } = await renderPage('/account')
+      const own = within(await section('Calendar feed'))
+      expect(await own.findByText('There is no feed address.')).toBeVisible()
+      await user.click(own.getByRole('button', { name: 'Make a feed address' }))
+      expect(await own.findByLabelText('Feed address')).toHaveValue(
+        'https://desk.example/api/calendar/secret1.ics',
+      )
+      expect(own.getByText('Copy it now: it is not shown again.')).toBeVisible()
+      const copied = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+      await user.click(own.getByRole('button', { name: 'Copy' }))
+      expect(await own.findByText('Copied.')).toBeVisible()
+      expect(copied).toHaveBeenCalledWith('https://desk.example/api/calendar/secret1.ics')
+
+      await user.click(own.getByRole('button', { name: 'Make a new address' }))
+      await user.click((await asked('Make a new address')).getByRole('button', { name: 'Cancel' }))
+      expect(feed.made).toBe(1)
+      await user.click(own.getByRole('button', { name: 'Make a new address' }))
+      await user.click(
+        (await asked('Make a new address')).getByRole('button', { name: 'Make a new address' }),
+      )
+      await waitFor(() =>
+        expect(own.getByLabelText('Feed address')).toHaveValue(
+          'https://desk.example/api/calendar/secret2.ics',
+        ),
+      )
+    })
+
+    it('[FEED-5] does not show an address that was made before, and revokes it', async () => {
+      feed = { created_at: '2026-03-02T18:05:00.000Z', made: 1 }
+      const { user } = await renderPage('/account')
+      const own = within(await section('Calendar feed'))
+      expect(await own.findByText(/The address was made/)).toHaveTextContent('March 02, 2026 12:05 PM')
+      expect(own.queryByLabelText('Feed address')).not.toBeInTheDocument()
+      await user.click(own.getByRole('button', { name: 'Revoke' }))
+      await user.click((await asked('Revoke the address')).getByRole('button', { name: 'Revoke' }))
+      expect(await own.findByText('There is no feed address.')).toBeVisible()
+      expect(feed.created_at).toBeNull()
+    })
+
+    it('[FEED-5] says why nothing could be made or shown, and tries again', async () => {
+      server.use(
+        http.get(`*${ownFeedPath}`, () => refusal(503, 'The server is busy.'), { once: true }),
+        http.put(`*${ownFeedPath}`, () => refusal(507, 'There is no room left on the server.'), {
+          once: true,
+        }),
+      )
+      const { user } = await renderPage('/account')
+      const own = within(await section('Calendar feed'))
+      expect(await own.findByText('The server is busy.')).toBeVisible()
+      await user.click(own.getByRole('button', { name: 'Retry' }))
+      await user.click(await own.findByRole('button', { name: 'Make a feed address' }))
+      expect(await own.findByText('There is no room left on the server.')).toBeVisible()
+      expect(own.queryByLabelText('Feed address')).not.toBeInTheDocument()
+    })
   })
 })

@@ -7,6 +7,7 @@ import { FormSection } from '../../ui/form/FormSection'
 import { LinkButton } from '../../ui/page/LinkButton'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { Appearance } from './Appearance'
+import { CalendarFeed } from './CalendarFeed'
 import { Devices } from './Devices'
 import { MailConnection } from './MailConnection'
 import { NameForm } from './NameForm'
@@ -29,6 +30,7 @@ export const Page = () => {
           <Devices />
           <Appearance />
           {profile && <MailConnection user={user} profile={profile} />}
+          <CalendarFeed />
           <FormSection title="Working hours" help="Calendars shade the rest of the week.">
             <LinkButton to={workingHoursPath}>Change working hours</LinkButton>
           </FormSection>

@@ -79,8 +79,8 @@ describe('the calendar of activities', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Activities' })).toBeVisible()
     expect(screen.getByRole('heading', { level: 2, name: 'November 2026' })).toBeVisible()
     expect(lastQueryTo(path)).toMatchObject({
-      start: String(at('2026-10-26T00:00') - 3600),
-      end: String(at('2026-12-07T00:00')),
+      start: String(at('2026-11-01T00:00') - 3600),
+      end: String(at('2026-12-06T00:00')),
     })
   })
 
@@ -91,8 +91,8 @@ describe('the calendar of activities', () => {
     expect(shown()).toBe('/activities?view=list&date=2026-11-18')
     const day = within(await screen.findByRole('region', { name: 'Tuesday, November 17' }))
     expect(day.getByText('09:00 – 10:30')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Next week' }))
-    expect(shown()).toBe('/activities?view=list&date=2026-11-23')
+    await user.click(screen.getByRole('button', { name: 'Previous week' }))
+    expect(shown()).toBe('/activities?view=list&date=2026-11-08')
     expect(await screen.findByText('There is nothing this week.')).toBeVisible()
     navigate('/activities?view=nothing&date=2026-11-31')
     const now = new Date().toLocaleDateString('en-US', { month: 'long', year: 'numeric' })
@@ -299,9 +299,9 @@ describe('moving an event', () => {
     await user.keyboard('{Shift>}{ArrowUp}{/Shift}')
     const earlier = await event(/Plant visit, Tuesday, November 17, 08:30 – 10:00/)
     await waitFor(() => expect(earlier).toHaveFocus())
-    await user.keyboard('{Shift>}{ArrowLeft}{ArrowLeft}{/Shift}')
-    await waitFor(() => expect(shown()).toBe('/activities?view=week&date=2026-11-15'))
-    const there = await event(/Plant visit, Sunday, November 15, 08:30 – 10:00/)
+    await user.keyboard('{Shift>}{ArrowLeft}{ArrowLeft}{ArrowLeft}{/Shift}')
+    await waitFor(() => expect(shown()).toBe('/activities?view=week&date=2026-11-14'))
+    const there = await event(/Plant visit, Saturday, November 14, 08:30 – 10:00/)
     await waitFor(() => expect(there).toHaveFocus())
     await user.keyboard('{Enter}')
     expect((await dialog()).getByRole('heading', { name: 'Plant visit' })).toBeVisible()

@@ -1,13 +1,14 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import Button from 'antd/es/button'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { lazyDialog } from '../../ui/dialog/lazyDialog'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { ActivityCalendar } from './ActivityCalendar'
 import type { Opened } from './ActivityDialog'
 import { paramsOf, shownIn } from './shownIn'
 
-const ActivityDialog = lazy(async () => ({ default: (await import('./ActivityDialog')).ActivityDialog }))
+const ActivityDialog = lazyDialog(async () => (await import('./ActivityDialog')).ActivityDialog)
 
 /** /activities: the calendar; what it shows stands in the address (ACT-1). */
 export const Page = () => {
@@ -30,7 +31,7 @@ export const Page = () => {
         open={setOpened}
         last={null}
       />
-      <Suspense>{opened && <ActivityDialog opened={opened} close={() => setOpened(null)} />}</Suspense>
+      {opened && <ActivityDialog opened={opened} close={() => setOpened(null)} />}
     </>
   )
 }

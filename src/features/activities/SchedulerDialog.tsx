@@ -75,6 +75,7 @@ export const FrameDialog = ({ begins, close }: FrameDialogProps<'meeting'>) => {
         const body = scheduled(values, calendar, begins)
         return schedule({ body, key: keyFor(body) }).unwrap()
       }}
+      draft={{ name: `meeting:${begins.deal ?? 'new'}` }}
       close={close}
     >
       <div className="scheduler">

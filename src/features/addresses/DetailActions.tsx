@@ -1,15 +1,16 @@
 import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
 import Button from 'antd/es/button'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { addressesApi } from '../../api/addressesApi'
 import type { Row } from '../../contract'
 import { useAddressLine } from '../../records/addresses/addressLine'
 import { addressPaths, type AddressTab } from '../../records/addresses/paths'
 import { RecordNeighbours } from '../../records/kit/RecordNeighbours'
+import { lazyDialog } from '../../ui/dialog/lazyDialog'
 import { LinkButton } from '../../ui/page/LinkButton'
 
-const DeleteAddress = lazy(async () => ({ default: (await import('./DeleteAddress')).DeleteAddress }))
+const DeleteAddress = lazyDialog(async () => (await import('./DeleteAddress')).DeleteAddress)
 
 interface DetailActionsProps {
   address: Row<'addresses'>
@@ -37,7 +38,7 @@ export const DetailActions = ({ address, tab }: DetailActionsProps) => {
       <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => setIsDoomed(true)}>
         Delete
       </Button>
-      <Suspense>{isDoomed && <DeleteAddress address={address} close={() => setIsDoomed(false)} />}</Suspense>
+      {isDoomed && <DeleteAddress address={address} close={() => setIsDoomed(false)} />}
     </>
   )
 }

@@ -6,7 +6,6 @@ import { RecordForm } from '../../records/kit/RecordForm'
 import { useRecordForm } from '../../records/kit/useRecordForm'
 import { opportunityPaths } from '../../records/opportunities/paths'
 import { OrganizationField } from '../../records/organizations/OrganizationField'
-import { FormDraft } from '../../ui/form/FormDraft'
 import { newBody } from '../../ui/form/values'
 import { useGoBack } from '../../ui/page/useGoBack'
 import { BidFields } from './BidFields'
@@ -43,19 +42,18 @@ export const BidForm = ({ label, opportunityId, organizations, bid, readAgain, a
       return create({ body, key: keyFor(body) }).unwrap()
     },
     change,
+    draftName: `bid:${opportunityId}:${bid?.bid_id ?? 'new'}`,
     readAgain,
   })
-  const draft = { name: `bid:${opportunityId}:${form.base?.bid_id ?? 'new'}`, version: form.base?.version }
 
   return (
     <RecordForm form={form} label={label} done={goBack} cancel={goBack} actions={actions}>
-      <FormDraft {...draft} />
       <BidFields
         legalEntity={(frame) => (
           <OrganizationField
             {...frame}
             first={organizations}
-            hint={<CreationHint opportunityId={opportunityId} draft={draft} />}
+            hint={<CreationHint opportunityId={opportunityId} draft={form.draft} />}
           />
         )}
       />

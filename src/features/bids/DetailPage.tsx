@@ -2,10 +2,11 @@ import ArrowLeftOutlined from '@ant-design/icons/es/icons/ArrowLeftOutlined'
 import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
 import Button from 'antd/es/button'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useRow } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
+import { lazyDialog } from '../../ui/dialog/lazyDialog'
 import { useLeaveForGood } from '../../ui/hooks/useLeaveForGood'
 import { LinkButton } from '../../ui/page/LinkButton'
 import { PageHeader } from '../../ui/page/PageHeader'
@@ -23,7 +24,7 @@ import './bid-detail.css'
 import { opportunityPaths, opportunityTrail } from '../../records/opportunities/paths'
 import { bidPaths } from '../../records/bids/paths'
 
-const DeleteBid = lazy(async () => ({ default: (await import('../../records/bids/DeleteBid')).DeleteBid }))
+const DeleteBid = lazyDialog(async () => (await import('../../records/bids/DeleteBid')).DeleteBid)
 
 type Bid = Row<'bids'>
 
@@ -43,9 +44,7 @@ const Actions = ({ bid }: { bid: Bid }) => {
       <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => setIsDoomed(true)}>
         Delete
       </Button>
-      <Suspense>
-        {isDoomed && <DeleteBid bid={bid} done={leave} cancel={() => setIsDoomed(false)} />}
-      </Suspense>
+      {isDoomed && <DeleteBid bid={bid} done={leave} close={() => setIsDoomed(false)} />}
     </>
   )
 }

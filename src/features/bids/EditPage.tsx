@@ -1,10 +1,11 @@
 import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import Button from 'antd/es/button'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useRow } from '../../api/kit/hooks'
 import { useOpportunityQuery } from '../../api/opportunitiesApi'
 import type { Row } from '../../contract'
+import { lazyDialog } from '../../ui/dialog/lazyDialog'
 import { usePass } from '../../ui/leaving/guards'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { useGoBack } from '../../ui/page/useGoBack'
@@ -14,7 +15,7 @@ import { cameFromBid } from './cameFrom'
 import { bidTitle } from '../../records/bids/names'
 import { opportunityPaths, opportunityTrail } from '../../records/opportunities/paths'
 
-const DeleteBid = lazy(async () => ({ default: (await import('../../records/bids/DeleteBid')).DeleteBid }))
+const DeleteBid = lazyDialog(async () => (await import('../../records/bids/DeleteBid')).DeleteBid)
 
 interface EditProps {
   bid: Row<'bids'>
@@ -51,9 +52,7 @@ const Edit = ({ bid, readAgain }: EditProps) => {
           </Button>
         }
       />
-      <Suspense>
-        {isDoomed && <DeleteBid bid={bid} done={() => pass(leave)} cancel={() => setIsDoomed(false)} />}
-      </Suspense>
+      {isDoomed && <DeleteBid bid={bid} done={() => pass(leave)} close={() => setIsDoomed(false)} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import ProfileOutlined from '@ant-design/icons/es/icons/ProfileOutlined'
 import Button from 'antd/es/button'
-import { lazy, useId, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { contactsApi } from '../../api/contactsApi'
 import { useAppSelector } from '../../api/kit/hooks'
 import { organizationContactsApi } from '../../api/organizationContactsApi'
@@ -16,6 +16,7 @@ import { RecordFacts } from '../../records/kit/RecordFacts'
 import { RecordMetadata } from '../../records/kit/RecordMetadata'
 import { RecordHeadBar } from '../../records/kit/RecordPage'
 import { ContactLinksPanel } from '../../records/organizationContacts/ContactLinksPanel'
+import { lazyDialog } from '../../ui/dialog/lazyDialog'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { RouteTabs } from '../../ui/page/RouteTabs'
 import { DetailSummary } from './DetailSummary'
@@ -25,7 +26,7 @@ import { ProfileLink } from './ProfileLink'
 import { SidePanel } from './SidePanel'
 import './detail.css'
 
-const DeleteContact = lazy(async () => ({ default: (await import('./DeleteContact')).DeleteContact }))
+const DeleteContact = lazyDialog(async () => (await import('./DeleteContact')).DeleteContact)
 
 const tabTitles: Readonly<Record<ContactTab, string>> = {
   details: 'Details',

@@ -1,10 +1,11 @@
 import CalendarOutlined from '@ant-design/icons/es/icons/CalendarOutlined'
 import Button from 'antd/es/button'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Row } from '../../contract'
 import { useOfferedDialogs } from '../../records/frameDialogs'
+import { lazyDialog } from '../../ui/dialog/lazyDialog'
 
-const TaskOrMeeting = lazy(async () => ({ default: (await import('./TaskOrMeeting')).TaskOrMeeting }))
+const TaskOrMeeting = lazyDialog(async () => (await import('./TaskOrMeeting')).TaskOrMeeting)
 
 /** Leads to what can be arranged with a contact, as far as the product has it (CON-10). */
 export const TaskOrMeetingButton = ({ contact }: { contact: Row<'contacts'> }) => {
@@ -16,7 +17,7 @@ export const TaskOrMeetingButton = ({ contact }: { contact: Row<'contacts'> }) =
       <Button icon={<CalendarOutlined aria-hidden />} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         Task or Meeting
       </Button>
-      <Suspense>{isOpen && <TaskOrMeeting contact={contact} close={() => setIsOpen(false)} />}</Suspense>
+      {isOpen && <TaskOrMeeting contact={contact} close={() => setIsOpen(false)} />}
     </p>
   )
 }

@@ -32,6 +32,7 @@ export const HelpDialog = ({ close }: { close: () => void }) => {
         const body = { text: text.trim() }
         return ask({ body, key: keyFor(body) }).unwrap()
       }}
+      draft={{ name: 'help' }}
       close={close}
     >
       <TextField

@@ -1,6 +1,6 @@
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
 import Button from 'antd/es/button'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { messagesApi } from '../../api/messagesApi'
 import { contract, type Row } from '../../contract'
@@ -8,6 +8,7 @@ import { useOpenDialog } from '../../records/frameDialogs'
 import { columnOf } from '../../records/kit/columnOf'
 import { messageFaces } from '../../records/messages/faces'
 import { inboxPaths } from '../../records/messages/paths'
+import { lazyDialog } from '../../ui/dialog/lazyDialog'
 import { ListBody } from '../../ui/list/ListBody'
 import { useListState } from '../../ui/list/useListState'
 import { PageHeader } from '../../ui/page/PageHeader'
@@ -17,7 +18,7 @@ import { MarkButton } from './MarkButton'
 import { callOf, namesOf } from './names'
 import './inbox.css'
 
-const DeleteMessage = lazy(async () => ({ default: (await import('./DeleteMessage')).DeleteMessage }))
+const DeleteMessage = lazyDialog(async () => (await import('./DeleteMessage')).DeleteMessage)
 
 type Message = Row<'messages'>
 
@@ -84,7 +85,7 @@ export const Page = () => {
         whenEmpty={write}
         filters={<Folders list={list} />}
       />
-      <Suspense>{doomed && <DeleteMessage message={doomed} close={() => setDoomed(null)} />}</Suspense>
+      {doomed && <DeleteMessage message={doomed} close={() => setDoomed(null)} />}
     </>
   )
 }

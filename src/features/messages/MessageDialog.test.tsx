@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { mailNotConnected, mailRedirectPath, messageRequest } from '../../contract/mail'
 import { refusal } from '../../testing/handlers'
-import { renderDialog } from '../../testing/renderApp'
+import { renderApp, renderDialog } from '../../testing/renderApp'
 import { holdAnswers, requestsTo, server } from '../../testing/server'
 
 const { path } = messageRequest
@@ -107,5 +107,32 @@ describe('the MESSAGE dialog', () => {
         in_reply_to: 'first@basin.example',
       },
     ])
+  })
+
+  it('[TRUST-32, MSG-1] brings back what was typed when the session was lost, to whoever signs in again', async () => {
+    const { user, world, store } = await renderApp('/activities')
+    const open = async () => user.click(await screen.findByRole('button', { name: 'Write message' }))
+    await open()
+    await editor()
+    await fill(user)
+    world.access.clear()
+    world.refresh.clear()
+    await send(user)
+    await user.click(await screen.findByText('Brokers'))
+    fireEvent.change(await screen.findByLabelText('Username'), { target: { value: 'broker' } })
+    expect(Object.keys(store.getState().drafts)).toEqual(['1:message:new'])
+    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'citygate-demo-2026' } })
+    await user.click(screen.getByRole('button', { name: 'Log In' }))
+    await open()
+    expect(await screen.findByText('What you had typed is back.')).toBeVisible()
+    expect(await editor()).toHaveTextContent('Four cents down.')
+    expect(subject()).toHaveValue('  Winter strip ')
+    await send(user)
+    expect(await screen.findByText('Message sent.')).toBeVisible()
+    expect((await sent()).at(-1)).toEqual({
+      subject: 'Winter strip',
+      to: [bea],
+      text: '<p>Four cents down.</p>',
+    })
   })
 })

@@ -84,6 +84,7 @@ export const MessageDialog = ({ begins, close }: MessageDialogProps) => {
         return send({ body, key: keyFor(body) }).unwrap()
       }}
       explain={(refusal) => (refusal.fields ? undefined : <Unsent refusal={refusal} />)}
+      draft={{ name: `message:${in_reply_to ?? 'new'}` }}
       close={close}
     >
       <TextField {...frame('subject')} max={messageRequest.fields.subject.max} />

@@ -1,6 +1,6 @@
 import RollbackOutlined from '@ant-design/icons/es/icons/RollbackOutlined'
 import Button from 'antd/es/button'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useAppSelector } from '../../api/kit/hooks'
 import { messagesApi } from '../../api/messagesApi'
@@ -9,6 +9,7 @@ import { useOpenDialog } from '../../records/frameDialogs'
 import { RecordPage, type PageKind } from '../../records/kit/RecordPage'
 import { inboxPaths } from '../../records/messages/paths'
 import { selectCurrentUser } from '../../store/currentUser'
+import { lazyDialog } from '../../ui/dialog/lazyDialog'
 import { ErrorState } from '../../ui/feedback/ErrorState'
 import { useLeaveForGood } from '../../ui/hooks/useLeaveForGood'
 import { PageHeader } from '../../ui/page/PageHeader'
@@ -17,7 +18,7 @@ import { answerTo, everybodyIn } from './reply'
 import { useConversation, useReading } from './useConversation'
 import './inbox.css'
 
-const DeleteMessage = lazy(async () => ({ default: (await import('./DeleteMessage')).DeleteMessage }))
+const DeleteMessage = lazyDialog(async () => (await import('./DeleteMessage')).DeleteMessage)
 
 type Message = Row<'messages'>
 
@@ -88,15 +89,13 @@ const Conversation = ({ opened }: { opened: Message }) => {
           />
         ))}
       </ol>
-      <Suspense>
-        {doomed && (
-          <DeleteMessage
-            message={doomed}
-            close={() => setDoomed(null)}
-            {...(isOpened(doomed) && { done: leave })}
-          />
-        )}
-      </Suspense>
+      {doomed && (
+        <DeleteMessage
+          message={doomed}
+          close={() => setDoomed(null)}
+          {...(isOpened(doomed) && { done: leave })}
+        />
+      )}
     </>
   )
 }

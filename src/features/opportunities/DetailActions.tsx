@@ -1,15 +1,13 @@
 import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
 import Button from 'antd/es/button'
-import { lazy } from 'react'
 import { opportunitiesApi } from '../../api/opportunitiesApi'
 import type { Row } from '../../contract'
 import { useOpenDialog } from '../../records/frameDialogs'
 import { RecordActions } from '../../records/kit/RecordActions'
 import { opportunityPaths, type OpportunityTab } from '../../records/opportunities/paths'
+import { lazyDialog } from '../../ui/dialog/lazyDialog'
 
-const DeleteOpportunity = lazy(async () => ({
-  default: (await import('./DeleteOpportunity')).DeleteOpportunity,
-}))
+const DeleteOpportunity = lazyDialog(async () => (await import('./DeleteOpportunity')).DeleteOpportunity)
 
 interface DetailActionsProps {
   opportunity: Row<'opportunities'>

@@ -1,7 +1,8 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import Button from 'antd/es/button'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Row } from '../../contract'
+import { lazyDialog } from '../../ui/dialog/lazyDialog'
 import { EmptyState } from '../../ui/feedback/EmptyState'
 import { LinkButton } from '../../ui/page/LinkButton'
 import { counted } from '../../ui/value/numbers'
@@ -12,9 +13,7 @@ import { useCreditSetups } from './useCreditSetups'
 import './organizations-tab.css'
 import { organizationPaths } from '../../records/organizations/paths'
 
-const UnlinkOrganization = lazy(async () => ({
-  default: (await import('./UnlinkOrganization')).UnlinkOrganization,
-}))
+const UnlinkOrganization = lazyDialog(async () => (await import('./UnlinkOrganization')).UnlinkOrganization)
 
 interface EntitiesProps {
   opportunity: Row<'opportunities'>
@@ -68,15 +67,9 @@ const Entities = ({ opportunity, q, clear }: EntitiesProps) => {
           <WaitingPanel key={id} isFirst={id === first} />
         ))}
       </div>
-      <Suspense>
-        {leaving && (
-          <UnlinkOrganization
-            opportunity={opportunity}
-            organization={leaving}
-            close={() => setLeaving(null)}
-          />
-        )}
-      </Suspense>
+      {leaving && (
+        <UnlinkOrganization opportunity={opportunity} organization={leaving} close={() => setLeaving(null)} />
+      )}
     </>
   )
 }

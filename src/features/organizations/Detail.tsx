@@ -1,4 +1,4 @@
-import { lazy, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { useAppSelector } from '../../api/kit/hooks'
 import { organizationsApi } from '../../api/organizationsApi'
 import type { Row } from '../../contract'
@@ -9,6 +9,7 @@ import { AddressLinksPanel } from '../../records/organizationAddresses/AddressLi
 import { ContactLinksPanel } from '../../records/organizationContacts/ContactLinksPanel'
 import { organizationName } from '../../records/organizations/names'
 import { organizationPaths, organizationTabs, type OrganizationTab } from '../../records/organizations/paths'
+import { lazyDialog } from '../../ui/dialog/lazyDialog'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { RouteTabs } from '../../ui/page/RouteTabs'
 import { BidsTab } from './BidsTab'
@@ -17,9 +18,7 @@ import { DetailSummary } from './DetailSummary'
 import { useOrganizationAddresses } from './useOrganizationAddresses'
 import './detail.css'
 
-const DeleteOrganization = lazy(async () => ({
-  default: (await import('./DeleteOrganization')).DeleteOrganization,
-}))
+const DeleteOrganization = lazyDialog(async () => (await import('./DeleteOrganization')).DeleteOrganization)
 
 const tabTitles: Record<OrganizationTab, string> = {
   details: 'Details',

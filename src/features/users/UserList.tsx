@@ -1,10 +1,11 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import Button from 'antd/es/button'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { accountsApi } from '../../api/usersApi'
 import type { Row } from '../../contract'
 import { columnOf } from '../../records/kit/columnOf'
 import { userFaces } from '../../records/users/faces'
+import { lazyDialog } from '../../ui/dialog/lazyDialog'
 import { ListScreen } from '../../ui/list/ListScreen'
 import type { ListControl } from '../../ui/list/useListState'
 import { AccountStatus } from './AccountStatus'
@@ -14,7 +15,7 @@ import { UserActions } from './UserActions'
 import { WaitingNotice } from './WaitingNotice'
 import './users.css'
 
-const Dialogs = lazy(async () => ({ default: (await import('./dialogs')).Dialogs }))
+const Dialogs = lazyDialog(async () => (await import('./dialogs')).Dialogs)
 
 type User = Row<'users'>
 
@@ -72,7 +73,7 @@ export const UserList = ({ title }: { title: string }) => {
           </Button>
         }
       />
-      <Suspense>{asked && <Dialogs asked={asked} close={() => setAsked(null)} />}</Suspense>
+      {asked && <Dialogs asked={asked} close={() => setAsked(null)} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { getIn, useField, useFormikContext } from 'formik'
+import { useClockInput } from '../../ui/form/useClockInput'
 
 interface ClockProps {
   name: string
@@ -7,16 +8,18 @@ interface ClockProps {
 }
 
 const Clock = ({ name, label, disabled }: ClockProps) => {
-  const [field] = useField<string>(name)
+  const [{ value }, , { setValue }] = useField<string>(name)
+  const { input, problem: unread } = useClockInput(value, (time) => void setValue(time))
   const { errors, submitCount } = useFormikContext()
   const found: unknown = getIn(errors, name)
-  const problem = submitCount > 0 && !disabled && typeof found === 'string' ? found : undefined
+  const refused = submitCount > 0 && !disabled && typeof found === 'string' ? found : undefined
+  const problem = unread ?? refused
   const problemId = `${name}-problem`
   return (
     <div>
       <input
-        {...field}
-        type="time"
+        {...input}
+        name={name}
         className="native-input"
         aria-label={label}
         disabled={disabled}

@@ -1,7 +1,8 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
-import { lazy, Suspense, useId, useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { useRows } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
+import { lazyDialog } from '../../ui/dialog/lazyDialog'
 import { CardView } from '../../ui/table/CardView'
 import { EmptyState } from '../../ui/feedback/EmptyState'
 import { LinkButton } from '../../ui/page/LinkButton'
@@ -12,7 +13,7 @@ import '../../ui/table/resource-table.css'
 import './bids-table.css'
 import { bidPaths } from './paths'
 
-const DeleteBid = lazy(async () => ({ default: (await import('./DeleteBid')).DeleteBid }))
+const DeleteBid = lazyDialog(async () => (await import('./DeleteBid')).DeleteBid)
 
 interface BidsTableProps {
   opportunityId: number
@@ -56,7 +57,7 @@ export const BidsTable = ({ opportunityId, bidIds }: BidsTableProps) => {
           />
         </div>
       )}
-      <Suspense>{doomed && <DeleteBid bid={doomed} done={close} cancel={close} />}</Suspense>
+      {doomed && <DeleteBid bid={doomed} close={close} />}
     </section>
   )
 }

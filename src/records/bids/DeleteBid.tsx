@@ -7,13 +7,13 @@ import { bidTitle } from './names'
 
 interface DeleteBidProps {
   bid: Row<'bids'>
+  close: () => void
   /** After the bid is gone. */
-  done: () => void
-  cancel: () => void
+  done?: () => void
 }
 
 /** BID-9 */
-export const DeleteBid = ({ bid, done, cancel }: DeleteBidProps) => {
+export const DeleteBid = ({ bid, close, done = close }: DeleteBidProps) => {
   const [remove] = useRemoveBidMutation()
   const files = useFileCount(String(bid.bid_id))
   return (
@@ -22,7 +22,7 @@ export const DeleteBid = ({ bid, done, cancel }: DeleteBidProps) => {
       name={bidTitle(bid)}
       remove={() => remove(bid.bid_id).unwrap()}
       done={done}
-      cancel={cancel}
+      cancel={close}
     >
       {files !== undefined && files > 0 && `and its ${counted(files, 'file')}`}
     </DeleteDialog>

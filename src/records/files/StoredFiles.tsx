@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useRows } from '../../api/kit/hooks'
 import type { ApiError } from '../../api/kit/errors'
 import type { Row } from '../../contract'
+import { lazyDialog } from '../../ui/dialog/lazyDialog'
 import { EmptyState } from '../../ui/feedback/EmptyState'
 import { ErrorState } from '../../ui/feedback/ErrorState'
 import { StoredFileRow } from './StoredFileRow'
 
-const DeleteFile = lazy(async () => ({ default: (await import('./DeleteFile')).DeleteFile }))
+const DeleteFile = lazyDialog(async () => (await import('./DeleteFile')).DeleteFile)
 
 interface StoredFilesProps {
   /** Undefined before the first answer. */
@@ -55,11 +56,9 @@ export const StoredFiles = ({ ids, isLoading, error, retry, remove }: StoredFile
           ))}
         </ul>
       )}
-      <Suspense>
-        {doomed && (
-          <DeleteFile file={doomed} remove={() => remove(doomed.file_id)} close={() => setDoomed(null)} />
-        )}
-      </Suspense>
+      {doomed && (
+        <DeleteFile file={doomed} remove={() => remove(doomed.file_id)} close={() => setDoomed(null)} />
+      )}
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { FormBody, FormState } from '../../ui/form/EditForm'
 import { FollowRow } from '../../ui/form/FollowRow'
 import { FormActions } from '../../ui/form/FormActions'
 import { FormDialog } from '../../ui/form/FormDialog'
+import { FormDraft } from '../../ui/form/FormDraft'
 import type { ExplainRefusal } from '../../ui/form/FormProblems'
 import { ChangedMeanwhile } from './ChangedMeanwhile'
 import { RecordConflict } from './RecordConflict'
@@ -75,6 +76,7 @@ export const RecordForm = <N extends ResourceName, V extends object>({
     restarts
   >
     <FormBody label={label} explain={explained(form, explain)}>
+      <FormDraft {...form.draft} />
       <Following form={form} />
       <StillFields>{children}</StillFields>
       <FormActions cancel={cancel}>{actions}</FormActions>
@@ -109,6 +111,7 @@ export const RecordDialog = <N extends ResourceName, V extends object>({
     close={close}
     explain={explained(form)}
     actions={actions}
+    draft={form.draft}
     {...(width && { width })}
   >
     <Following form={form} />

@@ -26,6 +26,8 @@ export interface RecordFormOptions<N extends ResourceName, V extends object> {
   change: (change: Change<N>) => Sent
   /** What is sent of a change; the fields whose values differ, unless something else is said, be it after a question. */
   bodyOf?: (values: V, initial: V) => Partial<Input<N>> | Promise<Partial<Input<N>>>
+  /** Names the form, where its resource and record do not tell it from others. */
+  draftName?: string
   /** Reads the record again, and with it who has changed it meanwhile. */
   readAgain?: (() => void) | undefined
 }
@@ -47,6 +49,7 @@ export const useRecordForm = <N extends ResourceName, V extends object>({
   make,
   change,
   bodyOf = changedBody as (values: V, initial: V) => Partial<Input<N>>,
+  draftName,
   readAgain,
 }: RecordFormOptions<N, V>) => {
   const { base, version, builtOn, buildOn, take } = useEdited(row as Versioned<N> | undefined)
@@ -84,6 +87,11 @@ export const useRecordForm = <N extends ResourceName, V extends object>({
     valuesFrom,
     initialValues,
     schema,
+    /** Under which what has been typed is kept. */
+    draft: {
+      name: draftName ?? `${faces.resource}:${base ? idOf(faces.resource, base) : 'new'}`,
+      version: base?.version,
+    },
     submit: async (values: V) => (base ? update(base, values) : make?.(values, keyFor)),
   }
 }

@@ -1,17 +1,18 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import Button from 'antd/es/button'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { asApiError } from '../../api/kit/errors'
 import { useRows } from '../../api/kit/hooks'
 import { useNotesOfQuery, type NotesOwner } from '../../api/notesApi'
 import type { Row } from '../../contract'
+import { lazyDialog } from '../../ui/dialog/lazyDialog'
 import { EmptyState } from '../../ui/feedback/EmptyState'
 import { ErrorState } from '../../ui/feedback/ErrorState'
 import { NoteItem } from './NoteItem'
 import './notes.css'
 
-const NoteDialog = lazy(async () => ({ default: (await import('./NoteDialog')).NoteDialog }))
-const DeleteNote = lazy(async () => ({ default: (await import('./DeleteNote')).DeleteNote }))
+const NoteDialog = lazyDialog(async () => (await import('./NoteDialog')).NoteDialog)
+const DeleteNote = lazyDialog(async () => (await import('./DeleteNote')).DeleteNote)
 
 type Open = { dialog: 'add' } | { dialog: 'edit' | 'delete'; note: Row<'notes'> }
 
@@ -70,13 +71,11 @@ export const NotesPanel = ({ objectId, model }: NotesOwner) => {
           ))}
         </ol>
       )}
-      <Suspense>
-        {open?.dialog === 'add' && <NoteDialog owner={owner} close={close} />}
-        {open?.dialog === 'edit' && (
-          <NoteDialog owner={owner} note={open.note} readAgain={() => void refetch()} close={close} />
-        )}
-        {open?.dialog === 'delete' && <DeleteNote note={open.note} close={close} />}
-      </Suspense>
+      {open?.dialog === 'add' && <NoteDialog owner={owner} close={close} />}
+      {open?.dialog === 'edit' && (
+        <NoteDialog owner={owner} note={open.note} readAgain={() => void refetch()} close={close} />
+      )}
+      {open?.dialog === 'delete' && <DeleteNote note={open.note} close={close} />}
     </section>
   )
 }

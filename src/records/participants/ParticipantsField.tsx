@@ -1,5 +1,6 @@
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useField } from 'formik'
+import { useMemo } from 'react'
 import { useAppSelector } from '../../api/kit/hooks'
 import { useParticipantsFoundQuery } from '../../api/participantsApi'
 import { emailKey } from '../../contract/emailKey'
@@ -34,7 +35,7 @@ const useOffered = () => {
     box.isOpen ? { q: box.asked, limit: box.limit, offset: 0 } : skipToken,
   )
   const answer = answerTo(box, query, ({ results, count }) => results.length >= count)
-  const ahead = box.q === '' ? known.slice(0, box.limit) : nobody
+  const ahead = useMemo(() => (box.q === '' ? known.slice(0, box.limit) : nobody), [box.q, box.limit, known])
   return { box, answer, people: answer.found?.results ?? ahead }
 }
 
@@ -43,6 +44,9 @@ const ParticipantsPick = ({ several, ...frame }: ParticipantsPickProps) => {
   const { box, answer, people } = useOffered()
   // Whoever is chosen stays, with the name that they were chosen by, whatever the list shows.
   const byKey = new Map([...people, ...chosen].map((person) => [emailKey(person.email), person]))
+  // The same for as long as they say the same: every letter that is typed elsewhere in the form comes by here.
+  const options = useMemo(() => exactFirst(people.map(optionOf), box.text), [people, box.text])
+  const chosenOptions = useMemo(() => chosen.map(optionOf), [chosen])
   return (
     <FieldFrame {...frame}>
       {(input) => (
@@ -52,9 +56,9 @@ const ParticipantsPick = ({ several, ...frame }: ParticipantsPickProps) => {
           answer={answer}
           several={several}
           placeholder="Search by name or email…"
-          options={exactFirst(people.map(optionOf), box.text)}
+          options={options}
           allowClear={!frame.required || several}
-          chosen={chosen.map(optionOf)}
+          chosen={chosenOptions}
           choose={(keys) => void setValue(keys.flatMap((key) => byKey.get(key) ?? []))}
           optionRender={({ data }) => <PersonLine person={data.person} />}
           labelRender={({ value, label }) => {

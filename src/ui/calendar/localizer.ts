@@ -1,20 +1,8 @@
 import dayjs from 'dayjs'
-import english from 'dayjs/locale/en'
 import dayjsLocalizer from 'react-big-calendar/lib/localizers/dayjs'
 
-const monday = 1
-
-dayjs.locale({ ...english, name: 'en-monday', weekStart: monday }, undefined, true)
-
-/** Weeks begin on Monday here as everywhere in the product, without telling the rest of dayjs so. */
-const mondays = new Proxy(dayjs, {
-  apply: (_target, _this, given: Parameters<typeof dayjs>) => dayjs(...given).locale('en-monday'),
-  get: (target, name) =>
-    name === 'localeData' ? () => ({ firstDayOfWeek: () => monday }) : (Reflect.get(target, name) as unknown),
-})
-
 /** Reckons and writes dates for the calendar, by the browser's clock. */
-export const localizer = dayjsLocalizer(mondays)
+export const localizer = dayjsLocalizer(dayjs)
 
 /**
  * What the calendar writes.

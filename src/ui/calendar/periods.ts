@@ -28,7 +28,7 @@ export const periodBounds = ({ view, date }: Period): { start: number; end: numb
   return { start: first.start, end: last.end }
 }
 
-/** 'November 2026', 'Nov 16 – Nov 22, 2026' */
+/** 'November 2026', 'Nov 15 – Nov 21, 2026' */
 export const periodTitle = ({ view, date }: Period): string =>
   view === 'month' ? noonOf(date).format('MMMM YYYY') : weekTitle(weekOf(noonOf(date)))
 

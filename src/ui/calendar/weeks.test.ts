@@ -5,25 +5,25 @@ const at = (moment: string) => Date.parse(moment) / 1000
 
 describe('weeks', () => {
   it.each([
-    ['2026-11-22T23:59:00-06:00', '2026-11-16'],
-    ['2026-11-23T00:00:00-06:00', '2026-11-23'],
-    ['2026-01-01T12:00:00-06:00', '2025-12-29'],
-  ])('[CON-10] of %s begins on Monday, %s', (moment, week) => {
+    ['2026-11-21T23:59:00-06:00', '2026-11-15'],
+    ['2026-11-22T00:00:00-06:00', '2026-11-22'],
+    ['2026-01-01T12:00:00-06:00', '2025-12-28'],
+  ])('[CON-10] of %s begins on Sunday, %s', (moment, week) => {
     expect(weekOf(moment)).toBe(week)
   })
 
   it('[CON-10] follow each other where clocks change', () => {
-    expect(weekAfter('2026-03-02', 1)).toBe('2026-03-09')
-    expect(boundsOf('2026-03-02')).toEqual({
-      start: at('2026-03-02T00:00:00-06:00'),
-      end: at('2026-03-09T00:00:00-05:00'),
+    expect(weekAfter('2026-03-01', 1)).toBe('2026-03-08')
+    expect(boundsOf('2026-03-08')).toEqual({
+      start: at('2026-03-08T00:00:00-06:00'),
+      end: at('2026-03-15T00:00:00-05:00'),
     })
-    expect(weekTitle('2025-12-29')).toBe('Dec 29 – Jan 04, 2026')
+    expect(weekTitle('2025-12-28')).toBe('Dec 28 – Jan 03, 2026')
   })
 
   it('[CON-10] show each day on which something goes on, and when', () => {
     const days = daysOf(
-      '2026-11-16',
+      '2026-11-15',
       [
         {
           id: 1,

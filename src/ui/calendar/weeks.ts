@@ -9,38 +9,35 @@ export interface CalendarEntry {
   end: number
 }
 
-/** A week by its Monday: 'YYYY-MM-DD'. */
+/** A week by its first day: 'YYYY-MM-DD'. */
 export type Week = string
 
 const written = 'YYYY-MM-DD'
 const days = 7
 
 /** Noon is the same day wherever clocks change. */
-const mondayOf = (week: Week) => dayjs(`${week}T12:00`)
+const firstDayOf = (week: Week) => dayjs(`${week}T12:00`)
 
-/** The week of a moment, by the browser's clock. */
-export const weekOf = (moment: dayjs.ConfigType): Week => {
-  const day = dayjs(moment)
-  return day.subtract((day.day() + days - 1) % days, 'day').format(written)
-}
+/** The week of a moment, by the browser's clock. It begins as dayjs has it, like those of the date pickers: on Sunday. */
+export const weekOf = (moment: dayjs.ConfigType): Week => dayjs(moment).startOf('week').format(written)
 
 export const thisWeek = (): Week => weekOf(new Date())
 
 /** The week so many weeks later. */
 export const weekAfter = (week: Week, weeks: number): Week =>
-  mondayOf(week)
+  firstDayOf(week)
     .add(weeks * days, 'day')
     .format(written)
 
 /** Where a week begins and where the next one does, in epoch seconds. */
 export const boundsOf = (week: Week) => ({
-  start: mondayOf(week).startOf('day').unix(),
-  end: mondayOf(weekAfter(week, 1)).startOf('day').unix(),
+  start: firstDayOf(week).startOf('day').unix(),
+  end: firstDayOf(weekAfter(week, 1)).startOf('day').unix(),
 })
 
-/** 'Nov 16 – Nov 22, 2026' */
+/** 'Nov 15 – Nov 21, 2026' */
 export const weekTitle = (week: Week): string =>
-  `${mondayOf(week).format('MMM DD')} – ${mondayOf(week)
+  `${firstDayOf(week).format('MMM DD')} – ${firstDayOf(week)
     .add(days - 1, 'day')
     .format('MMM DD, YYYY')}`
 
@@ -70,7 +67,7 @@ const lineOf = (
  * @param timePattern how dayjs writes a time of day
  */
 export const daysOf = (week: Week, entries: readonly CalendarEntry[], timePattern: string) =>
-  Array.from({ length: days }, (_, index) => mondayOf(week).add(index, 'day'))
+  Array.from({ length: days }, (_, index) => firstDayOf(week).add(index, 'day'))
     .map((day) => {
       const from = day.startOf('day').unix()
       const until = day.add(1, 'day').startOf('day').unix()

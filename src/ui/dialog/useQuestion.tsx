@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyDialog } from './lazyDialog'
 import type { Question } from './question'
 
-const QuestionDialog = lazy(async () => ({ default: (await import('./QuestionDialog')).QuestionDialog }))
+const QuestionDialog = lazyDialog(async () => (await import('./QuestionDialog')).QuestionDialog)
 
 interface Asked extends Question<string> {
   answer: (answer: string | null) => void
@@ -22,7 +23,7 @@ export const useQuestion = () => {
         }),
       ),
     /** Stands wherever the question is asked. */
-    question: <Suspense>{asked && <QuestionDialog {...asked} />}</Suspense>,
+    question: asked && <QuestionDialog {...asked} close={() => asked.answer(null)} />,
   }
 }
 

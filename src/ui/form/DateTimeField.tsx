@@ -1,8 +1,8 @@
-import Input from 'antd/es/input'
 import dayjs from 'dayjs'
 import { useField } from 'formik'
 import { isDay } from '../value/dates'
 import { useDateWords } from '../value/useDateWords'
+import { ClockInput } from './ClockInput'
 import { DayInput } from './DayInput'
 import { FieldFrame, type FieldProps } from './FieldFrame'
 import './date-time-field.css'
@@ -38,12 +38,11 @@ export const DateTimeField = (frame: FieldProps) => {
             value={day}
             change={(next) => void setValue(valueFrom(next, clock))}
           />
-          <Input
-            type="time"
+          <ClockInput
             aria-label={`${frame.label}, time (optional)`}
             disabled={day === null}
             value={clock}
-            onChange={({ target }) => void setValue(valueFrom(day, target.value))}
+            change={(next) => void setValue(valueFrom(day, next))}
           />
         </div>
       )}

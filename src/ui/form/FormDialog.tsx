@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Dialog } from '../dialog/Dialog'
 import { BusyButton } from '../feedback/BusyButton'
 import { FormBody, FormState, type FormStateProps } from './EditForm'
+import { FormDraft, type DraftProps } from './FormDraft'
 import type { ExplainRefusal } from './FormProblems'
 import { GuardLeaving } from './GuardLeaving'
 import { StillFields } from './StillFields'
@@ -18,6 +19,8 @@ interface FormDialogProps<V extends object> extends Omit<FormStateProps<V>, 'don
   explain?: ExplainRefusal | undefined
   /** Beside Save and Cancel: what else can be done; told whether something is under way. */
   actions?: ((isBusy: boolean) => ReactNode) | undefined
+  /** Keeps what has been typed for when it is opened again, should the session be lost (TRUST-32). */
+  draft?: DraftProps | undefined
   close: () => void
 }
 
@@ -25,16 +28,27 @@ type DialogBodyProps = Required<Pick<FormDialogProps<object>, 'title' | 'saveLab
   width: number | undefined
   explain: ExplainRefusal | undefined
   actions: FormDialogProps<object>['actions']
+  draft: FormDialogProps<object>['draft']
   children: ReactNode
 }
 
-const DialogBody = ({ title, saveLabel, width, explain, actions, close, children }: DialogBodyProps) => {
+const DialogBody = ({
+  title,
+  saveLabel,
+  width,
+  explain,
+  actions,
+  draft,
+  close,
+  children,
+}: DialogBodyProps) => {
   const { dirty } = useFormikContext()
   const { isBusy } = useSubmission()
   return (
     <Dialog title={title} close={close} busy={isBusy} dirty={dirty} {...(width && { width })}>
       <FormBody label={title} {...(explain && { explain })}>
         <GuardLeaving />
+        {draft && <FormDraft {...draft} />}
         <StillFields>{children}</StillFields>
         <div className="dialog-actions">
           {actions && <div className="dialog-actions-apart">{actions(isBusy)}</div>}
@@ -57,6 +71,7 @@ export const FormDialog = <V extends object>({
   width,
   explain,
   actions,
+  draft,
   close,
   children,
   ...form
@@ -68,6 +83,7 @@ export const FormDialog = <V extends object>({
       width={width}
       explain={explain}
       actions={actions}
+      draft={draft}
       close={close}
     >
       {children}

@@ -1,22 +1,28 @@
 import Button from 'antd/es/button'
 import { useFormikContext, type FormikValues } from 'formik'
 import { useEffect, useRef, useState } from 'react'
+import { useStore } from 'react-redux'
 import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
-import { draftDropped, draftKept } from '../../store/drafts'
+import type { RootState } from '../../api/kit/createStore'
+import { draftDropped, draftKept, draftsOf } from '../../store/drafts'
 import { focusInput } from './focusInput'
 
-interface DraftProps {
+export interface DraftProps {
   /** Of the form: what is typed into it comes back into it only. */
   name: string
   /** Of the record that is being changed; none for a new one. */
   version?: number | undefined
 }
 
-/** Drafts are their author's. */
+/** Drafts are their author's, also once the session is over. */
 const useDraftName = (name: string) => {
   const user = useAppSelector((state) => state.session.user?.id)
-  return `${user ?? ''}:${name}`
+  const [author] = useState(user)
+  return `${draftsOf(author)}${name}`
 }
+
+/** Chosen files cannot be kept. */
+const isKeepable = (value: unknown) => ![value].flat().some((item) => item instanceof Blob)
 
 /** Inside a form: keeps what has been typed, for the way out of it that leads back. */
 export const useKeepDraft = ({ name, version }: DraftProps) => {
@@ -26,15 +32,32 @@ export const useKeepDraft = ({ name, version }: DraftProps) => {
   return () => {
     if (!dirty) return
     const changed = Object.entries(values).filter(
-      ([field, value]) => JSON.stringify(value) !== JSON.stringify(initialValues[field]),
+      ([field, value]) => isKeepable(value) && JSON.stringify(value) !== JSON.stringify(initialValues[field]),
     )
     const draft = { values: Object.fromEntries(changed), ...(version !== undefined && { version }) }
     dispatch(draftKept({ name: draftName, draft }))
   }
 }
 
+/** Inside a form: what has been typed outlives a session that is lost (TRUST-32). */
+const useKeepWhenLost = (draft: DraftProps) => {
+  const store = useStore<RootState>()
+  const keep = useKeepDraft(draft)
+  const latest = useRef(keep)
+  useEffect(() => {
+    latest.current = keep
+  })
+  useEffect(
+    () => () => {
+      if (store.getState().ending === 'lost') latest.current()
+    },
+    [store],
+  )
+}
+
 /** Inside a form: brings back what had been typed when it was left, says so, and offers to forget it. */
 export const FormDraft = ({ name, version }: DraftProps) => {
+  useKeepWhenLost({ name, version })
   const dispatch = useAppDispatch()
   const draftName = useDraftName(name)
   const kept = useAppSelector((state) => state.drafts[draftName])

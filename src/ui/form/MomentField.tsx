@@ -1,7 +1,7 @@
-import Input from 'antd/es/input'
 import dayjs from 'dayjs'
 import { useField } from 'formik'
 import { useState } from 'react'
+import { ClockInput } from './ClockInput'
 import { DayInput } from './DayInput'
 import { FieldFrame, type FieldProps } from './FieldFrame'
 import './date-time-field.css'
@@ -60,12 +60,11 @@ export const MomentField = ({ clock: firstClock = '09:00', chosen, ...frame }: M
               if (day !== parts.day) take({ day, clock: parts.clock || (parts.day ? '' : firstClock) })
             }}
           />
-          <Input
-            type="time"
+          <ClockInput
             aria-label={`${frame.label}, time`}
             disabled={parts.day === null}
             value={parts.clock}
-            onChange={({ target }) => take({ ...parts, clock: target.value })}
+            change={(clock) => take({ ...parts, clock })}
           />
         </div>
       )}

@@ -1,5 +1,5 @@
 import Select, { type SelectProps } from 'antd/es/select'
-import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { isSaveKey } from './saveKey'
 import './pick-list.css'
 
@@ -83,6 +83,9 @@ export const PickList = <O extends Option<Key>>({
   /** Some browsers send the Enter that ends a word of an input method after it has ended. */
   const hasComposed = useRef(false)
   const wanted = text.trim()
+  // The list looks through what it is given anew, and sets its state, whenever that is another array.
+  const listed = useMemo(() => [...options], [options])
+  const value = useMemo(() => (several ? [...chosen] : (chosen[0] ?? null)), [several, chosen])
 
   const take = ({ value }: O) => {
     const others = several ? chosen.map((known) => known.value) : []
@@ -145,8 +148,8 @@ export const PickList = <O extends Option<Key>>({
         {...select}
         {...(several && { mode: 'multiple' as const })}
         labelInValue
-        options={[...options]}
-        value={several ? [...chosen] : (chosen[0] ?? null)}
+        options={listed}
+        value={value}
         showSearch={{
           filterOption: false,
           searchValue: text,

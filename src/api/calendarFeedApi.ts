@@ -1,0 +1,30 @@
+import { ownFeedPath, type CalendarFeed, type MadeCalendarFeed } from '../contract/calendarFeed'
+import { api } from './kit/api'
+
+/** One's own activities for other calendar programs (FEED-1). */
+export const calendarFeedApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    calendarFeed: build.query<CalendarFeed, undefined>({ query: () => ({ url: ownFeedPath }) }),
+    /** Makes the feed, or another address for it; what it answers is shown this once. */
+    makeCalendarFeed: build.mutation<MadeCalendarFeed, undefined>({
+      query: () => ({ url: ownFeedPath, method: 'PUT' }),
+      onQueryStarted: async (_arg, { dispatch, queryFulfilled }) => {
+        const { data } = await queryFulfilled.catch(() => ({ data: undefined }))
+        if (data) dispatch(known(data.created_at))
+      },
+    }),
+    revokeCalendarFeed: build.mutation<null, undefined>({
+      query: () => ({ url: ownFeedPath, method: 'DELETE' }),
+      onQueryStarted: async (_arg, { dispatch, queryFulfilled }) => {
+        const answer = await queryFulfilled.catch(() => undefined)
+        if (answer) dispatch(known(null))
+      },
+    }),
+  }),
+})
+
+const known = (created_at: string | null) =>
+  calendarFeedApi.util.updateQueryData('calendarFeed', undefined, () => ({ created_at }))
+
+export const { useCalendarFeedQuery, useMakeCalendarFeedMutation, useRevokeCalendarFeedMutation } =
+  calendarFeedApi

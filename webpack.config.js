@@ -6,6 +6,7 @@ const { DefinePlugin } = require('webpack')
 const ForkTsCheckerWebpackPlugin = require('fork-ts-checker-webpack-plugin')
 const ts = require('typescript')
 const { replacedModules } = require('./scripts/replacedModules.cjs')
+const { Shell } = require('./scripts/shell.cjs')
 
 /**
  * The contract's sentences for the API document stay on the server: the browser reads the rest of the contract
@@ -62,6 +63,7 @@ module.exports = (env, { mode = 'production' }) => {
       new DefinePlugin({ global: 'globalThis' }),
       // The server fills the nonce in; see server/plugins/pages.ts.
       new HtmlWebpackPlugin({ template: 'public/index.html', scriptLoading: 'defer', minify: false }),
+      new Shell(),
       new MiniCssExtractPlugin({
         filename: production ? 'assets/[name].[contenthash].css' : 'assets/[name].css',
         chunkFilename: production ? 'assets/[name].[contenthash].css' : 'assets/[name].css',

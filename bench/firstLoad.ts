@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
 import { startChromium } from '../e2e/chromium'
 import { startProduct } from '../e2e/product'
+import { signIn } from './browserSession'
 import type { Figures } from './figures'
 
 /** Kilobytes (1000 bytes) of everything but API answers, by compression. */
@@ -52,19 +53,4 @@ export async function firstLoad(): Promise<Figures> {
   await server.close()
   await product.stop()
   return [login.figures, list.figures]
-}
-
-type Context = Awaited<ReturnType<Awaited<ReturnType<typeof chromium.connect>>['newContext']>>
-
-async function signIn(context: Context, url: string) {
-  const page = await context.newPage()
-  await page.goto(`${url}/login`)
-  await page.getByText('Brokers').click()
-  await page.getByLabel('Username').fill('broker')
-  await page.getByLabel('Password').fill('citygate-demo-2026')
-  await page.getByRole('button', { name: 'Log In' }).click()
-  await page.getByText(/^Showing/).waitFor()
-  const state = await context.storageState()
-  await context.close()
-  return state
 }

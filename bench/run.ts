@@ -1,4 +1,4 @@
-/** `npm run bench [-- bodies|first-load|lists|replacements|richText|stalls]`: runs the benchmarks and prints their ratios. */
+/** `npm run bench [-- bodies|first-load|lists|replacements|richText|stalls|web]`: runs the benchmarks and prints their ratios. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,6 +9,7 @@ import { lists } from './lists'
 import { replacements } from './replacements'
 import { richText } from './richText'
 import { stalls } from './stalls'
+import { web } from './web'
 
 const benchmarks: Record<string, () => Promise<Figures>> = {
   bodies,
@@ -17,6 +18,7 @@ const benchmarks: Record<string, () => Promise<Figures>> = {
   replacements,
   richText,
   stalls,
+  web,
 }
 
 const wanted = process.argv.slice(2)

@@ -42,6 +42,7 @@ export const parts = [
       'scripts/parts.mjs',
       'scripts/replacedModules.cjs',
       'scripts/replacedModules.json',
+      'scripts/shell.cjs',
     ],
     build: buildBrowser,
   },

@@ -21,7 +21,8 @@ const replacedModules = (without) =>
         builds.map((build) => {
           const original = path.join(root, 'node_modules', name, build, `${module}.js`)
           if (!existsSync(original)) throw new Error(`There is no ${original} to replace any more.`)
-          return [original, path.join(root, 'src/app/replacements', `${path.basename(module)}.ts`)]
+          const file = path.basename(module.replace(/\/index$/, ''))
+          return [original, path.join(root, 'src/app/replacements', `${file}.ts`)]
         }),
       ),
   )

@@ -44,10 +44,10 @@ it('replaces a module of a package, and no file of ours that is called the same'
 
 it('does so in tests as well', () => {
   const found = (file: string) => resolve(file, { defaultResolver: (request) => request })
-  const antds = path.join(root, 'node_modules/antd/lib/table/hooks/useFilter/FilterDropdown.js')
-  const namesake = path.join(root, 'src/ui/FilterDropdown.ts')
+  const antds = path.join(root, 'node_modules/antd/lib/form/context.js')
+  const namesake = path.join(root, 'src/ui/context.ts')
   expect([found(antds), found(namesake)]).toEqual([
-    path.join(root, 'src/app/replacements/FilterDropdown.ts'),
+    path.join(root, 'src/app/replacements/context.ts'),
     namesake,
   ])
 })

@@ -42,6 +42,7 @@ export async function pages(app: FastifyInstance, folder: string): Promise<void>
   const allowed = { tiles: originIn(mapTiles?.url), chat: originIn(chat?.script) }
   const shellFile = path.join(folder, 'index.html')
   const shell = existsSync(shellFile) ? readFileSync(shellFile, 'utf8') : undefined
+  const screens = readScreens(path.join(folder, 'screens.json'))
 
   if (shell !== undefined)
     await app.register(async (files) => {
@@ -53,7 +54,7 @@ export async function pages(app: FastifyInstance, folder: string): Promise<void>
         wildcard: false,
         preCompressed: true,
         dotfiles: 'ignore',
-        globIgnore: ['**/*.map', '**/*.html', '**/*.br', '**/*.gz', '**/.*'],
+        globIgnore: ['**/*.map', '**/*.html', '**/screens.json', '**/*.br', '**/*.gz', '**/.*'],
         cacheControl: false,
         setHeaders: (response, file) => {
           const isHashed = file.includes(`${path.sep}assets${path.sep}`)
@@ -67,16 +68,42 @@ export async function pages(app: FastifyInstance, folder: string): Promise<void>
 
   app.setNotFoundHandler((request, reply) =>
     shell !== undefined && (request.method === 'GET' || request.method === 'HEAD') && isPage(request.url)
-      ? sendShell(reply, shell, allowed)
+      ? sendShell(reply, withPage(shell, screens(addressIn(request.url))), allowed)
       : reply.code(404).send(errorBody(404, request.id)),
   )
 }
 
-/** Whether an address may be a screen, however it is spelled: not of the API, not a file, not a dot file. */
-function isPage(url: string): boolean {
+/** The path of an address, however it is spelled. */
+function addressIn(url: string): string {
   // The router reads as far as this, too, and has refused what cannot be decoded.
   const spelled = url.replace(/^[a-z]+:\/\/[^/?]*/i, '').split(/[?#]/)[0] ?? ''
-  const address = decodeURIComponent(spelled).replaceAll(/\/{2,}/g, '/')
+  return decodeURIComponent(spelled).replaceAll(/\/{2,}/g, '/')
+}
+
+/** A screen as the build tells of it: its path, and what the page at it is told. */
+interface BuiltScreen {
+  /** '/deals/:id' */
+  path: string
+  page: object
+}
+
+/** What the page at an address is told of it, as text; by the table that the build has written beside the page. */
+function readScreens(file: string): (address: string) => string {
+  const built = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as BuiltScreen[]) : []
+  const screens = built.map(({ path: pattern, page }) => ({
+    takes: new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}/?$`),
+    told: JSON.stringify(page).replaceAll('&', '&amp;').replaceAll('"', '&quot;'),
+  }))
+  return (address) => screens.find(({ takes }) => takes.test(address))?.told ?? ''
+}
+
+/** The build leaves the quotes out that it can do without. */
+const withPage = (shell: string, told: string): string =>
+  shell.replace(/data-page="?screen"?/, () => `data-page="${told}"`)
+
+/** Whether an address may be a screen, however it is spelled: not of the API, not a file, not a dot file. */
+function isPage(url: string): boolean {
+  const address = addressIn(url)
   return (
     !apiPrefixes.some((prefix) => `${address}/`.startsWith(prefix)) &&
     !/\/\.|\.(map|js|css|json|svg|png|ico|txt|webmanifest)$/.test(address)
@@ -90,5 +117,5 @@ function sendShell(reply: FastifyReply, shell: string, allowed: Allowed): Fastif
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
     .header('content-security-policy', contentSecurityPolicy(nonce, allowed))
-    .send(shell.replaceAll('<script ', `<script nonce="${nonce}" `))
+    .send(shell.replaceAll(/<(script|style) /g, `<$1 nonce="${nonce}" `))
 }

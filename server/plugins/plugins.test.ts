@@ -26,6 +26,7 @@ const open = [
   'POST /api/token/refresh/',
   'POST /api/token/revoke/',
   'POST /api/registration/',
+  'GET /api/calendar/{file}',
   'GET /api/installation/',
   'GET /nylas/authorize/',
   'POST /nylas/authorize/',
@@ -346,7 +347,14 @@ describe('the page and its files', () => {
     mkdirSync(path.join(publicDir, 'assets'), { recursive: true })
     writeFileSync(
       path.join(publicDir, 'index.html'),
-      '<!doctype html><script defer src="/assets/app.1.js"></script>',
+      '<!doctype html><style data-shell></style><script data-page="screen"></script><script defer src="/assets/app.1.js"></script>',
+    )
+    writeFileSync(
+      path.join(publicDir, 'screens.json'),
+      JSON.stringify([
+        { path: '/mpg/deals/new', page: { frame: 'new' } },
+        { path: '/mpg/deals/:id', page: { frame: '"$&<one>' } },
+      ]),
     )
     writeFileSync(path.join(publicDir, 'assets/app.1.js'), 'plain')
     writeFileSync(path.join(publicDir, 'assets/app.1.js.br'), 'brotli')
@@ -372,7 +380,10 @@ describe('the page and its files', () => {
       const policy = response.headers.get('content-security-policy') ?? ''
       const nonce = /script-src 'nonce-([\w-]+)' 'strict-dynamic';/.exec(policy)?.[1] ?? ''
       nonces.add(nonce)
-      expect(await response.text()).toContain(`<script nonce="${nonce}" defer`)
+      const page = await response.text()
+      expect(page).toContain(`<script nonce="${nonce}" defer`)
+      expect(page).toContain(`<script nonce="${nonce}" data-page="`)
+      expect(page).toContain(`<style nonce="${nonce}" data-shell>`)
       for (const rule of [
         `style-src 'self' 'nonce-${nonce}'`,
         "frame-ancestors 'none'",
@@ -385,6 +396,16 @@ describe('the page and its files', () => {
       expect(response.headers.get('cache-control')).toBe('no-store')
     }
     expect(nonces.size).toBe(4)
+  })
+
+  test('the page is told what shows the screen at its address, and of no other', async () => {
+    const toldAt = async (address: string) =>
+      /data-page="([^"]*)"/.exec(await (await fetch(url + address)).text())?.[1]
+    expect(await toldAt('/mpg/deals/7/?q=x')).toBe('{&quot;frame&quot;:&quot;\\&quot;$&amp;<one>&quot;}')
+    expect(await toldAt('//mpg//deals/new')).toBe('{&quot;frame&quot;:&quot;new&quot;}')
+    expect(await toldAt('/mpg/deals/7/files')).toBe('')
+    expect(await toldAt('/any/thing')).toBe('')
+    expect((await fetch(`${url}/screens.json`)).status).toBe(404)
   })
 
   test('[ORG-6, TRUST-3] a map may show the tiles that are configured, and nothing else gets in', async () => {

@@ -3,6 +3,7 @@ import { profileFetchPath, type ProfileAnswer } from '../contract/contacts'
 import { api } from './kit/api'
 import type { Found } from './kit/baseQuery'
 import type { ExpandOf } from './kit/expands'
+import { listExpands } from './kit/listExpands'
 import { changeMutation, createMutation, removeMutation, type Change, type Creation } from './kit/mutations'
 import { listQuery, rowQuery, type ListArgs, type ListResult } from './kit/queries'
 
@@ -27,9 +28,7 @@ const updated = { title: 'Update', text: 'Update successfully.' }
 export const contactsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** CON-1 */
-    contactsList: build.query<ListResult, ListArgs<'contacts'>>(
-      listQuery('contacts', ['organizations_contacts', 'organizations_contacts.organization']),
-    ),
+    contactsList: build.query<ListResult, ListArgs<'contacts'>>(listQuery('contacts', listExpands.contacts)),
     contact: build.query<Found, number>(rowQuery('contacts', whole)),
     /** CON-5 */
     createContact: build.mutation<Found, Creation<'contacts'>>(

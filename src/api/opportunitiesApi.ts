@@ -4,7 +4,9 @@ import { api } from './kit/api'
 import type { baseQuery, Found, Meta } from './kit/baseQuery'
 import { listOf } from './kit/cacheTags'
 import type { ApiError } from './kit/errors'
-import { expandParam, type ExpandOf } from './kit/expands'
+import type { ExpandOf } from './kit/expands'
+import { expandParam } from './kit/listCall'
+import { listExpands } from './kit/listExpands'
 import { changeMutation, createMutation, removeMutation, type Change, type Creation } from './kit/mutations'
 import { listQuery, rowQuery, type ListArgs, type ListResult } from './kit/queries'
 
@@ -73,7 +75,7 @@ export const opportunitiesApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** OPL-6 */
     opportunitiesList: build.query<ListResult, ListArgs<'opportunities'>>(
-      listQuery('opportunities', ['created_by', 'modified_by', 'tags']),
+      listQuery('opportunities', listExpands.opportunities),
     ),
     opportunity: build.query<Found, number>(rowQuery('opportunities', whole)),
     /** OPN-5: whoever makes one keeps what is said of a failure. */

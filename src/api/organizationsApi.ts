@@ -4,6 +4,7 @@ import { organizationsLoaded, type OrganizationPick } from '../store/picks'
 import { api } from './kit/api'
 import type { Found } from './kit/baseQuery'
 import { listOf } from './kit/cacheTags'
+import { listExpands } from './kit/listExpands'
 import type { FormCall } from './kit/upload'
 import { changeMutation, createMutation, removeMutation, type Change, type Creation } from './kit/mutations'
 import { firstPicks, listQuery, rowQuery, type ListArgs, type ListResult } from './kit/queries'
@@ -25,7 +26,9 @@ const failure = { title: 'Error', text: 'Cannot Update Organization.' }
 
 export const organizationsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    organizationsList: build.query<ListResult, ListArgs<'organizations'>>(listQuery('organizations')),
+    organizationsList: build.query<ListResult, ListArgs<'organizations'>>(
+      listQuery('organizations', listExpands.organizations),
+    ),
     organization: build.query<Found, number>(rowQuery('organizations', whole)),
     /** The organizations that pick lists start with; kept for the next start (AUTH-15). */
     organizationPicks: build.query<OrganizationPick[], undefined>({

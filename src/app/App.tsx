@@ -4,11 +4,13 @@ import type { Store } from '../api/kit/createStore'
 import { PageProvider } from '../ui/page/pageState'
 import { Toaster } from '../ui/feedback/Toaster'
 import { ErrorBoundary } from './ErrorBoundary'
-import { useThemeProperties } from './theme/useTheme'
+import { useThemeOnPage } from './theme/useTheme'
 import './base.css'
+import './frame/frame.css'
+import './shell/skeleton.css'
 
 const Themed = ({ children }: { children: ReactNode }) => {
-  useThemeProperties()
+  useThemeOnPage()
   return (
     <ErrorBoundary>
       <PageProvider>

@@ -5,6 +5,7 @@ import { selectSignedIn } from '../store/session'
 import { Elsewhere, PlaceContext, type Place } from '../ui/page/place'
 import { loadAhead, loadRouted } from './ahead'
 import { lightPageAt } from './pages'
+import { Skeleton } from './shell/Skeleton'
 
 const Routed = lazy(async () => ({ default: (await loadRouted()).Routed }))
 
@@ -49,7 +50,7 @@ const usePlaceInBrowser = (): Place => {
 const useLoadAhead = () => {
   useEffect(() => {
     const typing = ({ target }: Event) => {
-      if (target instanceof HTMLInputElement && /^(text|password)$/.test(target.type)) loadAhead('/')
+      if (target instanceof HTMLInputElement && /^(text|password)$/.test(target.type)) void loadAhead('/')
     }
     document.addEventListener('input', typing)
     return () => document.removeEventListener('input', typing)
@@ -75,12 +76,15 @@ const Light = ({ leave }: { leave: () => void }) => {
 
 /** The application at the browser's address (AUTH-1). */
 export const Start = () => {
-  const [isLight, setIsLight] = useState(true)
+  const signedIn = useAppSelector(selectSignedIn)
+  const [isLight, setIsLight] = useState(
+    () => !signedIn || lightPageAt(window.location.pathname) !== undefined,
+  )
   const [leave] = useState(() => () => setIsLight(false))
   return isLight ? (
     <Light leave={leave} />
   ) : (
-    <Suspense>
+    <Suspense fallback={<Skeleton />}>
       <Routed />
     </Suspense>
   )

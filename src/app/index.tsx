@@ -11,7 +11,8 @@ const start = async () => {
   const { store, ready, writeDown } = createStore()
   await ready
   window.addEventListener('pagehide', () => void writeDown())
-  if (selectSignedIn(store.getState())) loadAhead(location.pathname)
+  // The skeleton of the page stands until its own parts are there, so that nothing comes and goes in between.
+  if (selectSignedIn(store.getState())) await loadAhead(location.pathname)
 
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no element to start in.')

@@ -4,6 +4,7 @@ import type { PageRoute } from '../ui/page/pageRoute'
 import { PlaceContext, type Place } from '../ui/page/place'
 import { framedPages, lightPages, loadFrame } from './pages'
 import { RequireSession } from './RequireSession'
+import { Skeleton } from './shell/Skeleton'
 
 const Frame = lazy(async () => ({ default: (await loadFrame()).Frame }))
 
@@ -35,7 +36,7 @@ const Light = () => {
 
 const framed = (
   <RequireSession>
-    <Suspense>
+    <Suspense fallback={<Skeleton />}>
       <Frame />
     </Suspense>
   </RequireSession>

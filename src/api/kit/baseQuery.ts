@@ -61,7 +61,7 @@ const sessionOf = (api: BaseQueryApi) => selectSession(api.getState() as { sessi
 
 /** Ends a session that the server no longer accepts, unless another has taken its place meanwhile. */
 const endSession = (api: BaseQueryApi, { key }: Session): Sent => {
-  if (sessionOf(api)?.key === key) api.dispatch(signedOut({ key }))
+  if (sessionOf(api)?.key === key) api.dispatch(signedOut({ key, lost: true }))
   return { error: signedOutError }
 }
 

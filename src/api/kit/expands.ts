@@ -30,6 +30,3 @@ export const nestedIn = (resource: ResourceName, expand: readonly string[]): Res
   found.delete(resource)
   return [...found]
 }
-
-/** The value of the parameter; undefined, and so left out, where nothing is expanded. */
-export const expandParam = (expand: readonly string[]) => (expand.length ? expand.join() : undefined)

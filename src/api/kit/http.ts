@@ -1,8 +1,12 @@
 import { fetchBaseQuery, type BaseQueryApi, type FetchArgs } from '@reduxjs/toolkit/query'
+import { takeEarly } from './early'
 import { toApiError, type ApiError } from './errors'
 import { sendForm, type FormCall } from './upload'
 
-const fetchJson = fetchBaseQuery({ baseUrl: location.origin })
+const fetchJson = fetchBaseQuery({
+  baseUrl: location.origin,
+  fetchFn: (input, init) => (input instanceof Request ? takeEarly(input) : undefined) ?? fetch(input, init),
+})
 
 /** What is asked of the server. */
 export type Call = FetchArgs | FormCall

@@ -4,7 +4,8 @@ import { contract, type Input, type ResourceName } from '../../contract'
 import { rowRemoved } from '../../store/entities'
 import type { Found, Meta, Outcomes, Shape } from './baseQuery'
 import { listOf, type CacheTag } from './cacheTags'
-import { expandParam, type ExpandOf } from './expands'
+import type { ExpandOf } from './expands'
+import { expandParam } from './listCall'
 import { staleWithRows } from './touches'
 
 /** What is to be sent once. */

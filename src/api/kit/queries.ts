@@ -3,7 +3,8 @@ import { contract, type Contract, type ResourceName } from '../../contract'
 import type { OrderingOf } from '../../contract/kit'
 import type { Found, Shape } from './baseQuery'
 import { listTags, rowTags, type CacheTag } from './cacheTags'
-import { expandParam, type ExpandOf } from './expands'
+import type { ExpandOf } from './expands'
+import { expandParam, listCall } from './listCall'
 
 /** The fields by whose value a list can be narrowed. */
 type FilterOf<N extends ResourceName> = Contract[N] extends { filters: readonly (infer F extends string)[] }
@@ -37,10 +38,7 @@ export const firstPicks = 50
 
 /** A list of a resource: `build.query<ListResult, ListArgs<'tags'>>(listQuery('tags'))`. */
 export const listQuery = <N extends ResourceName>(resource: N, expand: readonly ExpandOf<N>[] = []) => ({
-  query: ({ q, ...args }: ListArgs<N>): FetchArgs => ({
-    url: contract[resource].path,
-    params: { q: q || undefined, ...args, expand: expandParam(expand) },
-  }),
+  query: (args: ListArgs<N>): FetchArgs => listCall(contract[resource].path, args, expand),
   transformResponse: (found: Found, _meta: unknown, { offset }: ListArgs<N>): ListResult => ({
     ...found,
     offset,

@@ -94,7 +94,7 @@ export const followChanges = (
         channel.postMessage({ key: session, heard } satisfies Message)
       },
       sessionEnded: () => {
-        if (key === session) store.dispatch(signedOut({ key: session }))
+        if (key === session) store.dispatch(signedOut({ key: session, lost: true }))
       },
     })
 

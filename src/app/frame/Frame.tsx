@@ -12,7 +12,6 @@ import { SideMenu } from './SideMenu'
 import { TopBar } from './TopBar'
 import { useMenuCollapsed } from './useMenuCollapsed'
 import { usePicksAhead, useRouteRefresh } from './useRouteRefresh'
-import './frame.css'
 
 const MobileMenu = lazy(async () => ({ default: (await import('./MobileMenu')).MobileMenu }))
 

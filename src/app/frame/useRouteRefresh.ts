@@ -5,24 +5,52 @@ import { useAppDispatch } from '../../api/kit/hooks'
 import { organizationsApi } from '../../api/organizationsApi'
 import { participantsApi } from '../../api/participantsApi'
 import { usersApi } from '../../api/usersApi'
+import { selectCurrentUser } from '../../store/currentUser'
+import { atRest } from './atRest'
 
 const anew = { forceRefetch: true, subscribe: false } as const
+const once = { subscribe: false } as const
 
-/** Each page that opens asks again who is signed in and which content types there are, without waiting (SHELL-5). */
+/**
+ * Each page that opens asks again who is signed in and which content types there are (SHELL-5), once what it shows
+ * itself has been answered. Only who is signed in for the first time is asked for at once: the frame shows it.
+ */
 export const useRouteRefresh = () => {
   const dispatch = useAppDispatch()
   const { pathname } = useLocation()
   useEffect(() => {
-    void dispatch(usersApi.endpoints.currentUser.initiate(undefined, anew))
-    void dispatch(contentTypesApi.endpoints.contentTypes.initiate(undefined, anew))
+    const askForUser = () => void dispatch(usersApi.endpoints.currentUser.initiate(undefined, anew))
+    const isKnown = dispatch((_dispatch, getState) => selectCurrentUser(getState()) !== null)
+    let isLeft = false
+    const refresh = async () => {
+      if (!isKnown) askForUser()
+      await atRest(dispatch)
+      // The page that has opened since refreshes them itself.
+      if (isLeft) return
+      if (isKnown) askForUser()
+      void dispatch(contentTypesApi.endpoints.contentTypes.initiate(undefined, anew))
+    }
+    void refresh()
+    return () => {
+      isLeft = true
+    }
   }, [dispatch, pathname])
 }
 
-/** What pick lists start with is fetched once a visit, ahead of the first form (AUTH-15). */
+/** What pick lists start with is fetched once a visit, ahead of the first form (AUTH-15, SHELL-8). */
 export const usePicksAhead = () => {
   const dispatch = useAppDispatch()
   useEffect(() => {
-    void dispatch(organizationsApi.endpoints.organizationPicks.initiate(undefined, { subscribe: false }))
-    void dispatch(participantsApi.endpoints.participants.initiate(undefined, { subscribe: false }))
+    let isLeft = false
+    const fetchAhead = async () => {
+      await atRest(dispatch)
+      if (isLeft) return
+      void dispatch(organizationsApi.endpoints.organizationPicks.initiate(undefined, once))
+      void dispatch(participantsApi.endpoints.participants.initiate(undefined, once))
+    }
+    void fetchAhead()
+    return () => {
+      isLeft = true
+    }
   }, [dispatch])
 }

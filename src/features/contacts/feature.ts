@@ -8,7 +8,7 @@ const detail = () => import('./DetailPage')
 /** CON-1, CON-2, CON-6, CON-7 */
 export const contacts: Feature = {
   routes: [
-    pageRoute(contactPaths.list, () => import('./ListPage')),
+    pageRoute(contactPaths.list, () => import('./ListPage'), 'contacts'),
     pageRoute(contactPaths.create, () => import('./NewPage')),
     pageRoute(organizationPaths.createContact(':id'), () => import('./NewWithinPage')),
     pageRoute(contactPaths.record(':id'), detail),

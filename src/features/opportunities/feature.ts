@@ -8,8 +8,8 @@ const detail = () => import('./DetailPage')
 /** OPL-1, OPN-1, OPE-1, OPD-1 */
 export const opportunities: Feature = {
   routes: [
-    pageRoute('/', list),
-    pageRoute(opportunityPaths.list, list),
+    pageRoute('/', list, 'opportunities'),
+    pageRoute(opportunityPaths.list, list, 'opportunities'),
     pageRoute(opportunityPaths.create, () => import('./NewPage')),
     pageRoute(opportunityPaths.record(':id'), detail),
     pageRoute(opportunityPaths.edit(':id'), () => import('./EditPage')),

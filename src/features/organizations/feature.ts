@@ -7,7 +7,7 @@ const detail = () => import('./DetailPage')
 /** ORG-1, ORG-2, ORG-6 */
 export const organizations: Feature = {
   routes: [
-    pageRoute(organizationPaths.list, () => import('./ListPage')),
+    pageRoute(organizationPaths.list, () => import('./ListPage'), 'organizations'),
     pageRoute(organizationPaths.create(), () => import('./CreatePage')),
     pageRoute(organizationPaths.record(':id'), detail),
     pageRoute(organizationPaths.edit(':id'), () => import('./EditPage')),

@@ -1,5 +1,5 @@
+import CloseCircleFilled from '@ant-design/icons/es/icons/CloseCircleFilled'
 import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
-import Input, { type InputRef } from 'antd/es/input'
 import { useRef } from 'react'
 import { maxSearch } from '../../contract/limits'
 import { useSlashKey } from './useSlashKey'
@@ -13,21 +13,31 @@ interface SearchInputProps {
 
 /** The search of a page; '/' goes to it. */
 export const SearchInput = ({ label, value, change }: SearchInputProps) => {
-  const field = useRef<InputRef>(null)
+  const field = useRef<HTMLInputElement>(null)
   useSlashKey(field)
+  const clear = () => {
+    change('')
+    field.current?.focus()
+  }
   return (
-    <Input
-      ref={field}
-      className="search-input"
-      type="search"
-      aria-label={label}
-      placeholder={label}
-      prefix={<SearchOutlined aria-hidden />}
-      suffix={value ? undefined : <kbd aria-hidden>/</kbd>}
-      allowClear
-      maxLength={maxSearch}
-      value={value}
-      onChange={({ target }) => change(target.value)}
-    />
+    <span className="native-input search-input">
+      <SearchOutlined aria-hidden />
+      <input
+        ref={field}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        maxLength={maxSearch}
+        value={value}
+        onChange={({ target }) => change(target.value)}
+      />
+      {value ? (
+        <button type="button" aria-label="Clear" title="Clear" onClick={clear}>
+          <CloseCircleFilled aria-hidden />
+        </button>
+      ) : (
+        <kbd aria-hidden>/</kbd>
+      )}
+    </span>
   )
 }

@@ -75,6 +75,16 @@ export const readListState = (params: URLSearchParams, rules: ListRules): ListSt
   }
 }
 
+/** What the list is asked for in this state; `within` names of whom it is, where it belongs to a record. */
+export const listParams = ({ page, size, sort, q, filters }: ListState, within: Filters = {}) => ({
+  ...filters,
+  ...within,
+  q,
+  limit: size,
+  offset: (page - 1) * size,
+  ordering: sort,
+})
+
 /** The query of an address that holds the state; what is at its default is left out. */
 export const writeListState = ({ page, size, sort, q, filters }: ListState, rules: ListRules): string => {
   const params = new URLSearchParams()

@@ -8,6 +8,7 @@ import { asApiError, type ApiError } from '../../api/kit/errors'
 import { useAppDispatch, useRows } from '../../api/kit/hooks'
 import type { ListArgs, ListResult } from '../../api/kit/queries'
 import { listSeen } from '../../store/seenLists'
+import { listParams } from './listState'
 import type { ListControl } from './useListState'
 
 /** The part of a list endpoint that is used. */
@@ -78,14 +79,8 @@ export const useResourceList = <N extends ResourceName>(
   const filters = useMemo(() => ({ ...state.filters, ...within }), [state.filters, within])
   const args = useMemo(
     // The list state was read by the same contract entry that names the orderings.
-    () => ({
-      ...filters,
-      q,
-      limit: size,
-      offset: (page - 1) * size,
-      ordering: sort as OrderingOf<Contract[N]>,
-    }),
-    [page, size, sort, q, filters],
+    () => ({ ...listParams(state, within), ordering: sort as OrderingOf<Contract[N]> }),
+    [state, within, sort],
   )
   const { data, currentData, error, isFetching, refetch } = endpoint.useQuery(args, {
     refetchOnMountOrArgChange: true,

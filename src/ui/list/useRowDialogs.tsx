@@ -1,4 +1,5 @@
-import { lazy, Suspense, useMemo, useState, type ComponentType, type ReactNode } from 'react'
+import { useMemo, useState, type ComponentType, type ReactNode } from 'react'
+import { lazyDialog } from '../dialog/lazyDialog'
 
 export interface RowDialogs<R> {
   /** Makes a record, or changes the one that is given. */
@@ -21,17 +22,17 @@ export const useRowDialogs = <R,>({ Edit, Delete }: RowDialogs<R>) => {
   )
   const close = () => setOpen(null)
   const dialog: ReactNode = (
-    <Suspense>
+    <>
       {open?.dialog === 'create' && <Edit close={close} />}
       {open?.dialog === 'edit' && <Edit row={open.row} close={close} />}
       {open?.dialog === 'delete' && <Delete row={open.row} close={close} />}
-    </Suspense>
+    </>
   )
   return { ...actions, dialog }
 }
 
 /** The dialogs of a module of their own, fetched when the first of them opens. */
 export const lazyDialogs = <R,>(load: () => Promise<RowDialogs<R>>): RowDialogs<R> => ({
-  Edit: lazy(async () => ({ default: (await load()).Edit })),
-  Delete: lazy(async () => ({ default: (await load()).Delete })),
+  Edit: lazyDialog(async () => (await load()).Edit),
+  Delete: lazyDialog(async () => (await load()).Delete),
 })

@@ -1,4 +1,5 @@
 import { lazy, type ComponentType } from 'react'
+import type { EarlyList } from '../../api/kit/listExpands'
 import { persistent } from './persistent'
 
 /** A page at its path, fetched when it is first needed. */
@@ -7,10 +8,16 @@ export interface PageRoute {
   /** Fetches the page ahead of its being shown. */
   load: () => Promise<unknown>
   Page: ComponentType
+  /** The list that it shows, which is asked for together with the program. */
+  list?: EarlyList
 }
 
 /** Each page is a module of its own that exports `Page`. */
-export const pageRoute = (path: string, fetch: () => Promise<{ Page: ComponentType }>): PageRoute => {
+export const pageRoute = (
+  path: string,
+  fetch: () => Promise<{ Page: ComponentType }>,
+  list?: EarlyList,
+): PageRoute => {
   const load = persistent(fetch)
-  return { path, load, Page: lazy(async () => ({ default: (await load()).Page })) }
+  return { path, load, Page: lazy(async () => ({ default: (await load()).Page })), ...(list && { list }) }
 }

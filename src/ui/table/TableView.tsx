@@ -1,7 +1,6 @@
 import CaretDownOutlined from '@ant-design/icons/es/icons/CaretDownOutlined'
 import CaretUpOutlined from '@ant-design/icons/es/icons/CaretUpOutlined'
-import Table, { type ColumnType } from 'antd/es/table'
-import { useState, type CSSProperties } from 'react'
+import { memo, useMemo, useState, type CSSProperties, type ReactNode } from 'react'
 import { useAppSelector } from '../../api/kit/hooks'
 import { useIsMedium } from '../hooks/useMediaQuery'
 import { mattering } from './columnChoice'
@@ -55,8 +54,40 @@ const classOf = ({ isName, isActions }: Column<never>) =>
 
 const hasShare = (column: Column<never> | undefined) => column?.width?.endsWith('%')
 
-/** A row that has not come yet is a number. */
-type Shown<R> = { row: R; key: number } | { row?: undefined; key: number }
+/** What every cell of a column carries. */
+const cellOf = (column: Column<never>) => ({
+  className: classOf(column) || undefined,
+  ...(column.align && { style: { textAlign: column.align } }),
+})
+
+interface LineProps<R> {
+  columns: readonly Column<R>[]
+  row: R
+}
+
+/** Drawn anew only when its record or the columns change: a hundred of them cost what changed among them. */
+const Line = memo(<R,>({ columns, row }: LineProps<R>) => (
+  <tr>
+    {columns.map((column) => (
+      <td key={column.key} {...cellOf(column)}>
+        <div className="cell">{column.show(row)}</div>
+      </td>
+    ))}
+  </tr>
+)) as <R>(props: LineProps<R>) => ReactNode
+
+/** Keeps the place of a row that has not come yet. */
+const Arriving = <R,>({ columns }: Pick<LineProps<R>, 'columns'>) => (
+  <tr>
+    {columns.map((column) => (
+      <td key={column.key} {...cellOf(column)}>
+        <div className="cell">
+          <span className="bar" />
+        </div>
+      </td>
+    ))}
+  </tr>
+)
 
 interface TotalsProps<R> {
   columns: readonly Column<R>[]
@@ -64,18 +95,15 @@ interface TotalsProps<R> {
 }
 
 const Totals = <R,>({ columns, rows }: TotalsProps<R>) => (
-  <Table.Summary.Row className="table-totals">
-    {columns.map(({ key, total, align, ...column }, index) => (
-      <Table.Summary.Cell
-        key={key}
-        index={index}
-        className={classOf({ key, ...column })}
-        {...(align && { align })}
-      >
-        <div className="cell">{total?.(rows)}</div>
-      </Table.Summary.Cell>
-    ))}
-  </Table.Summary.Row>
+  <tfoot>
+    <tr className="table-totals">
+      {columns.map(({ total, ...column }) => (
+        <td key={column.key} {...cellOf(column)}>
+          <div className="cell">{total?.(rows)}</div>
+        </td>
+      ))}
+    </tr>
+  </tfoot>
 )
 
 /** A list as a table whose head and names stay in sight, and whose rows are all of one height (LIST-4). */
@@ -93,42 +121,26 @@ export const TableView = <R,>({
   const [showsAll, setShowsAll] = useState(false)
   const lacking = isMedium ? given.filter(({ matters }) => matters === 'wide') : []
   const isCut = lacking.length > 0 && !showsAll
-  const columns = isCut ? mattering(given) : given
-  const tableColumns = columns.map((column, index): ColumnType<Shown<R>> => {
-    const { key, sortsBy = key, title, show, sortable, isActions, align, width } = column
-    const className = classOf(column)
+  const columns = useMemo(() => (isCut ? mattering(given) : given), [isCut, given])
+  const heads = columns.map((column, index) => {
+    const { key, sortsBy = key, title, sortable, isActions } = column
     const direction = list && directionOf(list.state.sort, sortsBy)
-    const head =
-      list && sortable ? (
-        <SortButton
-          title={title}
-          direction={direction}
-          sort={() => list.act({ type: 'headerClicked', column: sortsBy })}
-        />
-      ) : (
-        <span className={isActions ? 'visually-hidden' : undefined}>{title}</span>
-      )
-    return {
-      key,
-      title:
-        moveEdge && !isCut && hasShare(column) && hasShare(columns[index + 1]) ? (
-          <>
-            {head}
-            <ColumnEdge move={(by) => moveEdge(key, by)} />
-          </>
+    const canMove = moveEdge && !isCut && hasShare(column) && hasShare(columns[index + 1])
+    return (
+      <th key={key} scope="col" aria-sort={direction} {...cellOf(column)}>
+        {list && sortable ? (
+          <SortButton
+            title={title}
+            direction={direction}
+            sort={() => list.act({ type: 'headerClicked', column: sortsBy })}
+          />
         ) : (
-          head
-        ),
-      onHeaderCell: () => ({ 'aria-sort': direction, scope: 'col' }),
-      render: (_value, { row }) => <div className="cell">{row ? show(row) : <span className="bar" />}</div>,
-      ...(className && { className }),
-      ...(align && { align }),
-      ...(width && { width }),
-    }
+          <span className={isActions ? 'visually-hidden' : undefined}>{title}</span>
+        )}
+        {canMove && <ColumnEdge move={(by) => moveEdge(key, by)} />}
+      </th>
+    )
   })
-  const shown: Shown<R>[] = rows
-    ? rows.map((row) => ({ row, key: idOf(row) }))
-    : Array.from({ length: expected }, (_, key) => ({ key }))
 
   const hasTotals = rows && rows.length > 1 && columns.some(({ total }) => total)
   const scrolls = lacking.length > 0 && showsAll
@@ -139,18 +151,22 @@ export const TableView = <R,>({
         className={scrolls ? 'table-place table-place-scrolls' : 'table-place'}
         style={{ '--shown-columns': columns.length } as CSSProperties}
       >
-        <Table<Shown<R>>
-          className={isCompact ? 'table-view table-compact' : 'table-view'}
-          aria-label={label}
-          columns={tableColumns}
-          dataSource={shown}
-          rowKey="key"
-          size="small"
-          bordered={false}
-          pagination={false}
-          tableLayout="fixed"
-          {...(hasTotals && { summary: () => <Totals columns={columns} rows={rows} /> })}
-        />
+        <table className={isCompact ? 'table-view table-compact' : 'table-view'} aria-label={label}>
+          <colgroup>
+            {columns.map(({ key, width }) => (
+              <col key={key} style={{ width }} />
+            ))}
+          </colgroup>
+          <thead>
+            <tr>{heads}</tr>
+          </thead>
+          <tbody>
+            {rows
+              ? rows.map((row) => <Line key={idOf(row)} columns={columns} row={row} />)
+              : Array.from({ length: expected }, (_, key) => <Arriving key={key} columns={columns} />)}
+          </tbody>
+          {hasTotals && <Totals columns={columns} rows={rows} />}
+        </table>
       </div>
     </>
   )

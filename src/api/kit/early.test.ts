@@ -1,0 +1,71 @@
+import { http, HttpResponse } from 'msw'
+import { startStore } from '../../testing/renderApp'
+import { requestsTo, server } from '../../testing/server'
+import { selectSession } from '../../store/session'
+import { tagsApi } from '../tagsApi'
+
+const path = '/api/mpg/tag/'
+const args = { q: '', limit: 10, offset: 0, ordering: 'name' } as const
+
+/** What the page asked for by itself, answered so. */
+const asked = (answer: Promise<Response>, authorization: string, at = performance.now()) => {
+  globalThis.citygateEarlyCall = {
+    url: `${location.origin}${path}?limit=10&offset=0&ordering=name`,
+    authorization,
+    at,
+    answer,
+  }
+}
+
+const tag = { tag_id: 77, name: 'early', color: '#112233', description: '', version: 1 }
+const early = () => Promise.resolve(Response.json({ count: 1, results: [tag] }))
+
+const signedIn = async () => {
+  const { store } = await startStore({ as: 'broker' })
+  const authorization = `Bearer ${selectSession(store.getState())?.tokens.access ?? ''}`
+  const fetchTags = () => store.dispatch(tagsApi.list.initiate(args, { forceRefetch: true }))
+  return { authorization, fetchTags }
+}
+
+afterEach(() => {
+  globalThis.citygateEarlyCall = undefined
+})
+
+describe('a list that the page has asked for before the program was there', () => {
+  it('is taken by whoever asks the same first, and by nobody else', async () => {
+    const { authorization, fetchTags } = await signedIn()
+    asked(early(), authorization)
+    expect((await fetchTags()).data?.ids).toEqual([77])
+    expect(requestsTo(path)).toHaveLength(0)
+    expect((await fetchTags()).data?.ids).not.toEqual([77])
+    expect(requestsTo(path)).toHaveLength(1)
+  })
+
+  it('is asked for again where it failed on its way', async () => {
+    const { authorization, fetchTags } = await signedIn()
+    const answer = Promise.reject<Response>(new TypeError('Failed to fetch'))
+    answer.catch(() => undefined)
+    asked(answer, authorization)
+    expect((await fetchTags()).error).toBeUndefined()
+    expect(requestsTo(path)).toHaveLength(1)
+  })
+
+  it('goes through the same hands as any other: a refused token is renewed', async () => {
+    const { authorization, fetchTags } = await signedIn()
+    server.use(http.get(`*${path}`, () => HttpResponse.json({ count: 0, results: [] })))
+    asked(Promise.resolve(new Response('{}', { status: 401 })), authorization)
+    const { error, data } = await fetchTags()
+    expect(error).toBeUndefined()
+    expect(data?.count).toBe(0)
+  })
+
+  it.each([
+    ['was asked for by somebody else', () => 'Bearer other', () => performance.now()],
+    ['has grown old', (own: string) => own, () => performance.now() - 60_000],
+  ])('is left alone where it %s', async (_why, by, at) => {
+    const { authorization, fetchTags } = await signedIn()
+    asked(early(), by(authorization), at())
+    expect((await fetchTags()).data?.ids).not.toEqual([77])
+    expect(requestsTo(path)).toHaveLength(1)
+  })
+})

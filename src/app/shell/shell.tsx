@@ -1,0 +1,52 @@
+/* What the build writes into the page that the server sends, and into the table of screens beside it: scripts/shell.cjs. */
+import { renderToStaticMarkup } from 'react-dom/server'
+import { listExpands } from '../../api/kit/listExpands'
+import { contract } from '../../contract'
+import type { PageRoute } from '../../ui/page/pageRoute'
+import { loadRouted } from '../ahead'
+import { framedPages, lightPageAt, lightPages, loadFrame } from '../pages'
+import { themeSheet } from '../theme/themeSheet'
+import { Skeleton } from './Skeleton'
+import type { StartPage } from './startPage'
+
+/** A screen, and the modules of the program that show it. */
+interface Screen {
+  /** '/deals/:id' */
+  path: string
+  frame?: readonly string[]
+  signIn: readonly string[]
+  list?: StartPage['list']
+}
+
+/** Here the build puts the name of a module in the place of what it holds. */
+const moduleOf = async (load: () => Promise<unknown>) => ((await load()) as { module: string }).module
+
+const listOf = ({ list }: PageRoute): Pick<Screen, 'list'> => {
+  if (!list) return {}
+  const { path, orderings, defaultOrdering, ...resource } = contract[list]
+  const filters: { filters?: readonly string[] } = 'filters' in resource ? { filters: resource.filters } : {}
+  return { list: { path, orderings, defaultOrdering, ...filters, expand: listExpands[list] } }
+}
+
+const screens = async (): Promise<Screen[]> => {
+  const login = lightPageAt('/login')
+  if (!login) throw new Error('There is no page to sign in at.')
+  const signIn = [await moduleOf(login.load)]
+  const around = [await moduleOf(loadRouted), await moduleOf(loadFrame)]
+  return Promise.all([
+    ...lightPages.map(async ({ path, load }) => ({ path, signIn: [await moduleOf(load)] })),
+    ...framedPages.map(async (page) => ({
+      path: page.path,
+      frame: [...around, await moduleOf(page.load)],
+      signIn,
+      ...listOf(page),
+    })),
+  ])
+}
+
+/** All that does not depend on who asks for the page, and when. */
+export const shell = async () => ({
+  theme: themeSheet(),
+  skeleton: renderToStaticMarkup(<Skeleton />),
+  screens: await screens(),
+})

@@ -1,0 +1,75 @@
+/* Runs in the head of the page, before anything of it has been drawn. */
+import type { EarlyCall } from '../../api/kit/early'
+import { listCall } from '../../api/kit/listCall'
+import { fieldsIn, placeOf, sessionIn } from '../../store/keptSession'
+import type { Density, ThemeChoice } from '../../store/preferences'
+import type { Session } from '../../store/session'
+import { listParams, readListState } from '../../ui/list/listState'
+import { themeIn } from '../theme/themeIn'
+import type { Files, StartPage } from './startPage'
+
+interface Preferences {
+  theme: ThemeChoice
+  density: Density
+  menuCollapsed: boolean | null
+}
+
+const holds = (query: string) => window.matchMedia(query).matches
+
+const dress = ({ theme = 'system', density, menuCollapsed }: Partial<Preferences>) => {
+  const { dataset } = document.documentElement
+  dataset.theme = themeIn(theme, holds('(prefers-color-scheme: dark)'))
+  if (density) dataset.density = density
+  if (menuCollapsed ?? holds('(max-width: 1023.98px)')) dataset.menu = 'collapsed'
+}
+
+/** Fetches the parts of the program that the page needs, side by side with the program that asks for them. */
+const fetchFiles = ({ scripts, styles }: Files) => {
+  for (const file of scripts) {
+    const script = document.createElement('script')
+    script.src = file
+    script.fetchPriority = 'high'
+    // The program waits for a script that stands there, and asks itself for one that does not.
+    script.onerror = () => script.remove()
+    document.head.append(script)
+  }
+  for (const file of styles) {
+    const link = document.createElement('link')
+    Object.assign(link, { rel: 'preload', as: 'style', href: file })
+    document.head.append(link)
+  }
+}
+
+const askFor = (list: NonNullable<StartPage['list']>, { tokens }: Session): EarlyCall | undefined => {
+  // Only the program can renew a token.
+  if (Date.now() >= tokens.refreshAt) return undefined
+  const state = readListState(new URLSearchParams(location.search), list)
+  const { url: path, params } = listCall(list.path, listParams(state), list.expand)
+  const given = Object.entries(params).filter(([, value]) => value !== undefined) as [string, string][]
+  const url = `${location.origin}${path}?${new URLSearchParams(given).toString()}`
+  const authorization = `Bearer ${tokens.access}`
+  const answer = fetch(url, { headers: { Accept: 'application/json', Authorization: authorization } })
+  // Whether it came to anything is for whoever takes it.
+  answer.catch(() => undefined)
+  return { url, authorization, at: performance.now(), answer }
+}
+
+const start = ({ frame, signIn, list }: StartPage) => {
+  dress(fieldsIn(localStorage.getItem(placeOf('preferences'))))
+  const session =
+    sessionIn(sessionStorage.getItem(placeOf('session'))) ??
+    sessionIn(localStorage.getItem(placeOf('session')))
+  if (!session || !frame) {
+    if (signIn) fetchFiles(signIn)
+    return
+  }
+  document.documentElement.dataset.start = 'frame'
+  if (list) globalThis.citygateEarlyCall = askFor(list, session)
+  fetchFiles(frame)
+}
+
+try {
+  start(JSON.parse(document.currentScript?.dataset['page'] || '{}') as StartPage)
+} catch {
+  // What is kept cannot be read: the program finds out by itself, and starts afresh.
+}

@@ -24,6 +24,7 @@ import { openEvents } from './ports/events/open'
 import { openFileStore } from './ports/files/open'
 import { consentRoutes } from './ports/mail/consent.routes'
 import { openMail } from './ports/mail/open'
+import { createOutside } from './ports/outside'
 import { builtInProfiles } from './ports/profiles/builtIn'
 import { plainResources, readOnlyResources } from './resources'
 import { activityRoutes } from './resources/activities.routes'
@@ -124,6 +125,9 @@ export async function buildApp({
   app.decorate('config', config)
   app.decorate('database', database)
   app.decorate('sessions', sessions)
+  const outside = createOutside(config)
+  app.decorate('outside', outside)
+  app.addHook('onClose', () => outside.close())
   app.decorate('bureau', registryBureau())
   app.decorate(
     'events',

@@ -27,6 +27,8 @@ export interface Config {
   allowPlainHttp: boolean
   /** Addresses and networks of proxies whose forwarding headers count. */
   trustProxy: readonly string[]
+  /** Hosts outside, as `name:port`, that may have private addresses and be asked without encryption (TRUST-26). */
+  privateHosts: readonly string[]
   /** The mail server that takes outgoing mail, or null: mail stays within this installation. */
   smtpUrl: string | null
   /** Emails that every message goes to instead of its chosen recipients; none: as chosen. */
@@ -120,6 +122,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl: read('PUBLIC_URL', '', toOrigin, 'an http:// or https:// address without a path, or empty'),
     allowPlainHttp: read('ALLOW_PLAIN_HTTP', '0', oneOf('0', '1'), '0, 1 or empty') === '1',
     trustProxy: read('TRUST_PROXY', '', toNetworks, 'addresses or networks separated by commas, or empty'),
+    privateHosts: read(
+      'PRIVATE_HOSTS',
+      '',
+      toHosts,
+      'hosts with their ports (bureau.internal:443) separated by commas, or empty',
+    ),
     smtpUrl: read('SMTP_URL', '', url(['smtp:', 'smtps:']), 'an smtp:// or smtps:// address or empty'),
     mailFixedRecipients: read('MAIL_FIXED_RECIPIENTS', '', toEmails, 'emails separated by commas or empty'),
     supportEmail: read('SUPPORT_EMAIL', '', toEmail, 'an email or empty'),
@@ -192,6 +200,12 @@ function toOrigin(value: string): string | null | undefined {
   if (!URL.canParse(value)) return undefined
   const { protocol, origin, href } = new URL(value)
   return ['http:', 'https:'].includes(protocol) && href === `${origin}/` ? origin : undefined
+}
+
+/** Names or addresses with ports, as addresses of the web have them. */
+function toHosts(value: string): string[] | undefined {
+  const hosts = listed(value)
+  return hosts.every((host) => /^([a-z\d.-]+|\[[a-f\d:]+\]):\d{1,5}$/.test(host)) ? hosts : undefined
 }
 
 /** IP addresses, each alone or with the length of its network's prefix. */

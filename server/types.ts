@@ -7,6 +7,7 @@ import type { Bureau } from './ports/bureau'
 import type { Events } from './ports/events'
 import type { FileStore } from './ports/files'
 import type { MailService } from './ports/mail/open'
+import type { Outside } from './ports/outside'
 import type { ProfileFetcher } from './ports/profiles'
 import type { Lanes, Place } from './plugins/budget'
 import type { Sessions } from './sessions'
@@ -20,6 +21,7 @@ declare module 'fastify' {
     events: Events
     mail: MailService
     files: FileStore
+    outside: Outside
     profiles: ProfileFetcher
     signedUrls: SignedUrls
     fingerprints: Fingerprints

@@ -1,0 +1,95 @@
+import { ApiError } from '../../kit/errors'
+
+/** What a peer answered, where it is no success, for the adapter that knows what it means. */
+export interface Refusal {
+  status: number
+  /** The JSON that came with it, or null. */
+  body: unknown
+}
+
+/**
+ * An outside call that brought nothing. Whatever the peer answered, the browser gets 502 or 504: a 401 or 403 of a
+ * provider would end the user's session (TRUST-26).
+ */
+export class OutsideError extends ApiError {
+  constructor(
+    /** Who was asked, as people call it. */
+    title: string,
+    /** In plain words and without secrets: what the connections page shows. */
+    readonly why: string,
+    {
+      late = false,
+      refusal = null,
+      cause,
+    }: { late?: boolean; refusal?: Refusal | null; cause?: unknown } = {},
+  ) {
+    super(late ? 504 : 502, 'outside_unavailable', `${title} does not answer now. Try again in a moment.`)
+    this.refusal = refusal
+    this.cause = cause
+  }
+
+  /** Null where the peer's answer was none, or none that can be used. */
+  readonly refusal: Refusal | null
+}
+
+/** A fault that this side has found, in words for people. */
+export class Fault extends Error {}
+
+const words: Record<string, string> = {
+  ENOTFOUND: 'its name is not known (DNS)',
+  EAI_AGAIN: 'its name cannot be looked up now (DNS)',
+  ECONNREFUSED: 'it refuses connections',
+  EHOSTUNREACH: 'there is no way to it (network)',
+  ENETUNREACH: 'there is no way to it (network)',
+  ETIMEDOUT: 'it does not accept the connection in time',
+  ECONNECTION: 'it cannot be connected to',
+  UND_ERR_CONNECT_TIMEOUT: 'it does not accept the connection in time',
+  UND_ERR_HEADERS_TIMEOUT: 'it does not answer in time',
+  UND_ERR_BODY_TIMEOUT: 'it does not answer in time',
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'it answers too much',
+  UND_ERR_SOCKET: 'it breaks off the connection',
+  ECONNRESET: 'it breaks off the connection',
+  EPIPE: 'it breaks off the connection',
+  EAUTH: 'it does not accept the name and password',
+}
+
+const isLateCode = /TIMEDOUT|TIMEOUT/
+
+interface Thrown {
+  name?: unknown
+  code?: unknown
+  cause?: unknown
+  errors?: unknown
+}
+
+/** An error and what caused it, the outermost first. Not all that is thrown is an Error of this realm. */
+function* chain(error: unknown): Generator<Thrown> {
+  let at = error
+  for (let depth = 0; depth < 8 && typeof at === 'object' && at !== null; depth++) {
+    const thrown: Thrown = at
+    yield thrown
+    at = Array.isArray(thrown.errors) ? thrown.errors[0] : thrown.cause
+  }
+}
+
+const codesOf = (error: unknown): string[] =>
+  [...chain(error)].flatMap(({ code }) => (typeof code === 'string' ? [code] : []))
+
+/** Whether time ran out. */
+export const isLate = (error: unknown): boolean =>
+  [...chain(error)].some(({ name }) => name === 'TimeoutError') ||
+  codesOf(error).some((code) => isLateCode.test(code))
+
+/** Why somebody could not be asked. Texts of errors are not used: they may hold addresses, names and keys. */
+export function plainWords(error: unknown): string {
+  for (const at of chain(error)) if (at instanceof Fault) return at.message
+  if (isLate(error) && codesOf(error).length === 0) return 'it does not answer in time'
+  const codes = codesOf(error)
+  const known = codes.find((code) => code in words)
+  if (known !== undefined) return words[known] ?? known
+  const [code] = codes
+  if (code === undefined) return 'it cannot be asked'
+  return /CERT|TLS|SSL|VERIFY|SELF_SIGNED/.test(code)
+    ? `its certificate or encryption cannot be trusted (${code})`
+    : `it cannot be asked (${code})`
+}

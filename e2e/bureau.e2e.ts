@@ -4,6 +4,7 @@ import { contract, type Row } from '../src/contract'
 import { accessibilityFaults } from './accessibility'
 import { signIn } from './actions'
 import { callAs } from './api'
+import { expectEventually } from './eventually'
 import { useVisitors } from './visitor'
 
 const visit = useVisitors()
@@ -59,7 +60,7 @@ it('[BUR-1, BUR-2, BUR-4] brings businesses and an organization from the search 
   // What waits survives a reload, and so does the search.
   await page.reload()
   await page.getByText('5 businesses found').waitFor()
-  expect(await queue(page).getByRole('listitem').count()).toBe(2)
+  await expectEventually(async () => (await queue(page).getByRole('listitem').count()) === 2)
   await button(page, 'Add to Opportunity').click()
   await page.locator('.toast').getByText('Add successfully.').waitFor()
   await page.waitForURL(`**${dealPath(deal, 'organizations')}`)

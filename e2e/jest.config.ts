@@ -9,6 +9,7 @@ const config: Config = {
   testMatch: ['<rootDir>/**/*.e2e.ts'],
   globalSetup: '<rootDir>/start.ts',
   globalTeardown: '<rootDir>/stop.ts',
+  setupFilesAfterEnv: ['<rootDir>/secondAttempt.ts'],
   // How long a failure takes to show, on a machine that may be busy.
   testTimeout: 180_000,
 }

@@ -4,7 +4,13 @@ import path from 'node:path'
 
 /**
  * The part of jest's result that counts. A file that could not even start has no tests that failed.
- * @typedef {{ numPassedTests: number, numFailedTests: number, numRuntimeErrorTestSuites: number }} Result
+ * @typedef {{ fullName: string, status: string, invocations?: number }} Test
+ * @typedef {{
+ *   numPassedTests: number,
+ *   numFailedTests: number,
+ *   numRuntimeErrorTestSuites: number,
+ *   testResults: { assertionResults: Test[] }[],
+ * }} Result
  */
 
 const [, , folder, failedSteps = '0'] = process.argv
@@ -16,6 +22,10 @@ for (const name of readdirSync(folder)) {
   const result = /** @type {Result} */ (JSON.parse(readFileSync(path.join(folder, name), 'utf8')))
   passed += result.numPassedTests
   failed += result.numFailedTests + result.numRuntimeErrorTestSuites
+  for (const { fullName, status, invocations = 1 } of result.testResults.flatMap(
+    ({ assertionResults }) => assertionResults,
+  ))
+    if (status === 'passed' && invocations > 1) console.log(`Passed only at the second attempt: ${fullName}`)
 }
 // A step that failed without a failed test (the linter, a crash) has to show in the sum too.
 failed = Math.max(failed, Number(failedSteps))

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { invalidParameter } from '../kit/errors'
+import { invalidParameter, notFound } from '../kit/errors'
 
 /**
  * Refuses the parameters of an address that programs read in different ways: one given twice, and one whose percent
- * signs are not followed by UTF-8 (TRUST-12, TRUST-13). Screens read their own addresses.
+ * signs are not followed by UTF-8 (TRUST-12, TRUST-13). Nothing has a name with NUL in it, which PostgreSQL does not even
+ * take as text. Screens read their own addresses.
  */
 export function parameters(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
@@ -11,7 +12,8 @@ export function parameters(app: FastifyInstance): void {
   })
 }
 
-function check({ url, query }: FastifyRequest): void {
+function check({ url, query, params }: FastifyRequest): void {
+  if (Object.values(params as Record<string, string>).some((value) => value.includes('\0'))) throw notFound()
   for (const [name, value] of Object.entries(query as Record<string, unknown>))
     if (Array.isArray(value)) throw invalidParameter(name, 'Given more than once.')
   for (const pair of (url.split('?', 2)[1] ?? '').split('&')) {

@@ -55,7 +55,7 @@ test('[TRUST-10] nobody ends or sees the sessions of others, the team included',
   const broker = await signIn('broker')
   const team = await signIn('team')
   const [own] = (await placesOf(broker)).results
-  for (const id of [own?.id ?? '', 'nothing', '1', "' or 1=1 --"])
+  for (const id of [own?.id ?? '', 'nothing', '1', "' or 1=1 --", '\0'])
     expect(
       (await api.send('DELETE', sessionPath(encodeURIComponent(id)), { token: team.access })).status,
     ).toBe(404)

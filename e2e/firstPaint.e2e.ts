@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Files } from '../src/app/shell/startPage'
 import { contract } from '../src/contract'
 import { signIn } from './actions'
 import budgets from './budgets.json'
@@ -147,10 +148,82 @@ it('asks for all that the list needs side by side: its rows wait for no file tha
   expect(await page.locator('tbody tr').count()).toBe(10)
 })
 
+/** The files that show a screen, as the build has written them down. */
+const filesOf = (screen: string): string[] => {
+  const screens = JSON.parse(readFileSync('dist/public/screens.json', 'utf8')) as {
+    path: string
+    page: { frame?: Files }
+  }[]
+  const { scripts = [], styles = [] } = screens.find(({ path: at }) => at === screen)?.page.frame ?? {}
+  return [...scripts, ...styles]
+}
+
+const packed = (file: string) => gzipSync(readFileSync(path.join('dist/public', file)), { level: 9 }).length
+
+/** Files that have come to the page, once all of those are among them. */
+const arrived = async (page: Page, awaited: readonly string[] = []) => {
+  const names = await page.waitForFunction((awaited) => {
+    const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
+    return awaited.every((file) => files.includes(file)) && files
+  }, awaited)
+  return (await names.jsonValue()) || []
+}
+
+const savingData = () => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+
+describe('what one goes on to from a list', () => {
+  const onward = ['/:id/:type', '/new', '/:id/edit'].flatMap((rest) => filesOf(list + rest))
+  const first = filesOf(list)
+  const organizations = filesOf('/mpg/organizations').filter((file) => !first.includes(file))
+
+  it('is fetched once the list is at rest, not before, and within its bytes', async () => {
+    const { page } = await returning()
+    let answer = () => undefined as void
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    await page.route(`**${contract.opportunities.path}**`, async (route) => {
+      await answered
+      await route.continue()
+    })
+    await page.goto(list)
+    await page.getByRole('heading', { level: 1, name: 'Opportunities' }).waitFor()
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    const before = await arrived(page)
+    expect(before).toEqual(expect.arrayContaining(first))
+    expect(onward.filter((file) => before.includes(file) && !first.includes(file))).toEqual([])
+
+    answer()
+    const all = await arrived(page, onward)
+    const later = all.filter((file) => file.startsWith('/assets/') && !before.includes(file))
+    expect(later.reduce((sum, file) => sum + packed(file), 0)).toBeLessThanOrEqual(budgets[list].ahead)
+  })
+
+  it('is fetched at once where a link is pointed at, or has the focus', async () => {
+    const { page } = await returning()
+    await page.route(`**${contract.opportunities.path}**`, () => undefined)
+    await page.goto(list)
+    await page.getByRole('link', { name: 'Organizations' }).hover()
+    await arrived(page, organizations)
+    await page.getByRole('link', { name: 'Create Opportunity' }).focus()
+    await arrived(page, filesOf(`${list}/new`))
+  })
+
+  it('is left alone where bytes are dear', async () => {
+    const { page } = await returning()
+    await page.addInitScript(savingData)
+    await page.goto(list)
+    await page.getByText(/^Showing/).waitFor()
+    await page.getByRole('link', { name: 'Organizations' }).hover()
+    await page.waitForLoadState('networkidle')
+    expect(await arrived(page)).not.toEqual(expect.arrayContaining(organizations))
+  })
+})
+
 it.each(Object.entries(budgets))('%s stays within its bytes', async (address, budget) => {
   const { page } = address === '/login' ? await visit() : await returning()
   const files = new Set<string>()
   const answers: Promise<number>[] = []
+  // What is fetched ahead is counted by itself.
+  await page.addInitScript(savingData)
   page.on('response', (response) => {
     const { pathname, origin } = new URL(response.url())
     if (origin !== new URL(page.url()).origin && page.url() !== 'about:blank') return
@@ -167,9 +240,7 @@ it.each(Object.entries(budgets))('%s stays within its bytes', async (address, bu
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(1_000)
   await page.waitForLoadState('networkidle')
-  const sizes = [...files].map(
-    (file) => gzipSync(readFileSync(path.join('dist/public', file)), { level: 9 }).length,
-  )
+  const sizes = [...files].map(packed)
   const sum = (bytes: readonly number[]) => bytes.reduce((total, each) => total + each, 0)
   const used = { program: sum(sizes), api: sum(await Promise.all(answers)) }
   expect(used.program).toBeGreaterThan(10_000)

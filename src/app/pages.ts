@@ -2,7 +2,7 @@ import { features } from '../features'
 import { sessionRoutes } from '../features/session/routes'
 import { setupRoutes } from '../features/setup/routes'
 import { workingHoursRoutes } from '../features/workingHours/routes'
-import type { PageRoute } from '../ui/page/pageRoute'
+import { pageAt, type PageRoute } from '../ui/page/pageRoute'
 import { persistent } from '../ui/page/persistent'
 
 /** The pages without the frame, for which nobody need be signed in. */
@@ -12,13 +12,6 @@ export const lightPages: readonly PageRoute[] = [...sessionRoutes, ...setupRoute
 export const framedPages: readonly PageRoute[] = features.flatMap(({ routes }) => routes)
 
 export const loadFrame = persistent(() => import('./frame/Frame'))
-
-/** '/deals/:id' takes '/deals/5'. */
-const takes = (path: string, pathname: string) =>
-  new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`).test(pathname)
-
-const pageAt = (pages: readonly PageRoute[], pathname: string) =>
-  pages.find(({ path }) => takes(path, pathname))
 
 export const lightPageAt = (pathname: string) => pageAt(lightPages, pathname)
 export const framedPageAt = (pathname: string) => pageAt(framedPages, pathname)

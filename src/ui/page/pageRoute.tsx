@@ -21,3 +21,11 @@ export const pageRoute = (
   const load = persistent(fetch)
   return { path, load, Page: lazy(async () => ({ default: (await load()).Page })), ...(list && { list }) }
 }
+
+/** '/deals/:id' takes '/deals/5'. */
+const takes = (path: string, pathname: string) =>
+  new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`).test(pathname)
+
+/** The first of the pages that is shown at an address. */
+export const pageAt = (pages: readonly PageRoute[], pathname: string): PageRoute | undefined =>
+  pages.find(({ path }) => takes(path, pathname))

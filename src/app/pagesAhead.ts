@@ -1,0 +1,58 @@
+import type { createBrowserRouter } from 'react-router-dom'
+import type { AppDispatch } from '../api/kit/createStore'
+import { features } from '../features'
+import { pageAt, type PageRoute } from '../ui/page/pageRoute'
+import { atRest, idle } from './frame/atRest'
+import { framedPageAt } from './pages'
+
+/** Nobody has asked for it yet: whether it came is told when it is opened. */
+const fetchAhead = async (page: PageRoute | undefined) => {
+  await page?.load().catch(() => undefined)
+}
+
+/** The pages of the area that is open: from a list one goes on to its records, and to a new one. */
+const pagesAround = (pathname: string) =>
+  features.find(({ routes }) => pageAt(routes, pathname))?.routes ?? []
+
+/** Somebody is about to follow a link: the pointer is on it, or the focus. */
+const pointedAt = ({ target }: Event) => {
+  const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href]')
+  if (link && link.origin === location.origin) void fetchAhead(framedPageAt(link.pathname))
+}
+
+/** Not every browser tells whether bytes are dear. */
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+
+/**
+ * Fetches the parts of the program that are likely to be opened next: of a link as soon as it is pointed at, of the area
+ * that is open once its page is at rest, one after the other. Nothing of it where bytes are to be saved.
+ * @returns ends it
+ */
+export const fetchPagesAhead = (
+  router: ReturnType<typeof createBrowserRouter>,
+  dispatch: AppDispatch,
+): (() => void) => {
+  if (savesData()) return () => undefined
+  let seen = ''
+  const look = async () => {
+    const { pathname } = router.state.location
+    if (pathname === seen) return
+    seen = pathname
+    await atRest(dispatch)
+    for (const page of pagesAround(pathname)) {
+      if (seen !== pathname) return
+      await fetchAhead(page)
+      await idle()
+    }
+  }
+  void look()
+  const forget = router.subscribe(() => void look())
+  document.addEventListener('pointerover', pointedAt, { passive: true })
+  document.addEventListener('focusin', pointedAt)
+  return () => {
+    seen = ''
+    forget()
+    document.removeEventListener('pointerover', pointedAt)
+    document.removeEventListener('focusin', pointedAt)
+  }
+}

@@ -88,6 +88,25 @@ describe('the page, before any program is there', () => {
     },
   )
 
+  it.each(['opportunities', 'organizations', 'contacts', 'addresses'] as const)(
+    'asks for the record of an address among %s, once',
+    async (resource) => {
+      const { page } = await returning()
+      const letIn = await holdProgram(page)
+      const pathname = `${contract[resource].path}1/`
+      const asked = page.waitForRequest((request) => new URL(request.url()).pathname === pathname)
+      await page.goto(`/mpg/${resource}/1/details`, { waitUntil: 'commit' })
+      const answer = await (await asked).response()
+      expect(answer?.status()).toBe(200)
+
+      // It is the program's answer, too: no other is given.
+      await page.route(`**${pathname}*`, () => undefined)
+      letIn()
+      await page.locator('main .page-header h1').waitFor()
+      expect(await page.locator('main').getByText('could not be loaded').count()).toBe(0)
+    },
+  )
+
   it('shows what this browser has chosen: theme, density, menu', async () => {
     const { page } = await returning({ colorScheme: 'light' }, async (first) => {
       await first.getByRole('button', { name: 'Compact' }).click()

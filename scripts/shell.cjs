@@ -24,7 +24,7 @@ const namedWhereFetched = {
   },
 }
 
-/** @typedef {{ path: string, frame?: string[], signIn: string[], list?: object }} Screen */
+/** @typedef {{ path: string, frame?: string[], signIn: string[], list?: object, record?: object }} Screen */
 
 /**
  * Runs shell.tsx, which reads the routes, the theme and the skeleton from where they stand.
@@ -96,6 +96,9 @@ class Shell {
 
       // The program's own style sheet stands in the page, so that nothing is waited for before the first paint.
       hooks.alterAssetTagGroups.tap(name, (data) => {
+        // A script that is deferred comes last, unless it says otherwise; this one draws the page.
+        for (const { tagName, attributes } of data.headTags)
+          if (tagName === 'script') attributes.fetchpriority = 'high'
         data.headTags = data.headTags.filter(({ tagName, attributes: { rel, href } }) => {
           if (tagName !== 'link' || rel !== 'stylesheet') return true
           const file = String(href).replace(/^\//, '')
@@ -130,9 +133,9 @@ class Shell {
             styles: all.filter((file) => file.endsWith('.css')),
           }
         }
-        const table = screens.map(({ path: at, frame, signIn, list }) => ({
+        const table = screens.map(({ path: at, frame, signIn, list, record }) => ({
           path: at,
-          page: { ...(frame && { frame: filesOf(frame) }), signIn: filesOf(signIn), list },
+          page: { ...(frame && { frame: filesOf(frame) }), signIn: filesOf(signIn), list, record },
         }))
         compilation.emitAsset('screens.json', new RawSource(JSON.stringify(table)))
         return data

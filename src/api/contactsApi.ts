@@ -2,19 +2,11 @@ import { contract } from '../contract'
 import { profileFetchPath, type ProfileAnswer } from '../contract/contacts'
 import { api } from './kit/api'
 import type { Found } from './kit/baseQuery'
-import type { ExpandOf } from './kit/expands'
-import { listExpands } from './kit/listExpands'
+import { listExpands, recordExpands } from './kit/earlyExpands'
 import { changeMutation, createMutation, removeMutation, type Change, type Creation } from './kit/mutations'
 import { listQuery, rowQuery, type ListArgs, type ListResult } from './kit/queries'
 
-/** All that the screens of one contact name. */
-const whole = [
-  'organizations_contacts',
-  'organizations_contacts.organization',
-  'organizations_contacts.modified_by',
-  'created_by',
-  'modified_by',
-] as const satisfies readonly ExpandOf<'contacts'>[]
+const whole = recordExpands.contacts
 
 /** Whose profile is made, and of what: the last part of a LinkedIn address. */
 interface ProfileRequest {

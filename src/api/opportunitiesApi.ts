@@ -4,23 +4,12 @@ import { api } from './kit/api'
 import type { baseQuery, Found, Meta } from './kit/baseQuery'
 import { listOf } from './kit/cacheTags'
 import type { ApiError } from './kit/errors'
-import type { ExpandOf } from './kit/expands'
-import { expandParam } from './kit/listCall'
-import { listExpands } from './kit/listExpands'
+import { listExpands, recordExpands } from './kit/earlyExpands'
+import { expandParam } from './kit/readCalls'
 import { changeMutation, createMutation, removeMutation, type Change, type Creation } from './kit/mutations'
 import { listQuery, rowQuery, type ListArgs, type ListResult } from './kit/queries'
 
-/** All that the screens of one opportunity name. */
-const whole = [
-  'created_by',
-  'modified_by',
-  'tags',
-  'organizations.addresses.state',
-  'organizations.addresses.organizations_addresses',
-  'bids.legal_entity',
-  'bids.utility_state.utility',
-  'bids.utility_state.state',
-] as const satisfies readonly ExpandOf<'opportunities'>[]
+const whole = recordExpands.opportunities
 
 /** The organizations of an opportunity as they stood at a version of it. */
 interface Known {

@@ -4,13 +4,12 @@ import { organizationsLoaded, type OrganizationPick } from '../store/picks'
 import { api } from './kit/api'
 import type { Found } from './kit/baseQuery'
 import { listOf } from './kit/cacheTags'
-import { listExpands } from './kit/listExpands'
+import { listExpands, recordExpands } from './kit/earlyExpands'
 import type { FormCall } from './kit/upload'
 import { changeMutation, createMutation, removeMutation, type Change, type Creation } from './kit/mutations'
 import { firstPicks, listQuery, rowQuery, type ListArgs, type ListResult } from './kit/queries'
 
-/** Its contacts, addresses and bids are thousands where it is large: screens page through them (SHELL-8). */
-const whole = ['created_by', 'modified_by'] as const
+const whole = recordExpands.organizations
 
 /** The image that an organization is to be known by. */
 interface Logo {

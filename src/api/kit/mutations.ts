@@ -5,7 +5,7 @@ import { rowRemoved } from '../../store/entities'
 import type { Found, Meta, Outcomes, Shape } from './baseQuery'
 import { listOf, type CacheTag } from './cacheTags'
 import type { ExpandOf } from './expands'
-import { expandParam } from './listCall'
+import { expandParam } from './readCalls'
 import { staleWithRows } from './touches'
 
 /** What is to be sent once. */

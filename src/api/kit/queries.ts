@@ -4,7 +4,7 @@ import type { OrderingOf } from '../../contract/kit'
 import type { Found, Shape } from './baseQuery'
 import { listTags, rowTags, type CacheTag } from './cacheTags'
 import type { ExpandOf } from './expands'
-import { expandParam, listCall } from './listCall'
+import { listCall, recordCall } from './readCalls'
 
 /** The fields by whose value a list can be narrowed. */
 type FilterOf<N extends ResourceName> = Contract[N] extends { filters: readonly (infer F extends string)[] }
@@ -49,10 +49,7 @@ export const listQuery = <N extends ResourceName>(resource: N, expand: readonly 
 
 /** One record of a resource by its id. */
 export const rowQuery = <N extends ResourceName>(resource: N, expand: readonly ExpandOf<N>[] = []) => ({
-  query: (id: number): FetchArgs => ({
-    url: `${contract[resource].path}${id}/`,
-    params: { expand: expandParam(expand) },
-  }),
+  query: (id: number): FetchArgs => recordCall(contract[resource].path, id, expand),
   extraOptions: { resource, shape: 'one' } satisfies Shape,
   // That a record is not there goes stale too: it may be brought back.
   providesTags: (found: Found | undefined, _error: unknown, id: number): CacheTag[] =>

@@ -1,6 +1,6 @@
 /* What the build writes into the page that the server sends, and into the table of screens beside it: scripts/shell.cjs. */
 import { renderToStaticMarkup } from 'react-dom/server'
-import { listExpands } from '../../api/kit/listExpands'
+import { listExpands, recordExpands } from '../../api/kit/earlyExpands'
 import { contract } from '../../contract'
 import type { PageRoute } from '../../ui/page/pageRoute'
 import { loadRouted } from '../ahead'
@@ -10,19 +10,21 @@ import { Skeleton } from './Skeleton'
 import type { StartPage } from './startPage'
 
 /** A screen, and the modules of the program that show it. */
-interface Screen {
+interface Screen extends Pick<StartPage, 'list' | 'record'> {
   /** '/deals/:id' */
   path: string
   frame?: readonly string[]
   signIn: readonly string[]
-  list?: StartPage['list']
 }
 
 /** Here the build puts the name of a module in the place of what it holds. */
 const moduleOf = async (load: () => Promise<unknown>) => ((await load()) as { module: string }).module
 
-const listOf = ({ list }: PageRoute): Pick<Screen, 'list'> => {
-  if (!list) return {}
+const earlyOf = ({ early }: PageRoute): Pick<StartPage, 'list' | 'record'> => {
+  if (!early) return {}
+  if ('record' in early)
+    return { record: { path: contract[early.record].path, expand: recordExpands[early.record] } }
+  const { list } = early
   const { path, orderings, defaultOrdering, ...resource } = contract[list]
   const filters: { filters?: readonly string[] } = 'filters' in resource ? { filters: resource.filters } : {}
   return { list: { path, orderings, defaultOrdering, ...filters, expand: listExpands[list] } }
@@ -39,7 +41,7 @@ const screens = async (): Promise<Screen[]> => {
       path: page.path,
       frame: [...around, await moduleOf(page.load)],
       signIn,
-      ...listOf(page),
+      ...earlyOf(page),
     })),
   ])
 }

@@ -1,10 +1,11 @@
 /* Runs in the head of the page, before anything of it has been drawn. */
 import type { EarlyCall } from '../../api/kit/early'
-import { listCall } from '../../api/kit/listCall'
+import { listCall, recordCall } from '../../api/kit/readCalls'
 import { fieldsIn, placeOf, sessionIn } from '../../store/keptSession'
 import type { Density, ThemeChoice } from '../../store/preferences'
 import type { Session } from '../../store/session'
 import { listParams, readListState } from '../../ui/list/listState'
+import { idFrom } from '../../ui/page/idFrom'
 import { themeIn } from '../theme/themeIn'
 import type { Files, StartPage } from './startPage'
 
@@ -40,11 +41,23 @@ const fetchFiles = ({ scripts, styles }: Files) => {
   }
 }
 
-const askFor = (list: NonNullable<StartPage['list']>, { tokens }: Session): EarlyCall | undefined => {
+/** What the page shows, as the program will ask for it. */
+const callFor = ({ list, record }: StartPage) => {
+  if (list)
+    return listCall(
+      list.path,
+      listParams(readListState(new URLSearchParams(location.search), list)),
+      list.expand,
+    )
+  const id = location.pathname.split('/').map(idFrom).find(Boolean)
+  return record && id ? recordCall(record.path, id, record.expand) : undefined
+}
+
+const ask = (page: StartPage, { tokens }: Session): EarlyCall | undefined => {
+  const call = callFor(page)
   // Only the program can renew a token.
-  if (Date.now() >= tokens.refreshAt) return undefined
-  const state = readListState(new URLSearchParams(location.search), list)
-  const { url: path, params } = listCall(list.path, listParams(state), list.expand)
+  if (!call || Date.now() >= tokens.refreshAt) return undefined
+  const { url: path, params } = call
   const given = Object.entries(params).filter(([, value]) => value !== undefined) as [string, string][]
   const url = `${location.origin}${path}?${new URLSearchParams(given).toString()}`
   const authorization = `Bearer ${tokens.access}`
@@ -54,7 +67,8 @@ const askFor = (list: NonNullable<StartPage['list']>, { tokens }: Session): Earl
   return { url, authorization, at: performance.now(), answer }
 }
 
-const start = ({ frame, signIn, list }: StartPage) => {
+const start = (page: StartPage) => {
+  const { frame, signIn } = page
   dress(fieldsIn(localStorage.getItem(placeOf('preferences'))))
   const session =
     sessionIn(sessionStorage.getItem(placeOf('session'))) ??
@@ -64,7 +78,7 @@ const start = ({ frame, signIn, list }: StartPage) => {
     return
   }
   document.documentElement.dataset.start = 'frame'
-  if (list) globalThis.citygateEarlyCall = askFor(list, session)
+  globalThis.citygateEarlyCall = ask(page, session)
   fetchFiles(frame)
 }
 

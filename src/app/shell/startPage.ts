@@ -6,6 +6,12 @@ export interface Files {
   styles: readonly string[]
 }
 
+/** What is asked of a resource at this path, with the records around it. */
+interface Asked {
+  path: string
+  expand: readonly string[]
+}
+
 /** What the script in the page's head is told of the screen that is being opened. */
 export interface StartPage {
   /** What shows it inside the frame; absent for pages without one. */
@@ -13,5 +19,7 @@ export interface StartPage {
   /** What shows it, or the sign-in page, for whoever is not signed in. */
   signIn?: Files
   /** The list that it shows. */
-  list?: ListRules & { path: string; expand: readonly string[] }
+  list?: ListRules & Asked
+  /** The record that it shows; its id stands in the address. */
+  record?: Asked
 }

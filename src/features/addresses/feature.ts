@@ -3,15 +3,16 @@ import { pageRoute } from '../../ui/page/pageRoute'
 import type { Feature } from '../feature'
 
 const detail = () => import('./DetailPage')
+const record = { record: 'addresses' } as const
 
 /** ADR-1, ADR-2, ADR-3, ADR-5 */
 export const addresses: Feature = {
   routes: [
-    pageRoute(addressPaths.list, () => import('./ListPage')),
+    pageRoute(addressPaths.list, () => import('./ListPage'), { list: 'addresses' }),
     pageRoute(addressPaths.create(), () => import('./CreatePage')),
-    pageRoute(addressPaths.record(':id'), detail),
-    pageRoute(addressPaths.edit(':id'), () => import('./EditPage')),
-    pageRoute(addressPaths.tab(':id', ':type'), detail),
+    pageRoute(addressPaths.record(':id'), detail, record),
+    pageRoute(addressPaths.edit(':id'), () => import('./EditPage'), record),
+    pageRoute(addressPaths.tab(':id', ':type'), detail, record),
   ],
   menu: { label: 'Addresses', to: addressPaths.list, icon: 'addresses' },
 }

@@ -4,16 +4,17 @@ import { pageRoute } from '../../ui/page/pageRoute'
 import type { Feature } from '../feature'
 
 const detail = () => import('./DetailPage')
+const record = { record: 'contacts' } as const
 
 /** CON-1, CON-2, CON-6, CON-7 */
 export const contacts: Feature = {
   routes: [
-    pageRoute(contactPaths.list, () => import('./ListPage'), 'contacts'),
+    pageRoute(contactPaths.list, () => import('./ListPage'), { list: 'contacts' }),
     pageRoute(contactPaths.create, () => import('./NewPage')),
     pageRoute(organizationPaths.createContact(':id'), () => import('./NewWithinPage')),
-    pageRoute(contactPaths.record(':id'), detail),
-    pageRoute(contactPaths.edit(':id'), () => import('./EditPage')),
-    pageRoute(contactPaths.tab(':id', ':type'), detail),
+    pageRoute(contactPaths.record(':id'), detail, record),
+    pageRoute(contactPaths.edit(':id'), () => import('./EditPage'), record),
+    pageRoute(contactPaths.tab(':id', ':type'), detail, record),
   ],
   menu: { label: 'Contacts', to: contactPaths.list, icon: 'contacts' },
 }

@@ -4,16 +4,17 @@ import type { Feature } from '../feature'
 
 const list = () => import('./ListPage')
 const detail = () => import('./DetailPage')
+const record = { record: 'opportunities' } as const
 
 /** OPL-1, OPN-1, OPE-1, OPD-1 */
 export const opportunities: Feature = {
   routes: [
-    pageRoute('/', list, 'opportunities'),
-    pageRoute(opportunityPaths.list, list, 'opportunities'),
+    pageRoute('/', list, { list: 'opportunities' }),
+    pageRoute(opportunityPaths.list, list, { list: 'opportunities' }),
     pageRoute(opportunityPaths.create, () => import('./NewPage')),
-    pageRoute(opportunityPaths.record(':id'), detail),
-    pageRoute(opportunityPaths.edit(':id'), () => import('./EditPage')),
-    pageRoute(opportunityPaths.tab(':id', ':type'), detail),
+    pageRoute(opportunityPaths.record(':id'), detail, record),
+    pageRoute(opportunityPaths.edit(':id'), () => import('./EditPage'), record),
+    pageRoute(opportunityPaths.tab(':id', ':type'), detail, record),
   ],
   menu: { label: 'Opportunities', to: opportunityPaths.list, icon: 'opportunities', alsoAt: '/' },
 }

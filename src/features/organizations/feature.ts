@@ -3,15 +3,16 @@ import { pageRoute } from '../../ui/page/pageRoute'
 import type { Feature } from '../feature'
 
 const detail = () => import('./DetailPage')
+const record = { record: 'organizations' } as const
 
 /** ORG-1, ORG-2, ORG-6 */
 export const organizations: Feature = {
   routes: [
-    pageRoute(organizationPaths.list, () => import('./ListPage'), 'organizations'),
+    pageRoute(organizationPaths.list, () => import('./ListPage'), { list: 'organizations' }),
     pageRoute(organizationPaths.create(), () => import('./CreatePage')),
-    pageRoute(organizationPaths.record(':id'), detail),
-    pageRoute(organizationPaths.edit(':id'), () => import('./EditPage')),
-    pageRoute(organizationPaths.tab(':id', ':type'), detail),
+    pageRoute(organizationPaths.record(':id'), detail, record),
+    pageRoute(organizationPaths.edit(':id'), () => import('./EditPage'), record),
+    pageRoute(organizationPaths.tab(':id', ':type'), detail, record),
   ],
   menu: { label: 'Organizations', to: organizationPaths.list, icon: 'organizations' },
 }

@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react'
-import type { EarlyList } from '../../api/kit/listExpands'
+import type { Early } from '../../api/kit/earlyExpands'
 import { persistent } from './persistent'
 
 /** A page at its path, fetched when it is first needed. */
@@ -8,18 +8,18 @@ export interface PageRoute {
   /** Fetches the page ahead of its being shown. */
   load: () => Promise<unknown>
   Page: ComponentType
-  /** The list that it shows, which is asked for together with the program. */
-  list?: EarlyList
+  /** What it shows, where that is asked for together with the program. */
+  early?: Early
 }
 
 /** Each page is a module of its own that exports `Page`. */
 export const pageRoute = (
   path: string,
   fetch: () => Promise<{ Page: ComponentType }>,
-  list?: EarlyList,
+  early?: Early,
 ): PageRoute => {
   const load = persistent(fetch)
-  return { path, load, Page: lazy(async () => ({ default: (await load()).Page })), ...(list && { list }) }
+  return { path, load, Page: lazy(async () => ({ default: (await load()).Page })), ...(early && { early }) }
 }
 
 /** '/deals/:id' takes '/deals/5'. */

@@ -27,7 +27,7 @@ import { contract } from '../../src/contract'
 import type { Field } from '../../src/contract/kit'
 import type { Notice } from '../ports/events'
 import { keepPrepared, preparing } from './preparedOnPostgres'
-import { createQueue, type Queue } from './queue'
+import { createQueue, type Manner, type Queue } from './queue'
 import { EmbeddedConnection, EmbeddedDriver, ScanDriver } from './embeddedDriver'
 import { Scanner } from './scanner'
 import {
@@ -83,8 +83,13 @@ export interface Dialect {
   appendOnly(table: string): RawBuilder<unknown>[]
   /** Statements that take this back. */
   changeable(table: string): RawBuilder<unknown>[]
-  /** Waits until nobody else writes, and keeps all others waiting until the transaction ends. */
-  takeTurn(transaction: Kysely<Tables>): Promise<void>
+  /** Whether transactions can write side by side. Where they cannot, each of them is alone. */
+  readonly writesSideBySide: boolean
+  /**
+   * Alone: waits until nobody else writes, and keeps all others waiting until the transaction ends. Beside: waits
+   * only for those.
+   */
+  takeTurn(transaction: Kysely<Tables>, manner: Manner): Promise<void>
   /** Runs what one process at a time may do when it starts, while other processes that start wait for it. */
   alone<T>(db: Kysely<Tables>, work: () => Promise<T>): Promise<T>
   /**
@@ -173,6 +178,7 @@ const sqlite: Dialect = {
   changeable: (table) =>
     ['update', 'delete', 'insert'].map((event) => raw(`drop trigger ${table}_refuses_${event}`)),
   // Its driver lets one transaction through at a time.
+  writesSideBySide: false,
   takeTurn: () => Promise.resolve(),
   // The data directory has one holder at a time (db/lock.ts).
   alone: (_db, work) => work(),
@@ -276,8 +282,10 @@ const postgres: Dialect = {
     raw(`drop trigger ${table}_append_only on ${table}`),
     raw(`drop function ${table}_refuses`),
   ],
-  takeTurn: async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${writeLock})`.execute(transaction)
+  writesSideBySide: true,
+  takeTurn: async (transaction, manner) => {
+    const take = raw(manner === 'alone' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared')
+    await sql`select ${take}(${writeLock})`.execute(transaction)
   },
   // Asked for again and again: a statement that waits would be cut off while a large database is migrated.
   alone: (db, work) =>
@@ -403,6 +411,10 @@ const parsers: Record<number, (value: string) => unknown> = {
   [pg.types.builtins.INT8]: Number,
 }
 
+/** Connections of a process to PostgreSQL, and how many of them may write at a time: the others are there for reads. */
+const connections = 16
+const writersAtOnce = 8
+
 /** No statement takes as long, the largest migrations and demo data included. */
 const statementSeconds = 120
 
@@ -410,14 +422,15 @@ const statementSeconds = 120
 export function openPostgres(connectionString: string, listener?: StatementListener): OpenDatabase {
   const pool = new pg.Pool({
     connectionString,
-    max: 16,
+    max: connections,
     connectionTimeoutMillis: 2_000,
     // A host that has vanished in the middle of a statement must not keep all others waiting.
     keepAlive: true,
     query_timeout: statementSeconds * 1_000 + 5_000,
     // Moments of long ago have zones of odd seconds elsewhere, which JavaScript does not read.
     // Nor must a process that stops in the middle of a write. To compile a statement takes longer than to run it.
-    options: `-c timezone=UTC -c jit=off -c idle_in_transaction_session_timeout=30000 -c statement_timeout=${statementSeconds}s`,
+    // What a write reads after it has waited for another one, it reads as that one has left it.
+    options: `-c timezone=UTC -c jit=off -c default_transaction_isolation=read\\ committed -c idle_in_transaction_session_timeout=30000 -c statement_timeout=${statementSeconds}s`,
     types: {
       getTypeParser: (oid, format) =>
         parsers[oid] ?? (pg.types.getTypeParser(oid, format) as (value: string) => unknown),
@@ -436,7 +449,7 @@ export function openPostgres(connectionString: string, listener?: StatementListe
     scans: db,
     dialect: postgres,
     committed: new Set(),
-    writers: createQueue(),
+    writers: createQueue(writersAtOnce),
   }
 }
 
@@ -446,6 +459,9 @@ const codeOf = (error: unknown): unknown =>
 /** A unique index that two writers met at the same time. */
 export const isDuplicate = (error: unknown): boolean =>
   ['23505', 'SQLITE_CONSTRAINT_UNIQUE'].includes(String(codeOf(error)))
+
+/** Writes that waited for each other, of which the database has undone one: again it may go well. */
+export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(String(codeOf(error)))
 
 /** A row that rows of another table name was to be deleted. */
 export const isInUse = (error: unknown): boolean =>

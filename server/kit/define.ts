@@ -18,6 +18,7 @@ interface Declaration<N extends ResourceName> {
   prepare?: ServerResource['prepare']
   after?: ServerResource['after']
   personal?: true
+  alone?: true
   owner?: string
   confidential?: ServerResource['confidential']
   where?: ServerResource['where']
@@ -50,6 +51,7 @@ export function defineResource<const N extends ResourceName>(
     prepare: declaration.prepare ?? (() => Promise.resolve({})),
     after: declaration.after ?? (() => Promise.resolve()),
     personal: declaration.personal ?? false,
+    alone: declaration.alone ?? false,
     owner: declaration.owner ?? null,
     confidential: declaration.confidential ?? [],
     where: { ...declaration.where },

@@ -136,7 +136,7 @@ function columnsRead(hops: readonly Hop[], index: number, column: string): strin
 }
 
 /** Who comes by records of a resource on a path: as a target, or as the row that links two others. */
-function meetings(resource: ServerResource, path: string, name: ResourceName) {
+export function meetings(resource: ServerResource, path: string, name: ResourceName) {
   const { hops, column } = hopsOf(resource, path)
   const { table, contract } = resourceOf(name)
   return hops.flatMap((hop, index) => {

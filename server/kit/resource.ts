@@ -77,6 +77,8 @@ export interface ServerResource {
     id: number,
     context: { values: Values; before: Values | null },
   ) => Promise<void>
+  /** Writes of it rely on what other writes of it may be changing, so that each of them goes alone. */
+  readonly alone: boolean
   /** The column that names whose record it is, where nobody else may see it. */
   readonly owner: string | null
   /** Relations of a user's record that nobody else gets nested, but by their ids only. */

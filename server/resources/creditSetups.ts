@@ -8,6 +8,8 @@ export const creditSetups = defineResource('creditSetups', {
   table: 'credit_setups',
   search: [],
   heldByOthers: true,
+  // They ask whether it is there already, and of the deal's links.
+  alone: true,
   prepare: async (write, { opportunity, organization }) => {
     if (!(await isOfDeal(write, Number(opportunity), Number(organization))))
       throw invalidFields({ organization: 'It is not an organization of this opportunity.' })

@@ -11,6 +11,10 @@ type Values = Readonly<Record<string, unknown>>
 
 const parts = ['address_street', 'city', 'zip_code'] as const
 
+/** Whether a write of an organization says anything of its first address. */
+export const namesAddress = (values: Values): boolean =>
+  [...parts, 'state'].some((part) => values[part] !== undefined)
+
 /**
  * Makes or changes the first address from what a write of the organization sent of it. An address that other
  * organizations use, too, is left to them and a new one takes its place, unless `shared_address` is 'update'.

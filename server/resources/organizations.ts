@@ -1,7 +1,8 @@
 import { naicsCodes } from '../../src/contract/organizations'
 import { problems } from '../../src/contract/problems'
+import { goAlone } from '../kit/context'
 import { defineResource } from '../kit/define'
-import { keepFirstAddress } from './firstAddress'
+import { keepFirstAddress, namesAddress } from './firstAddress'
 import { logoColumns } from './organizationLogo'
 
 export const organizations = defineResource('organizations', {
@@ -30,7 +31,11 @@ export const organizations = defineResource('organizations', {
     // Absent in a change that leaves the address alone.
     ...(state === null ? { state: problems.required } : {}),
   }),
-  prepare: (_write, _values, { body }) => Promise.resolve(logoColumns(body)),
+  prepare: (write, values, { body }) => {
+    // The address, and who shares it, are records of their own.
+    if (namesAddress(values)) goAlone(write)
+    return Promise.resolve(logoColumns(body))
+  },
   after: keepFirstAddress,
   holds: [
     { resource: 'organizationAddresses', by: 'organization' },

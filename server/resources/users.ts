@@ -11,6 +11,8 @@ export const users = defineResource('users', {
   keys: { username: 'username', first_name: 'first_name', last_name: 'last_name', email: 'email' },
   unique: { username: 'This username is in use.', email: 'This email is in use.' },
   confidential: ['profile'],
+  // They ask whether the writer still may.
+  alone: true,
   prepare: async (write, values, { before }) => {
     const role = await checkActor(write, before)
     const status = statusOf(values, before)

@@ -77,7 +77,7 @@ function parse(text: string): unknown {
 
 async function keysOfDatabase({ db, dialect }: OpenDatabase, file: string): Promise<Secrets> {
   const kept = await db.transaction().execute(async (trx) => {
-    await dialect.takeTurn(trx)
+    await dialect.takeTurn(trx, 'alone')
     const found = await trx
       .selectFrom('installation_keys')
       .select(['kid', 'key'])

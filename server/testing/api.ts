@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ErrorAnswer } from '../../src/contract/kit'
 import type { SignInAnswer } from '../../src/contract/session'
 import { buildApp, type AppParts } from '../app'
-import { readConfig } from '../config'
+import { readConfig, type Config } from '../config'
 import { openDatabase, type OpenDatabase, type StatementListener } from '../db/dialect'
 import { createSessions } from '../sessions'
 import { loadSecrets, type Secrets } from '../sessions/secrets'
@@ -64,8 +64,8 @@ const ofTheClock = 'pragma data_version'
 export async function startApi(
   environment: NodeJS.ProcessEnv = {},
   listener?: StatementListener,
-  host = '127.0.0.1',
-  parts: Partial<AppParts> = {},
+  host?: string,
+  parts?: Partial<AppParts>,
 ): Promise<TestApi> {
   const { dataDir, databaseUrl } = await copyTemplate()
   const config = readConfig({
@@ -75,6 +75,24 @@ export async function startApi(
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...environment,
   })
+  return serve(config, listener, host, parts)
+}
+
+/**
+ * Starts a second server on the database of the first, as another process would have it; on the embedded database,
+ * which has one holder, it is the first one itself.
+ */
+export const startBeside = (api: TestApi): Promise<TestApi> =>
+  api.database.dialect.writesSideBySide
+    ? serve(api.app.config)
+    : Promise.resolve({ ...api, close: () => Promise.resolve() })
+
+async function serve(
+  config: Config,
+  listener?: StatementListener,
+  host = '127.0.0.1',
+  parts: Partial<AppParts> = {},
+): Promise<TestApi> {
   const database = openDatabase(config, (text, parameters) => {
     if (text !== ofTheClock) listener?.(text, parameters)
   })
@@ -84,7 +102,7 @@ export async function startApi(
     database,
     sessions: createSessions(database, secrets),
     secrets,
-    publicDir: path.join(dataDir, 'public'),
+    publicDir: path.join(config.dataDir, 'public'),
     ...parts,
   })
   await app.listen({ host, port: 0 })

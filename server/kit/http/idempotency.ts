@@ -5,6 +5,7 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OpenDatabase } from '../../db/dialect'
+import type { Manner } from '../../db/queue'
 import type { Secret, Secrets } from '../../sessions/secrets'
 import { byCaller, inTransaction, type Write } from '../context'
 import { ApiError, invalidParameter } from '../errors'
@@ -36,20 +37,23 @@ interface Holder {
  * Writes in a transaction and answers, once for each key of the caller's. The key is written in the same transaction:
  * either both are there or neither is. Of two requests at a time the second one waits for the first.
  * @param write gives the answer; its body is kept as JSON.
+ * @param manner as inTransaction() has it.
  * @throws ApiError 400 for a key that cannot be one, 422 for one that has been used for another request.
  */
 export async function answerOnce<Body>(
   request: FastifyRequest,
   write: (write: Write) => Promise<First<Body>>,
+  manner: Manner = 'alone',
 ): Promise<Answered<Body>> {
   const holder = holderOf(request)
-  return inTransaction(request.server.database, byCaller(request), async (trx) => {
+  const work = async (trx: Write) => {
     const known = holder && (await takeKey<Body>(trx, request, holder, null))
     if (known) return { ...known, isRepeated: true }
     const first = await write(trx)
     if (holder) await keepAnswer(trx, holder, first)
     return { ...first, isRepeated: false }
-  })
+  }
+  return inTransaction(request.server.database, byCaller(request), work, manner)
 }
 
 /**

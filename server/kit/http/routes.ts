@@ -14,6 +14,7 @@ import { parseExpand, parseListQuery, parseNarrowing, type ExpandTree } from '..
 import { loadRecords, type ApiRecord } from '../read/records'
 import type { ServerResource } from '../resource'
 import { isLight, streamList, streamRecord } from '../present/stream'
+import { mannerOf } from '../write/reach'
 import { createRecord, deleteRecord, restoreRecord, updateRecord } from '../write/write'
 
 type Query = { Querystring: Record<string, unknown> }
@@ -86,7 +87,11 @@ export async function answerCreated(
 ): Promise<FastifyReply> {
   const expand = parseExpand(resource.contract, request.query)
   const answer = await attempt(request, resource, () =>
-    answerOnce(request, async (write) => createdAnswer(write, resource, await create(write), expand)),
+    answerOnce(
+      request,
+      async (write) => createdAnswer(write, resource, await create(write), expand),
+      mannerOf(resource),
+    ),
   )
   return sendCreated(request, reply, resource, answer, committed)
 }
@@ -159,11 +164,12 @@ export function changeRoutes(app: FastifyInstance, resource: ServerResource, com
         const id = toId(resource, request.params.id)
         const expand = parseExpand(contract, request.query)
         const version = expectedVersion(request)
+        const change = async (write: Write) => {
+          const before = await updateRecord(write, resource, id, request.body, { mode, version })
+          return { before, record: await recordOf(write, resource, id, expand) }
+        }
         const { before, record } = await attempt(request, resource, () =>
-          inTransaction(app.database, byCaller(request), async (write) => {
-            const before = await updateRecord(write, resource, id, request.body, { mode, version })
-            return { before, record: await recordOf(write, resource, id, expand) }
-          }),
+          inTransaction(app.database, byCaller(request), change, mannerOf(resource)),
         )
         committed?.(request, id, before)
         answerTo(request, resource, [record])

@@ -9,7 +9,7 @@ import type { ResourceName } from '../../../src/contract'
 import type { Field, Person } from '../../../src/contract/kit'
 import type { Tables } from '../../db/tables'
 import { chunks } from '../chunks'
-import { anyTable } from '../context'
+import { anyTable, goAlone, type Write } from '../context'
 import { fold } from '../fold'
 import { firstAt, isOwn, isShared, valuesAt, whoReaches } from '../paths'
 import { allResources, resourceOf } from '../registry'
@@ -65,6 +65,14 @@ const columnPaths = (resource: ServerResource): [column: string, paths: string[]
   ...Object.entries(resource.keys).map(([ordering, path]): [string, string[]] => [`${ordering}_key`, [path]]),
   ...Object.entries(resource.derived).map(([column, path]): [string, string[]] => [column, [path]]),
 ]
+
+/** The paths to texts of related records that the derived columns of a resource read. */
+export const relatedPaths = (resource: ServerResource): ReadonlySet<string> =>
+  new Set(
+    columnPaths(resource)
+      .flatMap(([, paths]) => paths)
+      .filter((path) => !isOwn(path)),
+  )
 
 const pick = (columns: Columns, names: readonly string[]): Columns =>
   Object.fromEntries(names.flatMap((name) => (name in columns ? [[name, columns[name] ?? null]] : [])))
@@ -301,8 +309,7 @@ export async function dependentsOf(
 ): Promise<Dependents> {
   const found: Dependents = new Map()
   for (const resource of allResources()) {
-    const paths = columnPaths(resource).flatMap(([, paths]) => paths)
-    const related = new Set(paths.filter((path) => !isOwn(path)))
+    const related = relatedPaths(resource)
     for (const path of related) {
       const ids = await whoReaches(db, resource, path, record, changed, onlyLinks)
       // With a whole record go rows that it holds, which other paths come by.
@@ -321,12 +328,14 @@ function add(to: Dependents, resource: ServerResource, ids: Iterable<number>, pa
 }
 
 /** Recomputes what dependentsOf has found, each record once. */
-export async function refreshDependents(db: Kysely<Tables>, ...found: Dependents[]): Promise<void> {
+export async function refreshDependents(write: Write, ...found: Dependents[]): Promise<void> {
+  const { db } = write
   const all: Dependents = new Map()
   for (const dependents of found)
     for (const [resource, { ids, paths }] of dependents) add(all, resource, ids, paths)
   for (const [resource, { ids, paths }] of all) {
     const sorted = [...ids].sort((a, b) => a - b)
+    await lock(write, resource, sorted)
     if (
       searchedIn(resource)
         .flatMap(partsOf)
@@ -340,4 +349,22 @@ export async function refreshDependents(db: Kysely<Tables>, ...found: Dependents
       relatedKeys(resource).filter(({ path }) => paths.has(path)),
     )
   }
+}
+
+/** Keeps others from changing records that are about to be recomputed from what the database holds then. */
+async function lock(
+  write: Write,
+  { table, contract }: ServerResource,
+  ids: readonly number[],
+): Promise<void> {
+  if (write.isAlone) return
+  if (ids.length > batchSize) goAlone(write)
+  const { idField } = contract
+  await anyTable(write.db)
+    .selectFrom(table)
+    .select(idField)
+    .where(idField, 'in', ids)
+    .orderBy(idField)
+    .forNoKeyUpdate()
+    .execute()
 }

@@ -4,7 +4,7 @@ import { isColumn } from '../../../src/contract/kit'
 import { isInUse } from '../../db/dialect'
 import { mayOrRefuse } from '../../policy'
 import { audit } from './audit'
-import { anyTable, type Write } from '../context'
+import { anyTable, goAlone, type Write } from '../context'
 import {
   dependentsOf,
   columnsShownOf,
@@ -19,6 +19,7 @@ import { namesFieldsTwice, parseInput, withoutUnchangedNames } from '../input'
 import { noteChange } from './notices'
 import { loadRecords, type ApiRecord } from '../read/records'
 import { resourceOf } from '../registry'
+import { isReadFromAfar, mannerOf } from './reach'
 import { columnsOf, nameOf, relationsOf, targetNameOf, type ServerResource } from '../resource'
 import { deleteHeld, hide, show } from './trash'
 
@@ -46,7 +47,8 @@ export async function storeNew(
 ): Promise<number> {
   const { contract, table } = resource
   mayOrRefuse(write, nameOf(resource), 'create', sent)
-  const { intoTrash, named } = await checkRelated(write, resource, sent)
+  if (mannerOf(resource) === 'alone') goAlone(write)
+  const { intoTrash, named } = await checkRelated(write, resource, sent, null)
   const [trashed] = intoTrash
   if (trashed !== undefined) throw relatedNotFound(resource, trashed)
   const values = await complete(write, resource, sent, null, body)
@@ -77,7 +79,7 @@ export async function storeNew(
   await replaceLinks(write, resource, id, links, null)
   await resource.after(write, id, { values, before: null })
   const record = { name: nameOf(resource), id }
-  await refreshDependents(write.db, await dependentsOf(write.db, record, null, true))
+  await refreshDependents(write, await dependentsOf(write.db, record, null, true))
   const [after] = await loadRecords(write.db, resource, [id])
   await audit(write, { action: 'create', resource: contract.name, recordId: id, after })
   noteChange(write, resource, 'created', id, after, ownerOf(resource, columns))
@@ -119,8 +121,8 @@ export async function storeChange(
   known?: ApiRecord,
 ): Promise<ApiRecord> {
   const { contract, table } = resource
-  const { intoTrash, named } = await checkRelated(write, resource, sent)
   const before = known ?? (await loadForChange(write, resource, id))
+  const { intoTrash, named } = await checkRelated(write, resource, sent, before)
   const trashed = intoTrash.find((name) => sent[name] !== before[name])
   if (trashed !== undefined) throw relatedNotFound(resource, trashed)
   mayOrRefuse(write, nameOf(resource), 'change', before)
@@ -132,6 +134,7 @@ export async function storeChange(
   const stamps = onlyColumns(resource, { modified_by: write.actor, modified_at: now })
   const counts = 'version' in contract.fields
   const changed = Object.keys(columns).filter((name) => differs(columns[name], before[name]))
+  if (resource.alone || changed.some((name) => isReadFromAfar(resource, name))) goAlone(write)
   const reached = () => dependentsOf(write.db, { name: nameOf(resource), id }, changed)
   const moves = changed.some((name) => contract.fields[name]?.kind === 'one')
   const left: Dependents = moves ? await reached() : new Map<never, never>()
@@ -158,7 +161,7 @@ export async function storeChange(
   }
   await replaceLinks(write, resource, id, links, before)
   await resource.after(write, id, { values, before })
-  await refreshDependents(write.db, left, await reached())
+  await refreshDependents(write, left, await reached())
   const [after] = await loadRecords(write.db, resource, [id])
   await audit(write, { action: 'update', resource: contract.name, recordId: id, before, after })
   noteChange(write, resource, 'updated', id, after)
@@ -176,6 +179,7 @@ export async function deleteRecord(
   id: number,
   version: number | null,
 ): Promise<ApiRecord> {
+  goAlone(write)
   const { contract, table } = resource
   const before = await loadForChange(write, resource, id)
   mayOrRefuse(write, nameOf(resource), 'remove', before)
@@ -192,7 +196,7 @@ export async function deleteRecord(
       throw isInUse(error) ? inUse(contract.title) : error
     }
   }
-  await refreshDependents(write.db, dependents)
+  await refreshDependents(write, dependents)
   await audit(write, { action: 'delete', resource: contract.name, recordId: id, before })
   noteChange(write, resource, 'deleted', id, before)
   return before
@@ -203,6 +207,7 @@ export async function deleteRecord(
  * @throws ApiError 404 when it is not in the trash.
  */
 export async function restoreRecord(write: Write, resource: ServerResource, id: number): Promise<void> {
+  goAlone(write)
   const { contract, table } = resource
   const db = anyTable(write.db)
   let query = db
@@ -217,18 +222,19 @@ export async function restoreRecord(write: Write, resource: ServerResource, id: 
   mayOrRefuse(write, nameOf(resource), 'remove', hidden)
   await show(db, resource, [id], row['deleted_at'] as string)
   await refreshDerived(write.db, resource, [id])
-  await refreshDependents(write.db, await dependentsOf(write.db, { name: nameOf(resource), id }))
+  await refreshDependents(write, await dependentsOf(write.db, { name: nameOf(resource), id }))
   const [after] = await loadRecords(write.db, resource, [id])
   await audit(write, { action: 'restore', resource: contract.name, recordId: id, after })
   noteChange(write, resource, 'restored', id, after)
 }
 
-/** Loads a record that is about to change, if it is there for whoever changes it. */
+/** Loads a record that is about to change, if it is there for whoever changes it; from then on nobody else does. */
 async function loadForChange(write: Write, resource: ServerResource, id: number): Promise<ApiRecord> {
   const { contract, table } = resource
   let query = anyTable(write.db).selectFrom(table).select(contract.idField).where(contract.idField, '=', id)
   if (resource.hides) query = query.where('deleted_at', 'is', null)
   if (resource.owner !== null) query = query.where(resource.owner, '=', write.actor)
+  if (!write.isAlone) query = query.forNoKeyUpdate()
   const [record] = (await query.executeTakeFirst()) ? await loadRecords(write.db, resource, [id]) : []
   if (!record) throw notFound(contract.title)
   return record
@@ -280,7 +286,7 @@ async function checkUnique(
 }
 
 /**
- * Related records that are named must be there.
+ * Related records that are named must be there. Those that `before` did not name stay as they are until the write ends.
  * @returns the relations that lead into the trash, where only those may that did before; and by relation the rows of
  * what is named, as far as texts of them are shown.
  * @throws ApiError 404 for a record that is not there at all.
@@ -289,6 +295,7 @@ async function checkRelated(
   write: Write,
   resource: ServerResource,
   values: Values,
+  before: ApiRecord | null,
 ): Promise<{ intoTrash: string[]; named: Map<string, Values[]> }> {
   const intoTrash: string[] = []
   const named = new Map<string, Values[]>()
@@ -299,12 +306,21 @@ async function checkRelated(
     if (wanted.size === 0) continue
     const target = resourceOf(targetOf(field))
     const { idField } = target.contract
-    const found = await anyTable(write.db)
+    const shown = columnsShownOf(resource, name)
+    let query = anyTable(write.db)
       .selectFrom(target.table)
-      .select([idField, ...(target.hides ? ['deleted_at'] : []), ...columnsShownOf(resource, name)])
+      .select([idField, ...(target.hides ? ['deleted_at'] : []), ...shown])
       .where(idField, 'in', [...wanted])
       .orderBy(idField)
-      .execute()
+    const there = new Set([before?.[name]].flat())
+    // What only writes alone change needs no lock.
+    if (
+      !write.isAlone &&
+      shown.some((column) => !isReadFromAfar(target, column)) &&
+      [...wanted].some((id) => !there.has(id))
+    )
+      query = query.forShare()
+    const found = await query.execute()
     if (found.length < wanted.size) throw relatedNotFound(resource, name)
     if (found.some((row) => target.hides && row['deleted_at'] !== null)) intoTrash.push(name)
     // A relation to many passes over what is in the trash.

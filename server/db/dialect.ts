@@ -399,7 +399,8 @@ export function openEmbedded(dataDir: string, listener?: StatementListener): Ope
     scans: over(new ScanDriver(scanner)),
     dialect: sqlite,
     committed: new Set(),
-    writers: createQueue(),
+    // Its driver has turns of its own, in which it commits several transactions at once.
+    writers: createQueue(Infinity),
   }
 }
 

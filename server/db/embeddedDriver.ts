@@ -7,7 +7,7 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely'
-import { createQueue, type Queue } from './queue'
+import { Commits, type Transaction } from './commits'
 import type { Scanner } from './scanner'
 
 type Handle = InstanceType<typeof Database>
@@ -50,18 +50,19 @@ const isRead = ({ query, sql }: CompiledQuery): boolean =>
   SelectQueryNode.is(query) || (RawNode.is(query) && /^\s*select\b/i.test(sql))
 
 /**
- * Two handles on one database file: transactions and single writes take turns on the first; whatever is only read
- * outside a transaction is read on the second, which the write-ahead log lets see the last commit at any time. So a
- * long write keeps no reader waiting.
+ * Two handles on one database file: transactions and single writes take turns on the first, see db/commits.ts;
+ * whatever is only read outside a transaction is read on the second, which the write-ahead log lets see the last commit
+ * at any time. So a long write keeps no reader waiting.
  */
 export class EmbeddedDriver implements Driver {
   readonly #writer: Handle
   readonly #reader: Handle
   readonly #scanner: Scanner
-  readonly #turns = createQueue()
+  readonly #commits: Commits
 
   constructor(writer: Handle, reader: Handle, scanner: Scanner) {
     this.#writer = writer
+    this.#commits = new Commits(writer)
     this.#reader = reader
     this.#scanner = scanner
   }
@@ -71,7 +72,7 @@ export class EmbeddedDriver implements Driver {
   }
 
   acquireConnection(): Promise<DatabaseConnection> {
-    return Promise.resolve(new EmbeddedConnection(this.#writer, this.#reader, this.#turns))
+    return Promise.resolve(new EmbeddedConnection(this.#writer, this.#reader, this.#commits))
   }
 
   beginTransaction(connection: EmbeddedConnection): Promise<void> {
@@ -102,25 +103,20 @@ export class EmbeddedDriver implements Driver {
 export class EmbeddedConnection implements DatabaseConnection {
   readonly #writer: Handle
   readonly #reader: Handle
-  readonly #turns: Queue
-  /** Ends the turn of the transaction that is open on this connection. */
-  #leave: (() => void) | null = null
+  readonly #commits: Commits
+  /** The transaction that is open on this connection. */
+  #open: Transaction | null = null
 
-  constructor(writer: Handle, reader: Handle, turns: Queue) {
+  constructor(writer: Handle, reader: Handle, commits: Commits) {
     this.#writer = writer
     this.#reader = reader
-    this.#turns = turns
+    this.#commits = commits
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#leave) return run(this.#writer, query)
+    if (this.#open) return this.#inTransaction(() => run(this.#writer, query))
     if (isRead(query)) return run(this.#reader, query)
-    const leave = await this.#turns.enter()
-    try {
-      return run(this.#writer, query)
-    } finally {
-      leave()
-    }
+    return this.#commits.single(() => run<R>(this.#writer, query))
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
@@ -129,43 +125,38 @@ export class EmbeddedConnection implements DatabaseConnection {
 
   /** Runs a statement that writes once for each row of values, within the transaction that is open here. */
   async runForEach(text: string, rows: readonly (readonly unknown[])[]): Promise<void> {
-    if (!this.#leave) throw new Error('This takes a transaction.')
+    if (!this.#open) throw new Error('This takes a transaction.')
     const statement = this.#writer.prepare(text)
-    for (const row of rows) statement.run(...toValues(row))
+    this.#inTransaction(() => {
+      for (const row of rows) statement.run(...toValues(row))
+    })
     await Promise.resolve()
   }
 
-  async begin(): Promise<void> {
-    const leave = await this.#turns.enter()
+  #inTransaction<T>(work: () => T): T {
     try {
-      // A command may write beside the server; who has only read so far could not go on to write after that.
-      this.#writer.exec('begin immediate')
-      this.#leave = leave
+      return work()
     } catch (error) {
-      leave()
+      this.#commits.failed(error)
       throw error
     }
   }
 
-  commit(): Promise<void> {
-    this.#writer.exec('commit')
-    this.#endTurn()
-    return Promise.resolve()
+  async begin(): Promise<void> {
+    this.#open = await this.#commits.begin()
   }
 
-  /** Undoes what SQLite has not undone already, as it does by itself when the disk is full. */
-  rollback(): Promise<void> {
-    try {
-      if (this.#writer.inTransaction) this.#writer.exec('rollback')
-    } finally {
-      this.#endTurn()
-    }
-    return Promise.resolve()
+  async commit(): Promise<void> {
+    const open = this.#open
+    this.#open = null
+    await open?.commit()
   }
 
-  #endTurn(): void {
-    this.#leave?.()
-    this.#leave = null
+  /** Does nothing after a commit that failed. */
+  async rollback(): Promise<void> {
+    const open = this.#open
+    this.#open = null
+    await open?.rollback()
   }
 }
 

@@ -120,7 +120,7 @@ async function once<T>(
 ): Promise<T> {
   const notices: Notice[] = []
   const manner = who.isAlone ? 'alone' : 'beside'
-  const leave = await writers.enter(manner)
+  const leave = await writers.enter(dialect.writesSideBySide ? manner : 'beside')
   try {
     const result = await db.transaction().execute(async (trx) => {
       await dialect.takeTurn(trx, manner)

@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import Database from 'libsql'
+import { sql } from 'kysely'
+import { openEmbedded, type OpenDatabase } from './dialect'
+
+let dir: string
+let database: OpenDatabase
+let commits: jest.SpyInstance
+beforeEach(async () => {
+  dir = mkdtempSync(path.join(os.tmpdir(), 'citygate-commits-'))
+  commits = jest.spyOn(Database.prototype, 'exec')
+  database = openEmbedded(dir)
+  await sql`create table things (name text unique)`.execute(database.db)
+  await sql`create table parts (thing text references things (name) deferrable initially deferred)`.execute(
+    database.db,
+  )
+})
+afterEach(async () => {
+  jest.restoreAllMocks()
+  await database.db.destroy()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+const countCommits = () => commits.mock.calls.filter(([text]) => text === 'commit').length
+const add = (name: string, thing?: string) =>
+  database.db.transaction().execute(async (trx) => {
+    await sql`insert into things values (${name})`.execute(trx)
+    if (thing !== undefined) await sql`insert into parts values (${thing})`.execute(trx)
+  })
+/** What another handle sees: it is on the disk. */
+const names = async () =>
+  (await sql<{ name: string }>`select name from things order by name`.execute(database.db)).rows.map(
+    ({ name }) => name,
+  )
+
+test('[TRUST-29] transactions that come at once are committed at once, each answered after that', async () => {
+  const before = countCommits()
+  const seen = await Promise.all(
+    ['a', 'b', 'c'].map(async (name) => {
+      await add(name)
+      return names()
+    }),
+  )
+  expect(countCommits() - before).toBe(1)
+  for (const each of seen) expect(each).toEqual(['a', 'b', 'c'])
+})
+
+test('[TRUST-29] one that fails among others is undone, and they are not', async () => {
+  const ended = await Promise.allSettled([add('a'), add('b'), add('a'), add('c')])
+  expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+  expect(await names()).toEqual(['a', 'b', 'c'])
+})
+
+test('[TRUST-29] when a commit fails, whoever it was for is told, and the next one goes on', async () => {
+  const ended = await Promise.allSettled([add('a'), add('b', 'nothing'), add('c')])
+  expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(await names()).toEqual([])
+  await add('d')
+  expect(await names()).toEqual(['d'])
+})
+
+test('[TRUST-30] when the disk is full, all that were to be committed at once are told so', async () => {
+  await sql`pragma max_page_count = 12`.execute(database.db)
+  const ended = await Promise.allSettled([add('a'), add('x'.repeat(100_000)), add('c')])
+  expect(ended.slice(0, 2)).toEqual([
+    expect.objectContaining({ reason: expect.objectContaining({ code: 'SQLITE_FULL' }) as unknown }),
+    expect.objectContaining({ reason: expect.objectContaining({ code: 'SQLITE_FULL' }) as unknown }),
+  ])
+  expect(ended[2]?.status).toBe('fulfilled')
+  expect(await names()).toEqual(['c'])
+})
+
+test('a statement on its own waits for its turn, and for what is to be committed before it', async () => {
+  const first = add('a')
+  await sql`insert into things values ('b')`.execute(database.db)
+  await first
+  expect(await names()).toEqual(['a', 'b'])
+})

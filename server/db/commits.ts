@@ -1,0 +1,128 @@
+import type Database from 'libsql'
+import { createQueue } from './queue'
+
+/** So many transactions are committed at once, at most, and none begins after so many milliseconds. */
+const most = 32
+const longest = 15
+
+/** A transaction that has its turn. */
+export interface Transaction {
+  /** @returns once everything is on the disk. */
+  commit(): Promise<void>
+  /** @returns once what was written before it is on the disk: what it was refused for may be that. */
+  rollback(): Promise<void>
+}
+
+/** What is committed at once: each transaction in it is a savepoint, so that one can be undone without the others. */
+interface Group {
+  since: number
+  /** Why the database has undone all of it. */
+  lost?: unknown
+  waiting: { resolve: () => void; reject: (error: unknown) => void }[]
+}
+
+/**
+ * The transactions of one handle, one after the other. To bring a commit to the disk takes far longer than most
+ * transactions do; those that wait for their turn meanwhile are therefore committed together, and each is answered
+ * after that. Should the commit fail, or the database undo everything because its disk is full, all of them fail.
+ */
+export class Commits {
+  readonly #handle: InstanceType<typeof Database>
+  readonly #turns = createQueue()
+  #group: Group | null = null
+  /** How many wait for their turn. */
+  #wanted = 0
+
+  constructor(handle: InstanceType<typeof Database>) {
+    this.#handle = handle
+  }
+
+  /** Takes its turn. */
+  async begin(): Promise<Transaction> {
+    const leave = await this.#enter()
+    let group: Group
+    try {
+      group = this.#group ??= this.#beginGroup()
+      this.#handle.exec('savepoint one')
+    } catch (error) {
+      this.#end(leave)
+      throw error
+    }
+    const end = (how: string): Promise<void> =>
+      new Promise((resolve, reject) => {
+        group.waiting.push({ resolve, reject })
+        try {
+          if (group.lost === undefined) this.#handle.exec(how)
+        } finally {
+          this.#end(leave)
+        }
+      })
+    return {
+      commit: () => end('release one'),
+      rollback: () => end('rollback to one; release one').catch(() => undefined),
+    }
+  }
+
+  /** Runs one statement in its turn, outside of transactions, as some of them have to be run. */
+  async single<T>(work: () => T): Promise<T> {
+    const leave = await this.#enter()
+    try {
+      this.#commitGroup()
+      return work()
+    } finally {
+      leave()
+    }
+  }
+
+  /** Looks after a statement that failed: when its disk is full, the database undoes everything by itself. */
+  failed(error: unknown): void {
+    if (this.#group && !this.#handle.inTransaction) this.#group.lost ??= error
+  }
+
+  async #enter(): Promise<() => void> {
+    this.#wanted++
+    const leave = await this.#turns.enter()
+    this.#wanted--
+    return leave
+  }
+
+  #beginGroup(): Group {
+    // A command may write beside the server; who has only read so far could not go on to write after that.
+    this.#handle.exec('begin immediate')
+    return { since: performance.now(), waiting: [] }
+  }
+
+  /** Lets the next one begin, in the same group where there is room. */
+  #end(leave: () => void): void {
+    const group = this.#group
+    if (
+      group &&
+      this.#wanted > 0 &&
+      group.lost === undefined &&
+      group.waiting.length < most &&
+      performance.now() - group.since < longest
+    ) {
+      leave()
+      return
+    }
+    this.#commitGroup()
+    // Whatever has come in meanwhile gets its turn before the next group.
+    setImmediate(leave)
+  }
+
+  #commitGroup(): void {
+    const group = this.#group
+    this.#group = null
+    if (!group) return
+    if (group.lost === undefined)
+      try {
+        this.#handle.exec('commit')
+      } catch (error) {
+        group.lost = error
+        if (this.#handle.inTransaction) this.#handle.exec('rollback')
+      }
+    for (const { resolve, reject } of group.waiting)
+      if (group.lost === undefined) resolve()
+      else reject(group.lost)
+  }
+}

@@ -1,4 +1,4 @@
-/** `npm run bench [-- bodies|first-load|lists|replacements|richText|stalls|web]`: runs the benchmarks and prints their ratios. */
+/** `npm run bench [-- bodies|first-load|lists|replacements|richText|stalls|web|writes]`: runs the benchmarks and prints their ratios. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,6 +10,7 @@ import { replacements } from './replacements'
 import { richText } from './richText'
 import { stalls } from './stalls'
 import { web } from './web'
+import { writes } from './writes'
 
 const benchmarks: Record<string, () => Promise<Figures>> = {
   bodies,
@@ -19,6 +20,7 @@ const benchmarks: Record<string, () => Promise<Figures>> = {
   richText,
   stalls,
   web,
+  writes,
 }
 
 const wanted = process.argv.slice(2)

@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { startProduct } from '../e2e/product'
 import { contract } from '../src/contract'
-import { credentials } from '../src/contract/session'
+import { ask, at, round, signIn } from './asking'
 import type { Figures } from './figures'
 import { seededDatabases, type Seeded } from './seeded'
 
@@ -91,36 +91,3 @@ async function waits(url: string, token: string, until: Promise<unknown>) {
   ])
   return found
 }
-
-async function signIn(url: string, username: string): Promise<string> {
-  const body = JSON.stringify({ username, password: 'citygate-demo-2026' })
-  const { status, text } = await ask(new http.Agent(), url + credentials.path, '', body)
-  if (status !== 200) throw new Error(`${username} cannot sign in: ${text}`)
-  return (JSON.parse(text) as { access: string }).access
-}
-
-const ask = (agent: http.Agent, address: string, token: string, body?: string) =>
-  new Promise<{ status: number; text: string }>((resolve, reject) => {
-    const headers = {
-      ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    }
-    const method = body === undefined ? 'GET' : 'POST'
-    const request = http.request(address, { agent, headers, method }, (response) => {
-      const parts: Buffer[] = []
-      response.on('data', (part: Buffer) => parts.push(part))
-      response.on('end', () => {
-        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString() })
-      })
-      response.on('error', reject)
-    })
-    request.on('error', reject)
-    request.end(body)
-  })
-
-/** The value below which so large a part of all lies. */
-const at = (values: readonly number[], part: number): number => {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
-}
-const round = (value: number): number => Math.round(value * 10) / 10

@@ -1,0 +1,151 @@
+/**
+ * Creates and changes at one client and at fifty, by one server and by two on one PostgreSQL, and what others wait for
+ * while the tag of very many opportunities is renamed. BENCH_OPPORTUNITIES sets the size.
+ */
+import http from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { startProduct } from '../e2e/product'
+import { contract } from '../src/contract'
+import type { ListAnswer } from '../src/contract/kit'
+import { ask, at, round, signIn } from './asking'
+import type { Figures } from './figures'
+import { seededDatabases, type Seeded } from './seeded'
+
+const opportunities = Number(process.env['BENCH_OPPORTUNITIES'] ?? 10_000)
+/** Milliseconds for which each kind of write is repeated, after as long again to warm up where there is one client. */
+const time = 4_000
+const clients = 50
+/** Milliseconds between two questions of whoever waits for a rename. */
+const pause = 5
+const { path } = contract.opportunities
+
+type Write = (number: number) => { method: string; path: string; body: object }
+
+const kinds: Record<string, Write> = {
+  create: (number) => ({
+    method: 'POST',
+    path,
+    body: {
+      opportunity_name: `Written ${number}`,
+      tags: [1 + (number % 3)],
+      organizations: [number % 500 || 1],
+    },
+  }),
+  change: (number) => ({
+    method: 'PATCH',
+    path: `${path}${1 + ((number * 7_919) % opportunities)}/`,
+    body: { notes: `Written ${number}` },
+  }),
+}
+
+/** Medians in milliseconds and requests a second, on both databases. */
+export async function writes(): Promise<Figures> {
+  const figures: Figures = []
+  for (const { name, env } of await seededDatabases(opportunities))
+    for (const servers of name === 'PostgreSQL' ? [1, 2] : [1])
+      figures.push(await measured(name, env, servers))
+  return figures
+}
+
+async function measured(name: string, env: Seeded['env'], count: number): Promise<Figures[number]> {
+  // Files stay with the first one; nothing here writes any.
+  const { DATA_DIR, ...shared } = env
+  const products = [await startProduct({ DEMO: '0', LOG_LEVEL: 'warn', ...shared, DATA_DIR })]
+  try {
+    while (products.length < count)
+      products.push(await startProduct({ DEMO: '0', LOG_LEVEL: 'warn', ...shared }))
+    const urls = products.map(({ url }) => url)
+    const token = await signIn(urls[0] ?? '', 'broker')
+    const figures: Figures[number] = { database: name, servers: count }
+    for (const [kind, write] of Object.entries(kinds)) {
+      await repeated(urls, token, write, 1)
+      figures[`${kind} ms`] = round(at(await repeated(urls, token, write, 1), 0.5))
+      figures[`${kind}s a second`] = round(
+        (await repeated(urls, token, write, clients)).length / (time / 1_000),
+      )
+    }
+    return { ...figures, ...(await renamed(urls[0] ?? '', token)) }
+  } finally {
+    for (const product of products) await product.stop()
+  }
+}
+
+/** Writes again and again, and gives how long each took. */
+async function repeated(
+  urls: readonly string[],
+  token: string,
+  write: Write,
+  many: number,
+): Promise<number[]> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: many })
+  const times: number[] = []
+  const end = performance.now() + time
+  let number = Math.floor(Math.random() * 1_000_000)
+  await Promise.all(
+    Array.from({ length: many }, async (_, index) => {
+      while (performance.now() < end) {
+        const { path: address, ...question } = write(number++)
+        const start = performance.now()
+        const { status, text } = await ask(agent, `${urls[index % urls.length]}${address}`, token, question)
+        if (status >= 300) throw new Error(`${address}: ${text}`)
+        times.push(performance.now() - start)
+      }
+    }),
+  )
+  agent.destroy()
+  return times
+}
+
+/** Renames the tag that most have, while somebody else writes and a third one asks for hardly anything. */
+async function renamed(url: string, token: string): Promise<Figures[number]> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 3 })
+  const list = async <T>(address: string) =>
+    JSON.parse((await ask(agent, url + address, token)).text) as ListAnswer<T>
+  const tags = (await list<{ tag_id: number; name: string }>(contract.tags.path)).results
+  const counted = await Promise.all(
+    tags.map(async (tag) => ({ ...tag, count: (await list(`${path}?limit=1&tags=${tag.tag_id}`)).count })),
+  )
+  const [tag] = counted.sort((a, b) => b.count - a.count)
+  if (!tag) throw new Error('There are no tags.')
+  let isOver = false
+  const waits = async (question: () => Promise<unknown>) => {
+    const times: number[] = []
+    while (!isOver) {
+      const start = performance.now()
+      await question()
+      times.push(performance.now() - start)
+      await wait(pause)
+    }
+    return at(times, 1)
+  }
+  let number = 0
+  const write = kinds['change']
+  const longest = Promise.all([
+    waits(async () => {
+      const { path: address, ...question } = write?.(number++) ?? { path: '' }
+      await ask(agent, url + address, token, question)
+    }),
+    waits(() => ask(agent, `${url}/healthz`, '')),
+  ])
+  const took: number[] = []
+  // Before all others, and back.
+  for (const name of [`A ${tag.name}`, tag.name]) {
+    const start = performance.now()
+    const { status, text } = await ask(agent, `${url}${contract.tags.path}${tag.tag_id}/`, token, {
+      method: 'PATCH',
+      body: { name },
+    })
+    if (status !== 200) throw new Error(text)
+    took.push(performance.now() - start)
+    await wait(10 * pause)
+  }
+  isOver = true
+  const [other, health] = await longest
+  agent.destroy()
+  return {
+    renamed: tag.count,
+    'rename ms': round(at(took, 1)),
+    'others waited ms': round(other),
+    'healthz waited ms': round(health),
+  }
+}

@@ -19,19 +19,20 @@ import { methodsNotAllowed } from './plugins/methods'
 import { defaultPace, keepPace, type Pace } from './plugins/pace'
 import { pages } from './plugins/pages'
 import { parameters } from './plugins/parameters'
-import { registryBureau } from './ports/bureau/registry'
+import { openBureau } from './ports/bureau/open'
 import { openEvents } from './ports/events/open'
 import { openFileStore } from './ports/files/open'
 import { consentRoutes } from './ports/mail/consent.routes'
 import { openMail } from './ports/mail/open'
 import { createOutside } from './ports/outside'
-import { builtInProfiles } from './ports/profiles/builtIn'
+import { openProfiles } from './ports/profiles/open'
 import { plainResources, readOnlyResources } from './resources'
 import { activityRoutes } from './resources/activities.routes'
 import { calendarFeedRoutes } from './resources/calendarFeed.routes'
 import { bureauRoutes } from './resources/bureau.routes'
 import { creditSetupRoutes } from './resources/creditSetups.routes'
 import { crystalProfileRoutes } from './resources/crystalProfiles.routes'
+import { connectionRoutes } from './resources/connections.routes'
 import { eventRoutes } from './resources/events.routes'
 import { fileRoutes } from './resources/files.routes'
 import { mailRoutes } from './resources/mail.routes'
@@ -128,15 +129,15 @@ export async function buildApp({
   const outside = createOutside(config)
   app.decorate('outside', outside)
   app.addHook('onClose', () => outside.close())
-  app.decorate('bureau', registryBureau())
+  app.decorate('bureau', openBureau(config, outside))
   app.decorate(
     'events',
     await openEvents(config, database, (err) => app.log.warn({ err }, 'notices may be lost')),
   )
   app.addHook('onClose', () => app.events.close())
-  app.decorate('mail', openMail(config, database, secrets))
-  app.decorate('files', openFileStore(config))
-  app.decorate('profiles', builtInProfiles())
+  app.decorate('mail', openMail(config, database, secrets, outside))
+  app.decorate('files', openFileStore(config, outside))
+  app.decorate('profiles', openProfiles(config, outside))
   app.decorate('signedUrls', createSignedUrls(secrets))
   app.decorate('fingerprints', createFingerprints(secrets))
   app.decorateRequest('sentFile', null)
@@ -194,6 +195,7 @@ export async function buildApp({
   supportRoutes(app)
   await consentRoutes(app)
   bureauRoutes(app)
+  connectionRoutes(app)
   eventRoutes(app)
   crystalProfileRoutes(app)
   await sourceNameRoutes(app)

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { formats } from '../src/contract/formats'
 import { signUps, type ChatWidget, type MapTiles, type SignUp } from '../src/contract/session'
+import type { ExperianAccount } from './ports/bureau/experian'
 import { parseS3Address, type S3Address } from './ports/files/s3Address'
 
 /** A fault that the person who starts the server can mend: told in one line, exit status 1. */
@@ -29,6 +30,10 @@ export interface Config {
   trustProxy: readonly string[]
   /** Hosts outside, as `name:port`, that may have private addresses and be asked without encryption (TRUST-26). */
   privateHosts: readonly string[]
+  /** The account at the credit bureau, or null for the made-up one. */
+  bureau: ExperianAccount | null
+  /** The host that fetches profiles, or null: profiles of what the system knows. */
+  profileFetcher: string | null
   /** The mail server that takes outgoing mail, or null: mail stays within this installation. */
   smtpUrl: string | null
   /** Emails that every message goes to instead of its chosen recipients; none: as chosen. */
@@ -51,17 +56,20 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 
+/** Reads a variable, or its fallback; undefined is what cannot be used. */
+type ReadVariable = <T>(
+  name: string,
+  fallback: string,
+  parse: (value: string) => T | undefined,
+  wanted: string,
+) => T
+
 /**
  * Reads the configuration from the environment.
  * @throws StartError naming the first variable whose value cannot be used.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const read = <T>(
-    name: string,
-    fallback: string,
-    parse: (value: string) => T | undefined,
-    wanted: string,
-  ): T => {
+  const read: ReadVariable = (name, fallback, parse, wanted) => {
     const value = env[name]?.trim() || fallback
     const parsed = parse(value)
     if (parsed === undefined) throw new StartError(`${name} is "${masked(value)}", but must be ${wanted}.`)
@@ -128,6 +136,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       toHosts,
       'hosts with their ports (bureau.internal:443) separated by commas, or empty',
     ),
+    bureau: readBureau(read),
+    profileFetcher: read('PROFILE_FETCHER_URL', '', url(['http:', 'https:']), 'an https:// address or empty'),
     smtpUrl: read('SMTP_URL', '', url(['smtp:', 'smtps:']), 'an smtp:// or smtps:// address or empty'),
     mailFixedRecipients: read('MAIL_FIXED_RECIPIENTS', '', toEmails, 'emails separated by commas or empty'),
     supportEmail: read('SUPPORT_EMAIL', '', toEmail, 'an email or empty'),
@@ -158,6 +168,26 @@ export function checkTransport({ host, publicUrl, allowPlainHttp }: Config): voi
 
 /** Whether browsers come by TLS. */
 export const isEncrypted = (publicUrl: string | null): boolean => publicUrl?.startsWith('https:') ?? false
+
+/** @throws StartError where one of its variables is there and another is missing. */
+function readBureau(read: ReadVariable): ExperianAccount | null {
+  const origin = read(
+    'BUREAU_URL',
+    '',
+    toOrigin,
+    'the https:// address of the bureau without a path, or empty',
+  )
+  if (origin === null) return null
+  const needed = (name: string) => read(name, '', (value) => value || undefined, 'there, since BUREAU_URL is')
+  return {
+    origin,
+    clientId: needed('BUREAU_CLIENT_ID'),
+    clientSecret: needed('BUREAU_CLIENT_SECRET'),
+    username: needed('BUREAU_USERNAME'),
+    password: needed('BUREAU_PASSWORD'),
+    subcode: needed('BUREAU_SUBCODE'),
+  }
+}
 
 /** An address without the password that may stand in it. */
 const masked = (value: string): string =>

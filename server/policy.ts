@@ -1,7 +1,7 @@
 /** Enforces the contract's rules of who may do what. */
 import type { ResourceName, Row } from '../src/contract'
-import { refusalOf, type Change } from '../src/contract/policy'
-import type { Writer } from './kit/context'
+import { connectionsRefusal, refusalOf, type Change } from '../src/contract/policy'
+import type { Caller, Writer } from './kit/context'
 import { ApiError } from './kit/errors'
 
 /**
@@ -16,5 +16,11 @@ export function mayOrRefuse<N extends ResourceName>(
 ): void {
   if (actor === null) return
   const text = refusalOf({ userId: actor, role, email }, resource, change, record)
+  if (text !== null) throw new ApiError(409, 'refused', text)
+}
+
+/** @throws ApiError 409 for whoever may not see the connections. */
+export function mayConnectOrRefuse({ id, role, email }: Caller): void {
+  const text = connectionsRefusal({ userId: id, role, email })
   if (text !== null) throw new ApiError(409, 'refused', text)
 }

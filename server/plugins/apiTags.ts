@@ -39,5 +39,6 @@ export const apiTags = [
   { name: 'CalendarFeed', description: 'One’s own activities, for calendar programs to subscribe to.' },
   { name: 'Mail', description: 'The connected mail and calendar account.' },
   { name: 'Bureau', description: 'The credit bureau.' },
+  { name: 'Connections', description: 'What is asked of others outside, and how that goes.' },
   { name: 'Events', description: 'What changes, told while it happens.' },
 ]

@@ -147,7 +147,9 @@ async function askBureau<T>({ log }: FastifyRequest, detail: string, question: (
   }
 }
 
-const addressLine = ({ street, city, state, zip }: Business): string => `${street}, ${city}, ${state} ${zip}`
+/** In one line; a bureau does not know every part of every address. */
+const addressLine = ({ street, city, state, zip }: Business): string =>
+  [street, city, `${state} ${zip}`.trim()].filter((part) => part !== '').join(', ')
 
 /** The organizations with the numbers of businesses, but those in the trash. */
 async function knownOrganizations({ db }: Pick<Write, 'db'>, businesses: readonly Business[]) {

@@ -4,6 +4,7 @@ import type { ListAnswer } from '../../src/contract/kit'
 import type { Business } from '../ports/bureau'
 import { madeUpBusinesses } from '../ports/bureau/businesses'
 import { startApi, type TestApi } from '../testing/api'
+import { startExperian } from '../testing/experian'
 
 type Organization = Row<'organizations'>
 
@@ -236,4 +237,29 @@ test('[BUR-4] what several people add to an opportunity at once is all there in 
   expect(await Promise.all(ids.map((id) => append(id, opportunity)))).toEqual([200, 200])
   const { organizations } = (await api.asBroker<Opportunity>('GET', url)).body
   expect(organizations.toSorted()).toEqual(ids.toSorted())
+})
+
+test('[BUR-2, BUR-3, BUR-4] with a bureau elsewhere everything goes alike, and its refusals never end a session', async () => {
+  const service = await startExperian()
+  const connected = await startApi(service.environment)
+  try {
+    const business = nextBusiness()
+    const { business_name, city, state, bin } = business
+    const query = { organization_name: business_name, city, state }
+    const here = await search(business)
+    const there = await connected.asBroker<BureauAnswer>('POST', searchPath, query)
+    expect([there.status, there.body]).toEqual([200, { ...here.body, source: 'Experian' }])
+    const made = await connected.asBroker<BureauCreateAnswer>('POST', createPath, { bin, created: false })
+    expect(made.status).toBe(201)
+    const again = await connected.asBroker<BureauAnswer>('POST', searchPath, query)
+    expect(again.body.results.find((found) => found.bin === bin)).toMatchObject({
+      alive: true,
+      created: true,
+      organization_id: made.body.details.organization_id,
+    })
+    await service.close()
+    expect((await connected.asBroker('POST', searchPath, query)).status).toBe(502)
+  } finally {
+    await connected.close()
+  }
 })

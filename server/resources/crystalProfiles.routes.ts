@@ -39,6 +39,8 @@ export function crystalProfileRoutes(app: FastifyInstance): void {
       if (!profileSlug.test(slug)) throw invalidFields({ linkedin_url: noProfileSlug })
       const id = toId(contacts, contact)
       const subject = await subjectOf(id, (await readOne(app, contacts, id, request)) as Row<'contacts'>)
+      // Others read meanwhile: a service elsewhere may take its time.
+      request.place.done()
       const { content, filename } = await app.profiles.fetch(slug, subject)
       const key = newKey()
       await app.files.put(key, Readable.from([content]))

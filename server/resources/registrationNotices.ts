@@ -1,8 +1,7 @@
-import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Person } from '../../src/contract/kit'
 import type { Write } from '../kit/context'
-import { createOutbox, newMessageId } from '../ports/mail/outgoing'
+import { newMessageId } from '../ports/mail/outgoing'
 import { users } from './users'
 
 /** Milliseconds: whoever keeps registering with somebody's email does not fill their mailbox. */
@@ -19,11 +18,10 @@ export const refusedRegistration = 'registration refused'
  * Tells owners of emails that somebody wanted an account with theirs (AUTH-16). Mail goes out only where there is a
  * server for it, and an address from which the installation writes.
  */
-export function registrationNotices({ config, log }: FastifyInstance) {
-  const { smtpUrl, supportEmail, dataDir } = config
+export function registrationNotices({ config, log, mail: { outbox } }: FastifyInstance) {
+  const { smtpUrl, supportEmail } = config
   if (smtpUrl === null || supportEmail === null)
     return { isDue: () => Promise.resolve(false), send: () => undefined }
-  const outbox = createOutbox(path.join(dataDir, 'mail'), smtpUrl)
   const from = { id: null, email: supportEmail, first_name: 'Citygate', last_name: null }
   return {
     /** Whether the owner of an account has not been told lately. Asked before the refusal is written down. */

@@ -53,6 +53,10 @@ export const restrictions: { readonly [N in ResourceName]?: Restriction<N> } = {
   },
 }
 
+/** Why somebody may not see how the installation's connections stand; null where they may. */
+export const connectionsRefusal = (who: Identity): string | null =>
+  team(who) ? null : "Only the provider's team looks after the connections."
+
 /** Whether some users may not do it. */
 export const isRestricted = (resource: ResourceName, change: Change): boolean =>
   restrictions[resource]?.[change] !== undefined

@@ -8,6 +8,7 @@ import type { PageRoute } from '../ui/page/pageRoute'
 export type MenuIcon =
   | 'activities'
   | 'addresses'
+  | 'connections'
   | 'contacts'
   | 'inbox'
   | 'opportunities'

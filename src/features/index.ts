@@ -3,6 +3,7 @@ import { activities } from './activities/feature'
 import { addresses } from './addresses/feature'
 import { bids } from './bids/feature'
 import { bureau } from './bureau/feature'
+import { connections } from './connections/feature'
 import { contacts } from './contacts/feature'
 import type { Feature } from './feature'
 import { help } from './help/feature'
@@ -33,6 +34,7 @@ export const features: readonly Feature[] = [
   tags,
   trash,
   account,
+  connections,
   users,
   help,
 ]

@@ -1,4 +1,3 @@
-import path from 'node:path'
 import type { Person } from '../../../src/contract/kit'
 import { consentPath } from '../../../src/contract/mail'
 import type { OpenDatabase } from '../../db/dialect'
@@ -6,21 +5,17 @@ import { redeemCode } from './grants'
 import type { CalendarEvent, MailProvider, Store } from './index'
 import { invitation } from './invitations'
 import { deliver, keepSent, type Copy } from './mailboxes'
-import { createOutbox, newMessageId, type Mail } from './outgoing'
+import { newMessageId, type Mail, type Outbox } from './outgoing'
 import { findParticipants } from './participants'
 import { uniquePeople, without } from './people'
 
 /**
  * The provider that every installation has: a consent page of its own, calendars and mailboxes in the database.
- * What it sends is kept as .eml below `dataDir`, goes to the mail server at `smtpUrl` where there is one, and
+ * What it sends goes to the outbox, and
  * reaches the users of this installation in their mailboxes.
  */
-export function builtInMail(
-  database: OpenDatabase,
-  { dataDir, smtpUrl }: { dataDir: string; smtpUrl: string | null },
-): MailProvider {
+export function builtInMail(database: OpenDatabase, outbox: Outbox): MailProvider {
   const { db } = database
-  const outbox = createOutbox(path.join(dataDir, 'mail'), smtpUrl)
 
   /** Sends messages that have no copy in anybody's sent mail. */
   const tell = async (...mails: Mail[]): Promise<Store> => {

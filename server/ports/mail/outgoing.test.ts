@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { testDir } from '../../testing/databases'
 import { startMailServer, type MailServer } from '../../testing/mailServer'
+import { createOutside } from '../outside'
 import { createOutbox, newMessageId, type Mail } from './outgoing'
 
 let folder: string
@@ -18,6 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(path.dirname(folder), { recursive: true }))
 
+const outside = createOutside({ privateHosts: [] })
 const robin = { id: 3, email: 'robin@citygate.example', first_name: 'Robin', last_name: 'Tavares' }
 const ann = { id: null, email: 'ann@mill.example', first_name: 'Ann', last_name: 'Ó Sé' }
 const mail: Mail = {
@@ -35,7 +37,7 @@ const head = (message: string) =>
   (message.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n[ \t]/g, ' ').split('\r\n')
 
 test('[MSG-1] without a mail server a message is kept as .eml that only the server reads', async () => {
-  await createOutbox(folder, null).post(mail)
+  await createOutbox(folder, null, outside).post(mail)
   expect(files()).toHaveLength(1)
   expect(statSync(folder).mode & 0o777).toBe(0o700)
   expect(statSync(path.join(folder, files()[0] ?? '')).mode & 0o777).toBe(0o600)
@@ -56,7 +58,7 @@ test('[MSG-1] without a mail server a message is kept as .eml that only the serv
 
 test('[SCREEN-2] an answer says what it answers, and in which conversation', async () => {
   const answered = { message_id: 'second@mill.example', thread: 'first@citygate.example' }
-  await createOutbox(folder, null).post({ ...mail, message_id: 'third@citygate.example', answered })
+  await createOutbox(folder, null, outside).post({ ...mail, message_id: 'third@citygate.example', answered })
   expect(head(kept())).toEqual(
     expect.arrayContaining([
       'Message-ID: <third@citygate.example>',
@@ -76,7 +78,7 @@ test.each([
 })
 
 test('[MSG-1] a mail server gets the message, byte for byte as it is kept', async () => {
-  await createOutbox(folder, server.url).post({
+  await createOutbox(folder, server.url, outside).post({
     ...mail,
     to: [ann, { ...robin, email: 'bo@mill.example' }],
     invitation: { method: 'REQUEST', content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' },
@@ -89,7 +91,7 @@ test('[MSG-1] a mail server gets the message, byte for byte as it is kept', asyn
 
 test('[MSG-1] a subject and a name stay in their headers whatever they hold', async () => {
   const nasty = 'Pricing\r\nBcc: everybody@mill.example\r\n\r\nHello'
-  await createOutbox(folder, server.url).post({
+  await createOutbox(folder, server.url, outside).post({
     ...mail,
     from: { ...robin, first_name: nasty },
     subject: nasty,
@@ -99,7 +101,7 @@ test('[MSG-1] a subject and a name stay in their headers whatever they hold', as
 })
 
 test('[MSG-1] the text of a message never reads files', async () => {
-  await createOutbox(folder, null).post({ ...mail, text: '<p><img src="file:///etc/passwd"></p>' })
+  await createOutbox(folder, null, outside).post({ ...mail, text: '<p><img src="file:///etc/passwd"></p>' })
   expect(kept()).not.toContain('root:')
 })
 
@@ -107,7 +109,7 @@ test.each([
   ['a server that does not answer', () => 'smtp://127.0.0.1:1'],
   ['a wrong password', () => server.url.replace('s3cret', 'guess')],
 ])('[MSG-1] %s is a 502, and no file stays', async (_case, url) => {
-  await expect(createOutbox(folder, url()).post(mail)).rejects.toMatchObject({
+  await expect(createOutbox(folder, url(), outside).post(mail)).rejects.toMatchObject({
     status: 502,
     code: 'mail_unavailable',
     message: 'Cannot send message.',
@@ -117,7 +119,9 @@ test.each([
 
 test('[MSG-1] a recipient whom the server refuses is a 502', async () => {
   const to = [{ ...ann, email: `ann@${server.refusedDomain}` }]
-  await expect(createOutbox(folder, server.url).post({ ...mail, to })).rejects.toMatchObject({ status: 502 })
+  await expect(createOutbox(folder, server.url, outside).post({ ...mail, to })).rejects.toMatchObject({
+    status: 502,
+  })
   expect(server.taken).toEqual([])
 })
 
@@ -149,13 +153,13 @@ describe('slow mail servers', () => {
     ['says nothing', () => undefined],
     ['says very little at a time', drip],
   ])('[TRUST-26] one that %s is given up on time', async (_case, greet) => {
-    const outbox = createOutbox(folder, await listen(greet), { connect: 60_000, all: 120 })
+    const outbox = createOutbox(folder, await listen(greet), outside, { connect: 60_000, all: 120 })
     await expect(outbox.post(mail)).rejects.toMatchObject({ status: 502 })
     expect(files()).toEqual([])
   })
 
   test('[TRUST-26] one that does not greet is given up after the time to connect', async () => {
-    const outbox = createOutbox(folder, await listen(() => undefined), { connect: 60, all: 60_000 })
+    const outbox = createOutbox(folder, await listen(() => undefined), outside, { connect: 60, all: 60_000 })
     await expect(outbox.post(mail)).rejects.toMatchObject({ status: 502 })
   })
 })

@@ -7,6 +7,8 @@ import { createTransport } from 'nodemailer'
 import type { Person } from '../../../src/contract/kit'
 import { personName } from '../../../src/contract/personName'
 import { plainText } from '../../kit/richText'
+import type { Outside } from '../outside'
+import type { Outcome } from '../outside/breaker'
 import type { InvitationMethod } from './calendarFile'
 import { mailUnavailable, type Answered } from './index'
 
@@ -47,8 +49,16 @@ export interface Outbox {
   post(mail: Mail): Promise<void>
 }
 
-/** The outbox of an installation: files in `folder`, and a mail server at `smtpUrl` unless that is null. */
-export function createOutbox(folder: string, smtpUrl: string | null, limits = defaultLimits): Outbox {
+/**
+ * The outbox of an installation: files in `folder`, and a mail server at `smtpUrl` unless that is null.
+ * @param outside told how that goes.
+ */
+export function createOutbox(
+  folder: string,
+  smtpUrl: string | null,
+  outside: Outside,
+  limits = defaultLimits,
+): Outbox {
   const server =
     smtpUrl === null
       ? null
@@ -60,13 +70,26 @@ export function createOutbox(folder: string, smtpUrl: string | null, limits = de
           socketCloseTimeout: 0,
           ...textsOnly,
         })
+  const connection =
+    server && smtpUrl !== null
+      ? outside.connect({
+          key: 'smtp',
+          origins: [originOf(smtpUrl)],
+          probe: async () => {
+            await connection?.attempt(() => server.verify())
+          },
+        })
+      : null
   return {
     post: async (mail) => {
       const { envelope, content } = await compose(mail)
       const file = await keep(folder, content)
-      if (!server) return
+      if (!server || !connection) return
       try {
-        await server.sendMail({ envelope, raw: content, signal: AbortSignal.timeout(limits.all) })
+        await connection.attempt(
+          () => server.sendMail({ envelope, raw: content, signal: AbortSignal.timeout(limits.all) }),
+          outcomeOf,
+        )
       } catch (error) {
         await rm(file, { force: true })
         throw mailUnavailable(error)
@@ -74,6 +97,18 @@ export function createOutbox(folder: string, smtpUrl: string | null, limits = de
     },
   }
 }
+
+/** Where a mail server is, without name and password. */
+const originOf = (url: string): string => {
+  const { protocol, host } = new URL(url)
+  return `${protocol}//${host}`
+}
+
+/** A mail server that refuses a message or a recipient is there (RFC 5321, 4.2.1); one that refuses us fails. */
+const outcomeOf = (error: unknown): Outcome =>
+  error instanceof Error && 'responseCode' in error && 'code' in error && error.code !== 'EAUTH'
+    ? 'well'
+    : 'failed'
 
 async function compose({ from, to, subject, text, message_id, answered, invitation }: Mail) {
   const { envelope, message } = await composer.sendMail({

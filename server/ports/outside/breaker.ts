@@ -14,6 +14,8 @@ export interface Breaker {
   readonly isOpen: boolean
   /** Begins an attempt, whose outcome has to be told once; null: the peer is left alone now. */
   begin(): ((outcome: Outcome) => void) | null
+  /** Ends the pause, so that the next attempt finds out. */
+  relent(): void
 }
 
 /**
@@ -46,6 +48,9 @@ export function createBreaker({ failures, pause, now }: BreakerRules): Breaker {
       if (openedAt !== null && (isProbing || now() - openedAt < pause)) return null
       isProbing = isProbe
       return (outcome) => end(isProbe, outcome)
+    },
+    relent: () => {
+      if (openedAt !== null) openedAt = now() - pause
     },
   }
 }

@@ -1,3 +1,4 @@
+import { getSystemErrorName } from 'node:util'
 import { ApiError } from '../../kit/errors'
 
 /** What a peer answered, where it is no success, for the adapter that knows what it means. */
@@ -58,6 +59,7 @@ const isLateCode = /TIMEDOUT|TIMEOUT/
 interface Thrown {
   name?: unknown
   code?: unknown
+  errno?: unknown
   cause?: unknown
   errors?: unknown
 }
@@ -73,7 +75,11 @@ function* chain(error: unknown): Generator<Thrown> {
 }
 
 const codesOf = (error: unknown): string[] =>
-  [...chain(error)].flatMap(({ code }) => (typeof code === 'string' ? [code] : []))
+  [...chain(error)].flatMap(({ code, errno }) => [
+    // Some libraries keep the system's own name for it to themselves.
+    ...(typeof errno === 'number' && errno < 0 ? [getSystemErrorName(errno)] : []),
+    ...(typeof code === 'string' ? [code] : []),
+  ])
 
 /** Whether time ran out. */
 export const isLate = (error: unknown): boolean =>

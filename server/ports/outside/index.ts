@@ -3,6 +3,7 @@
  * bounded time and size, a circuit breaker for each connection, and what has become of it for the connections page.
  */
 import type { Static, TSchema } from '@sinclair/typebox'
+import { connectionKinds, type ConnectionKey } from '../../../src/contract/connections'
 import { createBreaker, type Outcome } from './breaker'
 import { isLate, OutsideError, plainWords, type Refusal } from './faults'
 import { defaultLimits, guardedFetch, hostOf, type Limits, type OutsideRequest } from './guardedFetch'
@@ -13,13 +14,10 @@ export type { OutsideRequest } from './guardedFetch'
 
 /** What a connection is. */
 export interface About {
-  /** Names it in addresses of the API: 'bureau'. */
-  key: string
-  /** As people call it: 'Credit bureau'. */
-  title: string
+  key: ConnectionKey
   /** The only places that its calls go to, as `https://host` or `https://host:port`. */
   origins: readonly string[]
-  /** Finds out whether it works, without changing anything there. */
+  /** Finds out by a call or an attempt of this connection whether it works, without changing anything there. */
   probe?: () => Promise<void>
 }
 
@@ -53,6 +51,11 @@ export interface Connection {
    * @throws OutsideError while the breaker is open, and whatever the attempt throws.
    */
   attempt<T>(work: () => Promise<T>, judge?: (error: unknown) => Outcome): Promise<T>
+  /**
+   * Tries it now, also while the breaker is open.
+   * @throws Error of any kind where it does not work, or where there is no probe.
+   */
+  probe(): Promise<void>
 }
 
 export interface Outside {
@@ -106,7 +109,7 @@ interface Parts {
 function createConnection(about: About, { calls, circuit, mayBePrivate, now }: Parts): Connection {
   let lastSuccess: number | null = null
   let lastError: ConnectionState['lastError'] = null
-  const { title } = about
+  const { title } = connectionKinds[about.key]
 
   const note = (error: unknown) => {
     lastError = { at: now(), why: error instanceof OutsideError ? error.why : plainWords(error) }
@@ -172,6 +175,11 @@ function createConnection(about: About, { calls, circuit, mayBePrivate, now }: P
       return { lastSuccess, lastError, isOpen: circuit.isOpen }
     },
     attempt,
+    probe: async () => {
+      if (!about.probe) throw new Error(`${title} cannot be tried.`)
+      circuit.relent()
+      await about.probe()
+    },
     fetch: async (url, request = {}) => ask(url, request, (answer) => Promise.resolve(answer)),
     json: async (schema, url, { headers, ...request } = {}) =>
       ask(url, { ...request, headers: { accept: 'application/json', ...headers } }, async (answer) => {

@@ -34,7 +34,7 @@ async function peer(answer: RequestListener, rules: Partial<OutsideRules> = {}):
 function connected(origin: string, rules: Partial<OutsideRules> = {}): Connection {
   const outside = createOutside({ privateHosts: [new URL(origin).host], ...rules })
   closers.push(outside.close)
-  return outside.connect({ key: 'peer', title: 'The peer', origins: [origin] })
+  return outside.connect({ key: 'bureau', origins: [origin] })
 }
 
 const at = (connection: Connection, path = '/asked') => `${connection.about.origins[0] ?? ''}${path}`
@@ -279,7 +279,7 @@ test('[TRUST-26] attempts that are no web calls are noted and left out alike', a
   const fail = () => Promise.reject(Object.assign(new Error('secret'), { code: 'ECONNREFUSED' }))
   const tried = () => connection.attempt(fail).catch((error: unknown) => (error as Error).message)
   expect([await tried(), await tried()]).toEqual(['secret', 'secret'])
-  expect(await tried()).toBe('The peer does not answer now. Try again in a moment.')
+  expect(await tried()).toBe('Credit bureau does not answer now. Try again in a moment.')
   expect(connection.state).toMatchObject({ isOpen: true, lastError: { why: 'it refuses connections' } })
 })
 

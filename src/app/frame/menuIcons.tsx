@@ -1,3 +1,4 @@
+import ApiOutlined from '@ant-design/icons/es/icons/ApiOutlined'
 import BankOutlined from '@ant-design/icons/es/icons/BankOutlined'
 import ContactsOutlined from '@ant-design/icons/es/icons/ContactsOutlined'
 import EnvironmentOutlined from '@ant-design/icons/es/icons/EnvironmentOutlined'
@@ -15,6 +16,7 @@ import type { MenuIcon } from '../../features/feature'
 export const menuIcons: Readonly<Record<MenuIcon, ReactNode>> = {
   activities: <CalendarOutlined />,
   addresses: <EnvironmentOutlined />,
+  connections: <ApiOutlined />,
   contacts: <ContactsOutlined />,
   inbox: <InboxOutlined />,
   opportunities: <FundOutlined />,

@@ -1,0 +1,94 @@
+import { hostname } from 'node:os'
+import { Type } from '@sinclair/typebox'
+import type { FastifyInstance } from 'fastify'
+import {
+  connectionKeys,
+  connectionsPath,
+  connectionStatuses,
+  tryConnectionPath,
+  type ConnectionKey,
+  type ConnectionsAnswer,
+  type ConnectionView,
+} from '../../src/contract/connections'
+import { oneOf } from '../../src/contract/schema'
+import { documentRoute } from '../kit/http/documentation'
+import { notFound } from '../kit/errors'
+import { mayConnectOrRefuse } from '../policy'
+import type { Connection } from '../ports/outside'
+
+const moment = Type.String({ format: 'date-time' })
+const view = Type.Object({
+  key: oneOf(connectionKeys),
+  status: oneOf(connectionStatuses),
+  address: Type.Union([Type.String(), Type.Null()]),
+  can_try: Type.Boolean(),
+  last_success: Type.Union([moment, Type.Null()]),
+  last_error: Type.Union([Type.Object({ at: moment, why: Type.String() }), Type.Null()]),
+})
+const answer = Type.Object({
+  results: Type.Array(view),
+  process: Type.Object(
+    { name: Type.String(), started_at: moment },
+    { description: 'Who has seen the connections so; other processes may have seen other things.' },
+  ),
+})
+
+/** How the connections to the outside stand, and trying them, for the provider's team (TRUST-26). */
+export function connectionRoutes(app: FastifyInstance): void {
+  const started_at = new Date().toISOString()
+  const found = (key: ConnectionKey) => app.outside.connections.find(({ about }) => about.key === key)
+
+  app.get(
+    connectionsPath,
+    { schema: documentRoute('Connections', 'See how the connections stand', answer, null, [409]) },
+    ({ caller }): ConnectionsAnswer => {
+      mayConnectOrRefuse(caller)
+      return {
+        results: connectionKeys.map((key) => viewOf(key, found(key))),
+        process: { name: `${hostname()}, process ${process.pid}`, started_at },
+      }
+    },
+  )
+
+  app.post<{ Params: { key: string } }>(
+    tryConnectionPath(':key'),
+    {
+      schema: {
+        ...documentRoute('Connections', 'Try a connection now', view, null, [404, 409]),
+        params: Type.Object({ key: Type.String() }),
+      },
+    },
+    async ({ caller, params, log }): Promise<ConnectionView> => {
+      mayConnectOrRefuse(caller)
+      const key = connectionKeys.find((known) => known === params.key)
+      const connection = key && found(key)
+      if (!key || !connection?.about.probe) throw notFound('Connection')
+      // How it went stands in the answer.
+      await connection.probe().catch((err: unknown) => log.warn({ err }, 'a connection that was tried fails'))
+      return viewOf(key, connection)
+    },
+  )
+}
+
+function viewOf(key: ConnectionKey, connection: Connection | undefined): ConnectionView {
+  if (!connection)
+    return {
+      key,
+      status: 'built in',
+      address: null,
+      can_try: false,
+      last_success: null,
+      last_error: null,
+    }
+  const { about, state } = connection
+  const { lastSuccess, lastError, isOpen } = state
+  const failing = lastError !== null && (lastSuccess === null || lastError.at > lastSuccess)
+  return {
+    key,
+    status: isOpen ? 'left alone' : failing ? 'failing' : lastSuccess === null ? 'not tried yet' : 'working',
+    address: about.origins.join(', '),
+    can_try: about.probe !== undefined,
+    last_success: lastSuccess === null ? null : new Date(lastSuccess).toISOString(),
+    last_error: lastError && { at: new Date(lastError.at).toISOString(), why: lastError.why },
+  }
+}

@@ -1,0 +1,31 @@
+import {
+  connectionsPath,
+  tryConnectionPath,
+  type ConnectionKey,
+  type ConnectionsAnswer,
+  type ConnectionView,
+} from '../contract/connections'
+import { api } from './kit/api'
+
+/** How the connections to the outside stand, for the provider's team (TRUST-26). */
+export const connectionsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    connections: build.query<ConnectionsAnswer, undefined>({ query: () => ({ url: connectionsPath }) }),
+    /** Answers with how it stands then, also where it does not work. */
+    tryConnection: build.mutation<ConnectionView, ConnectionKey>({
+      query: (key) => ({ url: tryConnectionPath(key), method: 'POST' }),
+      onQueryStarted: async (key, { dispatch, queryFulfilled }) => {
+        const { data } = await queryFulfilled.catch(() => ({ data: undefined }))
+        if (!data) return
+        dispatch(
+          connectionsApi.util.updateQueryData('connections', undefined, ({ results }) => {
+            const index = results.findIndex((connection) => connection.key === key)
+            results[index] = data
+          }),
+        )
+      },
+    }),
+  }),
+})
+
+export const { useConnectionsQuery, useTryConnectionMutation } = connectionsApi

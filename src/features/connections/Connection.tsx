@@ -1,0 +1,70 @@
+import { useId } from 'react'
+import { useTryConnectionMutation } from '../../api/connectionsApi'
+import { asApiError } from '../../api/kit/errors'
+import { connectionKinds, type ConnectionStatus, type ConnectionView } from '../../contract/connections'
+import { BusyButton } from '../../ui/feedback/BusyButton'
+import { DateText } from '../../ui/value/DateText'
+
+const statusNames: Readonly<Record<ConnectionStatus, string>> = {
+  'built in': 'Not connected',
+  'not tried yet': 'Not tried yet',
+  working: 'Working',
+  failing: 'Failing',
+  'left alone': 'Failing, left alone for a while',
+}
+
+/** One connection: what it is for, how it stands, and a way to try it. */
+export const Connection = ({ connection }: { connection: ConnectionView }) => {
+  const { key, status, address, can_try, last_success, last_error } = connection
+  const [tryNow, { isLoading, error }] = useTryConnectionMutation()
+  const id = useId()
+  const { title, about, builtIn } = connectionKinds[key]
+  const refused = asApiError(error)
+  return (
+    <li className="connection" aria-labelledby={id}>
+      <div className="connection-head">
+        <h2 id={id}>{title}</h2>
+        <span className={`connection-status connection-${status.replaceAll(' ', '-')}`} role="status">
+          {statusNames[status]}
+        </span>
+      </div>
+      <p>{about}</p>
+      {status === 'built in' ? (
+        <p className="quiet">{builtIn}</p>
+      ) : (
+        <dl>
+          <div>
+            <dt>Address</dt>
+            <dd>{address}</dd>
+          </div>
+          <div>
+            <dt>Last success</dt>
+            <dd>{last_success ? <DateText value={last_success} format="moment" /> : '–'}</dd>
+          </div>
+          <div>
+            <dt>Last error</dt>
+            <dd>
+              {last_error ? (
+                <>
+                  <DateText value={last_error.at} format="moment" />: {last_error.why}
+                </>
+              ) : (
+                '–'
+              )}
+            </dd>
+          </div>
+        </dl>
+      )}
+      {refused && (
+        <p className="problem" role="alert">
+          {refused.detail}
+        </p>
+      )}
+      {can_try && (
+        <BusyButton busy={isLoading} aria-label={`Try now: ${title}`} onClick={() => void tryNow(key)}>
+          Try now
+        </BusyButton>
+      )}
+    </li>
+  )
+}

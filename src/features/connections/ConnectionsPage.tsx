@@ -1,0 +1,58 @@
+import { useAppSelector } from '../../api/kit/hooks'
+import { asApiError } from '../../api/kit/errors'
+import { useConnectionsQuery } from '../../api/connectionsApi'
+import { connectionsRefusal } from '../../contract/policy'
+import { RecordBars } from '../../records/kit/RecordPage'
+import { selectCurrentUser } from '../../store/currentUser'
+import { EmptyState } from '../../ui/feedback/EmptyState'
+import { ErrorState } from '../../ui/feedback/ErrorState'
+import { LinkButton } from '../../ui/page/LinkButton'
+import { PageHeader } from '../../ui/page/PageHeader'
+import { DateText } from '../../ui/value/DateText'
+import { Connection } from './Connection'
+import './connections.css'
+
+const Connections = () => {
+  const { data, error, refetch } = useConnectionsQuery(undefined, { refetchOnMountOrArgChange: true })
+  const problem = asApiError(error)
+  if (!data)
+    return problem ? (
+      <ErrorState title="The connections could not be loaded." error={problem} retry={() => void refetch()} />
+    ) : (
+      <RecordBars />
+    )
+  return (
+    <>
+      <p className="quiet connections-seen">
+        As seen by {data.process.name} since it started{' '}
+        <DateText value={data.process.started_at} format="moment" />. Other processes of this installation
+        keep their own account.
+      </p>
+      <ul className="connections">
+        {data.results.map((connection) => (
+          <Connection key={connection.key} connection={connection} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** /mpg/connections: what the installation asks of others outside, for the provider's team (TRUST-26). */
+export const Page = () => {
+  const user = useAppSelector(selectCurrentUser)
+  const why = user && connectionsRefusal({ userId: user.id, role: user.user_type, email: user.email })
+  return (
+    <>
+      <PageHeader title="Connections" />
+      {!user ? (
+        <RecordBars />
+      ) : why ? (
+        <EmptyState title={why} hint="Ask one of them where something outside does not answer.">
+          <LinkButton to="/">Back to the opportunities</LinkButton>
+        </EmptyState>
+      ) : (
+        <Connections />
+      )}
+    </>
+  )
+}

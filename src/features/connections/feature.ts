@@ -1,0 +1,10 @@
+import { pageRoute } from '../../ui/page/pageRoute'
+import type { Feature } from '../feature'
+
+const path = '/mpg/connections'
+
+/** TRUST-26 */
+export const connections: Feature = {
+  routes: [pageRoute(path, () => import('./ConnectionsPage'))],
+  menu: { label: 'Connections', to: path, icon: 'connections', for: ['team'] },
+}

@@ -135,7 +135,11 @@ export async function buildApp({
     await openEvents(config, database, (err) => app.log.warn({ err }, 'notices may be lost')),
   )
   app.addHook('onClose', () => app.events.close())
-  app.decorate('mail', openMail(config, database, secrets, outside))
+  app.decorate(
+    'mail',
+    openMail(config, database, secrets, outside, (err) => app.log.warn({ err }, 'mail has to wait')),
+  )
+  app.addHook('onClose', () => app.mail.outbox.stop())
   app.decorate('files', openFileStore(config, outside))
   app.decorate('profiles', openProfiles(config, outside))
   app.decorate('signedUrls', createSignedUrls(secrets))

@@ -143,6 +143,24 @@ interface CalendarsTable {
   /** The one that is preselected. */
   is_default: boolean
 }
+/** Mail that the mail server has not taken yet. */
+interface OutboxTable {
+  id: Generated<number>
+  message_id: string
+  /** The user who hears of it when it cannot be sent. */
+  author: number | null
+  subject: string
+  sender: string
+  /** Emails, one on each line. */
+  recipients: string
+  content: string
+  attempts: Generated<number>
+  created_at: string
+  /** When it is tried next; while it is being tried, when that is given up for lost. */
+  next_at: string
+  /** The attempt that is under way. */
+  claimed_by: string | null
+}
 /** A user's leave to connect a mail account, until it is exchanged. */
 interface MailGrantsTable {
   code_hash: string
@@ -259,6 +277,7 @@ export interface Tables {
   messages: MessagesTable
   calendars: CalendarsTable
   mail_grants: MailGrantsTable
+  outbox: OutboxTable
   opportunity_tags: OpportunityTagsTable
   opportunity_organizations: OpportunityOrganizationsTable
   sessions: SessionsTable

@@ -22,6 +22,7 @@ const view = Type.Object({
   status: oneOf(connectionStatuses),
   address: Type.Union([Type.String(), Type.Null()]),
   can_try: Type.Boolean(),
+  waiting: Type.Union([Type.Integer(), Type.Null()]),
   last_success: Type.Union([moment, Type.Null()]),
   last_error: Type.Union([Type.Object({ at: moment, why: Type.String() }), Type.Null()]),
 })
@@ -41,10 +42,10 @@ export function connectionRoutes(app: FastifyInstance): void {
   app.get(
     connectionsPath,
     { schema: documentRoute('Connections', 'See how the connections stand', answer, null, [409]) },
-    ({ caller }): ConnectionsAnswer => {
+    async ({ caller }): Promise<ConnectionsAnswer> => {
       mayConnectOrRefuse(caller)
       return {
-        results: connectionKeys.map((key) => viewOf(key, found(key))),
+        results: await Promise.all(connectionKeys.map((key) => viewOf(key, found(key)))),
         process: { name: `${hostname()}, process ${process.pid}`, started_at },
       }
     },
@@ -70,13 +71,14 @@ export function connectionRoutes(app: FastifyInstance): void {
   )
 }
 
-function viewOf(key: ConnectionKey, connection: Connection | undefined): ConnectionView {
+async function viewOf(key: ConnectionKey, connection: Connection | undefined): Promise<ConnectionView> {
   if (!connection)
     return {
       key,
       status: 'built in',
       address: null,
       can_try: false,
+      waiting: null,
       last_success: null,
       last_error: null,
     }
@@ -88,6 +90,7 @@ function viewOf(key: ConnectionKey, connection: Connection | undefined): Connect
     status: isOpen ? 'left alone' : failing ? 'failing' : lastSuccess === null ? 'not tried yet' : 'working',
     address: about.origins.join(', '),
     can_try: about.probe !== undefined,
+    waiting: (await about.waiting?.()) ?? null,
     last_success: lastSuccess === null ? null : new Date(lastSuccess).toISOString(),
     last_error: lastError && { at: new Date(lastError.at).toISOString(), why: lastError.why },
   }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Person } from '../../src/contract/kit'
-import type { Write } from '../kit/context'
+import { inTransaction, type Write } from '../kit/context'
 import { newMessageId } from '../ports/mail/outgoing'
 import { users } from './users'
 
@@ -18,7 +18,7 @@ export const refusedRegistration = 'registration refused'
  * Tells owners of emails that somebody wanted an account with theirs (AUTH-16). Mail goes out only where there is a
  * server for it, and an address from which the installation writes.
  */
-export function registrationNotices({ config, log, mail: { outbox } }: FastifyInstance) {
+export function registrationNotices({ config, database, log, mail: { outbox } }: FastifyInstance) {
   const { smtpUrl, supportEmail } = config
   if (smtpUrl === null || supportEmail === null)
     return { isDue: () => Promise.resolve(false), send: () => undefined }
@@ -42,6 +42,7 @@ export function registrationNotices({ config, log, mail: { outbox } }: FastifyIn
     send(to: Person): void {
       outbox
         .post({ from, to: [to], subject, text, message_id: newMessageId(from), answered: null })
+        .then((store) => inTransaction(database, { actor: null, requestId: null }, store))
         .catch((err: unknown) => log.warn({ err }, 'a notice of a registration was not sent'))
     },
   }

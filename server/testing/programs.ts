@@ -55,6 +55,8 @@ export interface Served {
   url: string
   /** Ends it as an operator would. */
   stop: () => Promise<Ended>
+  /** Ends it as a power cut would. */
+  kill: () => Promise<Ended>
 }
 
 /**
@@ -81,6 +83,10 @@ export async function serve({ env, ...options }: ProgramOptions = {}): Promise<S
     url,
     stop: () => {
       child.kill('SIGINT')
+      return ended
+    },
+    kill: () => {
+      child.kill('SIGKILL')
       return ended
     },
   }

@@ -59,6 +59,8 @@ export interface ConnectionView {
   /** Whether it can be tried without changing anything there. */
   can_try: boolean
   /** ISO 8601; null where it has not been since the process started. */
+  /** How many messages wait to be handed over; null where none ever do. */
+  waiting: number | null
   last_success: string | null
   last_error: { at: string; why: string } | null
 }

@@ -12,6 +12,7 @@ import { accounts } from './009-accounts'
 import { workingHours } from './010-working-hours'
 import { conversations } from './011-conversations'
 import { calendarFeed } from './012-calendar-feed'
+import { outbox } from './017-outbox'
 import { sharedTexts } from './013-shared-texts'
 
 /**
@@ -43,6 +44,7 @@ function migratorOf({ db, dialect }: OpenDatabase, more: Record<string, Migratio
     '011-conversations': { up: (trx: Kysely<unknown>) => conversations(trx, dialect) },
     '012-calendar-feed': { up: (trx: Kysely<unknown>) => calendarFeed(trx, dialect) },
     '013-shared-texts': { up: (trx: Kysely<unknown>) => sharedTexts(trx, dialect) },
+    '017-outbox': { up: (trx: Kysely<unknown>) => outbox(trx, dialect) },
     ...more,
   }
   return new Migrator({

@@ -20,8 +20,9 @@ export function builtInMail(database: OpenDatabase, outbox: Outbox): MailProvide
   /** Sends messages that have no copy in anybody's sent mail. */
   const tell = async (...mails: Mail[]): Promise<Store> => {
     const wanted = mails.filter(({ to }) => to.length > 0)
-    for (const mail of wanted) await outbox.post(mail)
+    const stores = await Promise.all(wanted.map((mail) => outbox.post(mail)))
     return async (write) => {
+      for (const store of stores) await store(write)
       for (const mail of wanted) await deliver(write, copyOf(mail))
     }
   }
@@ -45,8 +46,9 @@ export function builtInMail(database: OpenDatabase, outbox: Outbox): MailProvide
 
     send: async ({ sender, ...letter }) => {
       const mail = { ...letter, message_id: newMessageId(letter.from) }
-      await outbox.post(mail)
+      const store = await outbox.post(mail)
       return async (write) => {
+        await store(write)
         const id = await keepSent(write, sender, copyOf(mail))
         await deliver(write, copyOf(mail))
         return id

@@ -38,8 +38,12 @@ export async function deliver(write: Write, copy: Copy): Promise<void> {
     .execute()
   const recipients = new Set(copy.to.map(({ email }) => emailKey(email)))
   for (const { id, email } of alike)
-    if (email !== null && recipients.has(emailKey(email))) await keep(write, id, 'received', copy)
+    if (email !== null && recipients.has(emailKey(email))) await putInto(write, id, copy)
 }
+
+/** Puts a message into the mailbox of one user. */
+export const putInto = (write: Write, owner: number, copy: Copy): Promise<number> =>
+  keep(write, owner, 'received', copy)
 
 const keep = (
   write: Write,

@@ -22,7 +22,8 @@ export function openMail(
   database: OpenDatabase,
   secrets: Secrets,
   outside: Outside,
+  log: (error: unknown) => void,
 ): MailService {
-  const outbox = createOutbox(path.join(dataDir, 'mail'), smtpUrl, outside)
+  const outbox = createOutbox({ folder: path.join(dataDir, 'mail'), smtpUrl, database, outside, log })
   return { provider: builtInMail(database, outbox), states: connectionStates(secrets), outbox }
 }

@@ -4,8 +4,11 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { testDir } from '../../testing/databases'
 import { startMailServer, type MailServer } from '../../testing/mailServer'
-import { createOutside } from '../outside'
-import { createOutbox, newMessageId, type Mail } from './outgoing'
+import { inTransaction } from '../../kit/context'
+import { startApi, type TestApi } from '../../testing/api'
+import { until } from '../../testing/until'
+import { createOutside, type Outside } from '../outside'
+import { createOutbox, newMessageId, type Mail, type Outbox } from './outgoing'
 
 let folder: string
 let server: MailServer
@@ -19,7 +22,42 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(path.dirname(folder), { recursive: true }))
 
-const outside = createOutside({ privateHosts: [] })
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+const opened: Outbox[] = []
+const outsides: Outside[] = []
+afterEach(async () => {
+  for (const outbox of opened.splice(0)) await outbox.stop()
+  for (const outside of outsides.splice(0)) await outside.close()
+  await api.database.db.deleteFrom('outbox').execute()
+})
+/** An outbox on the database of the test, and why its attempts failed. */
+const open = (smtpUrl: string | null, limits?: { connect: number; all: number }) => {
+  const outside = createOutside({ privateHosts: [] })
+  outsides.push(outside)
+  const failures: unknown[] = []
+  const { database } = api
+  const outbox = createOutbox({
+    folder,
+    smtpUrl,
+    database,
+    outside,
+    log: (error) => failures.push(error),
+    ...(limits ? { limits } : {}),
+  })
+  opened.push(outbox)
+  const post = async (mail: Mail) => {
+    const store = await outbox.post(mail)
+    await inTransaction(database, { actor: null, requestId: null }, store)
+    outbox.wake()
+  }
+  const why = () => outside.connections[0]?.state.lastError?.why
+  return { outbox, post, failures, why }
+}
+const waiting = () => api.database.db.selectFrom('outbox').selectAll().execute()
 const robin = { id: 3, email: 'robin@citygate.example', first_name: 'Robin', last_name: 'Tavares' }
 const ann = { id: null, email: 'ann@mill.example', first_name: 'Ann', last_name: 'Ó Sé' }
 const mail: Mail = {
@@ -37,7 +75,7 @@ const head = (message: string) =>
   (message.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n[ \t]/g, ' ').split('\r\n')
 
 test('[MSG-1] without a mail server a message is kept as .eml that only the server reads', async () => {
-  await createOutbox(folder, null, outside).post(mail)
+  await open(null).post(mail)
   expect(files()).toHaveLength(1)
   expect(statSync(folder).mode & 0o777).toBe(0o700)
   expect(statSync(path.join(folder, files()[0] ?? '')).mode & 0o777).toBe(0o600)
@@ -58,7 +96,7 @@ test('[MSG-1] without a mail server a message is kept as .eml that only the serv
 
 test('[SCREEN-2] an answer says what it answers, and in which conversation', async () => {
   const answered = { message_id: 'second@mill.example', thread: 'first@citygate.example' }
-  await createOutbox(folder, null, outside).post({ ...mail, message_id: 'third@citygate.example', answered })
+  await open(null).post({ ...mail, message_id: 'third@citygate.example', answered })
   expect(head(kept())).toEqual(
     expect.arrayContaining([
       'Message-ID: <third@citygate.example>',
@@ -77,52 +115,141 @@ test.each([
   expect(newMessageId({ ...robin, email })).toMatch(new RegExp(`^[0-9a-f-]{36}@${domain}$`))
 })
 
-test('[MSG-1] a mail server gets the message, byte for byte as it is kept', async () => {
-  await createOutbox(folder, server.url, outside).post({
+test('[MSG-1] a mail server gets the message once, byte for byte as it was queued, and nothing stays', async () => {
+  const { outbox, post } = open(server.url)
+  const store = await outbox.post({
     ...mail,
     to: [ann, { ...robin, email: 'bo@mill.example' }],
     invitation: { method: 'REQUEST', content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' },
   })
+  const queued = await inTransaction(api.database, { actor: null, requestId: null }, async (write) => {
+    await store(write)
+    return write.db.selectFrom('outbox').select('content').executeTakeFirstOrThrow()
+  })
+  outbox.wake()
+  await until(async () => (await waiting()).length === 0)
+  await post({ ...mail, message_id: 'second@citygate.example' })
+  await until(async () => (await waiting()).length === 0)
+  expect(server.taken).toHaveLength(2)
   const [taken] = server.taken
   expect(taken).toMatchObject({ from: 'robin@citygate.example', to: ['ann@mill.example', 'bo@mill.example'] })
   expect(taken?.content).toContain('Content-Type: text/calendar; charset=utf-8; method=REQUEST')
-  expect(taken?.content.trimEnd()).toBe(kept().trimEnd())
+  expect(taken?.content.trimEnd()).toBe(queued.content.trimEnd())
+})
+
+test('[MSG-1] what is undone with its transaction is never sent', async () => {
+  const { outbox } = open(server.url)
+  const store = await outbox.post(mail)
+  const undone = inTransaction(api.database, { actor: null, requestId: null }, async (write) => {
+    await store(write)
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect(await waiting()).toEqual([])
 })
 
 test('[MSG-1] a subject and a name stay in their headers whatever they hold', async () => {
   const nasty = 'Pricing\r\nBcc: everybody@mill.example\r\n\r\nHello'
-  await createOutbox(folder, server.url, outside).post({
-    ...mail,
-    from: { ...robin, first_name: nasty },
-    subject: nasty,
-  })
+  const { post } = open(server.url)
+  await post({ ...mail, from: { ...robin, first_name: nasty }, subject: nasty })
+  await until(() => server.taken.length > 0)
   expect(server.taken[0]?.to).toEqual(['ann@mill.example'])
-  expect(head(kept()).filter((line) => /^bcc:/i.test(line))).toEqual([])
+  expect(head(server.taken[0]?.content ?? '').filter((line) => /^bcc:/i.test(line))).toEqual([])
 })
 
 test('[MSG-1] the text of a message never reads files', async () => {
-  await createOutbox(folder, null, outside).post({ ...mail, text: '<p><img src="file:///etc/passwd"></p>' })
+  await open(null).post({ ...mail, text: '<p><img src="file:///etc/passwd"></p>' })
   expect(kept()).not.toContain('root:')
 })
 
 test.each([
-  ['a server that does not answer', () => 'smtp://127.0.0.1:1'],
-  ['a wrong password', () => server.url.replace('s3cret', 'guess')],
-])('[MSG-1] %s is a 502, and no file stays', async (_case, url) => {
-  await expect(createOutbox(folder, url(), outside).post(mail)).rejects.toMatchObject({
-    status: 502,
-    code: 'mail_unavailable',
-    message: 'Cannot send message.',
-  })
-  expect(files()).toEqual([])
+  ['a server that does not answer', () => 'smtp://127.0.0.1:1', 'it refuses connections'],
+  [
+    'a wrong password',
+    () => server.url.replace('s3cret', 'guess'),
+    'it does not accept the name and password',
+  ],
+])('[MSG-1, TRUST-26] %s keeps mail waiting, and is told', async (_case, url, told) => {
+  const { post, failures, why } = open(url())
+  await post(mail)
+  await until(async () => (await waiting())[0]?.attempts === 1)
+  const [row] = await waiting()
+  expect(row?.claimed_by).toBeNull()
+  expect(new Date(row?.next_at ?? '').getTime()).toBeGreaterThan(Date.now())
+  expect(failures).toHaveLength(1)
+  expect(why()).toBe(told)
 })
 
-test('[MSG-1] a recipient whom the server refuses is a 502', async () => {
-  const to = [{ ...ann, email: `ann@${server.refusedDomain}` }]
-  await expect(createOutbox(folder, server.url, outside).post({ ...mail, to })).rejects.toMatchObject({
-    status: 502,
-  })
+test('[MSG-1] mail that waited goes out once the server is back', async () => {
+  const { outbox, post } = open('smtp://127.0.0.1:1')
+  await post(mail)
+  await until(async () => (await waiting())[0]?.attempts === 1)
+  await outbox.stop()
+  await api.database.db
+    .updateTable('outbox')
+    .set({ next_at: new Date(0).toISOString() })
+    .execute()
+  open(server.url)
+  await until(async () => (await waiting()).length === 0)
+  expect(server.taken).toHaveLength(1)
+})
+
+test('[MSG-1] of what another process is sending nobody makes a second attempt, until its claim runs out', async () => {
+  const { post, outbox } = open('smtp://127.0.0.1:1')
+  await post(mail)
+  await until(async () => (await waiting())[0]?.attempts === 1)
+  await outbox.stop()
+  const claimed = (seconds: number) =>
+    api.database.db
+      .updateTable('outbox')
+      .set({ claimed_by: 'another', next_at: new Date(Date.now() + seconds * 1_000).toISOString() })
+      .execute()
+  await claimed(60)
+  const second = open(server.url)
+  await second.outbox.stop()
   expect(server.taken).toEqual([])
+  await claimed(-1)
+  open(server.url)
+  await until(async () => (await waiting()).length === 0)
+  expect(server.taken.map(({ content }) => head(content)).flat()).toContain(
+    'Message-ID: <first@citygate.example>',
+  )
+})
+
+test.each([
+  ['all recipients', (refused: string) => [refused]],
+  ['one of its recipients', (refused: string) => ['ann@mill.example', refused]],
+])('[MSG-1] a message whose server refuses %s comes back to its author, once', async (_what, emails) => {
+  const refused = `ann@${server.refusedDomain}`
+  const author = await api.database.db
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name', 'last_name'])
+    .where('username', '=', 'broker')
+    .executeTakeFirstOrThrow()
+  const { post } = open(server.url)
+  const message_id = `${emails('x').length}@citygate.example`
+  await post({
+    ...mail,
+    from: { ...author, email: author.email ?? '' },
+    to: emails(refused).map((email) => ({ ...ann, email })),
+    message_id,
+  })
+  await until(async () => (await waiting()).length === 0)
+  const told = await api.database.db
+    .selectFrom('messages')
+    .select(['owner', 'subject', 'text', 'thread'])
+    .where('in_reply_to', '=', message_id)
+    .execute()
+  expect(told).toEqual([
+    {
+      owner: author.id,
+      subject: 'Not delivered: Pricing',
+      text: expect.any(String) as string,
+      thread: message_id,
+    },
+  ])
+  expect(told[0]?.text).toContain(refused)
+  expect(server.taken).toHaveLength(emails(refused).length - 1)
 })
 
 describe('slow mail servers', () => {
@@ -153,13 +280,16 @@ describe('slow mail servers', () => {
     ['says nothing', () => undefined],
     ['says very little at a time', drip],
   ])('[TRUST-26] one that %s is given up on time', async (_case, greet) => {
-    const outbox = createOutbox(folder, await listen(greet), outside, { connect: 60_000, all: 120 })
-    await expect(outbox.post(mail)).rejects.toMatchObject({ status: 502 })
-    expect(files()).toEqual([])
+    const { post, why } = open(await listen(greet), { connect: 60_000, all: 120 })
+    await post(mail)
+    await until(() => why() !== undefined)
+    expect(why()).toBe('it does not answer in time')
   })
 
   test('[TRUST-26] one that does not greet is given up after the time to connect', async () => {
-    const outbox = createOutbox(folder, await listen(() => undefined), outside, { connect: 60, all: 60_000 })
-    await expect(outbox.post(mail)).rejects.toMatchObject({ status: 502 })
+    const { post, why } = open(await listen(() => undefined), { connect: 60, all: 60_000 })
+    await post(mail)
+    await until(() => why() !== undefined)
+    expect(why()).toBe('it does not accept the connection in time')
   })
 })

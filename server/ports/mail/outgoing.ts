@@ -1,16 +1,18 @@
 /** Mail on its way out: put together as MIME, kept as a file, and handed to the mail server where there is one. */
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { domainToASCII } from 'node:url'
 import { createTransport } from 'nodemailer'
 import type { Person } from '../../../src/contract/kit'
 import { personName } from '../../../src/contract/personName'
+import type { OpenDatabase } from '../../db/dialect'
 import { plainText } from '../../kit/richText'
 import type { Outside } from '../outside'
 import type { Outcome } from '../outside/breaker'
 import type { InvitationMethod } from './calendarFile'
-import { mailUnavailable, type Answered } from './index'
+import type { Answered, Store } from './index'
+import { createQueue } from './queue'
 
 export interface Mail {
   from: Person
@@ -43,58 +45,98 @@ const composer = createTransport({ streamTransport: true, buffer: true, newline:
 
 export interface Outbox {
   /**
-   * Keeps a message as .eml and sends it.
-   * @throws ApiError 502 where the mail server does not take it; then no file stays.
+   * Puts a message together. Without a mail server it is kept as .eml at once; with one, the function that comes back
+   * queues it, in the transaction of what it tells of.
    */
-  post(mail: Mail): Promise<void>
+  post(mail: Mail): Promise<Store>
+  /** Looks now whether something waits to be sent. */
+  wake(): void
+  /** Lets an attempt that is under way come to its end. */
+  stop(): Promise<void>
 }
 
-/**
- * The outbox of an installation: files in `folder`, and a mail server at `smtpUrl` unless that is null.
- * @param outside told how that goes.
- */
-export function createOutbox(
-  folder: string,
-  smtpUrl: string | null,
-  outside: Outside,
-  limits = defaultLimits,
-): Outbox {
-  const server =
-    smtpUrl === null
-      ? null
-      : createTransport({
-          url: smtpUrl,
-          connectionTimeout: limits.connect,
-          greetingTimeout: limits.connect,
-          socketTimeout: limits.all,
-          socketCloseTimeout: 0,
-          ...textsOnly,
-        })
-  const connection =
-    server && smtpUrl !== null
-      ? outside.connect({
-          key: 'smtp',
-          origins: [originOf(smtpUrl)],
-          probe: async () => {
-            await connection?.attempt(() => server.verify())
-          },
-        })
-      : null
+interface OutboxParts {
+  /** Where .eml files are kept. */
+  folder: string
+  smtpUrl: string | null
+  database: OpenDatabase
+  outside: Outside
+  /** Told of each attempt that fails. */
+  log: (error: unknown) => void
+  limits?: Limits
+}
+
+/** The outbox of an installation: files, or a mail server at `smtpUrl`. */
+export function createOutbox({ folder, smtpUrl, limits = defaultLimits, ...parts }: OutboxParts): Outbox {
+  if (smtpUrl === null)
+    return {
+      post: async (mail) => {
+        await keep(folder, (await compose(mail)).content)
+        return () => Promise.resolve()
+      },
+      wake: () => undefined,
+      stop: () => Promise.resolve(),
+    }
+  const server = createTransport({
+    url: smtpUrl,
+    connectionTimeout: limits.connect,
+    greetingTimeout: limits.connect,
+    socketTimeout: limits.all,
+    socketCloseTimeout: 0,
+    ...textsOnly,
+  })
+  const connection = parts.outside.connect({
+    key: 'smtp',
+    origins: [originOf(smtpUrl)],
+    probe: async () => {
+      await connection.attempt(() => server.verify())
+      queue.wake()
+    },
+    waiting: () => queue.waiting(),
+  })
+  const queue = createQueue({
+    ...parts,
+    postmaster: (author) => ({
+      id: null,
+      email: `mailer-daemon@${author.email.slice(author.email.lastIndexOf('@') + 1)}`,
+      first_name: 'Mail delivery',
+      last_name: null,
+    }),
+    send: async ({ sender, recipients, content }) => {
+      try {
+        const { rejected } = await connection.attempt(
+          () =>
+            server.sendMail({
+              envelope: { from: sender, to: [...recipients] },
+              raw: content,
+              signal: AbortSignal.timeout(limits.all),
+            }),
+          outcomeOf,
+        )
+        return { emails: rejected.map(String), why: 'The mail server refused these recipients.' }
+      } catch (error) {
+        const answer = answerOf(error)
+        if (answer === null || answer.status < 500) throw error
+        return { emails: recipients, why: `The mail server refused it: ${answer.text}` }
+      }
+    },
+  })
+  queue.wake()
   return {
     post: async (mail) => {
       const { envelope, content } = await compose(mail)
-      const file = await keep(folder, content)
-      if (!server || !connection) return
-      try {
-        await connection.attempt(
-          () => server.sendMail({ envelope, raw: content, signal: AbortSignal.timeout(limits.all) }),
-          outcomeOf,
-        )
-      } catch (error) {
-        await rm(file, { force: true })
-        throw mailUnavailable(error)
+      const outgoing = {
+        message_id: mail.message_id,
+        author: mail.from.id,
+        subject: mail.subject,
+        sender: envelope.from || mail.from.email,
+        recipients: envelope.to,
+        content: content.toString(),
       }
+      return (write) => queue.enqueue(write, outgoing)
     },
+    wake: queue.wake,
+    stop: queue.stop,
   }
 }
 
@@ -104,11 +146,19 @@ const originOf = (url: string): string => {
   return `${protocol}//${host}`
 }
 
-/** A mail server that refuses a message or a recipient is there (RFC 5321, 4.2.1); one that refuses us fails. */
-const outcomeOf = (error: unknown): Outcome =>
-  error instanceof Error && 'responseCode' in error && 'code' in error && error.code !== 'EAUTH'
-    ? 'well'
-    : 'failed'
+/** What a mail server answered to a message or a recipient (RFC 5321, 4.2); null where it did not come so far. */
+function answerOf(error: unknown): { status: number; text: string } | null {
+  if (typeof error !== 'object' || error === null || !('responseCode' in error)) return null
+  const code = 'code' in error ? error.code : undefined
+  const isOfMessage = code === 'EENVELOPE' || code === 'EMESSAGE'
+  const text = 'response' in error && typeof error.response === 'string' ? error.response : ''
+  return isOfMessage && typeof error.responseCode === 'number'
+    ? { status: error.responseCode, text: text.slice(0, 500) }
+    : null
+}
+
+/** A mail server that refuses a message or a recipient is there; one that refuses us fails. */
+const outcomeOf = (error: unknown): Outcome => (answerOf(error) === null ? 'failed' : 'well')
 
 async function compose({ from, to, subject, text, message_id, answered, invitation }: Mail) {
   const { envelope, message } = await composer.sendMail({

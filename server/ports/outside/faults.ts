@@ -43,6 +43,7 @@ const words: Record<string, string> = {
   EHOSTUNREACH: 'there is no way to it (network)',
   ENETUNREACH: 'there is no way to it (network)',
   ETIMEDOUT: 'it does not accept the connection in time',
+  EABORT: 'it does not answer in time',
   ECONNECTION: 'it cannot be connected to',
   UND_ERR_CONNECT_TIMEOUT: 'it does not accept the connection in time',
   UND_ERR_HEADERS_TIMEOUT: 'it does not answer in time',

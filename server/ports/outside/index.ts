@@ -19,6 +19,8 @@ export interface About {
   origins: readonly string[]
   /** Finds out by a call or an attempt of this connection whether it works, without changing anything there. */
   probe?: () => Promise<void>
+  /** How much waits to be handed over. */
+  waiting?: () => Promise<number>
 }
 
 export interface ConnectionState {

@@ -15,7 +15,7 @@ const statusNames: Readonly<Record<ConnectionStatus, string>> = {
 
 /** One connection: what it is for, how it stands, and a way to try it. */
 export const Connection = ({ connection }: { connection: ConnectionView }) => {
-  const { key, status, address, can_try, last_success, last_error } = connection
+  const { key, status, address, can_try, waiting, last_success, last_error } = connection
   const [tryNow, { isLoading, error }] = useTryConnectionMutation()
   const id = useId()
   const { title, about, builtIn } = connectionKinds[key]
@@ -37,6 +37,12 @@ export const Connection = ({ connection }: { connection: ConnectionView }) => {
             <dt>Address</dt>
             <dd>{address}</dd>
           </div>
+          {waiting !== null && (
+            <div>
+              <dt>Waiting</dt>
+              <dd>{waiting === 1 ? '1 message' : `${waiting} messages`}</dd>
+            </div>
+          )}
           <div>
             <dt>Last success</dt>
             <dd>{last_success ? <DateText value={last_success} format="moment" /> : '–'}</dd>

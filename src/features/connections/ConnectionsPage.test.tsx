@@ -17,6 +17,7 @@ const builtIn: ConnectionView = {
   status: 'built in',
   address: null,
   can_try: false,
+  waiting: null,
   last_success: null,
   last_error: null,
 }
@@ -25,6 +26,7 @@ const failing: ConnectionView = {
   status: 'failing',
   address: 'smtp://mail.example:587',
   can_try: true,
+  waiting: 3,
   last_success: '2026-03-07T10:00:00.000Z',
   last_error: { at: '2026-03-07T11:00:00.000Z', why: 'it refuses connections' },
 }
@@ -40,6 +42,7 @@ it('[TRUST-26] shows the team how each connection stands, and whose account that
   const mailServer = await connection('Mail server')
   expect(mailServer.getByRole('status')).toHaveTextContent('Failing')
   expect(mailServer.getByText('smtp://mail.example:587')).toBeVisible()
+  expect(mailServer.getByText('3 messages')).toBeVisible()
   expect(mailServer.getByText(/it refuses connections/)).toBeVisible()
   const bureau = await connection('Credit bureau')
   expect(bureau.getByText(/demo registry of businesses that do not exist/)).toBeVisible()

@@ -8,7 +8,7 @@ const root = path.join(__dirname, '..')
 /**
  * The files that are replaced, each with the one that stands in. By their whole path: a file of ours, or of another
  * package, may have the same name. Two of them write style elements without a nonce, which the content security policy
- * refuses; the others weigh much and do little for us, and `npm run bench -- replacements` says how much each saves.
+ * refuses, and one draws too often (Portal.ts); the others weigh much and do little for us, and `npm run bench -- replacements` says how much each saves.
  * @param {string} [without] one that stays as it is, by its path in its package, to measure what it saves
  * @returns {Record<string, string>}
  * @throws Error where an upgrade of a package has moved one of them

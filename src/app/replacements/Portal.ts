@@ -1,0 +1,47 @@
+import OrderContext from '@rc-component/portal/es/Context'
+import type { ContainerType, GetContainer, PortalProps } from '@rc-component/portal/es/Portal'
+import useDom from '@rc-component/portal/es/useDom'
+import useEscKeyDown from '@rc-component/portal/es/useEscKeyDown'
+import useScrollLocker from '@rc-component/portal/es/useScrollLocker'
+import { createElement, useState, useSyncExternalStore, type ReactElement } from 'react'
+import { createPortal } from 'react-dom'
+
+/** Null: a place of its own, at the end of the page. False: where the component itself stands. */
+type Place = ContainerType | false | null
+
+const placeOf = (wanted: GetContainer | undefined): Place => {
+  if (wanted === undefined) return null
+  if (typeof wanted === 'string') return document.querySelector(wanted)
+  return typeof wanted === 'function' ? wanted() : wanted
+}
+
+/** Nobody tells when that place changes; it is looked for after each drawing, when the place may have come with it. */
+const untold = () => () => undefined
+
+/**
+ * Shows its children elsewhere in the page. The original sets its state after each time that it is drawn, were it to
+ * what it is already. Letters that come faster than a slow machine draws them leave React no moment to see that nothing
+ * has changed; it takes fifty of them for an endless loop, and a letter is lost (React error 185).
+ */
+// eslint-disable-next-line no-restricted-syntax -- the module that it replaces exports like this
+export default function Portal({
+  open = false,
+  autoLock = false,
+  autoDestroy = true,
+  getContainer,
+  onEsc,
+  children,
+}: PortalProps): ReactElement | null {
+  const [hasOpened, setHasOpened] = useState(open)
+  if (open && !hasOpened) setHasOpened(true)
+  const isThere = open || (hasOpened && !autoDestroy)
+  const asked = useSyncExternalStore(untold, () => placeOf(getContainer))
+  const [own, queueCreate] = useDom(isThere && !asked)
+  const place = asked ?? own
+  useScrollLocker(autoLock && open && (place === own || place === document.body))
+  useEscKeyDown(open, onEsc)
+
+  if (!isThere) return null
+  const shown = place === false ? children : createPortal(children, place)
+  return createElement(OrderContext.Provider, { value: queueCreate }, shown)
+}

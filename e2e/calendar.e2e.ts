@@ -26,7 +26,7 @@ const untilAt = (title: string, start: string, end: string) =>
 const event = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const description = (page: Page) => page.getByRole('textbox', { name: 'Description' })
 
-it('[ACT-1, ACT-2, ACT-3, ACT-4, SHELL-9] adds an activity, shows it, moves it by mouse and keys, changes and deletes it', async () => {
+it('[ACT-1, ACT-2, ACT-3, ACT-4, SHELL-9] adds an activity, shows it, moves it and changes its end by mouse and keys, changes and deletes it', async () => {
   const title = `Plant visit ${randomBytes(4).toString('hex')}`
   const { page } = await visit()
   await signIn(page, 'broker', month)
@@ -87,7 +87,24 @@ it('[ACT-1, ACT-2, ACT-3, ACT-4, SHELL-9] adds an activity, shows it, moves it b
   await dialog.waitFor({ state: 'detached' })
 
   await page.goto('/activities?view=week&date=2029-03-17')
-  await event(page, `${title}, Saturday, March 17, 10:00 – 12:00, with you`).click()
+  // An hour longer by its edge, and half an hour shorter by keys.
+  const shown = event(page, `${title}, Saturday, March 17, 10:00 – 12:00, with you`)
+  await shown.waitFor()
+  const edge = await shown.locator('.rbc-addons-dnd-resize-ns-anchor').last().boundingBox()
+  if (!edge) throw new Error('An event of a week has edges.')
+  const [x, y] = [edge.x + edge.width / 2, edge.y + 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x, y + 30, { steps: 3 })
+  await page.mouse.move(x, y + 54, { steps: 3 })
+  await page.mouse.up()
+  await event(page, `${title}, Saturday, March 17, 10:00 – 13:00, with you`).focus()
+  await untilAt(title, '2029-03-17T10:00:00-05:00', '2029-03-17T13:00:00-05:00')
+  await page.keyboard.press('Alt+Shift+ArrowUp')
+  await untilAt(title, '2029-03-17T10:00:00-05:00', '2029-03-17T12:30:00-05:00')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+
+  await event(page, `${title}, Saturday, March 17, 10:00 – 12:30, with you`).click()
   await dialog.getByRole('button', { name: 'Edit', exact: true }).click()
   await dialog.getByRole('button', { name: 'Delete Event' }).click()
   const asked = page.getByRole('dialog', { name: 'Delete Event' })

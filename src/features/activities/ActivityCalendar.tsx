@@ -211,7 +211,8 @@ export const ActivityCalendar = ({ shown, show, open, last, children }: Activity
       </div>
       {view !== 'list' && (
         <p id={helpId} className="quiet activity-calendar-help">
-          To move an event, drag it, or press <kbd>Shift</kbd> and an arrow key on it.
+          To move an event, drag it, or press <kbd>Shift</kbd> and an arrow key on it. To change when it ends,{' '}
+          {view === 'week' && 'drag its edge, or '}hold <kbd>Alt</kbd> down, too.
         </p>
       )}
       <p className="visually-hidden" role="status">

@@ -273,6 +273,22 @@ describe('moving an event', () => {
     expect(await event(/Plant visit, Thursday, November 26/)).toBeVisible()
   })
 
+  it('[ACT-1] by its end takes longer or shorter, as long as it takes any time', async () => {
+    const { user } = await open('/activities?view=week&date=2026-11-18')
+    ;(await visit()).focus()
+    await user.keyboard('{Alt>}{Shift>}{ArrowDown}{/Shift}{/Alt}')
+    const longer = await event(/Plant visit, Tuesday, November 17, 09:00 – 11:00/)
+    await waitFor(() => expect(longer).toHaveFocus())
+    await user.keyboard('{Alt>}{Shift>}{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}{ArrowLeft}{/Shift}{/Alt}')
+    await event(/Plant visit, Tuesday, November 17, 09:00 – 09:30/)
+    await waitFor(async () =>
+      expect((await sent('PATCH')).at(-1)).toEqual({
+        start: at('2026-11-17T09:00'),
+        end: at('2026-11-17T09:30'),
+      }),
+    )
+  })
+
   it('[ACT-4] that is refused puts it back, and says so', async () => {
     server.use(http.patch(`*${path}1/`, () => refusal(503, 'Back in a minute.')))
     const { user } = await open()

@@ -21,7 +21,7 @@ import 'react-big-calendar/lib/addons/dragAndDrop/styles.css'
 import 'react-big-calendar/lib/css/react-big-calendar.css'
 import { useTimePattern } from '../value/useDateWords'
 import { formatsWith, localizer } from './localizer'
-import { moved, stepTo, type Step, type Time } from './moving'
+import { moved, resized, stepTo, type Step, type Time } from './moving'
 import { dayOf, type CalendarView } from './periods'
 import { timeText } from './timeText'
 import { useTidyRoles } from './useTidyRoles'
@@ -55,6 +55,8 @@ interface Actions {
   clockText: (time: Time) => string
   /** The event that takes the focus as soon as it is there. */
   focused: number | null
+  /** The mouse has just let go of an edge: that is no click. */
+  hasLetGo: RefObject<boolean>
 }
 
 const ActionsContext = createContext<Actions | null>(null)
@@ -82,7 +84,7 @@ const KeyedEvent = (props: KeyedEventProps) => {
     event: { entry },
     children,
   } = props
-  const { open, move, stepOf, describedBy, clock, clockText, focused } = useActions()
+  const { open, move, stepOf, describedBy, clock, clockText, focused, hasLetGo } = useActions()
   const keyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault()
@@ -91,7 +93,7 @@ const KeyedEvent = (props: KeyedEventProps) => {
     const step = stepOf(event)
     if (!step) return
     event.preventDefault()
-    if (entry.isMovable) move(entry.id, moved(entry, step))
+    if (entry.isMovable) move(entry.id, (event.altKey ? resized : moved)(entry, step))
   }
   if (!children) return null
   return (
@@ -107,7 +109,9 @@ const KeyedEvent = (props: KeyedEventProps) => {
         'data-event': entry.id,
         // For a dialog, which would put the focus elsewhere as it opens.
         'data-first-focus': entry.id === focused || undefined,
-        onClick: () => open(entry.id),
+        onClick: () => {
+          if (!hasLetGo.current) open(entry.id)
+        },
         onKeyDown: keyDown,
       })}
     </EventWrapper>
@@ -214,8 +218,8 @@ const firstHour = 9
 const halfHour = 1_800
 
 /**
- * A month or a week with what happens in it. Events are opened by a click or Enter, and moved by dragging them or by
- * Shift and an arrow key.
+ * A month or a week with what happens in it. Events are opened by a click or Enter, moved by dragging them or by Shift
+ * and an arrow key, and take longer or shorter by dragging their edge in a week or by Alt, too.
  */
 export const EventGrid = ({
   view,
@@ -230,6 +234,7 @@ export const EventGrid = ({
   focused,
 }: EventGridProps) => {
   const root = useRef<HTMLDivElement>(null)
+  const hasLetGo = useRef(false)
   const clock = useTimePattern()
   const formats = useMemo(() => formatsWith(clock), [clock])
   useTidyRoles(root)
@@ -255,10 +260,9 @@ export const EventGrid = ({
         return view === 'month' ? `${from}` : `${from} – ${until}`
       },
       focused,
+      hasLetGo,
       stepOf: (event) =>
-        event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey
-          ? keySteps[view][event.key]
-          : undefined,
+        event.shiftKey && !event.ctrlKey && !event.metaKey ? keySteps[view][event.key] : undefined,
     }),
     [open, openDay, move, describedBy, clock, focused, view],
   )
@@ -293,8 +297,14 @@ export const EventGrid = ({
           slotPropGetter={slotClass}
           components={parts}
           scrollToTime={morning}
-          resizable={false}
+          // By the days of a month nobody says how long a meeting takes.
+          resizable={view === 'week'}
           draggableAccessor={({ entry }) => entry.isMovable}
+          onEventResize={({ event: { entry }, start, end }) => {
+            hasLetGo.current = true
+            setTimeout(() => (hasLetGo.current = false))
+            move(entry.id, { start: dayjs(start).unix(), end: dayjs(end).unix() })
+          }}
           onEventDrop={({ event: { entry }, start, isAllDay }) => {
             const step = stepTo(entry.start, new Date(start))
             // Where a month is shown, or the row above the hours, there is no clock to drop it at.

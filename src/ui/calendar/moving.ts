@@ -24,6 +24,12 @@ export const moved = ({ start, end }: Time, step: Step): Time => {
   return { start: begins, end: ends < begins ? begins + end - start : ends }
 }
 
+/** The same with another end, unless that would come before its beginning (ACT-1). */
+export const resized = ({ start, end }: Time, step: Step): Time => {
+  const ends = after(end, step)
+  return { start, end: ends > start ? ends : end }
+}
+
 const minutesOf = (moment: dayjs.Dayjs) => moment.hour() * 60 + moment.minute()
 
 /** How far it is from one moment to another, by the browser's clock. */

@@ -3,6 +3,7 @@ import { Provider } from 'react-redux'
 import type { Store } from '../api/kit/createStore'
 import { PageProvider } from '../ui/page/pageState'
 import { Toaster } from '../ui/feedback/Toaster'
+import { ClockProvider } from '../ui/value/clock'
 import { ErrorBoundary } from './ErrorBoundary'
 import { useThemeOnPage } from './theme/useTheme'
 import './base.css'
@@ -13,10 +14,12 @@ const Themed = ({ children }: { children: ReactNode }) => {
   useThemeOnPage()
   return (
     <ErrorBoundary>
-      <PageProvider>
-        {children}
-        <Toaster />
-      </PageProvider>
+      <ClockProvider>
+        <PageProvider>
+          {children}
+          <Toaster />
+        </PageProvider>
+      </ClockProvider>
     </ErrorBoundary>
   )
 }

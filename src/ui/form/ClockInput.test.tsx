@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { Provider } from 'react-redux'
 import { clockChosen } from '../../store/preferences'
+import { ClockProvider } from '../value/clock'
 import { startStore } from '../../testing/renderApp'
 import { ClockInput } from './ClockInput'
 
@@ -20,7 +21,9 @@ const start = async (clock: 'standard' | 'twelve' | 'twentyFour', first = '') =>
   }
   render(
     <Provider store={store}>
-      <Field />
+      <ClockProvider>
+        <Field />
+      </ClockProvider>
     </Provider>,
   )
   const input = screen.getByRole('textbox', { name: 'Start, time' })

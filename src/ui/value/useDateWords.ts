@@ -1,16 +1,12 @@
-import { useCallback } from 'react'
-import { useAppSelector } from '../../api/kit/hooks'
+import { useCallback, useContext } from 'react'
+import { ClockContext } from './clock'
 import { formatDate, timePattern, type DateFormat } from './dates'
 
-/** How times of day are written for whoever looks: every time that is shown follows it. */
-export const useClock = () => useAppSelector(({ preferences }) => preferences.clock)
-
 /** How dayjs writes a time of day that stands by itself, for whoever looks. */
-export const useTimePattern = (): string =>
-  timePattern(useAppSelector(({ preferences }) => preferences.clock))
+export const useTimePattern = (): string => timePattern(useContext(ClockContext))
 
 /** Writes days and moments as formatDate does, with the clock of whoever looks. */
 export const useDateWords = () => {
-  const clock = useClock()
+  const clock = useContext(ClockContext)
   return useCallback((value: string, format: DateFormat) => formatDate(value, format, clock), [clock])
 }

@@ -17,8 +17,8 @@ export const columns: readonly Column<Row<'contacts'>>[] = [
       </Link>
     ),
   }),
-  columnOf(contactFaces, 'personal_email', { width: '21%' }),
-  columnOf(contactFaces, 'personal_mobile', { width: '12%' }),
+  columnOf(contactFaces, 'personal_email', { width: '20%' }),
+  columnOf(contactFaces, 'personal_mobile', { width: '13%' }),
   columnOf(contactFaces, 'current_organizations', {
     width: '20%',
     hasLine: true,

@@ -40,7 +40,7 @@ const columnsOf = (folder: string, remove: (message: Message) => void) => [
     show: ({ from, to }) => namesOf(folder === 'sent' ? to : from),
     hasLine: true,
   }),
-  columnOf(messageFaces, 'sent_at', { width: '25%' }),
+  columnOf(messageFaces, 'sent_at', { width: '25%', hasLine: true }),
   {
     key: 'actions',
     title: 'Actions',

@@ -32,7 +32,9 @@ export const UserActions = ({ user, ask }: UserActionsProps) => {
     <span className="row-actions users-actions">
       {status === 'waiting' && (
         <Button
+          className="users-approve"
           size="small"
+          title="Approve"
           icon={<CheckOutlined aria-hidden />}
           aria-label={`Approve ${username}`}
           onClick={() => ask({ what: 'activate', user })}

@@ -24,7 +24,7 @@ const filters = (list: ListControl) => <StatusChoice list={list} />
 const columnsFor = (ask: (asked: Asked) => void) => [
   columnOf(userFaces, 'username', {
     isName: true,
-    width: '16%',
+    width: '19%',
     show: (user: User) => (
       <button type="button" className="link-button users-name" onClick={() => ask({ what: 'edit', user })}>
         {user.username}
@@ -37,13 +37,13 @@ const columnsFor = (ask: (asked: Asked) => void) => [
     width: '15%',
     show: ({ first_name, last_name }: User) => [first_name, last_name].filter(Boolean).join(' '),
   }),
-  columnOf(userFaces, 'email', { width: '26%', hasLine: true }),
+  columnOf(userFaces, 'email', { width: '23%', hasLine: true }),
   columnOf(userFaces, 'user_type', { width: '12.5%', matters: 'wide' }),
   columnOf(userFaces, 'created_at', { width: '16%', matters: 'wide' }),
   {
     key: 'actions',
     title: 'Actions',
-    width: '144px',
+    width: 'var(--users-actions)',
     isActions: true,
     show: (user: User) => <UserActions user={user} ask={ask} />,
   },

@@ -19,12 +19,23 @@ export const TextValue = ({ text, format }: TextValueProps) => {
         <span className="visually-hidden"> (opens in a new tab)</span>
       </a>
     )
-  if (format === 'email')
+  if (format === 'email') {
+    const at = text.lastIndexOf('@')
     return (
       <a className="text-value" href={`mailto:${text}`}>
-        {text}
+        {text.slice(0, at)}
+        {/* Where it has no room on one line, it breaks here first. */}
+        <wbr />
+        {text.slice(at)}
       </a>
     )
+  }
   // Numbers are North American (part 2 §5), and dialled from anywhere.
-  return format === 'phone' ? <a href={`tel:+1-${text}`}>{text}</a> : text
+  return format === 'phone' ? (
+    <a className="text-phone" href={`tel:+1-${text}`}>
+      {text}
+    </a>
+  ) : (
+    text
+  )
 }

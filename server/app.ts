@@ -19,6 +19,7 @@ import { methodsNotAllowed } from './plugins/methods'
 import { defaultPace, keepPace, type Pace } from './plugins/pace'
 import { pages } from './plugins/pages'
 import { parameters } from './plugins/parameters'
+import { tags } from './plugins/tags'
 import { openBureau } from './ports/bureau/open'
 import { openEvents } from './ports/events/open'
 import { openFileStore } from './ports/files/open'
@@ -169,6 +170,7 @@ export async function buildApp({
   hosts(app)
   door(app)
   authentication(app)
+  tags(app, secrets)
   brokenOff(app)
   parameters(app)
   budget(app, limits)

@@ -30,6 +30,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set before the handler of every route that is not public. */
     caller: Caller
+    /** The state of the data before the answer was read, as OpenDatabase.version says; set with the caller. */
+    dataVersion: string
+    /** Tells this answer from others at its address; set where the route is `tagged`. */
+    tag: string | null
     /** Among what is read at the same time; set with the caller. */
     place: Place
     /** The file that came with the body, where one did. */
@@ -40,6 +44,8 @@ declare module 'fastify' {
     public?: true
     /** Answered whatever the request's Host header says. */
     anyHost?: true
+    /** Its answers follow from the data, the session and the address alone: they carry an ETag, see plugins/tags.ts. */
+    tagged?: true
     /** Its answers carry secrets, or what opens something, and are never packed. */
     secret?: true
     /** Its path holds a secret: logs name the route instead (TRUST-8). */

@@ -2,6 +2,7 @@
  * Everything that differs between the embedded database and PostgreSQL: how it is opened, column types,
  * search, and the order of nulls. No other file asks which of the two it talks to.
  */
+import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'libsql'
@@ -121,6 +122,11 @@ export interface OpenDatabase {
   readonly dialect: Dialect
   /** Told of what each transaction of kit/context.ts has changed, once it is committed. */
   readonly committed: Set<(notices: readonly Notice[]) => void>
+  /**
+   * SQL text of a value that tells one state of the data from another: where it is the same, every statement that
+   * began since it was read sees what those before saw, whoever writes. It is read before what it stands for.
+   */
+  readonly version: string
   /** Where the transactions of this process wait for their turn, before they take a connection. */
   readonly writers: Queue
 }
@@ -398,6 +404,8 @@ export function openEmbedded(dataDir: string, listener?: StatementListener): Ope
     db: over(new EmbeddedDriver(writer, open('query_only = on'), scanner)),
     scans: over(new ScanDriver(scanner)),
     dialect: sqlite,
+    // Counts the commits of all others than the connection that reads, on which nothing is written; from any number.
+    version: `'${randomUUID()}:' || (select data_version from pragma_data_version)`,
     committed: new Set(),
     // Its driver has turns of its own, in which it commits several transactions at once.
     writers: createQueue(Infinity),
@@ -449,6 +457,8 @@ export function openPostgres(connectionString: string, listener?: StatementListe
     db,
     scans: db,
     dialect: postgres,
+    // The same transactions are under way and the same are over. Their numbers go back where a backup is restored.
+    version: 'pg_postmaster_start_time()::text || pg_current_snapshot()::text',
     committed: new Set(),
     writers: createQueue(writersAtOnce),
   }

@@ -13,6 +13,7 @@ import { jsonOf, operationsOf, readDocument, type ApiDocument, type Judge } from
 import { answerConsent, askForState, broughtBack, form } from '../testing/connectMail'
 import { sendForm } from '../testing/forms'
 import { recordMaker } from '../testing/records'
+import { until } from '../testing/until'
 
 type Json = Record<string, unknown>
 
@@ -189,6 +190,16 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
     ]
     for (const { path, method } of answering('200'))
       if (method === 'get' && !asked.includes(path)) await send('get', at(path))
+  })
+
+  test('what is read again and is as it was', async () => {
+    for (const { path } of answering('304').filter((one) => one.path !== `${feedsPath}{file}`))
+      // What another database of a PostgreSQL server writes counts as a change, too.
+      await until(async () => {
+        const { headers } = await send('get', at(path))
+        const again = { 'if-none-match': headers.get('etag') ?? '' }
+        return (await send('get', at(path), { headers: again })).status === 304
+      })
   })
 
   test('no session: 401', async () => {

@@ -7,11 +7,12 @@ import { unauthorized } from '../kit/errors'
  */
 export function authentication(app: FastifyInstance): void {
   app.decorateRequest('caller')
+  app.decorateRequest('dataVersion')
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.public || request.is404) return
     const [scheme, token, ...rest] = (request.headers.authorization ?? '').split(' ')
     if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) throw unauthorized()
-    request.caller = await app.sessions.authenticate(token)
+    Object.assign(request, await app.sessions.authenticate(token))
   })
 }
 

@@ -4,7 +4,14 @@ import { eventPath, eventsPath } from '../../src/contract/mail'
 import { byCaller, inTransaction } from '../kit/context'
 import { documents } from '../kit/http/documentation'
 import { loadRecords, type ApiRecord } from '../kit/read/records'
-import { answerCreated, answerList, readRoutes, writeRoutes, type Committed } from '../kit/http/routes'
+import {
+  answerCreated,
+  answerList,
+  readRoutes,
+  tagged,
+  writeRoutes,
+  type Committed,
+} from '../kit/http/routes'
 import type { ServerResource } from '../kit/resource'
 import { createRecord } from '../kit/write/write'
 import type { CalendarEvent, Store } from '../ports/mail'
@@ -48,7 +55,7 @@ export function activityRoutes(app: FastifyInstance): void {
 
   app.get<Query>(
     eventsPath,
-    { schema: { ...documents.list(activities), summary: 'List: Activity, for calendars' } },
+    { config: tagged, schema: { ...documents.list(activities), summary: 'List: Activity, for calendars' } },
     (request, reply) => answerList(app, activities, request, reply, false),
   )
 

@@ -12,6 +12,7 @@ import { byCaller, inTransaction } from '../kit/context'
 import { notFound } from '../kit/errors'
 import { documentRoute, failure } from '../kit/http/documentation'
 import { createLane } from '../kit/http/lane'
+import { tagsIn } from '../kit/http/entityTags'
 import { originOf } from '../kit/http/origin'
 import {
   feedEntries,
@@ -122,7 +123,7 @@ export function calendarFeedRoutes(app: FastifyInstance): void {
       const entries = await feedEntries(database, owner, new Date())
       const etag = feedVersion(owner, entries)
       void reply.headers({ etag, 'cache-control': 'private, no-cache' })
-      if (isKnown(headers['if-none-match'], etag)) return reply.code(304).send()
+      if (tagsIn(headers['if-none-match']).includes(etag)) return reply.code(304).send()
       reply.raw.setTimeout(stallTime, () => reply.raw.destroy())
       return reply
         .type('text/calendar; charset=utf-8')
@@ -130,7 +131,3 @@ export function calendarFeedRoutes(app: FastifyInstance): void {
     },
   )
 }
-
-/** Whether a reader has this state already; proxies may have weakened the tag. */
-const isKnown = (sent: string | undefined, etag: string): boolean =>
-  (sent ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)

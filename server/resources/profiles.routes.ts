@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { byCaller, inTransaction } from '../kit/context'
 import { documents } from '../kit/http/documentation'
 import { notFound } from '../kit/errors'
-import { readOne, toId } from '../kit/http/routes'
+import { readOne, tagged, toId } from '../kit/http/routes'
 import { updateRecord } from '../kit/write/write'
 import { accountOf } from '../ports/mail/accounts'
 import { profiles } from './profiles'
@@ -20,7 +20,7 @@ export function profileRoutes(app: FastifyInstance): void {
     return id
   }
 
-  app.get<ById>(one, { schema: documents.get(profiles) }, async (request) =>
+  app.get<ById>(one, { config: tagged, schema: documents.get(profiles) }, async (request) =>
     readOne(app, profiles, await ownId(request), request),
   )
 

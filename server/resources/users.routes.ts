@@ -8,7 +8,7 @@ import { documents } from '../kit/http/documentation'
 import { parseInput } from '../kit/input'
 import { parseExpand } from '../kit/read/query'
 import { loadRecords } from '../kit/read/records'
-import { answerCreated, changeRoutes } from '../kit/http/routes'
+import { answerCreated, changeRoutes, tagged } from '../kit/http/routes'
 import { mayOrRefuse } from '../policy'
 import { hashPassword, inTurn } from '../sessions/passwords'
 import { addUser, checkedPassword } from './accounts'
@@ -22,11 +22,13 @@ export function userRoutes(app: FastifyInstance): void {
   app.get<Query>(
     currentUserPath,
     {
+      config: tagged,
       schema: {
         tags: me.tags,
         summary: 'Read the signed-in user',
         querystring: me.querystring,
-        response: { 200: me.response['200'] },
+        headers: me.headers,
+        response: { 200: me.response['200'], 304: me.response['304'] },
       },
     },
     async ({ caller, query }) => {

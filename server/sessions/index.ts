@@ -35,6 +35,22 @@ interface Renewed {
   refresh: string
 }
 
+/** Who asks, and in which state the data are that the answer is read from, or older ones. */
+interface Seen {
+  caller: Caller
+  /** As OpenDatabase.version says. */
+  dataVersion: string
+}
+interface SessionRow {
+  id: number
+  username: string
+  user_type: Caller['role']
+  email: string | null
+  is_active: boolean
+  expires_at: string
+  data_version: string
+}
+
 /** What the audit calls the ends of a session. */
 const endActions = { 'sign-out': 'sign-out', reuse: 'refresh token reused' } as const
 
@@ -42,7 +58,7 @@ const hashToken = (token: string) => createHash('sha256').update(token).digest('
 
 export function createSessions(database: OpenDatabase, secrets: Secrets) {
   const tokens = accessTokens(secrets)
-  const { db } = database
+  const { db, dialect } = database
 
   // The successor follows from the token itself and a key of the installation: a repeated request finds the
   // same one, although only hashes are stored.
@@ -189,26 +205,19 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
     return null
   }
 
-  async function findCaller(sessionId: string): Promise<Caller | null> {
+  const findSession = {
+    text: `select users.id, users.username, users.user_type, users.email, users.is_active, sessions.expires_at, ${database.version} as data_version from sessions inner join users on users.id = sessions.user_id where sessions.id = ? and sessions.revoked_at is null`,
+    booleans: ['is_active'],
+  }
+
+  /** Whose session it is, and the state of the data as of then; null when it has ended. */
+  async function look(sessionId: string): Promise<Seen | null> {
     if (unwritten.has(sessionId)) return null
-    const found = await db
-      .selectFrom('sessions')
-      .innerJoin('users', 'users.id', 'sessions.user_id')
-      .select([
-        'users.id',
-        'users.username',
-        'users.user_type',
-        'users.email',
-        'users.is_active',
-        'sessions.expires_at',
-        'sessions.revoked_at',
-      ])
-      .where('sessions.id', '=', sessionId)
-      .executeTakeFirst()
-    const alive = found?.is_active && found.revoked_at === null && found.expires_at > new Date().toISOString()
-    if (!alive) return null
-    const { id, username, user_type: role, email } = found
-    return { id, username, role, email, sessionId }
+    const [rows] = await dialect.readAll(db, [{ ...findSession, values: [sessionId] }])
+    const found = rows?.[0] as SessionRow | undefined
+    if (!found?.is_active || found.expires_at <= new Date().toISOString()) return null
+    const { id, username, user_type: role, email, data_version: dataVersion } = found
+    return { caller: { id, username, role, email, sessionId }, dataVersion }
   }
 
   return {
@@ -305,11 +314,11 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
      * Who sends an access token. The session is looked up each time, so that its end counts at once (TRUST-6).
      * @throws ApiError 401.
      */
-    async authenticate(accessToken: string): Promise<Caller> {
+    async authenticate(accessToken: string): Promise<Seen> {
       const { userId, sessionId } = tokens.verify(accessToken)
-      const caller = await findCaller(sessionId)
-      if (caller?.id !== userId) throw unauthorized(sessionEnded)
-      return caller
+      const seen = await look(sessionId)
+      if (seen?.caller.id !== userId) throw unauthorized(sessionEnded)
+      return seen
     },
 
     /** The sessions of a user that have not ended, the last used first. */
@@ -327,6 +336,6 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
     },
 
     /** Whose session it is; null when it has ended. */
-    findCaller,
+    findCaller: async (sessionId: string): Promise<Caller | null> => (await look(sessionId))?.caller ?? null,
   }
 }

@@ -131,6 +131,16 @@ const versionHeader = Type.Object({
     }),
   ),
 })
+/** What whoever reads again may send, and gets. */
+const revalidation = {
+  headers: Type.Object({
+    'if-none-match': Type.Optional(
+      Type.String({ description: 'The ETag of an earlier answer; where nothing has changed since, 304.' }),
+    ),
+  }),
+  unchanged: { 304: Type.Null({ description: 'As it was; no body.' }) },
+  etag: { type: 'string', description: 'For If-None-Match, in the same session.' },
+}
 const versionParameter = (resource: Resource) => (countsVersions(resource) ? { headers: versionHeader } : {})
 
 /** What a POST that creates something takes and answers beside its body (TRUST-28). */
@@ -224,7 +234,15 @@ export const documents = {
     summary: `List: ${server.contract.title}`,
     description: 'Searched, narrowed, ordered and paged. Relations are ids unless they are expanded.',
     querystring: listParameters(server),
-    response: { 200: { ...listSchema(server.contract), description: 'A page of the list.' } },
+    headers: revalidation.headers,
+    response: {
+      200: {
+        ...listSchema(server.contract),
+        description: 'A page of the list.',
+        headers: { etag: revalidation.etag },
+      },
+      ...revalidation.unchanged,
+    },
   }),
   trash: (server: ServerResource): RouteDocument => ({
     ...documents.list(server),
@@ -244,7 +262,23 @@ export const documents = {
     description: 'Relations are ids unless they are expanded.',
     params: idParams,
     querystring: Type.Object(expandParameter(resource)),
-    response: { 200: record(resource), ...failures(404) },
+    headers: revalidation.headers,
+    response: {
+      200: record(resource, {
+        etag: {
+          ...revalidation.etag,
+          ...(countsVersions(resource)
+            ? {
+                description:
+                  'For If-None-Match, in the same session; for If-Match, too: it begins with the version.',
+                examples: ['W/"3.q9vRkzZbT1u0i8yL"'],
+              }
+            : {}),
+        },
+      }),
+      ...revalidation.unchanged,
+      ...failures(404),
+    },
   }),
   create: (server: ServerResource): RouteDocument => {
     const { contract: resource, unique, pair } = server

@@ -20,17 +20,20 @@ import { createRecord, deleteRecord, restoreRecord, updateRecord } from '../writ
 type Query = { Querystring: Record<string, unknown> }
 type ById = { Params: { id: string } }
 
+/** What such routes answer is read anew only where it may have changed. */
+export const tagged = { tagged: true } as const
+
 /** GET of the list and of one record. */
 export function readRoutes(app: FastifyInstance, resource: ServerResource): void {
   const { contract } = resource
 
-  app.get<Query>(contract.path, { schema: documents.list(resource) }, (request, reply) =>
+  app.get<Query>(contract.path, { config: tagged, schema: documents.list(resource) }, (request, reply) =>
     answerList(app, resource, request, reply, false),
   )
 
   app.get<Query & ById>(
     `${contract.path}:id/`,
-    { schema: documents.get(resource) },
+    { config: tagged, schema: documents.get(resource) },
     async (request, reply) => {
       const expand = parseExpand(contract, request.query)
       const id = toId(resource, request.params.id)
@@ -182,8 +185,10 @@ export function changeRoutes(app: FastifyInstance, resource: ServerResource, com
 export function trashRoutes(app: FastifyInstance, resource: ServerResource): void {
   const { contract } = resource
 
-  app.get<Query>(`${contract.path}trash/`, { schema: documents.trash(resource) }, (request, reply) =>
-    answerList(app, resource, request, reply, true),
+  app.get<Query>(
+    `${contract.path}trash/`,
+    { config: tagged, schema: documents.trash(resource) },
+    (request, reply) => answerList(app, resource, request, reply, true),
   )
 
   app.post<Query & ById>(
@@ -220,7 +225,7 @@ export async function answerList(
   await request.place.takeLong(places)
 
   const ids = rows > first.length ? await findIds(database, resource, query, viewer) : first
-  const count = await countOf(database, resource, query, viewer, ids)
+  const count = await countOf(database, resource, query, { ...viewer, dataVersion: request.dataVersion }, ids)
   const db = places > 0 ? database.scans : database.db
   const pages = linkedPages(request, resource, readRecords(db, resource, ids, query))
   // What cannot be answered shows in the first batch, while the status can still say so.
@@ -288,7 +293,7 @@ const versionTag = ({ version }: ApiRecord): Record<string, string> =>
 function expectedVersion(request: FastifyRequest): number | null {
   const header = request.headers['if-match']?.trim()
   if (header !== undefined && header !== '*') {
-    const tag = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header)
+    const tag = /^(?:W\/)?"?(\d{1,9})(?:\.[\w-]+)?"?$/.exec(header)
     if (!tag) throw invalidParameter('If-Match', 'Must be a version, such as "3".')
     return Number(tag[1])
   }

@@ -17,6 +17,12 @@ const step = 300
 /** Seconds that a link holds at most. */
 const lifetime = signedUrlSeconds + step
 
+/** When the links that are made now began to be the same, in seconds. */
+export const linksSince = (): number => {
+  const now = Math.floor(Date.now() / 1_000)
+  return now - (now % step)
+}
+
 /** A content: the link field of one record. */
 export interface Content {
   resource: Resource
@@ -47,8 +53,7 @@ export function createSignedUrls([newest, ...older]: Secrets) {
   return {
     /** The address under which a session reads a content for the next ten to fifteen minutes. */
     make(content: Content, session: string): string {
-      const now = Math.floor(Date.now() / 1_000)
-      const expires = String(now - (now % step) + lifetime)
+      const expires = String(linksSince() + lifetime)
       const signature = sign(key, content, expires, session)
       const address = contentPath(content.resource, content.field).replace(':id', String(content.id))
       return `${address}?${new URLSearchParams({ expires, session, signature }).toString()}`

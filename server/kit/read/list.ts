@@ -2,6 +2,7 @@ import { sql, type Expression, type Kysely, type OrderByModifiers, type SqlBool 
 import type { OpenDatabase } from '../../db/dialect'
 import type { Tables } from '../../db/tables'
 import { anyTable } from '../context'
+import { countOnce } from './counts'
 import { batchSize, fanOf, longPlaces } from './effort'
 import { fold } from '../fold'
 import type { ListQuery } from './query'
@@ -53,15 +54,20 @@ export async function countOf(
   database: OpenDatabase,
   resource: ServerResource,
   query: Wanted,
-  viewer: Viewer,
+  viewer: Viewer & { dataVersion: string },
   ids: readonly number[],
 ): Promise<number> {
   const tellsCount = ids.length < query.limit && (ids.length > 0 || query.offset === 0)
   if (tellsCount) return query.offset + ids.length
-  const { count } = await matching(database, resource, query, viewer)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  const { q, filters, own } = query
+  const whose = resource.owner === null ? null : viewer.reader
+  const what = JSON.stringify([resource.contract.name, q, filters, own, viewer.trash, whose])
+  return countOnce(database, viewer.dataVersion, what, async () => {
+    const { count } = await matching(database, resource, query, viewer)
+      .select(sql<number>`count(*)`.as('count'))
+      .executeTakeFirstOrThrow()
+    return count
+  })
 }
 
 /** Where a list is read: texts of one or two letters are found by going through all of them. */

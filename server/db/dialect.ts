@@ -54,8 +54,10 @@ interface ColumnTypes {
   key: RawBuilder<unknown>
 }
 
-/** Characters of a text that the search indexes know; a shorter one is looked for in each row. */
+/** Characters of a text that every search index knows; of shorter ones only the embedded database has an index. */
 export const minIndexed = 3
+/** The tables that have it: those that people look through in lists. Each costs every write a little. */
+const lettered: ReadonlySet<string> = new Set(['organizations', 'addresses', 'contacts', 'opportunities'])
 
 export interface Dialect {
   readonly kind: 'sqlite' | 'postgres'
@@ -66,12 +68,19 @@ export interface Dialect {
   readAll(db: Kysely<Tables>, statements: readonly Statement[]): Promise<StatementRow[][]>
   /** The condition that `search` of a row contains the folded text; `%`, `_` and quotes are plain characters. */
   contains(table: string, idColumn: string, folded: string): Expression<SqlBool>
+  /**
+   * A selection of the ids whose `search` contains the folded text, by an index alone; undefined where no index tells
+   * them without the rows. What waits in the trash is among them.
+   */
+  idsWith(table: string, folded: string): RawBuilder<unknown> | undefined
   /** The condition that a text contains another one. */
   includes(text: RawBuilder<unknown>, part: string): RawBuilder<SqlBool>
   /** A text with its Latin letters in lower case, and no others changed. */
   lower(text: RawBuilder<unknown>): RawBuilder<string>
   /** Statements that make substring search on a table's `search` column fast. */
   searchIndex(table: string, idColumn: string): RawBuilder<unknown>[]
+  /** Statements that make the search for one or two letters fast, too, where an index is worth its making. */
+  letterIndex(table: string, idColumn: string): RawBuilder<unknown>[]
   /** Statements that make ordering by a column fast, both ways, with nulls last and ties by id. */
   sortIndexes(
     table: string,
@@ -154,18 +163,38 @@ const sqlite: Dialect = {
         return readBooleans(rows as StatementRow[], statement)
       }),
     ),
-  // The trigram index knows nothing of one or two characters; those scan the text.
   includes: (text, part) => sql<SqlBool>`instr(${text}, ${part}) > 0`,
   lower: (text) => sql<string>`lower(${text})`,
-  contains: (table, idColumn, folded) =>
-    [...folded].length < minIndexed
+  contains: (table, idColumn, folded) => {
+    const ids = [...folded].length < minIndexed ? undefined : sqlite.idsWith(table, folded)
+    return ids === undefined
       ? sqlite.includes(sql.ref(`${table}.search`), folded)
-      : sql<SqlBool>`${sql.ref(`${table}.${idColumn}`)} in (select rowid from ${sql.table(`${table}_search`)} where ${sql.table(`${table}_search`)} match ${`"${folded.replaceAll('"', '""')}"`})`,
+      : sql<SqlBool>`${sql.ref(`${table}.${idColumn}`)} in (${ids})`
+  },
+  idsWith: (table, folded) => {
+    const letters = [...folded]
+    const isShort = letters.length < minIndexed
+    if (isShort && !lettered.has(table)) return undefined
+    const index = sql.table(`${table}_${isShort ? 'letters' : 'search'}`)
+    const text = !isShort
+      ? folded
+      : letters.length === 1
+        ? `${between}${folded}${between}`
+        : letters.join(between)
+    return sql`select rowid from ${index} where ${index} match ${`"${text.replaceAll('"', '""')}"`}`
+  },
   searchIndex: (table, idColumn) => [
     raw(
       `create virtual table ${table}_search using fts5(search, content='${table}', content_rowid='${idColumn}', tokenize='trigram case_sensitive 1')`,
     ),
     ...searchTriggers(table, idColumn).map(raw),
+  ],
+  letterIndex: (table, idColumn) => [
+    raw(
+      `create virtual table ${table}_letters using fts5(letters, content='', contentless_delete=1, detail=none, tokenize='trigram case_sensitive 1')`,
+    ),
+    ...letterTriggers(table, idColumn).map(raw),
+    raw(fillLetters(table)),
   ],
   sortIndexes: (table, idColumn, column, _nullable, where) => [
     raw(`create index ${table}_by_${column} on ${table} (${column}, ${idColumn}) ${where}`),
@@ -194,9 +223,18 @@ const sqlite: Dialect = {
       where tbl_name = ${table} and type in ('index', 'trigger') and sql is not null
       order by rowid`.execute(db)
     for (const { type, name } of rows) await raw(`drop ${type} ${name}`).execute(db)
-    const searched = await sql`select 1 from sqlite_master where name = ${`${table}_search`}`.execute(db)
-    const rebuild = `insert into ${table}_search(${table}_search) values ('rebuild')`
-    return [...(searched.rows.length > 0 ? [rebuild] : []), ...rows.map((row) => row.sql)]
+    const fillings = {
+      [`${table}_search`]: [`insert into ${table}_search(${table}_search) values ('rebuild')`],
+      [`${table}_letters`]: [
+        `insert into ${table}_letters(${table}_letters) values ('delete-all')`,
+        fillLetters(table),
+      ],
+    }
+    const found = await sql<{ name: string }>`
+      select name from sqlite_master where name in (${sql.join(Object.keys(fillings))}) order by name`.execute(
+      db,
+    )
+    return [...found.rows.flatMap(({ name }) => fillings[name] ?? []), ...rows.map((row) => row.sql)]
   },
   // One statement that runs for each row takes half the time of larger ones.
   insertMany: (db, table, columns, rows) => {
@@ -220,6 +258,36 @@ function searchTriggers(table: string, idColumn: string): string[] {
     `create trigger ${table}_search_insert after insert on ${table} begin ${add} end`,
     `create trigger ${table}_search_delete after delete on ${table} begin ${remove} end`,
     `create trigger ${table}_search_update after update of search on ${table} when old.search is not new.search begin ${remove} ${add} end`,
+  ]
+}
+
+/** Stands between two letters in the index of letters; no folded text holds it. */
+const between = 'X'
+
+/**
+ * A text as the index of letters takes it: with a mark between any two of its letters and around them, every three
+ * characters that begin with a mark are one letter, and all others two that stand beside each other.
+ */
+const lettersOf = (text: string): string =>
+  `(select '${between}' || group_concat(substr(part, letter.key + 1, 1), '${between}') || '${between}' from (select substr(${text}, key * ${partLength} + 1, ${partLength}) as part from ${numbers(`(length(${text}) + ${partLength - 1}) / ${partLength}`)} limit -1), ${numbers('length(part)')} as letter)`
+
+/** A long text is taken apart in two steps: to find a letter takes as long as what stands before it. */
+const partLength = 500
+
+/** Rows whose keys are the numbers from 0, so many of them, and at least one. */
+const numbers = (count: string): string =>
+  `json_each('[0' || replace(hex(zeroblob(${count} - 1)), '00', ',0') || ']')`
+
+const fillLetters = (table: string): string =>
+  `insert into ${table}_letters(rowid, letters) select rowid, ${lettersOf('search')} from ${table}`
+
+function letterTriggers(table: string, idColumn: string): string[] {
+  const add = `insert into ${table}_letters(rowid, letters) values (new.${idColumn}, ${lettersOf('new.search')});`
+  const remove = `delete from ${table}_letters where rowid = old.${idColumn};`
+  return [
+    `create trigger ${table}_letters_insert after insert on ${table} begin ${add} end`,
+    `create trigger ${table}_letters_delete after delete on ${table} begin ${remove} end`,
+    `create trigger ${table}_letters_update after update of search on ${table} when old.search is not new.search begin ${remove} ${add} end`,
   ]
 }
 
@@ -259,6 +327,10 @@ const postgres: Dialect = {
     [...folded].length < minIndexed
       ? postgres.includes(sql.ref(`${table}.search`), folded)
       : sql<SqlBool>`${sql.ref(`${table}.search`)} like ${`%${folded.replaceAll(/[\\%_]/g, '\\$&')}%`}`,
+  // Its index needs the rows to know which of them are there still.
+  idsWith: () => undefined,
+  // To fill one took longer than all the rest of the table, and only rare letters were found faster.
+  letterIndex: () => [],
   searchIndex: (table) => [
     raw('create extension if not exists pg_trgm'),
     raw(`create index ${table}_search on ${table} using gin (search gin_trgm_ops)`),

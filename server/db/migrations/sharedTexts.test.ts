@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { fillDemo } from '../../demo/fill'
 import { emptyDatabase } from '../../demo/empty'
 import { localStore } from '../../ports/files/local'
 import { copyTemplate } from '../../testing/databases'
 import { openDatabase, type OpenDatabase } from '../dialect'
-import { migrate } from '.'
+import { sharedTexts } from './013-shared-texts'
 
 let database: OpenDatabase
 let dataDir: string
@@ -54,9 +54,8 @@ test('[API-2] an installation of before loses no text of its own and no longer r
   }
   await sql`drop index addresses_by_state`.execute(db)
   await sql`alter table states drop column name_key`.execute(db)
-  await sql`delete from schema_migrations where name = '013-shared-texts'`.execute(db)
 
-  await migrate(database)
+  await db.transaction().execute((trx) => sharedTexts(trx as unknown as Kysely<unknown>, database.dialect))
   for (const [table, { id }] of Object.entries(before))
     expect(await rowsOf(table, id)).toEqual(fresh.get(table))
   const found = (text: string) =>

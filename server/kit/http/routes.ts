@@ -216,7 +216,7 @@ export async function answerList(
   trash: boolean,
 ) {
   const query = parseListQuery(resource, request.query)
-  const viewer = { reader: request.caller.id, trash }
+  const viewer = { reader: request.caller.id, trash, dataVersion: request.dataVersion }
   // One more than a batch tells whether the list is long, before it takes its place among those.
   const start = { ...query, limit: Math.min(query.limit, batchSize + 1) }
   const first = await findIds(database, resource, start, viewer)
@@ -225,7 +225,7 @@ export async function answerList(
   await request.place.takeLong(places)
 
   const ids = rows > first.length ? await findIds(database, resource, query, viewer) : first
-  const count = await countOf(database, resource, query, { ...viewer, dataVersion: request.dataVersion }, ids)
+  const count = await countOf(database, resource, query, viewer, ids)
   const db = places > 0 ? database.scans : database.db
   const pages = linkedPages(request, resource, readRecords(db, resource, ids, query))
   // What cannot be answered shows in the first batch, while the status can still say so.

@@ -9,16 +9,21 @@ import type { ListQuery } from './query'
 import { loadRecords, weightOf, type ApiRecord } from './records'
 import { hidesRows } from '../registry'
 import type { ServerResource } from '../resource'
-import { searchCondition } from './search'
+import { countFound, searchCondition } from './search'
 
 /** So many begin a long list; how many follow shows in what they nest. */
 const firstBatch = 100
 /** Records of a batch of a long list, those nested in others counted. */
 const batchWeight = 1_500
 
+/** So many records are put in order in a few milliseconds. */
+const few = 5_000
+
 /** Whose list it is, and whether it shows the trash instead of what is alive. */
 export interface Viewer {
   reader: number
+  /** As OpenDatabase.version says, read before. */
+  dataVersion: string
   trash?: boolean
 }
 
@@ -41,7 +46,7 @@ export async function findIds(
         ? by.desc()
         : by.asc()
       : (descending ? by.desc() : by.asc()).nullsLast()
-  let page = matching(database, resource, query, viewer)
+  let page = matching(database, resource, query, viewer, await walks(database, resource, query, viewer))
     .select(ref(idField))
     .orderBy(ref(name in resource.keys ? `${name}_key` : name), order)
   if (name !== idField) page = page.orderBy(ref(idField), descending ? 'desc' : 'asc')
@@ -49,28 +54,56 @@ export async function findIds(
   return rows.map((row) => row[idField] as number)
 }
 
-/** Counts what matches: one statement where the ids of the page do not tell it. */
+/**
+ * Whether a page is found by going through the records in its order: what very many hold is met soon, and what few
+ * hold is put in order sooner.
+ */
+const walks = async (
+  database: OpenDatabase,
+  resource: ServerResource,
+  query: Wanted,
+  viewer: Viewer,
+): Promise<boolean> =>
+  isScan(query.q) &&
+  (countFound(database.dialect, resource, query.q) === undefined ||
+    (await countAll(database, resource, query, viewer)) > few)
+
+/** Counts what matches: one statement where the ids of the page do not tell it, and nobody has asked before. */
 export async function countOf(
   database: OpenDatabase,
   resource: ServerResource,
   query: Wanted,
-  viewer: Viewer & { dataVersion: string },
+  viewer: Viewer,
   ids: readonly number[],
 ): Promise<number> {
   const tellsCount = ids.length < query.limit && (ids.length > 0 || query.offset === 0)
-  if (tellsCount) return query.offset + ids.length
+  return tellsCount ? query.offset + ids.length : countAll(database, resource, query, viewer)
+}
+
+function countAll(
+  database: OpenDatabase,
+  resource: ServerResource,
+  query: Wanted,
+  viewer: Viewer,
+): Promise<number> {
   const { q, filters, own } = query
   const whose = resource.owner === null ? null : viewer.reader
   const what = JSON.stringify([resource.contract.name, q, filters, own, viewer.trash, whose])
+  const isPlain = whose === null && !viewer.trash && Object.keys({ ...filters, ...own }).length === 0
   return countOnce(database, viewer.dataVersion, what, async () => {
-    const { count } = await matching(database, resource, query, viewer)
+    const quick = isPlain ? countFound(database.dialect, resource, q) : undefined
+    if (quick !== undefined) {
+      const { rows } = await quick.execute(readerOf(database, query))
+      return rows[0]?.count ?? 0
+    }
+    const { count } = await matching(database, resource, query, viewer, false)
       .select(sql<number>`count(*)`.as('count'))
       .executeTakeFirstOrThrow()
     return count
   })
 }
 
-/** Where a list is read: texts of one or two letters are found by going through all of them. */
+/** Where a list is read: one or two letters are held by very many. */
 const readerOf = ({ db, scans }: OpenDatabase, { q, limit }: Wanted): Kysely<Tables> =>
   limit > batchSize + 1 || isScan(q) ? scans : db
 
@@ -79,12 +112,18 @@ const isScan = (q: string): boolean => {
   return length === 1 || length === 2
 }
 
-function matching(database: OpenDatabase, resource: ServerResource, query: Wanted, viewer: Viewer) {
+function matching(
+  database: OpenDatabase,
+  resource: ServerResource,
+  query: Wanted,
+  viewer: Viewer,
+  walking: boolean,
+) {
   const ref = (column: string) => `${resource.table}.${column}`
   let rows = anyTable(readerOf(database, query)).selectFrom(resource.table)
   if (resource.hides) rows = rows.where(ref('deleted_at'), viewer.trash ? 'is not' : 'is', null)
   if (resource.owner !== null) rows = rows.where(ref(resource.owner), '=', viewer.reader)
-  for (const condition of conditionsOf(database, resource, query)) rows = rows.where(condition)
+  for (const condition of conditionsOf(database, resource, query, walking)) rows = rows.where(condition)
   return rows
 }
 
@@ -93,11 +132,12 @@ function conditionsOf(
   { db, dialect }: OpenDatabase,
   resource: ServerResource,
   { q, filters, own }: Wanted,
+  walking: boolean,
 ): Expression<SqlBool>[] {
   const { table, contract, links, where } = resource
   const ref = (column: string) => sql.ref(`${table}.${column}`)
   const conditions: Expression<SqlBool>[] = []
-  const searched = searchCondition(dialect, resource, q)
+  const searched = searchCondition(dialect, resource, q, walking)
   if (searched !== null) conditions.push(searched)
   for (const [name, values] of Object.entries(filters)) {
     const link = links[name]

@@ -294,3 +294,93 @@ test('[API-2] a search and a filter narrow the list together', async () => {
   const other = await api.asBroker<ListAnswer<unknown>>('GET', path.replace('zoe', 'plain'))
   expect([found.body.count, other.body.count]).toEqual([1, 0])
 })
+
+describe('[API-2] one and two letters are found wherever they stand, and counted exactly', () => {
+  const path = '/api/mpg/opportunities/'
+  const idsOf = async (q: string) => {
+    const [found, first] = await Promise.all(
+      [1_000, 1].map(async (limit) => {
+        const address = `${path}?limit=${limit}&q=${encodeURIComponent(q)}`
+        return (await api.asBroker<ListAnswer<{ opportunity_id: number }>>('GET', address)).body
+      }),
+    )
+    expect([q, first?.count]).toEqual([q, found?.count])
+    return found?.results.map((row) => row.opportunity_id).sort() ?? []
+  }
+  /** What each deal that is not in the trash is found by, told by going through all of them. */
+  const textsOfDeals = async () => {
+    const { db } = api.database
+    const deals = await db
+      .selectFrom('opportunities')
+      .select(['opportunity_id', 'search'])
+      .where('deleted_at', 'is', null)
+      .execute()
+    const tags = await db
+      .selectFrom('opportunity_tags')
+      .innerJoin('tags', 'tags.tag_id', 'opportunity_tags.tag_id')
+      .select(['opportunity_id', 'name_key'])
+      .execute()
+    return deals.map(({ opportunity_id: id, search }) => ({
+      id,
+      texts: [search, ...tags.filter((tag) => tag.opportunity_id === id).map((tag) => tag.name_key)],
+    }))
+  }
+  const agree = async (): Promise<void> => {
+    const deals = await textsOfDeals()
+    const letters = deals.flatMap(({ texts }) => texts.flatMap((text) => [...text]))
+    const pairs = deals.flatMap(({ texts }) =>
+      texts.flatMap((text) => [...text].map((letter, at, all) => letter + (all[at + 1] ?? ''))),
+    )
+    const sought = new Set(
+      [...letters, ...pairs, 'zq', 'x', 'X', '😀'].filter((text) => text.trim() === text),
+    )
+    for (const text of sought) {
+      const folded = text.toLowerCase()
+      const wanted = deals.filter(({ texts }) => texts.some((one) => one.includes(folded)))
+      expect([text, await idsOf(text)]).toEqual([text, wanted.map(({ id }) => id).sort()])
+    }
+  }
+  const make = async (body: object) =>
+    (await api.asBroker<{ opportunity_id: number }>('POST', path, body)).body.opportunity_id
+
+  test('in a new record, a changed one, one that went to the trash, and one that came back', async () => {
+    const tag = (
+      await api.asBroker<{ tag_id: number }>('POST', '/api/mpg/tag/', {
+        ...{ name: 'Vj', color: '#222222', description: 'kw' },
+      })
+    ).body.tag_id
+    // Two of its texts hold the same letter, and it counts once.
+    const like = (
+      await api.asBroker<{ tag_id: number }>('POST', '/api/mpg/tag/', {
+        ...{ name: 'Vv', color: '#222222', description: 'kw' },
+      })
+    ).body.tag_id
+    const first = await make({ opportunity_name: `"Xé%_\\ 😀`, tags: [tag, like] })
+    const second = await make({ opportunity_name: 'ax xa', broker_name: 'b' })
+    await agree()
+    await api.asBroker('PATCH', `${path}${first}/`, { opportunity_name: 'quick' })
+    await api.asBroker('PATCH', `/api/mpg/tag/${tag}/`, { name: 'Hk' })
+    await agree()
+    for (const id of [first, second]) await api.asBroker('DELETE', `${path}${id}/`)
+    await agree()
+    await api.asBroker('POST', `${path}${first}/restore/`)
+    await agree()
+  })
+
+  test('at the ends of a text, and across the parts of a long one', async () => {
+    const long = `k${'m'.repeat(498)}zv${'m'.repeat(400)}w`
+    const { organization_id: id } = (
+      await api.asBroker<{ organization_id: number }>('POST', '/api/mpg/organizations/', {
+        ...{ name: 'kj', dba: 'y'.repeat(255), state: 'TX' },
+      })
+    ).body
+    await api.database.db
+      .updateTable('organizations')
+      .set({ search: long })
+      .where('organization_id', '=', id)
+      .execute()
+    for (const q of ['km', 'mz', 'zv', 'vm', 'mw', 'w', 'k'])
+      expect([q, await find('organizations', q)]).toEqual([q, expect.arrayContaining([id])])
+    for (const q of ['mk', 'kz', 'wk']) expect([q, await find('organizations', q)]).toEqual([q, []])
+  })
+})

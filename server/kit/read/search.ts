@@ -16,29 +16,86 @@ interface Linked {
   columns: string[]
 }
 
-/** Whether a record holds a text, folded; null where there is nothing to look for. */
+/** A way from records to others, and what those have to hold. */
+interface Way {
+  link: Linked
+  holds: RawBuilder<SqlBool>
+}
+
+/** What `q` stands for: texts of the records themselves, or those of others that they lead to. */
+interface Sought {
+  texts: readonly string[]
+  ways: readonly Way[]
+  isShort: boolean
+}
+
+function soughtBy(dialect: Dialect, resource: ServerResource, folded: string): Sought {
+  const phone = resource.search.some((path) => path.endsWith('#')) ? phoneDigits(folded) : null
+  return {
+    texts: phone === null ? [folded] : [folded, phone],
+    ways: linkedIn(resource).map((link) => ({ link, holds: holding(dialect, link, folded) })),
+    isShort: [...folded].length < minIndexed,
+  }
+}
+
+/** Selections of the ids of records whose own texts hold `q`, where indexes tell them without the rows. */
+function ownIds(dialect: Dialect, { table }: ServerResource, { texts }: Sought) {
+  const ids = texts.map((text) => dialect.idsWith(table, text)).filter((selection) => selection !== undefined)
+  return ids.length === texts.length ? ids : undefined
+}
+
+/**
+ * Whether a record holds a text, folded; null where there is nothing to look for.
+ * @param walks whether one or two letters are looked for in each row that the statement comes by.
+ */
 export function searchCondition(
   dialect: Dialect,
   resource: ServerResource,
   q: string,
+  walks = false,
 ): Expression<SqlBool> | null {
   const folded = fold(q)
   if (folded === '') return null
   const { table, contract, search } = resource
   // A resource without texts of its own has no index of them either.
   if (search.length === 0) return sql<SqlBool>`1 = 0`
-  const phone = search.some((path) => path.endsWith('#')) ? phoneDigits(folded) : null
-  const texts = phone === null ? [folded] : [folded, phone]
-  const linked = linkedIn(resource)
-  const own = texts.map((text) => dialect.contains(table, contract.idField, text))
+  const sought = soughtBy(dialect, resource, folded)
+  const { texts, ways, isShort } = sought
   const id = sql.ref(`${table}.${contract.idField}`)
-  const ways = linked.map((link) => linkedTo(link, holding(dialect, link, folded)))
-  // One or two letters are looked for in each row, most of which need not be looked up among the linked ones.
-  if (ways.length === 0 || [...folded].length < minIndexed)
-    return sql<SqlBool>`(${sql.join([...own, ...ways.map((way) => sql`${id} in (${way})`)], sql` or `)})`
+  const ids = isShort && walks ? undefined : ownIds(dialect, resource, sought)
+  const own = texts.map((text) => dialect.contains(table, contract.idField, text))
+  // Most rows need not be looked up among the linked ones, and no others than those that are met.
+  if (!ids && (ways.length === 0 || isShort))
+    return sql<SqlBool>`(${sql.join([...own, ...ways.map(leadsTo)], sql` or `)})`
   // Longer texts are found by indexes, each alternative by its own.
-  const found = own.map((holds) => sql`select ${id} from ${sql.table(table)} where ${holds}`)
-  return sql<SqlBool>`${id} in (${sql.join([...found, ...ways], sql` union all `)})`
+  const found = ids ?? own.map((holds) => sql`select ${id} from ${sql.table(table)} where ${holds}`)
+  return sql<SqlBool>`${id} in (${sql.join([...found, ...ways.map(linkedTo)], sql` union all `)})`
+}
+
+/**
+ * How many records hold a text and are not in the trash, by indexes alone: to look up each row took many times as
+ * long. Undefined where that cannot be.
+ */
+export function countFound(
+  dialect: Dialect,
+  resource: ServerResource,
+  q: string,
+): RawBuilder<{ count: number }> | undefined {
+  const folded = fold(q)
+  const { table, contract, search, hides } = resource
+  if (folded === '' || search.length === 0) return undefined
+  const sought = soughtBy(dialect, resource, folded)
+  const own = ownIds(dialect, resource, sought)
+  if (!own) return undefined
+  const { ways } = sought
+  const union = sql` union `
+  const withWays = ways.length === 0 ? sql`` : sql`, linked (id) as (${sql.join(ways.map(linkedTo), union)})`
+  const linked = sql` + (select count(distinct id) from linked where id not in (select id from own))`
+  const all = sql`select id from own${ways.length === 0 ? sql`` : sql` union all select id from linked`}`
+  const inTrash = sql` - (select count(*) from ${sql.table(table)}
+    where deleted_at is not null and ${sql.ref(contract.idField)} in (${all}))`
+  return sql`select (with own (id) as (${sql.join(own, union)})${withWays}
+    select (select count(*) from own)${ways.length === 0 ? sql`` : linked}${hides ? inTrash : sql``}) as count`
 }
 
 /** The digits of what looks like a part of a phone number with marks between them. */
@@ -74,24 +131,53 @@ function holding(dialect: Dialect, { target, columns }: Linked, folded: string):
   return sql`(${found} and (${sql.join(keys, sql` or `)}))`
 }
 
-/** The ids of the records from which a way leads to others; what is out of sight does not count, as in paths.ts. */
-function linkedTo({ hops, target }: Linked, holds: RawBuilder<SqlBool>): RawBuilder<unknown> {
-  const ways = hops.map(({ relation, from, link }) => ({
+/** The ids of the records from which a way leads to others. */
+const linkedTo = (way: Way): RawBuilder<unknown> => idsAfter(stepsOf(way), way)
+
+/** The condition that a way leads from the very record of the statement around it to others. */
+function leadsTo(way: Way): RawBuilder<SqlBool> {
+  const [first, ...rest] = stepsOf(way)
+  const [hop] = way.link.hops
+  if (!first || !hop) return way.holds
+  const { table, own, other, conditions } = first
+  const ids = idsAfter(rest, way)
+  const from = (column: string) => sql.ref(`${hop.from.table}.${column}`)
+  if (!hop.link) return sql<SqlBool>`${from(other)} in (${ids})`
+  return sql<SqlBool>`exists (select 1 from ${sql.table(table)} as link
+    where ${sql.ref(`link.${own}`)} = ${from(hop.from.contract.idField)} and ${sql.ref(other)} in (${ids})${conditions})`
+}
+
+/** The rows that each step of a way passes; what is out of sight does not count, as in paths.ts. */
+const stepsOf = ({ link: { hops } }: Way) =>
+  hops.map(({ relation, from, link }) => ({
     table: link?.table ?? from.table,
     own: link?.own ?? from.contract.idField,
     other: link?.target ?? relation,
-    conditions: [
-      ...Object.entries(link?.where ?? {}).map(([column, value]) => sql` and ${sql.ref(column)} = ${value}`),
-      ...(link && hidesRows(link.table) ? [sql` and deleted_at is null`] : []),
-    ],
+    conditions: sql.join(
+      [
+        ...Object.entries(link?.where ?? {}).map(
+          ([column, value]) => sql` and ${sql.ref(column)} = ${value}`,
+        ),
+        ...(link && hidesRows(link.table) ? [sql` and deleted_at is null`] : []),
+      ],
+      sql``,
+    ),
   }))
-  const alive = target.hides && isBesides(hops.at(-1)) ? sql` and deleted_at is null` : sql``
-  const last = sql`select ${sql.ref(target.contract.idField)} from ${sql.table(target.table)} where ${holds}${alive}`
-  return ways.reduceRight(
+
+type Step = ReturnType<typeof stepsOf>[number]
+
+/** The ids of the records from which the rest of a way leads on to its end. */
+const idsAfter = (steps: readonly Step[], way: Way): RawBuilder<unknown> =>
+  steps.reduceRight(
     (ids, { table, own, other, conditions }) =>
-      sql`select ${sql.ref(own)} from ${sql.table(table)} where ${sql.ref(other)} in (${ids})${sql.join(conditions, sql``)}`,
-    last,
+      sql`select ${sql.ref(own)} from ${sql.table(table)} where ${sql.ref(other)} in (${ids})${conditions}`,
+    endOf(way),
   )
+
+/** The ids of the records where a way ends. */
+function endOf({ link: { hops, target }, holds }: Way): RawBuilder<unknown> {
+  const alive = target.hides && isBesides(hops.at(-1)) ? sql` and deleted_at is null` : sql``
+  return sql`select ${sql.ref(target.contract.idField)} from ${sql.table(target.table)} where ${holds}${alive}`
 }
 
 /** Whether a table of nothing but links leads from one record to the other. */

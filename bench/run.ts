@@ -1,11 +1,11 @@
-/** `npm run bench [-- bodies|first-load|lists|replacements|richText|stalls|web|writes]`: runs the benchmarks and prints their ratios. */
+/** `npm run bench [-- api|bodies|first-load|growth|replacements|richText|stalls|web|writes]`: runs the benchmarks and prints their ratios. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { api, growth } from './api'
 import { bodies } from './bodies'
 import type { Figures } from './figures'
 import { firstLoad } from './firstLoad'
-import { lists } from './lists'
 import { replacements } from './replacements'
 import { richText } from './richText'
 import { stalls } from './stalls'
@@ -13,9 +13,10 @@ import { web } from './web'
 import { writes } from './writes'
 
 const benchmarks: Record<string, () => Promise<Figures>> = {
+  api,
   bodies,
   'first-load': firstLoad,
-  lists,
+  growth,
   replacements,
   richText,
   stalls,

@@ -16,23 +16,22 @@ export interface Seeded {
   env: { DATA_DIR: string; DATABASE_URL?: string }
 }
 
-/** Both databases with so many opportunities. */
+/** Both databases with so many opportunities; without PostgreSQL where BENCH_POSTGRES is empty. */
 export async function seededDatabases(opportunities: number): Promise<Seeded[]> {
   const folder = (kind: string) => {
     const dataDir = path.join(os.tmpdir(), 'citygate-bench', `${kind}-${opportunities}`)
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     return dataDir
   }
-  const databases: Seeded[] = [
-    { name: 'SQLite', env: { DATA_DIR: folder('sqlite') } },
-    {
+  const databases: Seeded[] = [{ name: 'SQLite', env: { DATA_DIR: folder('sqlite') } }]
+  if (server !== '')
+    databases.push({
       name: 'PostgreSQL',
       env: {
         DATA_DIR: folder('postgres'),
         DATABASE_URL: await makeDatabase(`citygate_bench_${opportunities}`),
       },
-    },
-  ]
+    })
   for (const { env } of databases) await fill(env, opportunities)
   return databases
 }

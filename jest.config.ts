@@ -14,6 +14,9 @@ const esmOnly = [
   'strict-event-emitter',
   '@ant-design/colors/es',
   'jose',
+  'openid-client',
+  'oauth4webapi',
+  'oidc-provider',
 ]
 
 /** How every jest run of the project reads TypeScript. */

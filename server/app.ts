@@ -21,6 +21,8 @@ import { pages } from './plugins/pages'
 import { parameters } from './plugins/parameters'
 import { tags } from './plugins/tags'
 import { openBureau } from './ports/bureau/open'
+import { builtInDirectoryRoutes } from './ports/directory/builtIn.routes'
+import { openDirectories } from './ports/directory/open'
 import { openEvents } from './ports/events/open'
 import { openFileStore } from './ports/files/open'
 import { consentRoutes } from './ports/mail/consent.routes'
@@ -34,6 +36,7 @@ import { bureauRoutes } from './resources/bureau.routes'
 import { creditSetupRoutes } from './resources/creditSetups.routes'
 import { crystalProfileRoutes } from './resources/crystalProfiles.routes'
 import { connectionRoutes } from './resources/connections.routes'
+import { directoryRoutes } from './resources/directory.routes'
 import { eventRoutes } from './resources/events.routes'
 import { fileRoutes } from './resources/files.routes'
 import { mailRoutes } from './resources/mail.routes'
@@ -131,6 +134,7 @@ export async function buildApp({
   app.decorate('outside', outside)
   app.addHook('onClose', () => outside.close())
   app.decorate('bureau', openBureau(config, outside))
+  app.decorate('directories', openDirectories(app, secrets))
   app.decorate(
     'events',
     await openEvents(config, database, (err) => app.log.warn({ err }, 'notices may be lost')),
@@ -190,6 +194,8 @@ export async function buildApp({
   creditSetupRoutes(app)
   sessionRoutes(app)
   sessionsRoutes(app)
+  await directoryRoutes(app)
+  await builtInDirectoryRoutes(app)
   registrationRoutes(app)
   userRoutes(app)
   passwordRoutes(app)

@@ -8,6 +8,19 @@ import { parseS3Address, type S3Address } from './ports/files/s3Address'
 /** A fault that the person who starts the server can mend: told in one line, exit status 1. */
 export class StartError extends Error {}
 
+/** A directory that the provider's own team signs in through (AUTH-4). */
+export interface DirectoryConfig {
+  /** Its address, exactly as it names itself. */
+  issuer: string
+  clientId: string
+  /** Null for an installation that it knows without one. */
+  clientSecret: string | null
+  /** What the sign-in button calls it. */
+  label: string
+  /** What happens to somebody whom it names and who has no account here yet. */
+  newcomers: SignUp
+}
+
 export interface Config {
   port: number
   host: string
@@ -46,6 +59,8 @@ export interface Config {
   mapTiles: MapTiles | null
   /** Whether people may ask for an account, and whether it opens without anybody's approval. */
   signUp: SignUp
+  /** Through which the provider's own team signs in, or null. */
+  directory: DirectoryConfig | null
   production: boolean
   logLevel: string
 }
@@ -100,6 +115,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     'the name of a function',
   )
   const attribution = read('MAP_TILES_CREDIT', '', (value) => value, 'text')
+  const issuer = read(
+    'DIRECTORY_ISSUER',
+    '',
+    toIssuer,
+    'an https:// address without a query (http:// on this machine only), or empty',
+  )
   const production = env['NODE_ENV'] === 'production'
   const config: Config = {
     port: read('PORT', '8080', toPort, 'a port number from 0 to 65535'),
@@ -144,6 +165,26 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     chat: chatScript === null ? null : { script: chatScript, key: chatKey, command: chatCommand },
     mapTiles: tilesUrl === null ? null : { url: tilesUrl, attribution },
     signUp: read('SIGNUP', 'approval', oneOf(...signUps), `one of ${signUps.join(', ')}`),
+    directory:
+      issuer === null
+        ? null
+        : {
+            issuer,
+            clientId: read(
+              'DIRECTORY_CLIENT_ID',
+              '',
+              (value) => value || undefined,
+              'what the directory at DIRECTORY_ISSUER calls this installation',
+            ),
+            clientSecret: read('DIRECTORY_CLIENT_SECRET', '', (value) => value || null, 'text'),
+            label: read('DIRECTORY_LABEL', 'your directory', (value) => value, 'text'),
+            newcomers: read(
+              'DIRECTORY_SIGNUP',
+              'approval',
+              oneOf(...signUps),
+              `one of ${signUps.join(', ')}`,
+            ),
+          },
     production,
     logLevel: read('LOG_LEVEL', 'info', oneOf(...logLevels), `one of ${logLevels.join(', ')}`),
   }
@@ -215,6 +256,15 @@ function toScript(value: string): string | null | undefined {
   if (!URL.canParse(value)) return undefined
   const { protocol, username, password, href } = new URL(value)
   return protocol === 'https:' && username === '' && password === '' ? href : undefined
+}
+
+/** A directory's address, as written: what it says of itself has to be the same, character by character. */
+function toIssuer(value: string): string | null | undefined {
+  if (value === '') return null
+  if (!URL.canParse(value)) return undefined
+  const { protocol, hostname, username, password, search, hash } = new URL(value)
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
+  return isSafe && username + password + search + hash === '' ? value : undefined
 }
 
 /** A map server's address, as people write it down for tiles. */

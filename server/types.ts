@@ -4,6 +4,7 @@ import type { Caller } from './kit/context'
 import type { Fingerprints } from './kit/http/idempotency'
 import type { SignedUrls } from './kit/present/signedUrls'
 import type { Bureau } from './ports/bureau'
+import type { Directories } from './ports/directory/open'
 import type { Events } from './ports/events'
 import type { FileStore } from './ports/files'
 import type { MailService } from './ports/mail/open'
@@ -18,6 +19,7 @@ declare module 'fastify' {
     database: OpenDatabase
     sessions: Sessions
     bureau: Bureau
+    directories: Directories
     events: Events
     mail: MailService
     files: FileStore

@@ -129,6 +129,20 @@ describe('beside a server', () => {
     expect((await user(env, ['list'])).output).toMatch(/^newcomer +broker +deactivated /m)
   })
 
+  test('[TRUST-17] joins somebody of the directory to an account that is here already', async () => {
+    const issuer = 'https://directory.example'
+    const configured = { ...env, DIRECTORY_ISSUER: issuer, DIRECTORY_CLIENT_ID: 'citygate' }
+    for (let time = 0; time < 2; time++)
+      expect(await user(configured, ['link', 'team', '--subject', 'dana-1'])).toEqual(
+        done(`The user "team" signs in as "dana-1" of ${issuer}.`),
+      )
+    const linked = await api.database.db.selectFrom('identities').selectAll().execute()
+    expect(linked).toEqual([expect.objectContaining({ issuer, subject: 'dana-1' })])
+    expect((await user(env, ['link', 'team', '--subject', 'x'])).complaint).toBe(
+      'DIRECTORY_ISSUER names no directory.',
+    )
+  })
+
   test.each([
     [
       ['create', '--username', 'x', '--type', 'admin'],

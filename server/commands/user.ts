@@ -1,6 +1,6 @@
 /** `npm run user`: makes accounts where nobody can sign in so far, and mends those of people who cannot any more. */
 import { parseArgs } from 'node:util'
-import { readConfig, StartError } from '../config'
+import { readConfig, StartError, type Config } from '../config'
 import { openBeside } from '../db/beside'
 import type { OpenDatabase } from '../db/dialect'
 import { inTransaction, type Writer } from '../kit/context'
@@ -11,6 +11,7 @@ import { storeChange } from '../kit/write/write'
 import { openEvents } from '../ports/events/open'
 import { resources } from '../resources'
 import { addUser, checkedPassword, storePassword } from '../resources/accounts'
+import { link } from '../resources/identities'
 import { hashPassword } from '../sessions/passwords'
 import { newUser, type NewUser } from '../../src/contract/users'
 import { askPassword } from './askPassword'
@@ -20,6 +21,7 @@ const usage = [
   'Usage: npm run user -- create --username NAME --type customer|team|broker [--first NAME] [--last NAME] [--email EMAIL]',
   'password NAME',
   'deactivate NAME',
+  'link NAME --subject SUBJECT',
   'list',
 ].join(' | ')
 
@@ -36,10 +38,10 @@ const optionOf: Record<string, string> = {
   password: 'Password',
 }
 
-type Options = Partial<Record<'username' | 'first' | 'last' | 'email' | 'type', string>>
-type Command = (database: OpenDatabase, name: string, options: Options) => Promise<string>
+type Options = Partial<Record<'username' | 'first' | 'last' | 'email' | 'type' | 'subject', string>>
+type Command = (database: OpenDatabase, name: string, options: Options, config: Config) => Promise<string>
 
-const commands: Record<string, { takes: 'options' | 'name' | 'nothing'; run: Command }> = {
+const commands: Record<string, { takes: 'options' | 'name' | 'both' | 'nothing'; run: Command }> = {
   create: {
     takes: 'options',
     run: async (database, _name, { username, first, last, email, type }) => {
@@ -76,6 +78,16 @@ const commands: Record<string, { takes: 'options' | 'name' | 'nothing'; run: Com
         storeChange(write, resources.users, id, { is_active: false }),
       )
       return `The user "${username}" is deactivated, and every session of theirs has ended.`
+    },
+  },
+  link: {
+    takes: 'both',
+    run: async (database, name, { subject }, { directory }) => {
+      if (!directory) throw new StartError('DIRECTORY_ISSUER names no directory.')
+      if (!subject) throw new StartError(usage)
+      const { id, username } = await findUser(database, name)
+      await inTransaction(database, system, (write) => link(write, { issuer: directory.issuer, subject }, id))
+      return `The user "${username}" signs in as "${subject}" of ${directory.issuer}.`
     },
   },
   list: {
@@ -115,8 +127,8 @@ function readArguments(args: string[]) {
   const found = Object.hasOwn(commands, command) ? commands[command] : undefined
   const fits =
     found !== undefined &&
-    names.length === (found.takes === 'name' ? 1 : 0) &&
-    (found.takes === 'options' || Object.keys(values).length === 0)
+    names.length === (['name', 'both'].includes(found.takes) ? 1 : 0) &&
+    (['options', 'both'].includes(found.takes) || Object.keys(values).length === 0)
   if (!fits) throw new StartError(usage)
   return { run: found.run, name: names[0] ?? '', options: values }
 }
@@ -127,7 +139,14 @@ function parse(args: string[]) {
     return parseArgs({
       args,
       allowPositionals: true,
-      options: { username: option, first: option, last: option, email: option, type: option },
+      options: {
+        username: option,
+        first: option,
+        last: option,
+        email: option,
+        type: option,
+        subject: option,
+      },
     })
   } catch (error) {
     throw new StartError(`${error instanceof Error ? (error.message.split('. ')[0] ?? '') : ''}. ${usage}`)
@@ -151,7 +170,7 @@ async function main(): Promise<void> {
   try {
     // Servers that share the database are told of sessions that end.
     const events = await openEvents(config, database, () => undefined)
-    const said = await run(database, name, options).finally(() => events.close())
+    const said = await run(database, name, options, config).finally(() => events.close())
     console.log(said)
   } finally {
     await close()

@@ -170,6 +170,19 @@ interface MailGrantsTable {
   used_at: string | null
 }
 
+/** Whom a directory knows as which user: by its address and its own name for them, never by email (TRUST-17). */
+interface IdentitiesTable {
+  issuer: string
+  subject: string
+  user: number
+  created_at: string
+}
+/** Answers of directories that nobody can use again, by a digest of their state. */
+interface UsedStatesTable {
+  state_hash: string
+  expires_at: string
+}
+
 interface OpportunityTagsTable {
   opportunity_id: number
   tag_id: number
@@ -278,6 +291,8 @@ export interface Tables {
   calendars: CalendarsTable
   mail_grants: MailGrantsTable
   outbox: OutboxTable
+  identities: IdentitiesTable
+  used_states: UsedStatesTable
   opportunity_tags: OpportunityTagsTable
   opportunity_organizations: OpportunityOrganizationsTable
   sessions: SessionsTable

@@ -2,7 +2,13 @@
 import { contract } from '../../src/contract'
 import { changesPath } from '../../src/contract/events'
 import { feedsPath, ownFeedPath } from '../../src/contract/calendarFeed'
-import { sessionPath, sessionsPath, type SignedInPlaces } from '../../src/contract/session'
+import {
+  directoryCompletePath,
+  directoryLoginPath,
+  sessionPath,
+  sessionsPath,
+  type SignedInPlaces,
+} from '../../src/contract/session'
 import { registration } from '../../src/contract/users'
 import { buildApp } from '../app'
 import { openPostgres } from '../db/dialect'
@@ -11,6 +17,7 @@ import { createSessions } from '../sessions'
 import { demoPassword, startApi, type Answer, type TestApi } from '../testing/api'
 import { jsonOf, operationsOf, readDocument, type ApiDocument, type Judge } from '../testing/apiDocument'
 import { answerConsent, askForState, broughtBack, form } from '../testing/connectMail'
+import { completeSignIn, throughDirectory } from '../testing/directory'
 import { sendForm } from '../testing/forms'
 import { recordMaker } from '../testing/records'
 import { until } from '../testing/until'
@@ -41,6 +48,8 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
   /** The addresses of contents, by the paths of the document. */
   const links: Record<string, string> = {}
   let consent = ''
+  const provider = 'built-in'
+  const completePath = directoryCompletePath('{provider}')
 
   /** Remembers what was answered. What differs from the document has thrown by then. */
   const note = <T>(method: string, address: string, answer: Answer<T>): Answer<T> => {
@@ -80,6 +89,7 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
       .replace('{id}', String(id ?? [...ids].find(([start]) => path.startsWith(start))?.[1] ?? 7))
       .replace('{slug}', 'ada-brook')
       .replace('{contact}', '7')
+      .replace('{provider}', provider)
   const answering = (status: string) => operations().filter(({ operation }) => status in operation.responses)
   const withBody = () => operations().filter(({ operation }) => operation.requestBody)
 
@@ -169,6 +179,13 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
     await send('get', `/nylas/callback/?${back.toString()}`)
   })
 
+  test('signing in through the directory', async () => {
+    const journey = await throughDirectory(api, { provider, choose: 'team' })
+    note('get', directoryLoginPath(provider), journey.begun)
+    const { status } = note('get', at(completePath), await completeSignIn(api, journey, { provider }))
+    expect(status).toBe(200)
+  })
+
   test('a calendar feed, and that it is as it was', async () => {
     const { body } = await send<{ secret_address: string }>('put', ownFeedPath)
     const feed = new URL(body.secret_address).pathname
@@ -186,6 +203,7 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
       '/nylas/authorize/',
       '/nylas/redirect/',
       '/nylas/callback/',
+      completePath,
       ...Object.keys(links),
     ]
     for (const { path, method } of answering('200'))
@@ -203,10 +221,12 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
   })
 
   test('no session: 401', async () => {
+    const returned = `?code=x&state=x&requestUri=${api.url}/login`
     for (const { path, method } of answering('401')) {
       const body = exampleOf(method, path)
       const wrong = path === '/api/token/' ? { username: 'broker', password: 'wrong' } : body
-      await send(method, at(path), { token: 'none', ...(wrong ? { body: wrong } : {}) })
+      const query = path === completePath ? returned : ''
+      await send(method, at(path) + query, { token: 'none', ...(wrong ? { body: wrong } : {}) })
     }
   })
 
@@ -250,7 +270,12 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
         const part = { name: 'file', value: 'x', filename: 'x' }
         const parts = [part, { name: 'object_id', value: 'contact-99999' }]
         note(method, path, await sendForm(api, team.access, ['POST', path], parts))
-      } else await send(method, at(path.replace('{contact}', '99999'), 99_999), body ? { body } : {})
+      } else
+        await send(
+          method,
+          at(path.replace('{contact}', '99999').replace('{provider}', 'another'), 99_999),
+          body ? { body } : {},
+        )
     }
   })
 
@@ -327,6 +352,9 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
       await send('post', '/api/token/', { body: { username: 'team', password } })
       await send('post', `/api/users/${id}/password/`, { body: { password, current_password } })
     }
+    const nothing = { cookie: '', brought: new URLSearchParams() }
+    for (let count = 0; count < 31; count++)
+      note('get', at(completePath), await completeSignIn(api, nothing, { provider }))
     const body = exampleOf('post', registration.path)
     for (let count = 0; count < 11; count++) await send('post', registration.path, { body })
   })

@@ -79,6 +79,8 @@ test('[TRUST-9] exactly the open routes say that they need no session', () => {
     'get /api/mpg/file/{id}/content/',
     'get /api/mpg/organizations/{id}/logo/',
     'get /nylas/authorize/',
+    'get /rest/complete/{provider}/',
+    'get /rest/login/{provider}/',
     'post /api/registration/',
     'post /api/token/',
     'post /api/token/refresh/',

@@ -28,6 +28,8 @@ const open = [
   'POST /api/registration/',
   'GET /api/calendar/{file}',
   'GET /api/installation/',
+  'GET /rest/login/{provider}/',
+  'GET /rest/complete/{provider}/',
   'GET /nylas/authorize/',
   'POST /nylas/authorize/',
   'GET /api/mpg/contacts/{id}/crystal_profile/',

@@ -26,12 +26,13 @@ export function checkedPassword(
 
 /**
  * Makes a user, and the profile that goes with each.
+ * @param password_hash null for somebody who signs in through a directory only.
  * @throws ApiError 409 when the username or email is in use.
  */
 export async function addUser(
   write: Write,
   columns: Omit<Required<NewUser>, 'password'>,
-  password_hash: string,
+  password_hash: string | null,
 ): Promise<number> {
   const { id: profile } = await write.db
     .insertInto('profiles')

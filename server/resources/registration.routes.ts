@@ -12,7 +12,7 @@ import { parseInput } from '../kit/input'
 import { audit } from '../kit/write/audit'
 import { senderOf, type Sender } from '../sessions/addresses'
 import { asAttempt } from '../sessions/attempts'
-import { countRegistration, waitForRegistration } from '../sessions/limits'
+import { countOfAddress, waitForAddress } from '../sessions/limits'
 import { hashPassword } from '../sessions/passwords'
 import { addUser, checkedPassword } from './accounts'
 import { refusedRegistration, registrationNotices } from './registrationNotices'
@@ -70,7 +70,7 @@ async function register(
   { address, requestId }: Sender,
 ): Promise<void> {
   const hash = await asAttempt(address, async () => {
-    refuseUntil(await waitForRegistration(database.db, address, new Date()))
+    refuseUntil(await waitForAddress(database.db, 'registration', address, new Date()))
     return hashPassword(password)
   })
   // Both at once: what has to be written takes less, and so does not show.
@@ -78,9 +78,9 @@ async function register(
     inTransaction(database, { actor: null, requestId }, async (write) => {
       const now = new Date()
       // Others from there may have been quicker.
-      refuseUntil(await waitForRegistration(write.db, address, now))
+      refuseUntil(await waitForAddress(write.db, 'registration', address, now))
       await refuseCrowd(write)
-      await countRegistration(write.db, address, now)
+      await countOfAddress(write.db, 'registration', address, now)
       const known = await findKnown(write, account)
       if (known.length > 0) return refuse(write, notices, account, known, address)
       await addUser(write, account, hash)

@@ -12,6 +12,7 @@ import {
 } from '../../src/contract/session'
 import { documentRoute } from '../kit/http/documentation'
 import { parseInput } from '../kit/input'
+import type { Directory } from '../ports/directory'
 import { senderOf } from '../sessions/addresses'
 
 const tokenAnswer = Type.Object({
@@ -19,7 +20,7 @@ const tokenAnswer = Type.Object({
   refresh: Type.String({ description: 'Exchanged once for the next pair.' }),
   expires_in: Type.Integer({ description: 'Seconds that the access token still holds.' }),
 })
-const signInAnswer = Type.Intersect([
+export const signInAnswer = Type.Intersect([
   tokenAnswer,
   Type.Object({ user: Type.Object({ id: Type.Integer(), username: Type.String() }) }),
 ])
@@ -45,6 +46,9 @@ const installationAnswer = Type.Object({
     { description: 'Whether people may ask for an account, and whether it opens without approval.' },
   ),
 })
+
+/** What the button needs to know of a directory. */
+const nameOf = ({ provider, label }: Directory) => ({ provider, label })
 
 /** Sign-in, refresh and sign-out (part 1 §7), and what the sign-in page asks before anybody has signed in. */
 export function sessionRoutes(app: FastifyInstance): void {
@@ -94,9 +98,10 @@ export function sessionRoutes(app: FastifyInstance): void {
   app.get(
     installationPath,
     { config: open, schema: documentRoute('Session', 'What the sign-in page offers', installationAnswer) },
-    (): Installation => {
+    async (): Promise<Installation> => {
       const { mapTiles, chat, signUp } = app.config
-      return { directory: null, map_tiles: mapTiles, chat, sign_up: signUp }
+      const directory = await app.directories.offered()
+      return { directory: directory && nameOf(directory), map_tiles: mapTiles, chat, sign_up: signUp }
     },
   )
 }

@@ -69,7 +69,7 @@ async function judge<T>(
     const now = new Date()
     // Other processes judge as well.
     refuseUntil(await waitFor(write.db, trier, now))
-    if (account && hash !== null && fits && (await isStill(write, account.id, hash))) {
+    if (account && hash !== null && fits && (await isStillOpen(write, account.id, hash))) {
       await countSuccess(write.db, trier, now)
       return whenRight(write, account)
     }
@@ -83,16 +83,19 @@ async function judge<T>(
   })
 }
 
-/** Whether an account is active and has this password; until the transaction ends, nobody can change either. */
-async function isStill({ db }: Write, id: number, passwordHash: string): Promise<boolean> {
+/**
+ * Whether an account is active, and has this password where one is given; until the transaction ends, nobody can
+ * change either.
+ */
+export async function isStillOpen({ db }: Write, id: number, passwordHash?: string): Promise<boolean> {
   // A write, because only that keeps others from the row on both databases.
-  const { numUpdatedRows } = await db
+  let hold = db
     .updateTable('users')
     .set({ is_active: true })
     .where('id', '=', id)
-    .where('password_hash', '=', passwordHash)
     .where('is_active', '=', true)
-    .executeTakeFirstOrThrow()
+  if (passwordHash !== undefined) hold = hold.where('password_hash', '=', passwordHash)
+  const { numUpdatedRows } = await hold.executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }
 

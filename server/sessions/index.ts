@@ -8,7 +8,7 @@ import { inTransaction, type Caller, type Write } from '../kit/context'
 import { unauthorized } from '../kit/errors'
 import { accessTokens, accessTokenSeconds } from './accessTokens'
 import type { Sender } from './addresses'
-import { tryPassword } from './attempts'
+import { tryPassword, type Opened } from './attempts'
 import { inSeconds, remembered, runsStill, thisTabOnly } from './lifetime'
 import { sweepLimits } from './limits'
 import type { Secret, Secrets } from './secrets'
@@ -49,6 +49,12 @@ interface SessionRow {
   is_active: boolean
   expires_at: string
   data_version: string
+}
+
+/** Where a session is begun. */
+interface Beginner {
+  address: string
+  userAgent?: string | undefined
 }
 
 /** What the audit calls the ends of a session. */
@@ -220,51 +226,72 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
     return { caller: { id, username, role, email, sessionId }, dataVersion }
   }
 
+  /** Begins a session, in the write that has found out whose it is. */
+  async function begin(
+    write: Write,
+    { id, username }: Opened,
+    limits: typeof remembered,
+    { address, userAgent }: Beginner,
+    how: { provider?: string } = {},
+  ): Promise<SignInAnswer> {
+    const sessionId = randomUUID()
+    const refresh = randomBytes(32).toString('base64url')
+    const now = new Date()
+    await write.db
+      .insertInto('sessions')
+      .values({
+        id: sessionId,
+        user_id: id,
+        user_agent: userAgent?.slice(0, maxText) ?? null,
+        idle_seconds: limits.idle,
+        created_at: now.toISOString(),
+        last_used_at: now.toISOString(),
+        expires_at: inSeconds(now, limits.absolute),
+        revoked_at: null,
+        revoked_for: null,
+      })
+      .execute()
+    await write.db
+      .insertInto('refresh_tokens')
+      .values({
+        token_hash: hashToken(refresh),
+        session_id: sessionId,
+        issued_at: now.toISOString(),
+        rotated_at: null,
+        successor_hash: null,
+      })
+      .execute()
+    await audit(
+      { ...write, actor: id },
+      { action: 'sign-in', resource: 'sessions', after: { address, ...how } },
+    )
+    return { ...answer(id, sessionId, refresh), user: { id, username } }
+  }
+
   return {
     /** @throws ApiError 401, with one text for every reason; 429 and 503 as sessions/attempts.ts says. */
     async signIn(
       { username, password, remember }: Required<Credentials>,
-      { address, requestId, userAgent }: Sender & { userAgent?: string | undefined },
+      { address, requestId, userAgent }: Sender & Beginner,
     ): Promise<SignInAnswer> {
-      const limits = remember ? remembered : thisTabOnly
-      const sessionId = randomUUID()
-      const refresh = randomBytes(32).toString('base64url')
       const attempt = { username, password, address, requestId, failure: 'sign-in failed' }
-      const user = await tryPassword(database, attempt, async (write, account) => {
-        const now = new Date()
-        await write.db
-          .insertInto('sessions')
-          .values({
-            id: sessionId,
-            user_id: account.id,
-            user_agent: userAgent?.slice(0, maxText) ?? null,
-            idle_seconds: limits.idle,
-            created_at: now.toISOString(),
-            last_used_at: now.toISOString(),
-            expires_at: inSeconds(now, limits.absolute),
-            revoked_at: null,
-            revoked_for: null,
-          })
-          .execute()
-        await write.db
-          .insertInto('refresh_tokens')
-          .values({
-            token_hash: hashToken(refresh),
-            session_id: sessionId,
-            issued_at: now.toISOString(),
-            rotated_at: null,
-            successor_hash: null,
-          })
-          .execute()
-        await audit(write, { action: 'sign-in', resource: 'sessions', after: { address } })
-        return account
-      })
-      if (!user) throw unauthorized(wrongCredentials)
-      return {
-        ...answer(user.id, sessionId, refresh),
-        user: { id: user.id, username: user.username },
-      }
+      const signedIn = await tryPassword(database, attempt, (write, account) =>
+        begin(write, account, remember ? remembered : thisTabOnly, { address, userAgent }),
+      )
+      if (!signedIn) throw unauthorized(wrongCredentials)
+      return signedIn
     },
+
+    /**
+     * Begins a session for somebody whom a directory has named. It ends after 12 hours, so that whoever has left the
+     * directory is not here for long; signing in again is one click.
+     */
+    beginThrough: (
+      write: Write,
+      provider: string,
+      account: Opened,
+      beginner: Beginner,
+    ): Promise<SignInAnswer> => begin(write, account, thisTabOnly, beginner, { provider }),
 
     /**
      * Exchanges a refresh token for a fresh pair. The token just replaced gets the same successor for 10 s; an

@@ -25,8 +25,15 @@ const rules = {
   account: { free: 60, firstWait: 5, longestWait: 60, forget: 30 },
 } as const satisfies Record<string, Rule>
 
-/** Registrations of one address: a small office can sign up together, a flood cannot (AUTH-16). */
-const registrations: Rule = { free: 10, firstWait: 30, longestWait: 900, forget: 300 }
+/**
+ * What one address does without naming an account. Registrations: a small office can sign up together, a flood cannot
+ * (AUTH-16). Answers of a directory that sign nobody in: as many as wrong passwords.
+ */
+const addressRules = {
+  registration: { free: 10, firstWait: 30, longestWait: 900, forget: 300 },
+  directory: rules.address,
+} as const satisfies Record<string, Rule>
+type Deed = keyof typeof addressRules
 
 type Scope = keyof typeof rules
 const scopes = Object.keys(rules) as Scope[]
@@ -60,14 +67,15 @@ export async function countFailure(db: Db, trier: Trier, now: Date): Promise<num
   return waitFor(db, trier, now)
 }
 
-/** Seconds until the next registration from an address is looked at, rounded up; 0: now. */
-export async function waitForRegistration(db: Db, address: string, now: Date): Promise<number> {
-  return secondsUntil([await registrationsOf(db, address)], now)
+/** Seconds until the next one of its kind from an address is looked at, rounded up; 0: now. */
+export async function waitForAddress(db: Db, deed: Deed, address: string, now: Date): Promise<number> {
+  return secondsUntil([await deedsOf(db, deed, address)], now)
 }
 
-/** Counts a registration, whatever becomes of it. */
-export async function countRegistration(db: Db, address: string, now: Date): Promise<void> {
-  await countIn(db, registrations, registrationKey(address), await registrationsOf(db, address), now)
+/** Counts one of its kind, whatever becomes of it. */
+export async function countOfAddress(db: Db, deed: Deed, address: string, now: Date): Promise<void> {
+  const row = await deedsOf(db, deed, address)
+  await countIn(db, addressRules[deed], deedKey(deed, address), row, now)
 }
 
 /** Forgets this trier's failures, not those of others at the address or with the name. */
@@ -123,10 +131,10 @@ async function countIn(db: Db, rule: Rule, key: string, row: LimitRow | undefine
     .execute()
 }
 
-const registrationKey = (address: string) => digestOf(['registration', networkOf(address)])
+const deedKey = (deed: Deed, address: string) => digestOf([deed, networkOf(address)])
 
-const registrationsOf = (db: Db, address: string) =>
-  db.selectFrom('sign_in_limits').selectAll().where('key', '=', registrationKey(address)).executeTakeFirst()
+const deedsOf = (db: Db, deed: Deed, address: string) =>
+  db.selectFrom('sign_in_limits').selectAll().where('key', '=', deedKey(deed, address)).executeTakeFirst()
 
 /** A digest: what somebody typed as their name may be their password. */
 function keyOf(scope: Scope, { username, address }: Trier): string {

@@ -1,5 +1,6 @@
 import {
   credentials,
+  directoryCompletePath,
   revokePath,
   sessionPath,
   sessionsPath,
@@ -12,6 +13,17 @@ import { selectSession, sessionFrom, signedIn, signedOut, type SessionState } fr
 import { api } from './kit/api'
 import { unreadableAnswer } from './kit/errors'
 import { send } from './kit/http'
+
+/** What somebody comes back with from a directory. */
+interface DirectoryReturn {
+  provider: string
+  code: string
+  state: string
+  /** By which directory, where that says so. */
+  iss?: string
+  /** The address of the page without its query. */
+  requestUri: string
+}
 
 const isSignInAnswer = (data: unknown): data is SignInAnswer => {
   const { access, refresh, expires_in, user } = (data ?? {}) as Partial<SignInAnswer>
@@ -27,6 +39,19 @@ export const sessionApi = api.injectEndpoints({
         if (error) return { error }
         if (!isSignInAnswer(data)) return { error: unreadableAnswer(200) }
         queryApi.dispatch(signedIn(sessionFrom(data, body.remember ?? credentials.fields.remember.default)))
+        return { data: data.user.username }
+      },
+    }),
+    /**
+     * Exchanges what a directory has sent the browser back with for a session (AUTH-6). It is remembered, as by password
+     * where nobody says otherwise. Answers the username.
+     */
+    completeSignIn: build.mutation<string, DirectoryReturn>({
+      queryFn: async ({ provider, ...params }, queryApi) => {
+        const { data, error } = await send({ url: directoryCompletePath(provider), params }, queryApi)
+        if (error) return { error }
+        if (!isSignInAnswer(data)) return { error: unreadableAnswer(200) }
+        queryApi.dispatch(signedIn(sessionFrom(data, credentials.fields.remember.default)))
         return { data: data.user.username }
       },
     }),
@@ -64,6 +89,7 @@ export const sessionApi = api.injectEndpoints({
 
 export const {
   useSignInMutation,
+  useCompleteSignInMutation,
   useSignOutMutation,
   useRegisterMutation,
   useSignedInPlacesQuery,

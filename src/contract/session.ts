@@ -96,5 +96,11 @@ export interface MapTiles {
   attribution: string
 }
 
-/** Where the browser goes to sign in through a directory; it comes back to `requestUri` with a code. */
+/** The page to which everybody comes back who signs in, and the only one that a directory sends anybody back to. */
+export const signInPath = '/login'
+
+/** Where the browser goes to sign in through a directory; it comes back to `requestUri` with a code and a state. */
 export const directoryLoginPath = (provider: string) => `/rest/login/${provider}/`
+
+/** Exchanges what it has come back with for a session, once (AUTH-6). */
+export const directoryCompletePath = (provider: string) => `/rest/complete/${provider}/`

@@ -12,9 +12,10 @@ import { accounts } from './009-accounts'
 import { workingHours } from './010-working-hours'
 import { conversations } from './011-conversations'
 import { calendarFeed } from './012-calendar-feed'
-import { outbox } from './017-outbox'
 import { sharedTexts } from './013-shared-texts'
+import { directory } from './014-directory'
 import { letters } from './015-letters'
+import { outbox } from './017-outbox'
 
 /**
  * Brings a database to the newest schema, or says why it cannot. Each start runs what is missing, in one
@@ -45,6 +46,7 @@ function migratorOf({ db, dialect }: OpenDatabase, more: Record<string, Migratio
     '011-conversations': { up: (trx: Kysely<unknown>) => conversations(trx, dialect) },
     '012-calendar-feed': { up: (trx: Kysely<unknown>) => calendarFeed(trx, dialect) },
     '013-shared-texts': { up: (trx: Kysely<unknown>) => sharedTexts(trx, dialect) },
+    '014-directory': { up: (trx: Kysely<unknown>) => directory(trx, dialect) },
     '015-letters': { up: (trx: Kysely<unknown>) => letters(trx, dialect) },
     '017-outbox': { up: (trx: Kysely<unknown>) => outbox(trx, dialect) },
     ...more,

@@ -1,21 +1,16 @@
-import { randomBytes } from 'node:crypto'
 import { Type } from '@sinclair/typebox'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { consentPath } from '../../../src/contract/mail'
 import { errorSchema } from '../../../src/contract/schema'
 import { personName } from '../../../src/contract/personName'
 import { inTransaction } from '../../kit/context'
-import { ApiError } from '../../kit/errors'
 import { originOf } from '../../kit/http/origin'
 import { single } from '../../kit/read/query'
-import { answerError } from '../../plugins/errors'
+import { errorsAsPages, sendPlainPage, takeForms } from '../../plugins/plainPage'
 import { accountOf } from './accounts'
-import { consentPage, consentPolicy, problemPage } from './consentPage'
+import { consentPage, problemPage } from './consentPage'
 import { recordConsent } from './grants'
 import { connectionExpired } from './states'
-
-/** A form holds one state and one answer. */
-const maxFormBytes = 16_384
 
 const open = { public: true } as const
 const refusal = {
@@ -54,17 +49,8 @@ const answerDocument = {
  */
 export async function consentRoutes(app: FastifyInstance): Promise<void> {
   await app.register((scope) => {
-    scope.addContentTypeParser<string>(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: maxFormBytes },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body))),
-    )
-    // Somebody looks at this page in a window of its own; programs get the errors that all routes have.
-    scope.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
-      if (!(error instanceof ApiError) || !request.headers.accept?.includes('text/html'))
-        return answerError(error, request, reply)
-      return sendPage(reply.code(error.status), (nonce) => problemPage(nonce, error.message, request.id))
-    })
+    takeForms(scope)
+    errorsAsPages(scope, problemPage)
     scope.get<{ Querystring: Record<string, unknown> }>(
       consentPath,
       { config: open, schema: askDocument },
@@ -74,8 +60,9 @@ export async function consentRoutes(app: FastifyInstance): Promise<void> {
         const { username, person } = await accountOf(app.database.db, userId)
         if (!person) throw connectionExpired()
         const installation = new URL(originOf(request)).host
-        return sendPage(reply, (nonce) =>
-          consentPage(nonce, {
+        return sendPlainPage(
+          reply,
+          consentPage({
             name: personName(person),
             username,
             email: person.email,
@@ -126,12 +113,4 @@ async function readLive({ mail, database }: FastifyInstance, state: string) {
     .executeTakeFirst()
   if (!session) throw connectionExpired()
   return request
-}
-
-function sendPage(reply: FastifyReply, page: (nonce: string) => string): FastifyReply {
-  const nonce = randomBytes(16).toString('base64url')
-  return reply
-    .type('text/html; charset=utf-8')
-    .header('content-security-policy', consentPolicy(nonce))
-    .send(page(nonce))
 }

@@ -1,7 +1,7 @@
 /** What the browser carries to the mail provider and back: who asked for a connection, and where to return to. */
-import { createHash, createHmac, randomUUID } from 'node:crypto'
-import { jwtVerify, SignJWT } from 'jose'
+import { createHash, createHmac } from 'node:crypto'
 import { ApiError } from '../../kit/errors'
+import { signedNotes } from '../../sessions/notes'
 import type { Secrets } from '../../sessions/secrets'
 
 /** Who asks to connect an account: bound to the user and to the session in which they ask (TRUST-17). */
@@ -11,45 +11,27 @@ export interface ConnectionRequest {
   redirectUrl: string
 }
 
-const issuer = 'citygate'
-const audience = 'citygate-mail'
-const algorithm = 'HS256'
-const type = 'mail-state+jwt'
-/** How long somebody may take to answer. */
-const lifetime = '10m'
+/** Seconds that somebody may take to answer. */
+const lifetime = 600
 
 export type ConnectionStates = ReturnType<typeof connectionStates>
 
 /** Signs and reads connection requests with the installation's keys. */
-export function connectionStates([newest, ...older]: Secrets) {
-  const byKid = new Map([newest, ...older].map(({ kid, key }) => [kid, key]))
+export function connectionStates(secrets: Secrets) {
+  const notes = signedNotes(secrets, { audience: 'citygate-mail', type: 'mail-state+jwt', lifetime })
+  const [newest] = secrets
   return {
     sign: ({ userId, sessionId, redirectUrl }: ConnectionRequest): Promise<string> =>
-      new SignJWT({ sid: sessionId, redirect: redirectUrl })
-        .setProtectedHeader({ alg: algorithm, typ: type, kid: newest.kid })
-        .setIssuer(issuer)
-        .setAudience(audience)
-        .setSubject(String(userId))
-        .setJti(randomUUID())
-        .setIssuedAt()
-        .setExpirationTime(lifetime)
-        .sign(newest.key),
+      notes.sign({ sub: String(userId), sid: sessionId, redirect: redirectUrl }),
 
     /** @throws ApiError 400 for anything that this installation has not signed, or that has expired. */
     read: async (state: string): Promise<ConnectionRequest> => {
-      const { payload } = await jwtVerify(state, ({ kid }) => byKid.get(kid ?? '') ?? newest.key, {
-        algorithms: [algorithm],
-        issuer,
-        audience,
-        typ: type,
-        requiredClaims: ['exp', 'sub', 'sid', 'redirect', 'jti'],
-      }).catch(() => {
-        throw connectionExpired()
-      })
+      const note = await notes.read(state, ['sub', 'sid', 'redirect'])
+      if (!note) throw connectionExpired()
       return {
-        userId: Number(payload.sub),
-        sessionId: String(payload['sid']),
-        redirectUrl: String(payload['redirect']),
+        userId: Number(note.sub),
+        sessionId: String(note['sid']),
+        redirectUrl: String(note['redirect']),
       }
     },
 

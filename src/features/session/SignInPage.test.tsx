@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http } from 'msw'
+import { expectComplaint } from '../../testing/console'
 import { refusal } from '../../testing/handlers'
 import { renderApp } from '../../testing/renderApp'
 import { requestsTo, server } from '../../testing/server'
@@ -67,16 +68,75 @@ describe('the sign-in page', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   })
 
-  it('sends the provider’s team to its directory where one is set up', async () => {
+  it('[AUTH-4] sends the provider’s team to its directory where one is set up', async () => {
     const world = createWorld()
     world.installation.directory = { provider: 'house', label: 'the house directory' }
     const { user } = await renderApp('/login', { as: null, world })
     await user.click(await type('Provider’s team'))
     expect(await screen.findByRole('link', { name: 'Sign in with the house directory' })).toHaveAttribute(
       'href',
-      '/rest/login/house/?requestUri=http%3A%2F%2Flocalhost%2F',
+      '/rest/login/house/?requestUri=http%3A%2F%2Flocalhost%2Flogin',
     )
     expect(screen.queryByLabelText('Password')).not.toBeInTheDocument()
+  })
+
+  describe('coming back from the directory', () => {
+    const house = () => {
+      const world = createWorld()
+      world.installation.directory = { provider: 'house', label: 'the house directory' }
+      return world
+    }
+    const back = '/login?code=c-1&state=s-1&iss=https%3A%2F%2Fhouse.example'
+    beforeEach(() => sessionStorage.clear())
+
+    it('[AUTH-6] exchanges the code for a session, once, and goes on to where the visit was meant to go', async () => {
+      const before = await renderApp('/login?returnUrl=%2Fmpg%2Fopportunities%3Fsize%3D25', {
+        as: null,
+        world: house(),
+      })
+      await before.user.click(await type('Provider’s team'))
+      const button = await screen.findByRole('link', { name: 'Sign in with the house directory' })
+      // Nothing leads away from here.
+      button.addEventListener('click', (event) => event.preventDefault())
+      await before.user.click(button)
+      before.unmount()
+
+      const { address } = await renderApp(back, { as: null, world: house() })
+      expect(await screen.findByText('Successfully signed in as broker.')).toBeVisible()
+      expect(await screen.findByText('Showing 1 to 3 of 3 entries')).toBeVisible()
+      expect(address()).toBe('/mpg/opportunities?size=25')
+      const [call, ...more] = requestsTo('/rest/complete/house/')
+      expect(more).toEqual([])
+      expect(Object.fromEntries(new URL(call?.url ?? '').searchParams)).toEqual({
+        code: 'c-1',
+        state: 's-1',
+        iss: 'https://house.example',
+        requestUri: 'http://localhost/login',
+      })
+    })
+
+    it('[AUTH-6] only notes in the console that it has failed, and is idle again, without the code', async () => {
+      expectComplaint(/^Signing in through the directory has failed/)
+      server.use(http.get('*/rest/complete/house/', () => refusal(401, 'The directory said no.')))
+      const { user, address } = await renderApp(back, { as: null, world: house() })
+      expect(await type('Provider’s team')).toBeVisible()
+      expect(address()).toBe('/login')
+      expect(screen.queryByText(/The directory said no/)).not.toBeInTheDocument()
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+      await user.click(await type('Provider’s team'))
+      expect(await screen.findByRole('link', { name: 'Sign in with the house directory' })).toBeVisible()
+    })
+
+    it.each(['/login?error=access_denied&state=s-1', back])(
+      '[AUTH-6] is idle at %s where there is nothing to exchange it for',
+      async (from) => {
+        expectComplaint(/^Signing in through the directory has failed/)
+        const { address } = await renderApp(from, { as: null })
+        expect(await type('Provider’s team')).toBeVisible()
+        expect(address()).toBe('/login')
+        expect(requestsTo('/rest/complete/house/')).toEqual([])
+      },
+    )
   })
 
   it('asks the provider’s team for a password where no directory is set up', async () => {

@@ -7,9 +7,12 @@ import { userTypeChosen } from '../../store/preferences'
 import { selectSignedIn } from '../../store/session'
 import { Elsewhere, usePlace } from '../../ui/page/place'
 import { LightPage } from '../../ui/page/LightPage'
+import { DirectoryReturn } from './DirectoryReturn'
+import { requestUri } from './requestUri'
 import { safeReturnUrl } from './returnUrl'
 import { SignInForm } from './SignInForm'
 import { UserTypes } from './UserTypes'
+import { keepWayBack, wayBack } from './wayBack'
 
 interface Directory {
   provider: string
@@ -17,11 +20,13 @@ interface Directory {
 }
 
 const DirectoryButton = ({ provider, label }: Directory) => {
-  const requestUri = location.origin + location.pathname
+  const { search } = usePlace()
+  const wanted = new URLSearchParams(search).get('returnUrl')
   return (
     <a
       className="light-button light-button-main"
-      href={`${directoryLoginPath(provider)}?${new URLSearchParams({ requestUri }).toString()}`}
+      href={`${directoryLoginPath(provider)}?${new URLSearchParams({ requestUri: requestUri() }).toString()}`}
+      onClick={() => keepWayBack(wanted)}
     >
       Sign in with {label}
     </a>
@@ -46,9 +51,11 @@ export const Page = () => {
   const signedIn = useAppSelector(selectSignedIn)
   const [cameSignedIn] = useState(signedIn)
   const userType = useAppSelector((state) => state.preferences.userType)
+  const brought = new URLSearchParams(search)
+  const comesBack = brought.has('code') || brought.has('error')
 
   if (signedIn) {
-    const wanted = new URLSearchParams(search).get('returnUrl')
+    const wanted = comesBack ? wayBack() : brought.get('returnUrl')
     return <Elsewhere to={cameSignedIn ? '/' : safeReturnUrl(wanted)} />
   }
 
@@ -57,8 +64,14 @@ export const Page = () => {
       title="Sign in"
       about="The sales desk for natural gas: opportunities, suppliers’ bids, and the organizations and people behind them."
     >
-      <UserTypes chosen={userType} choose={(type) => dispatch(userTypeChosen(type))} />
-      {userType && <WayIn userType={userType} />}
+      {comesBack ? (
+        <DirectoryReturn />
+      ) : (
+        <>
+          <UserTypes chosen={userType} choose={(type) => dispatch(userTypeChosen(type))} />
+          {userType && <WayIn userType={userType} />}
+        </>
+      )}
     </LightPage>
   )
 }

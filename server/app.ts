@@ -144,6 +144,7 @@ export async function buildApp({
     'mail',
     openMail(config, database, secrets, outside, (err) => app.log.warn({ err }, 'mail has to wait')),
   )
+  app.addHook('onListen', async () => app.mail.outbox.wake())
   app.addHook('onClose', () => app.mail.outbox.stop())
   app.decorate('files', openFileStore(config, outside))
   app.decorate('profiles', openProfiles(config, outside))

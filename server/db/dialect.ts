@@ -455,9 +455,12 @@ const logTo = (listener: StatementListener | undefined) =>
       }
     : {}
 
+/** Where the embedded database lies. */
+export const embeddedFile = (dataDir: string): string => path.join(dataDir, 'citygate.db')
+
 /** Opens (and if need be creates) the embedded database in a folder. */
 export function openEmbedded(dataDir: string, listener?: StatementListener): OpenDatabase {
-  const file = path.join(dataDir, 'citygate.db')
+  const file = embeddedFile(dataDir)
   const open = (...pragmas: string[]) => {
     const handle = new Database(file)
     for (const pragma of ['busy_timeout = 5000', 'cache_size = -65536', ...pragmas])

@@ -49,6 +49,7 @@ const open = (smtpUrl: string | null, limits?: { connect: number; all: number })
     ...(limits ? { limits } : {}),
   })
   opened.push(outbox)
+  outbox.wake()
   const post = async (mail: Mail) => {
     const store = await outbox.post(mail)
     await inTransaction(database, { actor: null, requestId: null }, store)

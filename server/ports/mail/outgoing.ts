@@ -66,7 +66,7 @@ interface OutboxParts {
   limits?: Limits
 }
 
-/** The outbox of an installation: files, or a mail server at `smtpUrl`. */
+/** The outbox of an installation: files, or a mail server at `smtpUrl`; it sends nothing before it is first woken. */
 export function createOutbox({ folder, smtpUrl, limits = defaultLimits, ...parts }: OutboxParts): Outbox {
   if (smtpUrl === null)
     return {
@@ -90,7 +90,6 @@ export function createOutbox({ folder, smtpUrl, limits = defaultLimits, ...parts
     origins: [originOf(smtpUrl)],
     probe: async () => {
       await connection.attempt(() => server.verify())
-      queue.wake()
     },
     waiting: () => queue.waiting(),
   })
@@ -121,7 +120,6 @@ export function createOutbox({ folder, smtpUrl, limits = defaultLimits, ...parts
       }
     },
   })
-  queue.wake()
   return {
     post: async (mail) => {
       const { envelope, content } = await compose(mail)

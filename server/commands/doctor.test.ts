@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { copyTemplate, testDir } from '../testing/databases'
+import { startExperian } from '../testing/experian'
+import { startMailServer } from '../testing/mailServer'
+import { runProgram } from '../testing/programs'
+
+const examine = (env: Record<string, string>) => runProgram('server/commands/doctor.ts', { env })
+
+test('it says of each part that it works, and sends nothing', async () => {
+  const { dataDir, databaseUrl } = await copyTemplate()
+  const bureau = await startExperian()
+  const mail = await startMailServer()
+  try {
+    const { status, output } = await examine({
+      DATA_DIR: dataDir,
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      ...bureau.environment,
+      SMTP_URL: mail.url,
+      PROFILE_FETCHER_URL: 'https://profiles.example',
+    })
+    expect(output.split('\n').map((line) => line.slice(0, line.indexOf(':')))).toEqual([
+      'ok     Configuration',
+      'ok     Files',
+      'ok     Credit bureau',
+      'ok     Profile fetcher',
+      'ok     Mail server',
+      'ok     Database',
+    ])
+    expect(status).toBe(0)
+    expect(mail.taken).toEqual([])
+    expect(output).not.toContain('s3cret')
+  } finally {
+    await bureau.close()
+    await mail.close()
+  }
+})
+
+test('[TRUST-26] it says in a sentence what does not work, without secrets, and its status is 1', async () => {
+  const { dataDir, databaseUrl } = await copyTemplate()
+  const bureau = await startExperian()
+  const { status, output } = await examine({
+    DATA_DIR: dataDir,
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    ...bureau.environment,
+    BUREAU_PASSWORD: 'not-the-password',
+    SMTP_URL: 'smtp://citygate:s3cret@127.0.0.1:1',
+    FILES_URL: 's3://citygate:s3cret@127.0.0.1:1/bucket?tls=off',
+  })
+  await bureau.close()
+  expect(output).toContain('FAULT  Credit bureau: it does not accept our credentials (401).')
+  expect(output).toMatch(/^FAULT {2}Mail server: it refuses connections/m)
+  expect(output).toMatch(/^FAULT {2}Files: it refuses connections/m)
+  expect(output).toMatch(/^ok {5}Database/m)
+  expect(output).not.toMatch(/s3cret|not-the-password/)
+  expect(status).toBe(1)
+})
+
+test('it names what cannot be used of the configuration, and a database that is not there', async () => {
+  const wrong = await examine({ PORT: 'eighty' })
+  expect([wrong.status, wrong.output]).toEqual([
+    1,
+    'FAULT  Configuration: PORT is "eighty", but must be a port number from 0 to 65535.',
+  ])
+  const dataDir = mkdtempSync(path.join(testDir(), 'doctor-'))
+  const absent = await examine({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://127.0.0.1:1/citygate' })
+  const empty = await examine({ DATA_DIR: dataDir })
+  expect(empty.output).toMatch(/^FAULT {2}Database: there is none yet/m)
+  rmSync(dataDir, { recursive: true })
+  expect(absent.output).toMatch(/^FAULT {2}Database: it refuses connections/m)
+  expect(absent.status).toBe(1)
+})

@@ -16,10 +16,9 @@ import { createOutside, OutsideError, type Connection } from '../ports/outside'
 import { plainWords } from '../ports/outside/faults'
 import { openProfiles } from '../ports/profiles/open'
 
-let isWell = true
 const tell = (title: string, text: string) => process.stdout.write(`ok     ${title}: ${text}\n`)
 const complain = (title: string, text: string) => {
-  isWell = false
+  process.exitCode = 1
   process.stdout.write(`FAULT  ${title}: ${text}\n`)
 }
 
@@ -119,4 +118,3 @@ try {
 } catch (error) {
   complain('Configuration', wordsOf(error))
 }
-process.exitCode = isWell ? 0 : 1

@@ -217,6 +217,21 @@ test('[MSG-1] of what another process is sending nobody makes a second attempt, 
   )
 })
 
+test('[MSG-1] several processes that look at once make one attempt at each message', async () => {
+  const { post, outbox } = open('smtp://127.0.0.1:1')
+  const ids = Array.from({ length: 10 }, (_, count) => `${count}@citygate.example`)
+  for (const message_id of ids) await post({ ...mail, message_id })
+  await outbox.stop()
+  await api.database.db
+    .updateTable('outbox')
+    .set({ next_at: new Date(0).toISOString() })
+    .execute()
+  for (let count = 0; count < 4; count++) open(server.url)
+  await until(async () => (await waiting()).length === 0)
+  const taken = server.taken.map(({ content }) => /^Message-ID: <(.*)>/m.exec(content)?.[1])
+  expect(taken.sort()).toEqual(ids.sort())
+})
+
 test.each([
   ['all recipients', (refused: string) => [refused]],
   ['one of its recipients', (refused: string) => ['ann@mill.example', refused]],

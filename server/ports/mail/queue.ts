@@ -63,21 +63,24 @@ export function createQueue({ database, send, postmaster, log }: QueueParts) {
   /** The message that has waited longest, claimed for an attempt. */
   const claim = (by: string) =>
     inTransaction(database, system, async ({ db }) => {
+      const now = inFuture(0)
       const row = await db
         .selectFrom('outbox')
         .selectAll()
-        .where('next_at', '<=', inFuture(0))
+        .where('next_at', '<=', now)
         .orderBy('next_at')
         .orderBy('id')
         .limit(1)
         .executeTakeFirst()
-      if (row)
-        await db
-          .updateTable('outbox')
-          .set({ claimed_by: by, next_at: inFuture(lease) })
-          .where('id', '=', row.id)
-          .execute()
-      return row
+      if (!row) return undefined
+      // Of two that have seen it the second one finds that it is not due any more.
+      const { numUpdatedRows } = await db
+        .updateTable('outbox')
+        .set({ claimed_by: by, next_at: inFuture(lease) })
+        .where('id', '=', row.id)
+        .where('next_at', '<=', now)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n ? row : undefined
     })
 
   /** Takes the message out of the queue, and tells its author of whatever was refused. */

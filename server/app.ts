@@ -27,7 +27,7 @@ import { openEvents } from './ports/events/open'
 import { openFileStore } from './ports/files/open'
 import { consentRoutes } from './ports/mail/consent.routes'
 import { openMail } from './ports/mail/open'
-import { createOutside } from './ports/outside'
+import { createOutside, type Outside } from './ports/outside'
 import { openProfiles } from './ports/profiles/open'
 import { plainResources, readOnlyResources } from './resources'
 import { activityRoutes } from './resources/activities.routes'
@@ -72,6 +72,8 @@ export interface AppParts {
   publicDir: string
   /** Whether the process has been asked to stop. */
   isStopping?: () => boolean
+  /** How others outside are asked. */
+  outside?: Outside
   /** What may be read at once. */
   limits?: Budget
   /** How slowly bodies may come. */
@@ -86,6 +88,7 @@ export async function buildApp({
   secrets,
   publicDir,
   isStopping = () => false,
+  outside = createOutside(config),
   limits = defaultBudget,
   pace = defaultPace,
 }: AppParts): Promise<FastifyInstance> {
@@ -130,7 +133,6 @@ export async function buildApp({
   app.decorate('config', config)
   app.decorate('database', database)
   app.decorate('sessions', sessions)
-  const outside = createOutside(config)
   app.decorate('outside', outside)
   app.addHook('onClose', () => outside.close())
   app.decorate('bureau', openBureau(config, outside))

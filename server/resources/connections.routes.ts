@@ -16,7 +16,7 @@ import { notFound } from '../kit/errors'
 import { mayConnectOrRefuse } from '../policy'
 import type { Connection } from '../ports/outside'
 
-const moment = Type.String({ format: 'date-time' })
+const moment = Type.String({ format: 'date-time', examples: ['2027-03-01T15:00:00.000Z'] })
 const view = Type.Object({
   key: oneOf(connectionKeys),
   status: oneOf(connectionStatuses),

@@ -29,7 +29,7 @@ export function crystalProfileRoutes(app: FastifyInstance): void {
           'Make the Crystal profile of a contact',
           Type.Object({ file: Type.String({ description: 'Where the file can be read for a while.' }) }),
           null,
-          [400, 404],
+          [400, 404, 502, 504],
         ),
         params: Type.Object({ slug: Type.String(), contact: Type.Integer({ minimum: 1 }) }),
       },

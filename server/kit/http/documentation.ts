@@ -67,6 +67,11 @@ const knownFailures: Readonly<Record<string, Failure>> = {
     'service_unavailable',
     'The database does not answer.',
   ),
+  504: failed(
+    'A service outside does not answer in time; nothing has been kept.',
+    'outside_unavailable',
+    'Profile fetcher does not answer now. Try again in a moment.',
+  ),
   507: failed('There is no room left.', 'storage_full', 'There is no room left on the server.'),
   default: failed('Any other failure.', 'internal_server_error', 'Something went wrong on the server.'),
 }

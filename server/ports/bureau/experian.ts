@@ -32,8 +32,8 @@ const header = Type.Object({
   phone: text,
   address: maybe(Type.Object({ street: text, city: text, state: text, zip: text })),
 })
-const searchAnswer = Type.Object({ results: maybe(Type.Array(header)) })
-const headersAnswer = Type.Object({ results: maybe(header) })
+const searchAnswer = Type.Object({ results: Type.Union([Type.Array(header), Type.Null()]) })
+const headersAnswer = Type.Object({ results: Type.Union([header, Type.Null()]) })
 const factsAnswer = Type.Object({
   results: maybe(
     Type.Object({

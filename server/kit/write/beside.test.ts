@@ -101,6 +101,15 @@ test('[TRUST-27] writes of one record come one after the other, and each counts'
   await untilWaiting()
   await first.end()
   expect((await second).body).toMatchObject({ notes: 'first', broker_name: 'second', version: 3 })
+  const audited = await api.database.db
+    .selectFrom('audit')
+    .select('before')
+    .where('resource', '=', 'opportunities')
+    .where('record_id', '=', id)
+    .orderBy('id')
+    .execute()
+  const replaced = audited.map(({ before }) => (JSON.parse(before ?? '{}') as Partial<Opportunity>).version)
+  expect(replaced).toEqual([undefined, 1, 2])
 })
 
 test('[TRUST-27] a deletion waits for whoever writes beside others, and keeps whoever comes later waiting', async () => {
@@ -169,6 +178,23 @@ describe.each([['the link is written first'], ['the rename is written first']])(
     expect(order).toEqual([last, bid])
     await expectDerived(api.database)
   })
+})
+
+test('[API-2, TRUST-27] a deal is ordered by what two of its tags are called when both are renamed at once', async () => {
+  const { tag_id: one } = await make('tags', { name: 'Aardvark of two' })
+  const { tag_id: another } = await make('tags', { name: 'Badger of two' })
+  await make('opportunities', { tags: [one, another] })
+  const first = await held(change('tags', one, { name: 'Zebra of two' }))
+  const second = inTransaction(
+    api.database,
+    nobody,
+    change('tags', another, { name: 'Yak of two' }),
+    'beside',
+  )
+  await untilWaiting()
+  await first.end()
+  await second
+  await expectDerived(api.database)
 })
 
 test('[API-2, TRUST-27] a bid shows both changes when its own name and that of its deal change at once', async () => {

@@ -1,21 +1,23 @@
-/** What a fill consists of: batches of rows, each after those that it refers to. */
+/** What a fill consists of: batches of groups, whose rows refer to none but those of their group and of the first batch. */
 import type { ServerResource } from '../kit/resource'
 import { resources } from '../resources'
 import { deriverOf } from './derived'
+import { perGroup } from './sizes'
 import { bareLinks, demoTables, type DemoTable } from './tables'
 import type { World } from './world'
 
-/** How many records are made, and held in memory, at a time. */
-const batchSize = 1_000
+/**
+ * Groups that are made, and held in memory, at a time: some 2,500 rows. All tables of a group are made together, since
+ * each record asks for others of its group, which are then made once and not once for each table.
+ */
+const groupsPerBatch = 20
 
-/** A stretch of a demo table's records. */
+/** Opportunities of whole groups, and everything that comes with them. */
 export interface Batch {
-  table: DemoTable
-  start: number
+  /** The index of the first one; the first batch has what is there without any, too. */
+  from: number
   /** The first index that is no longer part of it. */
-  end: number
-  /** Records of the whole table. */
-  total: number
+  to: number
 }
 
 /** What a fill is to make. */
@@ -41,19 +43,25 @@ export const tablesOf = (withFiles: boolean): readonly DemoTable[] =>
   withFiles ? demoTables : demoTables.filter(({ resource }) => resource !== resources.files)
 
 /** Every batch of a fill, in the order in which they are inserted. */
-export const batchesOf = ({ opportunities, withFiles }: Omit<Fill, 'world'>): Batch[] =>
-  tablesOf(withFiles).flatMap((table) => {
-    const total = table.size(opportunities)
-    return Array.from({ length: Math.ceil(total / batchSize) }, (_, index) => {
-      const start = index * batchSize
-      return { table, start, end: Math.min(start + batchSize, total), total }
-    })
-  })
+export function batchesOf(opportunities: number): Batch[] {
+  const size = groupsPerBatch * perGroup.opportunities
+  return Array.from({ length: Math.max(1, Math.ceil(opportunities / size)) }, (_, index) => ({
+    from: index * size,
+    to: Math.min((index + 1) * size, opportunities),
+  }))
+}
 
 /** Makes the rows of a batch, and those of the link tables that no resource of its own fills. */
-export function rowsOf(world: World, { table, start, end }: Batch): TableRows[] {
+export const rowsOf = ({ world, withFiles }: Fill, { from, to }: Batch): TableRows[] =>
+  tablesOf(withFiles).flatMap((table) => {
+    const start = from === 0 ? 0 : table.size(from)
+    const length = table.size(to) - start
+    return length === 0 ? [] : rowsIn(world, table, start, length)
+  })
+
+function rowsIn(world: World, table: DemoTable, start: number, length: number): TableRows[] {
   const derive = deriverOf(table)
-  const records = Array.from({ length: end - start }, (_, offset) => table.rowAt(world, start + offset))
+  const records = Array.from({ length }, (_, offset) => table.rowAt(world, start + offset))
   const rows = records.map((record, offset) => ({ ...record, ...derive(world, start + offset, record) }))
   const { links } = table.resource
   const columns = Object.keys(rows[0] ?? {}).filter((name) => !(name in links))

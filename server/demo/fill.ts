@@ -22,13 +22,13 @@ export interface DemoOptions {
   seed?: number
   /** Where the contents of files go; without it, no files are made. */
   files?: FileStore
-  /** Called after each batch of records, and after each index that is made. */
+  /** Called after each batch of opportunities and what comes with them, and after the indexes of each transaction. */
   onProgress?: Progress
   /** Makes the rows of batches, in their order; by itself, this thread does. */
   makeRows?: MakeRows
 }
 
-type Progress = (what: string, done: number, total: number) => void
+type Progress = (what: 'opportunities' | 'indexes', done: number, total: number) => void
 const unseen: Progress = () => undefined
 
 /** Gives the rows of each batch of a fill, from one of them on. */
@@ -71,6 +71,8 @@ export async function fillDemo(database: OpenDatabase, options: DemoOptions): Pr
   await bringIndexesBack(database, filled, onProgress)
   await database.db.transaction().execute(async (trx) => {
     await trx.insertInto('calendars').values(calendars).execute()
+    for (const { resource } of tablesOf(withFiles))
+      await database.dialect.countOn(trx, resource.table, resource.contract.idField)
     await removeMark(trx)
   })
   return tablesOf(withFiles).reduce((sum, { size }) => sum + size(opportunities), 0)
@@ -92,7 +94,7 @@ const begin = (
   })
 
 async function* makeHere(fill: Fill, from: number): AsyncGenerator<TableRows[]> {
-  for (const batch of batchesOf(fill).slice(from)) yield rowsOf(fill.world, batch)
+  for (const batch of batchesOf(fill.opportunities).slice(from)) yield rowsOf(fill, batch)
 }
 
 /** Inserts the batches that the mark does not tell of yet. */
@@ -106,14 +108,12 @@ async function insertBatches(
   let mark = start
   const made = makeRows(fill, start.batches)[Symbol.asyncIterator]()
   try {
-    for (const some of chunks(batchesOf(fill).slice(start.batches), batchesPerCommit))
+    for (const some of chunks(batchesOf(fill.opportunities).slice(start.batches), batchesPerCommit))
       mark = await db.transaction().execute(async (trx) => {
-        for (const { table, end, total } of some) {
+        for (const { to } of some) {
           const { value } = (await made.next()) as { value: TableRows[] }
-          for (const { table: name, columns, rows } of value)
-            await dialect.insertMany(trx, name, columns, rows)
-          if (end === total) await dialect.countOn(trx, table.resource.table, table.resource.contract.idField)
-          onProgress(table.resource.table, end, total)
+          for (const { table, columns, rows } of value) await dialect.insertMany(trx, table, columns, rows)
+          onProgress('opportunities', to, fill.opportunities)
         }
         return moveMark(trx, mark, { batches: mark.batches + some.length })
       })

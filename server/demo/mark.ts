@@ -14,7 +14,7 @@ export interface FillMark {
   readonly today: number
   /** Whether the contents of files are stored as well. */
   readonly withFiles: boolean
-  /** Batches of records that are in the database. */
+  /** Batches that are in the database. */
   readonly batches: number
   /** Statements that bring indexes back; those still to run. */
   readonly indexes: readonly string[]

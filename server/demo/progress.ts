@@ -4,11 +4,11 @@ interface Output {
   write(text: string): unknown
 }
 
-/** Shows how far each table is: in a terminal on one line that changes, elsewhere a line for each table that is done. */
+/** Shows how far a fill is: in a terminal on one line that changes, elsewhere a line for each part that is done. */
 export const showProgress =
   (output: Output) =>
-  (table: string, done: number, total: number): void => {
-    const text = `${table}: ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`
+  (part: string, done: number, total: number): void => {
+    const text = `${part}: ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`
     if (output.isTTY) output.write(`\r\u001b[K${text}${done === total ? '\n' : ''}`)
     else if (done === total) output.write(`${text}\n`)
   }

@@ -13,7 +13,7 @@ const maxYoungGenerationSizeMb = 64
 export const makeOnThreads = (file: URL): MakeRows =>
   async function* (fill, from) {
     const started = Array.from({ length: threads }, () => startThread(file, fill))
-    const total = batchesOf(fill).length
+    const total = batchesOf(fill.opportunities).length
     const coming: Promise<TableRows[]>[] = []
     const ask = (batch: number) => {
       const rows = batch < total ? started[batch % threads]?.make(batch) : undefined
@@ -53,10 +53,10 @@ function startThread(file: URL, fill: Fill) {
 
 /** What a thread does: it answers the index of a batch with its rows. */
 export function serveRows(): void {
-  const { world, ...fill } = workerData as Fill
-  const batches = batchesOf(fill)
+  const fill = workerData as Fill
+  const batches = batchesOf(fill.opportunities)
   parentPort?.on('message', (index: number) => {
     const batch = batches[index]
-    parentPort?.postMessage(batch ? rowsOf(world, batch) : [])
+    parentPort?.postMessage(batch ? rowsOf(fill, batch) : [])
   })
 }

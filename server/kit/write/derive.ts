@@ -148,8 +148,12 @@ function searchable(path: string, textsAt: TextsAt): string[] {
   return textsAt(path.slice(0, -1)).map((text) => text.replaceAll(/\D/g, ''))
 }
 
+/** Characters that are folded at a time. */
+const pieceLength = 10_000
+
 /** As much of a folded text as is searched. It is folded in pieces, because there may be far more of it. */
 function foldedStart(text: string): string {
+  if (text.length <= pieceLength) return fold(text).slice(0, maxSearchable)
   let folded = ''
   for (const [piece] of text.matchAll(/.{1,10000}/gsu)) {
     folded += fold(piece)

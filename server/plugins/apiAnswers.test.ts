@@ -1,4 +1,5 @@
 /** Every answer that the API document describes, given by a real server and held against the document. */
+import { tryConnectionPath } from '../../src/contract/connections'
 import { contract } from '../../src/contract'
 import { changesPath } from '../../src/contract/events'
 import { feedsPath, ownFeedPath } from '../../src/contract/calendarFeed'
@@ -36,8 +37,8 @@ afterAll(() => api.close())
 
 const operations = () => operationsOf(document)
 
-/** Statuses that take a file store, a mail server or a bureau that fails, or time that passes: others provoke them. */
-const provokedElsewhere = ['410', '502', '507', 'default']
+/** Statuses that take somebody outside who fails, or time that passes: others provoke them. */
+const provokedElsewhere = ['410', '502', '504', '507', 'default']
 
 describe('[API-1, API-2, API-3, API-4] every answer that the document describes is given as described', () => {
   const met = new Set<string>()
@@ -343,6 +344,14 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
     await send('delete', sessionsPath)
     for (const { path } of operations())
       if (path.endsWith('/restore/')) await send('post', at(path, isKnown(path) ? undefined : 12))
+  })
+
+  test('a connection that is tried, where one is configured', async () => {
+    const connected = await startApi({ SMTP_URL: 'smtp://127.0.0.1:1' })
+    const { access: token } = await connected.signIn('team')
+    const path = tryConnectionPath('smtp')
+    note('post', path, await connected.send('POST', path, { token }))
+    await connected.close()
   })
 
   test('too many failures: 429', async () => {

@@ -58,9 +58,9 @@ export interface ConnectionView {
   address: string | null
   /** Whether it can be tried without changing anything there. */
   can_try: boolean
-  /** ISO 8601; null where it has not been since the process started. */
   /** How many messages wait to be handed over; null where none ever do. */
   waiting: number | null
+  /** ISO 8601; null where it has not been since the process started. */
   last_success: string | null
   last_error: { at: string; why: string } | null
 }

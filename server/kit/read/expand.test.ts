@@ -92,13 +92,13 @@ describe.each(filled)('%s', (name) => {
   const resource: Resource = contract[name]
   const paths = everyPath(resource)
 
-  /** A page with everything nested, and how many statements it took. */
+  /** A page with everything nested, and how many statements it took; the count is kept while nobody writes anywhere. */
   const page = async (limit: number, expand = paths.join(',')) => {
     statements = []
     const path = `${resource.path}?limit=${limit}&expand=${expand}`
     const { body, status } = await api.asBroker<ListAnswer<Nested>>('GET', path)
     expect([status, body.count, body.results.length]).toEqual([200, rows, limit])
-    return { results: body.results, cost: statements.length }
+    return { results: body.results, cost: statements.filter((text) => !text.includes('count(*)')).length }
   }
 
   test('[API-3, API-2] with everything nested, 100 records cost as many statements as 10', async () => {
@@ -108,7 +108,7 @@ describe.each(filled)('%s', (name) => {
     expect(long.cost).toBe(short.cost)
     // At the least one for each level.
     expect(long.cost).toBeGreaterThan(Math.max(...paths.map((path) => path.split('.').length)))
-    // The rows of the page itself, their count, and a few for the session.
+    // The rows of the page itself, and a few for the session.
     expect((await page(100, '')).cost).toBeLessThan(10)
   })
 

@@ -46,10 +46,10 @@ const factsAnswer = Type.Object({
 
 /**
  * Experian's Business Information API (BUR-1 to BUR-5): a token by the account's name and password
- * (https://developer.experian.com/tutorials/oauth-20-tutorial), then POSTs of JSON to `search`, `headers` and `facts`
- * below /businessinformation/businesses/v1/, whose fields are told at
- * https://developer.experian.com/products/business-information and in the vendor's client libraries
- * (https://github.com/experianplc/experian-java, https://github.com/experianplc/experian-node).
+ * (https://developer.experian.co.uk/tutorial/oauth-20-tutorial), then POSTs of JSON to `search`, `headers` and `facts`
+ * below /businessinformation/businesses/v1/, with paths and fields as in the vendor's client libraries
+ * (https://github.com/experianplc/experian-java, https://github.com/experianplc/experian-node). That a number which is
+ * not there is answered with 404 is assumed.
  */
 export function experianBureau(
   { origin, clientId, clientSecret, username, password, subcode }: ExperianAccount,

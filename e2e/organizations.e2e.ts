@@ -6,6 +6,7 @@ import { accessibilityFaults } from './accessibility'
 import { signIn } from './actions'
 import { callAs } from './api'
 import { takeScreenshots } from './screenshots'
+import { stillChanges } from './stillChanges'
 import { useVisitors } from './visitor'
 
 const visit = useVisitors()
@@ -47,6 +48,8 @@ it('[ORG-2, ORG-3, ORG-4, ORG-6, ORG-7] makes an organization with its logo, cha
   const mark = randomBytes(4).toString('hex')
   const name = `Cedar Mills ${mark}`
   const { page } = await visit()
+  // Its own changes would come back to it while it deletes, and ask for what is no longer there.
+  await stillChanges(page)
   await signIn(page, 'broker', '/mpg/organizations/create')
 
   const form = page.getByRole('form', { name: 'Create organization' })

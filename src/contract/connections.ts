@@ -16,7 +16,7 @@ export const connectionKinds = {
   directory: {
     title: 'Directory',
     about: "Signs the provider's team in with the accounts of their company.",
-    builtIn: 'Not configured.',
+    builtIn: 'Not configured: demo accounts sign in through a built-in one, everybody else with a password.',
   },
   mail: {
     title: 'Mail and calendar service',

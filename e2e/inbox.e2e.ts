@@ -6,7 +6,6 @@ import { supportRequest } from '../src/contract/support'
 import { accessibilityFaults } from './accessibility'
 import { pick, signIn } from './actions'
 import { callAs } from './api'
-import { startProduct, type Product } from './product'
 import { useVisitors } from './visitor'
 
 const visit = useVisitors()
@@ -114,38 +113,6 @@ it('[SHELL-6] the help panel writes to the support', async () => {
   expect(answer.status()).toBe(201)
   await page.getByText('Your question has been sent.').waitFor()
   await dialog.waitFor({ state: 'detached' })
-})
-
-describe('with a chat', () => {
-  let product: Product
-  beforeAll(async () => {
-    product = await startProduct({
-      CHAT_SCRIPT_URL: 'https://chat.citygate.example/widget.js',
-      CHAT_KEY: 'k1',
-      CHAT_COMMAND: 'DeskChat',
-    })
-  })
-  afterAll(() => product.stop())
-
-  it('[SHELL-6, TRUST-3] its script is fetched, told who talks, shown, and stopped at sign-out', async () => {
-    const { page } = await visit({ baseURL: product.url })
-    await page.route('https://chat.citygate.example/**', (route) =>
-      route.fulfill({
-        contentType: 'text/javascript',
-        body: 'window.told = []; window.DeskChat = (...args) => void window.told.push(args)',
-      }),
-    )
-    const told = () => page.evaluate(() => (window as unknown as { told?: unknown[] }).told ?? [])
-    await signIn(page, 'broker', '/mpg/tags')
-    await page.waitForFunction(() => (window as unknown as { told?: unknown[] }).told?.length === 2)
-    expect(await told()).toEqual([
-      ['boot', { app_id: 'k1', user_id: '3', name: 'Robin Tavares', email: 'broker@citygate.example' }],
-      ['show'],
-    ])
-    await page.getByRole('link', { name: 'Sign out' }).click()
-    await page.getByRole('button', { name: 'Sign Out' }).waitFor()
-    expect((await told()).at(-1)).toEqual(['shutdown'])
-  })
 })
 
 it('[MSG-1] takes every letter of a text that comes faster than a slow machine shows it', async () => {

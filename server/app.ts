@@ -33,6 +33,7 @@ import { plainResources, readOnlyResources } from './resources'
 import { activityRoutes } from './resources/activities.routes'
 import { calendarFeedRoutes } from './resources/calendarFeed.routes'
 import { bureauRoutes } from './resources/bureau.routes'
+import { chatRoutes } from './resources/chat.routes'
 import { creditSetupRoutes } from './resources/creditSetups.routes'
 import { crystalProfileRoutes } from './resources/crystalProfiles.routes'
 import { connectionRoutes } from './resources/connections.routes'
@@ -208,6 +209,7 @@ export async function buildApp({
   calendarFeedRoutes(app)
   mailRoutes(app)
   supportRoutes(app)
+  chatRoutes(app)
   await consentRoutes(app)
   bureauRoutes(app)
   connectionRoutes(app)

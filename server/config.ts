@@ -1,7 +1,8 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
+import { chatMakers, type ChatWidget } from '../src/contract/chat'
 import { formats } from '../src/contract/formats'
-import { signUps, type ChatWidget, type MapTiles, type SignUp } from '../src/contract/session'
+import { signUps, type MapTiles, type SignUp } from '../src/contract/session'
 import type { ExperianAccount } from './ports/bureau/experian'
 import { parseS3Address, type S3Address } from './ports/files/s3Address'
 
@@ -19,6 +20,11 @@ export interface DirectoryConfig {
   label: string
   /** What happens to somebody whom it names and who has no account here yet. */
   newcomers: SignUp
+}
+
+/** A chat, and the secret by which it believes who talks; null where it wants no proof. */
+export interface ChatConfig extends Omit<ChatWidget, 'is_verified'> {
+  secret: string | null
 }
 
 export interface Config {
@@ -54,7 +60,7 @@ export interface Config {
   /** Where the help panel sends what people ask, or null: to the provider's team. */
   supportEmail: string | null
   /** The chat that takes the place of the help panel, or null. */
-  chat: ChatWidget | null
+  chat: ChatConfig | null
   /** What maps in the browser are laid over, or null: outlines only. */
   mapTiles: MapTiles | null
   /** Whether people may ask for an account, and whether it opens without anybody's approval. */
@@ -106,14 +112,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     toTiles,
     'an http:// or https:// address with {z}, {x} and {y} in it, or empty',
   )
-  const chatScript = read('CHAT_SCRIPT_URL', '', toScript, 'an https:// address or empty')
-  const chatKey = read('CHAT_KEY', '', (value) => value, 'text')
-  const chatCommand = read(
-    'CHAT_COMMAND',
-    'Intercom',
-    (value) => (/^[A-Za-z_$][\w$]*$/.test(value) ? value : undefined),
-    'the name of a function',
-  )
   const attribution = read('MAP_TILES_CREDIT', '', (value) => value, 'text')
   const issuer = read(
     'DIRECTORY_ISSUER',
@@ -162,7 +160,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smtpUrl: read('SMTP_URL', '', url(['smtp:', 'smtps:']), 'an smtp:// or smtps:// address or empty'),
     mailFixedRecipients: read('MAIL_FIXED_RECIPIENTS', '', toEmails, 'emails separated by commas or empty'),
     supportEmail: read('SUPPORT_EMAIL', '', toEmail, 'an email or empty'),
-    chat: chatScript === null ? null : { script: chatScript, key: chatKey, command: chatCommand },
+    chat: readChat(read),
     mapTiles: tilesUrl === null ? null : { url: tilesUrl, attribution },
     signUp: read('SIGNUP', 'approval', oneOf(...signUps), `one of ${signUps.join(', ')}`),
     directory:
@@ -227,6 +225,39 @@ function readBureau(read: ReadVariable): ExperianAccount | null {
     username: needed('BUREAU_USERNAME'),
     password: needed('BUREAU_PASSWORD'),
     subcode: needed('BUREAU_SUBCODE'),
+  }
+}
+
+/** @throws StartError where a widget is named that nothing leads to. */
+function readChat(read: ReadVariable): ChatConfig | null {
+  const maker = read(
+    'CHAT_WIDGET',
+    '',
+    (value) => (value === '' ? null : chatMakers.find((known) => known === value)),
+    `${chatMakers.join(' or ')}, or empty`,
+  )
+  const key = read('CHAT_KEY', '', (value) => value, 'text')
+  // One of the two is hosted by its maker alone.
+  const hosted =
+    maker === 'intercom' && key !== '' ? `https://widget.intercom.io/widget/${encodeURIComponent(key)}` : ''
+  const script = read('CHAT_SCRIPT_URL', hosted, toScript, 'an https:// address or empty')
+  if (script === null && maker !== null) {
+    const lacking = maker === 'intercom' ? 'CHAT_KEY' : 'CHAT_SCRIPT_URL'
+    throw new StartError(`CHAT_WIDGET is "${maker}", but ${lacking} is empty.`)
+  }
+  if (script === null) return null
+  return {
+    maker: maker ?? 'intercom',
+    script,
+    key,
+    command: read(
+      'CHAT_COMMAND',
+      'Intercom',
+      (value) => (/^[A-Za-z_$][\w$]*$/.test(value) ? value : undefined),
+      'the name of a function',
+    ),
+    api_base: read('CHAT_API_URL', '', toOrigin, 'an https:// address without a path, or empty'),
+    secret: read('CHAT_SECRET', '', (value) => value || null, 'text'),
   }
 }
 

@@ -183,6 +183,10 @@ test.each([
   ['MAP_TILES_URL', 'https://tiles.citygate.example/{z}/{x}.png'],
   ['MAP_TILES_URL', 'https://{s}.citygate.example/{z}/{x}/{y}.png'],
   ['MAP_TILES_URL', 'tiles/{z}/{x}/{y}.png'],
+  ['CHAT_WIDGET', 'zendesk'],
+  ['CHAT_WIDGET', 'chatwoot'],
+  ['CHAT_WIDGET', 'intercom'],
+  ['CHAT_SCRIPT_URL', 'http://chat.citygate.example/widget.js'],
   ['DEMO', 'yes'],
   ['LOG_LEVEL', 'loud'],
 ])('%s=%s is refused by name', (name, value) => {

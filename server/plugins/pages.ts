@@ -3,43 +3,48 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { sourcesOf, type Sources } from '../ports/chat/sources'
 import { allPublic } from './authentication'
 import { errorBody } from './errors'
 
 /** Addresses that belong to the API: whatever is unknown below them is a JSON 404, never the page. */
 const apiPrefixes = ['/api/', '/rest/', '/nylas/', '/activities/api/']
 
-/** Other origins that the page may use, each with a space before it; '' for none. */
-interface Allowed {
-  tiles: string
-  chat: string
-}
-
-const originIn = (address: string | undefined): string => (address ? ` ${new URL(address).origin}` : '')
+const originsOf = (address: string | undefined): readonly string[] =>
+  address ? [new URL(address).origin] : []
 
 /** One page serves every screen; scripts and styles run by the nonce of this answer only (TRUST-3). */
-const contentSecurityPolicy = (nonce: string, { tiles, chat }: Allowed): string =>
-  [
-    "default-src 'none'",
-    // The chat's script is fetched by one of ours, which is what 'strict-dynamic' lets pass.
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'self' 'nonce-${nonce}'${chat}`,
-    `img-src 'self' data: blob:${tiles}${chat}`,
-    `font-src 'self'${chat}`,
-    `connect-src 'self'${chat}`,
-    ...(chat ? [`frame-src${chat}`] : []),
-    "manifest-src 'self'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "object-src 'none'",
-    "base-uri 'none'",
-  ].join('; ')
+const contentSecurityPolicy = (nonce: string, more: Sources): string => {
+  const policy: Sources & Record<string, readonly string[]> = {
+    'default-src': ["'none'"],
+    // A chat's script is fetched by one of ours, which is what 'strict-dynamic' lets pass.
+    'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'"],
+    'style-src': ["'self'", `'nonce-${nonce}'`],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+  }
+  for (const [directive, sources] of Object.entries(more))
+    policy[directive] = [...(policy[directive] ?? []), ...sources]
+  return Object.entries(policy)
+    .map(([directive, sources]) => [directive, ...sources].join(' '))
+    .join('; ')
+}
 
 /** Serves the built browser application from a folder, precompressed, and its page at every other address. */
 export async function pages(app: FastifyInstance, folder: string): Promise<void> {
   const { mapTiles, chat } = app.config
   // Whoever may place pictures on a map, and whose chat it is, is named, and nobody else (TRUST-3).
-  const allowed = { tiles: originIn(mapTiles?.url), chat: originIn(chat?.script) }
+  const ofChat: Sources = chat ? sourcesOf(chat) : {}
+  const allowed: Sources = {
+    ...ofChat,
+    'img-src': [...originsOf(mapTiles?.url), ...(ofChat['img-src'] ?? [])],
+  }
   const shellFile = path.join(folder, 'index.html')
   const shell = existsSync(shellFile) ? readFileSync(shellFile, 'utf8') : undefined
   const screens = readScreens(path.join(folder, 'screens.json'))
@@ -110,7 +115,7 @@ function isPage(url: string): boolean {
   )
 }
 
-function sendShell(reply: FastifyReply, shell: string, allowed: Allowed): FastifyReply {
+function sendShell(reply: FastifyReply, shell: string, allowed: Sources): FastifyReply {
   const nonce = randomBytes(16).toString('base64url')
   return reply
     .code(200)

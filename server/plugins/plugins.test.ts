@@ -1,10 +1,14 @@
+import { createHmac } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import net from 'node:net'
 import path from 'node:path'
 import type { AddressInfo } from 'node:net'
-import { buildApp } from '../app'
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { chatIdentityPath } from '../../src/contract/chat'
+import { buildApp } from '../app'
+import { readConfig } from '../config'
 import { isUnreachable, openPostgres } from '../db/dialect'
 import { createSessions } from '../sessions'
 import { startApi, type TestApi } from '../testing/api'
@@ -428,22 +432,74 @@ describe('the page and its files', () => {
     await app.close()
   })
 
-  test('[SHELL-6, TRUST-3] the chat that is configured may be used, and nothing else gets in', async () => {
-    const chat = { script: 'https://chat.citygate.example/widget.js', key: 'k1', command: 'Chat' }
-    const app = await buildApp({
-      config: { ...api.app.config, chat },
-      database: api.database,
-      sessions: api.app.sessions,
-      secrets: api.secrets,
-      publicDir: path.join(api.app.config.dataDir, 'public'),
+  describe('with a chat', () => {
+    const withChat = async (env: NodeJS.ProcessEnv, look: (app: FastifyInstance) => Promise<void>) => {
+      const app = await buildApp({
+        config: { ...api.app.config, chat: readConfig(env).chat },
+        database: api.database,
+        sessions: api.app.sessions,
+        secrets: api.secrets,
+        publicDir: path.join(api.app.config.dataDir, 'public'),
+      })
+      await look(app)
+      await app.close()
+    }
+    const policyOf = async (app: FastifyInstance) =>
+      String((await app.inject('/')).headers['content-security-policy'])
+    const chatwoot = {
+      CHAT_WIDGET: 'chatwoot',
+      CHAT_SCRIPT_URL: 'https://chat.citygate.example/packs/js/sdk.js',
+      CHAT_KEY: 'k1',
+    }
+
+    test('[SHELL-6, TRUST-3] the one that is configured may be used, and nothing else gets in', () =>
+      withChat(chatwoot, async (app) => {
+        expect((await app.inject('/api/installation/')).json()).toMatchObject({
+          chat: { maker: 'chatwoot', script: chatwoot.CHAT_SCRIPT_URL, key: 'k1', is_verified: false },
+        })
+        const policy = await policyOf(app)
+        for (const directive of ['connect-src', 'frame-src', 'img-src', 'font-src', 'style-src', 'media-src'])
+          expect(policy).toMatch(new RegExp(`${directive}[^;]* https://chat\\.citygate\\.example(;| |$)`))
+        expect(policy).toContain(' wss://chat.citygate.example;')
+        expect(policy).toMatch(/script-src 'nonce-[\w-]+' 'strict-dynamic';/)
+        expect(policy).toMatch(/style-src 'self' 'nonce-[\w-]+' https:[^';]*;/)
+        expect(policy.match(/https:/g)).toHaveLength(6)
+      }))
+
+    test('[SHELL-6, TRUST-3] Intercom comes from its own address and may use what it asks for', () =>
+      withChat({ CHAT_WIDGET: 'intercom', CHAT_KEY: 'k1' }, async (app) => {
+        expect((await app.inject('/api/installation/')).json()).toMatchObject({
+          chat: { maker: 'intercom', script: 'https://widget.intercom.io/widget/k1', command: 'Intercom' },
+        })
+        const policy = await policyOf(app)
+        expect(policy).toContain(' wss://nexus-websocket-a.intercom.io')
+        expect(policy).toMatch(/script-src 'nonce-[\w-]+' 'strict-dynamic';/)
+        expect(policy).toContain("frame-ancestors 'none'")
+        for (const [origin] of policy.matchAll(/(https|wss):[^ ;]+/g))
+          expect(origin).toMatch(
+            /intercom|^https:\/\/(www\.youtube\.com|player\.vimeo\.com|fast\.wistia\.net)$/,
+          )
+      }))
+
+    test('[SHELL-6, TRUST-8] who talks is proved to it, by a secret that nobody is told', () =>
+      withChat({ ...chatwoot, CHAT_SECRET: 'hunter2' }, async (app) => {
+        const installation = await app.inject('/api/installation/')
+        expect(installation.json()).toMatchObject({ chat: { is_verified: true } })
+        expect(installation.body).not.toContain('hunter2')
+        expect((await app.inject(chatIdentityPath)).statusCode).toBe(401)
+        const { access, user } = await api.signIn('team')
+        const answer = await app.inject({
+          url: chatIdentityPath,
+          headers: { authorization: `Bearer ${access}` },
+        })
+        expect(answer.json()).toEqual({
+          identity: createHmac('sha256', 'hunter2').update(String(user.id)).digest('hex'),
+        })
+      }))
+
+    test('without a secret it is proved nothing', async () => {
+      expect((await api.asBroker('GET', chatIdentityPath)).body).toEqual({ identity: null })
     })
-    expect((await app.inject('/api/installation/')).json()).toMatchObject({ chat })
-    const policy = String((await app.inject('/')).headers['content-security-policy'])
-    for (const directive of ['connect-src', 'frame-src', 'img-src', 'font-src', 'style-src'])
-      expect(policy).toMatch(new RegExp(`${directive}[^;]* https://chat\\.citygate\\.example(;| |$)`))
-    expect(policy).toMatch(/script-src 'nonce-[\w-]+' 'strict-dynamic';/)
-    expect(policy.match(/https:/g)).toHaveLength(5)
-    await app.close()
   })
 
   test('files come compressed as the browser likes and stay cached', async () => {

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
+import { chatMakers } from '../../src/contract/chat'
 import {
   credentials,
   installationPath,
@@ -10,8 +11,10 @@ import {
   type Installation,
   type RefreshRequest,
 } from '../../src/contract/session'
+import { oneOf } from '../../src/contract/schema'
 import { documentRoute } from '../kit/http/documentation'
 import { parseInput } from '../kit/input'
+import { toChatWidget } from '../ports/chat/widget'
 import type { Directory } from '../ports/directory'
 import { senderOf } from '../sessions/addresses'
 
@@ -35,9 +38,14 @@ const installationAnswer = Type.Object({
   ]),
   chat: Type.Union([
     Type.Object({
+      maker: oneOf(chatMakers),
       script: Type.String({ description: 'Where the widget comes from.' }),
       key: Type.String({ description: 'By which its maker knows this installation.' }),
       command: Type.String({ description: 'The function of the window that takes its commands.' }),
+      api_base: Type.Union([Type.String(), Type.Null()], {
+        description: 'Where its maker keeps the data, where that is not the usual region.',
+      }),
+      is_verified: Type.Boolean({ description: 'Whether it wants a proof of who talks.' }),
     }),
     Type.Null(),
   ]),
@@ -101,7 +109,12 @@ export function sessionRoutes(app: FastifyInstance): void {
     async (): Promise<Installation> => {
       const { mapTiles, chat, signUp } = app.config
       const directory = await app.directories.offered()
-      return { directory: directory && nameOf(directory), map_tiles: mapTiles, chat, sign_up: signUp }
+      return {
+        directory: directory && nameOf(directory),
+        map_tiles: mapTiles,
+        chat: chat && toChatWidget(chat),
+        sign_up: signUp,
+      }
     },
   )
 }

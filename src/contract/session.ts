@@ -1,3 +1,4 @@
+import type { ChatWidget } from './chat'
 import { boolean, text, type InputOf, type ListAnswer } from './kit'
 
 /** What POST /api/token/ takes: a name and a password, and how long the session may last. */
@@ -78,15 +79,6 @@ export interface Installation {
 /** How an installation takes registrations (AUTH-16). */
 export const signUps = ['approval', 'open', 'off'] as const
 export type SignUp = (typeof signUps)[number]
-
-/** A chat widget of somebody else's: its script offers one function on the window, which takes commands. */
-export interface ChatWidget {
-  script: string
-  /** By which the widget's maker knows this installation. */
-  key: string
-  /** What the function is called. */
-  command: string
-}
 
 /** A server of map tiles. */
 export interface MapTiles {

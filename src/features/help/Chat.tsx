@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useChatIdentityQuery } from '../../api/chatApi'
 import { useInstallationQuery } from '../../api/installationApi'
 import { useAppSelector } from '../../api/kit/hooks'
 import { selectCurrentUser, selectProfile } from '../../store/currentUser'
@@ -16,15 +17,17 @@ export const Aside = () => {
   const id = user?.id
   const email = user?.email ?? ''
   const name = user ? [user.first_name, user.last_name].filter(Boolean).join(' ') || user.username : ''
+  const { data: proof } = useChatIdentityQuery(undefined, { skip: !chat?.is_verified || !isConnected })
+  const identity = chat?.is_verified ? proof?.identity : null
   useEffect(() => {
-    if (!chat || id === undefined || !isConnected) return undefined
+    if (!chat || id === undefined || !isConnected || identity === undefined) return undefined
     let isWanted = true
     // Without the chat there is still the help panel.
-    startChat(chat, { id, name, email }, () => isWanted).catch(() => undefined)
+    startChat(chat, { id, name, email, identity }, () => isWanted).catch(() => undefined)
     return () => {
       isWanted = false
       stopChat()
     }
-  }, [chat, id, name, email, isConnected])
+  }, [chat, id, name, email, identity, isConnected])
   return null
 }

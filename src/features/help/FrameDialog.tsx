@@ -3,13 +3,14 @@ import type { FrameDialogProps } from '../feature'
 import { isChatRunning, showChat } from './chat'
 import { HelpDialog } from './HelpDialog'
 
-/** Leads to the chat where one has been started, else to the help panel (SHELL-6). */
+/** Leads to the chat where one has been started and works, else to the help panel (SHELL-6). */
 export const FrameDialog = ({ close }: FrameDialogProps<'help'>) => {
-  const [isChatting] = useState(isChatRunning)
+  const [isChatting, setIsChatting] = useState(isChatRunning)
   useEffect(() => {
     if (!isChatting) return
-    showChat()
-    close()
+    Promise.resolve()
+      .then(showChat)
+      .then(close, () => setIsChatting(false))
   }, [isChatting, close])
   return isChatting ? null : <HelpDialog close={close} />
 }

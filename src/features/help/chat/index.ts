@@ -1,13 +1,9 @@
-import type { ChatWidget } from '../../contract/session'
+import type { ChatMaker, ChatWidget } from '../../../contract/chat'
+import type { ChatAdapter, ChatUser } from './adapter'
+import { chatwoot } from './chatwoot'
+import { intercom } from './intercom'
 
-/** Who talks to the support. */
-export interface ChatUser {
-  id: number
-  name: string
-  email: string
-}
-
-type Command = (command: 'boot' | 'show' | 'shutdown', details?: Readonly<Record<string, string>>) => void
+const adapters: Readonly<Record<ChatMaker, ChatAdapter>> = { chatwoot, intercom }
 
 /** Each script is fetched once; one that did not come is tried again. */
 const scripts = new Map<string, Promise<void>>()
@@ -33,14 +29,6 @@ const fetchScript = (address: string): Promise<void> => {
   return fetched
 }
 
-/** @throws Error where the script offers no such function. */
-const tell = ({ command }: ChatWidget, ...args: Parameters<Command>) => {
-  const told = (window as unknown as Readonly<Record<string, unknown>>)[command]
-  if (typeof told !== 'function') throw new Error('The chat takes no commands.')
-  const run = told as Command
-  run(...args)
-}
-
 /**
  * Fetches the widget, tells it who talks, and shows it (SHELL-6).
  * @param isWanted asked once the script is there: whoever has signed out meanwhile is not told of
@@ -48,26 +36,33 @@ const tell = ({ command }: ChatWidget, ...args: Parameters<Command>) => {
  */
 export const startChat = async (
   widget: ChatWidget,
-  { id, name, email }: ChatUser,
+  user: ChatUser,
   isWanted: () => boolean,
 ): Promise<void> => {
   await fetchScript(widget.script)
   if (!isWanted()) return
-  tell(widget, 'boot', { app_id: widget.key, user_id: String(id), name, email })
-  running = widget
-  tell(widget, 'show')
+  await adapters[widget.maker].start(widget, user, isWanted)
+  if (isWanted()) running = widget
 }
 
 /** Whether there is a chat that has been started. */
 export const isChatRunning = (): boolean => running !== null
 
-/** Shows the chat that has been started. */
+/**
+ * Shows the chat that has been started.
+ * @throws Error where it has ceased to work.
+ */
 export const showChat = (): void => {
-  if (running) tell(running, 'show')
+  if (running) adapters[running.maker].open(running)
 }
 
 /** Ends the conversation on this machine: nobody else goes on with it. */
 export const stopChat = (): void => {
-  if (running) tell(running, 'shutdown')
+  const stopped = running
   running = null
+  try {
+    if (stopped) adapters[stopped.maker].stop(stopped)
+  } catch {
+    // Whoever signs out is not kept by a widget that has broken.
+  }
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { copyTemplate, testDir } from '../testing/databases'
+import { startDirectory } from '../testing/directory'
 import { startExperian } from '../testing/experian'
 import { startMailServer } from '../testing/mailServer'
 import { runProgram } from '../testing/programs'
@@ -11,6 +12,7 @@ test('it says of each part that it works, and sends nothing', async () => {
   const { dataDir, databaseUrl } = await copyTemplate()
   const bureau = await startExperian()
   const mail = await startMailServer()
+  const directory = await startDirectory()
   try {
     const { status, output } = await examine({
       DATA_DIR: dataDir,
@@ -18,12 +20,16 @@ test('it says of each part that it works, and sends nothing', async () => {
       ...bureau.environment,
       SMTP_URL: mail.url,
       PROFILE_FETCHER_URL: 'https://profiles.example',
+      DIRECTORY_ISSUER: directory.issuer,
+      DIRECTORY_CLIENT_ID: 'citygate',
+      PRIVATE_HOSTS: `${bureau.environment.PRIVATE_HOSTS},${new URL(directory.issuer).host}`,
     })
     expect(output.split('\n').map((line) => line.slice(0, line.indexOf(':')))).toEqual([
       'ok     Configuration',
       'ok     Files',
       'ok     Credit bureau',
       'ok     Profile fetcher',
+      'ok     Directory',
       'ok     Mail server',
       'ok     Database',
     ])
@@ -33,6 +39,7 @@ test('it says of each part that it works, and sends nothing', async () => {
   } finally {
     await bureau.close()
     await mail.close()
+    await directory.stop()
   }
 })
 
@@ -46,10 +53,15 @@ test('[TRUST-26] it says in a sentence what does not work, without secrets, and 
     BUREAU_PASSWORD: 'not-the-password',
     SMTP_URL: 'smtp://citygate:s3cret@127.0.0.1:1',
     FILES_URL: 's3://citygate:s3cret@127.0.0.1:1/bucket?tls=off',
+    DIRECTORY_ISSUER: 'http://127.0.0.1:4',
+    DIRECTORY_CLIENT_ID: 'citygate',
+    DIRECTORY_CLIENT_SECRET: 's3cret',
+    PRIVATE_HOSTS: `${bureau.environment.PRIVATE_HOSTS},127.0.0.1:4`,
   })
   await bureau.close()
   expect(output).toContain('FAULT  Credit bureau: it does not accept our credentials (401).')
   expect(output).toMatch(/^FAULT {2}Mail server: it refuses connections/m)
+  expect(output).toMatch(/^FAULT {2}Directory: it refuses connections/m)
   expect(output).toMatch(/^FAULT {2}Files: it refuses connections/m)
   expect(output).toMatch(/^ok {5}Database/m)
   expect(output).not.toMatch(/s3cret|not-the-password/)

@@ -9,6 +9,7 @@ import { embeddedFile, openDatabase, type OpenDatabase } from '../db/dialect'
 import { reasonOf } from '../db/lock'
 import { isCurrent } from '../db/migrations'
 import { openBureau } from '../ports/bureau/open'
+import { openDirectory } from '../ports/directory/open'
 import { newKey } from '../ports/files'
 import { openFileStore } from '../ports/files/open'
 import { createOutbox } from '../ports/mail/outgoing'
@@ -86,6 +87,7 @@ async function checkConnections(config: Config, database: OpenDatabase): Promise
   const outside = createOutside(config)
   openBureau(config, outside)
   openProfiles(config, outside)
+  if (config.directory) openDirectory(config.directory, outside)
   createOutbox({
     folder: path.join(config.dataDir, 'mail'),
     smtpUrl: config.smtpUrl,

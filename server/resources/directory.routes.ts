@@ -39,7 +39,7 @@ const completeDocument = documentRoute(
   'Exchange what a directory has sent back for a session',
   signInAnswer,
   null,
-  [401, 404, 429, 502],
+  [401, 404, 429, 502, 504],
 )
 
 /**
@@ -61,7 +61,7 @@ export async function directoryRoutes(app: FastifyInstance): Promise<void> {
           querystring: Type.Object({ requestUri }),
           response: {
             302: Type.Null({ description: 'To the directory, with a cookie for the way back.' }),
-            ...failures(404, 502),
+            ...failures(404, 502, 504),
           },
         },
       },

@@ -5,10 +5,12 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Row } from '../../src/contract'
 import { bureauSearch } from '../../src/contract/bureau'
 import { profileFetchPath } from '../../src/contract/contacts'
-import { currentUserPath } from '../../src/contract/session'
+import { currentUserPath, directoryLoginPath } from '../../src/contract/session'
 import { readConfig } from '../config'
+import { directoryFlows } from '../ports/directory/flows'
 import { createOutside } from '../ports/outside'
 import { startApi, type TestApi } from '../testing/api'
+import { completeSignIn } from '../testing/directory'
 
 const cases = 200
 /** Asked at once, so that the slow ones do not add up; no more than one connection has places. */
@@ -34,6 +36,8 @@ const start = (host: string) => {
     BUREAU_PASSWORD: 'word',
     BUREAU_SUBCODE: '1',
     PROFILE_FETCHER_URL: `http://${host}`,
+    DIRECTORY_ISSUER: `http://${host}`,
+    DIRECTORY_CLIENT_ID: 'citygate',
     PRIVATE_HOSTS: host,
   }
   // The breaker would spare the peer most of the cases.
@@ -58,92 +62,143 @@ afterAll(async () => {
   await new Promise((resolve) => peer.close(resolve))
 })
 
-type Question = () => Promise<{ status: number }>
+type Question = (at: TestApi) => Promise<{ status: number }>
 const query = { organization_name: 'Mill', city: 'Houston', state: 'TX' }
-const search: Question = () => api.asBroker('POST', bureauSearch.path, query)
+const search: Question = (at) => at.asBroker('POST', bureauSearch.path, query)
+
+/** Somebody comes back from the directory, whatever it has sent them with. */
+const exchange: Question = async (at) => {
+  const { note, flow } = await directoryFlows(at.secrets).begin('directory', `${at.url}/login`)
+  const brought = new URLSearchParams({ code: 'code', state: flow.state })
+  return completeSignIn(at, { cookie: `citygate_directory=${note}`, brought })
+}
+const press: Question = (at) =>
+  at.send('GET', `${directoryLoginPath('directory')}?requestUri=${encodeURIComponent(`${at.url}/login`)}`)
 
 /** Asks somebody outside; whoever asked is still signed in, and others are answered meanwhile. */
-async function check(at: TestApi, ask: Question): Promise<void> {
+async function check(at: TestApi, ask: Question, refusals: readonly number[]): Promise<void> {
   expect((await at.asBroker('GET', currentUserPath)).status).toBe(200)
-  const asked = Array.from({ length: atOnce }, ask)
+  const asked = Array.from({ length: atOnce }, () => ask(at))
   expect((await at.asBroker('GET', currentUserPath)).status).toBe(200)
   expect((await at.send('GET', '/healthz')).status).toBe(200)
-  for (const { status } of await Promise.all(asked)) expect([502, 504]).toContain(status)
+  for (const { status } of await Promise.all(asked)) expect(refusals).toContain(status)
   expect((await at.asBroker('GET', currentUserPath)).status).toBe(200)
 }
 
+const json = { 'content-type': 'application/json' }
+
+interface Peer {
+  ask: Question
+  /** What it answers as it should, so that the question comes so far that each asks for itself. */
+  good: (url: string, host: string) => object | undefined
+  /** The statuses of what it spoils. */
+  refusals: readonly number[]
+}
+const bureau: Peer = {
+  ask: search,
+  good: (url) => (url.endsWith('/token') ? { access_token: 'token', expires_in: 1800 } : undefined),
+  refusals: [502, 504],
+}
+const directory: Peer = {
+  ask: async (at) => {
+    // Whom it lies about has failed to sign in, which is counted.
+    await at.database.db.deleteFrom('sign_in_limits').execute()
+    return exchange(at)
+  },
+  good: (url, host) =>
+    url.endsWith('/openid-configuration')
+      ? {
+          issuer: `http://${host}`,
+          authorization_endpoint: `http://${host}/authorize`,
+          token_endpoint: `http://${host}/exchange`,
+          jwks_uri: `http://${host}/keys`,
+        }
+      : undefined,
+  refusals: [401, 502, 504],
+}
+
 /** Runs as many cases as are wanted, some at a time, each behaving in a way of its own. */
-const run = async (behaviours: fc.Arbitrary<RequestListener>) => {
+const run = async ({ ask, good, refusals }: Peer, behaviours: fc.Arbitrary<RequestListener>) => {
   const list = fc.sample(behaviours, { numRuns: cases, seed: 1309 })
   let reached = 0
   for (let done = 0; done < cases; done += atOnce) {
     const batch = list.slice(done, done + atOnce)
     let next = 0
     behave = (request, response) => {
-      // All wait for one token: it is the question after it that each asks for itself.
-      if (request.url?.endsWith('/token')) response.writeHead(200, json).end(goodToken)
+      const answer = good(request.url ?? '', request.headers.host ?? '')
+      if (answer) response.writeHead(200, json).end(JSON.stringify(answer))
       else batch[next++ % atOnce]?.(request, response)
     }
-    await check(api, search)
+    await check(api, ask, refusals)
     reached += next
   }
   // Of the slow ones some are given up before they are asked.
   expect(reached).toBeGreaterThan(cases / 2)
 }
 
-const json = { 'content-type': 'application/json' }
-const goodToken = JSON.stringify({ access_token: 'token', expires_in: 1800 })
+const slow = fc
+  .record({ after: fc.integer({ min: 0, max: 3 }), gap: fc.integer({ min: 5, max: 60 }) })
+  .map(({ after, gap }): RequestListener => (_request, response) => {
+    if (after === 0) return
+    response.writeHead(200, json)
+    if (after === 1) response.flushHeaders()
+    if (after < 2) return
+    const drip = setInterval(() => response.write(' '), gap)
+    response.on('close', () => clearInterval(drip))
+  })
 
-it('[TRUST-26] 200 peers that are slow', () =>
-  run(
-    fc
-      .record({ after: fc.integer({ min: 0, max: 3 }), gap: fc.integer({ min: 5, max: 60 }) })
-      .map(({ after, gap }): RequestListener => (_request, response) => {
-        if (after === 0) return
-        response.writeHead(200, json)
-        if (after === 1) response.flushHeaders()
-        if (after < 2) return
-        const drip = setInterval(() => response.write(' '), gap)
-        response.on('close', () => clearInterval(drip))
-      }),
-  ))
+const failing = fc
+  .record({
+    status: fc.oneof(fc.integer({ min: 300, max: 599 }), fc.constantFrom(401, 403, 429)),
+    body: fc.string(),
+    breaks: fc.boolean(),
+  })
+  .map(({ status, body, breaks }): RequestListener => (request, response) => {
+    response.writeHead(status, { ...json, location: '/elsewhere', 'content-length': body.length + 9 })
+    if (breaks) response.write(body, () => request.socket.destroy())
+    else response.end(`${body}${'x'.repeat(9)}`)
+  })
 
-it('[TRUST-26] 200 peers that fail', () =>
-  run(
-    fc
-      .record({
-        status: fc.oneof(fc.integer({ min: 300, max: 599 }), fc.constantFrom(401, 403, 429)),
-        body: fc.string(),
-        breaks: fc.boolean(),
-      })
-      .map(({ status, body, breaks }): RequestListener => (request, response) => {
-        response.writeHead(status, { ...json, location: '/elsewhere', 'content-length': body.length + 9 })
-        if (breaks) response.write(body, () => request.socket.destroy())
-        else response.end(`${body}${'x'.repeat(9)}`)
-      }),
-  ))
-
-it('[TRUST-26] 200 peers that lie', () =>
-  run(
-    fc
-      .oneof(
-        fc.json().filter((text) => !text.includes('access_token')),
-        fc.string(),
-        fc.integer({ min: 100, max: 20_000 }).map((depth) => '['.repeat(depth) + ']'.repeat(depth)),
-        fc.integer({ min: 100_001, max: 300_000 }).map((size) => `"${'x'.repeat(size)}"`),
-        fc.constantFrom('{"access_token":7,"expires_in":1}', '{"access_token":"","expires_in":"soon"}'),
+const answering = (bodies: fc.Arbitrary<string>) =>
+  bodies.map((body): RequestListener => (_request, response) => {
+    response.writeHead(200, json).end(body)
+  })
+const lying = answering(
+  fc.oneof(
+    fc.json().filter((text) => !text.includes('access_token')),
+    fc.string(),
+    fc.integer({ min: 100, max: 20_000 }).map((depth) => '['.repeat(depth) + ']'.repeat(depth)),
+    fc.integer({ min: 100_001, max: 300_000 }).map((size) => `"${'x'.repeat(size)}"`),
+    fc.constantFrom('{"access_token":7,"expires_in":1}', '{"access_token":"","expires_in":"soon"}'),
+  ),
+)
+const lyingInPart = answering(fc.json().map((part) => `{"results":{"not":${part}}}`))
+/** About who somebody is: parts of a token that are anything, signed by nobody. */
+const lyingAboutPeople = answering(
+  fc
+    .record({ alg: fc.constantFrom('none', 'RS256', 'HS256'), claims: fc.json(), signature: fc.string() })
+    .map(({ alg, claims, signature }) => {
+      const parts = [JSON.stringify({ alg }), claims, signature].map((part) =>
+        Buffer.from(part).toString('base64url'),
       )
-      .map((body): RequestListener => (_request, response) => {
-        response.writeHead(200, json).end(body)
-      }),
-  ))
-
-it('[TRUST-26] 200 peers that lie about one part', () =>
-  run(
-    fc.json().map((part): RequestListener => (_request, response) => {
-      response.writeHead(200, json).end(`{"results":{"not":${part}}}`)
+      return JSON.stringify({ access_token: 'token', token_type: 'bearer', id_token: parts.join('.') })
     }),
-  ))
+)
+
+it('[TRUST-26] 200 bureaus that are slow', () => run(bureau, slow))
+it('[TRUST-26] 200 bureaus that fail', () => run(bureau, failing))
+it('[TRUST-26] 200 bureaus that lie', () => run(bureau, lying))
+it('[TRUST-26] 200 bureaus that lie about one part', () => run(bureau, lyingInPart))
+
+it('[TRUST-26] 200 directories that are slow', () => run(directory, slow))
+it('[TRUST-26] 200 directories that fail', () => run(directory, failing))
+it('[TRUST-26] 200 directories that lie', () => run(directory, lying))
+it('[TRUST-26, TRUST-17] 200 directories that lie about who somebody is', () =>
+  run(directory, lyingAboutPeople))
+
+it('[TRUST-26] 200 times a directory that is not there', async () => {
+  for (let done = 0; done < cases; done += atOnce) await check(absent, press, [502, 504])
+})
 
 it('[TRUST-26, CON-11] 200 times a peer that is not there', async () => {
   const contact = {
@@ -154,5 +209,5 @@ it('[TRUST-26, CON-11] 200 times a peer that is not there', async () => {
   }
   const { body } = await absent.asBroker<Row<'contacts'>>('POST', '/api/mpg/contacts/', contact)
   for (let done = 0; done < cases; done += atOnce)
-    await check(absent, () => absent.asBroker('GET', profileFetchPath('ines', body.contact_id)))
+    await check(absent, (at) => at.asBroker('GET', profileFetchPath('ines', body.contact_id)), [502, 504])
 })

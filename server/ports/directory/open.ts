@@ -22,7 +22,7 @@ export function openDirectories(app: FastifyInstance, secrets: Secrets): Directo
   const { directory } = app.config
   const flows = directoryFlows(secrets)
   if (directory) {
-    const configured = openConfigured(directory, app.outside)
+    const configured = openDirectory(directory, app.outside)
     return { offered: () => Promise.resolve(configured), builtIn: null, flows }
   }
   const builtIn = builtInDirectory(app)
@@ -30,7 +30,8 @@ export function openDirectories(app: FastifyInstance, secrets: Secrets): Directo
   return { offered, builtIn, flows }
 }
 
-function openConfigured(settings: DirectoryConfig, outside: Outside): Directory {
+/** The directory that the configuration names. */
+export function openDirectory(settings: DirectoryConfig, outside: Outside): Directory {
   const { issuer } = settings
   const connection: Connection = outside.connect({
     key: 'directory',

@@ -6,6 +6,7 @@ import type { OpenDatabase } from './db/dialect'
 import { createFingerprints } from './kit/http/idempotency'
 import { createSignedUrls } from './kit/present/signedUrls'
 import { readRoutes, trashRoutes, writeRoutes } from './kit/http/routes'
+import { createFollowUp } from './kit/write/followUp'
 import { apiDocument } from './plugins/apiDocument'
 import { authentication } from './plugins/authentication'
 import { brokenOff } from './plugins/brokenOff'
@@ -149,6 +150,11 @@ export async function buildApp({
   )
   app.addHook('onListen', async () => app.mail.outbox.wake())
   app.addHook('onClose', () => app.mail.outbox.stop())
+  const followUp = createFollowUp(database, (err) => {
+    app.log.warn({ err }, 'an ordering has to wait')
+  })
+  app.addHook('onListen', () => followUp.wake())
+  app.addHook('onClose', () => followUp.stop())
   app.decorate('files', openFileStore(config, outside))
   app.decorate('profiles', openProfiles(config, outside))
   app.decorate('signedUrls', createSignedUrls(secrets))

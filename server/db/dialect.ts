@@ -131,6 +131,8 @@ export interface OpenDatabase {
   readonly dialect: Dialect
   /** Told of what each transaction of kit/context.ts has changed, once it is committed. */
   readonly committed: Set<(notices: readonly Notice[]) => void>
+  /** Told that keys of orderings are late (kit/late.ts). */
+  readonly late: Set<() => void>
   /**
    * SQL text of a value that tells one state of the data from another: where it is the same, every statement that
    * began since it was read sees what those before saw, whoever writes. It is read before what it stands for.
@@ -482,6 +484,7 @@ export function openEmbedded(dataDir: string, listener?: StatementListener): Ope
     // Counts the commits of all others than the connection that reads, on which nothing is written; from any number.
     version: `'${randomUUID()}:' || (select data_version from pragma_data_version)`,
     committed: new Set(),
+    late: new Set(),
     // Its driver has turns of its own, in which it commits several transactions at once.
     writers: createQueue(Infinity),
   }
@@ -535,6 +538,7 @@ export function openPostgres(connectionString: string, listener?: StatementListe
     // The same transactions are under way and the same are over. Their numbers go back where a backup is restored.
     version: 'pg_postmaster_start_time()::text || pg_current_snapshot()::text',
     committed: new Set(),
+    late: new Set(),
     writers: createQueue(writersAtOnce),
   }
 }

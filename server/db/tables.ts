@@ -183,6 +183,18 @@ interface UsedStatesTable {
   expires_at: string
 }
 
+/** Keys by which a list is ordered that a rename has left to be recomputed (kit/late.ts). */
+interface LateKeysTable {
+  id: Generated<number>
+  resource: ResourceName
+  ordering: string
+  /** What has been renamed. */
+  named_resource: ResourceName
+  named_id: number
+  /** The last record, in the order of their ids, whose key is right again. */
+  done_to: Generated<number>
+}
+
 interface OpportunityTagsTable {
   opportunity_id: number
   tag_id: number
@@ -293,6 +305,7 @@ export interface Tables {
   outbox: OutboxTable
   identities: IdentitiesTable
   used_states: UsedStatesTable
+  late_keys: LateKeysTable
   opportunity_tags: OpportunityTagsTable
   opportunity_organizations: OpportunityOrganizationsTable
   sessions: SessionsTable

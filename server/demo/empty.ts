@@ -7,7 +7,7 @@ import { bareLinks, demoTables } from './tables'
 
 /** What refers to the rows of demo tables without being one itself. */
 const others = [
-  ...(['refresh_tokens', 'sessions', 'idempotency_keys', 'sign_in_limits'] as const),
+  ...(['refresh_tokens', 'sessions', 'idempotency_keys', 'sign_in_limits', 'late_keys'] as const),
   ...(['mail_grants', 'calendars', 'calendar_feeds'] as const),
 ]
 

@@ -33,6 +33,8 @@ export interface Write extends Writer {
   readonly isAlone: boolean
   /** What others are told once the transaction is committed. */
   notices: Notice[]
+  /** Whether it leaves keys of orderings to be recomputed (kit/late.ts). */
+  leavesKeys?: true
   /** The record that has been written last, as it is now: an answer about it need not read it again. */
   latest?: { resource: string; id: number | null; record: Readonly<Record<string, unknown>> }
 }
@@ -114,7 +116,7 @@ export async function inTransaction<T>(
 }
 
 async function once<T>(
-  { db, dialect, committed, writers }: OpenDatabase,
+  { db, dialect, committed, late, writers }: OpenDatabase,
   who: Writer & Pick<Write, 'isAlone'>,
   work: (write: Write) => Promise<T>,
 ): Promise<T> {
@@ -122,10 +124,13 @@ async function once<T>(
   const manner = who.isAlone ? 'alone' : 'beside'
   const leave = await writers.enter(dialect.writesSideBySide ? manner : 'beside')
   try {
-    const result = await db.transaction().execute(async (trx) => {
+    const { result, leavesKeys } = await db.transaction().execute(async (trx) => {
       await dialect.takeTurn(trx, manner)
-      return work({ ...who, db: trx, notices })
+      const write: Write = { ...who, db: trx, notices }
+      const result = await work(write)
+      return { result, leavesKeys: write.leavesKeys }
     })
+    if (leavesKeys) for (const wake of late) wake()
     if (notices.length > 0) for (const publish of committed) publish(notices)
     return result
   } finally {

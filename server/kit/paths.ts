@@ -93,22 +93,23 @@ export async function valuesAt(
 }
 
 /**
- * What stands first at the end of a path, of each row that a statement calls `row`.
+ * What stands first at the end of a path, of each row of the resource that a statement reads.
  * @param kind the text itself, or its key, by which the related resource is ordered.
  * @param shown whether the related record with the lowest id counts; otherwise the least key does.
+ * @param row what the statement calls those rows.
  */
 export function firstAt(
   db: Kysely<Tables>,
   resource: ServerResource,
   path: string,
-  { kind, shown }: { kind: 'text' | 'key'; shown: boolean },
+  { kind, shown, row }: { kind: 'text' | 'key'; shown: boolean; row: string },
 ): RawBuilder<string | null> {
   const { hops, column } = hopsOf(resource, path)
   const target = hops.at(-1)?.target ?? resource
   const last = `t${hops.length}`
   const { idField } = resource.contract
   const value = sql.ref(`${last}.${kind === 'text' ? column : keyOf(target, column)}`)
-  const rows = join(db, resource, hops, true).whereRef(`t0.${idField}`, '=', `row.${idField}`)
+  const rows = join(db, resource, hops, true).whereRef(`t0.${idField}`, '=', `${row}.${idField}`)
   return shown
     ? sql`(${rows
         .select(value.as('value'))
@@ -168,25 +169,27 @@ export function meetings(resource: ServerResource, path: string, name: ResourceN
  * Finds the records from which a path leads over a given record, also where the path is out of sight now.
  * @param changed only if the path reads one of these columns of it; null: whatever it reads.
  * @param onlyLinks only where the record itself makes the connection, as one that has just been made can.
+ * @param most so many at least, where there are more.
  */
 export async function whoReaches(
   db: Kysely<Tables>,
   resource: ServerResource,
   path: string,
   record: { name: ResourceName; id: number },
-  changed: readonly string[] | null,
-  onlyLinks: boolean,
+  changed: readonly string[] | null = null,
+  onlyLinks = false,
+  most?: number,
 ): Promise<number[]> {
   const ids: number[] = []
   const owner = `t0.${resource.contract.idField}`
   for (const { upTo, at, linking, columns } of meetings(resource, path, record.name)) {
     if (onlyLinks && !linking) continue
     if (changed && !columns.some((column) => changed.includes(column))) continue
-    const rows = await join(db, resource, upTo, false)
+    const all = join(db, resource, upTo, false)
       .select(sql<number>`${sql.ref(owner)}`.as('owner'))
       .distinct()
       .where(at, '=', record.id)
-      .execute()
+    const rows = await (most === undefined ? all : all.limit(most)).execute()
     ids.push(...rows.map((row) => row.owner))
   }
   return ids

@@ -16,6 +16,7 @@ import { sharedTexts } from './013-shared-texts'
 import { directory } from './014-directory'
 import { letters } from './015-letters'
 import { outbox } from './017-outbox'
+import { lateKeys } from './019-late-keys'
 
 /**
  * Brings a database to the newest schema, or says why it cannot. Each start runs what is missing, in one
@@ -49,6 +50,7 @@ function migratorOf({ db, dialect }: OpenDatabase, more: Record<string, Migratio
     '014-directory': { up: (trx: Kysely<unknown>) => directory(trx, dialect) },
     '015-letters': { up: (trx: Kysely<unknown>) => letters(trx, dialect) },
     '017-outbox': { up: (trx: Kysely<unknown>) => outbox(trx, dialect) },
+    '019-late-keys': { up: (trx: Kysely<unknown>) => lateKeys(trx, dialect) },
     ...more,
   }
   return new Migrator({

@@ -1,10 +1,20 @@
-import { sql, type Expression, type Kysely, type OrderByModifiers, type SqlBool } from 'kysely'
+import {
+  sql,
+  type Expression,
+  type Kysely,
+  type OrderByModifiers,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+} from 'kysely'
 import type { OpenDatabase } from '../../db/dialect'
 import type { Tables } from '../../db/tables'
 import { anyTable } from '../context'
 import { countOnce } from './counts'
 import { batchSize, fanOf, longPlaces } from './effort'
 import { fold } from '../fold'
+import { isLate } from '../late'
+import { firstAt, isOwn } from '../paths'
 import type { ListQuery } from './query'
 import { loadRecords, weightOf, type ApiRecord } from './records'
 import { hidesRows } from '../registry'
@@ -30,29 +40,57 @@ export interface Viewer {
 /** What narrows and orders a list. */
 type Wanted = Pick<ListQuery, 'q' | 'filters' | 'own' | 'ordering' | 'offset' | 'limit'>
 
-/** Finds the ids of a page, in one statement. */
+/** Finds the ids of a page, in one statement; in another one where keys of its ordering are late (kit/late.ts). */
 export async function findIds(
   database: OpenDatabase,
   resource: ServerResource,
   query: Wanted,
   viewer: Viewer,
 ): Promise<number[]> {
-  const { idField } = resource.contract
-  const ref = (column: string) => `${resource.table}.${column}`
-  const { name, descending } = query.ordering
+  const { table, contract, keys } = resource
+  const { name } = query.ordering
+  const walking = await walks(database, resource, query, viewer)
+  const rows = matching(database, resource, query, viewer, walking).select(`${table}.${contract.idField}`)
+  const page = inOrder(rows, resource, query, sql.ref(`${table}.${name in keys ? `${name}_key` : name}`))
+  const path = keys[name]
+  if (path === undefined || isOwn(path)) return idsOf(resource, await page.execute())
+  // Told by the statement itself, whose rows are all of one state of the data.
+  const found = await page.select(isLate(resource, name).as('is_late')).execute()
+  if (!found[0]?.['is_late']) return idsOf(resource, found)
+  for (const wake of database.late) wake()
+  const key = { kind: 'key', shown: name in resource.derived, row: table } as const
+  const { db, scans } = database
+  const anew = matching({ ...database, db: scans }, resource, query, viewer, walking).select(
+    `${table}.${contract.idField}`,
+  )
+  return idsOf(resource, await inOrder(anew, resource, query, firstAt(db, resource, path, key)).execute())
+}
+
+type Rows = SelectQueryBuilder<Record<string, Record<string, unknown>>, string, Record<string, unknown>>
+
+/** A page of rows by what orders them, and by their ids where that is the same. */
+function inOrder(
+  rows: Rows,
+  resource: ServerResource,
+  { ordering: { name, descending }, limit, offset }: Wanted,
+  key: RawBuilder<unknown>,
+): Rows {
+  const { table, contract } = resource
   const order: OrderByModifiers = (by) =>
     isFilled(resource, name)
       ? descending
         ? by.desc()
         : by.asc()
       : (descending ? by.desc() : by.asc()).nullsLast()
-  let page = matching(database, resource, query, viewer, await walks(database, resource, query, viewer))
-    .select(ref(idField))
-    .orderBy(ref(name in resource.keys ? `${name}_key` : name), order)
-  if (name !== idField) page = page.orderBy(ref(idField), descending ? 'desc' : 'asc')
-  const rows = await page.limit(query.limit).offset(query.offset).execute()
-  return rows.map((row) => row[idField] as number)
+  const page = rows.orderBy(key, order)
+  const { idField } = contract
+  return (name === idField ? page : page.orderBy(`${table}.${idField}`, descending ? 'desc' : 'asc'))
+    .limit(limit)
+    .offset(offset)
 }
+
+const idsOf = ({ contract }: ServerResource, rows: readonly Record<string, unknown>[]): number[] =>
+  rows.map((row) => row[contract.idField] as number)
 
 /**
  * Whether a page is found by going through the records in its order: what very many hold is met soon, and what few

@@ -5,12 +5,12 @@
  */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { ResourceName } from '../../../src/contract'
 import type { Field, Person } from '../../../src/contract/kit'
 import type { Tables } from '../../db/tables'
 import { chunks } from '../chunks'
 import { anyTable, goAlone, type Write } from '../context'
 import { fold } from '../fold'
+import { markLate, type Named } from '../late'
 import { firstAt, isOwn, isShared, valuesAt, whoReaches } from '../paths'
 import { allResources, resourceOf } from '../registry'
 import { targetNameOf, type ServerResource } from '../resource'
@@ -280,7 +280,7 @@ async function refreshKeys(
       between,
     )
   const values = columns.map(
-    ({ name, ...key }) => sql`${firstAt(db, resource, key.path, key)} as ${sql.ref(name)}`,
+    ({ name, ...key }) => sql`${firstAt(db, resource, key.path, { ...key, row: 'row' })} as ${sql.ref(name)}`,
   )
   for (const some of chunks(ids, batchSize)) {
     await sql`
@@ -304,23 +304,58 @@ export type Dependents = Map<ServerResource, Dependent>
  * Finds whose derived columns depend on a record; to be asked before the record is deleted, and before and after
  * its relations change.
  * @param changed only what depends on these columns of it.
+ * @param leave is given the orderings of a resource that may follow later, where very many records depend on them;
+ * these are not found then.
  */
 export async function dependentsOf(
   db: Kysely<Tables>,
-  record: { name: ResourceName; id: number },
+  record: Named,
   changed: readonly string[] | null = null,
   onlyLinks = false,
+  leave?: (resource: ServerResource, orderings: readonly string[]) => Promise<void>,
 ): Promise<Dependents> {
   const found: Dependents = new Map()
   for (const resource of allResources()) {
     const related = relatedPaths(resource)
     for (const path of related) {
-      const ids = await whoReaches(db, resource, path, record, changed, onlyLinks)
+      const orderings = leave ? orderingsAlone(resource, path) : []
+      const most = orderings.length > 0 ? batchSize + 1 : undefined
+      const ids = await whoReaches(db, resource, path, record, changed, onlyLinks, most)
+      if (leave && most !== undefined && ids.length >= most) await leave(resource, orderings)
       // With a whole record go rows that it holds, which other paths come by.
-      if (ids.length > 0) add(found, resource, ids, changed === null ? related : [path])
+      else if (ids.length > 0) add(found, resource, ids, changed === null ? related : [path])
     }
   }
   return found
+}
+
+/** The same for a change of the record's own columns; the keys of very many others are left late. */
+export const dependentsOfChange = (
+  write: Write,
+  record: Named,
+  changed: readonly string[],
+): Promise<Dependents> =>
+  dependentsOf(write.db, record, changed, false, (resource, orderings) =>
+    markLate(write, resource, orderings, record),
+  )
+
+/** The orderings whose keys read a path, where nothing else does that answers show or searches find. */
+const orderingsAlone = (resource: ServerResource, path: string): string[] =>
+  searchedIn(resource).flatMap(partsOf).includes(path) || Object.values(resource.derived).includes(path)
+    ? []
+    : Object.keys(resource.keys).filter((ordering) => resource.keys[ordering] === path)
+
+/** Recomputes the keys of an ordering, from what the database holds once nobody else changes these records. */
+export async function refreshOrdering(
+  write: Write,
+  resource: ServerResource,
+  ids: readonly number[],
+  ordering: string,
+): Promise<void> {
+  if (ids.length === 0) return
+  await lock(write, resource, ids)
+  const columns = relatedKeys(resource).filter(({ name }) => name === `${ordering}_key`)
+  await refreshKeys(write.db, resource, ids, columns)
 }
 
 function add(to: Dependents, resource: ServerResource, ids: Iterable<number>, paths: Iterable<string>): void {

@@ -7,6 +7,7 @@ import { audit } from './audit'
 import { anyTable, goAlone, type Write } from '../context'
 import {
   dependentsOf,
+  dependentsOfChange,
   columnsShownOf,
   derivedOf,
   refreshDependents,
@@ -135,9 +136,9 @@ export async function storeChange(
   const counts = 'version' in contract.fields
   const changed = Object.keys(columns).filter((name) => differs(columns[name], before[name]))
   if (resource.alone || changed.some((name) => isReadFromAfar(resource, name))) goAlone(write)
-  const reached = () => dependentsOf(write.db, { name: nameOf(resource), id }, changed)
+  const self = { name: nameOf(resource), id }
   const moves = changed.some((name) => contract.fields[name]?.kind === 'one')
-  const left: Dependents = moves ? await reached() : new Map<never, never>()
+  const left: Dependents = moves ? await dependentsOf(write.db, self, changed) : new Map<never, never>()
   const relinked = Object.keys(links).filter((name) => differs(links[name], before[name]))
   const derived = await derivedOf(write.db, resource, {
     id,
@@ -161,7 +162,10 @@ export async function storeChange(
   }
   await replaceLinks(write, resource, id, links, before)
   await resource.after(write, id, { values, before })
-  await refreshDependents(write, left, await reached())
+  const reached = moves
+    ? await dependentsOf(write.db, self, changed)
+    : await dependentsOfChange(write, self, changed)
+  await refreshDependents(write, left, reached)
   const [after] = await loadRecords(write.db, resource, [id])
   await audit(write, { action: 'update', resource: contract.name, recordId: id, before, after })
   noteChange(write, resource, 'updated', id, after)

@@ -28,10 +28,15 @@ const Waiting = () => (
   </div>
 )
 
-/** The signed-in frame: top bar, side menu, and the page (SHELL-2, SHELL-3, SHELL-7). */
-export const Frame = () => {
+/** Asks for what no page does; by itself, so that a step to another page does not draw the whole frame anew. */
+const Refreshing = () => {
   useRouteRefresh()
   usePicksAhead()
+  return null
+}
+
+/** The signed-in frame: top bar, side menu, and the page (SHELL-2, SHELL-3, SHELL-7). */
+export const Frame = () => {
   const themeName = useThemeName()
   // Read once: antd would mount every page anew when it changes, and with it drop what has been typed.
   const [moves] = useState(() => !window.matchMedia('(prefers-reduced-motion: reduce)').matches)
@@ -72,6 +77,7 @@ export const Frame = () => {
             </div>
           </div>
           <Asides />
+          <Refreshing />
         </FrameDialogs>
       </LeaveGuard>
     </ConfigProvider>

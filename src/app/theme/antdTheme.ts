@@ -26,22 +26,5 @@ export const antdTheme = (name: ThemeName, motion: boolean): ThemeConfig => {
       fontSize: sizes.font,
       motion,
     },
-    components: {
-      Table: {
-        headerBg: color.surfaceQuiet,
-        headerSplitColor: 'transparent',
-        rowHoverBg: color.surfaceQuiet,
-        cellFontSizeSM: 13,
-        cellPaddingInlineSM: 8,
-      },
-      // The dark theme's algorithm would dim the accent, and with it the contrast of the button's text.
-      Button: {
-        colorPrimary: color.accent,
-        colorPrimaryHover: color.accentStrong,
-        colorPrimaryActive: color.accentStrong,
-        primaryShadow: 'none',
-        defaultShadow: 'none',
-      },
-    },
   }
 }

@@ -1,4 +1,4 @@
-import Button from 'antd/es/button'
+import { Button } from '../../ui/button/Button'
 import Input, { type InputRef } from 'antd/es/input'
 import { useId, useRef, useState } from 'react'
 import {

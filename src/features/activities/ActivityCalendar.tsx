@@ -1,6 +1,6 @@
 import LeftOutlined from '@ant-design/icons/es/icons/LeftOutlined'
 import RightOutlined from '@ant-design/icons/es/icons/RightOutlined'
-import Button from 'antd/es/button'
+import { Button } from '../../ui/button/Button'
 import Segmented from 'antd/es/segmented'
 import {
   lazy,

@@ -1,4 +1,4 @@
-import Button from 'antd/es/button'
+import { Button } from '../../ui/button/Button'
 import type { Row } from '../../contract'
 import { useMay } from '../../api/kit/hooks'
 import { activityFaces } from '../../records/activities/faces'

@@ -1,5 +1,5 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
-import Button from 'antd/es/button'
+import { Button } from '../../ui/button/Button'
 import { useState } from 'react'
 import { today } from '../../ui/calendar/periods'
 import { Dialog } from '../../ui/dialog/Dialog'

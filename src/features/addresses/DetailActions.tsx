@@ -1,6 +1,6 @@
 import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
-import Button from 'antd/es/button'
+import { Button } from '../../ui/button/Button'
 import { useState } from 'react'
 import { addressesApi } from '../../api/addressesApi'
 import type { Row } from '../../contract'

@@ -1,5 +1,5 @@
 import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
-import Button from 'antd/es/button'
+import { Button } from '../../ui/button/Button'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useRow } from '../../api/kit/hooks'

@@ -1,4 +1,4 @@
-import Button from 'antd/es/button'
+import { Button } from '../../ui/button/Button'
 import Radio from 'antd/es/radio'
 import { useFormikContext } from 'formik'
 import { useState, type ClipboardEvent } from 'react'

@@ -1,4 +1,4 @@
-import Button from 'antd/es/button'
+import { Button } from '../../ui/button/Button'
 import { useId } from 'react'
 import { useAttachOrganizationsMutation } from '../../api/opportunitiesApi'
 import type { Row } from '../../contract'

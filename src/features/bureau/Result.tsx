@@ -1,4 +1,4 @@
-import Button from 'antd/es/button'
+import { Button } from '../../ui/button/Button'
 import { Link } from 'react-router-dom'
 import type { BureauResult } from '../../contract/bureau'
 import { organizationPaths } from '../../records/organizations/paths'

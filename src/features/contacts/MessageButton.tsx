@@ -1,5 +1,5 @@
 import MailOutlined from '@ant-design/icons/es/icons/MailOutlined'
-import Button from 'antd/es/button'
+import { Button } from '../../ui/button/Button'
 import type { Row } from '../../contract'
 import { useOpenDialog } from '../../records/frameDialogs'
 import { useEmails } from './useEmails'

@@ -1,5 +1,5 @@
 import ProfileOutlined from '@ant-design/icons/es/icons/ProfileOutlined'
-import Button from 'antd/es/button'
+import { Button } from '../../ui/button/Button'
 
 /** Opens the file of a Crystal profile in a tab of its own (CON-11). */
 export const ProfileLink = ({ file }: { file: string }) => (

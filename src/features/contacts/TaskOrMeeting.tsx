@@ -1,4 +1,4 @@
-import Button from 'antd/es/button'
+import { Button } from '../../ui/button/Button'
 import type { Row } from '../../contract'
 import { useOfferedDialogs, useOpenDialog } from '../../records/frameDialogs'
 import { Dialog } from '../../ui/dialog/Dialog'

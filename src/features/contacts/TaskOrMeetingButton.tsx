@@ -1,5 +1,5 @@
 import CalendarOutlined from '@ant-design/icons/es/icons/CalendarOutlined'
-import Button from 'antd/es/button'
+import { Button } from '../../ui/button/Button'
 import { useState } from 'react'
 import type { Row } from '../../contract'
 import { useOfferedDialogs } from '../../records/frameDialogs'

@@ -1,5 +1,5 @@
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
-import Button from 'antd/es/button'
+import { Button } from '../../ui/button/Button'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { messagesApi } from '../../api/messagesApi'

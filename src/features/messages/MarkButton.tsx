@@ -1,6 +1,6 @@
 import MailOutlined from '@ant-design/icons/es/icons/MailOutlined'
 import ReadOutlined from '@ant-design/icons/es/icons/ReadOutlined'
-import Button from 'antd/es/button'
+import { Button } from '../../ui/button/Button'
 import { useMarkMessageMutation } from '../../api/messagesApi'
 import type { Row } from '../../contract'
 import { callOf } from './names'

@@ -1,4 +1,4 @@
-import Button from 'antd/es/button'
+import { Button } from '../../ui/button/Button'
 import { useEffect, useRef, useState } from 'react'
 import { useRequestCreditSetupMutation } from '../../api/creditSetupsApi'
 import { useRow } from '../../api/kit/hooks'

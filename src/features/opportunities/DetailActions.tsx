@@ -1,5 +1,5 @@
 import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
-import Button from 'antd/es/button'
+import { Button } from '../../ui/button/Button'
 import { opportunitiesApi } from '../../api/opportunitiesApi'
 import type { Row } from '../../contract'
 import { useOpenDialog } from '../../records/frameDialogs'

@@ -1,4 +1,5 @@
 import type { Row } from '../../contract'
+import { Later } from '../../ui/page/Later'
 import { BidsTable } from '../../records/bids/BidsTable'
 import { NotesPanel } from '../../records/notes/NotesPanel'
 import { RecordMetadata } from '../../records/kit/RecordMetadata'
@@ -23,8 +24,10 @@ export const DetailsTab = ({ id, opportunity }: DetailsTabProps) => (
         <p>{opportunity.notes}</p>
       </section>
     )}
-    <BidsTable opportunityId={id} bidIds={opportunity?.bids} />
-    <NotesPanel objectId={objectIdOf(id)} model="opportunity" />
-    <RecordMetadata of={opportunityFaces} row={opportunity} />
+    <Later>
+      <BidsTable opportunityId={id} bidIds={opportunity?.bids} />
+      <NotesPanel objectId={objectIdOf(id)} model="opportunity" />
+      <RecordMetadata of={opportunityFaces} row={opportunity} />
+    </Later>
   </div>
 )

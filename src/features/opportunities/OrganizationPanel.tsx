@@ -1,4 +1,4 @@
-import Button from 'antd/es/button'
+import { Button } from '../../ui/button/Button'
 import { useState } from 'react'
 import { useRow } from '../../api/kit/hooks'
 import { useChangeOrganizationFieldMutation } from '../../api/organizationsApi'

@@ -1,6 +1,6 @@
 import CheckOutlined from '@ant-design/icons/es/icons/CheckOutlined'
 import UndoOutlined from '@ant-design/icons/es/icons/UndoOutlined'
-import Button from 'antd/es/button'
+import { Button } from '../../ui/button/Button'
 import { todosApi } from '../../api/todosApi'
 import type { Row } from '../../contract'
 

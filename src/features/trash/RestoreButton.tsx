@@ -1,4 +1,4 @@
-import Button from 'antd/es/button'
+import { Button } from '../../ui/button/Button'
 import { useRestoreMutation } from '../../api/restoreApi'
 import type { RecordKey } from '../../store/toasts'
 

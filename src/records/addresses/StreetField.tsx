@@ -1,4 +1,4 @@
-import Button from 'antd/es/button'
+import { Button } from '../../ui/button/Button'
 import { useFormikContext } from 'formik'
 import type { ClipboardEvent } from 'react'
 import { contract, type Row } from '../../contract'

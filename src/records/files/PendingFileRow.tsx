@@ -1,4 +1,4 @@
-import Button from 'antd/es/button'
+import { Button } from '../../ui/button/Button'
 import type { ReactNode } from 'react'
 import { formatBytes, formatNumber } from '../../ui/value/numbers'
 import { isStored, type PendingFile, type Progress } from './uploadQueue'

@@ -1,5 +1,5 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
-import Button from 'antd/es/button'
+import { Button } from '../../ui/button/Button'
 import { useMemo, type ComponentType, type ReactNode } from 'react'
 import type { PlainApi } from '../../api/kit/plainApi'
 import { contract, nameOf, type ResourceName, type Row } from '../../contract'

@@ -1,4 +1,4 @@
-import Button, { type ButtonProps } from 'antd/es/button'
+import { Button, type ButtonProps } from '../button/Button'
 import { useLayoutEffect, useRef } from 'react'
 
 interface BusyButtonProps extends Omit<ButtonProps, 'loading' | 'ref'> {
@@ -20,7 +20,7 @@ export const BusyButton = ({ busy, disabled = false, ...button }: BusyButtonProp
       ref={element}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
-      loading={busy && { icon: <span className="spinner" aria-hidden /> }}
+      loading={busy}
     />
   )
 }

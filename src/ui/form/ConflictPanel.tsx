@@ -1,4 +1,4 @@
-import Button from 'antd/es/button'
+import { Button } from '../button/Button'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { DateText } from '../value/DateText'
 import './conflict-panel.css'

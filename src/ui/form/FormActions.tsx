@@ -1,4 +1,4 @@
-import Button from 'antd/es/button'
+import { Button } from '../button/Button'
 import type { ReactNode } from 'react'
 import { BusyButton } from '../feedback/BusyButton'
 import { GuardLeaving } from './GuardLeaving'

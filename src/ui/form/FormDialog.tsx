@@ -1,4 +1,4 @@
-import Button from 'antd/es/button'
+import { Button } from '../button/Button'
 import { useFormikContext } from 'formik'
 import type { ReactNode } from 'react'
 import { Dialog } from '../dialog/Dialog'

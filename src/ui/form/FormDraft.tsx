@@ -1,4 +1,4 @@
-import Button from 'antd/es/button'
+import { Button } from '../button/Button'
 import { useFormikContext, type FormikValues } from 'formik'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'react-redux'

@@ -1,4 +1,4 @@
-import Button from 'antd/es/button'
+import { Button } from '../button/Button'
 import Input from 'antd/es/input'
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { asApiError, type ApiError } from '../../api/kit/errors'

@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from 'react'
+import { lazy, useState, type ComponentType } from 'react'
 import type { Early } from '../../api/kit/earlyExpands'
 import { persistent } from './persistent'
 
@@ -18,8 +18,20 @@ export const pageRoute = (
   fetch: () => Promise<{ Page: ComponentType }>,
   early?: Early,
 ): PageRoute => {
-  const load = persistent(fetch)
-  return { path, load, Page: lazy(async () => ({ default: (await load()).Page })), ...(early && { early }) }
+  const fetchPersistently = persistent(fetch)
+  let there: ComponentType | undefined
+  const load = async () => {
+    const module = await fetchPersistently()
+    there = module.Page
+    return module
+  }
+  const Arriving = lazy(async () => ({ default: (await load()).Page }))
+  // What is there already is drawn at once: a lazy part has the page begun anew when it is first drawn.
+  const Page = () => {
+    const [Shown] = useState(() => there ?? Arriving)
+    return <Shown />
+  }
+  return { path, load, Page, ...(early && { early }) }
 }
 
 /** '/deals/:id' takes '/deals/5'. */

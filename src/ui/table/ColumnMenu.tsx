@@ -1,4 +1,4 @@
-import Button from 'antd/es/button'
+import { Button } from '../button/Button'
 import { leastShare } from './columnChoice'
 import { ToolbarPanel } from './ToolbarPanel'
 import type { OfferedColumn } from './useColumns'

@@ -1,4 +1,4 @@
-import Button from 'antd/es/button'
+import { Button } from '../button/Button'
 import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
 import { useIsNarrow } from '../hooks/useMediaQuery'
 import { densityChosen } from '../../store/preferences'

@@ -1,4 +1,4 @@
-import Button from 'antd/es/button'
+import { Button } from '../button/Button'
 import type { Column } from './columns'
 
 interface HiddenColumnsProps {

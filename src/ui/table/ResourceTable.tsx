@@ -1,4 +1,4 @@
-import Button from 'antd/es/button'
+import { Button } from '../button/Button'
 import type { ReactNode } from 'react'
 import { CardView } from './CardView'
 import type { Column } from './columns'

@@ -1,6 +1,6 @@
 import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
-import Button from 'antd/es/button'
+import { Button } from '../button/Button'
 import type { ReactNode } from 'react'
 
 interface RowActionsProps {

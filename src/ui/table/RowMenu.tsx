@@ -1,5 +1,5 @@
 import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
-import Button from 'antd/es/button'
+import { Button } from '../button/Button'
 import Dropdown from 'antd/es/dropdown'
 import { useRef } from 'react'
 

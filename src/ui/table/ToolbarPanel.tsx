@@ -1,4 +1,4 @@
-import Button from 'antd/es/button'
+import { Button } from '../button/Button'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import './toolbar-panel.css'
 

@@ -1,4 +1,4 @@
-import Button from 'antd/es/button'
+import { Button } from '../../../ui/button/Button'
 import { useFormikContext } from 'formik'
 import { DescriptionList } from '../../../ui/value/DescriptionList'
 import { valueOf } from '../../../records/kit/valueOf'

@@ -1,4 +1,4 @@
-import Button from 'antd/es/button'
+import { Button } from '../../../ui/button/Button'
 import { useFormikContext } from 'formik'
 import { counted } from '../../../ui/value/numbers'
 import { PendingFiles } from '../../../records/files/PendingFiles'

@@ -1,4 +1,4 @@
-import Button from 'antd/es/button'
+import { Button } from '../../../ui/button/Button'
 import { useId, useRef, useState } from 'react'
 import { fileTooLarge, imageTypes, isImageType, maxFileBytes, notAnImage } from '../../../contract/files'
 import { formatBytes } from '../../../ui/value/numbers'

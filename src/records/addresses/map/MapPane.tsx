@@ -1,7 +1,7 @@
 import CompressOutlined from '@ant-design/icons/es/icons/CompressOutlined'
 import MinusOutlined from '@ant-design/icons/es/icons/MinusOutlined'
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
-import Button from 'antd/es/button'
+import { Button } from '../../../ui/button/Button'
 import type { MapTiles } from '../../../contract/session'
 import outlines from './outlines.json'
 import { signOf } from './places'

@@ -1,5 +1,5 @@
 import AimOutlined from '@ant-design/icons/es/icons/AimOutlined'
-import Button from 'antd/es/button'
+import { Button } from '../../../ui/button/Button'
 import { Link } from 'react-router-dom'
 import { statusName } from '../../../ui/list/StatusFilter'
 import { addressTypeName } from '../../organizationAddresses/faces'

@@ -1,15 +1,16 @@
 import { demoPassword } from './actions'
+import { sharedUrl } from './shared'
 
 /**
  * A call to the product beside the browser, as another session of the named demo account would make it.
- * @param url of the product; by itself the one that all tests share.
+ * @param url of the product; by itself the one that the tests of this worker share.
  */
 export async function callAs<T>(
   username: string,
   method: string,
   path: string,
   body?: object,
-  url = process.env['E2E_URL'] ?? '',
+  url = sharedUrl(),
 ): Promise<T> {
   const json = { 'content-type': 'application/json' }
   const signedIn = await fetch(`${url}/api/token/`, {

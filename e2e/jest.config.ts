@@ -3,6 +3,8 @@ import type { Config } from 'jest'
 import { shared } from '../jest.config'
 
 const config: Config = {
+  // While one waits for its page, another one works.
+  maxWorkers: 2,
   ...shared,
   displayName: 'e2e',
   testEnvironment: 'node',

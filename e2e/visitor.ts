@@ -6,6 +6,7 @@ import {
   type Page,
 } from 'playwright-core'
 import { collectComplaints } from './complaints'
+import { sharedBrowser, sharedUrl } from './shared'
 
 /** One person at one browser, nothing remembered from before. */
 export interface Visitor {
@@ -13,12 +14,6 @@ export interface Visitor {
   page: Page
   /** Takes away the complaints that a test provoked and that match, and gives how many there were. */
   forgive: (pattern: RegExp) => number
-}
-
-const fromEnvironment = (name: string): string => {
-  const value = process.env[name]
-  if (value === undefined) throw new Error(`${name} is not set: run the files through e2e/jest.config.ts`)
-  return value
 }
 
 /**
@@ -30,7 +25,7 @@ export function useVisitors(): (options?: BrowserContextOptions) => Promise<Visi
   let visits: { context: BrowserContext; complaints: string[] }[] = []
 
   beforeAll(async () => {
-    browser = await chromium.connect(fromEnvironment('E2E_BROWSER'))
+    browser = await chromium.connect(sharedBrowser())
   })
   afterEach(async () => {
     const ended = visits
@@ -43,7 +38,7 @@ export function useVisitors(): (options?: BrowserContextOptions) => Promise<Visi
 
   return async (options = {}) => {
     const context = await browser.newContext({
-      baseURL: fromEnvironment('E2E_URL'),
+      baseURL: sharedUrl(),
       viewport: { width: 1440, height: 900 },
       timezoneId: 'America/Chicago',
       ...options,

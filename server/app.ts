@@ -148,13 +148,13 @@ export async function buildApp({
     'mail',
     openMail(config, database, secrets, outside, (err) => app.log.warn({ err }, 'mail has to wait')),
   )
-  app.addHook('onListen', async () => app.mail.outbox.wake())
-  app.addHook('onClose', () => app.mail.outbox.stop())
   const followUp = createFollowUp(database, (err) => {
     app.log.warn({ err }, 'an ordering has to wait')
   })
   app.addHook('onListen', () => followUp.wake())
   app.addHook('onClose', () => followUp.stop())
+  app.addHook('onListen', async () => app.mail.wake())
+  app.addHook('onClose', () => app.mail.stop())
   app.decorate('files', openFileStore(config, outside))
   app.decorate('profiles', openProfiles(config, outside))
   app.decorate('signedUrls', createSignedUrls(secrets))
@@ -216,7 +216,7 @@ export async function buildApp({
   mailRoutes(app)
   supportRoutes(app)
   chatRoutes(app)
-  await consentRoutes(app)
+  if (app.mail.states) await consentRoutes(app, app.mail.states)
   bureauRoutes(app)
   connectionRoutes(app)
   eventRoutes(app)

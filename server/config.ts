@@ -5,6 +5,7 @@ import { formats } from '../src/contract/formats'
 import { signUps, type MapTiles, type SignUp } from '../src/contract/session'
 import type { ExperianAccount } from './ports/bureau/experian'
 import { parseS3Address, type S3Address } from './ports/files/s3Address'
+import type { NylasAccount } from './ports/mail/nylas/api'
 
 /** A fault that the person who starts the server can mend: told in one line, exit status 1. */
 export class StartError extends Error {}
@@ -51,6 +52,8 @@ export interface Config {
   privateHosts: readonly string[]
   /** The account at the credit bureau, or null for the made-up one. */
   bureau: ExperianAccount | null
+  /** The account at the mail and calendar service, or null for the built-in one. */
+  mailService: NylasAccount | null
   /** The host that fetches profiles, or null: profiles of what the system knows. */
   profileFetcher: string | null
   /** The mail server that takes outgoing mail, or null: mail stays within this installation. */
@@ -156,6 +159,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       'hosts with their ports (bureau.internal:443) separated by commas, or empty',
     ),
     bureau: readBureau(read),
+    mailService: readMailService(read, env),
     profileFetcher: read('PROFILE_FETCHER_URL', '', url(['http:', 'https:']), 'an https:// address or empty'),
     smtpUrl: read('SMTP_URL', '', url(['smtp:', 'smtps:']), 'an smtp:// or smtps:// address or empty'),
     mailFixedRecipients: read('MAIL_FIXED_RECIPIENTS', '', toEmails, 'emails separated by commas or empty'),
@@ -258,6 +262,25 @@ function readChat(read: ReadVariable): ChatConfig | null {
     ),
     api_base: read('CHAT_API_URL', '', toOrigin, 'an https:// address without a path, or empty'),
     secret: read('CHAT_SECRET', '', (value) => value || null, 'text'),
+  }
+}
+
+/** @throws StartError where one of its variables is there and another is missing. */
+function readMailService(read: ReadVariable, env: NodeJS.ProcessEnv): NylasAccount | null {
+  const names = ['MAIL_API_URL', 'MAIL_CLIENT_ID', 'MAIL_API_KEY'] as const
+  const given = names.find((name) => env[name]?.trim())
+  if (given === undefined) return null
+  const needed = (name: (typeof names)[number]) =>
+    read(name, '', (value) => value || undefined, `there, since ${given} is`)
+  return {
+    clientId: needed('MAIL_CLIENT_ID'),
+    apiKey: needed('MAIL_API_KEY'),
+    origin: read(
+      'MAIL_API_URL',
+      '',
+      (value) => toOrigin(value) ?? undefined,
+      `the https:// address of the mail service without a path, since ${given} is there`,
+    ),
   }
 }
 

@@ -12,6 +12,7 @@ import { openBureau } from '../ports/bureau/open'
 import { openDirectory } from '../ports/directory/open'
 import { newKey } from '../ports/files'
 import { openFileStore } from '../ports/files/open'
+import { createNylas } from '../ports/mail/nylas/api'
 import { createOutbox } from '../ports/mail/outgoing'
 import { createOutside, OutsideError, type Connection } from '../ports/outside'
 import { plainWords } from '../ports/outside/faults'
@@ -88,6 +89,7 @@ async function checkConnections(config: Config, database: OpenDatabase): Promise
   openBureau(config, outside)
   openProfiles(config, outside)
   if (config.directory) openDirectory(config.directory, outside)
+  if (config.mailService) createNylas(config.mailService, outside)
   createOutbox({
     folder: path.join(config.dataDir, 'mail'),
     smtpUrl: config.smtpUrl,

@@ -135,10 +135,10 @@ interface MessagesTable extends ContractTable<'messages'>, Searched, Trashed {
   owner: number
   subject_key: string
 }
-/** A calendar of a built-in mail account. */
+/** A calendar of somebody's mail account; of one elsewhere, as it was when they were last listed. */
 interface CalendarsTable {
-  id: string
   owner: number
+  id: string
   name: string
   /** The one that is preselected. */
   is_default: boolean
@@ -160,6 +160,49 @@ interface OutboxTable {
   next_at: string
   /** The attempt that is under way. */
   claimed_by: string | null
+}
+/** The request of a session to connect an account at a mail service elsewhere, until it is answered. */
+interface MailRequestsTable {
+  session_id: string
+  user: number
+  state_hash: string
+  redirect_url: string
+  expires_at: string
+}
+/** An account at a mail service elsewhere. */
+interface MailAccountsTable {
+  id: string
+  user: number
+  /** Its address there. */
+  email: string
+  /** Who keeps the mailbox: `google`, `microsoft`, … */
+  provider: string
+  /** By which the grant is found without being readable; see sessions/sealed.ts. */
+  grant_name: string
+  /** The grant, encrypted. */
+  sealed: string
+  created_at: string
+  /** Since when the service refuses the grant, until it is given anew. */
+  expired_at: string | null
+  /** Since when it is not used any more, although the service has not been told yet. */
+  ended_at: string | null
+  /** When it is looked at next. */
+  next_at: string
+  /** The look that is under way. */
+  claimed_by: string | null
+  /** Looks that have failed in a row. */
+  failures: Generated<number>
+}
+/** Which event or message of an account is which record here. */
+interface MailLinksTable {
+  user: number
+  kind: 'event' | 'message'
+  remote_id: string
+  record_id: number
+  /** Of an event: the calendar it lies in there. */
+  calendar_id: string | null
+  /** Epoch seconds: the last change there that is known here. */
+  changed_at: number
 }
 /** A user's leave to connect a mail account, until it is exchanged. */
 interface MailGrantsTable {
@@ -302,6 +345,9 @@ export interface Tables {
   messages: MessagesTable
   calendars: CalendarsTable
   mail_grants: MailGrantsTable
+  mail_requests: MailRequestsTable
+  mail_accounts: MailAccountsTable
+  mail_links: MailLinksTable
   outbox: OutboxTable
   identities: IdentitiesTable
   used_states: UsedStatesTable

@@ -2,19 +2,22 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Person } from '../../src/contract/kit'
 import { eventPath, eventsPath } from '../../src/contract/mail'
 import { byCaller, inTransaction } from '../kit/context'
+import type { Ahead } from '../kit/http/ahead'
 import { documents } from '../kit/http/documentation'
 import { loadRecords, type ApiRecord } from '../kit/read/records'
 import {
   answerCreated,
   answerList,
+  documentAround,
   readRoutes,
   tagged,
   writeRoutes,
+  type Around,
   type Committed,
 } from '../kit/http/routes'
 import type { ServerResource } from '../kit/resource'
 import { createRecord } from '../kit/write/write'
-import type { CalendarEvent, Store } from '../ports/mail'
+import type { CalendarElsewhere, CalendarEvent, Invitations, Store } from '../ports/mail'
 import { accountOf } from '../ports/mail/accounts'
 import { activities } from './activities'
 
@@ -35,23 +38,18 @@ const scheduled: ServerResource = {
 }
 
 /**
- * Activities, under the path of the calendar and under that of the scheduler: one store (ACT-4, SCH-1). Whom a
- * change concerns is told by mail once it is committed; a failure of the mail does not undo it.
+ * Activities, under the path of the calendar and under that of the scheduler: one store (ACT-4, SCH-1). Where the
+ * users' calendars are elsewhere, a change is made there first. Else whom it concerns is told by mail once it is
+ * committed, and a failure of the mail does not undo it.
  */
 export function activityRoutes(app: FastifyInstance): void {
-  const underWay = new Set<Promise<void>>()
-  app.addHook('onClose', async () => {
-    await Promise.all(underWay)
-  })
-  const committed: Committed = (request, id, before) => {
-    const told = tellParticipants(app, request, id, before)
-      .catch((error: unknown) => request.log.warn({ err: error }, 'participants not told'))
-      .finally(() => underWay.delete(told))
-    underWay.add(told)
+  const { invitations, elsewhere } = app.mail.provider
+  const around: Around = {
+    ...(elsewhere && { ahead: aheadOf(app, elsewhere) }),
+    ...(invitations && { committed: tellingAfter(app, invitations) }),
   }
-
   readRoutes(app, activities)
-  writeRoutes(app, activities, committed)
+  writeRoutes(app, activities, around)
 
   app.get<Query>(
     eventsPath,
@@ -61,21 +59,47 @@ export function activityRoutes(app: FastifyInstance): void {
 
   app.post<Query>(
     eventPath,
-    { schema: { ...documents.create(activities), summary: 'Schedule: Activity' } },
+    { schema: { ...documentAround(documents.create(activities), around), summary: 'Schedule: Activity' } },
     (request, reply) =>
       answerCreated(
         request,
         reply,
         activities,
         (write) => createRecord(write, scheduled, request.body),
-        committed,
+        around,
       ),
   )
 }
 
-/** Lets the author's mail account tell everybody else what has become of an activity. */
+/** Makes the change in the calendar elsewhere in which the event stands. */
+const aheadOf =
+  (app: FastifyInstance, elsewhere: CalendarElsewhere): Ahead =>
+  async ({ caller }, { before, after }) => {
+    const { person } = await accountOf(app.database.db, caller.id)
+    if (!person) return null
+    const then = before && (await eventOf(app, before, person))
+    const now = after && (await eventOf(app, after, person))
+    if (!then) return now && elsewhere.create(now, caller.id)
+    return now ? elsewhere.update(now, then, caller.id) : elsewhere.remove(then, caller.id)
+  }
+
+/** Lets the author's mail account tell everybody else, while the answer is on its way. */
+function tellingAfter(app: FastifyInstance, invitations: Invitations): Committed {
+  const underWay = new Set<Promise<void>>()
+  app.addHook('onClose', async () => {
+    await Promise.all(underWay)
+  })
+  return (request, id, before) => {
+    const told = tellParticipants(app, invitations, request, id, before)
+      .catch((error: unknown) => request.log.warn({ err: error }, 'participants not told'))
+      .finally(() => underWay.delete(told))
+    underWay.add(told)
+  }
+}
+
 async function tellParticipants(
   app: FastifyInstance,
+  invitations: Invitations,
   request: FastifyRequest,
   id: number,
   before: ApiRecord | null,
@@ -84,16 +108,15 @@ async function tellParticipants(
   const { person: author, isConnected } = await accountOf(db, request.caller.id)
   if (!author || !isConnected) return
   const [now] = await loadRecords(db, activities, [id])
-  const { provider } = app.mail
   let store: Store
   if (before === null) {
     if (!now) return
-    store = await provider.createEvent(await eventOf(app, now, author), author)
+    store = await invitations.created(await eventOf(app, now, author), author)
   } else {
     const then = await eventOf(app, before, author)
     store = now
-      ? await provider.updateEvent(await eventOf(app, now, author), then, author)
-      : await provider.removeEvent(then, author)
+      ? await invitations.changed(await eventOf(app, now, author), then, author)
+      : await invitations.removed(then, author)
   }
   await inTransaction(app.database, byCaller(request), store)
 }

@@ -275,7 +275,7 @@ test('[SCH-1] what the scheduler sends is an activity like any other', async () 
   await api.database.db
     .insertInto('calendars')
     .values({ id: 'broker-calendar', owner: 3, name: 'Calendar', is_default: true })
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    .onConflict((conflict) => conflict.columns(['owner', 'id']).doNothing())
     .execute()
   const { status, body } = await as('broker', 'POST', `${eventPath}?expand=deal,created_by`, sent)
   expect(status).toBe(201)

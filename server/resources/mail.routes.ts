@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { ListAnswer, Person } from '../../src/contract/kit'
 import {
@@ -50,6 +50,7 @@ const callbackDocument = documentRoute(
   'Exchange the code of a consent',
   Type.Ref(schemaName(profiles.contract)),
 )
+const calendarsDocument = documentRoute('Mail', 'List the calendars of the account', calendarsAnswer)
 const sendDocument = {
   ...sendingDocument,
   summary: 'Send a message',
@@ -75,14 +76,16 @@ export function mailRoutes(app: FastifyInstance): void {
       const { caller, query } = request
       const origin = originOf(request)
       const redirectUrl = sameOriginUrl(single(query, 'redirect_url'), origin)
-      if (!(await accountOf(db, caller.id)).person)
-        throw new ApiError(409, 'refused', 'Your user has no email, and so no mail account.')
-      const state = await app.mail.states.sign({
+      const { person } = await accountOf(db, caller.id)
+      if (!person) throw new ApiError(409, 'refused', 'Your user has no email, and so no mail account.')
+      const url = await app.mail.provider.authorizationUrl({
         userId: caller.id,
         sessionId: caller.sessionId,
         redirectUrl,
+        email: person.email,
+        origin,
       })
-      return { url: app.mail.provider.authorizationUrl({ state, redirectUrl, origin }) }
+      return { url }
     },
   )
 
@@ -91,7 +94,7 @@ export function mailRoutes(app: FastifyInstance): void {
     {
       schema: {
         ...callbackDocument,
-        response: { ...callbackDocument.response, ...failures(404) },
+        response: { ...callbackDocument.response, ...failures(404, 502, 504) },
         querystring: Type.Object({
           code: Type.String({
             description: 'As the browser brings it back from the consent; good for once.',
@@ -106,10 +109,14 @@ export function mailRoutes(app: FastifyInstance): void {
       const { caller, query } = request
       const code = single(query, 'code') ?? ''
       if (code === '') throw invalidFields({ code: problems.required })
-      const redirectUrl = await redirectUrlOf(app, request, single(query, 'state'))
       const { profile } = await accountOf(db, caller.id)
       if (profile === null) throw notFound(profiles.contract.title)
-      const connect = await app.mail.provider.exchange({ code, userId: caller.id, redirectUrl })
+      const connect = await app.mail.provider.exchange({
+        code,
+        state: single(query, 'state') || null,
+        userId: caller.id,
+        sessionId: caller.sessionId,
+      })
       await inTransaction(app.database, byCaller(request), async (write) => {
         await connect(write)
         await storeChange(write, profiles, profile, { nylas_access_token: connectedMarker })
@@ -120,7 +127,15 @@ export function mailRoutes(app: FastifyInstance): void {
 
   app.get(
     calendarsPath,
-    { schema: documentRoute('Mail', 'List the calendars of the account', calendarsAnswer) },
+    {
+      schema: {
+        ...calendarsDocument,
+        response: {
+          ...calendarsDocument.response,
+          ...(app.mail.provider.elsewhere && failures(409, 502, 504)),
+        },
+      },
+    },
     async ({ caller }): Promise<ListAnswer<Calendar>> => {
       const results = await app.mail.provider.calendars(caller.id)
       return { count: results.length, results }
@@ -185,22 +200,6 @@ function sameOriginUrl(text: string | undefined, origin: string): string {
   if (url?.origin !== origin || url.username !== '' || url.password !== '')
     throw invalidParameter('redirect_url', 'Must be an address of this application.')
   return url.href
-}
-
-/**
- * Where the consent page sent the browser to, where a state came back with the code.
- * @throws ApiError 400 for a state of another user or session (TRUST-17).
- */
-async function redirectUrlOf(
-  app: FastifyInstance,
-  { caller }: FastifyRequest,
-  state: string | undefined,
-): Promise<string | null> {
-  if (state === undefined || state === '') return null
-  const { userId, sessionId, redirectUrl } = await app.mail.states.read(state)
-  if (userId !== caller.id || sessionId !== caller.sessionId)
-    throw invalidFields({ state: 'This state belongs to another session.' })
-  return redirectUrl
 }
 
 /**

@@ -77,11 +77,13 @@ export async function organizationRoutes(app: FastifyInstance): Promise<void> {
       if (image && reply.hasHeader(repeatedHeader)) await forget(request, app.files, image.key)
     })
 
-    writeRoutes(scope, organizations, (request, _id, before) => {
-      const { body } = request
-      if (logoColumns(body).logo_key !== undefined && typeof before?.['logo'] === 'string')
-        void forget(request, app.files, before['logo'])
-      if (chosenLogo(body)) logoIsKept(body as object)
+    writeRoutes(scope, organizations, {
+      committed: (request, _id, before) => {
+        const { body } = request
+        if (logoColumns(body).logo_key !== undefined && typeof before?.['logo'] === 'string')
+          void forget(request, app.files, before['logo'])
+        if (chosenLogo(body)) logoIsKept(body as object)
+      },
     })
   })
 

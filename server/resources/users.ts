@@ -3,6 +3,7 @@ import type { Write } from '../kit/context'
 import { ApiError, unauthorized } from '../kit/errors'
 import { defineResource, joined } from '../kit/define'
 import { mayOrRefuse } from '../policy'
+import { disconnectMail } from '../ports/mail/accounts'
 import { endSessionsOf } from '../sessions/endSessions'
 
 export const users = defineResource('users', {
@@ -21,8 +22,9 @@ export const users = defineResource('users', {
     return state
   },
   after: async (write, id, { values, before }) => {
-    if (before?.['is_active'] === true && values['is_active'] === false)
-      await endSessionsOf(write, id, 'deactivation')
+    if (before?.['is_active'] !== true || values['is_active'] !== false) return
+    await endSessionsOf(write, id, 'deactivation')
+    await disconnectMail(write, id)
   },
 })
 

@@ -17,6 +17,7 @@ import { directory } from './014-directory'
 import { letters } from './015-letters'
 import { outbox } from './017-outbox'
 import { lateKeys } from './019-late-keys'
+import { mailService } from './020-mail-service'
 
 /**
  * Brings a database to the newest schema, or says why it cannot. Each start runs what is missing, in one
@@ -51,6 +52,7 @@ function migratorOf({ db, dialect }: OpenDatabase, more: Record<string, Migratio
     '015-letters': { up: (trx: Kysely<unknown>) => letters(trx, dialect) },
     '017-outbox': { up: (trx: Kysely<unknown>) => outbox(trx, dialect) },
     '019-late-keys': { up: (trx: Kysely<unknown>) => lateKeys(trx, dialect) },
+    '020-mail-service': { up: (trx: Kysely<unknown>) => mailService(trx, dialect) },
     ...more,
   }
   return new Migrator({

@@ -111,7 +111,7 @@ const record = (resource: Resource, headers: object = {}) =>
     },
   })
 
-interface RouteDocument {
+export interface RouteDocument {
   tags: string[]
   summary: string
   description?: string

@@ -2,9 +2,10 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { byCaller, inTransaction, type Write } from '../context'
-import { documents } from './documentation'
+import { documents, failures, type RouteDocument } from './documentation'
 import { ApiError, invalidParameter, notFound } from '../errors'
-import { answerOnce, replyOnce, type Answered } from './idempotency'
+import { rehearse, storeAfter, type Ahead, type Done } from './ahead'
+import { answerOnce, answerOnceAfter, replyOnce, type Answered } from './idempotency'
 import { answerTo } from '../present/signedUrls'
 import { maxInteger } from '../input'
 import { batchSize, fanOf, longPlaces } from '../read/effort'
@@ -49,32 +50,51 @@ export function readRoutes(app: FastifyInstance, resource: ServerResource): void
 /** Told of a change once it is committed, with the record as it was before; null: it is new. */
 export type Committed = (request: FastifyRequest, id: number, before: ApiRecord | null) => void
 
+/** What happens around the writes of a resource: elsewhere before them, and once they are committed. */
+export interface Around {
+  ahead?: Ahead | undefined
+  committed?: Committed | undefined
+}
+
+/** How the API document describes a write that may fail elsewhere. */
+export const documentAround = (document: RouteDocument, { ahead }: Around): RouteDocument =>
+  ahead ? { ...document, response: { ...document.response, ...failures(409, 502, 504) } } : document
+
 /** POST, PUT, PATCH and DELETE. */
-export function writeRoutes(app: FastifyInstance, resource: ServerResource, committed?: Committed): void {
+export function writeRoutes(app: FastifyInstance, resource: ServerResource, around: Around = {}): void {
   const { contract } = resource
+  const { ahead, committed } = around
   const one = `${contract.path}:id/`
 
-  app.post<Query>(contract.path, { schema: documents.create(resource) }, (request, reply) =>
-    answerCreated(
-      request,
-      reply,
-      resource,
-      (write) => createRecord(write, resource, request.body),
-      committed,
-    ),
+  app.post<Query>(
+    contract.path,
+    { schema: documentAround(documents.create(resource), around) },
+    (request, reply) =>
+      answerCreated(request, reply, resource, (write) => createRecord(write, resource, request.body), around),
   )
 
-  changeRoutes(app, resource, committed)
+  changeRoutes(app, resource, around)
 
-  app.delete<ById>(one, { schema: documents.remove(resource) }, async (request, reply) => {
-    const id = toId(resource, request.params.id)
-    const version = expectedVersion(request)
-    const before = await attempt(request, resource, () =>
-      inTransaction(app.database, byCaller(request), (write) => deleteRecord(write, resource, id, version)),
-    )
-    committed?.(request, id, before)
-    return reply.code(204).send()
-  })
+  app.delete<ById>(
+    one,
+    { schema: documentAround(documents.remove(resource), around) },
+    async (request, reply) => {
+      const id = toId(resource, request.params.id)
+      const version = expectedVersion(request)
+      const remove = (write: Write) => deleteRecord(write, resource, id, version)
+      const before = await attempt(request, resource, async () => {
+        const done = ahead
+          ? await ahead(request, { before: await rehearse(request, remove), after: null })
+          : null
+        return inTransaction(app.database, byCaller(request), async (write) => {
+          await done?.store(write, id)
+          return remove(write)
+        })
+      })
+      committed?.(request, id, before)
+      return reply.code(204).send()
+    },
+  )
 }
 
 /**
@@ -86,17 +106,49 @@ export async function answerCreated(
   reply: FastifyReply,
   resource: ServerResource,
   create: (write: Write) => Promise<number>,
-  committed?: Committed,
+  { ahead, committed }: Around = {},
 ): Promise<FastifyReply> {
   const expand = parseExpand(resource.contract, request.query)
   const answer = await attempt(request, resource, () =>
-    answerOnce(
-      request,
-      async (write) => createdAnswer(write, resource, await create(write), expand),
-      mannerOf(resource),
-    ),
+    ahead
+      ? createAfter(request, resource, create, ahead, expand)
+      : answerOnce(
+          request,
+          async (write) => createdAnswer(write, resource, await create(write), expand),
+          mannerOf(resource),
+        ),
   )
   return sendCreated(request, reply, resource, answer, committed)
+}
+
+/** Creates a record that stands elsewhere, too, and there first. */
+async function createAfter(
+  request: FastifyRequest,
+  resource: ServerResource,
+  create: (write: Write) => Promise<number>,
+  ahead: Ahead,
+  expand: ExpandTree,
+): Promise<Answered<ApiRecord>> {
+  const made: { done: Done | null } = { done: null }
+  return storeAfter(
+    request,
+    async () => made.done?.undo(),
+    () =>
+      answerOnceAfter(
+        request,
+        async () => {
+          const after = await rehearse(request, async (write) =>
+            recordOf(write, resource, await create(write), {}),
+          )
+          made.done = await ahead(request, { before: null, after })
+        },
+        async (write) => {
+          const id = await create(write)
+          await made.done?.store(write, id)
+          return createdAnswer(write, resource, id, expand)
+        },
+      ),
+  )
 }
 
 /** The first answer about a record that has just been created. */
@@ -153,8 +205,9 @@ async function attempt<T>(
 }
 
 /** PUT and PATCH. */
-export function changeRoutes(app: FastifyInstance, resource: ServerResource, committed?: Committed): void {
+export function changeRoutes(app: FastifyInstance, resource: ServerResource, around: Around = {}): void {
   const { contract } = resource
+  const { ahead, committed } = around
   for (const [method, mode] of [
     ['PUT', 'update'],
     ['PATCH', 'patch'],
@@ -162,18 +215,37 @@ export function changeRoutes(app: FastifyInstance, resource: ServerResource, com
     app.route<Query & ById>({
       method,
       url: `${contract.path}:id/`,
-      schema: documents.change(resource, mode === 'patch'),
+      schema: documentAround(documents.change(resource, mode === 'patch'), around),
       handler: async (request, reply) => {
         const id = toId(resource, request.params.id)
         const expand = parseExpand(contract, request.query)
         const version = expectedVersion(request)
-        const change = async (write: Write) => {
-          const before = await updateRecord(write, resource, id, request.body, { mode, version })
-          return { before, record: await recordOf(write, resource, id, expand) }
+        const change = async (write: Write, known: number | null, shown: ExpandTree) => {
+          const before = await updateRecord(write, resource, id, request.body, { mode, version: known })
+          return { before, record: await recordOf(write, resource, id, shown) }
         }
-        const { before, record } = await attempt(request, resource, () =>
-          inTransaction(app.database, byCaller(request), change, mannerOf(resource)),
-        )
+        const { before, record } = await attempt(request, resource, async () => {
+          const rehearsed = ahead && (await rehearse(request, (write) => change(write, version, {})))
+          const done =
+            rehearsed && (await ahead(request, { before: rehearsed.before, after: rehearsed.record }))
+          // What has been told elsewhere is what is stored here: nobody else may have changed it meanwhile.
+          const known = done ? (rehearsed.before['version'] as number) : version
+          return storeAfter(
+            request,
+            async () => done?.undo(),
+            () =>
+              inTransaction(
+                app.database,
+                byCaller(request),
+                async (write) => {
+                  const changed = await change(write, known, expand)
+                  await done?.store(write, id)
+                  return changed
+                },
+                mannerOf(resource),
+              ),
+          )
+        })
         committed?.(request, id, before)
         answerTo(request, resource, [record])
         return reply.headers(versionTag(record)).send(record)

@@ -2,7 +2,10 @@ import type { Kysely } from 'kysely'
 import type { Person } from '../../../src/contract/kit'
 import { mailNotConnected } from '../../../src/contract/mail'
 import type { Tables } from '../../db/tables'
+import type { Write } from '../../kit/context'
 import { ApiError } from '../../kit/errors'
+import { audit } from '../../kit/write/audit'
+import { disconnect } from './nylas/accounts'
 
 /** What stands in a profile whose account is connected; the provider's own tokens never leave the server. */
 export const connectedMarker = 'connected'
@@ -44,6 +47,21 @@ export async function accountOf(db: Kysely<Tables>, userId: number): Promise<Acc
  */
 export async function senderOf(db: Kysely<Tables>, userId: number): Promise<Person> {
   const { person, isConnected } = await accountOf(db, userId)
-  if (!person || !isConnected) throw new ApiError(409, mailNotConnected, 'Connect a mail account first.')
+  if (!person || !isConnected) throw notConnected()
   return person
+}
+
+/** 409: the user has no mail account connected, or no longer. */
+export const notConnected = (): ApiError =>
+  new ApiError(409, mailNotConnected, 'Connect a mail account first.')
+
+/** Takes a user's account at a mail service away; whoever comes back connects it anew. */
+export async function disconnectMail(write: Write, userId: number): Promise<void> {
+  if (!(await disconnect(write, userId))) return
+  await write.db
+    .updateTable('profiles')
+    .set({ nylas_access_token: null, nylas_default_calendar: null })
+    .where('id', 'in', (users) => users.selectFrom('users').select('profile').where('id', '=', userId))
+    .execute()
+  await audit(write, { action: 'mail account disconnected', resource: 'profiles', after: { user: userId } })
 }

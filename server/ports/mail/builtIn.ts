@@ -7,14 +7,16 @@ import { invitation } from './invitations'
 import { deliver, keepSent, type Copy } from './mailboxes'
 import { newMessageId, type Mail, type Outbox } from './outgoing'
 import { findParticipants } from './participants'
+import { invalidFields } from '../../kit/errors'
 import { uniquePeople, without } from './people'
+import type { ConnectionStates } from './states'
 
 /**
  * The provider that every installation has: a consent page of its own, calendars and mailboxes in the database.
  * What it sends goes to the outbox, and
  * reaches the users of this installation in their mailboxes.
  */
-export function builtInMail(database: OpenDatabase, outbox: Outbox): MailProvider {
+export function builtInMail(database: OpenDatabase, outbox: Outbox, states: ConnectionStates): MailProvider {
   const { db } = database
 
   /** Sends messages that have no copy in anybody's sent mail. */
@@ -28,9 +30,15 @@ export function builtInMail(database: OpenDatabase, outbox: Outbox): MailProvide
   }
 
   return {
-    authorizationUrl: ({ state, origin }) => `${origin}${consentPath}?state=${encodeURIComponent(state)}`,
+    authorizationUrl: async ({ origin, ...request }) =>
+      `${origin}${consentPath}?state=${encodeURIComponent(await states.sign(request))}`,
 
-    exchange: ({ code, userId }) => Promise.resolve((write) => redeemCode(write, code, userId)),
+    exchange: async ({ code, state, userId, sessionId }) => {
+      const asked = state === null ? null : await states.read(state)
+      if (asked && (asked.userId !== userId || asked.sessionId !== sessionId))
+        throw invalidFields({ state: 'This state belongs to another session.' })
+      return (write) => redeemCode(write, code, userId)
+    },
 
     calendars: (userId) =>
       db
@@ -44,8 +52,8 @@ export function builtInMail(database: OpenDatabase, outbox: Outbox): MailProvide
 
     contacts: (_userId, page) => findParticipants(database, page),
 
-    send: async ({ sender, ...letter }) => {
-      const mail = { ...letter, message_id: newMessageId(letter.from) }
+    send: async ({ sender, from, to, subject, text, answered }) => {
+      const mail = { from, to, subject, text, answered, message_id: newMessageId(from) }
       const store = await outbox.post(mail)
       return async (write) => {
         await store(write)
@@ -55,23 +63,27 @@ export function builtInMail(database: OpenDatabase, outbox: Outbox): MailProvide
       }
     },
 
-    createEvent: (event, author) =>
-      tell(invitation('invitation', event, author, without(involved(event), [author]))),
+    elsewhere: null,
 
-    updateEvent: (event, before, author) => {
-      const now = involved(event)
-      const then = involved(before)
-      const added = without(now, then)
-      const stayed = isSameMeeting(event, before) ? [] : without(now, added)
-      return tell(
-        invitation('invitation', event, author, without(added, [author])),
-        invitation('update', event, author, without(stayed, [author])),
-        invitation('cancellation', event, author, without(without(then, now), [author])),
-      )
+    invitations: {
+      created: (event, author) =>
+        tell(invitation('invitation', event, author, without(involved(event), [author]))),
+
+      changed: (event, before, author) => {
+        const now = involved(event)
+        const then = involved(before)
+        const added = without(now, then)
+        const stayed = isSameMeeting(event, before) ? [] : without(now, added)
+        return tell(
+          invitation('invitation', event, author, without(added, [author])),
+          invitation('update', event, author, without(stayed, [author])),
+          invitation('cancellation', event, author, without(without(then, now), [author])),
+        )
+      },
+
+      removed: (event, author) =>
+        tell(invitation('cancellation', event, author, without(involved(event), [author]))),
     },
-
-    removeEvent: (event, author) =>
-      tell(invitation('cancellation', event, author, without(involved(event), [author]))),
   }
 }
 

@@ -15,6 +15,7 @@ const event: CalendarEvent = {
     { id: null, email: 'bo@mill.example', first_name: null, last_name: null },
   ],
   organizer,
+  calendar_id: null,
 }
 const now = new Date('2027-01-06T09:10:11.123Z')
 const unfolded = (text: string) => text.replaceAll('\r\n ', '').split('\r\n')

@@ -10,7 +10,7 @@ import { errorsAsPages, sendPlainPage, takeForms } from '../../plugins/plainPage
 import { accountOf } from './accounts'
 import { consentPage, problemPage } from './consentPage'
 import { recordConsent } from './grants'
-import { connectionExpired } from './states'
+import { connectionExpired, type ConnectionStates } from './states'
 
 const open = { public: true } as const
 const refusal = {
@@ -47,7 +47,7 @@ const answerDocument = {
  * The built-in provider's own page (SETUP-1): GET shows it to whoever has a state that this server has signed, POST
  * takes the answer and sends the browser back with a code, or with `error`.
  */
-export async function consentRoutes(app: FastifyInstance): Promise<void> {
+export async function consentRoutes(app: FastifyInstance, states: ConnectionStates): Promise<void> {
   await app.register((scope) => {
     takeForms(scope)
     errorsAsPages(scope, problemPage)
@@ -56,7 +56,7 @@ export async function consentRoutes(app: FastifyInstance): Promise<void> {
       { config: open, schema: askDocument },
       async (request, reply) => {
         const state = single(request.query, 'state') ?? ''
-        const { userId } = await readLive(app, state)
+        const { userId } = await readLive(app, states, state)
         const { username, person } = await accountOf(app.database.db, userId)
         if (!person) throw connectionExpired()
         const installation = new URL(originOf(request)).host
@@ -75,8 +75,8 @@ export async function consentRoutes(app: FastifyInstance): Promise<void> {
 
     scope.post(consentPath, { config: open, schema: answerDocument }, async (request, reply) => {
       const { state, answer } = readForm(request)
-      const consent = await readLive(app, state)
-      const code = app.mail.states.codeFor(state)
+      const consent = await readLive(app, states, state)
+      const code = states.codeFor(state)
       await inTransaction(app.database, { actor: consent.userId, requestId: request.id }, (write) =>
         recordConsent(write, consent, code, answer === 'allow'),
       )
@@ -99,8 +99,8 @@ function readForm({ body }: FastifyRequest): { state: string; answer: 'allow' | 
  * What a state asks for, if the session in which it was asked still lives.
  * @throws ApiError 400.
  */
-async function readLive({ mail, database }: FastifyInstance, state: string) {
-  const request = await mail.states.read(state)
+async function readLive({ database }: FastifyInstance, states: ConnectionStates, state: string) {
+  const request = await states.read(state)
   const session = await database.db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')

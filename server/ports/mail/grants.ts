@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { audit } from '../../kit/write/audit'
 import type { Write } from '../../kit/context'
-import { invalidFields } from '../../kit/errors'
-import { connectionExpired, hashCode, type ConnectionRequest } from './states'
+import type { ConnectionRequest } from './index'
+import { connectionExpired, hashCode, invalidCode } from './states'
 
 /** Milliseconds that a code waits to be exchanged, and that an answer is remembered. */
 const codeTime = 600_000
@@ -63,7 +63,7 @@ export async function redeemCode(write: Write, code: string, userId: number): Pr
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw invalidFields({ code: 'This code is not valid, or has been used.' })
+  if (numUpdatedRows === 0n) throw invalidCode()
   const some = await write.db
     .selectFrom('calendars')
     .select('id')

@@ -2,28 +2,56 @@ import path from 'node:path'
 import type { Config } from '../../config'
 import type { OpenDatabase } from '../../db/dialect'
 import type { Secrets } from '../../sessions/secrets'
+import type { Outside } from '../outside'
 import { builtInMail } from './builtIn'
 import type { MailProvider } from './index'
+import { openNylas } from './nylas/open'
 import { createOutbox, type Outbox } from './outgoing'
-import type { Outside } from '../outside'
 import { connectionStates, type ConnectionStates } from './states'
 
-/** The installation's mail: who provides it, and what the browser carries there and back. */
+/** The installation's mail: who provides it, and where its own mail goes. */
 export interface MailService {
   provider: MailProvider
-  states: ConnectionStates
   /** Where the installation's own mail goes. */
   outbox: Outbox
+  /** The requests that the built-in provider's consent page answers; null where another one provides mail. */
+  states: ConnectionStates | null
+  /** Looks now whether something waits to be done. */
+  wake(): void
+  /** Lets what is under way come to its end. */
+  stop(): Promise<void>
 }
 
 /** Opens the mail that the configuration names. */
 export function openMail(
-  { dataDir, smtpUrl }: Config,
+  { dataDir, smtpUrl, mailService }: Config,
   database: OpenDatabase,
   secrets: Secrets,
   outside: Outside,
   log: (error: unknown) => void,
 ): MailService {
   const outbox = createOutbox({ folder: path.join(dataDir, 'mail'), smtpUrl, database, outside, log })
-  return { provider: builtInMail(database, outbox), states: connectionStates(secrets), outbox }
+  if (mailService === null) {
+    const states = connectionStates(secrets)
+    return {
+      provider: builtInMail(database, outbox, states),
+      states,
+      outbox,
+      wake: outbox.wake,
+      stop: outbox.stop,
+    }
+  }
+  const { provider, keeper } = openNylas({ account: mailService, database, secrets, outside, log })
+  return {
+    provider,
+    states: null,
+    outbox,
+    wake: () => {
+      outbox.wake()
+      keeper.wake()
+    },
+    stop: async () => {
+      await Promise.all([outbox.stop(), keeper.stop()])
+    },
+  }
 }

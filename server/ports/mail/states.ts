@@ -1,15 +1,9 @@
 /** What the browser carries to the mail provider and back: who asked for a connection, and where to return to. */
 import { createHash, createHmac } from 'node:crypto'
-import { ApiError } from '../../kit/errors'
+import { ApiError, invalidFields } from '../../kit/errors'
 import { signedNotes } from '../../sessions/notes'
 import type { Secrets } from '../../sessions/secrets'
-
-/** Who asks to connect an account: bound to the user and to the session in which they ask (TRUST-17). */
-export interface ConnectionRequest {
-  userId: number
-  sessionId: string
-  redirectUrl: string
-}
+import type { ConnectionRequest } from './index'
 
 /** Seconds that somebody may take to answer. */
 const lifetime = 600
@@ -54,3 +48,7 @@ export const connectionExpired = (): ApiError =>
     'connection_expired',
     'This request has expired or has been answered. Start again in Citygate.',
   )
+
+/** 400: the code stands for no consent, or for one that has been used. */
+export const invalidCode = (): ApiError =>
+  invalidFields({ code: 'This code is not valid, or has been used.' })

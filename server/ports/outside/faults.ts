@@ -6,6 +6,7 @@ export interface Refusal {
   status: number
   /** The JSON that came with it, or null. */
   body: unknown
+  headers: Headers
 }
 
 /**

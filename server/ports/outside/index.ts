@@ -21,6 +21,8 @@ export interface About {
   probe?: () => Promise<void>
   /** How much waits to be handed over. */
   waiting?: () => Promise<number>
+  /** Whether it limits each of many accounts by itself, so that a 429 says nothing about the others. */
+  limitsEach?: boolean
 }
 
 export interface ConnectionState {
@@ -167,7 +169,7 @@ function createConnection(about: About, { calls, circuit, mayBePrivate, now }: P
           throw new OutsideError(title, plainWords(error), { late: isLate(error), cause: error })
         }
       },
-      (error) => (request.signal?.aborted ? 'unknown' : outcomeOf(error)),
+      (error) => (request.signal?.aborted ? 'unknown' : outcomeOf(error, about)),
     )
   }
 
@@ -192,15 +194,17 @@ function createConnection(about: About, { calls, circuit, mayBePrivate, now }: P
 }
 
 /** What an answer that is no success says about the peer: it is there, unless it says itself that it cannot. */
-function outcomeOf(error: unknown): Outcome {
+function outcomeOf(error: unknown, { limitsEach = false }: About): Outcome {
   const status = error instanceof OutsideError ? error.refusal?.status : undefined
+  if (status === 429 && limitsEach) return 'unknown'
   if (status === undefined || status >= 500 || status === 429) return 'failed'
   return status === 404 ? 'well' : 'unknown'
 }
 
 async function refused(title: string, answer: Response): Promise<OutsideError> {
   const { status } = answer
-  const refusal: Refusal = { status, body: await readJson(answer).catch(() => null) }
+  const { headers } = answer
+  const refusal: Refusal = { status, body: await readJson(answer).catch(() => null), headers }
   const why =
     status === 401 || status === 403
       ? `it does not accept our credentials (${status})`

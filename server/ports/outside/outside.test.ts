@@ -261,7 +261,8 @@ test('[TRUST-26] what a peer refuses does not open the breaker, and neither does
   )
   for (status of [401, 403, 400, 404]) {
     const { refusal } = await faultOf(ask(connection))
-    expect(refusal).toEqual({ status, body: { error: 'x' } })
+    expect(refusal).toMatchObject({ status, body: { error: 'x' } })
+    expect(refusal?.headers.get('content-type')).toBe('application/json')
   }
   status = 0
   for (let count = 0; count < 3; count++) {

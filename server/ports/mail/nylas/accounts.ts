@@ -1,0 +1,137 @@
+/** Whose account at the service is which; what stands for it there is encrypted (TRUST-17). */
+import { randomUUID } from 'node:crypto'
+import type { OpenDatabase } from '../../../db/dialect'
+import type { Write } from '../../../kit/context'
+import { createSealed } from '../../../sessions/sealed'
+import type { Secrets } from '../../../sessions/secrets'
+import type { Grant } from './api'
+
+export interface AccountThere {
+  id: string
+  user: number
+  email: string
+  provider: string
+  /** Null where no key of the installation reads it any more. */
+  grant: Grant | null
+  isExpired: boolean
+}
+
+/** What a consent has brought. */
+export interface Granted {
+  grant: Grant
+  email: string
+  provider: string
+}
+
+export type AccountStore = ReturnType<typeof accountStore>
+
+const now = () => new Date().toISOString()
+
+export function accountStore({ db }: OpenDatabase, secrets: Secrets) {
+  const sealed = createSealed(secrets, 'mail accounts')
+  const placeOf = ({ id, user }: { id: string; user: number }) => `mail_accounts ${id} ${user}`
+
+  const grantOf = (row: { id: string; user: number; sealed: string }): Grant | null =>
+    sealed.open(row.sealed, placeOf(row))
+
+  return {
+    /** The grant of a row; null where no key of the installation reads it any more. */
+    grantOf,
+
+    /** Whether a grant is somebody else's, too, who goes on using it. */
+    isShared: async (id: string, grant: Grant): Promise<boolean> => {
+      const other = await db
+        .selectFrom('mail_accounts')
+        .select('id')
+        .where('grant_name', 'in', sealed.names(grant))
+        .where('id', '!=', id)
+        .where('ended_at', 'is', null)
+        .limit(1)
+        .executeTakeFirst()
+      return other !== undefined
+    },
+
+    /** The account of a user; null where none has been connected. */
+    find: async (user: number): Promise<AccountThere | null> => {
+      const row = await db
+        .selectFrom('mail_accounts')
+        .select(['id', 'user', 'email', 'provider', 'sealed', 'expired_at'])
+        .where('user', '=', user)
+        .where('ended_at', 'is', null)
+        .executeTakeFirst()
+      if (!row) return null
+      const { id, email, provider, expired_at } = row
+      return { id, user, email, provider, grant: grantOf(row), isExpired: expired_at !== null }
+    },
+
+    /** Keeps the account that a user has connected; one of another mailbox that they had before ends. */
+    connect: async (write: Write, user: number, { grant, email, provider }: Granted): Promise<void> => {
+      const [name, ...olderNames] = sealed.names(grant)
+      const before = await write.db
+        .selectFrom('mail_accounts')
+        .select(['id', 'grant_name'])
+        .where('user', '=', user)
+        .where('ended_at', 'is', null)
+        .executeTakeFirst()
+      const isSame = before !== undefined && [name, ...olderNames].includes(before.grant_name)
+      if (!isSame) await begin(write, user)
+      const id = isSame ? before.id : randomUUID()
+      const values = {
+        email,
+        provider,
+        grant_name: name,
+        sealed: sealed.seal(grant, placeOf({ id, user })),
+        expired_at: null,
+        next_at: now(),
+        failures: 0,
+      }
+      await (
+        isSame
+          ? write.db.updateTable('mail_accounts').set(values).where('id', '=', id)
+          : write.db
+              .insertInto('mail_accounts')
+              .values({ ...values, id, user, created_at: now(), ended_at: null, claimed_by: null })
+      ).execute()
+    },
+
+    /** Notes that the service refuses a grant: until it is given anew, nothing is asked with it. */
+    expire: async (id: string): Promise<void> => {
+      await db
+        .updateTable('mail_accounts')
+        .set({ expired_at: now() })
+        .where('id', '=', id)
+        .where('expired_at', 'is', null)
+        .execute()
+    },
+  }
+}
+
+/** Forgets what belongs to whatever account a user had before. */
+async function begin(write: Write, user: number): Promise<void> {
+  await disconnect(write, user)
+  await write.db.deleteFrom('calendars').where('owner', '=', user).execute()
+  await write.db
+    .updateTable('profiles')
+    .set({ nylas_default_calendar: null })
+    .where('id', 'in', (users) => users.selectFrom('users').select('profile').where('id', '=', user))
+    .execute()
+}
+
+/**
+ * Ends the account of a user: it is not used from now on, and its grant is ended at the service soon after. Events and
+ * messages stay, and are not the account's any more.
+ * @returns whether there was one.
+ */
+export async function disconnect({ db }: Write, user: number): Promise<boolean> {
+  const ended_at = now()
+  const { numUpdatedRows } = await db
+    .updateTable('mail_accounts')
+    .set({ ended_at, next_at: ended_at, failures: 0 })
+    .where('user', '=', user)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await db.deleteFrom('mail_links').where('user', '=', user).execute()
+  await db.deleteFrom('calendars').where('owner', '=', user).execute()
+  return true
+}

@@ -1,0 +1,272 @@
+/**
+ * A mail and calendar service for tests, after the API that Nylas publishes (version 3); it refuses what that API does
+ * not have. What the test tells it, such as that a grant has expired, it does at once.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import http, { type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+interface ThereEvent {
+  id: string
+  calendar_id: string
+  title: string
+  description: string
+  when: { start_time: number; end_time: number } | { time: number }
+  participants: { email: string; name: string }[]
+  updated_at: number
+}
+interface ThereMessage {
+  id: string
+  subject: string
+  body: string
+  to: { email: string }[]
+  reply_to_message_id?: string
+}
+interface ThereGrant {
+  email: string
+  status: 'valid' | 'invalid'
+  events: Map<string, ThereEvent>
+  sent: ThereMessage[]
+}
+
+export interface TestNylas {
+  /** Variables that connect an installation to it. */
+  environment: Record<string, string>
+  /** Method and path of each request that came in, without what follows the question mark. */
+  requests: string[]
+  grants: Map<string, ThereGrant>
+  /** Answers the next requests whose path holds a text instead of what belongs there. */
+  answerNext(
+    part: string,
+    ...answers: { status: number; headers?: Record<string, string>; body?: object }[]
+  ): void
+  /** Lets something happen while the next request of a method waits for its answer. */
+  onNext(method: string, happens: () => Promise<unknown>): void
+  /** What a browser comes back with to whom the page of consent has been shown, who signs in there and allows it. */
+  consent(address: string, email: string): URL
+  /** The grant of an address. */
+  grantOf(email: string): ThereGrant
+  close(): Promise<void>
+}
+
+const account = { client_id: 'citygate-application', api_key: 'nyk_an-api-key' }
+const calendars = [
+  { id: 'holidays', name: 'Holidays', is_primary: false, read_only: true },
+  { id: 'main@example', name: 'Main', is_primary: true, read_only: false },
+  { id: 'cal', name: 'Calendar', is_primary: false, read_only: false },
+]
+
+/** Thrown for an answer that is no success. */
+class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: object,
+    readonly headers: Record<string, string> = {},
+  ) {
+    super(String(status))
+  }
+}
+const refusal = (status: number, type: string) =>
+  new Refused(status, { request_id: 'test', error: { type, message: type } })
+
+interface Code {
+  email: string
+  redirect_uri: string
+  challenge: string
+}
+
+export async function startNylas(): Promise<TestNylas> {
+  const codes = new Map<string, Code>()
+  /** Answers to messages that have been sent under a key, for each grant. */
+  const kept = new Map<string, { request: string; status: number; body: object }>()
+  const happenings: { method: string; happens: () => Promise<unknown> }[] = []
+  const planned: { part: string; answer: Refused }[] = []
+  const grants = new Map<string, ThereGrant>()
+  let clock = Math.floor(Date.now() / 1_000)
+
+  const grantOf = (email: string): ThereGrant => {
+    const found = [...grants.values()].find((grant) => grant.email === email)
+    if (!found) throw new Error(`Nobody has connected ${email}.`)
+    return found
+  }
+
+  const exchange = (body: Record<string, string>) => {
+    const code = codes.get(body['code'] ?? '')
+    codes.delete(body['code'] ?? '')
+    const { client_id, client_secret, grant_type, redirect_uri, code_verifier = '' } = body
+    if (client_id !== account.client_id || client_secret !== account.api_key)
+      throw new Refused(400, { error: 'invalid_client', error_code: 25003 })
+    const digest = createHash('sha256').update(code_verifier).digest('hex')
+    const challenge = Buffer.from(digest).toString('base64').replaceAll('=', '')
+    if (
+      !code ||
+      grant_type !== 'authorization_code' ||
+      code.redirect_uri !== redirect_uri ||
+      code.challenge !== challenge
+    )
+      throw new Refused(400, { error: 'invalid_grant', error_code: 25016 })
+    const known = [...grants].find(([, { email }]) => email === code.email)
+    const [id, grant] = known ?? [
+      `grant-${randomUUID()}`,
+      { email: code.email, status: 'valid' as const, events: new Map<string, ThereEvent>(), sent: [] },
+    ]
+    grants.set(id, { ...grant, status: 'valid' })
+    return {
+      access_token: `access-token-of-${id}`,
+      token_type: 'Bearer',
+      expires_in: 3_600,
+      scope: '',
+      grant_id: id,
+      email: code.email,
+      provider: 'google',
+    }
+  }
+
+  const events = (grant: ThereGrant, method: string, id: string, query: URLSearchParams, body: object) => {
+    const calendar_id = query.get('calendar_id')
+    if (!calendar_id || query.get('notify_participants') !== 'true')
+      throw refusal(400, 'invalid_request_error')
+    if (method === 'POST') {
+      if (![...calendars.map(({ id: known }) => known), 'primary'].includes(calendar_id))
+        throw refusal(404, 'not_found_error')
+      const event = { ...(body as ThereEvent), id: `event-${randomUUID()}`, calendar_id, updated_at: ++clock }
+      grant.events.set(event.id, event)
+      return event
+    }
+    const event = grant.events.get(id)
+    if (event?.calendar_id !== calendar_id) throw refusal(404, 'not_found_error')
+    if (method === 'DELETE') {
+      grant.events.delete(id)
+      return undefined
+    }
+    Object.assign(event, body, { updated_at: ++clock })
+    return event
+  }
+
+  const send = (grant: ThereGrant, body: Omit<ThereMessage, 'id'>) => {
+    if (body.to.length === 0 || (body.reply_to_message_id !== undefined && !body.reply_to_message_id))
+      throw refusal(400, 'invalid_request_error')
+    const message = { ...body, id: `message-${randomUUID()}` }
+    grant.sent.push(message)
+    return {
+      ...message,
+      date: ++clock,
+      headers: [{ name: 'Message-ID', value: `<${message.id}@mail.example>` }],
+    }
+  }
+
+  /** The same request under the same key has the same answer, be it a failure. */
+  const once = (id: string, key: string | undefined, request: string, work: () => object): object => {
+    if (key === undefined) return work()
+    const name = `${id} ${key}`
+    const first = kept.get(name)
+    if (first && first.request !== request) throw refusal(409, 'api.invalid_idempotent_request')
+    if (first) {
+      if (first.status === 200) return first.body
+      throw new Refused(first.status, first.body, { 'idempotent-response': 'true' })
+    }
+    try {
+      const body = work()
+      kept.set(name, { request, status: 200, body })
+      return body
+    } catch (error) {
+      if (error instanceof Refused) kept.set(name, { request, status: error.status, body: error.body })
+      throw error
+    }
+  }
+
+  const answer = async (request: IncomingMessage): Promise<object> => {
+    const { method = '', headers } = request
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://nylas')
+    service.requests.push(`${method} ${pathname}`)
+    const sent = await text(request)
+    const body = (sent === '' ? {} : JSON.parse(sent)) as object
+    const happening = happenings.findIndex((each) => each.method === method)
+    for (const { happens } of happening < 0 ? [] : happenings.splice(happening, 1)) await happens()
+    const index = planned.findIndex(({ part }) => pathname.includes(part))
+    const plan = () => {
+      const [found] = planned.splice(index, 1)
+      if (found) throw found.answer
+    }
+    const isSending = pathname.endsWith('/messages/send')
+    if (index >= 0 && !isSending) plan()
+    if (pathname === '/v3/connect/token') return exchange(body as Record<string, string>)
+    if (headers.authorization !== `Bearer ${account.api_key}`) throw refusal(401, 'api.authentication_error')
+    if (pathname === '/v3/applications')
+      return { request_id: 'test', data: { application_id: account.client_id } }
+    const [id = '', what = '', part = ''] = pathname
+      .replace('/v3/grants/', '')
+      .split('/')
+      .map((each) => decodeURIComponent(each))
+    const grant = grants.get(id)
+    if (!grant) throw refusal(404, 'grant.not_found')
+    if (what === '') {
+      if (method === 'DELETE') grants.delete(id)
+      return { request_id: 'test', data: { id, email: grant.email, grant_status: grant.status } }
+    }
+    if (grant.status === 'invalid') throw refusal(401, 'unauthorized')
+    const data = (() => {
+      if (isSending && method === 'POST')
+        return once(id, headers['idempotency-key'] as string | undefined, sent, () => {
+          if (index >= 0) plan()
+          return send(grant, body as ThereMessage)
+        })
+      if (what === 'calendars' && method === 'GET') return calendars
+      if (what === 'events' && method !== 'GET') return events(grant, method, part, searchParams, body)
+      throw refusal(404, 'not_found_error')
+    })()
+    return { request_id: 'test', data }
+  }
+
+  const server = http.createServer((request: IncomingMessage, response: ServerResponse) => {
+    const reply = (status: number, body: object, headers = {}) =>
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+    answer(request).then(
+      (body) => reply(200, body),
+      (error: unknown) => {
+        if (error instanceof Refused) reply(error.status, error.body, error.headers)
+        else response.destroy()
+      },
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const service: TestNylas = {
+    environment: {
+      MAIL_API_URL: `http://${host}`,
+      MAIL_CLIENT_ID: account.client_id,
+      MAIL_API_KEY: account.api_key,
+      PRIVATE_HOSTS: host,
+    },
+    requests: [],
+    grants,
+    grantOf,
+    answerNext: (part, ...answers) => {
+      for (const { status, headers, body = { error: { type: 'planned' } } } of answers)
+        planned.push({ part, answer: new Refused(status, body, headers) })
+    },
+    onNext: (method, happens) => happenings.push({ method, happens }),
+    consent: (address, email) => {
+      const { origin, pathname, searchParams } = new URL(address)
+      const wanted = { client_id: account.client_id, response_type: 'code', code_challenge_method: 'S256' }
+      const asked = Object.fromEntries(searchParams)
+      for (const [name, value] of Object.entries(wanted))
+        if (asked[name] !== value) throw new Error(`${name} is ${asked[name] ?? 'missing'}.`)
+      if (origin !== `http://${host}` || pathname !== '/v3/connect/auth') throw new Error(address)
+      const { state = '', redirect_uri = '', code_challenge = '' } = asked
+      if (state.length > 256) throw new Error('The state is too long.')
+      const code = `code-${randomUUID()}`
+      codes.set(code, { email, redirect_uri, challenge: code_challenge })
+      const back = new URL(redirect_uri)
+      back.search = new URLSearchParams({ code, state }).toString()
+      return back
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  return service
+}

@@ -4,6 +4,7 @@ import { copyTemplate, testDir } from '../testing/databases'
 import { startDirectory } from '../testing/directory'
 import { startExperian } from '../testing/experian'
 import { startMailServer } from '../testing/mailServer'
+import { startNylas } from '../testing/nylas'
 import { runProgram } from '../testing/programs'
 
 const examine = (env: Record<string, string>) => runProgram('server/commands/doctor.ts', { env })
@@ -13,16 +14,21 @@ test('it says of each part that it works, and sends nothing', async () => {
   const bureau = await startExperian()
   const mail = await startMailServer()
   const directory = await startDirectory()
+  const service = await startNylas()
   try {
     const { status, output } = await examine({
       DATA_DIR: dataDir,
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
       ...bureau.environment,
+      ...service.environment,
       SMTP_URL: mail.url,
       PROFILE_FETCHER_URL: 'https://profiles.example',
       DIRECTORY_ISSUER: directory.issuer,
       DIRECTORY_CLIENT_ID: 'citygate',
-      PRIVATE_HOSTS: `${bureau.environment.PRIVATE_HOSTS},${new URL(directory.issuer).host}`,
+      PRIVATE_HOSTS: [bureau, service]
+        .map(({ environment }) => environment['PRIVATE_HOSTS'])
+        .concat(new URL(directory.issuer).host)
+        .join(','),
     })
     expect(output.split('\n').map((line) => line.slice(0, line.indexOf(':')))).toEqual([
       'ok     Configuration',
@@ -30,16 +36,19 @@ test('it says of each part that it works, and sends nothing', async () => {
       'ok     Credit bureau',
       'ok     Profile fetcher',
       'ok     Directory',
+      'ok     Mail and calendar service',
       'ok     Mail server',
       'ok     Database',
     ])
     expect(status).toBe(0)
     expect(mail.taken).toEqual([])
+    expect(service.requests).toEqual(['GET /v3/applications'])
     expect(output).not.toContain('s3cret')
   } finally {
     await bureau.close()
     await mail.close()
     await directory.stop()
+    await service.close()
   }
 })
 
@@ -53,6 +62,9 @@ test('[TRUST-26] it says in a sentence what does not work, without secrets, and 
     BUREAU_PASSWORD: 'not-the-password',
     SMTP_URL: 'smtp://citygate:s3cret@127.0.0.1:1',
     FILES_URL: 's3://citygate:s3cret@127.0.0.1:1/bucket?tls=off',
+    MAIL_API_URL: 'http://127.0.0.1:4',
+    MAIL_CLIENT_ID: 'citygate',
+    MAIL_API_KEY: 's3cret',
     DIRECTORY_ISSUER: 'http://127.0.0.1:4',
     DIRECTORY_CLIENT_ID: 'citygate',
     DIRECTORY_CLIENT_SECRET: 's3cret',
@@ -61,6 +73,7 @@ test('[TRUST-26] it says in a sentence what does not work, without secrets, and 
   await bureau.close()
   expect(output).toContain('FAULT  Credit bureau: it does not accept our credentials (401).')
   expect(output).toMatch(/^FAULT {2}Mail server: it refuses connections/m)
+  expect(output).toMatch(/^FAULT {2}Mail and calendar service: it refuses connections/m)
   expect(output).toMatch(/^FAULT {2}Directory: it refuses connections/m)
   expect(output).toMatch(/^FAULT {2}Files: it refuses connections/m)
   expect(output).toMatch(/^ok {5}Database/m)

@@ -2,6 +2,7 @@ import { connectionKeys, connectionsPath, tryConnectionPath } from '../../src/co
 import type { ConnectionsAnswer, ConnectionView } from '../../src/contract/connections'
 import { startApi, type TestApi } from '../testing/api'
 import { startMailServer } from '../testing/mailServer'
+import { startNylas } from '../testing/nylas'
 import { startS3 } from '../testing/s3'
 
 /** What the team is told of a connection. */
@@ -78,5 +79,27 @@ test('[TRUST-26] the file storage is watched while files are read and written', 
     await right.close()
     await wrong.close()
     await storage.close()
+  }
+})
+
+test("[TRUST-26] the mail service is tried without touching anybody's account; its key is shown nowhere", async () => {
+  const service = await startNylas()
+  const api = await startApi(service.environment)
+  try {
+    const { access: token } = await api.signIn('team')
+    expect(await connectionOf(api, token, 'mail')).toMatchObject({ status: 'not tried yet', can_try: true })
+    const tried = await api.send<ConnectionView>('POST', tryConnectionPath('mail'), { token })
+    expect(tried.body).toMatchObject({ status: 'working', address: service.environment['MAIL_API_URL'] })
+    expect(service.requests).toEqual(['GET /v3/applications'])
+    // Each mailbox has limits of its own: one that is asked too much keeps nobody else from theirs.
+    service.answerNext('/applications', ...Array.from({ length: 6 }, () => ({ status: 429 })))
+    let limited = tried
+    for (let count = 0; count < 6; count++)
+      limited = await api.send<ConnectionView>('POST', tryConnectionPath('mail'), { token })
+    expect(limited.body).toMatchObject({ status: 'failing', last_error: { why: 'it answers with 429' } })
+    expect(JSON.stringify(limited.body)).not.toContain(service.environment['MAIL_API_KEY'])
+  } finally {
+    await api.close()
+    await service.close()
   }
 })

@@ -1,10 +1,18 @@
 /** Peers that are slow, fail, lie or are not there, a few hundred times each: the product goes on (TRUST-26). */
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import http, { type RequestListener } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Row } from '../../src/contract'
 import { bureauSearch } from '../../src/contract/bureau'
 import { profileFetchPath } from '../../src/contract/contacts'
+import {
+  calendarsPath,
+  eventPath,
+  mailCallbackPath,
+  mailRedirectPath,
+  messageRequest,
+} from '../../src/contract/mail'
 import { currentUserPath, directoryLoginPath } from '../../src/contract/session'
 import { readConfig } from '../config'
 import { directoryFlows } from '../ports/directory/flows'
@@ -38,6 +46,9 @@ const start = (host: string) => {
     PROFILE_FETCHER_URL: `http://${host}`,
     DIRECTORY_ISSUER: `http://${host}`,
     DIRECTORY_CLIENT_ID: 'citygate',
+    MAIL_API_URL: `http://${host}`,
+    MAIL_CLIENT_ID: 'application',
+    MAIL_API_KEY: 'key',
     PRIVATE_HOSTS: host,
   }
   // The breaker would spare the peer most of the cases.
@@ -74,6 +85,23 @@ const exchange: Question = async (at) => {
 }
 const press: Question = (at) =>
   at.send('GET', `${directoryLoginPath('directory')}?requestUri=${encodeURIComponent(`${at.url}/login`)}`)
+
+/** Somebody comes back from the mail service's page of consent. */
+const connect: Question = async (at) => {
+  const { access: token } = await at.signIn()
+  const back = encodeURIComponent(`${at.url}/setup/nylas/complete`)
+  const { body } = await at.send<{ url: string }>('GET', `${mailRedirectPath}?redirect_url=${back}`, {
+    token,
+  })
+  const state = new URL(body.url).searchParams.get('state') ?? ''
+  return at.send('GET', `${mailCallbackPath}?code=code&state=${state}`, { token })
+}
+const mailQuestions: readonly Question[] = [
+  (at) => at.asBroker('GET', calendarsPath),
+  (at) =>
+    at.asBroker('POST', messageRequest.path, { to: 'ann@mill.example', subject: 'Swing', text: 'Firm' }),
+  (at) => at.asBroker('POST', eventPath, { title: 'Call', description_text: 'Usage', start: 1_900_000_000 }),
+]
 
 /** Asks somebody outside; whoever asked is still signed in, and others are answered meanwhile. */
 async function check(at: TestApi, ask: Question, refusals: readonly number[]): Promise<void> {
@@ -117,6 +145,18 @@ const directory: Peer = {
   refusals: [401, 502, 504],
 }
 
+let asked = 0
+const mail: Peer = {
+  ask: async (at) => {
+    // A grant that it has refused is not tried again until it is given anew.
+    await sql`update mail_accounts set expired_at = null`.execute(at.database.db)
+    const question = mailQuestions[asked++ % mailQuestions.length] ?? connect
+    return question(at)
+  },
+  good: (url) =>
+    url.endsWith('/connect/token') ? { grant_id: 'grant', email: 'broker@citygate.example' } : undefined,
+  refusals: [409, 502, 504],
+}
 /** Runs as many cases as are wanted, some at a time, each behaving in a way of its own. */
 const run = async ({ ask, good, refusals }: Peer, behaviours: fc.Arbitrary<RequestListener>) => {
   const list = fc.sample(behaviours, { numRuns: cases, seed: 1309 })
@@ -185,6 +225,15 @@ const lyingAboutPeople = answering(
     }),
 )
 
+/** What a mail service knows, with parts that are anything. */
+const lyingAboutMail = answering(
+  fc
+    .record({ part: fc.json(), more: fc.json() })
+    .map(
+      ({ part, more }) => `{"request_id":${more},"data":{"id":7,"headers":${part},"grant_status":${more}}}`,
+    ),
+)
+
 it('[TRUST-26] 200 bureaus that are slow', () => run(bureau, slow))
 it('[TRUST-26] 200 bureaus that fail', () => run(bureau, failing))
 it('[TRUST-26] 200 bureaus that lie', () => run(bureau, lying))
@@ -195,6 +244,43 @@ it('[TRUST-26] 200 directories that fail', () => run(directory, failing))
 it('[TRUST-26] 200 directories that lie', () => run(directory, lying))
 it('[TRUST-26, TRUST-17] 200 directories that lie about who somebody is', () =>
   run(directory, lyingAboutPeople))
+
+describe('mail services', () => {
+  const stored = async () => {
+    const { db } = api.database
+    const tables = ['messages', 'activities', 'mail_links'] as const
+    return Promise.all(
+      tables.map(
+        async (table) =>
+          (
+            await db
+              .selectFrom(table)
+              .select(({ fn }) => fn.countAll().as('n'))
+              .execute()
+          )[0],
+      ),
+    )
+  }
+  beforeAll(async () => {
+    behave = (request, response) => {
+      response.writeHead(200, json).end(JSON.stringify(mail.good(request.url ?? '', '')))
+    }
+    expect((await connect(api)).status).toBe(200)
+  })
+  it.each([
+    ['are slow', slow],
+    ['fail', failing],
+    ['lie', lying],
+    ['lie about one part', lyingAboutMail],
+  ])('[TRUST-26, MSG-1, SCH-1] 200 of them that %s, and nothing stored', async (_name, behaviours) => {
+    const before = await stored()
+    await run(mail, behaviours)
+    expect(await stored()).toEqual(before)
+  })
+  it('[TRUST-26, SETUP-4] 200 times one that is not there', async () => {
+    for (let done = 0; done < cases; done += atOnce) await check(absent, connect, [400, 502, 504])
+  })
+})
 
 it('[TRUST-26] 200 times a directory that is not there', async () => {
   for (let done = 0; done < cases; done += atOnce) await check(absent, press, [502, 504])

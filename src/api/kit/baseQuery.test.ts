@@ -4,11 +4,14 @@ import { startStore } from '../../testing/renderApp'
 import { requestsTo, server } from '../../testing/server'
 import { connectedTabs, memoryStorage, sharedLocks } from '../../testing/tabs'
 import { createWorld } from '../../testing/world'
+import type { ChangeAction } from '../../contract/events'
+import { changeHeard, changesMissed } from '../../store/deletedRecords'
 import { signedOut, tokensRotated } from '../../store/session'
 import { createStore } from './createStore'
 import { contentTypesApi } from '../contentTypesApi'
 import { opportunitiesApi } from '../opportunitiesApi'
 import { sessionApi } from '../sessionApi'
+import { tagsApi } from '../tagsApi'
 import { usersApi } from '../usersApi'
 
 type Started = Awaited<ReturnType<typeof startStore>>['store']
@@ -41,6 +44,32 @@ describe('a call', () => {
     const { store } = await startStore({ as: null })
     expect((await fetchUser(store)).error).toMatchObject({ status: 401, code: 'signed_out' })
     expect(requestsTo('/api/')).toHaveLength(0)
+  })
+
+  it('[LIVE-6] is not made for a record that somebody else is known to have deleted, until it may be back', async () => {
+    const { store } = await startStore()
+    const asked = () => requestsTo('/api/mpg/opportunities/2/').length
+    const hear = (id: number | null, action: ChangeAction) =>
+      store.dispatch(changeHeard({ resource: 'opportunities', id, action, version: 1 }))
+    const refused = await fetchDeal(store, 999)
+    hear(2, 'deleted')
+    expect({ ...refused.error, requestId: undefined }).toEqual((await fetchDeal(store, 2)).error)
+    expect([asked(), requestsTo('/api/mpg/opportunities/999/').length]).toEqual([0, 1])
+
+    const comesBack = [
+      () => hear(2, 'restored'),
+      () => hear(null, 'restored'),
+      () => store.dispatch(changesMissed()),
+      () => store.dispatch(tagsApi.remove.initiate(1)),
+    ]
+    for (const [times, happens] of comesBack.entries()) {
+      hear(2, 'deleted')
+      await happens()
+      await store.dispatch(
+        opportunitiesApi.endpoints.opportunity.initiate(2, { subscribe: false, forceRefetch: true }),
+      )
+      expect(asked()).toBe(times + 1)
+    }
   })
 
   it('brings its rows in the same action as their ids', async () => {

@@ -1,10 +1,11 @@
 import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query'
-import type { ResourceName } from '../../contract'
+import { contract, type ResourceName } from '../../contract'
 import type { ListAnswer } from '../../contract/kit'
+import { isDeleted } from '../../store/deletedRecords'
 import type { Rows } from '../../store/entities'
 import { normalize, UnreadableAnswer } from '../../store/normalize'
 import { selectSession, signedOut, type Session, type SessionState } from '../../store/session'
-import { signedOutError, unreadableAnswer, type ApiError } from './errors'
+import { deletedError, signedOutError, unreadableAnswer, type ApiError } from './errors'
 import { send, type Call, type Sent } from './http'
 import type { Refresh } from './refresh'
 
@@ -120,6 +121,10 @@ const sendPatiently = async (args: Call, api: BaseQueryApi): Promise<Sent> => {
   return sent
 }
 
+/** Somebody has deleted the record that is asked for, and the live stream has told so. */
+const isKnownToBeDeleted = (args: Call, api: BaseQueryApi, shape: Shape['shape']) =>
+  shape === 'one' && onlyReads(args) && isDeleted(api.getState() as Parameters<typeof isDeleted>[0], args.url)
+
 const recordsOf = (data: unknown, shape: Shape['shape']): { records: unknown[]; count: number } => {
   if (shape === 'one') return { records: [data], count: 1 }
   const { results, count } = (data ?? {}) as Partial<ListAnswer<unknown>>
@@ -138,6 +143,8 @@ export const baseQuery: BaseQueryFn<Call, unknown, ApiError, Shape | undefined, 
   options,
 ) => {
   const { resource, shape, anonymous, words, removes } = options ?? {}
+  if (resource && isKnownToBeDeleted(args, api, shape))
+    return { error: deletedError(contract[resource].title), meta: { words } }
   const { data, error } = anonymous ? await send(args, api) : await sendPatiently(args, api)
   if (error) return { error, meta: { words } }
   if (!resource) return { data, meta: { words, ...(removes && { removes }) } }

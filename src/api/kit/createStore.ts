@@ -12,6 +12,7 @@ import {
 import { contentTypes } from '../../store/contentTypes'
 import { hearTabs, openTabChannel, tellingTabs, type TabChannel } from '../../store/crossTab'
 import { currentUser } from '../../store/currentUser'
+import { deletedRecords } from '../../store/deletedRecords'
 import { devToolsOptions } from '../../store/devtools'
 import { draftsIn, keepDrafts } from '../../store/drafts'
 import { ending } from '../../store/ending'
@@ -88,6 +89,7 @@ export const createStore = ({ places, channel, locks }: Surroundings = browserSu
       seenLists: seenListsIn(places.tab),
       toasts,
       ownChanges,
+      deletedRecords,
       entities,
       [api.reducerPath]: api.reducer,
     }),

@@ -33,6 +33,13 @@ export const unreadableAnswer = (status: number): ApiError => ({
 /** What a call gets that was made, or answered, when its session had already ended. */
 export const signedOutError: ApiError = { status: 401, code: 'signed_out', detail: 'You are signed out.' }
 
+/** What the server would answer to whoever asks for a record that is not there any more. */
+export const deletedError = (title: string): ApiError => ({
+  status: 404,
+  code: 'not_found',
+  detail: `${title} not found.`,
+})
+
 /** Brings every way in which a request can fail into one shape. */
 export const toApiError = (error: FetchBaseQueryError, statusText?: string, headers?: Headers): ApiError => {
   switch (error.status) {

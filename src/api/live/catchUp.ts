@@ -1,5 +1,6 @@
 import { QueryStatus } from '@reduxjs/toolkit/query'
 import type { RecordChange } from '../../contract/events'
+import { changeHeard, changesMissed } from '../../store/deletedRecords'
 import { isOwn } from '../../store/ownChanges'
 import { selectRow, type AnyRow } from '../../store/entities'
 import { api } from '../kit/api'
@@ -117,8 +118,13 @@ export const createCatchUp = ({ dispatch, getState }: Store, { isHidden, isChoos
 
   return {
     hear: (heard: Heard) => {
-      if (heard.type === 'changed') note(heard.change)
-      else missedBefore = Math.max(missedBefore, heard.before)
+      if (heard.type === 'changed') {
+        dispatch(changeHeard(heard.change))
+        note(heard.change)
+      } else {
+        dispatch(changesMissed())
+        missedBefore = Math.max(missedBefore, heard.before)
+      }
       plan(Math.max(together, last + calm - Date.now()))
     },
     /** Catches up with what has waited for somebody to see it. */

@@ -54,6 +54,7 @@ export const TrashList = <N extends ResourceName, K extends FieldName<N>>({
       isAside
       noun={noun}
       columns={columns}
+      none={`There are no ${noun} in the trash.`}
       about={`Deleted ${noun} wait here until they are restored.`}
     />
   )

@@ -25,7 +25,9 @@ describe('the trash', () => {
     expect(await screen.findByText('MARFA KILNS')).toBeVisible()
     expect(screen.queryByText('HARBOR MILLS')).not.toBeInTheDocument()
     await user.click(screen.getByRole('tab', { name: 'Contacts' }))
-    expect(await screen.findByText('Deleted contacts wait here until they are restored.')).toBeVisible()
+    expect(await screen.findByText('There are no contacts in the trash.')).toBeVisible()
+    expect(screen.getByText('Deleted contacts wait here until they are restored.')).toBeVisible()
+    expect(screen.queryByText('There are no contacts yet.')).not.toBeInTheDocument()
   })
 
   it('[ORG-7] gives a record back, which then stands in its own list', async () => {

@@ -40,7 +40,7 @@ export const PlainList = <N extends ResourceName>({
       {
         key: 'actions',
         title: 'Actions',
-        width: RowAction ? '128px' : '96px',
+        width: RowAction ? '92px' : '68px',
         isActions: true,
         show: (row: Row<N>) => (
           <RowActions name={nameOf(resource, row)} edit={() => edit(row)} remove={() => remove(row)}>

@@ -21,6 +21,8 @@ export interface ListBodyProps<N extends ResourceName> {
   /** What the rows are called, in the plural: 'bids'. */
   noun: string
   columns: readonly Column<Row<N>>[]
+  /** Says that there are none at all, where 'There are no opportunities yet.' does not. */
+  none?: string
   /** What belongs here, for whoever finds nothing yet. */
   about?: string | undefined
   /** What to do where there are no rows at all. */
@@ -38,6 +40,7 @@ export const ListBody = <N extends ResourceName>({
   isAside,
   noun,
   columns,
+  none,
   about,
   whenEmpty,
   filters,
@@ -58,6 +61,7 @@ export const ListBody = <N extends ResourceName>({
         idOf={(row) => idOf(resource, row)}
         list={list}
         answered={answered}
+        none={none}
         about={about}
         whenEmpty={whenEmpty}
       />

@@ -19,6 +19,8 @@ interface ResourceTableProps<R> {
   answered: ListAnswered<R>
   /** Where given, the edges between columns can be moved, by so many percent of the table. */
   moveEdge?: (key: string, by: number) => void
+  /** Says that there are no rows at all, where 'There are no opportunities yet.' does not. */
+  none?: string | undefined
   /** What belongs here, for whoever finds nothing yet. */
   about?: string | undefined
   /** What to do where there are no rows at all. */
@@ -38,6 +40,7 @@ export const ResourceTable = <R,>({
   list,
   answered,
   moveEdge,
+  none = `There are no ${noun} yet.`,
   about,
   whenEmpty,
 }: ResourceTableProps<R>) => {
@@ -62,7 +65,7 @@ export const ResourceTable = <R,>({
     }
     if (rows && count === 0) {
       return (
-        <EmptyState title={`There are no ${noun} yet.`}>
+        <EmptyState title={none}>
           {about && <p className="quiet">{about}</p>}
           {whenEmpty}
         </EmptyState>

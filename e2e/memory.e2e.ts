@@ -1,0 +1,93 @@
+import type { CDPSession, Page } from 'playwright-core'
+import { activityPaths } from '../src/records/activities/paths'
+import { addressPaths } from '../src/records/addresses/paths'
+import { contactPaths } from '../src/records/contacts/paths'
+import { inboxPaths } from '../src/records/messages/paths'
+import { opportunityPaths } from '../src/records/opportunities/paths'
+import { organizationPaths } from '../src/records/organizations/paths'
+import { taskPaths } from '../src/records/tasks/paths'
+import { signIn } from './actions'
+import { useVisitors } from './visitor'
+
+const visit = useVisitors()
+
+/** What is opened again and again, from the menu; '' is the first row of the list that is open. */
+const round = [
+  '',
+  organizationPaths.list,
+  '',
+  contactPaths.list,
+  '',
+  addressPaths.list,
+  taskPaths.open,
+  activityPaths.list,
+  inboxPaths.list,
+  opportunityPaths.list,
+]
+
+/** Steps until everything has been opened often enough to be as large as it gets, and all that follow. */
+const [warmUp, rest] = [100, 400]
+
+/** Milliseconds between two looks at the page: answers come meanwhile, or are called off. */
+const pause = 25
+
+/** How much more there may be at the end: what was kept of each step would be a multiple of it. */
+const margins = { JSHeapUsedSize: 2_500_000, Nodes: 1_500, JSEventListeners: 300 }
+type Kept = Record<keyof typeof margins, number>
+
+/** Goes from page to page in the browser itself, each as soon as the one before is there; tells how many had their heading. */
+const wander = (page: Page, steps: number) =>
+  page.evaluate(
+    async ({ round, steps, pause }) => {
+      let drawn = 0
+      for (let step = 0; step < steps; step += 1) {
+        const to = round[step % round.length] ?? ''
+        const find = () =>
+          document.querySelector<HTMLElement>(to ? `.side-menu a[href="${to}"]` : 'main tbody a[href]')
+        const { pathname, title } = { pathname: location.pathname, title: document.title }
+        const deadline = performance.now() + 10_000
+        // The title is that of a page that has been drawn.
+        while (document.title === title) {
+          if (location.pathname === pathname) find()?.click()
+          if (performance.now() > deadline)
+            throw new Error(`No way from ${title} to ${to || 'its first row'}`)
+          await new Promise((resolve) => setTimeout(resolve, pause))
+        }
+        drawn += Number(document.querySelector('main h1') !== null)
+      }
+      return drawn
+    },
+    { round, steps, pause },
+  )
+
+/** What is left once nothing is under way and all garbage has been collected. */
+const kept = async (page: Page, devtools: CDPSession): Promise<Kept> => {
+  await page.waitForTimeout(1_000)
+  for (let again = 0; again < 3; again += 1) await devtools.send('HeapProfiler.collectGarbage')
+  const { metrics } = await devtools.send('Performance.getMetrics')
+  const of = (name: keyof Kept) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
+  return {
+    JSHeapUsedSize: of('JSHeapUsedSize'),
+    Nodes: of('Nodes'),
+    JSEventListeners: of('JSEventListeners'),
+  }
+}
+
+it('500 steps from page to page leave nothing behind', async () => {
+  const { page, context } = await visit()
+  await signIn(page, 'broker', '/mpg/opportunities')
+  await page.getByText(/^Showing/).waitFor()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Performance.enable')
+  expect(await wander(page, warmUp)).toBe(warmUp)
+  const before = await kept(page, devtools)
+  expect(await wander(page, rest)).toBe(rest)
+  const after = await kept(page, devtools)
+  const more = (name: keyof Kept) => after[name] - before[name]
+  const grown: Kept = {
+    JSHeapUsedSize: more('JSHeapUsedSize'),
+    Nodes: more('Nodes'),
+    JSEventListeners: more('JSEventListeners'),
+  }
+  expect(Object.entries(margins).filter(([name, margin]) => grown[name as keyof Kept] > margin)).toEqual([])
+})

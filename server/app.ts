@@ -26,7 +26,6 @@ import { builtInDirectoryRoutes } from './ports/directory/builtIn.routes'
 import { openDirectories } from './ports/directory/open'
 import { openEvents } from './ports/events/open'
 import { openFileStore } from './ports/files/open'
-import { consentRoutes } from './ports/mail/consent.routes'
 import { openMail } from './ports/mail/open'
 import { createOutside, type Outside } from './ports/outside'
 import { openProfiles } from './ports/profiles/open'
@@ -216,7 +215,7 @@ export async function buildApp({
   mailRoutes(app)
   supportRoutes(app)
   chatRoutes(app)
-  if (app.mail.states) await consentRoutes(app, app.mail.states)
+  await app.mail.routes(app)
   bureauRoutes(app)
   connectionRoutes(app)
   eventRoutes(app)

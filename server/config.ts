@@ -275,6 +275,7 @@ function readMailService(read: ReadVariable, env: NodeJS.ProcessEnv): NylasAccou
   return {
     clientId: needed('MAIL_CLIENT_ID'),
     apiKey: needed('MAIL_API_KEY'),
+    webhookSecret: read('MAIL_WEBHOOK_SECRET', '', (value) => value || null, 'text'),
     origin: read(
       'MAIL_API_URL',
       '',

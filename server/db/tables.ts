@@ -192,6 +192,14 @@ interface MailAccountsTable {
   claimed_by: string | null
   /** Looks that have failed in a row. */
   failures: Generated<number>
+  /** Epoch seconds up to which changes of events, and messages, are known here; null: it has not been looked at yet. */
+  events_until: number | null
+  messages_until: number | null
+}
+/** What a mail service has told, by its own ids, so that nothing is looked at twice. */
+interface MailNoticesTable {
+  id: string
+  received_at: string
 }
 /** Which event or message of an account is which record here. */
 interface MailLinksTable {
@@ -348,6 +356,7 @@ export interface Tables {
   mail_requests: MailRequestsTable
   mail_accounts: MailAccountsTable
   mail_links: MailLinksTable
+  mail_notices: MailNoticesTable
   outbox: OutboxTable
   identities: IdentitiesTable
   used_states: UsedStatesTable

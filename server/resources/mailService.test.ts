@@ -17,7 +17,7 @@ import { currentUserPath } from '../../src/contract/session'
 import { readConfig } from '../config'
 import { startApi, startBeside, type TestApi } from '../testing/api'
 import { returnPath } from '../testing/connectMail'
-import { startNylas, type TestNylas } from '../testing/nylas'
+import { connectThere, startNylas, type TestNylas } from '../testing/nylas'
 import { until } from '../testing/until'
 
 type Profile = Row<'profiles'> & ErrorAnswer
@@ -31,6 +31,8 @@ beforeEach(async () => {
   service = await startNylas()
   api = await startApi(service.environment)
   token = (await api.signIn()).access
+  // What it asks by itself would come between.
+  await api.app.mail.stop()
 })
 afterEach(async () => {
   await api.close()
@@ -50,13 +52,7 @@ async function addressFor(access = token, at = api): Promise<string> {
 }
 const exchange = (query: URLSearchParams | string, access = token, at = api) =>
   at.send<Profile>('GET', `${mailCallbackPath}?${query.toString()}`, { token: access })
-/** Connects an account as a browser would. */
-async function connect(address = email, access = token): Promise<Profile> {
-  const back = service.consent(await addressFor(access), address)
-  const { status, body } = await exchange(back.searchParams, access)
-  expect(status).toBe(200)
-  return body
-}
+const connect = (address = email, access = token) => connectThere(api, service, access, address)
 const calendars = (access = token) =>
   api.send<ListAnswer<Calendar> & ErrorAnswer>('GET', calendarsPath, { token: access })
 const as = <T = Activity>(method: string, address: string, body?: unknown, headers = {}) =>
@@ -432,6 +428,11 @@ describe('a grant that has expired', () => {
 })
 
 describe('the end of an account', () => {
+  beforeEach(async () => {
+    await api.close()
+    api = await startApi(service.environment)
+    token = (await api.signIn()).access
+  })
   const deactivate = async (id: number) => {
     const { access } = await api.signIn('team')
     const answer = await api.send('PATCH', `/api/users/${id}/`, { token: access, body: { is_active: false } })

@@ -6,6 +6,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import type { Row } from '../../src/contract'
+import { mailRedirectPath } from '../../src/contract/mail'
+import type { TestApi } from './api'
+import { exchangeCode, returnPath } from './connectMail'
 
 interface ThereEvent {
   id: string
@@ -23,11 +27,25 @@ interface ThereMessage {
   to: { email: string }[]
   reply_to_message_id?: string
 }
+/** A message in a mailbox there, as somebody else may have sent it. */
+export interface ReceivedThere {
+  id: string
+  folders: string[]
+  subject: string
+  body: string
+  date: number
+  unread?: boolean
+  from: { email: string; name?: string }[]
+  to: { email: string; name?: string }[]
+  headers?: { name: string; value: string }[]
+}
 interface ThereGrant {
   email: string
   status: 'valid' | 'invalid'
   events: Map<string, ThereEvent>
   sent: ThereMessage[]
+  /** What lies in its folders, but for what is sent from here. */
+  mailbox: ReceivedThere[]
 }
 
 export interface TestNylas {
@@ -47,6 +65,10 @@ export interface TestNylas {
   consent(address: string, email: string): URL
   /** The grant of an address. */
   grantOf(email: string): ThereGrant
+  /** Somebody changes an event there. */
+  change(email: string, change: Partial<ThereEvent>): void
+  /** Seconds since 1970, by the clock there, which goes on with each change. */
+  now(): number
   close(): Promise<void>
 }
 
@@ -55,6 +77,12 @@ const calendars = [
   { id: 'holidays', name: 'Holidays', is_primary: false, read_only: true },
   { id: 'main@example', name: 'Main', is_primary: true, read_only: false },
   { id: 'cal', name: 'Calendar', is_primary: false, read_only: false },
+]
+
+const folders = [
+  { id: 'INBOX', name: 'INBOX', attributes: [] },
+  { id: 'folder-7', name: 'Gesendet', attributes: ['\\Sent'] },
+  { id: 'TRASH', name: 'TRASH', attributes: ['\\Trash'] },
 ]
 
 /** Thrown for an answer that is no success. */
@@ -109,7 +137,13 @@ export async function startNylas(): Promise<TestNylas> {
     const known = [...grants].find(([, { email }]) => email === code.email)
     const [id, grant] = known ?? [
       `grant-${randomUUID()}`,
-      { email: code.email, status: 'valid' as const, events: new Map<string, ThereEvent>(), sent: [] },
+      {
+        email: code.email,
+        status: 'valid' as const,
+        events: new Map<string, ThereEvent>(),
+        sent: [],
+        mailbox: [],
+      },
     ]
     grants.set(id, { ...grant, status: 'valid' })
     return {
@@ -121,6 +155,39 @@ export async function startNylas(): Promise<TestNylas> {
       email: code.email,
       provider: 'google',
     }
+  }
+
+  /** A page of a list; a page holds few, so that lists are read page by page. */
+  const pageSize = 20
+  const pageOf = <T>(all: T[], query: URLSearchParams) => {
+    const start = Number(query.get('page_token') ?? 0)
+    return {
+      data: all.slice(start, start + pageSize),
+      next_cursor: all.length > start + pageSize ? String(start + pageSize) : null,
+    }
+  }
+  const changedEvents = (grant: ThereGrant, query: URLSearchParams) => {
+    const since = Number(query.get('updated_after'))
+    const [from, until] = [Number(query.get('start')), Number(query.get('end'))]
+    if (!(until > from) || until - from > 366 * 86_400) throw refusal(400, 'invalid_request_error')
+    return pageOf(
+      [...grant.events.values()]
+        .filter(
+          ({ calendar_id, updated_at }) => calendar_id === query.get('calendar_id') && updated_at > since,
+        )
+        .map(({ id, updated_at }) => ({ id, updated_at })),
+      query,
+    )
+  }
+  const messagesIn = (grant: ThereGrant, query: URLSearchParams) => {
+    const since = Number(query.get('received_after'))
+    return pageOf(
+      grant.mailbox
+        .filter(({ folders, date }) => folders.includes(query.get('in') ?? '') && date > since)
+        .sort((a, b) => b.date - a.date)
+        .map(({ id, date }) => ({ id, date })),
+      query,
+    )
   }
 
   const events = (grant: ThereGrant, method: string, id: string, query: URLSearchParams, body: object) => {
@@ -206,12 +273,22 @@ export async function startNylas(): Promise<TestNylas> {
       return { request_id: 'test', data: { id, email: grant.email, grant_status: grant.status } }
     }
     if (grant.status === 'invalid') throw refusal(401, 'unauthorized')
+    if (method === 'GET' && part === '' && what === 'events') return changedEvents(grant, searchParams)
+    if (method === 'GET' && part === '' && what === 'messages') return messagesIn(grant, searchParams)
     const data = (() => {
       if (isSending && method === 'POST')
         return once(id, headers['idempotency-key'] as string | undefined, sent, () => {
           if (index >= 0) plan()
           return send(grant, body as ThereMessage)
         })
+      if (method === 'GET' && part !== '') {
+        const known: (ThereEvent | ReceivedThere)[] =
+          what === 'events' ? [...grant.events.values()] : grant.mailbox
+        const found = known.find((each) => each.id === part)
+        if (!found || !['events', 'messages'].includes(what)) throw refusal(404, 'not_found_error')
+        return found
+      }
+      if (what === 'folders' && method === 'GET') return folders
       if (what === 'calendars' && method === 'GET') return calendars
       if (what === 'events' && method !== 'GET') return events(grant, method, part, searchParams, body)
       throw refusal(404, 'not_found_error')
@@ -242,6 +319,11 @@ export async function startNylas(): Promise<TestNylas> {
     requests: [],
     grants,
     grantOf,
+    now: () => ++clock,
+    change: (email, change) => {
+      for (const event of grantOf(email).events.values())
+        Object.assign(event, change, { updated_at: ++clock })
+    },
     answerNext: (part, ...answers) => {
       for (const { status, headers, body = { error: { type: 'planned' } } } of answers)
         planned.push({ part, answer: new Refused(status, body, headers) })
@@ -269,4 +351,26 @@ export async function startNylas(): Promise<TestNylas> {
       }),
   }
   return service
+}
+
+/** Connects the account of whoever the token belongs to, as a browser would. */
+export async function connectThere(
+  api: TestApi,
+  service: TestNylas,
+  token: string,
+  email: string,
+): Promise<Row<'profiles'>> {
+  const back = encodeURIComponent(api.url + returnPath)
+  const { body } = await api.send<{ url: string }>('GET', `${mailRedirectPath}?redirect_url=${back}`, {
+    token,
+  })
+  const { searchParams } = service.consent(body.url, email)
+  const answer = await exchangeCode(
+    api,
+    token,
+    searchParams.get('code') ?? '',
+    searchParams.get('state') ?? '',
+  )
+  if (answer.status !== 200) throw new Error(`Not connected: ${answer.status}`)
+  return answer.body
 }

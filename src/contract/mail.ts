@@ -1,6 +1,9 @@
 /** The connected mail and calendar account: how it is connected, its calendars, and what it sends. */
 import { messages } from './messages'
 
+/** Where a mail service tells of changes in the accounts, and finds out whether the address is ours. */
+export const mailWebhookPath = '/nylas/webhook/'
+
 /** Answers where the browser gives its consent; `redirect_url` is where it comes back to, with a code. */
 export const mailRedirectPath = '/nylas/redirect/'
 export interface MailRedirect {

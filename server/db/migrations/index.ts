@@ -18,6 +18,7 @@ import { letters } from './015-letters'
 import { outbox } from './017-outbox'
 import { lateKeys } from './019-late-keys'
 import { mailService } from './020-mail-service'
+import { mailChanges } from './021-mail-changes'
 
 /**
  * Brings a database to the newest schema, or says why it cannot. Each start runs what is missing, in one
@@ -53,6 +54,7 @@ function migratorOf({ db, dialect }: OpenDatabase, more: Record<string, Migratio
     '017-outbox': { up: (trx: Kysely<unknown>) => outbox(trx, dialect) },
     '019-late-keys': { up: (trx: Kysely<unknown>) => lateKeys(trx, dialect) },
     '020-mail-service': { up: (trx: Kysely<unknown>) => mailService(trx, dialect) },
+    '021-mail-changes': { up: (trx: Kysely<unknown>) => mailChanges(trx, dialect) },
     ...more,
   }
   return new Migrator({

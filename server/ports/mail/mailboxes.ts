@@ -45,18 +45,25 @@ export async function deliver(write: Write, copy: Copy): Promise<void> {
 export const putInto = (write: Write, owner: number, copy: Copy): Promise<number> =>
   keep(write, owner, 'received', copy)
 
+/** Puts a message into the mailbox of one user as it stands in their mailbox elsewhere. */
+export const putFromElsewhere = (
+  write: Write,
+  owner: number,
+  { direction, ...copy }: Copy & Pick<Row<'messages'>, 'direction' | 'is_read' | 'sent_at'>,
+): Promise<number> => keep(write, owner, direction, copy)
+
 const keep = (
   write: Write,
   owner: number,
   direction: Row<'messages'>['direction'],
-  { from, ...copy }: Copy,
+  { from, ...copy }: Copy & Partial<Pick<Row<'messages'>, 'is_read' | 'sent_at'>>,
 ): Promise<number> =>
   storeNew(write, resourceOf('messages'), {
+    // What somebody has written, they have read.
+    is_read: direction === 'sent',
+    sent_at: new Date().toISOString(),
     ...copy,
     owner,
     direction,
     from: [from],
-    // What somebody has written, they have read.
-    is_read: direction === 'sent',
-    sent_at: new Date().toISOString(),
   })

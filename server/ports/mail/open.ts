@@ -1,21 +1,24 @@
 import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config'
 import type { OpenDatabase } from '../../db/dialect'
 import type { Secrets } from '../../sessions/secrets'
 import type { Outside } from '../outside'
 import { builtInMail } from './builtIn'
+import { consentRoutes } from './consent.routes'
 import type { MailProvider } from './index'
 import { openNylas } from './nylas/open'
+import { webhookRoutes } from './nylas/webhook.routes'
 import { createOutbox, type Outbox } from './outgoing'
-import { connectionStates, type ConnectionStates } from './states'
+import { connectionStates } from './states'
 
 /** The installation's mail: who provides it, and where its own mail goes. */
 export interface MailService {
   provider: MailProvider
   /** Where the installation's own mail goes. */
   outbox: Outbox
-  /** The requests that the built-in provider's consent page answers; null where another one provides mail. */
-  states: ConnectionStates | null
+  /** What the provider answers by itself: a page of consent, or a service that tells of changes. */
+  routes(app: FastifyInstance): Promise<void>
   /** Looks now whether something waits to be done. */
   wake(): void
   /** Lets what is under way come to its end. */
@@ -35,7 +38,7 @@ export function openMail(
     const states = connectionStates(secrets)
     return {
       provider: builtInMail(database, outbox, states),
-      states,
+      routes: (app) => consentRoutes(app, states),
       outbox,
       wake: outbox.wake,
       stop: outbox.stop,
@@ -44,7 +47,7 @@ export function openMail(
   const { provider, keeper } = openNylas({ account: mailService, database, secrets, outside, log })
   return {
     provider,
-    states: null,
+    routes: (app) => webhookRoutes(app, mailService.webhookSecret, keeper.tell),
     outbox,
     wake: () => {
       outbox.wake()

@@ -16,6 +16,9 @@ export interface AccountThere {
   isExpired: boolean
 }
 
+/** An account that calls can be made for. */
+export type Usable = AccountThere & { grant: Grant }
+
 /** What a consent has brought. */
 export interface Granted {
   grant: Grant
@@ -62,6 +65,25 @@ export function accountStore({ db }: OpenDatabase, secrets: Secrets) {
       if (!row) return null
       const { id, email, provider, expired_at } = row
       return { id, user, email, provider, grant: grantOf(row), isExpired: expired_at !== null }
+    },
+
+    /** The accounts that a grant stands for, of those that are in use. */
+    withGrant: async (grant: Grant): Promise<Usable[]> => {
+      const rows = await db
+        .selectFrom('mail_accounts')
+        .selectAll()
+        .where('grant_name', 'in', sealed.names(grant))
+        .where('ended_at', 'is', null)
+        .where('expired_at', 'is', null)
+        .execute()
+      return rows.map(({ id, user, email, provider }) => ({
+        id,
+        user,
+        email,
+        provider,
+        grant,
+        isExpired: false,
+      }))
     },
 
     /** Keeps the account that a user has connected; one of another mailbox that they had before ends. */

@@ -16,6 +16,8 @@ export interface NylasAccount {
   origin: string
   clientId: string
   apiKey: string
+  /** With which it signs what it tells of changes; null: it does not tell, or is not believed. */
+  webhookSecret: string | null
 }
 
 /** By what the service knows an account that it may be asked about. */
@@ -43,11 +45,58 @@ const event = Type.Object({ id, updated_at: maybe(Type.Number()) })
 const eventAnswer = Type.Object({ data: event })
 export type EventThere = Static<typeof event>
 
+const participant = Type.Object({ email: text, name: text })
+const moment = Type.Number()
+const eventDetails = Type.Object({
+  id,
+  calendar_id: text,
+  title: text,
+  description: text,
+  status: text,
+  updated_at: maybe(moment),
+  participants: maybe(Type.Array(participant)),
+  when: Type.Union([
+    Type.Object({ start_time: moment, end_time: moment }),
+    Type.Object({ time: moment }),
+    Type.Object({ start_date: Type.String(), end_date: Type.String() }),
+    Type.Object({ date: Type.String() }),
+  ]),
+})
+const eventDetailsAnswer = Type.Object({ data: eventDetails })
+export type EventDetails = Static<typeof eventDetails>
+const changesAnswer = Type.Object({
+  data: Type.Array(Type.Object({ id, updated_at: maybe(moment), status: text })),
+  next_cursor: text,
+})
+
+const foldersAnswer = Type.Object({
+  data: Type.Array(Type.Object({ id, name: text, attributes: maybe(Type.Array(Type.String())) })),
+})
+export type FolderThere = Static<typeof foldersAnswer>['data'][number]
+const datedAnswer = Type.Object({ data: Type.Array(Type.Object({ id, date: moment })), next_cursor: text })
+
 const header = Type.Object({ name: Type.String(), value: Type.String() })
 const sentAnswer = Type.Object({
   data: Type.Object({ id, date: maybe(Type.Number()), headers: maybe(Type.Array(header)) }),
 })
 export type SentThere = Static<typeof sentAnswer>['data']
+
+const messageAnswer = Type.Object({
+  data: Type.Object({
+    id,
+    subject: text,
+    body: text,
+    snippet: text,
+    date: moment,
+    unread: maybe(Type.Boolean()),
+    folders: maybe(Type.Array(Type.String())),
+    from: maybe(Type.Array(participant)),
+    to: maybe(Type.Array(participant)),
+    headers: maybe(Type.Array(header)),
+  }),
+})
+export type MessageThere = Static<typeof messageAnswer>['data']
+export type ParticipantThere = Static<typeof participant>
 
 const grantAnswer = Type.Object({ data: Type.Object({ grant_status: text }) })
 export type Standing = 'valid' | 'expired' | 'gone'
@@ -72,6 +121,11 @@ export interface MessageContent {
   /** The message there that it answers. */
   answers: string | null
 }
+
+/** Entries of a page, as many as the service gives. */
+const pageSize = 200
+/** Pages that are read of one list; what comes after ten thousand entries, the oldest ones, is passed over. */
+const mostPages = 50
 
 /** Calendars that one account may have; whoever has more sees the first ones. */
 const mostCalendars = 200
@@ -109,6 +163,26 @@ export function createNylas({ origin, clientId, apiKey }: NylasAccount, outside:
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
   const at = (grant: Grant, path: string) => `/v3/grants/${encodeURIComponent(grant)}${path}`
+  /** A list, page by page (https://developer.nylas.com/docs/reference/api/#pagination). */
+  const pages = async <T>(
+    schema: TSchema & { static: { data: T[]; next_cursor?: string | null } },
+    path: string,
+    query: Record<string, string>,
+  ): Promise<T[]> => {
+    const all: T[] = []
+    let cursor: string | null | undefined
+    for (let page = 0; page === 0 || (cursor && page < mostPages); page++) {
+      const search = new URLSearchParams({ ...query, limit: String(pageSize) })
+      if (cursor) search.set('page_token', cursor)
+      const answer: { data: T[]; next_cursor?: string | null } = await ask(
+        schema,
+        `${path}?${search.toString()}`,
+      )
+      all.push(...answer.data)
+      cursor = answer.next_cursor
+    }
+    return all
+  }
   const eventPath = (grant: Grant, event: string, calendar: string) =>
     at(grant, `/events/${encodeURIComponent(event)}?${told(calendar)}`)
 
@@ -203,6 +277,57 @@ export function createNylas({ origin, clientId, apiKey }: NylasAccount, outside:
     },
 
     /**
+     * Which events of a calendar have changed after a moment, those that were cancelled among them; not every kind of
+     * mailbox tells (https://developer.nylas.com/docs/reference/api/events/get-all-events/).
+     * @param from,until epoch seconds: of events in this time, at most a year.
+     */
+    changedEvents: (
+      grant: Grant,
+      calendar: string,
+      { after, from, until }: { after: number; from: number; until: number },
+    ) =>
+      pages(changesAnswer, at(grant, '/events'), {
+        calendar_id: calendar,
+        updated_after: String(after),
+        start: String(from),
+        end: String(until),
+        show_cancelled: 'true',
+        select: 'id,updated_at,status',
+      }),
+
+    /** https://developer.nylas.com/docs/reference/api/events/get-events-id/; null where it is not there any more. */
+    event: (grant: Grant, calendar: string, event: string): Promise<EventDetails | null> =>
+      ask(
+        eventDetailsAnswer,
+        at(
+          grant,
+          `/events/${encodeURIComponent(event)}?${new URLSearchParams({ calendar_id: calendar }).toString()}`,
+        ),
+      ).then(({ data }) => data, nullFor(404, 410)),
+
+    /** https://developer.nylas.com/docs/reference/api/folders/get-folder/ */
+    folders: async (grant: Grant): Promise<FolderThere[]> =>
+      (await ask(foldersAnswer, at(grant, `/folders?limit=${pageSize}`))).data,
+
+    /**
+     * The messages of a folder that came after a moment, by id and moment alone, since their texts may be long
+     * (https://developer.nylas.com/docs/reference/api/messages/get-messages/).
+     */
+    messagesAfter: (grant: Grant, folder: string, after: number) =>
+      pages(datedAnswer, at(grant, '/messages'), {
+        in: folder,
+        received_after: String(after),
+        select: 'id,date',
+      }),
+
+    /** https://developer.nylas.com/docs/reference/api/messages/get-messages-id/; null where it is not there any more. */
+    message: (grant: Grant, message: string): Promise<MessageThere | null> =>
+      ask(
+        messageAnswer,
+        at(grant, `/messages/${encodeURIComponent(message)}?fields=include_basic_headers`),
+      ).then(({ data }) => data, nullFor(404, 410)),
+
+    /**
      * Sends a message, and gives it with its Message-ID
      * (https://developer.nylas.com/docs/reference/api/messages/send-message/).
      * @param key by which the service tells, for an hour, that it has sent it already
@@ -248,6 +373,14 @@ const eventBody = ({ title, description, start, end, participants }: EventConten
   when: end > start ? { start_time: start, end_time: end } : { time: start },
   participants: participants.map(named),
 })
+
+/** Takes a refusal of these statuses for an answer. */
+const nullFor =
+  (...statuses: number[]) =>
+  (error: unknown): null => {
+    unless(...statuses)(error)
+    return null
+  }
 
 /** Lets a refusal of these statuses pass. */
 const unless =

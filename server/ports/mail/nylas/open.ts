@@ -5,8 +5,10 @@ import type { MailProvider } from '../index'
 import { accountStore } from './accounts'
 import { createNylas, type NylasAccount } from './api'
 import { createKeeper, type Keeper } from './keeper'
+import { looking } from './look'
 import { nylasMail } from './provider'
 import { connectionRequests } from './requests'
+import { usingAccounts } from './using'
 
 interface Parts {
   account: NylasAccount
@@ -24,8 +26,11 @@ export function openNylas({ account, database, secrets, outside, log }: Parts): 
 } {
   const api = createNylas(account, outside)
   const accounts = accountStore(database, secrets)
+  const using = usingAccounts(api, accounts)
+  const look = looking({ api, database, using })
+  const requests = connectionRequests(database, secrets)
   return {
-    provider: nylasMail({ api, database, accounts, requests: connectionRequests(database, secrets) }),
-    keeper: createKeeper({ api, database, accounts, log }),
+    provider: nylasMail({ api, database, accounts, requests, using }),
+    keeper: createKeeper({ api, database, accounts, look, isTold: account.webhookSecret !== null, log }),
   }
 }

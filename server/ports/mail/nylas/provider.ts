@@ -4,29 +4,24 @@ import { emailKey } from '../../../../src/contract/emailKey'
 import type { OpenDatabase } from '../../../db/dialect'
 import { inTransaction } from '../../../kit/context'
 import { OutsideError } from '../../outside'
-import { notConnected } from '../accounts'
 import { mailUnavailable, type Answered, type CalendarEvent, type MailProvider, type Placed } from '../index'
 import { keepSent } from '../mailboxes'
 import { newMessageId } from '../outgoing'
 import { findParticipants } from '../participants'
 import { invalidCode } from '../states'
 import type { AccountStore, AccountThere } from './accounts'
-import {
-  refusalOf,
-  type CalendarThere,
-  type EventContent,
-  type Grant,
-  type Nylas,
-  type SentThere,
-} from './api'
+import { refusalOf, type CalendarThere, type EventContent, type Nylas, type SentThere } from './api'
+import { idIn } from './headers'
 import { link, linkOf, unlink } from './links'
 import type { connectionRequests } from './requests'
+import type { Using } from './using'
 
 interface Parts {
   api: Nylas
   database: OpenDatabase
   accounts: AccountStore
   requests: ReturnType<typeof connectionRequests>
+  using: Using
 }
 
 /** What the service calls the main calendar of an account, where nobody has chosen one. */
@@ -35,38 +30,8 @@ const mainCalendar = 'primary'
 /** A message whose earlier tries were refused is tried under so many keys. */
 const mostKeys = 5
 
-/** The account that a call is made for, with what it is made with. */
-type Usable = AccountThere & { grant: Grant }
-
-export function nylasMail({ api, database, accounts, requests }: Parts): MailProvider {
+export function nylasMail({ api, database, accounts, requests, using }: Parts): MailProvider {
   const { db } = database
-
-  /**
-   * Makes a call with the grant of an account. One that the service refuses for good is noted, so that its owner is
-   * offered to connect anew; whoever asks stays signed in (TRUST-26).
-   * @throws ApiError 409 where it has to be connected anew, else whatever the call throws.
-   */
-  const using = async <T>(
-    account: AccountThere | null,
-    work: (account: Usable) => Promise<T>,
-  ): Promise<T> => {
-    if (!account || account.isExpired || account.grant === null) throw notConnected()
-    const { grant } = account
-    try {
-      return await work({ ...account, grant })
-    } catch (error) {
-      if (!(await isRefused(grant, refusalOf(error)?.status))) throw error
-      await accounts.expire(account.id)
-      throw notConnected()
-    }
-  }
-
-  /** Whether it was the grant that the service has refused, rather than the API key or what was asked. */
-  const isRefused = async (grant: Grant, status: number | undefined): Promise<boolean> => {
-    if (status !== 401 && status !== 403 && status !== 404) return false
-    const standing = await api.standing(grant).catch(() => 'unknown')
-    return standing === 'expired' || standing === 'gone' || (standing === 'valid' && status === 401)
-  }
 
   /** The account in whose calendar an event stands; null where nothing is to be done there. */
   const ownerOf = async (user: number, author: number): Promise<AccountThere | null> => {
@@ -135,7 +100,7 @@ export function nylasMail({ api, database, accounts, requests }: Parts): MailPro
         throw error instanceof OutsideError ? mailUnavailable(error, error.status === 504 ? 504 : 502) : error
       })
       const writer = { ...from, email: account?.email || from.email }
-      const message_id = messageIdOf(sent) ?? newMessageId(writer)
+      const message_id = idIn(sent.headers, 'message-id') ?? newMessageId(writer)
       return async (write) => {
         const id = await keepSent(write, sender, {
           from: writer,
@@ -277,11 +242,4 @@ const contentOf = (
     end,
     participants: participants.filter((person) => !own.includes(emailKey(person.email))),
   }
-}
-
-/** The Message-ID with which a message has gone out, without the angle brackets. */
-function messageIdOf({ headers }: SentThere): string | null {
-  const header = headers?.find(({ name }) => name.toLowerCase() === 'message-id')
-  const [, id = null] = /^<?([^<>\s]{1,250})>?$/.exec(header?.value.trim() ?? '') ?? []
-  return id
 }

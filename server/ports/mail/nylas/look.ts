@@ -1,0 +1,206 @@
+/** Finds out what has changed in an account elsewhere since it was last looked at. */
+import { sql } from 'kysely'
+import type { Row } from '../../../../src/contract'
+import type { OpenDatabase } from '../../../db/dialect'
+import type { Usable } from './accounts'
+import type { FolderThere, MessageThere, Nylas } from './api'
+import { changeMessage, storeEvent, storeMessage } from './incoming'
+import type { Using } from './using'
+
+/** Seconds. */
+const day = 86_400
+/** How far back a mailbox is read when it has just been connected. */
+const firstLook = 7 * day
+/** Looks overlap, since not everything is listed in the moment in which it happens. */
+const overlap = 120
+/** Events in so many days before and after now are asked about, a year in all at most. */
+const before = 30
+const after = 330
+/** What is new is read so much at a time; the rest at the next look, which comes at once. */
+const mostMessages = 25
+/** So many known events and messages are looked at one by one, chosen by chance: not every mailbox tells what is gone. */
+const samples = 5
+
+interface Parts {
+  api: Nylas
+  database: OpenDatabase
+  using: Using
+}
+
+/** Something that a service has told of. */
+export interface Hint {
+  kind: 'event' | 'message'
+  remote: string
+  /** Of an event: its calendar. */
+  calendar: string | null
+}
+
+type Direction = Row<'messages'>['direction']
+const folderKinds: Record<'inbox' | 'sent' | 'trash', { attribute: string; id: string }> = {
+  inbox: { attribute: '\\inbox', id: 'inbox' },
+  sent: { attribute: '\\sent', id: 'sent' },
+  trash: { attribute: '\\trash', id: 'trash' },
+}
+type Folders = Record<keyof typeof folderKinds, string | undefined>
+
+/** Those that every mailbox has, whatever its language: by their attributes, or by the ids that Google gives them. */
+const foldersOf = (there: readonly FolderThere[]): Folders => {
+  const find = (kind: keyof typeof folderKinds) => {
+    const { attribute, id } = folderKinds[kind]
+    return there.find(
+      (folder) =>
+        folder.id.toLowerCase() === id ||
+        (folder.attributes ?? []).some((each) => each.toLowerCase() === attribute),
+    )?.id
+  }
+  return { inbox: find('inbox'), sent: find('sent'), trash: find('trash') }
+}
+
+export type Looking = ReturnType<typeof looking>
+
+export function looking({ api, database, using }: Parts) {
+  const { db } = database
+
+  const lookAtEvent = async (account: Usable, remote: string, calendar: string): Promise<void> => {
+    const known = await db
+      .selectFrom('mail_links')
+      .select('record_id')
+      .where('user', '=', account.user)
+      .where('kind', '=', 'event')
+      .where('remote_id', '=', remote)
+      .executeTakeFirst()
+    // Only events that were made here: what else somebody has in their calendar is nobody's business here.
+    if (!known) return
+    await storeEvent(database, account, remote, await api.event(account.grant, calendar, remote))
+  }
+
+  const lookAtMessage = async (account: Usable, remote: string, folders: Folders): Promise<boolean> => {
+    const there = await api.message(account.grant, remote)
+    const isGone = !there || isIn(there, folders.trash)
+    const direction: Direction | null =
+      there && isIn(there, folders.inbox) ? 'received' : there && isIn(there, folders.sent) ? 'sent' : null
+    if (there && !isGone && direction !== null && (await storeMessage(database, account, direction, there)))
+      return true
+    await changeMessage(database, account, remote, { isGone, isRead: there?.unread === false })
+    return false
+  }
+
+  const sampleOf = (account: Usable, kind: Hint['kind']) =>
+    db
+      .selectFrom('mail_links')
+      .select(['remote_id', 'calendar_id'])
+      .where('user', '=', account.user)
+      .where('kind', '=', kind)
+      .where((where) =>
+        kind === 'event'
+          ? where.exists(
+              where
+                .selectFrom('activities')
+                .select('id')
+                .whereRef('activities.id', '=', 'record_id')
+                .where('end', '>=', seconds() - day),
+            )
+          : where('changed_at', '>=', seconds() - before * day),
+      )
+      .orderBy(sql`random()`)
+      .limit(samples)
+      .execute()
+
+  const lookAtEvents = async (account: Usable, until: number | null): Promise<number> => {
+    const now = seconds()
+    const { grant, user } = account
+    const calendars = await db
+      .selectFrom('mail_links')
+      .select('calendar_id')
+      .distinct()
+      .where('user', '=', user)
+      .where('kind', '=', 'event')
+      .execute()
+    for (const { calendar_id } of calendars) {
+      const calendar = calendar_id ?? ''
+      const changed = await api.changedEvents(grant, calendar, {
+        after: (until ?? now) - overlap,
+        from: now - before * day,
+        until: now + after * day,
+      })
+      for (const { id } of changed) await lookAtEvent(account, id, calendar)
+    }
+    for (const { remote_id, calendar_id } of await sampleOf(account, 'event'))
+      await lookAtEvent(account, remote_id, calendar_id ?? '')
+    return now
+  }
+
+  /** Reads what is new, the oldest first. */
+  const lookAtMessages = async (account: Usable, until: number | null) => {
+    const now = seconds()
+    const folders = foldersOf(await api.folders(account.grant))
+    const from = (until ?? now - firstLook) - overlap
+    const listed = []
+    for (const folder of [folders.inbox, folders.sent])
+      if (folder !== undefined) listed.push(...(await api.messagesAfter(account.grant, folder, from)))
+    const known = await knownAmong(
+      account,
+      listed.map(({ id }) => id),
+    )
+    const unknown = listed.filter(({ id }) => !known.has(id)).sort((a, b) => a.date - b.date)
+    const read = unknown.slice(0, mostMessages)
+    for (const { id } of read) await lookAtMessage(account, id, folders)
+    const isAll = read.length === unknown.length
+    if (isAll)
+      for (const { remote_id } of await sampleOf(account, 'message'))
+        await lookAtMessage(account, remote_id, folders)
+    return { until: isAll ? now : Math.floor(read.at(-1)?.date ?? now), isAll }
+  }
+
+  const knownAmong = async ({ user }: Usable, ids: readonly string[]): Promise<Set<string>> => {
+    const known = new Set<string>()
+    for (let start = 0; start < ids.length; start += 500) {
+      const rows = await db
+        .selectFrom('mail_links')
+        .select('remote_id')
+        .where('user', '=', user)
+        .where('kind', '=', 'message')
+        .where('remote_id', 'in', ids.slice(start, start + 500))
+        .execute()
+      for (const { remote_id } of rows) known.add(remote_id)
+    }
+    return known
+  }
+
+  return {
+    /**
+     * Looks at a whole account.
+     * @returns whether there is more to read.
+     * @throws OutsideError where the service fails, ApiError 409 where the grant has expired.
+     */
+    account: (account: Usable, row: { events_until: number | null; messages_until: number | null }) =>
+      using(account, async () => {
+        const events_until = await lookAtEvents(account, row.events_until)
+        const { until, isAll } = await lookAtMessages(account, row.messages_until)
+        await db
+          .updateTable('mail_accounts')
+          .set({ events_until, messages_until: until })
+          .where('id', '=', account.id)
+          .execute()
+        return !isAll
+      }),
+
+    /** Finds out whether a grant still stands, and notes it where it does not. */
+    standing: (account: Usable) =>
+      using(account, async ({ grant }) => {
+        await api.folders(grant)
+      }),
+
+    /** Looks at one thing. */
+    hint: (account: Usable, { kind, remote, calendar }: Hint) =>
+      using(account, async ({ grant }) => {
+        if (kind === 'message') await lookAtMessage(account, remote, foldersOf(await api.folders(grant)))
+        else if (calendar !== null) await lookAtEvent(account, remote, calendar)
+      }),
+  }
+}
+
+const seconds = () => Math.floor(Date.now() / 1_000)
+
+const isIn = ({ folders }: MessageThere, folder: string | undefined): boolean =>
+  folder !== undefined && (folders ?? []).includes(folder)

@@ -1,0 +1,31 @@
+import { notConnected } from '../accounts'
+import type { AccountStore, AccountThere, Usable } from './accounts'
+import { refusalOf, type Grant, type Nylas } from './api'
+
+/** Makes a call for an account. */
+export type Using = <T>(account: AccountThere | null, work: (account: Usable) => Promise<T>) => Promise<T>
+
+/**
+ * Makes calls with the grants of accounts. One that the service refuses for good is noted, so that its owner is offered
+ * to connect anew; whoever asks stays signed in (TRUST-26).
+ * @throws ApiError 409 where it has to be connected anew, else whatever the call throws.
+ */
+export function usingAccounts(api: Nylas, accounts: AccountStore): Using {
+  /** Whether it was the grant that the service has refused, rather than the API key or what was asked. */
+  const isRefused = async (grant: Grant, status: number | undefined): Promise<boolean> => {
+    if (status !== 401 && status !== 403 && status !== 404) return false
+    const standing = await api.standing(grant).catch(() => 'unknown')
+    return standing === 'expired' || standing === 'gone' || (standing === 'valid' && status === 401)
+  }
+  return async (account, work) => {
+    if (!account || account.isExpired || account.grant === null) throw notConnected()
+    const { grant } = account
+    try {
+      return await work({ ...account, grant })
+    } catch (error) {
+      if (!(await isRefused(grant, refusalOf(error)?.status))) throw error
+      await accounts.expire(account.id)
+      throw notConnected()
+    }
+  }
+}

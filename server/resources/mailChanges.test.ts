@@ -1,0 +1,382 @@
+/** What happens in connected accounts elsewhere, as it arrives here: by looking there, and by being told. */
+import { createHmac, randomUUID } from 'node:crypto'
+import type { Row } from '../../src/contract'
+import type { ListAnswer } from '../../src/contract/kit'
+import { eventPath, mailWebhookPath, messageRequest } from '../../src/contract/mail'
+import type { Notice } from '../ports/events'
+import { startApi, startBeside, type TestApi } from '../testing/api'
+import { connectThere, startNylas, type ReceivedThere, type TestNylas } from '../testing/nylas'
+import { until, untilAnswer } from '../testing/until'
+
+type Message = Row<'messages'>
+type Activity = Row<'activities'>
+
+const secret = 'a secret for webhooks'
+const email = 'broker@citygate.example'
+const activitiesPath = '/activities/api/activities/'
+const start = Date.parse('2027-03-01T12:00:00Z') / 1_000
+const meeting = {
+  title: 'Pricing call',
+  description_text: '<p>Usage</p>',
+  start,
+  participants: ['ann@mill.example'],
+}
+
+let service: TestNylas
+let api: TestApi
+let token: string
+const heard: Notice[] = []
+beforeEach(async () => {
+  service = await startNylas()
+  api = await startApi({ ...service.environment, MAIL_WEBHOOK_SECRET: secret })
+  token = (await api.signIn()).access
+  heard.length = 0
+  api.app.events.subscribe({ tell: (notice) => heard.push(notice), lost: () => undefined })
+  await connectThere(api, service, token, email)
+})
+afterEach(async () => {
+  await api.close()
+  await service.close()
+})
+
+/** Lets the account be looked at now, and waits until that has been done. */
+async function look(): Promise<void> {
+  const { db } = api.database
+  // By then a look that is under way has ended.
+  await until(async () => {
+    const { numUpdatedRows } = await db
+      .updateTable('mail_accounts')
+      .set({ next_at: '2020-01-01T00:00:00.000Z' })
+      .where('claimed_by', 'is', null)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  })
+  api.app.mail.wake()
+  await until(async () => {
+    const rows = await db
+      .selectFrom('mail_accounts')
+      .select(['next_at', 'claimed_by', 'expired_at'])
+      .execute()
+    return rows.every(
+      (row) => row.expired_at !== null || (row.claimed_by === null && row.next_at > new Date().toISOString()),
+    )
+  })
+}
+const as = <T = Activity>(method: string, address: string, body?: unknown) =>
+  api.send<T>(method, address, { token, ...(body === undefined ? {} : { body }) })
+const inbox = async (query = 'direction=received') =>
+  (await as<ListAnswer<Message>>('GET', `/nylas/messages/?${query}`)).body.results
+const schedule = async (more: object = {}) => (await as('POST', eventPath, { ...meeting, ...more })).body
+const one = ({ id }: Activity) => `${activitiesPath}${id}/`
+const received = (more: Partial<ReceivedThere> = {}): ReceivedThere => {
+  const id = more.id ?? `m-${randomUUID()}`
+  return {
+    id,
+    folders: ['INBOX'],
+    subject: 'Winter strip',
+    body: '<p onclick="x()">Four <b>cents</b><script>alert(1)</script></p>',
+    date: service.now(),
+    unread: true,
+    from: [{ email: 'Ann@mill.example', name: 'Ann Mill' }],
+    to: [{ email }],
+    headers: [{ name: 'Message-Id', value: `<${id}@mill.example>` }],
+    ...more,
+  }
+}
+const mailbox = () => service.grantOf(email).mailbox
+
+describe('by looking there', () => {
+  test('[SCREEN-2, TRUST-1] new messages reach the inbox of their owner alone, sanitised, once, and open pages hear of it', async () => {
+    mailbox().push(received({ id: 'first' }), received(), received())
+    await look()
+    const results = await inbox('direction=received&ordering=sent_at')
+    expect(results.slice(-3)[0]).toMatchObject({
+      subject: 'Winter strip',
+      text: '<p>Four <b>cents</b></p>',
+      from: [{ id: null, email: 'Ann@mill.example', first_name: 'Ann Mill' }],
+      to: [{ id: 3, email }],
+      message_id: 'first@mill.example',
+      thread: 'first@mill.example',
+      is_read: false,
+      sent_at: new Date((mailbox()[0]?.date ?? 0) * 1_000).toISOString(),
+    })
+    expect(heard).toContainEqual(
+      expect.objectContaining({
+        kind: 'change',
+        owner: 3,
+        change: expect.objectContaining({ resource: 'messages', action: 'created' }) as unknown,
+      }),
+    )
+    await look()
+    expect(await inbox()).toHaveLength(results.length)
+    const { access } = await api.signIn('team')
+    const others = await api.send<ListAnswer<Message>>('GET', '/nylas/messages/?q=winter', { token: access })
+    expect(others.body.results.map(({ message_id }) => message_id)).not.toContain('first@mill.example')
+  })
+
+  test('[SCREEN-2] an answer to a message that was sent from here joins its conversation; what was sent is not doubled', async () => {
+    const sent = (
+      await as<Message>('POST', messageRequest.path, { to: 'ann@mill.example', subject: 'Strip', text: 'x' })
+    ).body
+    const { id = '', ...own } = service.grantOf(email).sent[0] ?? {}
+    mailbox().push(
+      received({ ...own, id, folders: ['folder-7'], from: [{ email }], to: [{ email: 'ann@mill.example' }] }),
+      received({
+        headers: [
+          { name: 'Message-ID', value: '<answer@mill.example>' },
+          { name: 'In-Reply-To', value: `<${sent.message_id}>` },
+          { name: 'References', value: `<older@mill.example> <${sent.message_id}>` },
+        ],
+      }),
+      received({
+        folders: ['folder-7'],
+        from: [{ email }],
+        to: [{ email: 'bo@mill.example' }],
+        subject: 'By phone',
+      }),
+    )
+    await look()
+    const thread = await inbox(`thread=${encodeURIComponent(sent.thread)}&ordering=sent_at`)
+    expect(thread.map(({ direction, message_id }) => [direction, message_id])).toEqual([
+      ['sent', sent.message_id],
+      ['received', 'answer@mill.example'],
+    ])
+    expect((await inbox('direction=sent&q=phone')).map(({ is_read }) => is_read)).toEqual([true])
+  })
+
+  test('[SCREEN-2] many messages arrive whole, the oldest first, some at a time', async () => {
+    for (let count = 0; count < 60; count++) mailbox().push(received({ subject: `Number ${count}` }))
+    await look()
+    expect((await inbox('direction=received&q=number&limit=100')).length).toBe(60)
+  })
+
+  test('[SCREEN-2] what lies in the trash there goes to the trash here, and what was read there is read here', async () => {
+    mailbox().push(received({ subject: 'Goes' }), received({ subject: 'Stays' }))
+    await look()
+    Object.assign(mailbox()[0] ?? {}, { folders: ['TRASH'] })
+    Object.assign(mailbox()[1] ?? {}, { unread: false })
+    await look()
+    expect((await inbox('q=goes')).length).toBe(0)
+    expect((await inbox('q=stays')).map(({ is_read }) => is_read)).toEqual([true])
+  })
+
+  test('[ACT-4, SCH-1] an event that was moved there is moved here, and one that was removed is removed', async () => {
+    const event = await schedule({ participants: ['ann@mill.example', email] })
+    service.change(email, {
+      title: 'Moved',
+      when: { start_time: start + 60, end_time: start + 120 },
+      participants: [
+        { email: 'bo@mill.example', name: 'Bo' },
+        { email, name: 'Robin' },
+      ],
+    })
+    await look()
+    const { body } = await as('GET', one(event))
+    expect(body).toMatchObject({
+      title: 'Moved',
+      start: start + 60,
+      end: start + 120,
+      modified_by: 3,
+      // Whose calendar it is was no participant there, and is one here.
+      participants: [
+        { email: 'bo@mill.example', first_name: 'Bo' },
+        { id: 3, email },
+      ],
+    })
+    expect(heard).toContainEqual(
+      expect.objectContaining({
+        change: expect.objectContaining({
+          resource: 'activities',
+          id: event.id,
+          action: 'updated',
+        }) as unknown,
+      }),
+    )
+    // What is known is not written again.
+    await look()
+    expect((await as('GET', one(event))).body.version).toBe(body.version)
+    service.grantOf(email).events.clear()
+    await look()
+    expect((await as('GET', one(event))).status).toBe(404)
+  })
+
+  test('[TRUST-10] what else somebody has in their calendar is not shown here, where everybody sees everything', async () => {
+    const before = (await as<ListAnswer<Activity>>('GET', activitiesPath)).body.count
+    await schedule()
+    const [known] = [...service.grantOf(email).events.values()]
+    service.grantOf(email).events.set('private', {
+      ...(known as NonNullable<typeof known>),
+      id: 'private',
+      title: 'Doctor',
+      updated_at: service.now(),
+    })
+    await look()
+    expect((await as<ListAnswer<Activity>>('GET', activitiesPath)).body.count).toBe(before + 1)
+  })
+
+  test('[TRUST-26] where the service limits an account it is left alone for as long as it says', async () => {
+    service.answerNext('/folders', { status: 429, headers: { 'retry-after': '7200' } })
+    await look()
+    const row = await api.database.db.selectFrom('mail_accounts').selectAll().executeTakeFirstOrThrow()
+    expect(row.failures).toBe(1)
+    const pause = Date.parse(row.next_at) - Date.now()
+    expect(pause).toBeGreaterThan(7_000_000)
+    expect(pause).toBeLessThanOrEqual(7_200_000)
+  })
+
+  test('[TRUST-26] a grant that has expired is noted, and not asked with again', async () => {
+    service.grantOf(email).status = 'invalid'
+    await look()
+    const { length } = service.requests
+    await look()
+    expect(service.requests).toHaveLength(length)
+    await connectThere(api, service, token, email)
+    mailbox().push(received({ subject: 'Again there' }))
+    await look()
+    expect(await inbox('q=again')).toHaveLength(1)
+  })
+
+  test('[TRUST-28] of several processes one looks at an account at a time', async () => {
+    const beside = await startBeside(api)
+    try {
+      await look()
+      service.requests.length = 0
+      mailbox().push(received())
+      await api.database.db
+        .updateTable('mail_accounts')
+        .set({ next_at: '2020-01-01T00:00:00.000Z' })
+        .execute()
+      beside.app.mail.wake()
+      api.app.mail.wake()
+      await until(async () => (await inbox()).some(({ subject }) => subject === 'Winter strip'))
+      expect(service.requests.filter((request) => request.endsWith('/folders'))).toHaveLength(1)
+    } finally {
+      await beside.close()
+    }
+  })
+})
+
+describe('by being told', () => {
+  const tell = (
+    type: string,
+    object: object,
+    { id = randomUUID(), by = secret, as: signed }: { id?: string; by?: string; as?: string } = {},
+  ) => {
+    const [grant_id = ''] = service.grants.keys()
+    const body = JSON.stringify({ specversion: '1.0', type, id, data: { object: { grant_id, ...object } } })
+    const signature = signed ?? createHmac('sha256', by).update(body).digest('hex')
+    return api.send('POST', mailWebhookPath, {
+      body,
+      headers: { 'content-type': 'application/json', 'x-nylas-signature': signature },
+    })
+  }
+  /** So that nothing arrives by looking. */
+  const onlyByBeingTold = async () => {
+    await look()
+    await api.database.db.updateTable('mail_accounts').set({ next_at: '2999-01-01T00:00:00.000Z' }).execute()
+  }
+
+  test('the challenge of the service comes back, and nothing else does', async () => {
+    const answer = await api.send<string>('GET', `${mailWebhookPath}?challenge=bc609b38-c81f-47fb`)
+    expect([answer.status, answer.body]).toEqual([200, 'bc609b38-c81f-47fb'])
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    for (const challenge of ['', '%3Cscript%3E', 'x'.repeat(300)])
+      expect((await api.send('GET', `${mailWebhookPath}?challenge=${challenge}`)).status).toBe(400)
+  })
+
+  test('[SCREEN-2, SCH-1] messages and events arrive as they are told of', async () => {
+    const event = await schedule()
+    await onlyByBeingTold()
+    mailbox().push(received({ id: 'told' }))
+    expect((await tell('message.created', { id: 'told' })).status).toBe(200)
+    await until(async () => (await inbox()).some(({ message_id }) => message_id === 'told@mill.example'))
+    const [remote] = service.grantOf(email).events.values()
+    service.grantOf(email).events.clear()
+    await tell('event.deleted', { id: remote?.id, calendar_id: remote?.calendar_id })
+    await untilAnswer(
+      () => as('GET', one(event)),
+      ({ status }) => status === 404,
+    )
+  })
+
+  test.each([
+    ['signed with another secret', { by: 'another' }],
+    ['without a signature', { as: '' }],
+    ['with half a signature', { as: 'abcd' }],
+    ['with what is no signature', { as: 'z'.repeat(64) }],
+  ])('[TRUST-26] a notice %s is refused, and nothing is looked at', async (_name, how) => {
+    await onlyByBeingTold()
+    const { length } = service.requests
+    expect((await tell('message.created', { id: 'x' }, how)).status).toBe(401)
+    expect(await api.database.db.selectFrom('mail_notices').selectAll().execute()).toEqual([])
+    expect(service.requests).toHaveLength(length)
+  })
+
+  test('[TRUST-28] a notice that comes again, of an unknown kind, or about nobody, is taken and does nothing', async () => {
+    await onlyByBeingTold()
+    mailbox().push(received({ id: 'told' }))
+    service.requests.length = 0
+    for (let count = 0; count < 3; count++)
+      expect((await tell('message.created', { id: 'told' }, { id: 'same' })).status).toBe(200)
+    for (const [type, object] of [
+      ['message.opened', { id: 'told' }],
+      ['thread.replied', { id: 'told' }],
+      ['grant.created', {}],
+      ['message.created', { id: 7 }],
+      ['message.created', { id: 'told', grant_id: 'nobody' }],
+      ['message.created', { id: '../../../grants/other' }],
+    ] as const)
+      expect([type, (await tell(type, object)).status]).toEqual([type, 200])
+    await until(async () => (await inbox()).some(({ message_id }) => message_id === 'told@mill.example'))
+    await tell('message.created', { id: 'last' })
+    await until(() => service.requests.some((request) => request.endsWith('/messages/last')))
+    expect(service.requests.filter((request) => request.endsWith('/messages/told'))).toHaveLength(1)
+    const [grant = ''] = service.grants.keys()
+    for (const request of service.requests) expect(request).toContain(`/v3/grants/${grant}/`)
+  })
+
+  test('[TRUST-26] a grant that is told to have expired is looked after: it counts as expired only where it is', async () => {
+    await onlyByBeingTold()
+    const isExpired = async () =>
+      (await api.database.db.selectFrom('mail_accounts').select('expired_at').executeTakeFirstOrThrow())
+        .expired_at
+    service.requests.length = 0
+    await tell('grant.expired', { code: 25_009 })
+    await until(() => service.requests.length > 0)
+    await tell('message.created', { id: 'last' })
+    await until(() => service.requests.some((request) => request.endsWith('/messages/last')))
+    expect(await isExpired()).toBeNull()
+    service.grantOf(email).status = 'invalid'
+    await tell('grant.expired', { code: 25_009 })
+    await until(async () => (await isExpired()) !== null)
+  })
+
+  test('[TRUST-24] what is too large, or no JSON, is refused or does nothing', async () => {
+    const headers = { 'content-type': 'application/json', 'x-nylas-signature': '' }
+    const large = await api.send('POST', mailWebhookPath, { body: `"${'x'.repeat(1_100_000)}"`, headers })
+    expect(large.status).toBe(413)
+    const body = '{"id":'
+    const signature = createHmac('sha256', secret).update(body).digest('hex')
+    const broken = await api.send('POST', mailWebhookPath, {
+      body,
+      headers: { ...headers, 'x-nylas-signature': signature },
+    })
+    expect(broken.status).toBe(200)
+  })
+
+  test('without the secret nothing that is told is believed', async () => {
+    const other = await startApi(service.environment)
+    try {
+      const body = '{}'
+      const signature = createHmac('sha256', '').update(body).digest('hex')
+      const answer = await other.send('POST', mailWebhookPath, {
+        body,
+        headers: { 'content-type': 'application/json', 'x-nylas-signature': signature },
+      })
+      expect(answer.status).toBe(401)
+      expect((await other.send('GET', `${mailWebhookPath}?challenge=x`)).status).toBe(200)
+    } finally {
+      await other.close()
+    }
+  })
+})

@@ -73,6 +73,8 @@ export interface Dialect {
    * them without the rows. What waits in the trash is among them.
    */
   idsWith(table: string, folded: string): RawBuilder<unknown> | undefined
+  /** A column as a list is ordered by it that is put in order whole: not by walking through an index. */
+  unwalked(column: RawBuilder<unknown>): RawBuilder<unknown>
   /** The condition that a text contains another one. */
   includes(text: RawBuilder<unknown>, part: string): RawBuilder<SqlBool>
   /** A text with its Latin letters in lower case, and no others changed. */
@@ -165,6 +167,8 @@ const sqlite: Dialect = {
         return readBooleans(rows as StatementRow[], statement)
       }),
     ),
+  // It does so by itself where a selection of ids is joined.
+  unwalked: (column) => column,
   includes: (text, part) => sql<SqlBool>`instr(${text}, ${part}) > 0`,
   lower: (text) => sql<string>`lower(${text})`,
   contains: (table, idColumn, folded) => {
@@ -309,6 +313,8 @@ const postgres: Dialect = {
     epoch: raw('bigint'),
     key: raw('text collate "C"'),
   },
+  // Its planner takes what is found to be spread over the order. Of what stands at its end it would read all before.
+  unwalked: (column) => sql`greatest(${column}, ${column})`,
   includes: (text, part) => sql<SqlBool>`strpos(${text}, ${part}) > 0`,
   // As if nobody knew how many ids there are: what is planned once then holds for all of them.
   among: '= any((select ?::int[])::int[])',

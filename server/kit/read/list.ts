@@ -19,7 +19,7 @@ import type { ListQuery } from './query'
 import { loadRecords, weightOf, type ApiRecord } from './records'
 import { hidesRows } from '../registry'
 import type { ServerResource } from '../resource'
-import { countFound, searchCondition } from './search'
+import { columnsSearched, countFound, searchCondition, soughtIn, type Sought } from './search'
 
 /** So many begin a long list; how many follow shows in what they nest. */
 const firstBatch = 100
@@ -28,6 +28,12 @@ const batchWeight = 1_500
 
 /** So many records are put in order in a few milliseconds. */
 const few = 5_000
+
+/** What so many records hold is met among the first ones of the list, of which so many are looked at. */
+const frequent = 2_500
+const ahead = 1_000
+/** Where the page lies no further than this. */
+const furthest = 100
 
 /** Whose list it is, and whether it shows the trash instead of what is alive. */
 export interface Viewer {
@@ -40,7 +46,10 @@ export interface Viewer {
 /** What narrows and orders a list. */
 type Wanted = Pick<ListQuery, 'q' | 'filters' | 'own' | 'ordering' | 'offset' | 'limit'>
 
-/** Finds the ids of a page, in one statement; in another one where keys of its ordering are late (kit/late.ts). */
+/**
+ * Finds the ids of a page, in one statement; in another one where keys of its ordering are late (kit/late.ts), or where
+ * what is searched was to be found among the first records and is not.
+ */
 export async function findIds(
   database: OpenDatabase,
   resource: ServerResource,
@@ -49,9 +58,20 @@ export async function findIds(
 ): Promise<number[]> {
   const { table, contract, keys } = resource
   const { name } = query.ordering
-  const walking = await walks(database, resource, query, viewer)
-  const rows = matching(database, resource, query, viewer, walking).select(`${table}.${contract.idField}`)
-  const page = inOrder(rows, resource, query, sql.ref(`${table}.${name in keys ? `${name}_key` : name}`))
+  const sought = await soughtIn(database.db, database.dialect, resource, query.q)
+  const near = await findAhead(database, resource, query, viewer, sought)
+  if (near) return near
+  const walking = await walks(database, resource, query, viewer, sought)
+  const rows = matching(database, resource, query, viewer, sought, walking).select(
+    `${table}.${contract.idField}`,
+  )
+  const column = keyColumn(resource, name)
+  const page = inOrder(
+    rows,
+    resource,
+    query,
+    sought && !sought.isShort ? database.dialect.unwalked(column) : column,
+  )
   const path = keys[name]
   if (path === undefined || isOwn(path)) return idsOf(resource, await page.execute())
   // Told by the statement itself, whose rows are all of one state of the data.
@@ -60,11 +80,50 @@ export async function findIds(
   for (const wake of database.late) wake()
   const key = { kind: 'key', shown: name in resource.derived, row: table } as const
   const { db, scans } = database
-  const anew = matching({ ...database, db: scans }, resource, query, viewer, walking).select(
+  const anew = matching({ ...database, db: scans }, resource, query, viewer, sought, walking).select(
     `${table}.${contract.idField}`,
   )
   return idsOf(resource, await inOrder(anew, resource, query, firstAt(db, resource, path, key)).execute())
 }
+
+/**
+ * The page of a search, where it lies among the first records of the whole list: what very many hold is met soon there,
+ * however long it takes to put all of it in order. Undefined where it does not, or where few hold it.
+ */
+async function findAhead(
+  database: OpenDatabase,
+  resource: ServerResource,
+  query: Wanted,
+  viewer: Viewer,
+  sought: Sought | null,
+): Promise<number[] | undefined> {
+  const { table, contract, keys, hides } = resource
+  const { limit, offset, ordering } = query
+  const isKept = isOwn(keys[ordering.name] ?? '')
+  if (!sought || sought.isShort || !isKept || offset + limit > furthest) return undefined
+  if (!isPlain(resource, query, viewer) || (await countAll(database, resource, query, viewer)) < frequent)
+    return undefined
+  const db = anyTable(database.db)
+  const key = keyColumn(resource, ordering.name)
+  const columns = [contract.idField, keyName(resource, ordering.name), ...columnsSearched(resource)]
+  let all = db.selectFrom(table).select([...new Set(columns)].map((column) => `${table}.${column}`))
+  if (hides) all = all.where(`${table}.deleted_at`, 'is', null)
+  const first = inOrder(all, resource, { ...query, limit: ahead, offset: 0 }, key)
+  const condition = searchCondition(database.dialect, resource, sought, true)
+  let found = db.selectFrom(first.as(table)).select(`${table}.${contract.idField}`)
+  if (condition) found = found.where(condition)
+  const rows = await inOrder(found, resource, query, key).execute()
+  return rows.length === limit ? idsOf(resource, rows) : undefined
+}
+
+const keyName = ({ keys }: ServerResource, ordering: string): string =>
+  ordering in keys ? `${ordering}_key` : ordering
+const keyColumn = (resource: ServerResource, ordering: string): RawBuilder<unknown> =>
+  sql.ref(`${resource.table}.${keyName(resource, ordering)}`)
+
+/** Whether a list is of all that is alive, but for what is searched. */
+const isPlain = ({ owner }: ServerResource, { filters, own }: Wanted, { trash }: Viewer): boolean =>
+  owner === null && !trash && Object.keys({ ...filters, ...own }).length === 0
 
 type Rows = SelectQueryBuilder<Record<string, Record<string, unknown>>, string, Record<string, unknown>>
 
@@ -101,9 +160,10 @@ const walks = async (
   resource: ServerResource,
   query: Wanted,
   viewer: Viewer,
+  sought: Sought | null,
 ): Promise<boolean> =>
   isScan(query.q) &&
-  (countFound(database.dialect, resource, query.q) === undefined ||
+  (countFound(database.dialect, resource, sought) === undefined ||
     (await countAll(database, resource, query, viewer)) > few)
 
 /** Counts what matches: one statement where the ids of the page do not tell it, and nobody has asked before. */
@@ -127,14 +187,16 @@ function countAll(
   const { q, filters, own } = query
   const whose = resource.owner === null ? null : viewer.reader
   const what = JSON.stringify([resource.contract.name, q, filters, own, viewer.trash, whose])
-  const isPlain = whose === null && !viewer.trash && Object.keys({ ...filters, ...own }).length === 0
   return countOnce(database, viewer.dataVersion, what, async () => {
-    const quick = isPlain ? countFound(database.dialect, resource, q) : undefined
+    const sought = await soughtIn(database.db, database.dialect, resource, q)
+    const quick = isPlain(resource, query, viewer)
+      ? countFound(database.dialect, resource, sought)
+      : undefined
     if (quick !== undefined) {
       const { rows } = await quick.execute(readerOf(database, query))
       return rows[0]?.count ?? 0
     }
-    const { count } = await matching(database, resource, query, viewer, false)
+    const { count } = await matching(database, resource, query, viewer, sought, false)
       .select(sql<number>`count(*)`.as('count'))
       .executeTakeFirstOrThrow()
     return count
@@ -155,13 +217,15 @@ function matching(
   resource: ServerResource,
   query: Wanted,
   viewer: Viewer,
+  sought: Sought | null,
   walking: boolean,
 ) {
   const ref = (column: string) => `${resource.table}.${column}`
   let rows = anyTable(readerOf(database, query)).selectFrom(resource.table)
   if (resource.hides) rows = rows.where(ref('deleted_at'), viewer.trash ? 'is not' : 'is', null)
   if (resource.owner !== null) rows = rows.where(ref(resource.owner), '=', viewer.reader)
-  for (const condition of conditionsOf(database, resource, query, walking)) rows = rows.where(condition)
+  for (const condition of conditionsOf(database, resource, query, sought, walking))
+    rows = rows.where(condition)
   return rows
 }
 
@@ -169,13 +233,14 @@ function matching(
 function conditionsOf(
   { db, dialect }: OpenDatabase,
   resource: ServerResource,
-  { q, filters, own }: Wanted,
+  { filters, own }: Wanted,
+  sought: Sought | null,
   walking: boolean,
 ): Expression<SqlBool>[] {
   const { table, contract, links, where } = resource
   const ref = (column: string) => sql.ref(`${table}.${column}`)
   const conditions: Expression<SqlBool>[] = []
-  const searched = searchCondition(dialect, resource, q, walking)
+  const searched = searchCondition(dialect, resource, sought, walking)
   if (searched !== null) conditions.push(searched)
   for (const [name, values] of Object.entries(filters)) {
     const link = links[name]

@@ -2,8 +2,9 @@
  * The condition that `q` stands for. A record is found by what its `search` holds, and by texts of records that it
  * shares with very many others: those are searched where they stand.
  */
-import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import { sql, type Expression, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import { minIndexed, type Dialect } from '../../db/dialect'
+import type { Tables } from '../../db/tables'
 import { fold } from '../fold'
 import { hidesRows } from '../registry'
 import type { ServerResource } from '../resource'
@@ -23,13 +24,16 @@ interface Way {
 }
 
 /** What `q` stands for: texts of the records themselves, or those of others that they lead to. */
-interface Sought {
+export interface Sought {
   texts: readonly string[]
   ways: readonly Way[]
   isShort: boolean
 }
 
-function soughtBy(dialect: Dialect, resource: ServerResource, folded: string): Sought {
+/** What `q` stands for, all ways included; null where there is nothing to look for. */
+export function soughtBy(dialect: Dialect, resource: ServerResource, q: string): Sought | null {
+  const folded = fold(q)
+  if (folded === '') return null
   const phone = resource.search.some((path) => path.endsWith('#')) ? phoneDigits(folded) : null
   return {
     texts: phone === null ? [folded] : [folded, phone],
@@ -38,6 +42,29 @@ function soughtBy(dialect: Dialect, resource: ServerResource, folded: string): S
   }
 }
 
+/**
+ * The same, without the ways at whose end nothing holds `q`: those records are few and soon looked through, whereas to
+ * lead the search on to nothing takes the database as long as to lead it on to much.
+ */
+export async function soughtIn(
+  db: Kysely<Tables>,
+  dialect: Dialect,
+  resource: ServerResource,
+  q: string,
+): Promise<Sought | null> {
+  const sought = soughtBy(dialect, resource, q)
+  if (!sought || sought.ways.length === 0) return sought
+  const ends = sought.ways.map((way, index) => sql`exists (${endOf(way)}) as ${sql.ref(`way${index}`)}`)
+  const { rows } = await sql<Record<string, unknown>>`select ${sql.join(ends)}`.execute(db)
+  return { ...sought, ways: sought.ways.filter((_, index) => Boolean(rows[0]?.[`way${index}`])) }
+}
+
+/** Columns of its own that a record shows to the condition of a search. */
+export const columnsSearched = (resource: ServerResource): string[] => [
+  'search',
+  ...linkedIn(resource).flatMap(({ hops: [hop] }) => (hop && !hop.link ? [hop.relation] : [])),
+]
+
 /** Selections of the ids of records whose own texts hold `q`, where indexes tell them without the rows. */
 function ownIds(dialect: Dialect, { table }: ServerResource, { texts }: Sought) {
   const ids = texts.map((text) => dialect.idsWith(table, text)).filter((selection) => selection !== undefined)
@@ -45,27 +72,25 @@ function ownIds(dialect: Dialect, { table }: ServerResource, { texts }: Sought) 
 }
 
 /**
- * Whether a record holds a text, folded; null where there is nothing to look for.
- * @param walks whether one or two letters are looked for in each row that the statement comes by.
+ * Whether a record holds a text; null where there is nothing to look for.
+ * @param walks whether the text is looked for in each row that the statement comes by.
  */
 export function searchCondition(
   dialect: Dialect,
   resource: ServerResource,
-  q: string,
+  sought: Sought | null,
   walks = false,
 ): Expression<SqlBool> | null {
-  const folded = fold(q)
-  if (folded === '') return null
+  if (!sought) return null
   const { table, contract, search } = resource
   // A resource without texts of its own has no index of them either.
   if (search.length === 0) return sql<SqlBool>`1 = 0`
-  const sought = soughtBy(dialect, resource, folded)
   const { texts, ways, isShort } = sought
   const id = sql.ref(`${table}.${contract.idField}`)
   const ids = isShort && walks ? undefined : ownIds(dialect, resource, sought)
   const own = texts.map((text) => dialect.contains(table, contract.idField, text))
   // Most rows need not be looked up among the linked ones, and no others than those that are met.
-  if (!ids && (ways.length === 0 || isShort))
+  if (!ids && (ways.length === 0 || isShort || walks))
     return sql<SqlBool>`(${sql.join([...own, ...ways.map(leadsTo)], sql` or `)})`
   // Longer texts are found by indexes, each alternative by its own.
   const found = ids ?? own.map((holds) => sql`select ${id} from ${sql.table(table)} where ${holds}`)
@@ -79,12 +104,10 @@ export function searchCondition(
 export function countFound(
   dialect: Dialect,
   resource: ServerResource,
-  q: string,
+  sought: Sought | null,
 ): RawBuilder<{ count: number }> | undefined {
-  const folded = fold(q)
   const { table, contract, search, hides } = resource
-  if (folded === '' || search.length === 0) return undefined
-  const sought = soughtBy(dialect, resource, folded)
+  if (!sought || search.length === 0) return undefined
   const own = ownIds(dialect, resource, sought)
   if (!own) return undefined
   const { ways } = sought

@@ -9,7 +9,7 @@ import { invalidFields } from '../../kit/errors'
 import { emailKey } from '../../../src/contract/emailKey'
 import { fold } from '../../kit/fold'
 import { resourceOf } from '../../kit/registry'
-import { searchCondition } from '../../kit/read/search'
+import { searchCondition, soughtBy } from '../../kit/read/search'
 import type { ContactPage } from './index'
 
 /** Contacts stand among the participants with their own id and this: no user has an id as high. */
@@ -24,7 +24,7 @@ export async function findParticipants(
   { q, limit, offset }: { q: string; limit: number; offset: number },
 ): Promise<ContactPage> {
   const matching = (name: ResourceName) => {
-    const searched = searchCondition(dialect, resourceOf(name), q)
+    const searched = searchCondition(dialect, resourceOf(name), soughtBy(dialect, resourceOf(name), q))
     return searched === null ? sql`` : sql`and ${searched}`
   }
   const all = union(dialect, matching('users'), matching('contacts'))

@@ -1,0 +1,109 @@
+/** Searches for what very many records hold: their pages are met among the first records of the list. */
+import type { Row } from '../../../src/contract'
+import type { ListAnswer } from '../../../src/contract/kit'
+import { startApi, type TestApi } from '../../testing/api'
+import { recordMaker } from '../../testing/records'
+import { chunks } from '../chunks'
+
+/** So many records, of which the first ones in the order of their names do not hold every text. */
+const all = 3_900
+const without = 1_200
+
+interface Deal {
+  opportunity_id: number
+  opportunity_name_key: string
+  sales_annual_volume_manual: number | null
+}
+
+let api: TestApi
+let deals: Deal[] = []
+let statements: string[] = []
+beforeAll(async () => {
+  api = await startApi({}, (text) => statements.push(text))
+  const { opportunity_id: id } = await recordMaker(api)('opportunities', { opportunity_name: 'Pattern' })
+  const { db } = api.database
+  const pattern = await db
+    .selectFrom('opportunities')
+    .selectAll()
+    .where('opportunity_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const rows = Array.from({ length: all }, (_, index) => ({
+    ...pattern,
+    opportunity_id: 10_000 + ((index * 7_919) % all),
+    opportunity_name_key: `deal ${String(Math.floor(index / 3)).padStart(5, '0')}`,
+    sales_annual_volume_manual: index % 4 === 0 ? null : (index * 31) % 97,
+    deleted_at: index % 50 === 7 ? pattern.created_at : null,
+    search: index < without ? 'everywhere' : 'everywhere atend',
+  }))
+  for (const some of chunks(rows, 300))
+    await db
+      .insertInto('opportunities')
+      .values([...some])
+      .execute()
+  deals = rows.filter(({ deleted_at }) => deleted_at === null)
+})
+afterAll(() => api.close())
+
+const page = async (query: string) => {
+  statements = []
+  const { body } = await api.asBroker<ListAnswer<Row<'opportunities'>>>(
+    'GET',
+    `/api/mpg/opportunities/?${query}`,
+  )
+  return { count: body.count, ids: body.results.map(({ opportunity_id }) => opportunity_id) }
+}
+const looksAhead = () => statements.filter((text) => text.includes(') as "opportunities"')).length
+
+/** As bytes are ordered, nulls last both ways. */
+const sorted = (
+  by: 'opportunity_name_key' | 'sales_annual_volume_manual',
+  sign: 1 | -1,
+  among: Deal[],
+): number[] =>
+  among
+    .toSorted((a, b) => {
+      const [x, y] = [a[by], b[by]]
+      if (x === y) return sign * (a.opportunity_id - b.opportunity_id)
+      if (x === null || y === null) return x === null ? 1 : -1
+      return sign * (x < y ? -1 : 1)
+    })
+    .map(({ opportunity_id }) => opportunity_id)
+
+test.each([
+  ['opportunity_name', 'opportunity_name_key', 1],
+  ['-opportunity_name', 'opportunity_name_key', -1],
+  ['sales_annual_volume_manual', 'sales_annual_volume_manual', 1],
+  ['-sales_annual_volume_manual', 'sales_annual_volume_manual', -1],
+] as const)('[API-2] what all hold is found in the order of %s', async (ordering, column, sign) => {
+  const expected = sorted(column, sign, deals)
+  for (const offset of [0, 10, 90])
+    expect(await page(`q=everywhere&ordering=${ordering}&limit=10&offset=${offset}`)).toEqual({
+      count: deals.length,
+      ids: expected.slice(offset, offset + 10),
+    })
+  expect(looksAhead()).toBe(1)
+})
+
+test('[API-2] what stands at the end of the list alone is found there', async () => {
+  const holding = sorted('opportunity_name_key', 1, deals).slice(
+    deals.filter(({ opportunity_name_key: key }) => key < `deal ${String(without / 3).padStart(5, '0')}`)
+      .length,
+  )
+  for (const offset of [0, 20])
+    expect(await page(`q=atend&limit=10&offset=${offset}`)).toEqual({
+      count: holding.length,
+      ids: holding.slice(offset, offset + 10),
+    })
+  expect(looksAhead()).toBe(1)
+})
+
+test('[API-2, TAG-3] a text that a tag holds as well is found by both', async () => {
+  const make = recordMaker(api)
+  const { tag_id } = await make('tags', { name: 'Everywhere too' })
+  const { opportunity_id: id } = await make('opportunities', { opportunity_name: 'Aardvark', tags: [tag_id] })
+  const { count, ids } = await page('q=everywhere&limit=2')
+  expect({ count, ids }).toEqual({
+    count: deals.length + 1,
+    ids: [id, ...sorted('opportunity_name_key', 1, deals).slice(0, 1)],
+  })
+})

@@ -26,8 +26,13 @@ const columnsFor = (ask: (asked: Asked) => void) => [
     isName: true,
     width: '19%',
     show: (user: User) => (
-      <button type="button" className="link-button users-name" onClick={() => ask({ what: 'edit', user })}>
-        {user.username}
+      <button
+        type="button"
+        className="link-button users-name"
+        title={user.username}
+        onClick={() => ask({ what: 'edit', user })}
+      >
+        <span>{user.username}</span>
       </button>
     ),
   }),

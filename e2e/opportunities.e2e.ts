@@ -186,3 +186,20 @@ it('has no accessibility fault on the list and the detail page', async () => {
   expect(await accessibilityFaults(page)).toEqual([])
   await takeScreenshots(page, 'opportunity')
 })
+
+it('a list that one comes back to is not sent again while nothing has changed', async () => {
+  const { page } = await visit()
+  await signIn(page, 'broker')
+  await entriesLine(page).waitFor()
+  const shown = await names(page)
+  await table(page).locator('tbody').getByRole('link').first().click()
+  await page.getByRole('tab', { name: 'Opportunity Details' }).waitFor()
+  await page.waitForLoadState('load')
+  const [answer] = await Promise.all([
+    page.waitForResponse((each) => new URL(each.url()).pathname === contract.opportunities.path),
+    page.goBack(),
+  ])
+  expect(answer.status()).toBe(304)
+  await entriesLine(page).waitFor()
+  expect(await names(page)).toEqual(shown)
+})

@@ -1,4 +1,5 @@
-import { http, HttpResponse } from 'msw'
+import { waitFor } from '@testing-library/react'
+import { getResponse, http, HttpResponse } from 'msw'
 import { handlersFor, refusal } from '../../testing/handlers'
 import { startStore } from '../../testing/renderApp'
 import { requestsTo, server } from '../../testing/server'
@@ -6,7 +7,8 @@ import { connectedTabs, memoryStorage, sharedLocks } from '../../testing/tabs'
 import { createWorld } from '../../testing/world'
 import type { ChangeAction } from '../../contract/events'
 import { changeHeard, changesMissed } from '../../store/deletedRecords'
-import { signedOut, tokensRotated } from '../../store/session'
+import { sessionFrom, signedIn, signedOut, tokensRotated } from '../../store/session'
+import { api } from './api'
 import { createStore } from './createStore'
 import { contentTypesApi } from '../contentTypesApi'
 import { opportunitiesApi } from '../opportunitiesApi'
@@ -344,5 +346,72 @@ describe('a session', () => {
     expect(session.tokens?.access).toMatch(/^access-/)
     expect(JSON.stringify(rest)).not.toContain(session.tokens?.access)
     expect(JSON.stringify(rest)).not.toContain(session.tokens?.refresh)
+  })
+})
+
+describe('an answer that a query holds', () => {
+  const path = '/api/mpg/opportunities/2/'
+  const tags = () => requestsTo(path).map(({ headers }) => headers.get('If-None-Match'))
+  const askAgain = (store: Started) =>
+    store.dispatch(
+      opportunitiesApi.endpoints.opportunity.initiate(2, { forceRefetch: true, subscribe: false }),
+    )
+
+  /** A server that has tags for its answers, and a store whose query holds one of them. */
+  const start = async () => {
+    const { store, world } = await startStore()
+    const state = { etag: 'W/"1.first"' }
+    const answers = handlersFor(world)
+    server.use(
+      http.get(`*${path}`, async ({ request }) => {
+        if (request.headers.get('If-None-Match') === state.etag)
+          return new HttpResponse(null, { status: 304 })
+        const answer = await getResponse([...answers], request)
+        answer?.headers.set('ETag', state.etag)
+        return answer
+      }),
+    )
+    const query = store.dispatch(opportunitiesApi.endpoints.opportunity.initiate(2))
+    await query
+    return { store, world, state, query }
+  }
+
+  it('is not sent again unless it has changed, and stays as it is', async () => {
+    const { store, world, state } = await start()
+    const { entities } = store.getState()
+    const again = await askAgain(store)
+    expect(again).toMatchObject({ isSuccess: true, data: { resource: 'opportunities', ids: [2], count: 1 } })
+    expect(tags()).toEqual([null, state.etag])
+    expect(store.getState().entities).toBe(entities)
+
+    state.etag = 'W/"2.second"'
+    const row = world.tables.opportunities.find(({ opportunity_id }) => opportunity_id === 2)
+    Object.assign(row ?? {}, { opportunity_name: 'Renamed', version: 9 })
+    await askAgain(store)
+    expect(store.getState().entities.opportunities?.[2]?.opportunity_name).toBe('Renamed')
+    await askAgain(store)
+    expect(tags()).toEqual([null, 'W/"1.first"', 'W/"1.first"', 'W/"2.second"'])
+  })
+
+  it('is sent again once the query and its rows have been dropped', async () => {
+    const { store, query } = await start()
+    query.unsubscribe()
+    store.dispatch(api.internalActions.removeQueryResult({ queryCacheKey: query.queryCacheKey as never }))
+    await waitFor(() => expect(store.getState().entities.opportunities?.[2]).toBeUndefined())
+    expect((await askAgain(store)).data).toEqual({ resource: 'opportunities', ids: [2], count: 1 })
+    expect(store.getState().entities.opportunities?.[2]?.opportunity_name).toBe('Deal 002')
+    expect(tags()).toEqual([null, null])
+  })
+
+  it('[AUTH-15] is nobody else’s: whoever signs in next is sent it', async () => {
+    const { store, world } = await start()
+    const { key } = store.getState().session
+    store.dispatch(signedOut({ key: key ?? '' }))
+    expect(store.getState().answerTags).toEqual({})
+    world.access.add('second')
+    const tokens = { access: 'second', refresh: 'second-refresh', expires_in: world.expiresIn }
+    store.dispatch(signedIn(sessionFrom({ ...tokens, user: { id: 2, username: 'team' } }, true)))
+    await askAgain(store)
+    expect(tags()).toEqual([null, null])
   })
 })

@@ -1,6 +1,7 @@
 import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query'
 import { contract, type ResourceName } from '../../contract'
 import type { ListAnswer } from '../../contract/kit'
+import { selectTagged, type Found, type Tagged } from '../../store/answerTags'
 import { isDeleted } from '../../store/deletedRecords'
 import type { Rows } from '../../store/entities'
 import { normalize, UnreadableAnswer } from '../../store/normalize'
@@ -8,6 +9,8 @@ import { selectSession, signedOut, type Session, type SessionState } from '../..
 import { deletedError, signedOutError, unreadableAnswer, type ApiError } from './errors'
 import { send, type Call, type Sent } from './http'
 import type { Refresh } from './refresh'
+
+export type { Found }
 
 /** What the store hands to every call. */
 export interface ApiServices {
@@ -43,19 +46,12 @@ export interface Shape {
   removes?: ResourceName
 }
 
-/** The ids of an answer; the records themselves stand in the entities. */
-export interface Found {
-  resource: ResourceName
-  ids: number[]
-  /** How many records match in all. */
-  count: number
-}
-
 /** What an action carries of the call that it tells of. */
 export interface Meta {
   rows?: Rows
   words?: Outcomes | undefined
   removes?: ResourceName
+  tagged?: Tagged | undefined
 }
 
 const sessionOf = (api: BaseQueryApi) => selectSession(api.getState() as { session: SessionState })
@@ -133,9 +129,16 @@ const recordsOf = (data: unknown, shape: Shape['shape']): { records: unknown[]; 
   return { records: results, count }
 }
 
+/** What is asked, in one text, where its answer can be told by a tag; else undefined. */
+const taggedCall = (args: Call, shape: Shape['shape']) =>
+  shape && onlyReads(args) ? JSON.stringify([args.url, 'form' in args ? null : args.params]) : undefined
+
+const withTag = (args: Call, { etag }: Tagged): Call =>
+  'form' in args ? args : { ...args, headers: { 'If-None-Match': etag } }
+
 /**
  * Every call of the application: bearer token, one error shape, and the answer's records taken apart into
- * rows, which travel as meta of the same action that brings their ids.
+ * rows, which travel as meta of the same action that brings their ids. What a query holds already is not sent again.
  */
 export const baseQuery: BaseQueryFn<Call, unknown, ApiError, Shape | undefined, Meta> = async (
   args,
@@ -145,14 +148,26 @@ export const baseQuery: BaseQueryFn<Call, unknown, ApiError, Shape | undefined, 
   const { resource, shape, anonymous, words, removes } = options ?? {}
   if (resource && isKnownToBeDeleted(args, api, shape))
     return { error: deletedError(contract[resource].title), meta: { words } }
-  const { data, error } = anonymous ? await send(args, api) : await sendPatiently(args, api)
-  if (error) return { error, meta: { words } }
+  const call = taggedCall(args, shape)
+  const held =
+    call && api.queryCacheKey
+      ? selectTagged(api.getState() as Parameters<typeof selectTagged>[0], api.queryCacheKey, call)
+      : undefined
+  const sent = anonymous ? await send(args, api) : await sendPatiently(held ? withTag(args, held) : args, api)
+  if (sent.error) {
+    const { error, isUnchanged } = sent
+    // Nothing of the data has changed since: what came of them then stands in the entities.
+    return held && isUnchanged
+      ? { data: held.found, meta: { words, tagged: held } }
+      : { error, meta: { words } }
+  }
+  const { data, etag } = sent
   if (!resource) return { data, meta: { words, ...(removes && { removes }) } }
   try {
     const { records, count } = recordsOf(data, shape)
     const { ids, rows } = normalize(resource, records)
     const found: Found = { resource, ids, count }
-    return { data: found, meta: { rows, words } }
+    return { data: found, meta: { rows, words, tagged: call && etag ? { etag, call, found } : undefined } }
   } catch (cause) {
     if (cause instanceof UnreadableAnswer) return { error: unreadableAnswer(200), meta: { words } }
     throw cause

@@ -9,6 +9,7 @@ import {
   REHYDRATE,
   type Persistor,
 } from 'redux-persist'
+import { answerTags } from '../../store/answerTags'
 import { contentTypes } from '../../store/contentTypes'
 import { hearTabs, openTabChannel, tellingTabs, type TabChannel } from '../../store/crossTab'
 import { currentUser } from '../../store/currentUser'
@@ -90,6 +91,7 @@ export const createStore = ({ places, channel, locks }: Surroundings = browserSu
       toasts,
       ownChanges,
       deletedRecords,
+      answerTags,
       entities,
       [api.reducerPath]: api.reducer,
     }),

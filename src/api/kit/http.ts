@@ -12,7 +12,19 @@ const fetchJson = fetchBaseQuery({
 export type Call = FetchArgs | FormCall
 
 /** What came of one request. */
-export type Sent = { data: unknown; error?: undefined } | { data?: undefined; error: ApiError }
+export type Sent =
+  | {
+      data: unknown
+      error?: undefined
+      /** The server's tag for the answer. */
+      etag?: string | null | undefined
+    }
+  | {
+      data?: undefined
+      error: ApiError
+      /** The answer that whoever asks has by its tag is still the answer. */
+      isUnchanged?: boolean
+    }
 
 /** One request over HTTP, with a bearer token where one is given; nothing is retried here. */
 export const send = async (args: Call, api: BaseQueryApi, access?: string): Promise<Sent> => {
@@ -25,5 +37,10 @@ export const send = async (args: Call, api: BaseQueryApi, access?: string): Prom
   }
   const { data, error, meta } = await fetchJson({ ...args, headers }, api, {})
   const response = meta?.response
-  return error ? { error: toApiError(error, response?.statusText, response?.headers) } : { data }
+  return error
+    ? {
+        error: toApiError(error, response?.statusText, response?.headers),
+        isUnchanged: response?.status === 304,
+      }
+    : { data, etag: response?.headers.get('ETag') }
 }

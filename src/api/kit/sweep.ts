@@ -1,19 +1,14 @@
 import { createListenerMiddleware } from '@reduxjs/toolkit'
 import type { ResourceName } from '../../contract'
+import { isFound } from '../../store/answerTags'
 import { swept, type IdsByResource, type Rows } from '../../store/entities'
 import { reachable } from '../../store/reachable'
 import { api } from './api'
-import type { Found } from './baseQuery'
 
 interface SweptState {
   api: ReturnType<typeof api.reducer>
   entities: Rows
   currentUser: { user: { id: number } | null }
-}
-
-const isFound = (data: unknown): data is Found => {
-  const { resource, ids } = (data ?? {}) as Partial<Found>
-  return typeof resource === 'string' && Array.isArray(ids)
 }
 
 /** The rows that somebody holds directly: the living queries, and whoever is signed in. */

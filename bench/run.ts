@@ -1,4 +1,4 @@
-/** `npm run bench [-- api|bodies|first-load|growth|replacements|richText|stalls|web|writes]`: runs the benchmarks and prints their ratios. */
+/** `npm run bench [-- api|bodies|first-load|growth|memory|replacements|richText|stalls|web|writes]`: runs the benchmarks and prints their ratios. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -6,6 +6,7 @@ import { api, growth } from './api'
 import { bodies } from './bodies'
 import type { Figures } from './figures'
 import { firstLoad } from './firstLoad'
+import { memory } from './memory'
 import { replacements } from './replacements'
 import { richText } from './richText'
 import { stalls } from './stalls'
@@ -17,6 +18,7 @@ const benchmarks: Record<string, () => Promise<Figures>> = {
   bodies,
   'first-load': firstLoad,
   growth,
+  memory,
   replacements,
   richText,
   stalls,

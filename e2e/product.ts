@@ -15,6 +15,8 @@ const program = path.resolve('dist/server/main.mjs')
 export interface Product {
   /** Without a trailing slash. */
   url: string
+  /** The number of its process. */
+  pid: () => number
   /** Ends it as an operator would, and starts it again at the same address with the same data. */
   restart: () => Promise<void>
   /** Ends it as an operator would, and removes its data. Fails when it does not end with status 0. */
@@ -98,6 +100,7 @@ export async function startProduct(
   await ready()
   return {
     url,
+    pid: () => running.server.pid ?? 0,
     restart: async () => {
       await end()
       running = launch()

@@ -16,7 +16,7 @@ import { answerClientError, answerError, errorBody } from './plugins/errors'
 import { health } from './plugins/health'
 import { hosts } from './plugins/hosts'
 import { jsonBodies } from './plugins/jsonBodies'
-import { methodsNotAllowed } from './plugins/methods'
+import { methodsNotAllowed, oneForRefusedMethods } from './plugins/methods'
 import { defaultPace, keepPace, type Pace } from './plugins/pace'
 import { pages } from './plugins/pages'
 import { parameters } from './plugins/parameters'
@@ -109,6 +109,7 @@ export async function buildApp({
     genReqId: () => randomUUID(),
     bodyLimit: maxBodyBytes,
     requestTimeout: 0,
+    rewriteUrl: oneForRefusedMethods,
     http: {
       headersTimeout,
       maxHeaderSize: maxHeaderBytes,

@@ -471,7 +471,7 @@ export function openEmbedded(dataDir: string, listener?: StatementListener): Ope
   const file = embeddedFile(dataDir)
   const open = (...pragmas: string[]) => {
     const handle = new Database(file)
-    for (const pragma of ['busy_timeout = 5000', 'cache_size = -65536', ...pragmas])
+    for (const pragma of ['busy_timeout = 5000', 'cache_size = -32768', ...pragmas])
       handle.exec(`pragma ${pragma}`)
     return handle
   }

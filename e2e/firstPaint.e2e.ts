@@ -237,8 +237,16 @@ describe('what one goes on to from a list', () => {
   })
 })
 
+/** What the browser of somebody keeps who has signed in, once for all screens. */
+const keepSession = () => {
+  let kept: BrowserContextOptions['storageState']
+  return async () => (kept ??= await (await returning()).context.storageState())
+}
+const session = keepSession()
+
 it.each(Object.entries(budgets))('%s stays within its bytes', async (address, budget) => {
-  const { page } = address === '/login' ? await visit() : await returning()
+  const { page } = await visit(address === '/login' ? {} : { storageState: await session() })
+  await stillChanges(page)
   const files = new Set<string>()
   const answers: Promise<number>[] = []
   // What is fetched ahead is counted by itself.

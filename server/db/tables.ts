@@ -195,6 +195,19 @@ interface MailAccountsTable {
   /** Epoch seconds up to which changes of events, and messages, are known here; null: it has not been looked at yet. */
   events_until: number | null
   messages_until: number | null
+  /** When its address book was last read. */
+  contacts_at: string | null
+}
+/** Whom a user has in the address book of their account elsewhere; nobody else sees them. */
+interface MailContactsTable {
+  id: Generated<number>
+  user: number
+  email: string
+  mail_key: string
+  first_name: string | null
+  last_name: string | null
+  /** Names and email, folded. */
+  search: string
 }
 /** What a mail service has told, by its own ids, so that nothing is looked at twice. */
 interface MailNoticesTable {
@@ -357,6 +370,7 @@ export interface Tables {
   mail_accounts: MailAccountsTable
   mail_links: MailLinksTable
   mail_notices: MailNoticesTable
+  mail_contacts: MailContactsTable
   outbox: OutboxTable
   identities: IdentitiesTable
   used_states: UsedStatesTable

@@ -9,7 +9,7 @@ import { bareLinks, demoTables } from './tables'
 const others = [
   ...(['refresh_tokens', 'sessions', 'idempotency_keys', 'sign_in_limits', 'late_keys'] as const),
   ...(['mail_grants', 'calendars', 'calendar_feeds'] as const),
-  ...(['mail_requests', 'mail_accounts', 'mail_links'] as const),
+  ...(['mail_requests', 'mail_accounts', 'mail_links', 'mail_contacts'] as const),
 ]
 
 /**

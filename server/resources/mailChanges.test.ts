@@ -3,6 +3,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { Row } from '../../src/contract'
 import type { ListAnswer } from '../../src/contract/kit'
 import { eventPath, mailWebhookPath, messageRequest } from '../../src/contract/mail'
+import { participantsPath, type Participant } from '../../src/contract/session'
 import type { Notice } from '../ports/events'
 import { startApi, startBeside, type TestApi } from '../testing/api'
 import { connectThere, startNylas, type ReceivedThere, type TestNylas } from '../testing/nylas'
@@ -212,6 +213,48 @@ describe('by looking there', () => {
     })
     await look()
     expect((await as<ListAnswer<Activity>>('GET', activitiesPath)).body.count).toBe(before + 1)
+    expect(service.requests.filter((request) => request.endsWith('/private'))).toEqual([])
+  })
+
+  test('[MSG-1, SCH-1, TRUST-10] whom somebody has in their address book there they find here, each email once, and nobody else does', async () => {
+    service.grantOf(email).book.push(
+      {
+        given_name: 'Zoë',
+        surname: 'Quillfeather',
+        emails: [{ email: 'Zoe@quill.example' }, { email: 'not one' }],
+      },
+      { given_name: 'Zoe', surname: 'Twice', emails: [{ email: 'zoe@quill.example' }] },
+      { given_name: 'Casey', emails: [{ email: 'customer@citygate.example' }] },
+      ...Array.from({ length: 25 }, (_, index) => ({
+        surname: 'Quillmany',
+        emails: [{ email: `q${index}@many.example` }],
+      })),
+    )
+    const find = async (query: string, access = token) =>
+      (await api.send<ListAnswer<Participant>>('GET', `${participantsPath}?${query}`, { token: access })).body
+    const before = await find('limit=10')
+    await look()
+    const all = await find('limit=10')
+    expect([all.count, all.results.length]).toEqual([before.count + 26, 10])
+    const { results } = await find('q=zoe%20quill')
+    expect(results).toMatchObject([
+      { email: 'Zoe@quill.example', first_name: 'Zoë', last_name: 'Quillfeather' },
+    ])
+    expect((await find('q=quillmany&limit=10&offset=20')).results).toHaveLength(5)
+    expect((await find('q=customer@citygate')).results).toMatchObject([{ id: 1 }])
+    const { access } = await api.signIn('team')
+    expect((await find('q=quill', access)).count).toBe(0)
+    expect((await find('limit=10', access)).count).toBe(before.count)
+    const stolen = await api.send('POST', eventPath, {
+      token: access,
+      body: { ...meeting, participants: [results[0]?.id] },
+    })
+    expect([stolen.status, stolen.body.fields]).toEqual([
+      400,
+      { participants: 'Choose an entry of the list.' },
+    ])
+    const { body } = await as('POST', eventPath, { ...meeting, participants: results })
+    expect(body.participants).toMatchObject([{ id: null, email: 'Zoe@quill.example' }])
   })
 
   test('[TRUST-26] where the service limits an account it is left alone for as long as it says', async () => {

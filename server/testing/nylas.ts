@@ -46,6 +46,7 @@ interface ThereGrant {
   sent: ThereMessage[]
   /** What lies in its folders, but for what is sent from here. */
   mailbox: ReceivedThere[]
+  book: { given_name?: string; surname?: string; emails: { email: string }[] }[]
 }
 
 export interface TestNylas {
@@ -143,6 +144,7 @@ export async function startNylas(): Promise<TestNylas> {
         events: new Map<string, ThereEvent>(),
         sent: [],
         mailbox: [],
+        book: [],
       },
     ]
     grants.set(id, { ...grant, status: 'valid' })
@@ -274,6 +276,7 @@ export async function startNylas(): Promise<TestNylas> {
     }
     if (grant.status === 'invalid') throw refusal(401, 'unauthorized')
     if (method === 'GET' && part === '' && what === 'events') return changedEvents(grant, searchParams)
+    if (method === 'GET' && part === '' && what === 'contacts') return pageOf(grant.book, searchParams)
     if (method === 'GET' && part === '' && what === 'messages') return messagesIn(grant, searchParams)
     const data = (() => {
       if (isSending && method === 'POST')

@@ -19,6 +19,7 @@ import { outbox } from './017-outbox'
 import { lateKeys } from './019-late-keys'
 import { mailService } from './020-mail-service'
 import { mailChanges } from './021-mail-changes'
+import { addressBooks } from './022-address-books'
 
 /**
  * Brings a database to the newest schema, or says why it cannot. Each start runs what is missing, in one
@@ -55,6 +56,7 @@ function migratorOf({ db, dialect }: OpenDatabase, more: Record<string, Migratio
     '019-late-keys': { up: (trx: Kysely<unknown>) => lateKeys(trx, dialect) },
     '020-mail-service': { up: (trx: Kysely<unknown>) => mailService(trx, dialect) },
     '021-mail-changes': { up: (trx: Kysely<unknown>) => mailChanges(trx, dialect) },
+    '022-address-books': { up: (trx: Kysely<unknown>) => addressBooks(trx, dialect) },
     ...more,
   }
   return new Migrator({

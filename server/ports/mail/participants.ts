@@ -14,20 +14,27 @@ import type { ContactPage } from './index'
 
 /** Contacts stand among the participants with their own id and this: no user has an id as high. */
 export const contactOffset = 1_000_000_000
+/** And those of an address book elsewhere with theirs and this: no contact has an id as high. */
+const bookOffset = 2_000_000_000
 
 /** People are read this many at a time. */
 const batchSize = 500
 
-/** Finds participants whose searched texts hold `q`, ordered by email: two statements, and one or two for each batch. */
+/**
+ * Finds participants whose searched texts hold `q`, ordered by email: two statements, and up to three for each batch.
+ * @param book the user whose address book elsewhere counts, too; null for nobody's.
+ */
 export async function findParticipants(
   { db, scans, dialect }: OpenDatabase,
   { q, limit, offset }: { q: string; limit: number; offset: number },
+  book: number | null = null,
 ): Promise<ContactPage> {
   const matching = (name: ResourceName) => {
     const searched = searchCondition(dialect, resourceOf(name), soughtBy(dialect, resourceOf(name), q))
     return searched === null ? sql`` : sql`and ${searched}`
   }
-  const all = union(dialect, matching('users'), matching('contacts'))
+  const installation = union(dialect, matching('users'), matching('contacts'))
+  const all = book === null ? installation : sql`${installation} union all ${inBook(dialect, book, fold(q))}`
   const page = await sql<{ id: number }>`
     select id from (${all}) as participants order by mail, id limit ${limit} offset ${offset}`.execute(scans)
   const counted = await sql<{ count: number }>`
@@ -36,7 +43,7 @@ export async function findParticipants(
   return {
     count: counted.rows[0]?.count ?? 0,
     isLong: ids.length > batchSize,
-    people: readParticipants(db, ids),
+    people: readParticipants(db, ids, book),
   }
 }
 
@@ -54,13 +61,33 @@ const union = (dialect: Dialect, users: RawBuilder<unknown>, contacts: RawBuilde
     and mail_key not in (select ${userMail(dialect)} from users where is_active = ${true} and email is not null)
   group by mail_key`
 
-async function* readParticipants(db: Kysely<Tables>, ids: readonly number[]): AsyncGenerator<Participant[]> {
+/** Those in a user's address book whom the installation does not know. */
+const inBook = (dialect: Dialect, user: number, folded: string) => sql`
+  select mail_key as mail, id + ${sql.lit(bookOffset)} as id
+  from mail_contacts
+  where "user" = ${user}
+    ${folded === '' ? sql`` : sql`and ${dialect.includes(sql.ref('mail_contacts.search'), folded)}`}
+    and mail_key not in (select ${userMail(dialect)} from users where is_active = ${true} and email is not null)
+    and mail_key not in (select mail_key from contacts where deleted_at is null and mail_key is not null)`
+
+async function* readParticipants(
+  db: Kysely<Tables>,
+  ids: readonly number[],
+  book: number | null,
+): AsyncGenerator<Participant[]> {
   for (let start = 0; start < ids.length; start += batchSize)
-    yield await participantsById(db, ids.slice(start, start + batchSize))
+    yield await participantsById(db, ids.slice(start, start + batchSize), book)
 }
 
-/** The participants of ids, in their order; an id that stands for nobody is left out. */
-async function participantsById(db: Kysely<Tables>, ids: readonly number[]): Promise<Participant[]> {
+/**
+ * The participants of ids, in their order; an id that stands for nobody is left out.
+ * @param book the user whose address book may be named.
+ */
+async function participantsById(
+  db: Kysely<Tables>,
+  ids: readonly number[],
+  book: number | null = null,
+): Promise<Participant[]> {
   const byId = new Map<number, Participant>()
   const userIds = ids.filter((id) => id <= contactOffset)
   if (userIds.length > 0)
@@ -71,12 +98,23 @@ async function participantsById(db: Kysely<Tables>, ids: readonly number[]): Pro
       .where('is_active', '=', true)
       .execute())
       if (email !== null) byId.set(user.id, { ...user, email })
-  const contactIds = ids.filter((id) => id > contactOffset).map((id) => id - contactOffset)
+  const contactIds = ids
+    .filter((id) => id > contactOffset && id <= bookOffset)
+    .map((id) => id - contactOffset)
   if (contactIds.length > 0)
     for (const contact of await selectContacts(db).where('contact_id', 'in', contactIds).execute()) {
       const participant = fromContact(contact)
       if (participant) byId.set(participant.id, participant)
     }
+  const bookIds = ids.filter((id) => id > bookOffset).map((id) => id - bookOffset)
+  if (book !== null && bookIds.length > 0)
+    for (const { id, ...person } of await db
+      .selectFrom('mail_contacts')
+      .select(['id', 'email', 'first_name', 'last_name'])
+      .where('user', '=', book)
+      .where('id', 'in', bookIds)
+      .execute())
+      byId.set(id + bookOffset, { id: id + bookOffset, ...person })
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 

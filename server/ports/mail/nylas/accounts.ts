@@ -154,6 +154,7 @@ export async function disconnect({ db }: Write, user: number): Promise<boolean> 
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   await db.deleteFrom('mail_links').where('user', '=', user).execute()
+  await db.deleteFrom('mail_contacts').where('user', '=', user).execute()
   await db.deleteFrom('calendars').where('owner', '=', user).execute()
   return true
 }

@@ -75,6 +75,18 @@ const foldersAnswer = Type.Object({
 export type FolderThere = Static<typeof foldersAnswer>['data'][number]
 const datedAnswer = Type.Object({ data: Type.Array(Type.Object({ id, date: moment })), next_cursor: text })
 
+const contactsAnswer = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      given_name: text,
+      surname: text,
+      emails: maybe(Type.Array(Type.Object({ email: text }))),
+    }),
+  ),
+  next_cursor: text,
+})
+export type ContactThere = Static<typeof contactsAnswer>['data'][number]
+
 const header = Type.Object({ name: Type.String(), value: Type.String() })
 const sentAnswer = Type.Object({
   data: Type.Object({ id, date: maybe(Type.Number()), headers: maybe(Type.Array(header)) }),
@@ -304,6 +316,13 @@ export function createNylas({ origin, clientId, apiKey }: NylasAccount, outside:
           `/events/${encodeURIComponent(event)}?${new URLSearchParams({ calendar_id: calendar }).toString()}`,
         ),
       ).then(({ data }) => data, nullFor(404, 410)),
+
+    /** The address book (https://developer.nylas.com/docs/reference/api/contacts/list-contact/). */
+    contacts: (grant: Grant): Promise<ContactThere[]> =>
+      pages(contactsAnswer, at(grant, '/contacts'), {
+        source: 'address_book',
+        select: 'given_name,surname,emails',
+      }),
 
     /** https://developer.nylas.com/docs/reference/api/folders/get-folder/ */
     folders: async (grant: Grant): Promise<FolderThere[]> =>

@@ -4,6 +4,7 @@ import type { Row } from '../../../../src/contract'
 import type { OpenDatabase } from '../../../db/dialect'
 import type { Usable } from './accounts'
 import type { FolderThere, MessageThere, Nylas } from './api'
+import { storeContacts } from './contacts'
 import { changeMessage, storeEvent, storeMessage } from './incoming'
 import type { Using } from './using'
 
@@ -18,6 +19,8 @@ const before = 30
 const after = 330
 /** What is new is read so much at a time; the rest at the next look, which comes at once. */
 const mostMessages = 25
+/** Milliseconds between two readings of an address book. */
+const betweenReadings = 86_400_000
 /** So many known events and messages are looked at one by one, chosen by chance: not every mailbox tells what is gone. */
 const samples = 5
 
@@ -173,7 +176,10 @@ export function looking({ api, database, using }: Parts) {
      * @returns whether there is more to read.
      * @throws OutsideError where the service fails, ApiError 409 where the grant has expired.
      */
-    account: (account: Usable, row: { events_until: number | null; messages_until: number | null }) =>
+    account: (
+      account: Usable,
+      row: { events_until: number | null; messages_until: number | null; contacts_at: string | null },
+    ) =>
       using(account, async () => {
         const events_until = await lookAtEvents(account, row.events_until)
         const { until, isAll } = await lookAtMessages(account, row.messages_until)
@@ -182,6 +188,8 @@ export function looking({ api, database, using }: Parts) {
           .set({ events_until, messages_until: until })
           .where('id', '=', account.id)
           .execute()
+        if (Date.now() - Date.parse(row.contacts_at ?? '1970-01-01T00:00:00Z') > betweenReadings)
+          await storeContacts(database, account, await api.contacts(account.grant))
         return !isAll
       }),
 

@@ -89,7 +89,7 @@ export function nylasMail({ api, database, accounts, requests, using }: Parts): 
       return calendars
     },
 
-    contacts: (_userId, page) => findParticipants(database, page),
+    contacts: (userId, page) => findParticipants(database, page, userId),
 
     send: async ({ sender, from, to, subject, text, answered, key }) => {
       const account = await accounts.find(sender)

@@ -1,5 +1,6 @@
 import type { Row } from '../../src/contract'
 import type { Person as Correspondent } from '../../src/contract/kit'
+import { mailMarkers } from '../../src/contract/mail'
 import { dayLength, toMoment, type World } from './world'
 
 /**
@@ -106,7 +107,7 @@ export function profileAt(_world: World, index: number): Row<'profiles'> {
   const { username, hasMail } = personAt(index)
   return {
     id: index + 1,
-    nylas_access_token: hasMail ? 'connected' : null,
+    nylas_access_token: hasMail ? mailMarkers.connected : null,
     nylas_default_calendar: hasMail ? `${username}-calendar` : null,
     working_hours: hasMail ? officeWeek : null,
   }

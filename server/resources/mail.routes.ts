@@ -5,6 +5,7 @@ import type { ListAnswer, Person } from '../../src/contract/kit'
 import {
   calendarsPath,
   mailCallbackPath,
+  mailMarkers,
   mailRedirectPath,
   messageRequest,
   type Calendar,
@@ -21,7 +22,7 @@ import { originOf } from '../kit/http/origin'
 import { single } from '../kit/read/query'
 import { readOne, readRoutes, toId, trashRoutes } from '../kit/http/routes'
 import { deleteRecord, storeChange } from '../kit/write/write'
-import { accountOf, connectedMarker, senderOf } from '../ports/mail/accounts'
+import { accountOf, senderOf } from '../ports/mail/accounts'
 import type { Answered } from '../ports/mail'
 import { completePeople } from '../ports/mail/participants'
 import { messages } from './messages'
@@ -119,7 +120,7 @@ export function mailRoutes(app: FastifyInstance): void {
       })
       await inTransaction(app.database, byCaller(request), async (write) => {
         await connect(write)
-        await storeChange(write, profiles, profile, { nylas_access_token: connectedMarker })
+        await storeChange(write, profiles, profile, { nylas_access_token: mailMarkers.connected })
       })
       return readOne(app, profiles, profile, request)
     },

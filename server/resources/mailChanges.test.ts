@@ -123,6 +123,8 @@ describe('by looking there', () => {
     mailbox().push(
       received({ ...own, id, folders: ['folder-7'], from: [{ email }], to: [{ email: 'ann@mill.example' }] }),
       received({
+        // The service tells whole seconds, and nobody answers within the same one.
+        date: service.now() + 2,
         headers: [
           { name: 'Message-ID', value: '<answer@mill.example>' },
           { name: 'In-Reply-To', value: `<${sent.message_id}>` },

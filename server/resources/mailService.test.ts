@@ -399,12 +399,16 @@ describe('a grant that has expired', () => {
     expect((await calendars()).body.code).toBe('mail_not_connected')
     expect(await isSignedIn()).toBe(true)
     const { body } = await as<{ profile: Profile }>('GET', `${currentUserPath}?expand=profile`)
-    expect(body.profile).toMatchObject(profile)
+    // They are asked to connect anew, and everything else of theirs is as it was.
+    expect(body.profile).toMatchObject({
+      nylas_access_token: 'expired',
+      nylas_default_calendar: profile.nylas_default_calendar,
+    })
     // Once it is known, the service is not asked.
     const { length } = service.requests
     await calendars()
     expect(service.requests).toHaveLength(length)
-    await connect()
+    expect((await connect()).nylas_access_token).toBe('connected')
     expect((await calendars()).status).toBe(200)
     expect(await api.database.db.selectFrom('mail_accounts').select('id').execute()).toHaveLength(1)
   })

@@ -31,6 +31,13 @@ export const eventsPath = '/nylas/events/'
 /** Takes what the scheduler sends: an activity, answered with 201 as it has been stored. */
 export const eventPath = '/nylas/event/'
 
+/** What stands in a profile for the mail account that is connected; the service's own tokens never leave the server. */
+export const mailMarkers = {
+  connected: 'connected',
+  /** The service does not take it any more: its user is asked to connect it anew, and sent nowhere. */
+  expired: 'expired',
+} as const
+
 /** The code of a 409 that is answered to whoever has no mail account connected, or no longer. */
 export const mailNotConnected = 'mail_not_connected'
 

@@ -10,7 +10,8 @@ export const profiles = resource({
     id: id(),
     nylas_access_token: text({
       readOnly: true,
-      about: 'An opaque marker, filled once a mail account is connected; the real token stays on the server.',
+      about:
+        'A marker, filled once a mail account is connected: `connected`, or `expired` where it has to be connected anew. The real token stays on the server.',
     }),
     nylas_default_calendar: text(),
     working_hours: weekHours({

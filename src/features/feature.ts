@@ -1,4 +1,5 @@
 import { lazy, type ComponentType } from 'react'
+import type { RootState } from '../api/kit/createStore'
 import type { UserType } from '../contract/users'
 import type { DialogBegins, DialogName } from '../records/frameDialogs'
 import { persistent } from '../ui/page/persistent'
@@ -78,6 +79,18 @@ export const frameDialog = <N extends DialogName>(
 export const aside = (fetch: () => Promise<{ Aside: ComponentType }>): ComponentType =>
   dispensable(async () => (await fetch()).Aside)
 
+/** What is said above every page, where there is something to say. */
+export interface Notice {
+  isWanted: (state: RootState) => boolean
+  Notice: ComponentType
+}
+
+/** It is a module of its own that exports `Notice`, fetched where it is wanted. */
+export const notice = (
+  isWanted: Notice['isWanted'],
+  fetch: () => Promise<{ Notice: ComponentType }>,
+): Notice => ({ isWanted, Notice: dispensable(async () => (await fetch()).Notice) })
+
 /**
  * What one area of the product gives to the frame around it. It is read before anything is shown, so it is plain data:
  * pages and dialogs are fetched when they are opened.
@@ -90,4 +103,5 @@ export interface Feature {
   dialogs?: readonly FrameDialog[]
   /** What is there beside every page, fetched once the first of them has been painted. */
   Aside?: ComponentType
+  notice?: Notice
 }

@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Row } from '../contract'
+import { mailMarkers } from '../contract/mail'
 import { signedOut } from './session'
 
 interface CurrentUserState {
@@ -27,3 +28,7 @@ export const selectCurrentUser = (state: { currentUser: CurrentUserState }) => s
 
 /** The signed-in user's profile, or null until the server has told. */
 export const selectProfile = (state: { currentUser: CurrentUserState }) => state.currentUser.profile
+
+/** Whether the mail service does not take the user's account any more, so that it has to be connected anew. */
+export const selectIsMailExpired = (state: { currentUser: CurrentUserState }) =>
+  selectProfile(state)?.nylas_access_token === mailMarkers.expired

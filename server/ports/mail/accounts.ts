@@ -7,9 +7,6 @@ import { ApiError } from '../../kit/errors'
 import { audit } from '../../kit/write/audit'
 import { disconnect } from './nylas/accounts'
 
-/** What stands in a profile whose account is connected; the provider's own tokens never leave the server. */
-export const connectedMarker = 'connected'
-
 /** A user's mail account. */
 export interface Account {
   profile: number | null

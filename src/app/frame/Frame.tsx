@@ -8,6 +8,7 @@ import { antdTheme } from '../theme/antdTheme'
 import { useThemeName } from '../theme/useTheme'
 import { Asides } from './Asides'
 import { FrameDialogs } from './FrameDialogs'
+import { Notices } from './Notices'
 import { SideMenu } from './SideMenu'
 import { TopBar } from './TopBar'
 import { useMenuCollapsed } from './useMenuCollapsed'
@@ -69,6 +70,7 @@ export const Frame = () => {
             )}
             <div className="frame-main">
               <TopBar mobileMenuOpen={mobileMenuOpen} openMobileMenu={() => setMobileMenuOpen(true)} />
+              <Notices />
               <main id="content" className="frame-content" tabIndex={-1}>
                 <Suspense fallback={<Waiting />}>
                   <Outlet />

@@ -5,6 +5,7 @@ import { useAppDispatch } from '../../api/kit/hooks'
 import { useCalendarsQuery, useChangeProfileMutation } from '../../api/mailApi'
 import { usersApi } from '../../api/usersApi'
 import type { Row } from '../../contract'
+import { mailMarkers } from '../../contract/mail'
 import { AuthorizationNote } from '../../records/mailAccount/AuthorizationNote'
 import { useAuthorization } from '../../records/mailAccount/useAuthorization'
 import { BusyButton } from '../../ui/feedback/BusyButton'
@@ -53,13 +54,16 @@ interface MailConnectionProps {
 export const MailConnection = ({ user, profile }: MailConnectionProps) => {
   const { step, authorize } = useAuthorization()
   const isConnected = Boolean(profile.nylas_access_token)
+  const isExpired = profile.nylas_access_token === mailMarkers.expired
   return (
     <FormSection
       title="Mail and calendar"
       help="Meetings are scheduled and messages sent through this account."
     >
       <p className="account-text">
-        {isConnected ? (
+        {isExpired ? (
+          'The connection has expired.'
+        ) : isConnected ? (
           <>
             Connected as <strong>{user.email}</strong>.
           </>
@@ -73,7 +77,7 @@ export const MailConnection = ({ user, profile }: MailConnectionProps) => {
           {isConnected ? 'Reconnect' : 'Connect'}
         </BusyButton>
       </div>
-      {isConnected && <DefaultCalendar profile={profile} />}
+      {isConnected && !isExpired && <DefaultCalendar profile={profile} />}
     </FormSection>
   )
 }

@@ -1,7 +1,10 @@
 /** Whose account at the service is which; what stands for it there is encrypted (TRUST-17). */
 import { randomUUID } from 'node:crypto'
+import { mailMarkers } from '../../../../src/contract/mail'
 import type { OpenDatabase } from '../../../db/dialect'
-import type { Write } from '../../../kit/context'
+import { inTransaction, type Write } from '../../../kit/context'
+import { resourceOf } from '../../../kit/registry'
+import { storeChange } from '../../../kit/write/write'
 import { createSealed } from '../../../sessions/sealed'
 import type { Secrets } from '../../../sessions/secrets'
 import type { Grant } from './api'
@@ -30,7 +33,8 @@ export type AccountStore = ReturnType<typeof accountStore>
 
 const now = () => new Date().toISOString()
 
-export function accountStore({ db }: OpenDatabase, secrets: Secrets) {
+export function accountStore(database: OpenDatabase, secrets: Secrets) {
+  const { db } = database
   const sealed = createSealed(secrets, 'mail accounts')
   const placeOf = ({ id, user }: { id: string; user: number }) => `mail_accounts ${id} ${user}`
 
@@ -116,15 +120,27 @@ export function accountStore({ db }: OpenDatabase, secrets: Secrets) {
       ).execute()
     },
 
-    /** Notes that the service refuses a grant: until it is given anew, nothing is asked with it. */
-    expire: async (id: string): Promise<void> => {
-      await db
-        .updateTable('mail_accounts')
-        .set({ expired_at: now() })
-        .where('id', '=', id)
-        .where('expired_at', 'is', null)
-        .execute()
-    },
+    /** Notes that the service refuses a grant: until it is given anew, nothing is asked with it, and its user is told so. */
+    expire: (id: string): Promise<void> =>
+      inTransaction(database, { actor: null, requestId: null }, async (write) => {
+        const expired = await write.db
+          .updateTable('mail_accounts')
+          .set({ expired_at: now() })
+          .where('id', '=', id)
+          .where('expired_at', 'is', null)
+          .returning('user')
+          .executeTakeFirst()
+        if (!expired) return
+        const { profile } = await write.db
+          .selectFrom('users')
+          .select('profile')
+          .where('id', '=', expired.user)
+          .executeTakeFirstOrThrow()
+        if (profile !== null)
+          await storeChange(write, resourceOf('profiles'), profile, {
+            nylas_access_token: mailMarkers.expired,
+          })
+      }),
   }
 }
 

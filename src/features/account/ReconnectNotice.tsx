@@ -1,0 +1,21 @@
+import { AuthorizationNote } from '../../records/mailAccount/AuthorizationNote'
+import { useAuthorization } from '../../records/mailAccount/useAuthorization'
+import { BusyButton } from '../../ui/feedback/BusyButton'
+import './reconnect-notice.css'
+
+/** Offers to connect a mail account anew that the mail service does not take any more, and leaves the page as it is (SETUP-1). */
+export const Notice = () => {
+  const { step, authorize } = useAuthorization()
+  return (
+    <section className="reconnect-notice" aria-label="Mail account">
+      <p role="status">
+        The connection to your mail account has expired. Until you connect it again, no meetings can be
+        scheduled and no messages sent.
+      </p>
+      <BusyButton busy={step.is === 'asking' || step.is === 'connecting'} onClick={() => void authorize()}>
+        Reconnect
+      </BusyButton>
+      <AuthorizationNote step={step} />
+    </section>
+  )
+}

@@ -286,14 +286,29 @@ it('[TRUST-26] 200 times a directory that is not there', async () => {
   for (let done = 0; done < cases; done += atOnce) await check(absent, press, [502, 504])
 })
 
-it('[TRUST-26, CON-11] 200 times a peer that is not there', async () => {
+/** Fetches the profile of a contact that is made for it. */
+const fetchProfile = async (at: TestApi): Promise<Question> => {
   const contact = {
     title: 'ms',
     first_name: 'Ines',
     last_name: 'Larkfield',
     personal_email: 'ines@larkfield.example',
   }
-  const { body } = await absent.asBroker<Row<'contacts'>>('POST', '/api/mpg/contacts/', contact)
-  for (let done = 0; done < cases; done += atOnce)
-    await check(absent, (at) => at.asBroker('GET', profileFetchPath('ines', body.contact_id)), [502, 504])
+  const { body } = await at.asBroker<Row<'contacts'>>('POST', '/api/mpg/contacts/', contact)
+  return () => at.asBroker('GET', profileFetchPath('ines', body.contact_id))
+}
+
+it.each([
+  ['are slow', slow, []],
+  ['fail', failing, []],
+  // Whatever can be a file is taken as one.
+  ['lie', lying, [200]],
+])('[TRUST-26, CON-11] 200 profile fetchers that %s', async (_how, behaviours, taken) => {
+  const ask = await fetchProfile(api)
+  await run({ ask, good: () => undefined, refusals: [502, 504, ...taken] }, behaviours)
+})
+
+it('[TRUST-26, CON-11] 200 times a profile fetcher that is not there', async () => {
+  const ask = await fetchProfile(absent)
+  for (let done = 0; done < cases; done += atOnce) await check(absent, ask, [502, 504])
 })

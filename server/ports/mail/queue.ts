@@ -12,6 +12,7 @@ import { randomUUID } from 'node:crypto'
 import type { Person } from '../../../src/contract/kit'
 import type { OpenDatabase } from '../../db/dialect'
 import { inTransaction, type Write } from '../../kit/context'
+import { createRounds } from '../../kit/rounds'
 import { escapeHtml } from '../../kit/present/escapeHtml'
 import { putInto } from './mailboxes'
 
@@ -56,10 +57,6 @@ const system = { actor: null, requestId: null }
 const inFuture = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
 
 export function createQueue({ database, send, postmaster, log }: QueueParts) {
-  let timer: NodeJS.Timeout | undefined
-  let underWay: Promise<void> | undefined
-  let isStopped = false
-
   /** The message that has waited longest, claimed for an attempt. */
   const claim = (by: string) =>
     inTransaction(database, system, async ({ db }) => {
@@ -144,23 +141,17 @@ export function createQueue({ database, send, postmaster, log }: QueueParts) {
     return true
   }
 
-  const work = async () => {
-    clearTimeout(timer)
-    try {
-      while (!isStopped && (await sendNext()));
-    } catch (error) {
-      log(error)
-    }
-    if (!isStopped) timer = setTimeout(wake, rest).unref()
-  }
-  /** Looks now whether there is something to send. */
-  const wake = () => {
-    if (isStopped || underWay) return
-    underWay = work().finally(() => (underWay = undefined))
-  }
+  const rounds = createRounds(
+    async () => {
+      while (!rounds.isStopped && (await sendNext()));
+    },
+    rest,
+    log,
+  )
 
   return {
-    wake,
+    /** Looks now whether there is something to send. */
+    wake: rounds.wake,
     async enqueue({ db }: Write, { recipients, ...mail }: Outgoing): Promise<void> {
       const now = inFuture(0)
       await db
@@ -168,7 +159,7 @@ export function createQueue({ database, send, postmaster, log }: QueueParts) {
         .values({ ...mail, recipients: recipients.join('\n'), created_at: now, next_at: now })
         .execute()
       // By then the transaction has been committed; where it has not, the next look finds it.
-      setTimeout(wake, 100).unref()
+      setTimeout(rounds.wake, 100).unref()
     },
     /** How many messages wait. */
     async waiting(): Promise<number> {
@@ -179,10 +170,6 @@ export function createQueue({ database, send, postmaster, log }: QueueParts) {
       return Number(count)
     },
     /** Lets an attempt that is under way come to its end. */
-    async stop(): Promise<void> {
-      isStopped = true
-      clearTimeout(timer)
-      await underWay
-    },
+    stop: rounds.stop,
   }
 }

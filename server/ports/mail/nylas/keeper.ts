@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { OpenDatabase } from '../../../db/dialect'
 import { inTransaction } from '../../../kit/context'
+import { createRounds } from '../../../kit/rounds'
 import type { AccountStore } from './accounts'
 import { refusalOf, type Nylas } from './api'
 import type { Looking } from './look'
@@ -51,10 +52,6 @@ export interface Keeper {
 }
 
 export function createKeeper({ api, database, accounts, look, isTold, log }: KeeperParts): Keeper {
-  let timer: NodeJS.Timeout | undefined
-  let underWay: Promise<void> | undefined
-  let isStopped = false
-
   /** The account that has waited longest, claimed for a look. */
   const claim = (by: string) =>
     inTransaction(database, system, async ({ db }) => {
@@ -125,7 +122,7 @@ export function createKeeper({ api, database, accounts, look, isTold, log }: Kee
   const hints: { told: Told; at: number }[] = []
   let hearing: Promise<void> | undefined
   const hear = async () => {
-    for (let next = hints.shift(); next && !isStopped; next = hints.shift()) {
+    for (let next = hints.shift(); next && !rounds.isStopped; next = hints.shift()) {
       const { told, at } = next
       await wait(Math.max(0, at + delay - Date.now()), undefined, { ref: false })
       for (const account of await accounts.withGrant(told.grant))
@@ -134,26 +131,20 @@ export function createKeeper({ api, database, accounts, look, isTold, log }: Kee
     }
   }
 
-  const work = async () => {
-    clearTimeout(timer)
-    try {
+  const rounds = createRounds(
+    async () => {
       await Promise.all(
         Array.from({ length: atOnce }, async () => {
-          while (!isStopped && (await lookAtNext()));
+          while (!rounds.isStopped && (await lookAtNext()));
         }),
       )
-    } catch (error) {
-      log(error)
-    }
-    if (!isStopped) timer = setTimeout(wake, rest).unref()
-  }
-  const wake = () => {
-    if (isStopped || underWay) return
-    underWay = work().finally(() => (underWay = undefined))
-  }
+    },
+    rest,
+    log,
+  )
 
   return {
-    wake,
+    wake: rounds.wake,
     tell: async (told) => {
       const now = inFuture(0)
       await database.db.deleteFrom('mail_notices').where('received_at', '<', inFuture(-memory)).execute()
@@ -162,16 +153,14 @@ export function createKeeper({ api, database, accounts, look, isTold, log }: Kee
         .values({ id: told.id, received_at: now })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .executeTakeFirst()
-      if (numInsertedOrUpdatedRows === 0n || hints.length >= mostHints || isStopped) return
+      if (numInsertedOrUpdatedRows === 0n || hints.length >= mostHints || rounds.isStopped) return
       hints.push({ told, at: Date.now() })
       hearing ??= hear()
         .catch(log)
         .finally(() => (hearing = undefined))
     },
     stop: async () => {
-      isStopped = true
-      clearTimeout(timer)
-      await underWay
+      await rounds.stop()
       await hearing
     },
   }

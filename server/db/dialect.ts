@@ -57,7 +57,12 @@ interface ColumnTypes {
 /** Characters of a text that every search index knows; of shorter ones only the embedded database has an index. */
 export const minIndexed = 3
 /** The tables that have it: those that people look through in lists. Each costs every write a little. */
-const lettered: ReadonlySet<string> = new Set(['organizations', 'addresses', 'contacts', 'opportunities'])
+const lettered: ReadonlyMap<string, string> = new Map([
+  ['organizations', 'organization_id'],
+  ['addresses', 'address_id'],
+  ['contacts', 'contact_id'],
+  ['opportunities', 'opportunity_id'],
+])
 
 export interface Dialect {
   readonly kind: 'sqlite' | 'postgres'
@@ -105,12 +110,17 @@ export interface Dialect {
   /** Runs what one process at a time may do when it starts, while other processes that start wait for it. */
   alone<T>(db: Kysely<Tables>, work: () => Promise<T>): Promise<T>
   /**
-   * Takes a table's indexes away, those of its search included: a bulk load without them, and one sort of each in the
-   * end, is many times faster than keeping them right row by row.
+   * Takes a table's indexes away: a bulk load without them, and one sort of each in the end, is many times faster than
+   * keeping them right row by row. An index of search that is a table of its own stays, and nothing keeps it right.
    * @returns statements that bring them back, each of which may run in a transaction of its own.
    */
   takeIndexes(db: Kysely<Tables>, table: string): Promise<string[]>
-  /** Inserts any number of rows, given by their values in the order of the columns. */
+  /** Statements that make anew from its rows what takeIndexes has left of a table's indexes of search. */
+  searchAnew(db: Kysely<Tables>, table: string): Promise<string[]>
+  /**
+   * Inserts any number of rows, given by their values in the order of the columns, into a table whose indexes are
+   * taken away, and into those of its search that stay. Ids are larger than all that are there.
+   */
   insertMany(
     db: Kysely<Tables>,
     table: string,
@@ -229,32 +239,56 @@ const sqlite: Dialect = {
       where tbl_name = ${table} and type in ('index', 'trigger') and sql is not null
       order by rowid`.execute(db)
     for (const { type, name } of rows) await raw(`drop ${type} ${name}`).execute(db)
-    const fillings = {
-      [`${table}_search`]: [`insert into ${table}_search(${table}_search) values ('rebuild')`],
-      [`${table}_letters`]: [
-        `insert into ${table}_letters(${table}_letters) values ('delete-all')`,
-        fillLetters(table),
-      ],
-    }
-    const found = await sql<{ name: string }>`
-      select name from sqlite_master where name in (${sql.join(Object.keys(fillings))}) order by name`.execute(
-      db,
+    return rows.map((row) => row.sql)
+  },
+  searchAnew: async (db, table) => {
+    const searches = await searchesOf(db, table)
+    return searches.flatMap((name) =>
+      name === `${table}_letters`
+        ? [`insert into ${name}(${name}) values ('delete-all')`, fillLetters(table)]
+        : [`insert into ${name}(${name}) values ('rebuild')`],
     )
-    return [...found.rows.flatMap(({ name }) => fillings[name] ?? []), ...rows.map((row) => row.sql)]
   },
   // One statement that runs for each row takes half the time of larger ones.
-  insertMany: (db, table, columns, rows) => {
-    const quoted = columns.map((column) => `"${column}"`).join(', ')
-    const text = `insert into ${table} (${quoted}) values (${columns.map(() => '?').join(', ')})`
-    return db.getExecutor().provideConnection(async (connection) => {
-      if (!(connection instanceof EmbeddedConnection)) throw new TypeError('This is no embedded database.')
-      await connection.runForEach(text, rows)
-    })
+  insertMany: async (db, table, columns, rows) => {
+    const searches = await searchesOf(db, table)
+    const largest = sql<{ id: number }>`select coalesce(max(rowid), 0) as id from ${sql.table(table)}`
+    const before = searches.length === 0 ? undefined : (await largest.execute(db)).rows[0]
+    await insertEach(db, table, columns, rows)
+    for (const name of searches)
+      if (name === `${table}_letters`)
+        await insertEach(db, name, ['rowid', 'letters'], lettersOfRows(table, columns, rows))
+      else
+        await sql`insert into ${sql.table(name)} (rowid, search)
+          select rowid, search from ${sql.table(table)} where rowid > ${before?.id}`.execute(db)
   },
   // It counts on from the largest id by itself.
   countOn: () => Promise.resolve(),
   // Its plans follow from the schema alone.
   analyze: () => Promise.resolve(),
+}
+
+/** The indexes of a table's search, which are tables of their own. */
+async function searchesOf(db: Kysely<Tables>, table: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from sqlite_master where name in (${`${table}_search`}, ${`${table}_letters`}) order by name`.execute(
+    db,
+  )
+  return rows.map(({ name }) => name)
+}
+
+function insertEach(
+  db: Kysely<Tables>,
+  table: string,
+  columns: readonly string[],
+  rows: Iterable<readonly unknown[]>,
+): Promise<void> {
+  const quoted = columns.map((column) => `"${column}"`).join(', ')
+  const text = `insert into ${table} (${quoted}) values (${columns.map(() => '?').join(', ')})`
+  return db.getExecutor().provideConnection(async (connection) => {
+    if (!(connection instanceof EmbeddedConnection)) throw new TypeError('This is no embedded database.')
+    await connection.runForEach(text, rows)
+  })
 }
 
 function searchTriggers(table: string, idColumn: string): string[] {
@@ -276,6 +310,16 @@ const between = 'X'
  */
 const lettersOf = (text: string): string =>
   `(select '${between}' || group_concat(substr(part, letter.key + 1, 1), '${between}') || '${between}' from (select substr(${text}, key * ${partLength} + 1, ${partLength}) as part from ${numbers(`(length(${text}) + ${partLength - 1}) / ${partLength}`)} limit -1), ${numbers('length(part)')} as letter)`
+
+/** What lettersOf gives, of rows that are at hand: here it takes a tenth of the time that it takes in SQL. */
+function* lettersOfRows(
+  table: string,
+  columns: readonly string[],
+  rows: readonly (readonly unknown[])[],
+): Generator<[id: unknown, letters: string]> {
+  const [id, search] = [columns.indexOf(lettered.get(table) ?? ''), columns.indexOf('search')]
+  for (const row of rows) yield [row[id], between + [...String(row[search])].join(between) + between]
+}
 
 /** A long text is taken apart in two steps: to find a letter takes as long as what stands before it. */
 const partLength = 500
@@ -394,6 +438,8 @@ const postgres: Dialect = {
     for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(db)
     return rows.map(({ definition }) => definition)
   },
+  // Its indexes of search are indexes like others.
+  searchAnew: () => Promise.resolve([]),
   // One parameter that the database takes apart is far quicker than one for each value.
   insertMany: async (db, table, columns, rows) => {
     const names = sql.join(columns.map((column) => sql.ref(column)))

@@ -124,11 +124,11 @@ export class EmbeddedConnection implements DatabaseConnection {
   }
 
   /** Runs a statement that writes once for each row of values, within the transaction that is open here. */
-  async runForEach(text: string, rows: readonly (readonly unknown[])[]): Promise<void> {
+  async runForEach(text: string, rows: Iterable<readonly unknown[]>): Promise<void> {
     if (!this.#open) throw new Error('This takes a transaction.')
     const statement = this.#writer.prepare(text)
     this.#inTransaction(() => {
-      for (const row of rows) statement.run(...toValues(row))
+      for (const row of rows) statement.run(toValues(row))
     })
     await Promise.resolve()
   }

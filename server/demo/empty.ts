@@ -34,6 +34,9 @@ export async function emptyDatabase({ db, dialect }: OpenDatabase, files: FileSt
       await anyTable(trx).deleteFrom(resource.table).execute()
       await dialect.countOn(trx, resource.table, resource.contract.idField)
     }
+    for (const { resource } of demoTables)
+      for (const statement of await dialect.searchAnew(trx, resource.table))
+        await sql.raw(statement).execute(trx)
     for (const statement of indexes) await sql.raw(statement).execute(trx)
     if (unfinished) await removeMark(trx)
   })

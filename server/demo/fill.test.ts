@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
-import { sql } from 'kysely'
+import { sql, type Expression, type SqlBool } from 'kysely'
 import { openDatabase, type OpenDatabase } from '../db/dialect'
 import { anyTable } from '../kit/context'
 import { refreshDerived } from '../kit/write/derive'
@@ -209,6 +209,34 @@ it('leaves a database in which the index finds a filled row and a new row gets t
     values ('Extra', '#222', 'Extra', 1, ${today.toISOString()}, ${today.toISOString()}, 'extra', 'extra', 'extra')
     returning tag_id`.execute(db)
   expect(rows).toEqual([{ tag_id: 15 }])
+})
+
+it('is found by its texts as if it had been written row by row', async () => {
+  const { db, dialect } = database
+  await refill({ opportunities: 200 })
+  for (const { resource } of demoTables) {
+    const { table, contract, search } = resource
+    if (search.length === 0) continue
+    const idsWhere = async (found: Expression<SqlBool>) => {
+      const rows = await anyTable(db).selectFrom(table).select(contract.idField).where(found).execute()
+      return rows.map((row) => Number(row[contract.idField])).sort((a, b) => a - b)
+    }
+    for (const part of ['e', 'x', 'an', 'zz', 'gas', 'the', 'energy']) {
+      const there = await idsWhere(dialect.includes(sql.ref(`${table}.search`), part))
+      expect([table, part, await idsWhere(dialect.contains(table, contract.idField, part))]).toEqual([
+        table,
+        part,
+        there,
+      ])
+      const ids = dialect.idsWith(table, part)
+      if (ids)
+        expect([
+          table,
+          part,
+          await idsWhere(sql`${sql.ref(`${table}.${contract.idField}`)} in (${ids})`),
+        ]).toEqual([table, part, there])
+    }
+  }
 })
 
 it('makes the accounts alone when no opportunities are wanted', async () => {

@@ -46,7 +46,8 @@ export async function sharedTexts(db: Kysely<unknown>, dialect: Dialect): Promis
   for (const [table, shortened] of Object.entries(tables)) {
     const indexes = await dialect.takeIndexes(db as unknown as Kysely<Tables>, table)
     await shorten(db, table, shortened)
-    for (const index of indexes) await sql.raw(index).execute(db)
+    const searches = await dialect.searchAnew(db as unknown as Kysely<Tables>, table)
+    for (const statement of [...searches, ...indexes]) await sql.raw(statement).execute(db)
   }
 }
 

@@ -40,6 +40,7 @@ import {
   type StatementRow,
 } from './statements'
 import type { Tables } from './tables'
+import { idsByTexts, keepTexts, patternOf } from './textsOnPostgres'
 
 /** The types of columns, in the words of the database. */
 interface ColumnTypes {
@@ -54,7 +55,7 @@ interface ColumnTypes {
   key: RawBuilder<unknown>
 }
 
-/** Characters of a text that every search index knows; of shorter ones only the embedded database has an index. */
+/** Characters of a text that every search index knows; of shorter ones few tables have an index. */
 export const minIndexed = 3
 /** The tables that have it: those that people look through in lists. Each costs every write a little. */
 const lettered: ReadonlyMap<string, string> = new Map([
@@ -88,6 +89,8 @@ export interface Dialect {
   searchIndex(table: string, idColumn: string): RawBuilder<unknown>[]
   /** Statements that make the search for one or two letters fast, too, where an index is worth its making. */
   letterIndex(table: string, idColumn: string): RawBuilder<unknown>[]
+  /** Statements that let a table's texts be searched beside it, where its own index of them (searchIndex) was slower. */
+  keepTexts(table: string, idColumn: string): RawBuilder<unknown>[]
   /** Statements that make ordering by a column fast, both ways, with nulls last and ties by id. */
   sortIndexes(
     table: string,
@@ -212,6 +215,8 @@ const sqlite: Dialect = {
     ...letterTriggers(table, idColumn).map(raw),
     raw(fillLetters(table)),
   ],
+  // Its indexes stand beside the tables anyway.
+  keepTexts: () => [],
   sortIndexes: (table, idColumn, column, _nullable, where) => [
     raw(`create index ${table}_by_${column} on ${table} (${column}, ${idColumn}) ${where}`),
   ],
@@ -378,11 +383,10 @@ const postgres: Dialect = {
   contains: (table, _idColumn, folded) =>
     [...folded].length < minIndexed
       ? postgres.includes(sql.ref(`${table}.search`), folded)
-      : sql<SqlBool>`${sql.ref(`${table}.search`)} like ${`%${folded.replaceAll(/[\\%_]/g, '\\$&')}%`}`,
-  // Its index needs the rows to know which of them are there still.
-  idsWith: () => undefined,
-  // To fill one took longer than all the rest of the table, and only rare letters were found faster.
+      : sql<SqlBool>`${sql.ref(`${table}.search`)} like ${patternOf(folded)}`,
+  idsWith: idsByTexts,
   letterIndex: () => [],
+  keepTexts,
   searchIndex: (table) => [
     raw('create extension if not exists pg_trgm'),
     raw(`create index ${table}_search on ${table} using gin (search gin_trgm_ops)`),
@@ -429,14 +433,18 @@ const postgres: Dialect = {
       }
     }),
   takeIndexes: async (db, table) => {
-    const { rows } = await sql<{ name: string; definition: string }>`
-      select relname as name, pg_get_indexdef(indexrelid) as definition
+    const { rows } = await sql<{ name: string; definition: string; untold: boolean }>`
+      select relname as name, pg_get_indexdef(indexrelid) as definition,
+        exists (select 1 from pg_attribute where attrelid = indexrelid and attstattarget = 0) as untold
       from pg_index join pg_class on pg_class.oid = indexrelid
-      where indrelid = to_regclass(${table})
+      where indrelid in (to_regclass(${table}), to_regclass(${`${table}_texts`}))
         and not exists (select 1 from pg_constraint where conindid = indexrelid)
       order by indexrelid`.execute(db)
     for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(db)
-    return rows.map(({ definition }) => definition)
+    return rows.flatMap(({ name, definition, untold }) => [
+      definition,
+      ...(untold ? [`alter index ${name} alter column 1 set statistics 0`] : []),
+    ])
   },
   // Its indexes of search are indexes like others.
   searchAnew: () => Promise.resolve([]),
@@ -555,7 +563,7 @@ const connections = 16
 const writersAtOnce = 8
 
 /** No statement takes as long, the largest migrations and demo data included. */
-const statementSeconds = 120
+const statementSeconds = 300
 
 /** Opens a PostgreSQL database by its address. */
 export function openPostgres(connectionString: string, listener?: StatementListener): OpenDatabase {

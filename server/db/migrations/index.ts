@@ -20,6 +20,7 @@ import { lateKeys } from './019-late-keys'
 import { mailService } from './020-mail-service'
 import { mailChanges } from './021-mail-changes'
 import { addressBooks } from './022-address-books'
+import { textsBeside } from './023-texts-beside'
 
 /**
  * Brings a database to the newest schema, or says why it cannot. Each start runs what is missing, in one
@@ -57,6 +58,7 @@ function migratorOf({ db, dialect }: OpenDatabase, more: Record<string, Migratio
     '020-mail-service': { up: (trx: Kysely<unknown>) => mailService(trx, dialect) },
     '021-mail-changes': { up: (trx: Kysely<unknown>) => mailChanges(trx, dialect) },
     '022-address-books': { up: (trx: Kysely<unknown>) => addressBooks(trx, dialect) },
+    '023-texts-beside': { up: (trx: Kysely<unknown>) => textsBeside(trx, dialect) },
     ...more,
   }
   return new Migrator({

@@ -66,12 +66,7 @@ export async function findIds(
     `${table}.${contract.idField}`,
   )
   const column = keyColumn(resource, name)
-  const page = inOrder(
-    rows,
-    resource,
-    query,
-    sought && !sought.isShort ? database.dialect.unwalked(column) : column,
-  )
+  const page = inOrder(rows, resource, query, sought && !walking ? database.dialect.unwalked(column) : column)
   const path = keys[name]
   if (path === undefined || isOwn(path)) return idsOf(resource, await page.execute())
   // Told by the statement itself, whose rows are all of one state of the data.

@@ -87,11 +87,11 @@ export function searchCondition(
   if (search.length === 0) return sql<SqlBool>`1 = 0`
   const { texts, ways, isShort } = sought
   const id = sql.ref(`${table}.${contract.idField}`)
-  const ids = isShort && walks ? undefined : ownIds(dialect, resource, sought)
+  const ids = walks ? undefined : ownIds(dialect, resource, sought)
   const own = texts.map((text) => dialect.contains(table, contract.idField, text))
   // Most rows need not be looked up among the linked ones, and no others than those that are met.
   if (!ids && (ways.length === 0 || isShort || walks))
-    return sql<SqlBool>`(${sql.join([...own, ...ways.map(leadsTo)], sql` or `)})`
+    return sql<SqlBool>`(${sql.join([...own, ...ways.map((way) => leadsTo(way, walks))], sql` or `)})`
   // Longer texts are found by indexes, each alternative by its own.
   const found = ids ?? own.map((holds) => sql`select ${id} from ${sql.table(table)} where ${holds}`)
   return sql<SqlBool>`${id} in (${sql.join([...found, ...ways.map(linkedTo)], sql` union all `)})`
@@ -106,7 +106,7 @@ export function countFound(
   resource: ServerResource,
   sought: Sought | null,
 ): RawBuilder<{ count: number }> | undefined {
-  const { table, contract, search, hides } = resource
+  const { table, search, hides } = resource
   if (!sought || search.length === 0) return undefined
   const own = ownIds(dialect, resource, sought)
   if (!own) return undefined
@@ -114,9 +114,9 @@ export function countFound(
   const union = sql` union `
   const withWays = ways.length === 0 ? sql`` : sql`, linked (id) as (${sql.join(ways.map(linkedTo), union)})`
   const linked = sql` + (select count(distinct id) from linked where id not in (select id from own))`
-  const all = sql`select id from own${ways.length === 0 ? sql`` : sql` union all select id from linked`}`
+  // Those are few, so each of them is looked up.
   const inTrash = sql` - (select count(*) from ${sql.table(table)}
-    where deleted_at is not null and ${sql.ref(contract.idField)} in (${all}))`
+    where deleted_at is not null and ${searchCondition(dialect, resource, sought, true)})`
   return sql`select (with own (id) as (${sql.join(own, union)})${withWays}
     select (select count(*) from own)${ways.length === 0 ? sql`` : linked}${hides ? inTrash : sql``}) as count`
 }
@@ -157,8 +157,12 @@ function holding(dialect: Dialect, { target, columns }: Linked, folded: string):
 /** The ids of the records from which a way leads to others. */
 const linkedTo = (way: Way): RawBuilder<unknown> => idsAfter(stepsOf(way), way)
 
-/** The condition that a way leads from the very record of the statement around it to others. */
-function leadsTo(way: Way): RawBuilder<SqlBool> {
+/**
+ * The condition that a way leads from the very record of the statement around it to others.
+ * @param walks whether few records are come by: with a limit, PostgreSQL asks for each of them, where otherwise it
+ * might look for all at once that lead there.
+ */
+function leadsTo(way: Way, walks: boolean): RawBuilder<SqlBool> {
   const [first, ...rest] = stepsOf(way)
   const [hop] = way.link.hops
   if (!first || !hop) return way.holds
@@ -167,7 +171,9 @@ function leadsTo(way: Way): RawBuilder<SqlBool> {
   const from = (column: string) => sql.ref(`${hop.from.table}.${column}`)
   if (!hop.link) return sql<SqlBool>`${from(other)} in (${ids})`
   return sql<SqlBool>`exists (select 1 from ${sql.table(table)} as link
-    where ${sql.ref(`link.${own}`)} = ${from(hop.from.contract.idField)} and ${sql.ref(other)} in (${ids})${conditions})`
+    where ${sql.ref(`link.${own}`)} = ${from(hop.from.contract.idField)} and ${sql.ref(other)} in (${ids})${conditions}${
+      walks ? sql` limit 1 offset 0` : sql``
+    })`
 }
 
 /** The rows that each step of a way passes; what is out of sight does not count, as in paths.ts. */

@@ -27,7 +27,7 @@ import pg from 'pg'
 import { contract } from '../../src/contract'
 import type { Field } from '../../src/contract/kit'
 import type { Notice } from '../ports/events'
-import { keepPrepared, preparing } from './preparedOnPostgres'
+import { keepPrepared, post, preparing } from './preparedOnPostgres'
 import { createQueue, type Manner, type Queue } from './queue'
 import { EmbeddedConnection, EmbeddedDriver, ScanDriver } from './embeddedDriver'
 import { Scanner } from './scanner'
@@ -110,6 +110,11 @@ export interface Dialect {
    * only for those.
    */
   takeTurn(transaction: Kysely<Tables>, manner: Manner): Promise<void>
+  /**
+   * Runs a statement of a transaction whose answer nobody needs. It may go to the database with the next one, which
+   * then fails for it.
+   */
+  post(transaction: Kysely<Tables>, statement: CompiledQuery): Promise<void>
   /** Runs what one process at a time may do when it starts, while other processes that start wait for it. */
   alone<T>(db: Kysely<Tables>, work: () => Promise<T>): Promise<T>
   /**
@@ -236,6 +241,10 @@ const sqlite: Dialect = {
   // Its driver lets one transaction through at a time.
   writesSideBySide: false,
   takeTurn: () => Promise.resolve(),
+  // There is no way between to save.
+  post: async (transaction, statement) => {
+    await transaction.executeQuery(statement)
+  },
   // The data directory has one holder at a time (db/lock.ts).
   alone: (_db, work) => work(),
   takeIndexes: async (db, table) => {
@@ -419,8 +428,11 @@ const postgres: Dialect = {
   writesSideBySide: true,
   takeTurn: async (transaction, manner) => {
     const take = raw(manner === 'alone' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared')
-    await sql`select ${take}(${writeLock})`.execute(transaction)
+    const turn = sql`select ${take}(${writeLock})`
+    // Whoever is alone may rely on what does not stand in this database.
+    await (manner === 'alone' ? turn.execute(transaction) : post(transaction, turn.compile(transaction)))
   },
+  post,
   // Asked for again and again: a statement that waits would be cut off while a large database is migrated.
   alone: (db, work) =>
     db.connection().execute(async (holder) => {
@@ -571,6 +583,8 @@ export function openPostgres(connectionString: string, listener?: StatementListe
     connectionString,
     max: connections,
     connectionTimeoutMillis: 2_000,
+    // Several statements of a connection may be under way (preparedOnPostgres.ts).
+    pipeline: true,
     // A host that has vanished in the middle of a statement must not keep all others waiting.
     keepAlive: true,
     query_timeout: statementSeconds * 1_000 + 5_000,

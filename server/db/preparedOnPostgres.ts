@@ -1,6 +1,10 @@
-/** Keeps statements prepared on the connections to PostgreSQL: planning a large one takes longer than running it. */
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
+/**
+ * Keeps statements prepared on the connections to PostgreSQL, since planning a large one takes longer than running it,
+ * and sends statements whose answers nobody needs together with the next one: each way there and back is waited for.
+ */
+import { CompiledQuery, type Kysely, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
+import type { Tables } from './tables'
 
 /** So many, because each connection holds the plans of all of them. */
 const maxNames = 60
@@ -11,14 +15,48 @@ export function keepPrepared(text: string): void {
   if (!names.has(text) && names.size < maxNames) names.set(text, `kept-${names.size}`)
 }
 
-/** The pool, with connections that know which statements to keep. */
+/** Begins the text of a statement that goes with the next one. */
+const mark = '/* posted */ '
+
+/** Runs a statement of a transaction with the next one of it: where the first fails, that one does so in its place. */
+export async function post(transaction: Kysely<Tables>, { sql, parameters }: CompiledQuery): Promise<void> {
+  if (!transaction.isTransaction) throw new TypeError('Nothing would take this statement along.')
+  await transaction.executeQuery(CompiledQuery.raw(`${mark}${sql}`, [...parameters]))
+}
+
+interface Sent {
+  text: string
+  values: readonly unknown[]
+}
+/** What a statement gives that has not been sent yet. */
+const nothing = { command: 'POSTED', rowCount: 0, rows: [] }
+
+/** One connection, to which several statements can be under way. */
+function connectionOver(client: pg.PoolClient) {
+  let waiting: Sent[] = []
+  const send = ({ text, values }: Sent) => {
+    const name = names.get(text)
+    return client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
+  }
+  return async (text: string, values: readonly unknown[]) => {
+    const isPosted = text.startsWith(mark)
+    if (isPosted || text === 'begin') {
+      waiting.push({ text: isPosted ? text.slice(mark.length) : text, values })
+      return nothing
+    }
+    const before = waiting
+    waiting = []
+    if (text === 'rollback') return before[0]?.text === 'begin' ? nothing : send({ text, values })
+    // They are answered in their order, so that of several failures the first is the cause.
+    return (await Promise.all([...before, { text, values }].map(send))).at(-1)
+  }
+}
+
+/** The pool, with connections that know which statements to keep, and which to send with others. */
 export function preparing(pool: pg.Pool): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
-    const query = (text: string, values: readonly unknown[]) => {
-      const name = names.get(text)
-      return client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
-    }
+    const query = connectionOver(client)
     return {
       // Cursors, its other form, are not used.
       query: query as unknown as PostgresPoolClient['query'],

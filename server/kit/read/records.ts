@@ -54,7 +54,7 @@ export async function loadRecords(
   ids: readonly number[],
   expand: ExpandTree = {},
   narrowing: Narrowing = {},
-  visible?: { to: number },
+  visible?: { to: number | null },
 ): Promise<ApiRecord[]> {
   const root = placeOf(resource, ids, expand)
   const all: Place[] = []
@@ -88,7 +88,7 @@ async function readLevel(
   db: Kysely<Tables>,
   level: readonly Place[],
   narrowing: Narrowing,
-  visible: { to: number } | undefined,
+  visible: { to: number | null } | undefined,
 ): Promise<void> {
   const dialect = dialectOf(db)
   let size = 0
@@ -118,7 +118,7 @@ function readingsOf(
   records: Place['records'],
   ids: readonly number[],
   narrowing: Narrowing,
-  visible: { to: number } | undefined,
+  visible: { to: number | null } | undefined,
 ): Reading[] {
   const { idField } = resource.contract
   const toRecord = readerOf(resource)

@@ -38,7 +38,7 @@ export function rowsOf(
   dialect: Dialect,
   resource: ServerResource,
   ids: readonly number[],
-  visible: { to: number } | undefined,
+  visible: { to: number | null } | undefined,
 ): Statement {
   const { text, ...kinds } = selectionOf(resource)
   const conditions = [`${quoted(resource.contract.idField)} ${dialect.among}`]

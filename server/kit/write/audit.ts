@@ -1,3 +1,4 @@
+import { dialectOf } from '../../db/dialect'
 import type { Write } from '../context'
 
 interface Entry {
@@ -16,17 +17,15 @@ export async function audit(
   { db, actor, requestId }: Write,
   { action, resource, recordId, before, after }: Entry,
 ): Promise<void> {
-  await db
-    .insertInto('audit')
-    .values({
-      at: new Date().toISOString(),
-      actor,
-      action,
-      resource,
-      record_id: recordId ?? null,
-      before: asText(before),
-      after: asText(after),
-      request_id: requestId,
-    })
-    .execute()
+  const row = db.insertInto('audit').values({
+    at: new Date().toISOString(),
+    actor,
+    action,
+    resource,
+    record_id: recordId ?? null,
+    before: asText(before),
+    after: asText(after),
+    request_id: requestId,
+  })
+  await dialectOf(db).post(db, row.compile())
 }

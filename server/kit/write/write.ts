@@ -1,7 +1,7 @@
 /** Creates, changes, deletes and restores records: validation, policy, version check, links, derived columns and audit in one transaction. */
 import { targetOf } from '../../../src/contract'
 import { isColumn } from '../../../src/contract/kit'
-import { isInUse } from '../../db/dialect'
+import { dialectOf, isInUse } from '../../db/dialect'
 import { mayOrRefuse } from '../../policy'
 import { audit } from './audit'
 import { anyTable, goAlone, type Write } from '../context'
@@ -147,7 +147,7 @@ export async function storeChange(
     named,
   })
   if (counts || Object.keys({ ...columns, ...derived }).length > 0) {
-    let update = anyTable(write.db)
+    const update = anyTable(write.db)
       .updateTable(table)
       .set((eb) => ({
         ...stored(columns),
@@ -156,9 +156,11 @@ export async function storeChange(
         ...(counts ? { version: eb('version', '+', 1) } : {}),
       }))
       .where(contract.idField, '=', id)
-    if (version !== null && counts) update = update.where('version', '=', version)
-    const { numUpdatedRows } = await update.executeTakeFirstOrThrow()
-    if (numUpdatedRows === 0n) throw stale(contract.title, before)
+    if (version === null || !counts) await dialectOf(write.db).post(write.db, update.compile())
+    else {
+      const { numUpdatedRows } = await update.where('version', '=', version).executeTakeFirstOrThrow()
+      if (numUpdatedRows === 0n) throw stale(contract.title, before)
+    }
   }
   await replaceLinks(write, resource, id, links, before)
   await resource.after(write, id, { values, before })
@@ -235,11 +237,11 @@ export async function restoreRecord(write: Write, resource: ServerResource, id: 
 /** Loads a record that is about to change, if it is there for whoever changes it; from then on nobody else does. */
 async function loadForChange(write: Write, resource: ServerResource, id: number): Promise<ApiRecord> {
   const { contract, table } = resource
-  let query = anyTable(write.db).selectFrom(table).select(contract.idField).where(contract.idField, '=', id)
-  if (resource.hides) query = query.where('deleted_at', 'is', null)
-  if (resource.owner !== null) query = query.where(resource.owner, '=', write.actor)
-  if (!write.isAlone) query = query.forNoKeyUpdate()
-  const [record] = (await query.executeTakeFirst()) ? await loadRecords(write.db, resource, [id]) : []
+  if (!write.isAlone) {
+    const row = anyTable(write.db).selectFrom(table).select(contract.idField).where(contract.idField, '=', id)
+    await dialectOf(write.db).post(write.db, row.forNoKeyUpdate().compile())
+  }
+  const [record] = await loadRecords(write.db, resource, [id], {}, {}, { to: write.actor })
   if (!record) throw notFound(contract.title)
   return record
 }
@@ -383,6 +385,7 @@ async function replaceLinks(
   before: ApiRecord | null,
 ): Promise<void> {
   const db = anyTable(write.db)
+  const { post } = dialectOf(write.db)
   for (const [name, targets] of Object.entries(links)) {
     const link = resource.links[name]
     if (!link) throw new Error(`${resource.contract.name}.${name} has no link table.`)
@@ -393,7 +396,10 @@ async function replaceLinks(
     const gone = there.filter((target) => !keeps(target))
     const stays = new Set(there.filter(keeps))
     if (gone.length > 0)
-      await db.deleteFrom(link.table).where(link.own, '=', id).where(link.target, 'in', gone).execute()
+      await post(
+        write.db,
+        db.deleteFrom(link.table).where(link.own, '=', id).where(link.target, 'in', gone).compile(),
+      )
     const rows = targets.flatMap((target, position) =>
       stays.has(target)
         ? []
@@ -405,6 +411,6 @@ async function replaceLinks(
             },
           ],
     )
-    if (rows.length > 0) await db.insertInto(link.table).values(rows).execute()
+    if (rows.length > 0) await post(write.db, db.insertInto(link.table).values(rows).compile())
   }
 }

@@ -13,6 +13,7 @@ import { useOpenDialog, type DialogBegins, type DialogName } from '../records/fr
 import { browserPlaces } from '../store/persistence'
 import { sessionFrom, signedIn } from '../store/session'
 import { LeaveGuard } from '../ui/leaving/LeaveGuard'
+import { RecordLinks } from '../ui/page/RecordLink'
 import { handlersFor } from './handlers'
 import { answerOtherwise } from './server'
 import { connectedTabs } from './tabs'
@@ -88,13 +89,15 @@ const Frameless = () => {
   useRouteRefresh()
   return (
     <LeaveGuard>
-      <FrameDialogs>
-        <main>
-          <Suspense>
-            <Outlet />
-          </Suspense>
-        </main>
-      </FrameDialogs>
+      <RecordLinks>
+        <FrameDialogs>
+          <main>
+            <Suspense>
+              <Outlet />
+            </Suspense>
+          </main>
+        </FrameDialogs>
+      </RecordLinks>
     </LeaveGuard>
   )
 }

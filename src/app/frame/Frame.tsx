@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo, useState, type MouseEvent } from 'react'
 import { Link, Outlet } from 'react-router-dom'
 import { LeaveGuard } from '../../ui/leaving/LeaveGuard'
 import { useIsNarrow } from '../../ui/hooks/useMediaQuery'
+import { RecordLinks } from '../../ui/page/RecordLink'
 import { pageNonce } from '../../ui/pageNonce'
 import { antdTheme } from '../theme/antdTheme'
 import { useThemeName } from '../theme/useTheme'
@@ -50,37 +51,39 @@ export const Frame = () => {
   return (
     <ConfigProvider theme={theme} csp={csp} wave={{ disabled: true }}>
       <LeaveGuard>
-        <FrameDialogs>
-          <a href="#content" className="skip-link" onClick={skip}>
-            Skip to the content
-          </a>
-          <div className={collapsed ? 'frame frame-collapsed' : 'frame'}>
-            {isNarrow ? (
-              <Suspense>
-                <MobileMenu open={mobileMenuOpen} close={() => setMobileMenuOpen(false)} />
-              </Suspense>
-            ) : (
-              <aside className="frame-side">
-                <Link to="/" className="frame-brand" aria-label="Citygate, home">
-                  <img src="/icon.svg" alt="" width="24" height="24" />
-                  {!collapsed && 'Citygate'}
-                </Link>
-                <SideMenu collapsed={collapsed} />
-              </aside>
-            )}
-            <div className="frame-main">
-              <TopBar mobileMenuOpen={mobileMenuOpen} openMobileMenu={() => setMobileMenuOpen(true)} />
-              <Notices />
-              <main id="content" className="frame-content" tabIndex={-1}>
-                <Suspense fallback={<Waiting />}>
-                  <Outlet />
+        <RecordLinks>
+          <FrameDialogs>
+            <a href="#content" className="skip-link" onClick={skip}>
+              Skip to the content
+            </a>
+            <div className={collapsed ? 'frame frame-collapsed' : 'frame'}>
+              {isNarrow ? (
+                <Suspense>
+                  <MobileMenu open={mobileMenuOpen} close={() => setMobileMenuOpen(false)} />
                 </Suspense>
-              </main>
+              ) : (
+                <aside className="frame-side">
+                  <Link to="/" className="frame-brand" aria-label="Citygate, home">
+                    <img src="/icon.svg" alt="" width="24" height="24" />
+                    {!collapsed && 'Citygate'}
+                  </Link>
+                  <SideMenu collapsed={collapsed} />
+                </aside>
+              )}
+              <div className="frame-main">
+                <TopBar mobileMenuOpen={mobileMenuOpen} openMobileMenu={() => setMobileMenuOpen(true)} />
+                <Notices />
+                <main id="content" className="frame-content" tabIndex={-1}>
+                  <Suspense fallback={<Waiting />}>
+                    <Outlet />
+                  </Suspense>
+                </main>
+              </div>
             </div>
-          </div>
-          <Asides />
-          <Refreshing />
-        </FrameDialogs>
+            <Asides />
+            <Refreshing />
+          </FrameDialogs>
+        </RecordLinks>
       </LeaveGuard>
     </ConfigProvider>
   )

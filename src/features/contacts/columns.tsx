@@ -1,10 +1,10 @@
-import { Link } from 'react-router-dom'
 import type { Row } from '../../contract'
 import { columnOf } from '../../records/kit/columnOf'
 import { contactFaces } from '../../records/contacts/faces'
 import { contactPaths } from '../../records/contacts/paths'
 import { organizationsInRow } from '../../records/organizations/OrganizationLinks'
 import type { Column } from '../../ui/table/columns'
+import { RecordLink } from '../../ui/page/RecordLink'
 
 /** The contact list, left to right; every column sorts (CON-1). */
 export const columns: readonly Column<Row<'contacts'>>[] = [
@@ -12,9 +12,9 @@ export const columns: readonly Column<Row<'contacts'>>[] = [
     isName: true,
     width: '20%',
     show: ({ contact_id, name }) => (
-      <Link to={contactPaths.details(contact_id)} title={name}>
+      <RecordLink to={contactPaths.details(contact_id)} title={name}>
         {name}
-      </Link>
+      </RecordLink>
     ),
   }),
   columnOf(contactFaces, 'personal_email', { width: '20%' }),

@@ -1,7 +1,6 @@
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
 import { Button } from '../../ui/button/Button'
 import { useMemo, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { messagesApi } from '../../api/messagesApi'
 import { contract, type Row } from '../../contract'
 import { useOpenDialog } from '../../records/frameDialogs'
@@ -16,6 +15,7 @@ import { RowActions } from '../../ui/table/RowActions'
 import { Folders, folderOf } from './Folders'
 import { MarkButton } from './MarkButton'
 import { callOf, namesOf } from './names'
+import { RecordLink } from '../../ui/page/RecordLink'
 import './inbox.css'
 
 const DeleteMessage = lazyDialog(async () => (await import('./DeleteMessage')).DeleteMessage)
@@ -24,10 +24,13 @@ type Message = Row<'messages'>
 
 /** Unread ones are told by their weight, a mark and a word. */
 const Subject = ({ message: { id, subject, is_read } }: { message: Message }) => (
-  <Link to={inboxPaths.message(id)} className={is_read ? 'inbox-subject' : 'inbox-subject inbox-unread'}>
+  <RecordLink
+    to={inboxPaths.message(id)}
+    className={is_read ? 'inbox-subject' : 'inbox-subject inbox-unread'}
+  >
     {!is_read && <span className="visually-hidden">Unread: </span>}
     {subject}
-  </Link>
+  </RecordLink>
 )
 
 const columnsOf = (folder: string, remove: (message: Message) => void) => [

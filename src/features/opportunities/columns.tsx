@@ -1,10 +1,10 @@
-import { Link } from 'react-router-dom'
 import type { Row } from '../../contract'
 import { columnOf } from '../../records/kit/columnOf'
 import { opportunityFaces } from '../../records/opportunities/faces'
 import { opportunityPaths } from '../../records/opportunities/paths'
 import { TagBadges } from '../../records/tags/TagBadges'
 import type { Column } from '../../ui/table/columns'
+import { RecordLink } from '../../ui/page/RecordLink'
 
 /** As many tags as have room beside one another; the others are counted. */
 const tagsOfRow = 2
@@ -15,9 +15,9 @@ export const columns: readonly Column<Row<'opportunities'>>[] = [
     isName: true,
     width: '20.5%',
     show: ({ opportunity_id, opportunity_name }) => (
-      <Link to={opportunityPaths.details(opportunity_id)} title={opportunity_name}>
+      <RecordLink to={opportunityPaths.details(opportunity_id)} title={opportunity_name}>
         {opportunity_name}
-      </Link>
+      </RecordLink>
     ),
   }),
   columnOf(opportunityFaces, 'tags', {

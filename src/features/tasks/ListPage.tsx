@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { todosApi } from '../../api/todosApi'
 import type { Row } from '../../contract'
 import { ChoiceFilter } from '../../records/kit/ChoiceFilter'
@@ -12,6 +11,7 @@ import type { ListControl } from '../../ui/list/useListState'
 import { DueText } from '../../ui/value/DueText'
 import { CompleteButton } from './CompleteButton'
 import { MineFilter } from './MineFilter'
+import { RecordLink } from '../../ui/page/RecordLink'
 
 const dialogs = lazyDialogs(() => import('./dialogs'))
 
@@ -23,7 +23,7 @@ const columns = [
   columnOf(taskFaces, 'name', {
     isName: true,
     width: '26%',
-    show: (task) => <Link to={taskPaths.details(task.id)}>{task.name}</Link>,
+    show: (task) => <RecordLink to={taskPaths.details(task.id)}>{task.name}</RecordLink>,
   }),
   columnOf(taskFaces, 'status', { width: '9%' }),
   columnOf(taskFaces, 'due_date', { width: '10%' }),

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom'
 import { useRow } from '../../api/kit/hooks'
 import { useAddressLine } from './addressLine'
 import { addressPaths } from './paths'
+import { RecordLink } from '../../ui/page/RecordLink'
 
 /** An address on one line, which leads to its page. */
 export const AddressLink = ({ id }: { id: number }) => {
@@ -9,8 +9,8 @@ export const AddressLink = ({ id }: { id: number }) => {
   const lineOf = useAddressLine()
   const line = address ? lineOf(address) : `#${id}`
   return (
-    <Link to={addressPaths.details(id)} title={line}>
+    <RecordLink to={addressPaths.details(id)} title={line}>
       {line}
-    </Link>
+    </RecordLink>
   )
 }

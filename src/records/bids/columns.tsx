@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import type { Row } from '../../contract'
 import { Badge } from '../../ui/value/Badge'
 import type { Column } from '../../ui/table/columns'
@@ -12,6 +11,7 @@ import { bidFaces } from './faces'
 import { bidTitle, pricingTypeName, termName } from './names'
 import { bidPaths } from './paths'
 import { converted, monthlySum } from './volumes'
+import { RecordLink } from '../../ui/page/RecordLink'
 
 type Bid = Row<'bids'>
 
@@ -73,9 +73,9 @@ const parts = {
   name: columnOf(bidFaces, 'name', {
     isName: true,
     show: (bid) => (
-      <Link to={bidPaths.record(bid.opportunity, bid.bid_id)} title={bidTitle(bid)}>
+      <RecordLink to={bidPaths.record(bid.opportunity, bid.bid_id)} title={bidTitle(bid)}>
         {bidTitle(bid)}
-      </Link>
+      </RecordLink>
     ),
   }),
   opportunity: columnOf(bidFaces, 'opportunity', {

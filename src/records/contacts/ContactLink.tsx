@@ -1,10 +1,10 @@
-import { Link } from 'react-router-dom'
 import { ContactName } from './ContactName'
 import { contactPaths } from './paths'
+import { RecordLink } from '../../ui/page/RecordLink'
 
 /** The way to a contact, by name. */
 export const ContactLink = ({ id }: { id: number }) => (
-  <Link to={contactPaths.details(id)}>
+  <RecordLink to={contactPaths.details(id)}>
     <ContactName id={id} />
-  </Link>
+  </RecordLink>
 )

@@ -5,6 +5,7 @@ import { Provider } from 'react-redux'
 import { linkWorld } from '../../testing/linkWorld'
 import { startStore } from '../../testing/renderApp'
 import { lastQueryTo, requestsTo } from '../../testing/server'
+import { RecordLinks } from '../../ui/page/RecordLink'
 import { AddressLinksPanel } from '../organizationAddresses/AddressLinksPanel'
 import { ContactLinksPanel } from '../organizationContacts/ContactLinksPanel'
 
@@ -13,7 +14,8 @@ const path = '/api/mpg/organization-contacts/'
 const open = async (panel: React.ReactNode, address = '/') => {
   const world = linkWorld()
   const { store } = await startStore({ world })
-  const router = createMemoryRouter([{ path: '*', element: panel }], { initialEntries: [address] })
+  const element = <RecordLinks>{panel}</RecordLinks>
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [address] })
   render(
     <Provider store={store}>
       <RouterProvider router={router} />

@@ -1,13 +1,13 @@
-import { Link } from 'react-router-dom'
 import { useRow } from '../../api/kit/hooks'
 import { opportunityPaths } from './paths'
+import { RecordLink } from '../../ui/page/RecordLink'
 
 /** The way to an opportunity, by its name; its number stands in until that is known. */
 export const OpportunityLink = ({ id }: { id: number }) => {
   const name = useRow('opportunities', id)?.opportunity_name ?? `#${id}`
   return (
-    <Link to={opportunityPaths.details(id)} title={name}>
+    <RecordLink to={opportunityPaths.details(id)} title={name}>
       {name}
-    </Link>
+    </RecordLink>
   )
 }

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom'
 import { useRow } from '../../api/kit/hooks'
 import { organizationName } from './names'
 import { organizationPaths } from './paths'
+import { RecordLink } from '../../ui/page/RecordLink'
 
 interface OrganizationLinkProps {
   id: number
@@ -14,13 +14,13 @@ export const OrganizationLink = ({ id, inNewTab = false }: OrganizationLinkProps
   const organization = useRow('organizations', id)
   const name = organization ? organizationName(organization) : `#${id}`
   return (
-    <Link
+    <RecordLink
       to={organizationPaths.details(id)}
       title={name}
       {...(inNewTab && { target: '_blank', rel: 'noopener' })}
     >
       {name}
       {inNewTab && <span className="visually-hidden"> (opens in a new tab)</span>}
-    </Link>
+    </RecordLink>
   )
 }

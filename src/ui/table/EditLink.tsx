@@ -1,5 +1,5 @@
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
-import { Link } from 'react-router-dom'
+import { RecordLink } from '../page/RecordLink'
 
 interface EditLinkProps {
   to: string
@@ -9,7 +9,7 @@ interface EditLinkProps {
 
 /** The way to the form of a row. */
 export const EditLink = ({ to, name }: EditLinkProps) => (
-  <Link to={to} className="icon-link" aria-label={`Edit ${name}`} title="Edit">
+  <RecordLink to={to} className="icon-link" aria-label={`Edit ${name}`} title="Edit">
     <EditOutlined aria-hidden />
-  </Link>
+  </RecordLink>
 )

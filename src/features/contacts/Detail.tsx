@@ -1,6 +1,6 @@
 import ProfileOutlined from '@ant-design/icons/es/icons/ProfileOutlined'
 import { Button } from '../../ui/button/Button'
-import { useId, type ReactNode } from 'react'
+import { memo, useId, type ReactNode } from 'react'
 import { contactsApi } from '../../api/contactsApi'
 import { useAppSelector } from '../../api/kit/hooks'
 import { organizationContactsApi } from '../../api/organizationContactsApi'
@@ -17,6 +17,7 @@ import { RecordMetadata } from '../../records/kit/RecordMetadata'
 import { RecordHeadBar } from '../../records/kit/RecordPage'
 import { ContactLinksPanel } from '../../records/organizationContacts/ContactLinksPanel'
 import { lazyDialog } from '../../ui/dialog/lazyDialog'
+import { Later } from '../../ui/page/Later'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { RouteTabs } from '../../ui/page/RouteTabs'
 import { DetailSummary } from './DetailSummary'
@@ -97,7 +98,7 @@ interface DetailProps {
 }
 
 /** The screen of one contact: name, actions, what it is at a glance, its tabs and what stands beside them (CON-7). */
-export const Detail = ({ id, contact, tab }: DetailProps) => {
+export const Detail = memo(({ id, contact, tab }: DetailProps) => {
   const objectId = contactObjectId(id)
   const profileId = useId()
   const files = useFileCount(objectId)
@@ -133,8 +134,8 @@ export const Detail = ({ id, contact, tab }: DetailProps) => {
             {content[tab]}
           </RouteTabs>
         </div>
-        {contact && <SidePanel contact={contact} profileId={profileId} />}
+        <Later>{contact && <SidePanel contact={contact} profileId={profileId} />}</Later>
       </div>
     </>
   )
-}
+})

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useAppSelector } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
 import { PageHeader } from '../../ui/page/PageHeader'
@@ -42,7 +42,7 @@ const Head = ({ opportunity, tab }: { opportunity: Row<'opportunities'>; tab: Op
 }
 
 /** The screen of one opportunity: what it is called, its tags and actions, and its tabs (OPD-1, OPD-2). */
-export const Detail = ({ id, opportunity, tab }: DetailProps) => {
+export const Detail = memo(({ id, opportunity, tab }: DetailProps) => {
   const objectId = objectIdOf(id)
   const files = useFileCount(objectId)
   const counts: Record<OpportunityTab, number | null | undefined> = {
@@ -75,4 +75,4 @@ export const Detail = ({ id, opportunity, tab }: DetailProps) => {
       </RouteTabs>
     </>
   )
-}
+})

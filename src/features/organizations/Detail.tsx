@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useAppSelector } from '../../api/kit/hooks'
 import { organizationsApi } from '../../api/organizationsApi'
 import type { Row } from '../../contract'
@@ -10,6 +10,7 @@ import { ContactLinksPanel } from '../../records/organizationContacts/ContactLin
 import { organizationName } from '../../records/organizations/names'
 import { organizationPaths, organizationTabs, type OrganizationTab } from '../../records/organizations/paths'
 import { lazyDialog } from '../../ui/dialog/lazyDialog'
+import { Later } from '../../ui/page/Later'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { RouteTabs } from '../../ui/page/RouteTabs'
 import { BidsTab } from './BidsTab'
@@ -60,14 +61,17 @@ const Head = ({ organization, tab }: { organization: Row<'organizations'>; tab: 
 }
 
 /** The screen of one organization: name, logo, actions, what it is at a glance, and its tabs (ORG-6). */
-export const Detail = ({ id, organization, tab }: DetailProps) => {
+export const Detail = memo(({ id, organization, tab }: DetailProps) => {
   const addresses = useOrganizationAddresses(id)
   const map = addresses.isKnown && <AddressMap places={addresses.places} />
   const content: Record<OrganizationTab, ReactNode> = {
     details: (
       <div className="organization-details">
         <DetailsTab id={id} organization={organization} />
-        <aside aria-label="Places">{map}</aside>
+        {/* On narrow screens it stands below, and so comes with the end of the page. */}
+        <Later>
+          <aside aria-label="Places">{map}</aside>
+        </Later>
       </div>
     ),
     contacts: <ContactLinksPanel organization={id} />,
@@ -92,4 +96,4 @@ export const Detail = ({ id, organization, tab }: DetailProps) => {
       </RouteTabs>
     </>
   )
-}
+})

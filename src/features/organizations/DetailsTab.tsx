@@ -5,6 +5,7 @@ import { RecordMetadata } from '../../records/kit/RecordMetadata'
 import { NotesPanel } from '../../records/notes/NotesPanel'
 import { organizationFaces } from '../../records/organizations/faces'
 import { organizationObjectId } from '../../records/organizations/objectId'
+import { Later } from '../../ui/page/Later'
 import { layout } from './form/values'
 
 const { general, numbers, reach, business } = layout.sections
@@ -31,12 +32,14 @@ export const DetailsTab = ({ id, organization }: DetailsTabProps) => {
       <RecordFacts {...facts} title={numbers.title} names={numbers.fields} folds />
       <RecordFacts {...facts} title={reach.title} names={reach.fields} folds />
       <RecordFacts {...facts} title={business.title} names={business.fields} folds />
-      <NotesPanel objectId={objectId} model="organization" />
-      <section className="record-part" aria-labelledby={`${objectId}-files`}>
-        <h2 id={`${objectId}-files`}>Files</h2>
-        <FilesPanel objectId={objectId} />
-      </section>
-      <RecordMetadata {...facts} />
+      <Later>
+        <NotesPanel objectId={objectId} model="organization" />
+        <section className="record-part" aria-labelledby={`${objectId}-files`}>
+          <h2 id={`${objectId}-files`}>Files</h2>
+          <FilesPanel objectId={objectId} />
+        </section>
+        <RecordMetadata {...facts} />
+      </Later>
     </div>
   )
 }

@@ -35,8 +35,13 @@ export const linkArgs = <N extends LinkName>(resource: N, end: LinkEnd, status?:
     ...(status && { [statusFields[resource]]: status }),
   }) as ListArgs<N>
 
-/** What was known of it while nobody looked may be old. */
-const anew = { refetchOnMountOrArgChange: true } as const
+/** What was known of it while nobody looked may be old. Nothing but the number draws the page anew. */
+const anew = {
+  refetchOnMountOrArgChange: true,
+  selectFromResult: ({ currentData }: { currentData?: { count: number } | undefined }) => ({
+    count: currentData?.count,
+  }),
+} as const
 
 /** How many links of an end are active, and how many have expired (ORG-11, CON-8). The server counts. */
 export const useLinkCounts = <N extends LinkName>(
@@ -46,7 +51,7 @@ export const useLinkCounts = <N extends LinkName>(
 ): StatusCounts => {
   const active = api.list.useQuery(linkArgs(resource, end, 'active'), anew)
   const expired = api.list.useQuery(linkArgs(resource, end, 'expired'), anew)
-  return { active: active.currentData?.count, expired: expired.currentData?.count }
+  return { active: active.count, expired: expired.count }
 }
 
 /** Gives the names of the ends of links; a number until one is known. */

@@ -226,6 +226,17 @@ describe('what one goes on to from a list', () => {
     await arrived(page, filesOf(`${list}/new`))
   })
 
+  /** Style sheets that antd works out where the first of a kind is drawn. */
+  const hasInputStyles = () =>
+    [...document.querySelectorAll('style')].some(({ textContent }) => textContent.includes('.ant-select'))
+
+  it('has the style sheets of its inputs worked out, which show nowhere', async () => {
+    const { page } = await returning()
+    await page.goto(list)
+    await page.waitForFunction(hasInputStyles)
+    expect(await page.locator('.ant-select, .ant-input').count()).toBe(0)
+  })
+
   it('is left alone where bytes are dear', async () => {
     const { page } = await returning()
     await page.addInitScript(savingData)
@@ -234,6 +245,7 @@ describe('what one goes on to from a list', () => {
     await page.getByRole('link', { name: 'Organizations' }).hover()
     await page.waitForLoadState('networkidle')
     expect(await arrived(page)).not.toEqual(expect.arrayContaining(organizations))
+    expect(await page.evaluate(hasInputStyles)).toBe(false)
   })
 })
 

@@ -4,6 +4,7 @@ import { features } from '../features'
 import { pageAt, type PageRoute } from '../ui/page/pageRoute'
 import { atRest, idle } from './frame/atRest'
 import { framedPageAt } from './pages'
+import { savesData } from './savesData'
 
 /** Nobody has asked for it yet: whether it came is told when it is opened. */
 const fetchAhead = async (page: PageRoute | undefined) => {
@@ -19,9 +20,6 @@ const pointedAt = ({ target }: Event) => {
   const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href]')
   if (link && link.origin === location.origin) void fetchAhead(framedPageAt(link.pathname))
 }
-
-/** Not every browser tells whether bytes are dear. */
-const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /**
  * Fetches the parts of the program that are likely to be opened next: of a link as soon as it is pointed at, of the area

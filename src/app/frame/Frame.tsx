@@ -9,6 +9,7 @@ import { antdTheme } from '../theme/antdTheme'
 import { useThemeName } from '../theme/useTheme'
 import { Asides } from './Asides'
 import { FrameDialogs } from './FrameDialogs'
+import { InputsAhead } from './InputsAhead'
 import { Notices } from './Notices'
 import { SideMenu } from './SideMenu'
 import { TopBar } from './TopBar'
@@ -82,6 +83,7 @@ export const Frame = () => {
             </div>
             <Asides />
             <Refreshing />
+            <InputsAhead />
           </FrameDialogs>
         </RecordLinks>
       </LeaveGuard>

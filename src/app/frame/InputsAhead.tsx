@@ -1,0 +1,29 @@
+import { startTransition, useEffect, useState, type ComponentType } from 'react'
+import { useAppDispatch } from '../../api/kit/hooks'
+import { persistent } from '../../ui/page/persistent'
+import { savesData } from '../savesData'
+import { atRest } from './atRest'
+
+const load = persistent(() => import('./inputs'))
+
+/** Has the style sheets of inputs worked out once the first page is at rest, so that the first form opens sooner. */
+export const InputsAhead = () => {
+  const dispatch = useAppDispatch()
+  const [Inputs, setInputs] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    if (savesData()) return undefined
+    let isLeft = false
+    const draw = async () => {
+      await atRest(dispatch)
+      const { Inputs: arrived } = await load()
+      await atRest(dispatch)
+      if (!isLeft) startTransition(() => setInputs(() => arrived))
+    }
+    // Whether they came is told by the form that needs them.
+    void draw().catch(() => undefined)
+    return () => {
+      isLeft = true
+    }
+  }, [dispatch])
+  return Inputs && <Inputs />
+}

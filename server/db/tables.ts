@@ -259,6 +259,12 @@ interface LateKeysTable {
   done_to: Generated<number>
 }
 
+/** How many rows of a table are not in the trash: the sum of all rows that name it (Dialect.rowCount). */
+interface RowCountsTable {
+  table_name: string
+  alive: number
+}
+
 interface OpportunityTagsTable {
   opportunity_id: number
   tag_id: number
@@ -375,6 +381,7 @@ export interface Tables {
   identities: IdentitiesTable
   used_states: UsedStatesTable
   late_keys: LateKeysTable
+  row_counts: RowCountsTable
   opportunity_tags: OpportunityTagsTable
   opportunity_organizations: OpportunityOrganizationsTable
   sessions: SessionsTable

@@ -239,6 +239,22 @@ it('is found by its texts as if it had been written row by row', async () => {
   }
 })
 
+it('leaves the numbers of rows right that are kept, full and empty', async () => {
+  const kept = async () => {
+    const { rows } = await sql<{ name: string; alive: number }>`
+      select table_name as name, cast(sum(alive) as integer) as alive from row_counts
+      group by table_name order by table_name`.execute(database.db)
+    return rows.map(({ name, alive }) => [name, alive])
+  }
+  await refill({ opportunities: 120 })
+  const names = ['addresses', 'bids', 'contacts', 'opportunities', 'organizations']
+  expect(await kept()).toEqual(
+    await Promise.all(names.map(async (name) => [name, Number(await countOf(name))])),
+  )
+  await emptyDatabase(database, files)
+  expect(await kept()).toEqual(names.map((name) => [name, 0]))
+})
+
 it('makes the accounts alone when no opportunities are wanted', async () => {
   await refill({ opportunities: 0 })
   const filled = { profiles: 12, users: 12, calendars: 6 }

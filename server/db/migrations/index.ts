@@ -21,6 +21,7 @@ import { mailService } from './020-mail-service'
 import { mailChanges } from './021-mail-changes'
 import { addressBooks } from './022-address-books'
 import { textsBeside } from './023-texts-beside'
+import { rowCounts } from './024-row-counts'
 
 /**
  * Brings a database to the newest schema, or says why it cannot. Each start runs what is missing, in one
@@ -59,6 +60,7 @@ function migratorOf({ db, dialect }: OpenDatabase, more: Record<string, Migratio
     '021-mail-changes': { up: (trx: Kysely<unknown>) => mailChanges(trx, dialect) },
     '022-address-books': { up: (trx: Kysely<unknown>) => addressBooks(trx, dialect) },
     '023-texts-beside': { up: (trx: Kysely<unknown>) => textsBeside(trx, dialect) },
+    '024-row-counts': { up: (trx: Kysely<unknown>) => rowCounts(trx, dialect) },
     ...more,
   }
   return new Migrator({

@@ -1,9 +1,11 @@
-/** Searches for what very many records hold: their pages are met among the first records of the list. */
+/** Pages of a list of very many records: what they all hold is met among the first ones, and deep pages are near some other. */
 import type { Row } from '../../../src/contract'
 import type { ListAnswer } from '../../../src/contract/kit'
 import { startApi, type TestApi } from '../../testing/api'
 import { recordMaker } from '../../testing/records'
+import { resources } from '../../resources'
 import { chunks } from '../chunks'
+import { findDeep } from './deep'
 
 /** So many records, of which the first ones in the order of their names do not hold every text. */
 const all = 3_900
@@ -56,7 +58,7 @@ const looksAhead = () => statements.filter((text) => text.includes(') as "opport
 
 /** As bytes are ordered, nulls last both ways. */
 const sorted = (
-  by: 'opportunity_name_key' | 'sales_annual_volume_manual',
+  by: 'opportunity_name_key' | 'sales_annual_volume_manual' | 'opportunity_id',
   sign: 1 | -1,
   among: Deal[],
 ): number[] =>
@@ -82,6 +84,65 @@ test.each([
       ids: expected.slice(offset, offset + 10),
     })
   expect(looksAhead()).toBe(1)
+})
+
+test.each([
+  ['opportunity_name', 'opportunity_name_key', 1],
+  ['-opportunity_name', 'opportunity_name_key', -1],
+  ['created_at', 'opportunity_id', 1],
+  ['-created_at', 'opportunity_id', -1],
+  ['sales_annual_volume_manual', 'sales_annual_volume_manual', 1],
+] as const)(
+  '[API-2] pages deep in the order of %s are the same from wherever they are reached',
+  async (ordering, column, sign) => {
+    const all = (await page(`ordering=${ordering}&limit=5000`)).ids
+    // The record that all others were made of is the last one by its name, and the first one by its id.
+    expect(all.filter((id) => id >= 10_000)).toEqual(sorted(column, sign, deals))
+    const { length } = all
+    for (const [offset, limit] of [
+      ...([
+        [1_990, 10],
+        [2_000, 10],
+        [1_980, 10],
+        [1_985, 25],
+        [1_999, 1],
+      ] as const),
+      ...([
+        [length - 10, 10],
+        [length - 20, 10],
+        [length - 4, 10],
+        [length - 1_500, 100],
+      ] as const),
+      ...([
+        [length, 10],
+        [length + 2_000, 10],
+        [1_000, 3_000],
+        [1_500, 0],
+      ] as const),
+    ])
+      expect([offset, limit, await page(`ordering=${ordering}&limit=${limit}&offset=${offset}`)]).toEqual([
+        offset,
+        limit,
+        { count: length, ids: all.slice(offset, offset + limit) },
+      ])
+  },
+)
+
+test('[API-2] a deep page is reached from the nearest place that is known of the same state of the data', async () => {
+  const ordering = { name: 'opportunity_name', descending: false }
+  const total = deals.length + 1
+  const reachedFrom = async (offset: number, version: string) => {
+    statements = []
+    const page = { ordering, offset, limit: 10 }
+    await findDeep(api.database, resources.opportunities, page, version, total)
+    const [text = ''] = statements.filter((each) => each.includes(' as "key"'))
+    return (/\) (<=?|>=?) \(/.exec(text) ?? [])[1] ?? (text.includes(' desc') ? 'end' : 'start')
+  }
+  expect(await reachedFrom(1_500, 'before')).toBe('start')
+  expect(await reachedFrom(1_510, 'before')).toBe('>=')
+  expect(await reachedFrom(1_490, 'before')).toBe('<')
+  expect(await reachedFrom(total - 20, 'before')).toBe('end')
+  expect(await reachedFrom(1_510, 'after')).toBe('start')
 })
 
 test('[API-2] what stands at the end of the list alone is found there', async () => {

@@ -1,14 +1,11 @@
 /** Keeps what has been counted while the data stays as it is: to count takes longer than to read a page. */
 import type { OpenDatabase } from '../../db/dialect'
+import { perState } from './perState'
 
 /** So many counts are kept at most; those that were asked for last stay. */
 const maxCounts = 1_000
 
-interface Kept {
-  version: string
-  counts: Map<string, Promise<number>>
-}
-const keptOf = new WeakMap<OpenDatabase, Kept>()
+const countsOf = perState(() => new Map<string, Promise<number>>())
 
 /**
  * Counts something once in each state of the data, also for those that ask at the same time.
@@ -21,9 +18,7 @@ export function countOnce(
   what: string,
   count: () => Promise<number>,
 ): Promise<number> {
-  let kept = keptOf.get(database)
-  if (kept?.version !== version) keptOf.set(database, (kept = { version, counts: new Map() }))
-  const { counts } = kept
+  const counts = countsOf(database, version)
   const counted = counts.get(what) ?? count()
   counts.delete(what)
   counts.set(what, counted)

@@ -88,6 +88,8 @@ const filled = [
   'activities',
 ] as const satisfies readonly ResourceName[]
 
+const isCount = /count\(\*\)|from "row_counts"/
+
 describe.each(filled)('%s', (name) => {
   const resource: Resource = contract[name]
   const paths = everyPath(resource)
@@ -98,7 +100,7 @@ describe.each(filled)('%s', (name) => {
     const path = `${resource.path}?limit=${limit}&expand=${expand}`
     const { body, status } = await api.asBroker<ListAnswer<Nested>>('GET', path)
     expect([status, body.count, body.results.length]).toEqual([200, rows, limit])
-    return { results: body.results, cost: statements.filter((text) => !text.includes('count(*)')).length }
+    return { results: body.results, cost: statements.filter((text) => !isCount.test(text)).length }
   }
 
   test('[API-3, API-2] with everything nested, 100 records cost as many statements as 10', async () => {

@@ -1,20 +1,14 @@
-import {
-  sql,
-  type Expression,
-  type Kysely,
-  type OrderByModifiers,
-  type RawBuilder,
-  type SelectQueryBuilder,
-  type SqlBool,
-} from 'kysely'
-import type { OpenDatabase } from '../../db/dialect'
+import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
+import { counted, type OpenDatabase } from '../../db/dialect'
 import type { Tables } from '../../db/tables'
 import { anyTable } from '../context'
 import { countOnce } from './counts'
+import { findDeep, isDeep } from './deep'
 import { batchSize, fanOf, longPlaces } from './effort'
 import { fold } from '../fold'
 import { isLate } from '../late'
-import { firstAt, isOwn } from '../paths'
+import { firstAt } from '../paths'
+import { inOrder, isOwnKey, keyColumn, keyName, type Page } from './order'
 import type { ListQuery } from './query'
 import { loadRecords, weightOf, type ApiRecord } from './records'
 import { hidesRows } from '../registry'
@@ -43,8 +37,10 @@ export interface Viewer {
   trash?: boolean
 }
 
+/** What narrows a list. */
+type Narrowing = Pick<ListQuery, 'q' | 'filters' | 'own'>
 /** What narrows and orders a list. */
-type Wanted = Pick<ListQuery, 'q' | 'filters' | 'own' | 'ordering' | 'offset' | 'limit'>
+type Wanted = Narrowing & Page
 
 /**
  * Finds the ids of a page, in one statement; in another one where keys of its ordering are late (kit/late.ts), or where
@@ -58,24 +54,29 @@ export async function findIds(
 ): Promise<number[]> {
   const { table, contract, keys } = resource
   const { name } = query.ordering
+  if (query.q === '' && isPlain(resource, query, viewer) && isDeep(resource, query)) {
+    const total = await countAll(database, resource, query, viewer)
+    return findDeep(database, resource, query, viewer.dataVersion, total)
+  }
   const sought = await soughtIn(database.db, database.dialect, resource, query.q)
   const near = await findAhead(database, resource, query, viewer, sought)
   if (near) return near
   const walking = await walks(database, resource, query, viewer, sought)
-  const rows = matching(database, resource, query, viewer, sought, walking).select(
+  const reader = await readerOf(database, resource, query, viewer)
+  const rows = matching(database, reader, resource, query, viewer, sought, walking).select(
     `${table}.${contract.idField}`,
   )
   const column = keyColumn(resource, name)
   const page = inOrder(rows, resource, query, sought && !walking ? database.dialect.unwalked(column) : column)
   const path = keys[name]
-  if (path === undefined || isOwn(path)) return idsOf(resource, await page.execute())
+  if (path === undefined || isOwnKey(resource, name)) return idsOf(resource, await page.execute())
   // Told by the statement itself, whose rows are all of one state of the data.
   const found = await page.select(isLate(resource, name).as('is_late')).execute()
   if (!found[0]?.['is_late']) return idsOf(resource, found)
   for (const wake of database.late) wake()
   const key = { kind: 'key', shown: name in resource.derived, row: table } as const
   const { db, scans } = database
-  const anew = matching({ ...database, db: scans }, resource, query, viewer, sought, walking).select(
+  const anew = matching(database, scans, resource, query, viewer, sought, walking).select(
     `${table}.${contract.idField}`,
   )
   return idsOf(resource, await inOrder(anew, resource, query, firstAt(db, resource, path, key)).execute())
@@ -92,10 +93,10 @@ async function findAhead(
   viewer: Viewer,
   sought: Sought | null,
 ): Promise<number[] | undefined> {
-  const { table, contract, keys, hides } = resource
+  const { table, contract, hides } = resource
   const { limit, offset, ordering } = query
-  const isKept = isOwn(keys[ordering.name] ?? '')
-  if (!sought || sought.isShort || !isKept || offset + limit > furthest) return undefined
+  if (!sought || sought.isShort || !isOwnKey(resource, ordering.name) || offset + limit > furthest)
+    return undefined
   if (!isPlain(resource, query, viewer) || (await countAll(database, resource, query, viewer)) < frequent)
     return undefined
   const db = anyTable(database.db)
@@ -111,37 +112,9 @@ async function findAhead(
   return rows.length === limit ? idsOf(resource, rows) : undefined
 }
 
-const keyName = ({ keys }: ServerResource, ordering: string): string =>
-  ordering in keys ? `${ordering}_key` : ordering
-const keyColumn = (resource: ServerResource, ordering: string): RawBuilder<unknown> =>
-  sql.ref(`${resource.table}.${keyName(resource, ordering)}`)
-
 /** Whether a list is of all that is alive, but for what is searched. */
-const isPlain = ({ owner }: ServerResource, { filters, own }: Wanted, { trash }: Viewer): boolean =>
+const isPlain = ({ owner }: ServerResource, { filters, own }: Narrowing, { trash }: Viewer): boolean =>
   owner === null && !trash && Object.keys({ ...filters, ...own }).length === 0
-
-type Rows = SelectQueryBuilder<Record<string, Record<string, unknown>>, string, Record<string, unknown>>
-
-/** A page of rows by what orders them, and by their ids where that is the same. */
-function inOrder(
-  rows: Rows,
-  resource: ServerResource,
-  { ordering: { name, descending }, limit, offset }: Wanted,
-  key: RawBuilder<unknown>,
-): Rows {
-  const { table, contract } = resource
-  const order: OrderByModifiers = (by) =>
-    isFilled(resource, name)
-      ? descending
-        ? by.desc()
-        : by.asc()
-      : (descending ? by.desc() : by.asc()).nullsLast()
-  const page = rows.orderBy(key, order)
-  const { idField } = contract
-  return (name === idField ? page : page.orderBy(`${table}.${idField}`, descending ? 'desc' : 'asc'))
-    .limit(limit)
-    .offset(offset)
-}
 
 const idsOf = ({ contract }: ServerResource, rows: readonly Record<string, unknown>[]): number[] =>
   rows.map((row) => row[contract.idField] as number)
@@ -176,31 +149,56 @@ export async function countOf(
 function countAll(
   database: OpenDatabase,
   resource: ServerResource,
-  query: Wanted,
+  query: Narrowing & { limit?: number },
   viewer: Viewer,
 ): Promise<number> {
   const { q, filters, own } = query
   const whose = resource.owner === null ? null : viewer.reader
   const what = JSON.stringify([resource.contract.name, q, filters, own, viewer.trash, whose])
   return countOnce(database, viewer.dataVersion, what, async () => {
+    if (q === '' && counted.has(resource.table) && isPlain(resource, query, viewer))
+      return countAlive(database, resource.table)
+    const reader = await readerOf(database, resource, query, viewer)
     const sought = await soughtIn(database.db, database.dialect, resource, q)
     const quick = isPlain(resource, query, viewer)
       ? countFound(database.dialect, resource, sought)
       : undefined
     if (quick !== undefined) {
-      const { rows } = await quick.execute(readerOf(database, query))
+      const { rows } = await quick.execute(reader)
       return rows[0]?.count ?? 0
     }
-    const { count } = await matching(database, resource, query, viewer, sought, false)
+    const { count } = await matching(database, reader, resource, query, viewer, sought, false)
       .select(sql<number>`count(*)`.as('count'))
       .executeTakeFirstOrThrow()
     return count
   })
 }
 
-/** Where a list is read: one or two letters are held by very many. */
-const readerOf = ({ db, scans }: OpenDatabase, { q, limit }: Wanted): Kysely<Tables> =>
-  limit > batchSize + 1 || isScan(q) ? scans : db
+async function countAlive({ db }: OpenDatabase, table: string): Promise<number> {
+  const { alive } = await db
+    .selectFrom('row_counts')
+    .select(sql<number>`cast(coalesce(sum(alive), 0) as integer)`.as('alive'))
+    .where('table_name', '=', table)
+    .executeTakeFirstOrThrow()
+  return alive
+}
+
+/** From so many records on, a list that is narrowed is found on a thread: an index may hold very many of them. */
+const large = 200_000
+
+/** Where a list is read: what may go through very many rows keeps nobody else waiting. */
+async function readerOf(
+  database: OpenDatabase,
+  resource: ServerResource,
+  { q, filters, own, limit = 0 }: Narrowing & { limit?: number },
+  viewer: Viewer,
+): Promise<Kysely<Tables>> {
+  const { db, scans } = database
+  if (limit > batchSize + 1 || isScan(q)) return scans
+  const isNarrowed = q !== '' || Object.keys({ ...filters, ...own }).length > 0
+  if (db === scans || !isNarrowed || !counted.has(resource.table)) return db
+  return (await countAll(database, resource, { q: '', filters: {}, own: {} }, viewer)) > large ? scans : db
+}
 
 const isScan = (q: string): boolean => {
   const { length } = [...fold(q)]
@@ -209,14 +207,15 @@ const isScan = (q: string): boolean => {
 
 function matching(
   database: OpenDatabase,
+  reader: Kysely<Tables>,
   resource: ServerResource,
-  query: Wanted,
+  query: Narrowing,
   viewer: Viewer,
   sought: Sought | null,
   walking: boolean,
 ) {
   const ref = (column: string) => `${resource.table}.${column}`
-  let rows = anyTable(readerOf(database, query)).selectFrom(resource.table)
+  let rows = anyTable(reader).selectFrom(resource.table)
   if (resource.hides) rows = rows.where(ref('deleted_at'), viewer.trash ? 'is not' : 'is', null)
   if (resource.owner !== null) rows = rows.where(ref(resource.owner), '=', viewer.reader)
   for (const condition of conditionsOf(database, resource, query, sought, walking))
@@ -228,7 +227,7 @@ function matching(
 function conditionsOf(
   { db, dialect }: OpenDatabase,
   resource: ServerResource,
-  { filters, own }: Wanted,
+  { filters, own }: Narrowing,
   sought: Sought | null,
   walking: boolean,
 ): Expression<SqlBool>[] {
@@ -253,13 +252,6 @@ function conditionsOf(
     if (parameter) conditions.push(parameter.condition(value, own))
   }
   return conditions
-}
-
-/** Whether an ordering never meets null, so that an index can be read in either direction. */
-function isFilled({ contract, keys }: ServerResource, ordering: string): boolean {
-  const source = keys[ordering] ?? ordering
-  const field = contract.fields[source]
-  return field !== undefined && (field.required === true || 'default' in field)
 }
 
 /** The records of ids, some at a time: the more they nest, the fewer. */

@@ -128,6 +128,19 @@ if (server)
       await events.close()
     })
 
+    test('what gathers while others are told goes in one statement, in its order', async () => {
+      const statements: string[] = []
+      const listened = openPostgres(address, (text) => statements.push(text))
+      const events = await postgresEvents(listened, address, warn)
+      const { until } = listener(events)
+      const all = Array.from({ length: 100 }, (_, index) => change(index + 1))
+      for (const notice of all) events.publish([notice])
+      expect(await until(all.length)).toEqual(all)
+      expect(statements.filter((text) => text.includes('pg_notify'))).toHaveLength(2)
+      await events.close()
+      await listened.db.destroy()
+    })
+
     test('a database that cannot be reached stops neither the start nor the end', async () => {
       const nowhere = 'postgres://127.0.0.1:1/nowhere'
       const lost = openPostgres(nowhere)

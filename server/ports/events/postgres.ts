@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { OpenDatabase } from '../../db/dialect'
+import { chunks } from '../../kit/chunks'
 import { inProcessEvents } from './inProcess'
 import type { Events, Notice } from './index'
 
@@ -24,7 +25,8 @@ export async function postgresEvents(
 ): Promise<Events> {
   const here = inProcessEvents()
   const closing = new AbortController()
-  const underWay = new Set<Promise<unknown>>()
+  let waiting: Notice[] = []
+  let underWay: Promise<void> | null = null
 
   /** Listens until the connection ends. */
   async function listen(listening: () => void): Promise<void> {
@@ -65,20 +67,33 @@ export async function postgresEvents(
     listener = keepListening(resolve)
   })
 
-  return {
-    publish: (notices) => {
-      for (let start = 0; start < notices.length; start += noticesAtOnce) {
-        const payload = JSON.stringify(notices.slice(start, start + noticesAtOnce))
-        const sent = sql`select pg_notify(${channel}, ${payload})`
+  /**
+   * Sends what waits, and what has gathered meanwhile, until nothing waits: the database lets one transaction that
+   * notifies end at a time. None of them waits for the disk, since nobody relies on notices that a crash may lose.
+   */
+  async function send(): Promise<void> {
+    try {
+      while (waiting.length > 0) {
+        const payloads = [...chunks(waiting, noticesAtOnce)].map((some) => JSON.stringify(some))
+        waiting = []
+        await sql`select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, payload)
+          from unnest(${payloads}::text[]) as payload`
           .execute(db)
           .catch(warn)
-          .finally(() => underWay.delete(sent))
-        underWay.add(sent)
       }
+    } finally {
+      underWay = null
+    }
+  }
+
+  return {
+    publish: (notices) => {
+      waiting.push(...notices)
+      if (waiting.length > 0) underWay ??= send()
     },
     subscribe: here.subscribe,
     close: async () => {
-      await Promise.all(underWay)
+      await underWay
       closing.abort()
       await listener
       await here.close()

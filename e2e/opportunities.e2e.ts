@@ -203,3 +203,30 @@ it('a list that one comes back to is not sent again while nothing has changed', 
   await entriesLine(page).waitFor()
   expect(await names(page)).toEqual(shown)
 })
+
+it('[LIST-4] shows a hundred rows of one height that keep their places, and tells screen readers of all', async () => {
+  const page = await openList('/mpg/opportunities?size=100')
+  const rows = table(page).locator('tbody tr')
+  expect(await rows.count()).toBe(100)
+  const devtools = await page.context().newCDPSession(page)
+  const told = async () => {
+    const { nodes } = await devtools.send('Accessibility.getFullAXTree')
+    const roles = nodes.filter(({ ignored }) => !ignored).map(({ role }) => role?.value as unknown)
+    return ['row', 'cell', 'columnheader'].map((name) => roles.filter((role) => role === name).length)
+  }
+  const columns = await table(page).getByRole('columnheader').count()
+  await expectEventually(async () => (await told()).join() === [101, 100 * columns, columns].join())
+
+  const length = () => page.evaluate(() => document.documentElement.scrollHeight)
+  const before = await length()
+  await rows.last().scrollIntoViewIfNeeded()
+  expect(await length()).toBe(before)
+  const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
+  expect(new Set(heights)).toEqual(new Set([53]))
+  // The cells of a row stand below the heads of their columns.
+  const lefts = (parts: string) =>
+    table(page)
+      .locator(parts)
+      .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().left)))
+  expect(await lefts('tbody tr:last-child > td')).toEqual(await lefts('thead th'))
+})

@@ -350,7 +350,11 @@ describe('the opportunity list', () => {
     expect(titles()).toHaveLength(7)
   })
 
-  const widths = () => [...document.querySelectorAll('col')].map(({ style }) => style.width)
+  const widths = () => {
+    const place = document.querySelector<HTMLElement>('.table-place')
+    const tracks = place?.style.getPropertyValue('--tracks') ?? ''
+    return [...tracks.matchAll(/([\d.]+)fr/g)].map(([, share]) => `${share}%`)
+  }
 
   it('[OPL-2] makes columns as wide as somebody wants them, by keyboard or by dragging their edges', async () => {
     const { user, store } = await renderPage('/')

@@ -8,6 +8,7 @@ import { ColumnEdge } from './ColumnEdge'
 import type { Column } from './columns'
 import { HiddenColumns } from './HiddenColumns'
 import type { ListControl } from '../list/useListState'
+import { useInSightFirst } from './useInSightFirst'
 import './table-view.css'
 
 interface TableViewProps<R> {
@@ -49,16 +50,37 @@ const SortButton = ({ title, direction, sort }: SortButtonProps) => (
 )
 
 /** The name stays in sight where a table scrolls; what can be done with a row is not clipped. */
-const classOf = ({ isName, isActions }: Column<never>) =>
-  isName ? 'column-name' : isActions ? 'column-actions' : ''
+const classOf = ({ isName, isActions, align }: Column<never>) =>
+  isName ? 'column-name' : isActions ? 'column-actions' : align ? `column-${align}` : ''
 
 const hasShare = (column: Column<never> | undefined) => column?.width?.endsWith('%')
 
-/** What every cell of a column carries. */
-const cellOf = (column: Column<never>) => ({
-  className: classOf(column) || undefined,
-  ...(column.align && { style: { textAlign: column.align } }),
-})
+/** One track of the grid for each column: shares of what the fixed widths leave, unless a column without width takes it. */
+const tracksOf = (columns: readonly Column<never>[]) => {
+  const hasRest = columns.some(({ width }) => width === undefined)
+  return columns
+    .map((column) => {
+      const { width = '1fr' } = column
+      const track = hasShare(column) && !hasRest ? `${Number.parseFloat(width)}fr` : width
+      return `minmax(0, ${track})`
+    })
+    .join(' ')
+}
+
+/**
+ * One field of a row. The cell itself clips what has no room; that of the name fills its row, because others pass below
+ * it. No component: a hundred rows have hundreds of them.
+ */
+const cellOf = (column: Column<never>, shown: ReactNode) =>
+  column.isName ? (
+    <td key={column.key} role="cell" className="column-name">
+      <div className="cell">{shown}</div>
+    </td>
+  ) : (
+    <td key={column.key} role="cell" className={`cell ${classOf(column)}`}>
+      {shown}
+    </td>
+  )
 
 interface LineProps<R> {
   columns: readonly Column<R>[]
@@ -67,27 +89,17 @@ interface LineProps<R> {
 
 /** Drawn anew only when its record or the columns change: a hundred of them cost what changed among them. */
 const Line = memo(<R,>({ columns, row }: LineProps<R>) => (
-  <tr>
-    {columns.map((column) => (
-      <td key={column.key} {...cellOf(column)}>
-        <div className="cell">{column.show(row)}</div>
-      </td>
-    ))}
-  </tr>
+  <tr role="row">{columns.map((column) => cellOf(column, column.show(row)))}</tr>
 )) as <R>(props: LineProps<R>) => ReactNode
 
 /** Keeps the place of a row that has not come yet. */
 const Arriving = <R,>({ columns }: Pick<LineProps<R>, 'columns'>) => (
-  <tr>
-    {columns.map((column) => (
-      <td key={column.key} {...cellOf(column)}>
-        <div className="cell">
-          <span className="bar" />
-        </div>
-      </td>
-    ))}
-  </tr>
+  <tr role="row">{columns.map((column) => cellOf(column, <span className="bar" />))}</tr>
 )
+
+/** Changes with the page of the list; not with what a row of it holds. */
+const endsOf = <R,>(rows: readonly R[], idOf: (row: R) => number) =>
+  [rows.length, ...[...rows.slice(0, 1), ...rows.slice(-1)].map(idOf)].join()
 
 interface TotalsProps<R> {
   columns: readonly Column<R>[]
@@ -95,18 +107,18 @@ interface TotalsProps<R> {
 }
 
 const Totals = <R,>({ columns, rows }: TotalsProps<R>) => (
-  <tfoot>
-    <tr className="table-totals">
-      {columns.map(({ total, ...column }) => (
-        <td key={column.key} {...cellOf(column)}>
-          <div className="cell">{total?.(rows)}</div>
-        </td>
-      ))}
+  <tfoot role="rowgroup">
+    <tr role="row" className="table-totals">
+      {columns.map((column) => cellOf(column, column.total?.(rows)))}
     </tr>
   </tfoot>
 )
 
-/** A list as a table whose head and names stay in sight, and whose rows are all of one height (LIST-4). */
+/**
+ * A list as a table whose head and names stay in sight, and whose rows are all of one height (LIST-4). Each row is a grid
+ * of its own, so that the browser can lay those in sight out first; the roles say to every browser that it is a table
+ * nonetheless.
+ */
 export const TableView = <R,>({
   label,
   columns: given,
@@ -127,7 +139,13 @@ export const TableView = <R,>({
     const direction = list && directionOf(list.state.sort, sortsBy)
     const canMove = moveEdge && !isCut && hasShare(column) && hasShare(columns[index + 1])
     return (
-      <th key={key} scope="col" aria-sort={direction} {...cellOf(column)}>
+      <th
+        key={key}
+        role="columnheader"
+        scope="col"
+        aria-sort={direction}
+        className={classOf(column) || undefined}
+      >
         {list && sortable ? (
           <SortButton
             title={title}
@@ -142,6 +160,7 @@ export const TableView = <R,>({
     )
   })
 
+  const body = useInSightFirst(rows && endsOf(rows, idOf))
   const hasTotals = rows && rows.length > 1 && columns.some(({ total }) => total)
   const scrolls = lacking.length > 0 && showsAll
   return (
@@ -149,18 +168,17 @@ export const TableView = <R,>({
       <HiddenColumns columns={lacking} areShown={showsAll} show={setShowsAll} />
       <div
         className={scrolls ? 'table-place table-place-scrolls' : 'table-place'}
-        style={{ '--shown-columns': columns.length } as CSSProperties}
+        style={{ '--shown-columns': columns.length, '--tracks': tracksOf(columns) } as CSSProperties}
       >
-        <table className={isCompact ? 'table-view table-compact' : 'table-view'} aria-label={label}>
-          <colgroup>
-            {columns.map(({ key, width }) => (
-              <col key={key} style={{ width }} />
-            ))}
-          </colgroup>
-          <thead>
-            <tr>{heads}</tr>
+        <table
+          role="table"
+          className={isCompact ? 'table-view table-compact' : 'table-view'}
+          aria-label={label}
+        >
+          <thead role="rowgroup">
+            <tr role="row">{heads}</tr>
           </thead>
-          <tbody>
+          <tbody role="rowgroup" ref={body}>
             {rows
               ? rows.map((row) => <Line key={idOf(row)} columns={columns} row={row} />)
               : Array.from({ length: expected }, (_, key) => <Arriving key={key} columns={columns} />)}

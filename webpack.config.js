@@ -33,9 +33,9 @@ module.exports = (env, { mode = 'production' }) => {
     output: {
       path: path.join(__dirname, 'dist/public'),
       publicPath: '/',
-      filename: production ? 'assets/[name].[contenthash].js' : 'assets/[name].js',
-      chunkFilename: production ? 'assets/[name].[contenthash].js' : 'assets/[name].js',
-      assetModuleFilename: 'assets/[name].[contenthash][ext]',
+      filename: production ? 'assets/[name].[contenthash:8].js' : 'assets/[name].js',
+      chunkFilename: production ? 'assets/[name].[contenthash:8].js' : 'assets/[name].js',
+      assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
       clean: true,
     },
     resolve: { extensions: ['.tsx', '.ts', '.js'], alias: replacedModules(env.unreplaced) },
@@ -65,8 +65,8 @@ module.exports = (env, { mode = 'production' }) => {
       new HtmlWebpackPlugin({ template: 'public/index.html', scriptLoading: 'defer', minify: false }),
       new Shell(),
       new MiniCssExtractPlugin({
-        filename: production ? 'assets/[name].[contenthash].css' : 'assets/[name].css',
-        chunkFilename: production ? 'assets/[name].[contenthash].css' : 'assets/[name].css',
+        filename: production ? 'assets/[name].[contenthash:8].css' : 'assets/[name].css',
+        chunkFilename: production ? 'assets/[name].[contenthash:8].css' : 'assets/[name].css',
       }),
       ...(production ? [] : [new ForkTsCheckerWebpackPlugin()]),
     ],

@@ -24,7 +24,7 @@ const namedWhereFetched = {
   },
 }
 
-/** @typedef {{ path: string, frame?: string[], signIn: string[], list?: object, record?: object }} Screen */
+/** @typedef {{ path: string, frame?: string[], signIn: string[], application?: string[], list?: object, record?: object }} Screen */
 
 /**
  * Runs shell.tsx, which reads the routes, the theme and the skeleton from where they stand.
@@ -133,9 +133,15 @@ class Shell {
             styles: all.filter((file) => file.endsWith('.css')),
           }
         }
-        const table = screens.map(({ path: at, frame, signIn, list, record }) => ({
+        const table = screens.map(({ path: at, frame, signIn, application, list, record }) => ({
           path: at,
-          page: { ...(frame && { frame: filesOf(frame) }), signIn: filesOf(signIn), list, record },
+          page: {
+            ...(frame && { frame: filesOf(frame) }),
+            signIn: filesOf(signIn),
+            ...(application && { application: filesOf(application) }),
+            list,
+            record,
+          },
         }))
         compilation.emitAsset('screens.json', new RawSource(JSON.stringify(table)))
         return data

@@ -88,10 +88,7 @@ export const sessionApi = api.injectEndpoints({
 })
 
 export const {
-  useSignInMutation,
-  useCompleteSignInMutation,
   useSignOutMutation,
-  useRegisterMutation,
   useSignedInPlacesQuery,
   useSignOutThereMutation,
   useSignOutElsewhereMutation,

@@ -1,26 +1,17 @@
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
 import type { Store } from '../api/kit/createStore'
-import { PageProvider } from '../ui/page/pageState'
-import { Toaster } from '../ui/feedback/Toaster'
+import { useAppSelector } from '../api/kit/hooks'
 import { ClockProvider } from '../ui/value/clock'
-import { ErrorBoundary } from './ErrorBoundary'
-import { useThemeOnPage } from './theme/useTheme'
-import './base.css'
-import './frame/frame.css'
-import './shell/skeleton.css'
+import { StoreReception } from './StoreReception'
+import { useThemeOnPage } from './theme/useThemeFor'
 
 const Themed = ({ children }: { children: ReactNode }) => {
-  useThemeOnPage()
+  useThemeOnPage(useAppSelector(({ preferences }) => preferences.theme))
   return (
-    <ErrorBoundary>
-      <ClockProvider>
-        <PageProvider>
-          {children}
-          <Toaster />
-        </PageProvider>
-      </ClockProvider>
-    </ErrorBoundary>
+    <ClockProvider>
+      <StoreReception>{children}</StoreReception>
+    </ClockProvider>
   )
 }
 

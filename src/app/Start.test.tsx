@@ -1,21 +1,18 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { startStore } from '../testing/renderApp'
-import { App } from './App'
-import { Start } from './Start'
+import { applicationOf } from './application'
+import { once } from './once'
+import { Visit } from './Visit'
 
 const shown = (name: string) => screen.findByRole('heading', { level: 1, name })
 const address = () => window.location.pathname + window.location.search
 
-/** The application as a browser opens it at an address. */
+/** The visit as a browser opens it at an address: whoever is not signed in comes in by a page without a store. */
 const open = async (at: string, as: string | null) => {
-  const { store } = await startStore({ as })
+  const started = async () => applicationOf((await startStore({ as })).store)
   window.history.replaceState(null, '', at)
-  render(
-    <App store={store}>
-      <Start />
-    </App>,
-  )
+  render(<Visit opened={as === null ? undefined : await started()} open={once(started)} />)
   return userEvent.setup({ delay: null, pointerEventsCheck: 0 })
 }
 

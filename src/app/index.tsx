@@ -1,27 +1,31 @@
 import './chunkNonce'
 import { createRoot } from 'react-dom/client'
-import { createStore } from '../api/kit/createStore'
-import { selectSignedIn } from '../store/session'
-import { App } from './App'
-import { followChangesSoon } from './follow'
-import { loadAhead } from './ahead'
-import { Start } from './Start'
+import { keptSession } from '../store/keptSession'
+import { BrokenPage } from './ErrorBoundary'
+import { isLightPath } from './lightPaths'
+import { loadApplication } from './loadApplication'
+import { once } from './once'
+import { orElse } from './orElse'
+import { Visit } from './Visit'
+import './base.css'
+import './frame/frame.css'
+import './shell/skeleton.css'
+// The sheet of the messages is too small to be fetched by itself.
+import '../ui/feedback/toaster.css'
+
+const open = once(async () => (await loadApplication()).openApplication())
 
 const start = async () => {
-  const { store, ready, writeDown } = createStore()
-  await ready
-  window.addEventListener('pagehide', () => void writeDown())
-  // The skeleton of the page stands until its own parts are there, so that nothing comes and goes in between.
-  if (selectSignedIn(store.getState())) await loadAhead(location.pathname)
-
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no element to start in.')
-  createRoot(root).render(
-    <App store={store}>
-      <Start />
-    </App>,
-  )
-  followChangesSoon(store)
+  const needsApplication = orElse(keptSession, null) !== null || isLightPath(location.pathname)
+  const show = (shown: React.ReactNode) => createRoot(root).render(shown)
+  try {
+    show(<Visit opened={needsApplication ? await open() : undefined} open={open} />)
+  } catch (reason) {
+    show(<BrokenPage />)
+    throw reason
+  }
 }
 
 void start()

@@ -1,12 +1,18 @@
 import { features } from '../features'
-import { sessionRoutes } from '../features/session/routes'
+import { entranceRoutes } from '../features/session/entranceRoutes'
+import { signOutRoutes } from '../features/session/signOutRoutes'
 import { setupRoutes } from '../features/setup/routes'
 import { workingHoursRoutes } from '../features/workingHours/routes'
 import { pageAt, type PageRoute } from '../ui/page/pageRoute'
 import { persistent } from '../ui/page/persistent'
 
 /** The pages without the frame, for which nobody need be signed in. */
-export const lightPages: readonly PageRoute[] = [...sessionRoutes, ...setupRoutes, ...workingHoursRoutes]
+export const lightPages: readonly PageRoute[] = [
+  ...entranceRoutes,
+  ...signOutRoutes,
+  ...setupRoutes,
+  ...workingHoursRoutes,
+]
 
 /** The pages inside the frame, for which one must be signed in. */
 export const framedPages: readonly PageRoute[] = features.flatMap(({ routes }) => routes)

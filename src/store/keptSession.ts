@@ -1,3 +1,4 @@
+import type { PreferencesState } from './preferences'
 import type { Session } from './session'
 
 /** What redux-persist calls a slice. */
@@ -20,3 +21,11 @@ export const sessionIn = (written: string | null): Session | null => {
   const { key, tokens, user, remember } = fieldsIn(written) as Partial<Session>
   return key && tokens && user ? { key, tokens, user, remember: remember ?? false } : null
 }
+
+/** Whoever is signed in to this tab, or else to this browser, as far as is kept; null for nobody. */
+export const keptSession = (): Session | null =>
+  sessionIn(sessionStorage.getItem(placeOf('session'))) ?? sessionIn(localStorage.getItem(placeOf('session')))
+
+/** What this browser has kept of its preferences. */
+export const keptPreferences = (): Partial<PreferencesState> =>
+  fieldsIn(localStorage.getItem(placeOf('preferences')))

@@ -21,7 +21,7 @@ export interface ColumnChoice {
   shares: Readonly<Record<string, number>>
 }
 
-interface PreferencesState {
+export interface PreferencesState {
   /** Null until somebody decides: the menu then leaves its room to the content where the screen is small. */
   menuCollapsed: boolean | null
   theme: ThemeChoice

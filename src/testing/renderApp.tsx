@@ -5,6 +5,8 @@ import { Suspense, useEffect } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider, type RouteObject } from 'react-router-dom'
 import { createStore, type Surroundings } from '../api/kit/createStore'
 import { App } from '../app/App'
+import { applicationOf } from '../app/application'
+import { Around } from '../app/Around'
 import { frameDialogs, FrameDialogs } from '../app/frame/FrameDialogs'
 import { useRouteRefresh } from '../app/frame/useRouteRefresh'
 import { framedPageAt, framedPages } from '../app/pages'
@@ -59,12 +61,16 @@ const unstyled = { zeroRuntime: true }
 /** Shows what the routes have at an address, and tells where it leads. */
 const mount = ({ store, world }: Started, address: string, routes: RouteObject[]) => {
   const router = createMemoryRouter(routes, { initialEntries: [address] })
+  const { Toasts } = applicationOf(store)
   const { unmount } = render(
-    <App store={store}>
-      <ConfigProvider theme={unstyled} wave={{ disabled: true }}>
-        <RouterProvider router={router} />
-      </ConfigProvider>
-    </App>,
+    <Around>
+      <App store={store}>
+        <ConfigProvider theme={unstyled} wave={{ disabled: true }}>
+          <RouterProvider router={router} />
+        </ConfigProvider>
+      </App>
+      <Toasts />
+    </Around>,
   )
   return {
     store,

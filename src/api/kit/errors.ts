@@ -23,6 +23,9 @@ export interface ApiError {
 const unreachable = 'The server cannot be reached. Check the connection and try again.'
 const unreadable = 'The server sent an answer that could not be read.'
 
+/** What a call comes to whose answer never came. */
+export const networkError: ApiError = { status: 0, code: 'network', detail: unreachable }
+
 /** An answer that came but is not what the contract promises. */
 export const unreadableAnswer = (status: number): ApiError => ({
   status,
@@ -44,7 +47,7 @@ export const deletedError = (title: string): ApiError => ({
 export const toApiError = (error: FetchBaseQueryError, statusText?: string, headers?: Headers): ApiError => {
   switch (error.status) {
     case 'FETCH_ERROR':
-      return { status: 0, code: 'network', detail: unreachable }
+      return networkError
     case 'TIMEOUT_ERROR':
       return { status: 0, code: 'timeout', detail: 'The server took too long to answer. Try again.' }
     case 'PARSING_ERROR': {

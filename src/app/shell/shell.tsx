@@ -4,6 +4,8 @@ import { listExpands, recordExpands } from '../../api/kit/earlyExpands'
 import { contract } from '../../contract'
 import type { PageRoute } from '../../ui/page/pageRoute'
 import { loadRouted } from '../ahead'
+import { isLightPath } from '../lightPaths'
+import { loadApplication } from '../loadApplication'
 import { framedPages, lightPageAt, lightPages, loadFrame } from '../pages'
 import { themeSheet } from '../theme/themeSheet'
 import { Skeleton } from './Skeleton'
@@ -15,6 +17,7 @@ interface Screen extends Pick<StartPage, 'list' | 'record'> {
   path: string
   frame?: readonly string[]
   signIn: readonly string[]
+  application?: readonly string[]
 }
 
 /** Here the build puts the name of a module in the place of what it holds. */
@@ -34,13 +37,20 @@ const screens = async (): Promise<Screen[]> => {
   const login = lightPageAt('/login')
   if (!login) throw new Error('There is no page to sign in at.')
   const signIn = [await moduleOf(login.load)]
-  const around = [await moduleOf(loadRouted), await moduleOf(loadFrame)]
+  const application = [await moduleOf(loadApplication)]
+  const around = [...application, await moduleOf(loadRouted), await moduleOf(loadFrame)]
   return Promise.all([
-    ...lightPages.map(async ({ path, load }) => ({ path, signIn: [await moduleOf(load)] })),
+    ...lightPages.map(async ({ path, load }) => {
+      const own = [await moduleOf(load)]
+      return isLightPath(path)
+        ? { path, signIn: [...application, ...own] }
+        : { path, signIn: own, application }
+    }),
     ...framedPages.map(async (page) => ({
       path: page.path,
       frame: [...around, await moduleOf(page.load)],
       signIn,
+      application,
       ...earlyOf(page),
     })),
   ])

@@ -1,23 +1,17 @@
 /* Runs in the head of the page, before anything of it has been drawn. */
 import type { EarlyCall } from '../../api/kit/early'
 import { listCall, recordCall } from '../../api/kit/readCalls'
-import { fieldsIn, placeOf, sessionIn } from '../../store/keptSession'
-import type { Density, ThemeChoice } from '../../store/preferences'
+import { keptPreferences, keptSession } from '../../store/keptSession'
+import type { PreferencesState } from '../../store/preferences'
 import type { Session } from '../../store/session'
 import { listParams, readListState } from '../../ui/list/listState'
 import { idFrom } from '../../ui/page/idFrom'
 import { themeIn } from '../theme/themeIn'
 import type { Files, StartPage } from './startPage'
 
-interface Preferences {
-  theme: ThemeChoice
-  density: Density
-  menuCollapsed: boolean | null
-}
-
 const holds = (query: string) => window.matchMedia(query).matches
 
-const dress = ({ theme = 'system', density, menuCollapsed }: Partial<Preferences>) => {
+const dress = ({ theme = 'system', density, menuCollapsed }: Partial<PreferencesState>) => {
   const { dataset } = document.documentElement
   dataset.theme = themeIn(theme, holds('(prefers-color-scheme: dark)'))
   if (density) dataset.density = density
@@ -67,14 +61,18 @@ const ask = (page: StartPage, { tokens }: Session): EarlyCall | undefined => {
   return { url, authorization, at: performance.now(), answer }
 }
 
+/** Whether the sign-in page asks the server something at once: of the directory that leads in, or has led back. */
+const asksAtOnce = ({ userType }: Partial<PreferencesState>) =>
+  userType === 'team' || new URLSearchParams(location.search).has('code')
+
 const start = (page: StartPage) => {
-  const { frame, signIn } = page
-  dress(fieldsIn(localStorage.getItem(placeOf('preferences'))))
-  const session =
-    sessionIn(sessionStorage.getItem(placeOf('session'))) ??
-    sessionIn(localStorage.getItem(placeOf('session')))
+  const { frame, signIn, application } = page
+  const preferences = keptPreferences()
+  dress(preferences)
+  const session = keptSession()
   if (!session || !frame) {
     if (signIn) fetchFiles(signIn)
+    if (application && (session || asksAtOnce(preferences))) fetchFiles(application)
     return
   }
   document.documentElement.dataset.start = 'frame'

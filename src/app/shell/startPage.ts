@@ -18,6 +18,8 @@ export interface StartPage {
   frame?: Files
   /** What shows it, or the sign-in page, for whoever is not signed in. */
   signIn?: Files
+  /** The application behind the sign-in page, for whoever is about to need it there. */
+  application?: Files
   /** The list that it shows. */
   list?: ListRules & Asked
   /** The record that it shows; its id stands in the address. */

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useInstallationQuery } from '../../api/installationApi'
 import type { Registered } from '../../contract/users'
 import { LightPage } from '../../ui/page/LightPage'
 import { PlaceLink } from '../../ui/page/place'
 import { RegistrationForm } from './RegistrationForm'
 import { RegistrationReceived } from './RegistrationReceived'
+import { useInstallation } from './useInstallation'
 
 const WayBack = () => (
   <div className="light-actions">
@@ -16,7 +16,7 @@ const WayBack = () => (
 
 /** /login/create-user: how one comes by an account (AUTH-16). */
 export const Page = () => {
-  const { data: installation, isLoading } = useInstallationQuery(undefined)
+  const { installation, isLoading } = useInstallation()
   const [received, setReceived] = useState<Registered | null>(null)
 
   if (received) return <RegistrationReceived status={received.status} />

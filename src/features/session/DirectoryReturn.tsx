@@ -1,12 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { asApiError } from '../../api/kit/errors'
-import { useAppDispatch } from '../../api/kit/hooks'
-import { installationApi } from '../../api/installationApi'
-import { useCompleteSignInMutation } from '../../api/sessionApi'
 import { signInPath } from '../../contract/session'
 import { usePlace } from '../../ui/page/place'
+import { useReception } from './reception'
 import { requestUri } from './requestUri'
-import { useWelcome } from './useSignIn'
 import { wayBack } from './wayBack'
 
 /**
@@ -15,28 +11,25 @@ import { wayBack } from './wayBack'
  */
 export const DirectoryReturn = () => {
   const { search, go } = usePlace()
-  const dispatch = useAppDispatch()
-  const welcome = useWelcome()
-  const [complete] = useCompleteSignInMutation()
+  const { ask } = useReception()
   const begun = useRef(false)
 
   const exchange = async () => {
     const brought = new URLSearchParams(search)
     const [code, state, iss] = ['code', 'state', 'iss'].map((name) => brought.get(name))
-    const { data: installation } = await dispatch(
-      installationApi.endpoints.installation.initiate(undefined, { subscribe: false }),
-    )
+    const { data: installation } = await ask((calls) => calls.installation())
     const provider = installation?.directory?.provider
     if (!code || !provider) throw new Error(brought.get('error') ?? 'There is no directory here.')
-    const { data: username, error } = await complete({
-      provider,
-      code,
-      state: state ?? '',
-      ...(iss ? { iss } : {}),
-      requestUri: requestUri(),
-    })
-    if (!username) throw new Error(asApiError(error)?.detail ?? 'No answer.')
-    welcome(username)
+    const { error } = await ask((calls) =>
+      calls.completeSignIn({
+        provider,
+        code,
+        state: state ?? '',
+        ...(iss ? { iss } : {}),
+        requestUri: requestUri(),
+      }),
+    )
+    if (error) throw new Error(error.detail)
   }
 
   useEffect(() => {

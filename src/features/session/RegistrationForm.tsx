@@ -1,9 +1,6 @@
 import { Form, Formik, type FormikHelpers } from 'formik'
 import { useState } from 'react'
 import { object, type ObjectSchema } from 'yup'
-import { useAppSelector } from '../../api/kit/hooks'
-import { asApiError } from '../../api/kit/errors'
-import { useRegisterMutation } from '../../api/sessionApi'
 import { registration, type Registered, type Registration, type UserType } from '../../contract/users'
 import { passwordRules, passwordSchema, repeatedSchema } from '../../records/users/passwordSchema'
 import { FocusFirstProblem } from '../../ui/form/FocusFirstProblem'
@@ -11,6 +8,7 @@ import { LightField } from '../../ui/form/LightField'
 import { schemaOf } from '../../ui/form/schemaOf'
 import type { FormStatus } from '../../ui/form/useProblem'
 import { PlaceLink } from '../../ui/page/place'
+import { useReception } from './reception'
 import { UserTypes } from './UserTypes'
 
 interface Values extends Record<'username' | 'first_name' | 'last_name' | 'email', string> {
@@ -50,20 +48,19 @@ const { username, first_name, last_name, email } = registration.fields
 
 /** Who somebody is and how they want to sign in; the password twice (AUTH-16). */
 export const RegistrationForm = ({ done }: { done: (registered: Registered) => void }) => {
-  const chosen = useAppSelector(({ preferences }) => preferences.userType)
-  const [register] = useRegisterMutation()
+  const { userType, ask } = useReception()
   const [isShown, setIsShown] = useState(false)
   const secret = { type: isShown ? 'text' : 'password', autoComplete: 'new-password', autoCapitalize: 'none' }
 
   const submit = async (values: Values, { setStatus }: FormikHelpers<Values>) => {
     setStatus(undefined)
-    const { data, error } = await register(registrationIn(values))
+    const { data, error } = await ask((calls) => calls.register(registrationIn(values)))
     if (data) done(data)
-    else setStatus({ error: asApiError(error), values })
+    else setStatus({ error, values })
   }
 
   return (
-    <Formik initialValues={{ ...empty, user_type: chosen }} validationSchema={schema} onSubmit={submit}>
+    <Formik initialValues={{ ...empty, user_type: userType }} validationSchema={schema} onSubmit={submit}>
       {({ values, status, isSubmitting, setFieldValue, submitCount, errors }) => (
         <Form className="light-form" noValidate>
           <FocusFirstProblem />

@@ -1,16 +1,14 @@
 import { useState } from 'react'
-import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
-import { useInstallationQuery } from '../../api/installationApi'
 import { directoryLoginPath } from '../../contract/session'
 import type { UserType } from '../../contract/users'
-import { userTypeChosen } from '../../store/preferences'
-import { selectSignedIn } from '../../store/session'
 import { Elsewhere, usePlace } from '../../ui/page/place'
 import { LightPage } from '../../ui/page/LightPage'
 import { DirectoryReturn } from './DirectoryReturn'
+import { useReception } from './reception'
 import { requestUri } from './requestUri'
 import { safeReturnUrl } from './returnUrl'
 import { SignInForm } from './SignInForm'
+import { useInstallation } from './useInstallation'
 import { UserTypes } from './UserTypes'
 import { keepWayBack, wayBack } from './wayBack'
 
@@ -35,7 +33,7 @@ const DirectoryButton = ({ provider, label }: Directory) => {
 
 /** The provider's own team signs in through its directory where one is set up; everybody else by password. */
 const WayIn = ({ userType }: { userType: UserType }) => {
-  const { data: installation, isLoading } = useInstallationQuery(undefined, { skip: userType !== 'team' })
+  const { installation, isLoading } = useInstallation({ skip: userType !== 'team' })
   if (isLoading) return <p role="status">Loading…</p>
   return userType === 'team' && installation?.directory ? (
     <DirectoryButton {...installation.directory} />
@@ -47,14 +45,12 @@ const WayIn = ({ userType }: { userType: UserType }) => {
 /** /login: first who, then how; afterwards on to where the visit was meant to go (AUTH-1, 3, 10, 18). */
 export const Page = () => {
   const { search } = usePlace()
-  const dispatch = useAppDispatch()
-  const signedIn = useAppSelector(selectSignedIn)
-  const [cameSignedIn] = useState(signedIn)
-  const userType = useAppSelector((state) => state.preferences.userType)
+  const { isSignedIn, userType, chooseUserType } = useReception()
+  const [cameSignedIn] = useState(isSignedIn)
   const brought = new URLSearchParams(search)
   const comesBack = brought.has('code') || brought.has('error')
 
-  if (signedIn) {
+  if (isSignedIn) {
     const wanted = comesBack ? wayBack() : brought.get('returnUrl')
     return <Elsewhere to={cameSignedIn ? '/' : safeReturnUrl(wanted)} />
   }
@@ -68,7 +64,7 @@ export const Page = () => {
         <DirectoryReturn />
       ) : (
         <>
-          <UserTypes chosen={userType} choose={(type) => dispatch(userTypeChosen(type))} />
+          <UserTypes chosen={userType} choose={chooseUserType} />
           {userType && <WayIn userType={userType} />}
         </>
       )}

@@ -1,28 +1,18 @@
-import { useAppDispatch } from '../../api/kit/hooks'
-import { asApiError } from '../../api/kit/errors'
-import { participantsApi } from '../../api/participantsApi'
-import { useSignInMutation } from '../../api/sessionApi'
+import { useState } from 'react'
+import type { ApiError } from '../../api/kit/errors'
 import type { Credentials } from '../../contract/session'
-import { toastShown } from '../../store/toasts'
-
-/** Says who has signed in, and starts loading the people that messages can go to (AUTH-9). */
-export const useWelcome = () => {
-  const dispatch = useAppDispatch()
-  return (username: string) => {
-    dispatch(toastShown({ kind: 'success', title: 'Login', text: `Successfully signed in as ${username}.` }))
-    void dispatch(participantsApi.endpoints.participants.initiate(undefined, { subscribe: false }))
-  }
-}
+import { useReception } from './reception'
 
 /** Signs in by password. The page itself goes where it leads as soon as somebody is signed in. */
 export const useSignIn = () => {
-  const welcome = useWelcome()
-  const [request, { error }] = useSignInMutation()
+  const { ask } = useReception()
+  const [error, setError] = useState<ApiError>()
 
   const signIn = async (credentials: Credentials) => {
-    const { data: username } = await request(credentials)
-    if (username) welcome(username)
+    setError(undefined)
+    const answer = await ask((calls) => calls.signIn(credentials))
+    setError(answer.error)
   }
 
-  return { signIn, error: asApiError(error) }
+  return { signIn, error }
 }

@@ -35,7 +35,7 @@ export const pageRoute = (
 }
 
 /** '/deals/:id' takes '/deals/5'. */
-const takes = (path: string, pathname: string) =>
+export const takes = (path: string, pathname: string) =>
   new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`).test(pathname)
 
 /** The first of the pages that is shown at an address. */

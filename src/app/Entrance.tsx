@@ -1,0 +1,103 @@
+import { Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { entranceRoutes } from '../features/session/entranceRoutes'
+import { askThrough, ReceptionContext, type Reception } from '../features/session/reception'
+import { loginPathFor } from '../features/session/returnUrl'
+import { keptPreferences, placeOf } from '../store/keptSession'
+import { pageAt } from '../ui/page/pageRoute'
+import { Elsewhere, PlaceContext } from '../ui/page/place'
+import type { Application } from './application'
+import { idle } from './idle'
+import { isLightPath } from './lightPaths'
+import { orElse } from './orElse'
+import { usePlaceInBrowser } from './placeInBrowser'
+import { savesData } from './savesData'
+import { useThemeOnPage } from './theme/useThemeFor'
+import { useTyping } from './useTyping'
+
+interface EntranceProps {
+  /** Once it has been opened. */
+  application: Application | undefined
+  open: () => Promise<Application>
+  /** The application shows the page from now on. */
+  leave: () => void
+}
+
+const nothingToTell = () => () => undefined
+
+const useSignedIn = (application: Application | undefined) =>
+  useSyncExternalStore(application?.subscribe ?? nothingToTell, () => application?.isSignedIn() ?? false)
+
+/** Nobody has asked for it yet: whether it came is told when it is needed. */
+const unasked = (coming: Promise<unknown>) => void coming.catch(() => undefined)
+
+/**
+ * Opens the application before it is needed: at rest; as soon as somebody types, together with the first page; and when
+ * another tab has signed in, which the store hears of by itself once it is there.
+ */
+const useOpenAhead = (open: EntranceProps['open']) => {
+  useEffect(() => {
+    let isHere = true
+    const atRest = async () => {
+      await idle()
+      await idle()
+      if (isHere) await (await open()).calls()
+    }
+    if (!savesData()) unasked(atRest())
+    return () => {
+      isHere = false
+    }
+  }, [open])
+
+  useTyping(useCallback(() => unasked(open().then((application) => application.loadAhead('/'))), [open]))
+
+  useEffect(() => {
+    const kept = ({ key }: StorageEvent) => {
+      if (key === placeOf('session')) unasked(open())
+    }
+    window.addEventListener('storage', kept)
+    return () => window.removeEventListener('storage', kept)
+  }, [open])
+}
+
+/**
+ * The pages to come in by, at the browser's address, for whoever is not signed in: they need no store. It is fetched
+ * meanwhile, asks the server whatever has to be asked, and takes the page over once somebody is signed in (AUTH-1).
+ */
+export const Entrance = ({ application, open, leave }: EntranceProps) => {
+  const place = usePlaceInBrowser()
+  const isSignedIn = useSignedIn(application)
+  const [kept] = useState(() => orElse(keptPreferences, {}))
+  const [userType, setUserType] = useState(kept.userType ?? null)
+  const [failure, setFailure] = useState<Error>()
+  useThemeOnPage(kept.theme ?? 'system')
+  useOpenAhead(open)
+
+  const reception = useMemo<Reception>(
+    () => ({
+      isSignedIn,
+      userType,
+      chooseUserType: (type) => {
+        setUserType(type)
+        unasked(open().then((application) => application.chooseUserType(type)))
+      },
+      ask: askThrough(async () => (await open()).calls()),
+    }),
+    [isSignedIn, userType, open],
+  )
+
+  const page = pageAt(entranceRoutes, place.pathname)
+  const isDone = !page && (isSignedIn || isLightPath(place.pathname))
+  useEffect(() => {
+    if (isDone) open().then(leave, setFailure)
+  }, [isDone, open, leave])
+
+  // The page that says so stands around all pages.
+  if (failure) throw failure
+  return (
+    <PlaceContext value={place}>
+      <ReceptionContext value={reception}>
+        <Suspense>{page ? <page.Page /> : !isDone && <Elsewhere to={loginPathFor(place)} />}</Suspense>
+      </ReceptionContext>
+    </PlaceContext>
+  )
+}

@@ -1,0 +1,3 @@
+import { persistent } from '../ui/page/persistent'
+
+export const loadApplication = persistent(() => import('./application'))

@@ -1,10 +1,11 @@
-/** The bytes that a browser with an empty cache loads for the sign-in page and for the opportunity list. */
+/** The bytes that a browser with an empty cache loads for the sign-in page and for the opportunity list, none ahead. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
 import { startChromium } from '../e2e/chromium'
 import { startProduct } from '../e2e/product'
+import { savingData } from '../e2e/savingData'
 import { signIn } from './browserSession'
 import type { Figures } from './figures'
 
@@ -21,6 +22,7 @@ export async function firstLoad(): Promise<Figures> {
   ) => {
     const context = await browser.newContext(prepare)
     const page = await context.newPage()
+    await page.addInitScript(savingData)
     const files = new Set<string>()
     page.on('response', (response) => {
       const { pathname, origin } = new URL(response.url())

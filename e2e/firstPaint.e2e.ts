@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import type { Files } from '../src/app/shell/startPage'
+import type { StartPage } from '../src/app/shell/startPage'
 import { contract } from '../src/contract'
 import { signIn } from './actions'
 import budgets from './budgets.json'
+import { savingData } from './savingData'
 import { stillChanges } from './stillChanges'
 import { useVisitors } from './visitor'
 
@@ -167,13 +168,13 @@ it('asks for all that the list needs side by side: its rows wait for no file tha
   expect(await page.locator('tbody tr').count()).toBe(10)
 })
 
-/** The files that show a screen, as the build has written them down. */
-const filesOf = (screen: string): string[] => {
+/** The files that show a screen, as the build has written them down, or those of the application behind it. */
+const filesOf = (screen: string, part: 'frame' | 'application' = 'frame'): string[] => {
   const screens = JSON.parse(readFileSync('dist/public/screens.json', 'utf8')) as {
     path: string
-    page: { frame?: Files }
+    page: Pick<StartPage, 'frame' | 'application'>
   }[]
-  const { scripts = [], styles = [] } = screens.find(({ path: at }) => at === screen)?.page.frame ?? {}
+  const { scripts = [], styles = [] } = screens.find(({ path: at }) => at === screen)?.page[part] ?? {}
   return [...scripts, ...styles]
 }
 
@@ -187,8 +188,6 @@ const arrived = async (page: Page, awaited: readonly string[] = []) => {
   }, awaited)
   return (await names.jsonValue()) || []
 }
-
-const savingData = () => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
 
 describe('what one goes on to from a list', () => {
   const onward = ['/:id/:type', '/new', '/:id/edit'].flatMap((rest) => filesOf(list + rest))
@@ -247,6 +246,50 @@ describe('what one goes on to from a list', () => {
     expect(await arrived(page)).not.toEqual(expect.arrayContaining(organizations))
     expect(await page.evaluate(hasInputStyles)).toBe(false)
   })
+})
+
+describe('the sign-in page', () => {
+  const application = filesOf('/login', 'application')
+
+  it('shows without the application, which is fetched at rest and within its bytes', async () => {
+    const { page } = await visit()
+    let letIn = () => undefined as void
+    const held = new Promise<void>((resolve) => (letIn = resolve))
+    await page.route(
+      ({ pathname }) => application.includes(pathname),
+      async (route) => {
+        await held
+        await route.continue()
+      },
+    )
+    await page.goto('/login')
+    await page.getByRole('radio', { name: 'Brokers' }).check()
+    await page.getByLabel('Username').waitFor()
+    const before = await arrived(page)
+    letIn()
+    const all = await arrived(page, application)
+    const later = all.filter((file) => file.startsWith('/assets/') && !before.includes(file))
+    expect(later.reduce((sum, file) => sum + packed(file), 0)).toBeLessThanOrEqual(budgets['/login'].ahead)
+  })
+
+  it.each(['/login', list])(
+    'asks for it side by side with the program at %s where the team’s directory is looked for at once',
+    async (address) => {
+      const { page } = await visit()
+      await page.goto('/login')
+      await page.getByRole('radio', { name: 'Provider’s team' }).check()
+      await page.getByRole('link', { name: 'Sign in with the demo directory' }).waitFor()
+      await page.waitForFunction(() => localStorage.getItem('persist:citygate:preferences')?.includes('team'))
+      const letIn = await holdProgram(page)
+      await page.goto(address, { waitUntil: 'commit' })
+      await page.waitForFunction(
+        (files) => files.every((file) => document.querySelector(`script[src="${file}"]`)),
+        application,
+      )
+      letIn()
+      await page.getByRole('link', { name: 'Sign in with the demo directory' }).waitFor()
+    },
+  )
 })
 
 /** What the browser of somebody keeps who has signed in, once for all screens. */

@@ -20,6 +20,9 @@ export interface ApiError {
   current?: Readonly<Record<string, unknown>>
 }
 
+/** What a call came to, for whoever waits for it. */
+export type Answer<T> = { data: T; error?: undefined } | { data?: undefined; error: ApiError }
+
 const unreachable = 'The server cannot be reached. Check the connection and try again.'
 const unreadable = 'The server sent an answer that could not be read.'
 

@@ -1,13 +1,12 @@
 import type { SerializedError } from '@reduxjs/toolkit'
 import type { AppDispatch } from '../../api/kit/createStore'
-import { asApiError, unreadableAnswer, type ApiError } from '../../api/kit/errors'
+import { asApiError, unreadableAnswer, type Answer, type ApiError } from '../../api/kit/errors'
 import { installationApi } from '../../api/installationApi'
 import { participantsApi } from '../../api/participantsApi'
 import { sessionApi } from '../../api/sessionApi'
 import type { Credentials } from '../../contract/session'
 import type { Registration } from '../../contract/users'
 import { toastShown } from '../../store/toasts'
-import type { Answer } from './reception'
 
 interface Settled<T> {
   data?: T | undefined

@@ -1,10 +1,7 @@
 import { createContext, useContext } from 'react'
-import { networkError, type ApiError } from '../../api/kit/errors'
+import { networkError, type Answer, type ApiError } from '../../api/kit/errors'
 import type { UserType } from '../../contract/users'
 import type { Calls } from './calls'
-
-/** What a call came to. */
-export type Answer<T> = { data: T; error?: undefined } | { data?: undefined; error: ApiError }
 
 /**
  * What the pages to come in by know, and what they can have done. Behind it stands the store, or, before that has arrived,

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import type { Answer } from '../../api/kit/errors'
 import type { Installation } from '../../contract/session'
-import { useReception, type Answer } from './reception'
+import { useReception } from './reception'
 
 /** What the installation tells whoever has not signed in; nothing where it did not answer. */
 export const useInstallation = ({ skip = false }: { skip?: boolean } = {}) => {

@@ -280,12 +280,14 @@ describe('the sign-in page', () => {
       await page.getByRole('radio', { name: 'Provider’s team' }).check()
       await page.getByRole('link', { name: 'Sign in with the demo directory' }).waitFor()
       await page.waitForFunction(() => localStorage.getItem('persist:citygate:preferences')?.includes('team'))
-      await holdProgram(page)
+      const letIn = await holdProgram(page)
       await page.goto(address, { waitUntil: 'commit' })
       await page.waitForFunction(
         (files) => files.every((file) => document.querySelector(`script[src="${file}"]`)),
         application,
       )
+      letIn()
+      await page.getByRole('link', { name: 'Sign in with the demo directory' }).waitFor()
     },
   )
 })

@@ -1,7 +1,7 @@
 import type { AppDispatch } from '../api/kit/createStore'
 import { persistent } from '../ui/page/persistent'
 
-const load = persistent(() => import('../features/session/calls'))
+export const loadCalls = persistent(() => import('../features/session/calls'))
 
 /** What the pages to come in by ask of the server, once the part of the program that does so has been fetched. */
-export const callsThrough = async (dispatch: AppDispatch) => (await load()).callsOf(dispatch)
+export const callsThrough = async (dispatch: AppDispatch) => (await loadCalls()).callsOf(dispatch)

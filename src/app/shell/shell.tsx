@@ -4,6 +4,7 @@ import { listExpands, recordExpands } from '../../api/kit/earlyExpands'
 import { contract } from '../../contract'
 import type { PageRoute } from '../../ui/page/pageRoute'
 import { loadRouted } from '../ahead'
+import { loadCalls } from '../callsThrough'
 import { isLightPath } from '../lightPaths'
 import { loadApplication } from '../loadApplication'
 import { framedPages, lightPageAt, lightPages, loadFrame } from '../pages'
@@ -37,14 +38,13 @@ const screens = async (): Promise<Screen[]> => {
   const login = lightPageAt('/login')
   if (!login) throw new Error('There is no page to sign in at.')
   const signIn = [await moduleOf(login.load)]
-  const application = [await moduleOf(loadApplication)]
-  const around = [...application, await moduleOf(loadRouted), await moduleOf(loadFrame)]
+  const store = await moduleOf(loadApplication)
+  const application = [store, await moduleOf(loadCalls)]
+  const around = [store, await moduleOf(loadRouted), await moduleOf(loadFrame)]
   return Promise.all([
     ...lightPages.map(async ({ path, load }) => {
       const own = [await moduleOf(load)]
-      return isLightPath(path)
-        ? { path, signIn: [...application, ...own] }
-        : { path, signIn: own, application }
+      return isLightPath(path) ? { path, signIn: [store, ...own] } : { path, signIn: own, application }
     }),
     ...framedPages.map(async (page) => ({
       path: page.path,

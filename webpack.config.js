@@ -72,7 +72,12 @@ module.exports = (env, { mode = 'production' }) => {
     ],
     // Source maps would be served to everybody; development has them inline.
     devtool: production ? false : 'inline-source-map',
-    optimization: { moduleIds: 'deterministic', chunkIds: 'deterministic' },
+    optimization: {
+      moduleIds: 'deterministic',
+      chunkIds: 'deterministic',
+      // Every page of somebody who is signed in has the whole application: its packages gain nothing by a file of their own.
+      splitChunks: { chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== 'application' },
+    },
     performance: false,
     stats: 'errors-warnings',
   }

@@ -1,3 +1,4 @@
 import { persistent } from '../ui/page/persistent'
 
-export const loadApplication = persistent(() => import('./application'))
+/** One file, by this name: webpack.config.js. */
+export const loadApplication = persistent(() => import(/* webpackChunkName: "application" */ './application'))

@@ -23,6 +23,7 @@ export const columns: readonly Column<Row<'addresses'>>[] = [
   columnOf(addressFaces, 'current_organizations', {
     width: '22%',
     hasLine: true,
+    hasLinks: true,
     show: ({ current_organizations: ids }) => organizationsInRow(ids),
   }),
 ]

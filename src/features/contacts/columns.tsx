@@ -22,6 +22,7 @@ export const columns: readonly Column<Row<'contacts'>>[] = [
   columnOf(contactFaces, 'current_organizations', {
     width: '20%',
     hasLine: true,
+    hasLinks: true,
     show: ({ current_organizations: ids }) => organizationsInRow(ids),
   }),
   columnOf(contactFaces, 'job_title', { width: '14%', matters: 'wide' }),

@@ -33,6 +33,7 @@ const columns = [
   columnOf(taskFaces, 'organizations', {
     width: '21%',
     hasLine: true,
+    hasLinks: true,
     matters: 'wide',
     show: ({ organizations: ids }) => organizationsInRow(ids),
   }),

@@ -80,6 +80,7 @@ const parts = {
   }),
   opportunity: columnOf(bidFaces, 'opportunity', {
     hasLine: true,
+    hasLinks: true,
     show: ({ opportunity }) => <OpportunityLink id={opportunity} />,
   }),
   legal_entity: columnOf(bidFaces, 'legal_entity', { hasLine: true }),

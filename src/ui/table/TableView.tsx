@@ -69,11 +69,11 @@ const tracksOf = (columns: readonly Column<never>[]) => {
 
 /**
  * One field of a row. The cell itself clips what has no room; that of the name fills its row, because others pass below
- * it. No component: a hundred rows have hundreds of them.
+ * it, and one with links has a block inside it. No component: a hundred rows have hundreds of them.
  */
 const cellOf = (column: Column<never>, shown: ReactNode) =>
-  column.isName ? (
-    <td key={column.key} role="cell" className="column-name">
+  column.isName || column.hasLinks ? (
+    <td key={column.key} role="cell" className={classOf(column)}>
       <div className="cell">{shown}</div>
     </td>
   ) : (

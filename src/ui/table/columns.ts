@@ -17,6 +17,8 @@ export interface Column<R> {
    * hidden.
    */
   isActions?: boolean
+  /** Shows ways to other records: a block of their own tells them from the texts beside them. */
+  hasLinks?: boolean
   /** In a card it has a line of its own, its title before it: for names, which may be long. */
   hasLine?: boolean
   /** Where a table is shown that has no room for all: 'wide' ones wait behind a hint. Without it, always. */

@@ -49,7 +49,9 @@ async function makeDatabase(name: string): Promise<string> {
 async function fill(env: Seeded['env'], opportunities: number): Promise<void> {
   const database = openDatabase(readConfig({ ...env, LOG_LEVEL: 'silent' }))
   await migrate(database)
-  if (await isEmpty(database))
+  if (await isEmpty(database)) {
     await fillDemo(database, { opportunities, today: new Date('2026-11-21T00:00:00Z') })
+    await database.dialect.analyze(database.db)
+  }
   await database.db.destroy()
 }

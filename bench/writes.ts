@@ -12,7 +12,7 @@ import type { Figures } from './figures'
 import { seededDatabases, type Seeded } from './seeded'
 
 const opportunities = Number(process.env['BENCH_OPPORTUNITIES'] ?? 10_000)
-/** Milliseconds for which each kind of write is repeated, after as long again to warm up where there is one client. */
+/** Milliseconds for which each kind of write is repeated, after as long again in which each server gets warm. */
 const time = 4_000
 const clients = 50
 /** Milliseconds between two questions of whoever waits for a rename. */
@@ -58,7 +58,7 @@ async function measured(name: string, env: Seeded['env'], count: number): Promis
     const token = await signIn(urls[0] ?? '', 'broker')
     const figures: Figures[number] = { database: name, servers: count }
     for (const [kind, write] of Object.entries(kinds)) {
-      await repeated(urls, token, write, 1)
+      await repeated(urls, token, write, clients)
       figures[`${kind} ms`] = round(at(await repeated(urls, token, write, 1), 0.5))
       figures[`${kind}s a second`] = round(
         (await repeated(urls, token, write, clients)).length / (time / 1_000),

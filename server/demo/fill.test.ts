@@ -239,6 +239,29 @@ it('is found by its texts as if it had been written row by row', async () => {
   }
 })
 
+if (!process.env['TEST_DATABASE_URL'])
+  it('lets the indexes of search grow again as they do for single rows', async () => {
+    await refill({})
+    const { rows } = await sql<{ name: string }>`
+      select name from sqlite_master where name like '%\\_search\\_config' escape '\\' or name like '%\\_letters\\_config' escape '\\'`.execute(
+      database.db,
+    )
+    expect(rows.length).toBeGreaterThan(10)
+    for (const { name } of rows) {
+      const settings = await sql<{
+        k: string
+        v: number
+      }>`select k, v from ${sql.table(name)} order by k`.execute(database.db)
+      expect([name, settings.rows.filter(({ k }) => k !== 'version')]).toEqual([
+        name,
+        [
+          { k: 'automerge', v: 4 },
+          { k: 'hashsize', v: 1_048_576 },
+        ],
+      ])
+    }
+  })
+
 it('leaves the numbers of rows right that are kept, full and empty', async () => {
   const kept = async () => {
     const { rows } = await sql<{ name: string; alive: number }>`

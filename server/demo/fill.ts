@@ -115,6 +115,7 @@ async function insertBatches(
           for (const { table, columns, rows } of value) await dialect.insertMany(trx, table, columns, rows)
           onProgress('opportunities', to, fill.opportunities)
         }
+        for (const { resource } of tablesOf(fill.withFiles)) await dialect.searchInserted(trx, resource.table)
         return moveMark(trx, mark, { batches: mark.batches + some.length })
       })
   } finally {

@@ -12,6 +12,8 @@ const noticesAtOnce = 30
 /** Milliseconds to reach the database, and between two attempts. */
 const connectTime = 2_000
 const retryTime = 1_000
+/** Milliseconds between two statements that tell: shorter than anybody notices, longer than most writes. */
+const gatherTime = 20
 
 /**
  * For several processes on one PostgreSQL database: NOTIFY through its pool, LISTEN on a connection of its own, which
@@ -69,7 +71,8 @@ export async function postgresEvents(
 
   /**
    * Sends what waits, and what has gathered meanwhile, until nothing waits: the database lets one transaction that
-   * notifies end at a time. None of them waits for the disk, since nobody relies on notices that a crash may lose.
+   * notifies end at a time, and each wakes every process. None of them waits for the disk, since nobody relies on
+   * notices that a crash may lose.
    */
   async function send(): Promise<void> {
     try {
@@ -80,6 +83,7 @@ export async function postgresEvents(
           from unnest(${payloads}::text[]) as payload`
           .execute(db)
           .catch(warn)
+        await wait(gatherTime)
       }
     } finally {
       underWay = null

@@ -280,7 +280,10 @@ const sqlite: Dialect = {
     return [
       ...rows.map((row) => row.sql),
       ...(isCounted ? [countAnew(table)] : []),
-      ...searches.flatMap((name) => settingsOf(name, usualSearch)),
+      ...searches.flatMap((name) => [
+        `insert into ${name}(${name}) values ('optimize')`,
+        ...settingsOf(name, usualSearch),
+      ]),
     ]
   },
   searchAnew: async (db, table) => {
@@ -324,13 +327,14 @@ async function searchesOf(db: Kysely<Tables>, table: string): Promise<string[]> 
 }
 
 /**
- * How an index of search grows: so many bytes are gathered in memory for a part of it, and so many parts of a size are
- * made one while others are added; with 0, sixteen at a time. Usually as FTS5 has it by itself.
+ * How an index of search grows: so many bytes are gathered in memory for a part of it; so many parts of a size are made
+ * one bit by bit while others are added, and at once when they are as many as `crisismerge`. Usually as FTS5 has it by
+ * itself.
  */
-type SearchSettings = Record<'hashsize' | 'automerge', number>
-const usualSearch: SearchSettings = { hashsize: 1_048_576, automerge: 4 }
-/** Many rows at a time: each is written to the disk twice instead of three or four times. */
-const bulkSearch: SearchSettings = { hashsize: 33_554_432, automerge: 0 }
+type SearchSettings = Record<'hashsize' | 'automerge' | 'crisismerge', number>
+const usualSearch: SearchSettings = { hashsize: 1_048_576, automerge: 4, crisismerge: 16 }
+/** Many rows at a time: parts are made one in the end only, where otherwise each would be written three or four times. */
+const bulkSearch: SearchSettings = { hashsize: 33_554_432, automerge: 0, crisismerge: 1_000 }
 
 const settingsOf = (index: string, settings: SearchSettings): string[] =>
   Object.entries(settings).map(

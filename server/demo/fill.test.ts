@@ -256,6 +256,7 @@ if (!process.env['TEST_DATABASE_URL'])
         name,
         [
           { k: 'automerge', v: 4 },
+          { k: 'crisismerge', v: 16 },
           { k: 'hashsize', v: 1_048_576 },
         ],
       ])

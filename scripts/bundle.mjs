@@ -16,6 +16,8 @@ export const forNode = /** @type {const} */ ({
   target: 'node20',
   packages: 'external',
   sourcemap: 'linked',
+  // Node keeps the whole map in memory.
+  sourcesContent: false,
   outExtension: { '.js': '.mjs' },
   logLevel: 'warning',
 })

@@ -53,7 +53,7 @@ async function start(): Promise<void> {
       `HOST "${config.host}" is not loopback, and the database holds demo accounts with a public password.`,
     )
   await listen(app, config)
-  const sweep = () => void sweepOrphans(app.files, database, true).catch(() => undefined)
+  const sweep = () => void sweepOrphans(app.files, database.scans, true).catch(() => undefined)
   if (app.files.isShared) sweep()
   setInterval(sweep, day).unref()
 
@@ -94,7 +94,7 @@ async function offerDemo({ config, database, files }: FastifyInstance): Promise<
 async function checkFiles({ config, files, database }: FastifyInstance): Promise<void> {
   try {
     if (files.isShared) await files.list()[Symbol.asyncIterator]().next()
-    else await sweepOrphans(files, database, false)
+    else await sweepOrphans(files, database.db, false)
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
     throw new StartError(

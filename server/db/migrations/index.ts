@@ -22,6 +22,7 @@ import { mailChanges } from './021-mail-changes'
 import { addressBooks } from './022-address-books'
 import { textsBeside } from './023-texts-beside'
 import { rowCounts } from './024-row-counts'
+import { contentKeys } from './025-content-keys'
 
 /**
  * Brings a database to the newest schema, or says why it cannot. Each start runs what is missing, in one
@@ -61,6 +62,7 @@ function migratorOf({ db, dialect }: OpenDatabase, more: Record<string, Migratio
     '022-address-books': { up: (trx: Kysely<unknown>) => addressBooks(trx, dialect) },
     '023-texts-beside': { up: (trx: Kysely<unknown>) => textsBeside(trx, dialect) },
     '024-row-counts': { up: (trx: Kysely<unknown>) => rowCounts(trx, dialect) },
+    '025-content-keys': { up: contentKeys },
     ...more,
   }
   return new Migrator({

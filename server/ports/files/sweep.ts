@@ -10,17 +10,19 @@ const uploadTime = 3_600_000
  * Removes contents that no row names: what a process has left that ended between storing a file and recording it,
  * and what records held that were deleted for good (TRUST-21). A database that names no content at all is more
  * likely the wrong one than one that has lost every file, so then nothing is removed.
+ * @param db where rows are read: beside the event loop, once others are served.
  * @param uploadsPossible whether somebody may be about to record what has just been stored.
  * @returns how many contents have been removed.
  * @throws ApiError 502 or 504 when the storage does not answer.
  */
 export async function sweepOrphans(
   store: FileStore,
-  { db }: OpenDatabase,
+  db: OpenDatabase['scans'],
   uploadsPossible: boolean,
 ): Promise<number> {
   const found = new Map<string, StoredContent>()
   for await (const content of store.list()) found.set(content.key, content)
+  if (found.size === 0) return 0
   // Asked after the store, so that whatever has been recorded meanwhile counts.
   let known = 0
   for (const { table, contents } of allResources())

@@ -315,19 +315,20 @@ it('connects the mail account of everybody who signs in but the newcomer', async
 })
 
 it('goes on where it was interrupted, whatever it is asked for then', async () => {
-  const opportunities = 1_500
-  await refill({ opportunities })
+  const [opportunities, batchesPerCommit] = [300, 2]
+  await refill({ opportunities, batchesPerCommit })
   const [whole, indexes] = [await fingerprint(), await indexNames()]
   for (const [at, done] of [
     ['opportunities', 120],
-    ['opportunities', 1_320],
+    ['opportunities', 300],
     ['indexes', 8],
   ] as const) {
     await emptyDatabase(database, files)
-    const interrupted = fillDemo(database, { opportunities, today, files, onProgress: cutAt(at, done) })
+    const onProgress = cutAt(at, done)
+    const interrupted = fillDemo(database, { opportunities, batchesPerCommit, today, files, onProgress })
     await expect(interrupted).rejects.toThrow('power cut')
     expect(await unfinishedFill(database.db)).toMatchObject({ opportunities, seed: 1 })
-    await fillDemo(database, { opportunities: 0, today: new Date(), seed: 2, files })
+    await fillDemo(database, { opportunities: 0, batchesPerCommit, today: new Date(), seed: 2, files })
     expect([at, done, await fingerprint(), await indexNames()]).toEqual([at, done, whole, indexes])
     expect(await unfinishedFill(database.db)).toBeNull()
   }

@@ -10,7 +10,7 @@ import { bareLinks } from './tables'
 import { worldOf } from './world'
 
 /** Batches of one transaction: few waits for the disk, and a log that stays short. */
-const batchesPerCommit = 10
+const usualBatchesPerCommit = 10
 const indexesPerCommit = 8
 
 export interface DemoOptions {
@@ -26,6 +26,7 @@ export interface DemoOptions {
   onProgress?: Progress
   /** Makes the rows of batches, in their order; by itself, this thread does. */
   makeRows?: MakeRows
+  batchesPerCommit?: number
 }
 
 type Progress = (what: 'opportunities' | 'indexes', done: number, total: number) => void
@@ -55,19 +56,13 @@ export const hasDemoAccounts = async ({ db }: OpenDatabase): Promise<boolean> =>
  * @returns how many records the database then holds.
  */
 export async function fillDemo(database: OpenDatabase, options: DemoOptions): Promise<number> {
-  const { files, onProgress = unseen, makeRows = makeHere } = options
+  const { files, onProgress = unseen } = options
   const mark = (await unfinishedFill(database.db)) ?? (await begin(database, options))
   const { opportunities, withFiles } = mark
   const world = worldOf(mark.seed, new Date(mark.today))
   if (files && withFiles) await storeFiles(files, world, opportunities)
 
-  const filled = await insertBatches(
-    database,
-    mark,
-    { world, opportunities, withFiles },
-    makeRows,
-    onProgress,
-  )
+  const filled = await insertBatches(database, mark, { world, opportunities, withFiles }, options)
   await bringIndexesBack(database, filled, onProgress)
   await database.db.transaction().execute(async (trx) => {
     await trx.insertInto('calendars').values(calendars).execute()
@@ -102,8 +97,7 @@ async function insertBatches(
   { db, dialect }: OpenDatabase,
   start: FillMark,
   fill: Fill,
-  makeRows: MakeRows,
-  onProgress: Progress,
+  { makeRows = makeHere, batchesPerCommit = usualBatchesPerCommit, onProgress = unseen }: DemoOptions,
 ): Promise<FillMark> {
   let mark = start
   const made = makeRows(fill, start.batches)[Symbol.asyncIterator]()

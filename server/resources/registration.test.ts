@@ -138,7 +138,8 @@ test('[AUTH-16] as much is hashed for a taken name, and the answer is held for a
   await register(somebody())
   await register(somebody({ username: 'team' }))
   expect(hashed).toHaveBeenCalledTimes(2)
-  expect(held.mock.calls).toEqual([[250], [250]])
+  // On PostgreSQL, whoever tells the other processes pauses as well.
+  expect(held.mock.calls.filter(([time]) => time === 250)).toHaveLength(2)
 })
 
 test.each([

@@ -126,9 +126,10 @@ export interface Dialect {
   alone<T>(db: Kysely<Tables>, work: () => Promise<T>): Promise<T>
   /**
    * Takes a table's indexes away: a bulk load without them, and one sort of each in the end, is many times faster than
-   * keeping them right row by row. An index of search that is a table of its own stays, and nothing keeps it right.
+   * keeping them right row by row. An index of search that is a table of its own stays, set for many rows at a time,
+   * and nothing keeps it right.
    * Rows that are counted go on being so, or are counted anew by one of the statements.
-   * @returns statements that bring them back, each of which may run in a transaction of its own.
+   * @returns statements that bring them back, and those settings, each of which may run in a transaction of its own.
    */
   takeIndexes(db: Kysely<Tables>, table: string): Promise<string[]>
   /** Statements that make anew from its rows what takeIndexes has left of a table's indexes of search. */
@@ -301,7 +302,8 @@ const sqlite: Dialect = {
     if (lettered.has(table))
       await insertEach(db, `${table}_letters`, ['rowid', 'letters'], lettersOfRows(table, columns, rows))
   },
-  // Each statement leaves a part of the index behind that has to be joined with the others later.
+  // Each statement leaves a part of the index behind that has to be joined with the others later. Which rows are in it
+  // only its sizes tell: asked for its rows, it answers with those of the table.
   searchInserted: async (db, table) => {
     const index = `${table}_search`
     if ((await searchesOf(db, table)).includes(index))

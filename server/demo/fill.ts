@@ -9,7 +9,7 @@ import { moveMark, removeMark, setMark, unfinishedFill, type FillMark } from './
 import { bareLinks } from './tables'
 import { worldOf } from './world'
 
-/** Batches of one transaction: few waits for the disk, and a log that stays short. */
+/** Few waits for the disk, and a log that stays short. */
 const usualBatchesPerCommit = 10
 const indexesPerCommit = 8
 
@@ -26,6 +26,7 @@ export interface DemoOptions {
   onProgress?: Progress
   /** Makes the rows of batches, in their order; by itself, this thread does. */
   makeRows?: MakeRows
+  /** Batches of one transaction. */
   batchesPerCommit?: number
 }
 

@@ -28,8 +28,10 @@ import { contract } from '../../src/contract'
 import type { Field } from '../../src/contract/kit'
 import type { Notice } from '../ports/events'
 import { keepPrepared, post, preparing } from './preparedOnPostgres'
+import { between, fillLetters, lettered, letterTable, letterTriggers } from './letters'
+import type { FileTable, Packing } from './packs'
 import { createQueue, type Manner, type Queue } from './queue'
-import { EmbeddedConnection, EmbeddedDriver, ScanDriver } from './embeddedDriver'
+import { EmbeddedDriver, ScanDriver } from './embeddedDriver'
 import { Scanner } from './scanner'
 import {
   numbered,
@@ -57,13 +59,6 @@ interface ColumnTypes {
 
 /** Characters of a text that every search index knows; of shorter ones few tables have an index. */
 export const minIndexed = 3
-/** The tables that have it: those that people look through in lists. Each costs every write a little. */
-const lettered: ReadonlyMap<string, string> = new Map([
-  ['organizations', 'organization_id'],
-  ['addresses', 'address_id'],
-  ['contacts', 'contact_id'],
-  ['opportunities', 'opportunity_id'],
-])
 /** The tables of which it is kept how many rows are alive. */
 export const counted: ReadonlySet<string> = new Set([...lettered.keys(), 'bids'])
 
@@ -134,18 +129,8 @@ export interface Dialect {
   takeIndexes(db: Kysely<Tables>, table: string): Promise<string[]>
   /** Statements that make anew from its rows what takeIndexes has left of a table's indexes of search. */
   searchAnew(db: Kysely<Tables>, table: string): Promise<string[]>
-  /**
-   * Inserts any number of rows, given by their values in the order of the columns, into a table whose indexes are
-   * taken away. Ids are larger than all that are there.
-   */
-  insertMany(
-    db: Kysely<Tables>,
-    table: string,
-    columns: readonly string[],
-    rows: readonly (readonly unknown[])[],
-  ): Promise<void>
-  /** Brings what insertMany has inserted into the indexes of a table's search that stay: the more at a time, the quicker. */
-  searchInserted(db: Kysely<Tables>, table: string): Promise<void>
+  /** How rows of tables are packed for insertPacked (packs.ts), while their indexes are taken away. */
+  packing(db: Kysely<Tables>, tables: readonly string[]): Promise<Packing>
   /** Lets a table go on counting after the largest of the ids that a bulk load has given. */
   countOn(db: Kysely<Tables>, table: string, idColumn: string): Promise<void>
   /** Tells the planner what a bulk load has brought, where it otherwise learns of it only minutes later. */
@@ -295,20 +280,14 @@ const sqlite: Dialect = {
         : [`insert into ${name}(${name}) values ('rebuild')`],
     )
   },
-  // One statement that runs for each row takes half the time of larger ones.
-  insertMany: async (db, table, columns, rows) => {
-    await insertEach(db, table, columns, rows)
-    // Here, where the texts are at hand, to take them apart takes a tenth of the time that it takes in SQL.
-    if (lettered.has(table))
-      await insertEach(db, `${table}_letters`, ['rowid', 'letters'], lettersOfRows(table, columns, rows))
-  },
-  // Each statement leaves a part of the index behind that has to be joined with the others later. Which rows are in it
-  // only its sizes tell: asked for its rows, it answers with those of the table.
-  searchInserted: async (db, table) => {
-    const index = `${table}_search`
-    if ((await searchesOf(db, table)).includes(index))
-      await sql`insert into ${sql.table(index)} (rowid, search) select rowid, search from ${sql.table(table)}
-        where rowid > (select coalesce(max(id), 0) from ${sql.table(`${index}_docsize`)})`.execute(db)
+  packing: async (db, tables) => {
+    const { rows } = await sql<{ file: string }>`
+      select file from pragma_database_list where name = 'main'`.execute(db)
+    return {
+      kind: 'file',
+      directory: path.join(path.dirname(rows[0]?.file ?? ''), 'packed'),
+      tables: (await Promise.all(tables.map((table) => fileTables(db, table)))).flat(),
+    }
   },
   // It counts on from the largest id by itself.
   countOn: () => Promise.resolve(),
@@ -343,18 +322,26 @@ const settingsOf = (index: string, settings: SearchSettings): string[] =>
     ([setting, value]) => `insert into ${index}(${index}, rank) values ('${setting}', ${value})`,
   )
 
-function insertEach(
-  db: Kysely<Tables>,
-  table: string,
-  columns: readonly string[],
-  rows: Iterable<readonly unknown[]>,
-): Promise<void> {
-  const quoted = columns.map((column) => `"${column}"`).join(', ')
-  const text = `insert into ${table} (${quoted}) values (${columns.map(() => '?').join(', ')})`
-  return db.getExecutor().provideConnection(async (connection) => {
-    if (!(connection instanceof EmbeddedConnection)) throw new TypeError('This is no embedded database.')
-    await connection.runForEach(text, rows)
-  })
+/** The tables of a file of rows that go into a table and its indexes of search. */
+async function fileTables(db: Kysely<Tables>, table: string): Promise<FileTable[]> {
+  const { rows } = await sql<{ definition: string }>`
+    select sql as definition from sqlite_master where type = 'table' and name = ${table}`.execute(db)
+  const searches = await searchesOf(db, table)
+  const [search, letters] = [`${table}_search`, `${table}_letters`]
+  const copies = [
+    `insert into main.${table} select * from packed.${table}`,
+    // One statement for many rows: each leaves a part of the index behind that is joined with the others later.
+    ...(searches.includes(search)
+      ? [`insert into main.${search} (rowid, search) select rowid, search from packed.${table}`]
+      : []),
+  ]
+  const copyLetters = `insert into main.${letters} (rowid, letters) select id, letters from packed.${letters}`
+  return [
+    ...rows.map(({ definition }) => ({ name: table, definition, copies })),
+    ...(searches.includes(letters)
+      ? [{ name: letters, definition: letterTable(letters), copies: [copyLetters] }]
+      : []),
+  ]
 }
 
 function searchTriggers(table: string, idColumn: string): string[] {
@@ -364,46 +351,6 @@ function searchTriggers(table: string, idColumn: string): string[] {
     `create trigger ${table}_search_insert after insert on ${table} begin ${add} end`,
     `create trigger ${table}_search_delete after delete on ${table} begin ${remove} end`,
     `create trigger ${table}_search_update after update of search on ${table} when old.search is not new.search begin ${remove} ${add} end`,
-  ]
-}
-
-/** Stands between two letters in the index of letters; no folded text holds it. */
-const between = 'X'
-
-/**
- * A text as the index of letters takes it: with a mark between any two of its letters and around them, every three
- * characters that begin with a mark are one letter, and all others two that stand beside each other.
- */
-const lettersOf = (text: string): string =>
-  `(select '${between}' || group_concat(substr(part, letter.key + 1, 1), '${between}') || '${between}' from (select substr(${text}, key * ${partLength} + 1, ${partLength}) as part from ${numbers(`(length(${text}) + ${partLength - 1}) / ${partLength}`)} limit -1), ${numbers('length(part)')} as letter)`
-
-/** What lettersOf gives, of rows that are at hand. */
-function* lettersOfRows(
-  table: string,
-  columns: readonly string[],
-  rows: readonly (readonly unknown[])[],
-): Generator<[id: unknown, letters: string]> {
-  const [id, search] = [columns.indexOf(lettered.get(table) ?? ''), columns.indexOf('search')]
-  for (const row of rows) yield [row[id], between + [...String(row[search])].join(between) + between]
-}
-
-/** A long text is taken apart in two steps: to find a letter takes as long as what stands before it. */
-const partLength = 500
-
-/** Rows whose keys are the numbers from 0, so many of them, and at least one. */
-const numbers = (count: string): string =>
-  `json_each('[0' || replace(hex(zeroblob(${count} - 1)), '00', ',0') || ']')`
-
-const fillLetters = (table: string): string =>
-  `insert into ${table}_letters(rowid, letters) select rowid, ${lettersOf('search')} from ${table}`
-
-function letterTriggers(table: string, idColumn: string): string[] {
-  const add = `insert into ${table}_letters(rowid, letters) values (new.${idColumn}, ${lettersOf('new.search')});`
-  const remove = `delete from ${table}_letters where rowid = old.${idColumn};`
-  return [
-    `create trigger ${table}_letters_insert after insert on ${table} begin ${add} end`,
-    `create trigger ${table}_letters_delete after delete on ${table} begin ${remove} end`,
-    `create trigger ${table}_letters_update after update of search on ${table} when old.search is not new.search begin ${remove} ${add} end`,
   ]
 }
 
@@ -545,17 +492,7 @@ const postgres: Dialect = {
   },
   // Its indexes of search are indexes like others.
   searchAnew: () => Promise.resolve([]),
-  // One parameter that the database takes apart is far quicker than one for each value.
-  insertMany: async (db, table, columns, rows) => {
-    const names = sql.join(columns.map((column) => sql.ref(column)))
-    const records = rows.map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at]])))
-    await sql`insert into ${sql.table(table)} (${names})
-      select ${names} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(records)})`.execute(
-      db,
-    )
-  },
-  // Its indexes of search are indexes like others.
-  searchInserted: () => Promise.resolve(),
+  packing: () => Promise.resolve({ kind: 'texts' }),
   countOn: async (db, table, idColumn) => {
     await sql`select setval(pg_get_serial_sequence(${table}, ${idColumn}), (select coalesce(max(${sql.ref(idColumn)}), 0) + 1 from ${sql.table(table)}), false)`.execute(
       db,

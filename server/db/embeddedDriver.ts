@@ -13,7 +13,7 @@ import type { Scanner } from './scanner'
 type Handle = InstanceType<typeof Database>
 
 /** Values as SQLite takes them, which has no booleans. */
-const toValues = (values: readonly unknown[]): unknown[] =>
+export const toValues = (values: readonly unknown[]): unknown[] =>
   values.map((value) => (typeof value === 'boolean' ? Number(value) : value))
 
 const valuesOf = ({ parameters }: CompiledQuery): unknown[] => toValues(parameters)
@@ -121,16 +121,6 @@ export class EmbeddedConnection implements DatabaseConnection {
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
     yield await this.executeQuery<R>(query)
-  }
-
-  /** Runs a statement that writes once for each row of values, within the transaction that is open here. */
-  async runForEach(text: string, rows: Iterable<readonly unknown[]>): Promise<void> {
-    if (!this.#open) throw new Error('This takes a transaction.')
-    const statement = this.#writer.prepare(text)
-    this.#inTransaction(() => {
-      for (const row of rows) statement.run(toValues(row))
-    })
-    await Promise.resolve()
   }
 
   #inTransaction<T>(work: () => T): T {

@@ -391,3 +391,11 @@ export interface Tables {
   sign_in_limits: SignInLimitsTable
   audit: AuditTable
 }
+
+/** Rows that a database table gets. */
+export interface TableRows {
+  table: string
+  columns: readonly string[]
+  /** The values of each row, in the order of the columns. */
+  rows: readonly (readonly unknown[])[]
+}

@@ -1,4 +1,5 @@
 /** What a fill consists of: batches of groups, whose rows refer to none but those of their group and of the first batch. */
+import type { TableRows } from '../db/tables'
 import type { ServerResource } from '../kit/resource'
 import { resources } from '../resources'
 import { deriverOf } from './derived'
@@ -30,14 +31,6 @@ export interface Fill {
 
 type DemoRecord = Readonly<Record<string, unknown>>
 
-/** Rows that a database table gets. */
-export interface TableRows {
-  table: string
-  columns: readonly string[]
-  /** The values of each row, in the order of the columns. */
-  rows: readonly (readonly unknown[])[]
-}
-
 /** The tables that are filled. */
 export const tablesOf = (withFiles: boolean): readonly DemoTable[] =>
   withFiles ? demoTables : demoTables.filter(({ resource }) => resource !== resources.files)
@@ -61,15 +54,21 @@ export const rowsOf = ({ world, withFiles }: Fill, { from, to }: Batch): TableRo
 
 function rowsIn(world: World, table: DemoTable, start: number, length: number): TableRows[] {
   const derive = deriverOf(table)
-  const records = Array.from({ length }, (_, offset) => table.rowAt(world, start + offset))
-  const rows = records.map((record, offset) => ({ ...record, ...derive(world, start + offset, record) }))
+  const records: DemoRecord[] = Array.from({ length }, (_, offset) => table.rowAt(world, start + offset))
+  const derived = records.map((record, offset) => derive(world, start + offset, record))
   const { links } = table.resource
-  const columns = Object.keys(rows[0] ?? {}).filter((name) => !(name in links))
+  const own = Object.keys(records[0] ?? {}).filter(
+    (name) => !(name in links) && !(name in (derived[0] ?? {})),
+  )
+  const computed = Object.keys(derived[0] ?? {})
   return [
     {
       table: table.resource.table,
-      columns,
-      rows: rows.map((row: DemoRecord) => columns.map((column) => stored(row[column]))),
+      columns: [...own, ...computed],
+      rows: records.map((record, offset) => [
+        ...own.map((column) => stored(record[column])),
+        ...computed.map((column) => derived[offset]?.[column]),
+      ]),
     },
     ...linkRows(table.resource, records),
   ]

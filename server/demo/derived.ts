@@ -67,11 +67,16 @@ function readerOf(table: Source, path: string): Reader {
   if (steps.length === 0) return (_world, { row }) => textsIn(row[column])
   return (world, from) => {
     let found: readonly Found[] = [from]
-    for (const step of steps) found = found.flatMap((one) => step(world, one))
+    for (const step of steps) found = followed(world, found, step)
+    if (found.length < 2) return found[0] ? textsIn(found[0].row[column]) : []
     // In the order in which the database gives them, see kit/paths.ts.
     return found.toSorted((a, b) => a.index - b.index).flatMap(({ row }) => textsIn(row[column]))
   }
 }
+
+/** Most steps lead on from one record. */
+const followed = (world: World, found: readonly Found[], step: Step): readonly Found[] =>
+  found[0] && found.length === 1 ? step(world, found[0]) : found.flatMap((one) => step(world, one))
 
 /** Rich text is taken from few sentences, and each takes long to read. */
 function textsOfField(field: Field | undefined): (value: unknown) => readonly string[] {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { sql, type Expression, type SqlBool } from 'kysely'
-import { openDatabase, type OpenDatabase } from '../db/dialect'
+import { isInUse, openDatabase, type OpenDatabase } from '../db/dialect'
 import { anyTable } from '../kit/context'
 import { refreshDerived } from '../kit/write/derive'
 import { allResources } from '../kit/registry'
@@ -26,10 +27,12 @@ const tables = [
 
 let database: OpenDatabase
 let files: FileStore
+let dataDir: string
 beforeAll(async () => {
   const where = await copyTemplate()
   database = openDatabase(where)
-  files = localStore(path.join(where.dataDir, 'files'))
+  dataDir = where.dataDir
+  files = localStore(path.join(dataDir, 'files'))
 })
 afterAll(() => database.db.destroy())
 
@@ -95,7 +98,7 @@ it('has rows for every resource', async () => {
 
 it('makes each table in proportion and tells how far it is', async () => {
   const onProgress = jest.fn()
-  const made = await refill({ opportunities: 1_200, onProgress })
+  const made = await refill({ opportunities: 1_200, batchesPerCommit: 2, onProgress })
   const counts = {
     ...{ profiles: 12, users: 12, tags: 14, utilities: 40, utility_states: 100 },
     ...{ organizations: 1_000, addresses: 1_400, organization_addresses: 2_000 },
@@ -113,7 +116,7 @@ it('makes each table in proportion and tells how far it is', async () => {
     ['indexes', indexes, indexes],
   ])
   const opportunities = calls.filter(([what]) => what === 'opportunities').map(([, done]) => done)
-  expect(opportunities).toEqual(Array.from({ length: 10 }, (_, batch) => 120 * (batch + 1)))
+  expect(opportunities).toEqual([240, 480, 720, 960, 1_200])
 })
 
 it('keeps the search texts, ordering keys and other derived columns that later writes would compute', async () => {
@@ -319,7 +322,7 @@ it('goes on where it was interrupted, whatever it is asked for then', async () =
   await refill({ opportunities, batchesPerCommit })
   const [whole, indexes] = [await fingerprint(), await indexNames()]
   for (const [at, done] of [
-    ['opportunities', 120],
+    ['opportunities', 240],
     ['opportunities', 300],
     ['indexes', 8],
   ] as const) {
@@ -332,6 +335,23 @@ it('goes on where it was interrupted, whatever it is asked for then', async () =
     expect([at, done, await fingerprint(), await indexNames()]).toEqual([at, done, whole, indexes])
     expect(await unfinishedFill(database.db)).toBeNull()
   }
+})
+
+it('leaves nothing of what it has packed behind, and references looked after, whether it ends or not', async () => {
+  const link = { opportunity_id: 1, tag_id: 999_999, position: 0 }
+  const isRefused = () =>
+    database.db
+      .insertInto('opportunity_tags')
+      .values(link)
+      .execute()
+      .then(() => false, isInUse)
+  await emptyDatabase(database, files)
+  const failed = fillDemo(database, { opportunities: 90, today, onProgress: cutAt('opportunities', 90) })
+  await expect(failed).rejects.toThrow('power cut')
+  expect(await isRefused()).toBe(true)
+  await fillDemo(database, { opportunities: 90, today })
+  expect(await isRefused()).toBe(true)
+  expect(readdirSync(dataDir)).not.toContain('packed')
 })
 
 it('is emptied while it is unfinished, and can be filled then', async () => {

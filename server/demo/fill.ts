@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { OpenDatabase } from '../db/dialect'
+import { beginPacking, endPacking, insertPacked, pack, type Packed, type Packing } from '../db/packs'
+import type { TableRows } from '../db/tables'
 import { chunks } from '../kit/chunks'
 import type { FileStore } from '../ports/files'
 import { calendars, demoPasswordHash } from './accounts'
-import { batchesOf, rowsOf, tablesOf, type Fill, type TableRows } from './batches'
+import { batchesOf, rowsOf, tablesOf, type Batch, type Fill } from './batches'
 import { storeFiles } from './files'
 import { moveMark, removeMark, setMark, unfinishedFill, type FillMark } from './mark'
 import { bareLinks } from './tables'
@@ -22,9 +24,9 @@ export interface DemoOptions {
   seed?: number
   /** Where the contents of files go; without it, no files are made. */
   files?: FileStore
-  /** Called after each batch of opportunities and what comes with them, and after the indexes of each transaction. */
+  /** Called with each transaction: of opportunities and what comes with them, and of indexes. */
   onProgress?: Progress
-  /** Makes the rows of batches, in their order; by itself, this thread does. */
+  /** Makes the rows; by itself, this thread does. */
   makeRows?: MakeRows
   /** Batches of one transaction. */
   batchesPerCommit?: number
@@ -33,8 +35,15 @@ export interface DemoOptions {
 type Progress = (what: 'opportunities' | 'indexes', done: number, total: number) => void
 const unseen: Progress = () => undefined
 
-/** Gives the rows of each batch of a fill, from one of them on. */
-export type MakeRows = (fill: Fill, from: number) => AsyncIterable<TableRows[]>
+/** What is to be made: the batches of each transaction, and how their rows are packed. */
+export interface Making {
+  fill: Fill
+  transactions: readonly (readonly Batch[])[]
+  packing: Packing
+}
+
+/** Gives the rows of each transaction, in their order. */
+export type MakeRows = (making: Making) => AsyncIterable<Packed>
 
 /** Whether nobody has an account yet, as in a database that has just been made. */
 export const isEmpty = async ({ db }: OpenDatabase): Promise<boolean> =>
@@ -74,6 +83,13 @@ export async function fillDemo(database: OpenDatabase, options: DemoOptions): Pr
   return tablesOf(withFiles).reduce((sum, { size }) => sum + size(opportunities), 0)
 }
 
+/** Each table that gets rows, those of links included. */
+const filledTables = (withFiles: boolean): string[] =>
+  tablesOf(withFiles).flatMap(({ resource }) => [
+    resource.table,
+    ...bareLinks(resource).map(([, { table }]) => table),
+  ])
+
 /** Takes the indexes of everything that is filled away, and sets the mark. */
 const begin = (
   { db, dialect }: OpenDatabase,
@@ -82,15 +98,21 @@ const begin = (
   db.transaction().execute(async (trx) => {
     const withFiles = files !== undefined
     const indexes: string[] = []
-    for (const { resource } of tablesOf(withFiles))
-      for (const name of [resource.table, ...bareLinks(resource).map(([, { table }]) => table)])
-        indexes.push(...(await dialect.takeIndexes(trx, name)))
+    for (const table of filledTables(withFiles)) indexes.push(...(await dialect.takeIndexes(trx, table)))
     const world = worldOf(seed, today)
     return setMark(trx, { opportunities, seed, today: world.today, withFiles, batches: 0, indexes })
   })
 
-async function* makeHere(fill: Fill, from: number): AsyncGenerator<TableRows[]> {
-  for (const batch of batchesOf(fill.opportunities).slice(from)) yield rowsOf(fill, batch)
+async function* makeHere(making: Making): AsyncGenerator<Packed> {
+  for (const transaction of making.transactions.keys()) yield packRows(making, transaction)
+}
+
+/** Makes the rows of a transaction, a batch at a time, and packs them. */
+export const packRows = ({ fill, transactions, packing }: Making, transaction: number): Packed =>
+  pack(packing, String(transaction), rowsOfBatches(fill, transactions[transaction] ?? []))
+
+function* rowsOfBatches(fill: Fill, batches: readonly Batch[]): Generator<TableRows> {
+  for (const batch of batches) yield* rowsOf(fill, batch)
 }
 
 /** Inserts the batches that the mark does not tell of yet. */
@@ -100,22 +122,18 @@ async function insertBatches(
   fill: Fill,
   { makeRows = makeHere, batchesPerCommit = usualBatchesPerCommit, onProgress = unseen }: DemoOptions,
 ): Promise<FillMark> {
-  let mark = start
-  const made = makeRows(fill, start.batches)[Symbol.asyncIterator]()
-  try {
-    for (const some of chunks(batchesOf(fill.opportunities).slice(start.batches), batchesPerCommit))
-      mark = await db.transaction().execute(async (trx) => {
-        for (const { to } of some) {
-          const { value } = (await made.next()) as { value: TableRows[] }
-          for (const { table, columns, rows } of value) await dialect.insertMany(trx, table, columns, rows)
-          onProgress('opportunities', to, fill.opportunities)
-        }
-        for (const { resource } of tablesOf(fill.withFiles)) await dialect.searchInserted(trx, resource.table)
-        return moveMark(trx, mark, { batches: mark.batches + some.length })
-      })
-  } finally {
-    await made.return?.()
+  const transactions = [...chunks(batchesOf(fill.opportunities).slice(start.batches), batchesPerCommit)]
+  const packing = await dialect.packing(db, filledTables(fill.withFiles))
+  let [mark, done] = [start, 0]
+  beginPacking(packing)
+  for await (const packed of makeRows({ fill, transactions, packing })) {
+    const batches = transactions[done++] ?? []
+    mark = await insertPacked(db, packed, (trx) => {
+      onProgress('opportunities', batches.at(-1)?.to ?? 0, fill.opportunities)
+      return moveMark(trx, mark, { batches: mark.batches + batches.length })
+    })
   }
+  endPacking(packing)
   return mark
 }
 

@@ -16,13 +16,12 @@ const services = utilityWords.flatMap(({ service, states, closed = [] }, index) 
 
 export const utilityStateCount = services.length
 
+const activeByState = new Map<number, number[]>()
+for (const [index, { state, status }] of services.entries())
+  if (status === 'active') activeByState.set(state, [...(activeByState.get(state) ?? []), index + 1])
+
 /** The ids of the services that somebody in a state can be priced for. */
-export const activeServices = (state: string): number[] => {
-  const wanted = stateId(state)
-  return services.flatMap((service, index) =>
-    service.state === wanted && service.status === 'active' ? [index + 1] : [],
-  )
-}
+export const activeServices = (state: string): readonly number[] => activeByState.get(stateId(state)) ?? []
 
 /** The service at an index; ids count from 1. */
 export function utilityStateAt(world: World, index: number): DemoRow<'utilityStates'> {

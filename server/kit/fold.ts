@@ -5,7 +5,10 @@
  * Accents go before letters are taken apart, too: putting a long row of them in order takes the square of its length.
  */
 export const fold = (value: string): string =>
-  isPlain.test(value) ? value.toLowerCase().replaceAll(/ {2,}/g, ' ') : foldLetters(value)
+  isPlain.test(value) ? singleSpaced(value.toLowerCase()) : foldLetters(value)
+
+const singleSpaced = (value: string): string =>
+  value.includes('  ') ? value.replaceAll(/ {2,}/g, ' ') : value
 
 /** Nearly every text: nothing but ASCII letters, digits, marks and spaces. */
 const isPlain = /^[ -~]*$/

@@ -43,7 +43,8 @@ export function derive(resource: ServerResource, textsAt: TextsAt): Columns {
   for (const [ordering, path] of Object.entries(keys)) {
     const texts = textsAt(path).map((text) => fold(text).slice(0, maxKeyLength))
     // A column that shows the first of several texts is ordered by that one.
-    columns[`${ordering}_key`] = (ordering in derived ? texts : texts.sort(byBytes))[0] ?? null
+    columns[`${ordering}_key`] =
+      (ordering in derived || texts.length < 2 ? texts : texts.sort(byBytes))[0] ?? null
   }
   for (const [column, path] of Object.entries(derived)) columns[column] = textsAt(path)[0] ?? null
   return columns

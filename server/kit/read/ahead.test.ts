@@ -10,11 +10,14 @@ import { findDeep } from './deep'
 /** So many records, of which the first ones in the order of their names do not hold every text. */
 const all = 3_900
 const without = 1_200
+/** One of so many holds a text that is met sooner where all that hold it are put in order. */
+const rarely = 90
 
 interface Deal {
   opportunity_id: number
   opportunity_name_key: string
   sales_annual_volume_manual: number | null
+  search: string
 }
 
 let api: TestApi
@@ -35,7 +38,7 @@ beforeAll(async () => {
     opportunity_name_key: `deal ${String(Math.floor(index / 3)).padStart(5, '0')}`,
     sales_annual_volume_manual: index % 4 === 0 ? null : (index * 31) % 97,
     deleted_at: index % 50 === 7 ? pattern.created_at : null,
-    search: index < without ? 'everywhere' : 'everywhere atend',
+    search: `everywhere${index < without ? '' : ' atend'}${index % rarely === 0 ? ' rarely' : ''}`,
   }))
   for (const some of chunks(rows, 300))
     await db
@@ -156,6 +159,15 @@ test('[API-2] what stands at the end of the list alone is found there', async ()
       ids: holding.slice(offset, offset + 10),
     })
   expect(looksAhead()).toBe(1)
+})
+
+test('[API-2] what few hold is put in order at once', async () => {
+  const holding = deals.filter(({ search }) => search.endsWith('rarely'))
+  expect(await page('q=rarely&ordering=opportunity_name&limit=10')).toEqual({
+    count: holding.length,
+    ids: sorted('opportunity_name_key', 1, holding).slice(0, 10),
+  })
+  expect(looksAhead()).toBe(0)
 })
 
 test('[API-2, TAG-3] a text that a tag holds as well is found by both', async () => {

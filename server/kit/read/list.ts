@@ -23,11 +23,10 @@ const batchWeight = 1_500
 /** So many records are put in order in a few milliseconds. */
 const few = 5_000
 
-/** What so many records hold is met among the first ones of the list, of which so many are looked at. */
-const frequent = 2_500
-const ahead = 1_000
-/** Where the page lies no further than this. */
-const furthest = 100
+/** How many times the records are looked at among which a page is to be expected, were all that are found spread evenly. */
+const margin = 2
+/** So many are looked at beside the event loop. */
+const manyAhead = 1_500
 
 /** Whose list it is, and whether it shows the trash instead of what is alive. */
 export interface Viewer {
@@ -95,20 +94,23 @@ async function findAhead(
 ): Promise<number[] | undefined> {
   const { table, contract, hides } = resource
   const { limit, offset, ordering } = query
-  if (!sought || sought.isShort || !isOwnKey(resource, ordering.name) || offset + limit > furthest)
-    return undefined
-  if (!isPlain(resource, query, viewer) || (await countAll(database, resource, query, viewer)) < frequent)
-    return undefined
-  const db = anyTable(database.db)
+  if (!sought || sought.isShort || !isOwnKey(resource, ordering.name)) return undefined
+  if (!counted.has(table) || !isPlain(resource, query, viewer)) return undefined
+  const found = await countAll(database, resource, query, viewer)
+  const all = await countListed(database, resource, viewer)
+  const ahead = Math.ceil((margin * (offset + limit) * all) / Math.max(found, 1))
+  // To put a record that is found in order takes at least as long as to look at another one.
+  if (found < ahead) return undefined
+  const db = anyTable(ahead > manyAhead ? database.scans : database.db)
   const key = keyColumn(resource, ordering.name)
   const columns = [contract.idField, keyName(resource, ordering.name), ...columnsSearched(resource)]
-  let all = db.selectFrom(table).select([...new Set(columns)].map((column) => `${table}.${column}`))
-  if (hides) all = all.where(`${table}.deleted_at`, 'is', null)
-  const first = inOrder(all, resource, { ...query, limit: ahead, offset: 0 }, key)
+  let listed = db.selectFrom(table).select([...new Set(columns)].map((column) => `${table}.${column}`))
+  if (hides) listed = listed.where(`${table}.deleted_at`, 'is', null)
+  const first = inOrder(listed, resource, { ...query, limit: ahead, offset: 0 }, key)
   const condition = searchCondition(database.dialect, resource, sought, true)
-  let found = db.selectFrom(first.as(table)).select(`${table}.${contract.idField}`)
-  if (condition) found = found.where(condition)
-  const rows = await inOrder(found, resource, query, key).execute()
+  let holding = db.selectFrom(first.as(table)).select(`${table}.${contract.idField}`)
+  if (condition) holding = holding.where(condition)
+  const rows = await inOrder(holding, resource, query, key).execute()
   return rows.length === limit ? idsOf(resource, rows) : undefined
 }
 
@@ -197,8 +199,12 @@ async function readerOf(
   if (limit > batchSize + 1 || isScan(q)) return scans
   const isNarrowed = q !== '' || Object.keys({ ...filters, ...own }).length > 0
   if (db === scans || !isNarrowed || !counted.has(resource.table)) return db
-  return (await countAll(database, resource, { q: '', filters: {}, own: {} }, viewer)) > large ? scans : db
+  return (await countListed(database, resource, viewer)) > large ? scans : db
 }
+
+/** How many records a list has that nothing narrows. */
+const countListed = (database: OpenDatabase, resource: ServerResource, viewer: Viewer): Promise<number> =>
+  countAll(database, resource, { q: '', filters: {}, own: {} }, viewer)
 
 const isScan = (q: string): boolean => {
   const { length } = [...fold(q)]

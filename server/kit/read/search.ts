@@ -88,7 +88,11 @@ export function searchCondition(
   const { texts, ways, isShort } = sought
   const id = sql.ref(`${table}.${contract.idField}`)
   const ids = walks ? undefined : ownIds(dialect, resource, sought)
-  const own = texts.map((text) => dialect.contains(table, contract.idField, text))
+  const own = texts.map((text) =>
+    walks
+      ? dialect.includes(sql.ref(`${table}.search`), text)
+      : dialect.contains(table, contract.idField, text),
+  )
   // Most rows need not be looked up among the linked ones, and no others than those that are met.
   if (!ids && (ways.length === 0 || isShort || walks))
     return sql<SqlBool>`(${sql.join([...own, ...ways.map((way) => leadsTo(way, walks))], sql` or `)})`

@@ -55,6 +55,17 @@ describe('toasts', () => {
     expect(screen.queryByText('Saved.')).not.toBeInTheDocument()
   })
 
+  it('stay with the focus on them where the pointer leaves', async () => {
+    const show = await open()
+    show({ ...saved, undo: { resource: 'opportunities', id: 1 } })
+    const toast = screen.getByText('Saved.').closest('.toast') ?? document.body
+    fireEvent.pointerEnter(toast)
+    fireEvent.focus(screen.getByRole('button', { name: 'Undo' }))
+    fireEvent.pointerLeave(toast)
+    pass(20_000)
+    expect(screen.getByText('Saved.')).toBeVisible()
+  })
+
   it('of errors stay until they are closed, with the server’s words below', async () => {
     const show = await open()
     show(failed)

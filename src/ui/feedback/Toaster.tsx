@@ -32,10 +32,11 @@ const UndoButton = ({ undo, close, ...focus }: UndoButtonProps) => {
 
 const ToastCard = ({ toast: { id, kind, title, text, detail, undo } }: { toast: Toast }) => {
   const dispatch = useAppDispatch()
-  const [isHeld, setIsHeld] = useState(false)
-  const goesAway = kind === 'success' && !isHeld
+  const [hasPointer, setHasPointer] = useState(false)
+  const [hasFocus, setHasFocus] = useState(false)
+  const goesAway = kind === 'success' && !hasPointer && !hasFocus
   const close = () => dispatch(toastClosed(id))
-  const focus = { onFocus: () => setIsHeld(true), onBlur: () => setIsHeld(false) }
+  const focus = { onFocus: () => setHasFocus(true), onBlur: () => setHasFocus(false) }
 
   useEffect(() => {
     if (!goesAway) return undefined
@@ -46,8 +47,8 @@ const ToastCard = ({ toast: { id, kind, title, text, detail, undo } }: { toast: 
   return (
     <div
       className={`toast toast-${kind}`}
-      onPointerEnter={() => setIsHeld(true)}
-      onPointerLeave={() => setIsHeld(false)}
+      onPointerEnter={() => setHasPointer(true)}
+      onPointerLeave={() => setHasPointer(false)}
     >
       <div className="toast-words">
         <strong>{title}</strong>

@@ -1,13 +1,9 @@
 import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
+import { useRef, useState } from 'react'
 import { Button } from '../button/Button'
-import Dropdown from 'antd/es/dropdown'
-import { useRef } from 'react'
-
-interface RowAction {
-  label: string
-  danger?: boolean
-  act: () => void
-}
+import { lazyDialog } from '../dialog/lazyDialog'
+import './row-menu.css'
+import type { RowAction } from './RowMenuList'
 
 interface RowMenuProps {
   /** What the row is called, for screen readers. */
@@ -15,31 +11,17 @@ interface RowMenuProps {
   actions: readonly RowAction[]
 }
 
-/** Whoever opens the menu is in it: arrow keys go through it, Esc leads back to its button. */
-const intoMenu = { autoFocus: true }
+const load = async () => (await import('./RowMenuList')).RowMenuList
+// Whether it came is told to whoever opens it.
+const loadAhead = () => void load().catch(() => undefined)
+const RowMenuList = lazyDialog(load)
 
 /** What can be done with a row of a list, out of the way until it is asked for. */
 export const RowMenu = ({ name, actions }: RowMenuProps) => {
   const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
   return (
-    <Dropdown
-      trigger={['click']}
-      placement="bottomRight"
-      getPopupContainer={(trigger) => trigger.closest('main') ?? document.body}
-      {...intoMenu}
-      onOpenChange={(isOpen) => {
-        if (!isOpen && document.activeElement?.closest('[role="menu"]')) button.current?.focus()
-      }}
-      menu={{
-        items: actions.map(({ label, danger = false }) => ({ key: label, label, danger })),
-        onClick: ({ key, domEvent }) => {
-          // The menu goes; whatever opens next gives the focus back to what stays, and must not get the same key.
-          domEvent.preventDefault()
-          button.current?.focus()
-          actions.find(({ label }) => label === key)?.act()
-        },
-      }}
-    >
+    <span className="row-menu">
       <Button
         ref={button}
         type="text"
@@ -47,8 +29,13 @@ export const RowMenu = ({ name, actions }: RowMenuProps) => {
         icon={<MoreOutlined aria-hidden />}
         aria-label={`Actions for ${name}`}
         aria-haspopup="menu"
+        aria-expanded={isOpen}
         title="Actions"
+        onPointerEnter={loadAhead}
+        onFocus={loadAhead}
+        onClick={() => setIsOpen(true)}
       />
-    </Dropdown>
+      {isOpen && <RowMenuList actions={actions} button={button} close={() => setIsOpen(false)} />}
+    </span>
   )
 }

@@ -247,16 +247,18 @@ interface UsedStatesTable {
   expires_at: string
 }
 
-/** Keys by which a list is ordered that a rename has left to be recomputed (kit/late.ts). */
+/** Keys by which a list is ordered that have been left to be recomputed (kit/late.ts). */
 interface LateKeysTable {
   id: Generated<number>
   resource: ResourceName
   ordering: string
-  /** What has been renamed. */
+  /** What has been renamed or deleted. */
   named_resource: ResourceName
   named_id: number
   /** The last record, in the order of their ids, whose key is right again. */
   done_to: Generated<number>
+  /** The key that it had, which others may still be ordered by. */
+  key_before: string | null
 }
 
 /** How many rows of a table are not in the trash: the sum of all rows that name it (Dialect.rowCount). */

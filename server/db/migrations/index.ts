@@ -23,6 +23,7 @@ import { addressBooks } from './022-address-books'
 import { textsBeside } from './023-texts-beside'
 import { rowCounts } from './024-row-counts'
 import { contentKeys } from './025-content-keys'
+import { keysBefore } from './026-keys-before'
 
 /**
  * Brings a database to the newest schema, or says why it cannot. Each start runs what is missing, in one
@@ -63,6 +64,7 @@ function migratorOf({ db, dialect }: OpenDatabase, more: Record<string, Migratio
     '023-texts-beside': { up: (trx: Kysely<unknown>) => textsBeside(trx, dialect) },
     '024-row-counts': { up: (trx: Kysely<unknown>) => rowCounts(trx, dialect) },
     '025-content-keys': { up: contentKeys },
+    '026-keys-before': { up: keysBefore },
     ...more,
   }
   return new Migrator({

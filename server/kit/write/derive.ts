@@ -11,9 +11,9 @@ import { chunks } from '../chunks'
 import { anyTable, goAlone, type Write } from '../context'
 import { fold } from '../fold'
 import { markLate, type Named } from '../late'
-import { firstAt, isOwn, isShared, valuesAt, whoReaches } from '../paths'
+import { firstAt, hopsOf, isOwn, isShared, valuesAt, whoReaches } from '../paths'
 import { allResources, resourceOf } from '../registry'
-import { targetNameOf, type ServerResource } from '../resource'
+import { nameOf, targetNameOf, type ServerResource } from '../resource'
 import { plainText } from '../richText'
 
 /** How many records are recomputed at a time. */
@@ -41,7 +41,7 @@ export function derive(resource: ServerResource, textsAt: TextsAt): Columns {
       .join('\n'),
   }
   for (const [ordering, path] of Object.entries(keys)) {
-    const texts = textsAt(path).map((text) => fold(text).slice(0, maxKeyLength))
+    const texts = textsAt(path).map(keyOfText)
     // A column that shows the first of several texts is ordered by that one.
     columns[`${ordering}_key`] =
       (ordering in derived || texts.length < 2 ? texts : texts.sort(byBytes))[0] ?? null
@@ -49,6 +49,9 @@ export function derive(resource: ServerResource, textsAt: TextsAt): Columns {
   for (const [column, path] of Object.entries(derived)) columns[column] = textsAt(path)[0] ?? null
   return columns
 }
+
+/** What orders by a text. */
+const keyOfText = (text: string): string => fold(text).slice(0, maxKeyLength)
 
 /** The order of both databases. */
 const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
@@ -301,28 +304,34 @@ interface Dependent {
 }
 export type Dependents = Map<ServerResource, Dependent>
 
+/** How the keys of very many records are left late. */
+interface Leaving {
+  /** The orderings of a resource that may follow later where a path changes, and nothing else of it. */
+  orderings: (resource: ServerResource, path: string) => string[]
+  mark: (resource: ServerResource, orderings: readonly string[], path: string) => Promise<void>
+}
+
 /**
  * Finds whose derived columns depend on a record; to be asked before the record is deleted, and before and after
  * its relations change.
  * @param changed only what depends on these columns of it.
- * @param leave is given the orderings of a resource that may follow later, where very many records depend on them;
- * these are not found then.
+ * @param leaving what is left late is not found.
  */
 export async function dependentsOf(
   db: Kysely<Tables>,
   record: Named,
   changed: readonly string[] | null = null,
   onlyLinks = false,
-  leave?: (resource: ServerResource, orderings: readonly string[]) => Promise<void>,
+  leaving?: Leaving,
 ): Promise<Dependents> {
   const found: Dependents = new Map()
   for (const resource of allResources()) {
     const related = relatedPaths(resource)
     for (const path of related) {
-      const orderings = leave ? orderingsAlone(resource, path) : []
+      const orderings = leaving?.orderings(resource, path) ?? []
       const most = orderings.length > 0 ? batchSize + 1 : undefined
       const ids = await whoReaches(db, resource, path, record, changed, onlyLinks, most)
-      if (leave && most !== undefined && ids.length >= most) await leave(resource, orderings)
+      if (leaving && most !== undefined && ids.length >= most) await leaving.mark(resource, orderings, path)
       // With a whole record go rows that it holds, which other paths come by.
       else if (ids.length > 0) add(found, resource, ids, changed === null ? related : [path])
     }
@@ -330,15 +339,37 @@ export async function dependentsOf(
   return found
 }
 
+/** A record as it was before a write. */
+interface Before {
+  resource: ServerResource
+  id: number
+  record: Values
+}
+
 /** The same for a change of the record's own columns; the keys of very many others are left late. */
 export const dependentsOfChange = (
   write: Write,
-  record: Named,
+  before: Before,
   changed: readonly string[],
-): Promise<Dependents> =>
-  dependentsOf(write.db, record, changed, false, (resource, orderings) =>
-    markLate(write, resource, orderings, record),
-  )
+): Promise<Dependents> => dependentsOf(write.db, namedOf(before), changed, false, leavingOf(write, before))
+
+/** The same for a record that is about to be deleted. With it goes what it holds, of which keys tell nothing. */
+export const dependentsOfRemoval = (write: Write, before: Before): Promise<Dependents> =>
+  before.resource.holds.length > 0
+    ? dependentsOf(write.db, namedOf(before))
+    : dependentsOf(write.db, namedOf(before), null, false, leavingOf(write, before))
+
+const namedOf = ({ resource, id }: Before): Named => ({ name: nameOf(resource), id })
+
+const leavingOf = (write: Write, before: Before): Leaving => ({
+  orderings: (resource, path) =>
+    hopsOf(resource, path).hops.at(-1)?.target === before.resource ? orderingsAlone(resource, path) : [],
+  mark: (resource, orderings, path) => {
+    const { column } = hopsOf(resource, path)
+    const [text] = textsOf(before.resource.contract.fields[column], before.record[column])
+    return markLate(write, resource, orderings, namedOf(before), text === undefined ? null : keyOfText(text))
+  },
+})
 
 /** The orderings whose keys read a path, where nothing else does that answers show or searches find. */
 const orderingsAlone = (resource: ServerResource, path: string): string[] =>

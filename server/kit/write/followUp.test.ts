@@ -1,4 +1,4 @@
-/** What very many records are ordered by is renamed: lists are in order at once, their keys follow. */
+/** What very many records are ordered by is renamed or deleted: lists are in order at once, their keys follow. */
 import { contract, type ResourceName, type Row } from '../../../src/contract'
 import type { ListAnswer } from '../../../src/contract/kit'
 import { startApi, type TestApi } from '../../testing/api'
@@ -58,6 +58,9 @@ async function manyTagged(): Promise<{ tag: number; deals: number[] }> {
 
 const rename = async (resource: 'tags' | 'utilities', id: number, name: string) =>
   expect((await api.asBroker('PATCH', `${contract[resource].path}${id}/`, { name })).status).toBe(200)
+
+const remove = async (id: number) =>
+  expect((await api.asBroker('DELETE', `${contract.tags.path}${id}/`)).status).toBe(204)
 
 const marks = () => api.database.db.selectFrom('late_keys').selectAll().orderBy('id').execute()
 
@@ -144,6 +147,51 @@ test('[TAG-3, TRUST-27] renames, new deals and other tags in the middle of it al
   ])
   await until(async () => (await marks()).length === 0)
   await followUp.stop()
+  expect(await wrong()).toBe(0)
+})
+
+test('[TAG-3, API-2] deals are in the order of their other tags before and after a deleted one has left their keys', async () => {
+  const { tag, deals } = await manyTagged()
+  const { tag_id: other } = await make('tags', { name: 'q tag' })
+  const [both = 0, trashed = 0] = deals.slice(-2)
+  await api.asBroker('PATCH', `/api/mpg/opportunities/${both}/`, {
+    opportunity_name: 'both',
+    tags: [tag, other],
+  })
+  expect((await api.asBroker('DELETE', `/api/mpg/opportunities/${trashed}/`)).status).toBe(204)
+  await remove(tag)
+  expect([(await marks()).length, await wrong()]).toEqual([1, many + 1])
+  const inOrder = async () => {
+    const path = '/api/mpg/opportunities/?ordering=tags&limit=4'
+    const { results } = (await api.asBroker<ListAnswer<Row<'opportunities'>>>('GET', path)).body
+    return results.map(({ opportunity_name }) => opportunity_name)
+  }
+  const expected = ['a', 'both', 'z', 'many']
+  expect(await inOrder()).toEqual(expected)
+  await follow()
+  expect(await wrong()).toBe(0)
+  expect(await inOrder()).toEqual(expected)
+})
+
+test('[TAG-3] a tag that is deleted while its new name is on its way to the keys leaves none of both', async () => {
+  const { tag } = await manyTagged()
+  await rename('tags', tag, 'zz tag')
+  await remove(tag)
+  await follow()
+  expect(await wrong()).toBe(0)
+})
+
+test('[TAG-3, TRUST-27] a deletion goes on where it was after a crash, whoever takes the name meanwhile', async () => {
+  const { tag } = await manyTagged()
+  await remove(tag)
+  const { tag_id: next } = await make('tags', { name: 'm tag' })
+  await make('opportunities', { tags: [next] })
+  const first = createFollowUp(api.database, fail)
+  first.wake()
+  await until(async () => ((await marks())[0]?.done_to ?? 0) > 0)
+  await first.stop()
+  expect(await wrong()).toBeGreaterThan(0)
+  await follow()
   expect(await wrong()).toBe(0)
 })
 

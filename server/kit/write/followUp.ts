@@ -1,11 +1,11 @@
 /**
- * Puts keys right that a rename has left, see kit/late.ts: so many at a time, each time in a transaction of its own, so
+ * Puts keys right that have been left, see kit/late.ts: so many at a time, each time in a transaction of its own, so
  * that nobody waits long for it. What has been done stands beside the mark; after a crash it goes on from there.
  */
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { OpenDatabase } from '../../db/dialect'
 import { inTransaction } from '../context'
-import { whoReaches } from '../paths'
+import { lateIds } from '../late'
 import { resourceOf } from '../registry'
 import { refreshOrdering } from './derive'
 
@@ -25,13 +25,11 @@ export function createFollowUp(database: OpenDatabase, log: (error: unknown) => 
   type Mark = NonNullable<Awaited<ReturnType<typeof oldest>>>
 
   /** @returns whether it has come to the end of a mark. */
-  const follow = async ({ id, resource: name, ordering, ...mark }: Mark): Promise<boolean> => {
-    const resource = resourceOf(name)
-    const path = resource.keys[ordering] ?? ''
-    const named = { name: mark.named_resource, id: mark.named_id }
+  const follow = async ({ id, ...mark }: Mark): Promise<boolean> => {
+    const resource = resourceOf(mark.resource)
     // Whoever begins to lead to the renamed record after this finds its new name.
-    const reaching = await whoReaches(database.scans, resource, path, named)
-    const rest = [...new Set(reaching)].filter((one) => one > mark.done_to).sort((a, b) => a - b)
+    const late = await lateIds(database.scans, mark)
+    const rest = [...new Set(late)].filter((one) => one > mark.done_to).sort((a, b) => a - b)
     for (let from = 0; ; from += rowsAtOnce) {
       if (isStopped) return false
       const some = rest.slice(from, from + rowsAtOnce)
@@ -44,7 +42,7 @@ export function createFollowUp(database: OpenDatabase, log: (error: unknown) => 
           // Of two processes each takes its turn.
           const locked = write.isAlone ? marks : marks.forUpdate()
           if (!(await locked.executeTakeFirst())) return false
-          await refreshOrdering(write, resource, some, ordering)
+          await refreshOrdering(write, resource, some, mark.ordering)
           if (isLast) await write.db.deleteFrom('late_keys').where('id', '=', id).execute()
           else
             await write.db

@@ -1,8 +1,10 @@
 /** Records that are out of sight: into the trash with what they hold, and back. */
+import { setImmediate as breathe } from 'node:timers/promises'
+import { targetOf } from '../../../src/contract'
 import { chunks } from '../chunks'
 import type { AnyDatabase } from '../context'
 import { allResources, resourceOf } from '../registry'
-import type { Held, ServerResource } from '../resource'
+import { nameOf, relationsOf, type Held, type ServerResource } from '../resource'
 
 /** Puts records out of sight, and what they hold with them, all with the same moment. */
 export async function hide(
@@ -79,6 +81,29 @@ export async function deleteHeld(
       await db.deleteFrom(child.table).where(child.contract.idField, 'in', children).execute()
     }
   }
+}
+
+/** How many links are deleted before other requests get their turn. */
+const linksAtOnce = 1_000
+
+/**
+ * Takes the links to a record away. With the record itself they would go as well, but all in one statement, which keeps
+ * everybody else waiting where they are very many.
+ */
+export async function deleteLinks(db: AnyDatabase, resource: ServerResource, id: number): Promise<void> {
+  const kept = new Set<string>(allResources().map(({ table }) => table))
+  for (const other of allResources())
+    for (const [relation, field] of relationsOf(other.contract)) {
+      const link = other.links[relation]
+      if (!link || kept.has(link.table) || targetOf(field) !== nameOf(resource)) continue
+      const { table, own, target } = link
+      const some = db.selectFrom(table).select(own).where(target, '=', id).limit(linksAtOnce)
+      for (let rows = await some.execute(); rows.length > 0; rows = await some.execute()) {
+        const owners = rows.map((row) => row[own] as number)
+        await db.deleteFrom(table).where(own, 'in', owners).where(target, '=', id).execute()
+        await breathe()
+      }
+    }
 }
 
 /** The ids of what records hold: what is alive (null), what went away at a moment, or all of it. */

@@ -8,6 +8,7 @@ import { anyTable, goAlone, type Write } from '../context'
 import {
   dependentsOf,
   dependentsOfChange,
+  dependentsOfRemoval,
   columnsShownOf,
   derivedOf,
   refreshDependents,
@@ -22,7 +23,7 @@ import { loadRecords, type ApiRecord } from '../read/records'
 import { resourceOf } from '../registry'
 import { isReadFromAfar, mannerOf } from './reach'
 import { columnsOf, nameOf, relationsOf, targetNameOf, type ServerResource } from '../resource'
-import { deleteHeld, hide, show } from './trash'
+import { deleteHeld, deleteLinks, hide, show } from './trash'
 
 type Values = Record<string, unknown>
 
@@ -166,7 +167,7 @@ export async function storeChange(
   await resource.after(write, id, { values, before })
   const reached = moves
     ? await dependentsOf(write.db, self, changed)
-    : await dependentsOfChange(write, self, changed)
+    : await dependentsOfChange(write, { resource, id, record: before }, changed)
   await refreshDependents(write, left, reached)
   const [after] = await loadRecords(write.db, resource, [id])
   await audit(write, { action: 'update', resource: contract.name, recordId: id, before, after })
@@ -191,11 +192,12 @@ export async function deleteRecord(
   mayOrRefuse(write, nameOf(resource), 'remove', before)
   if (version !== null && 'version' in before && version !== before['version'])
     throw stale(contract.title, before)
-  const dependents = await dependentsOf(write.db, { name: nameOf(resource), id })
+  const dependents = await dependentsOfRemoval(write, { resource, id, record: before })
   const db = anyTable(write.db)
   if (contract.trash) await hide(db, resource, [id], new Date().toISOString())
   else {
     await deleteHeld(db, resource, [id])
+    await deleteLinks(db, resource, id)
     try {
       await db.deleteFrom(table).where(contract.idField, '=', id).execute()
     } catch (error) {

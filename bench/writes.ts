@@ -1,6 +1,6 @@
 /**
  * Creates and changes at one client and at fifty, by one server and by two on one PostgreSQL, and what others wait for
- * while the tag of very many opportunities is renamed. BENCH_OPPORTUNITIES sets the size.
+ * while the tag of very many opportunities is renamed or deleted. BENCH_OPPORTUNITIES sets the size.
  */
 import http from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -15,6 +15,8 @@ const opportunities = Number(process.env['BENCH_OPPORTUNITIES'] ?? 10_000)
 /** Milliseconds for which each kind of write is repeated, after as long again in which each server gets warm. */
 const time = 4_000
 const clients = 50
+/** So many deals have the tag that is deleted. */
+const tagged = 3_000
 /** Milliseconds between two questions of whoever waits for a rename. */
 const pause = 5
 const { path } = contract.opportunities
@@ -64,7 +66,8 @@ async function measured(name: string, env: Seeded['env'], count: number): Promis
         (await repeated(urls, token, write, clients)).length / (time / 1_000),
       )
     }
-    return { ...figures, ...(await renamed(urls[0] ?? '', token)) }
+    const [url = ''] = urls
+    return { ...figures, ...(await renamed(url, token)), ...(await deleted(url, token)) }
   } finally {
     for (const product of products) await product.stop()
   }
@@ -85,10 +88,7 @@ async function repeated(
     Array.from({ length: many }, async (_, index) => {
       while (performance.now() < end) {
         const { path: address, ...question } = write(number++)
-        const start = performance.now()
-        const { status, text } = await ask(agent, `${urls[index % urls.length]}${address}`, token, question)
-        if (status >= 300) throw new Error(`${address}: ${text}`)
-        times.push(performance.now() - start)
+        times.push(await timed(agent, `${urls[index % urls.length]}${address}`, token, question))
       }
     }),
   )
@@ -96,17 +96,9 @@ async function repeated(
   return times
 }
 
-/** Renames the tag that most have, while somebody else writes and a third one asks for hardly anything. */
-async function renamed(url: string, token: string): Promise<Figures[number]> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 3 })
-  const list = async <T>(address: string) =>
-    JSON.parse((await ask(agent, url + address, token)).text) as ListAnswer<T>
-  const tags = (await list<{ tag_id: number; name: string }>(contract.tags.path)).results
-  const counted = await Promise.all(
-    tags.map(async (tag) => ({ ...tag, count: (await list(`${path}?limit=1&tags=${tag.tag_id}`)).count })),
-  )
-  const [tag] = counted.sort((a, b) => b.count - a.count)
-  if (!tag) throw new Error('There are no tags.')
+/** Does what changes very many records, while somebody else writes and a third one asks for hardly anything. */
+async function beside(url: string, token: string, act: () => Promise<unknown>): Promise<readonly number[]> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 2 })
   let isOver = false
   const waits = async (question: () => Promise<unknown>) => {
     const times: number[] = []
@@ -116,7 +108,7 @@ async function renamed(url: string, token: string): Promise<Figures[number]> {
       times.push(performance.now() - start)
       await wait(pause)
     }
-    return at(times, 1)
+    return round(at(times, 1))
   }
   let number = 0
   const write = kinds['change']
@@ -127,25 +119,72 @@ async function renamed(url: string, token: string): Promise<Figures[number]> {
     }),
     waits(() => ask(agent, `${url}/healthz`, '')),
   ])
-  const took: number[] = []
-  // Before all others, and back.
-  for (const name of [`A ${tag.name}`, tag.name]) {
-    const start = performance.now()
-    const { status, text } = await ask(agent, `${url}${contract.tags.path}${tag.tag_id}/`, token, {
-      method: 'PATCH',
-      body: { name },
-    })
-    if (status !== 200) throw new Error(text)
-    took.push(performance.now() - start)
-    await wait(10 * pause)
-  }
+  await act()
+  await wait(10 * pause)
   isOver = true
-  const [other, health] = await longest
+  const waited = await longest
+  agent.destroy()
+  return waited
+}
+
+/** Renames the tag that most have, to before all others and back. */
+async function renamed(url: string, token: string): Promise<Figures[number]> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  const list = async <T>(address: string) =>
+    JSON.parse((await ask(agent, url + address, token)).text) as ListAnswer<T>
+  const tags = (await list<{ tag_id: number; name: string }>(contract.tags.path)).results
+  const counts: { tag_id: number; name: string; count: number }[] = []
+  for (const tag of tags)
+    counts.push({ ...tag, count: (await list(`${path}?limit=1&tags=${tag.tag_id}`)).count })
+  const [tag] = counts.sort((a, b) => b.count - a.count)
+  if (!tag) throw new Error('There are no tags.')
+  const took: number[] = []
+  const [other, health] = await beside(url, token, async () => {
+    for (const name of [`A ${tag.name}`, tag.name]) {
+      const body = { name }
+      took.push(
+        await timed(agent, `${url}${contract.tags.path}${tag.tag_id}/`, token, { method: 'PATCH', body }),
+      )
+      await wait(10 * pause)
+    }
+  })
   agent.destroy()
   return {
     renamed: tag.count,
     'rename ms': round(at(took, 1)),
-    'others waited ms': round(other),
-    'healthz waited ms': round(health),
+    'others waited ms': other ?? '',
+    'healthz waited ms': health ?? '',
   }
+}
+
+/** Deletes a tag that very many new deals have. */
+async function deleted(url: string, token: string): Promise<Figures[number]> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: clients })
+  const body = { name: `Deleted ${Date.now()}`, color: '#1d4ed8' }
+  const { text } = await ask(agent, url + contract.tags.path, token, { body })
+  const { tag_id } = JSON.parse(text) as { tag_id: number }
+  const deals = Array.from({ length: tagged }, (_, number) => ({
+    opportunity_name: `Tagged ${number}`,
+    tags: [tag_id],
+  }))
+  await Promise.all(deals.map((deal) => timed(agent, url + path, token, { body: deal })))
+  let took = 0
+  const [other, health] = await beside(url, token, async () => {
+    took = await timed(agent, `${url}${contract.tags.path}${tag_id}/`, token, { method: 'DELETE' })
+  })
+  agent.destroy()
+  return {
+    deleted: tagged,
+    'delete ms': round(took),
+    'others waited for it ms': other ?? '',
+    'healthz waited for it ms': health ?? '',
+  }
+}
+
+/** Milliseconds until an answer. */
+async function timed(...question: Parameters<typeof ask>): Promise<number> {
+  const start = performance.now()
+  const { status, text } = await ask(...question)
+  if (status >= 300) throw new Error(`${question[1]}: ${text}`)
+  return performance.now() - start
 }

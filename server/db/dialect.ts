@@ -86,6 +86,8 @@ export interface Dialect {
   searchIndex(table: string, idColumn: string): RawBuilder<unknown>[]
   /** Statements that make the search for one or two letters fast, too, where an index is worth its making. */
   letterIndex(table: string, idColumn: string): RawBuilder<unknown>[]
+  /** Statements that let every index of search grow as new ones do. */
+  usualSearch(db: Kysely<Tables>): Promise<RawBuilder<unknown>[]>
   /** Statements that let a table's texts be searched beside it, where its own index of them (searchIndex) was slower. */
   keepTexts(table: string, idColumn: string): RawBuilder<unknown>[]
   /**
@@ -207,15 +209,24 @@ const sqlite: Dialect = {
     raw(
       `create virtual table ${table}_search using fts5(search, content='${table}', content_rowid='${idColumn}', tokenize='trigram case_sensitive 1')`,
     ),
+    ...settingsOf(`${table}_search`, usualSearch).map(raw),
     ...searchTriggers(table, idColumn).map(raw),
   ],
   letterIndex: (table, idColumn) => [
     raw(
       `create virtual table ${table}_letters using fts5(letters, content='', contentless_delete=1, detail=none, tokenize='trigram case_sensitive 1')`,
     ),
+    ...settingsOf(`${table}_letters`, usualSearch).map(raw),
     ...letterTriggers(table, idColumn).map(raw),
     raw(fillLetters(table)),
   ],
+  usualSearch: async (db) => {
+    const { rows } = await sql<{ name: string }>`
+      select name from sqlite_master where sql like 'create virtual table % using fts5(%' order by name`.execute(
+      db,
+    )
+    return rows.flatMap(({ name }) => settingsOf(name, usualSearch).map(raw))
+  },
   // Its indexes stand beside the tables anyway.
   keepTexts: () => [],
   rowCount: (table) => {
@@ -308,14 +319,15 @@ async function searchesOf(db: Kysely<Tables>, table: string): Promise<string[]> 
 }
 
 /**
- * How an index of search grows: so many bytes are gathered in memory for a part of it; so many parts of a size are made
- * one bit by bit while others are added, and at once when they are as many as `crisismerge`. Usually as FTS5 has it by
- * itself.
+ * How an index of search grows: so many bytes are gathered in memory for a part of it, which is written in pages of so
+ * many; so many parts of a size are made one, 64 pages or a few times as many with a write now and then, and at once when
+ * they are as many as `crisismerge`. FTS5 itself takes pages of 4,050, four parts and sixteen: an index that has just
+ * been filled would be written anew every few writes, and who writes waits for it.
  */
-type SearchSettings = Record<'hashsize' | 'automerge' | 'crisismerge', number>
-const usualSearch: SearchSettings = { hashsize: 1_048_576, automerge: 4, crisismerge: 16 }
+type SearchSettings = Record<'hashsize' | 'pgsz' | 'automerge' | 'crisismerge', number>
+const usualSearch: SearchSettings = { hashsize: 1_048_576, pgsz: 1_024, automerge: 16, crisismerge: 64 }
 /** Many rows at a time: parts are made one in the end only, where otherwise each would be written three or four times. */
-const bulkSearch: SearchSettings = { hashsize: 33_554_432, automerge: 0, crisismerge: 1_000 }
+const bulkSearch: SearchSettings = { hashsize: 33_554_432, pgsz: 4_050, automerge: 0, crisismerge: 1_000 }
 
 const settingsOf = (index: string, settings: SearchSettings): string[] =>
   Object.entries(settings).map(
@@ -397,6 +409,7 @@ const postgres: Dialect = {
       : sql<SqlBool>`${sql.ref(`${table}.search`)} like ${patternOf(folded)}`,
   idsWith: idsByTexts,
   letterIndex: () => [],
+  usualSearch: () => Promise.resolve([]),
   keepTexts,
   searchIndex: (table) => [
     raw('create extension if not exists pg_trgm'),

@@ -24,6 +24,7 @@ import { textsBeside } from './023-texts-beside'
 import { rowCounts } from './024-row-counts'
 import { contentKeys } from './025-content-keys'
 import { keysBefore } from './026-keys-before'
+import { searchSettings } from './027-search-settings'
 
 /**
  * Brings a database to the newest schema, or says why it cannot. Each start runs what is missing, in one
@@ -65,6 +66,7 @@ function migratorOf({ db, dialect }: OpenDatabase, more: Record<string, Migratio
     '024-row-counts': { up: (trx: Kysely<unknown>) => rowCounts(trx, dialect) },
     '025-content-keys': { up: contentKeys },
     '026-keys-before': { up: keysBefore },
+    '027-search-settings': { up: (trx: Kysely<unknown>) => searchSettings(trx, dialect) },
     ...more,
   }
   return new Migrator({

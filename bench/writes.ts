@@ -119,12 +119,15 @@ async function beside(url: string, token: string, act: () => Promise<unknown>): 
     }),
     waits(() => ask(agent, `${url}/healthz`, '')),
   ])
-  await act()
-  await wait(10 * pause)
-  isOver = true
-  const waited = await longest
-  agent.destroy()
-  return waited
+  try {
+    await act()
+    await wait(10 * pause)
+  } finally {
+    isOver = true
+    await longest
+    agent.destroy()
+  }
+  return longest
 }
 
 /** Renames the tag that most have, to before all others and back. */
@@ -160,8 +163,9 @@ async function renamed(url: string, token: string): Promise<Figures[number]> {
 /** Deletes a tag that very many new deals have. */
 async function deleted(url: string, token: string): Promise<Figures[number]> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: clients })
-  const body = { name: `Deleted ${Date.now()}`, color: '#1d4ed8' }
-  const { text } = await ask(agent, url + contract.tags.path, token, { body })
+  const body = { name: `Deleted ${Date.now()}`, color: '#1d4ed8', description: 'Of very many' }
+  const { status, text } = await ask(agent, url + contract.tags.path, token, { body })
+  if (status !== 201) throw new Error(text)
   const { tag_id } = JSON.parse(text) as { tag_id: number }
   const deals = Array.from({ length: tagged }, (_, number) => ({
     opportunity_name: `Tagged ${number}`,

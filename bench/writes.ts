@@ -17,7 +17,7 @@ const time = 4_000
 const clients = 50
 /** So many deals have the tag that is deleted. */
 const tagged = 3_000
-/** Milliseconds between two questions of whoever waits for a rename. */
+/** Milliseconds between two questions of whoever waits for a rename or a deletion. */
 const pause = 5
 const { path } = contract.opportunities
 
@@ -96,8 +96,11 @@ async function repeated(
   return times
 }
 
-/** Does what changes very many records, while somebody else writes and a third one asks for hardly anything. */
-async function beside(url: string, token: string, act: () => Promise<unknown>): Promise<readonly number[]> {
+/**
+ * Does what changes very many records, while somebody else writes and a third one asks for hardly anything.
+ * @returns the longest that these two waited, in milliseconds.
+ */
+async function beside(url: string, token: string, act: () => Promise<unknown>) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 2 })
   let isOver = false
   const waits = async (question: () => Promise<unknown>) => {
@@ -127,7 +130,8 @@ async function beside(url: string, token: string, act: () => Promise<unknown>): 
     await longest
     agent.destroy()
   }
-  return longest
+  const [others, healthz] = await longest
+  return { others, healthz }
 }
 
 /** Renames the tag that most have, to before all others and back. */
@@ -142,7 +146,7 @@ async function renamed(url: string, token: string): Promise<Figures[number]> {
   const [tag] = counts.sort((a, b) => b.count - a.count)
   if (!tag) throw new Error('There are no tags.')
   const took: number[] = []
-  const [other, health] = await beside(url, token, async () => {
+  const { others, healthz } = await beside(url, token, async () => {
     for (const name of [`A ${tag.name}`, tag.name]) {
       const body = { name }
       took.push(
@@ -155,8 +159,8 @@ async function renamed(url: string, token: string): Promise<Figures[number]> {
   return {
     renamed: tag.count,
     'rename ms': round(at(took, 1)),
-    'others waited ms': other ?? '',
-    'healthz waited ms': health ?? '',
+    'others waited ms': others,
+    'healthz waited ms': healthz,
   }
 }
 
@@ -173,15 +177,15 @@ async function deleted(url: string, token: string): Promise<Figures[number]> {
   }))
   await Promise.all(deals.map((deal) => timed(agent, url + path, token, { body: deal })))
   let took = 0
-  const [other, health] = await beside(url, token, async () => {
+  const { others, healthz } = await beside(url, token, async () => {
     took = await timed(agent, `${url}${contract.tags.path}${tag_id}/`, token, { method: 'DELETE' })
   })
   agent.destroy()
   return {
     deleted: tagged,
     'delete ms': round(took),
-    'others waited for it ms': other ?? '',
-    'healthz waited for it ms': health ?? '',
+    'others waited for it ms': others,
+    'healthz waited for it ms': healthz,
   }
 }
 

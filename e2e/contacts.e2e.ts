@@ -96,6 +96,7 @@ it('[CON-2, CON-3, CON-5, CON-6, CON-7, CON-9, CON-11] makes a contact at an org
   await asked.getByText('with its 1 link to an organization and 1 file').waitFor()
   await asked.getByRole('button', { name: 'Delete' }).click()
   await heading('Contacts')
+  // It stays while it has the focus.
   await button('Undo').focus()
   expect(await contactsNamed()).toEqual([])
   await button('Undo').click()

@@ -143,6 +143,7 @@ it('[ORG-2, ORG-3, ORG-4, ORG-6, ORG-7] makes an organization with its logo, cha
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await heading(page, 'Organizations').waitFor()
   const undo = page.getByRole('button', { name: /^Undo/ })
+  // It stays while it has the focus.
   await undo.focus()
   expect(await named(name)).toEqual([])
   await undo.click()

@@ -87,7 +87,7 @@ export interface Dialect {
   /** Statements that make the search for one or two letters fast, too, where an index is worth its making. */
   letterIndex(table: string, idColumn: string): RawBuilder<unknown>[]
   /** Statements that let every index of search grow as new ones do. */
-  usualSearch(db: Kysely<Tables>): Promise<RawBuilder<unknown>[]>
+  searchSettings(db: Kysely<Tables>): Promise<RawBuilder<unknown>[]>
   /** Statements that let a table's texts be searched beside it, where its own index of them (searchIndex) was slower. */
   keepTexts(table: string, idColumn: string): RawBuilder<unknown>[]
   /**
@@ -220,7 +220,7 @@ const sqlite: Dialect = {
     ...letterTriggers(table, idColumn).map(raw),
     raw(fillLetters(table)),
   ],
-  usualSearch: async (db) => {
+  searchSettings: async (db) => {
     const { rows } = await sql<{ name: string }>`
       select name from sqlite_master where sql like 'create virtual table % using fts5(%' order by name`.execute(
       db,
@@ -409,7 +409,7 @@ const postgres: Dialect = {
       : sql<SqlBool>`${sql.ref(`${table}.search`)} like ${patternOf(folded)}`,
   idsWith: idsByTexts,
   letterIndex: () => [],
-  usualSearch: () => Promise.resolve([]),
+  searchSettings: () => Promise.resolve([]),
   keepTexts,
   searchIndex: (table) => [
     raw('create extension if not exists pg_trgm'),

@@ -3,7 +3,7 @@
  * rename or deletion does not wait until all their keys are right: it leaves a mark, in its own transaction. As long as
  * that stands, lists are ordered by what the keys should be (read/list.ts), and write/followUp.ts puts the keys right.
  */
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely'
 import type { ResourceName } from '../../src/contract'
 import type { Tables } from '../db/tables'
 import { anyTable, type Write } from './context'
@@ -40,14 +40,8 @@ export async function markLate(
 export const isLate = (resource: ServerResource, ordering: string): RawBuilder<unknown> =>
   sql`exists (select 1 from late_keys where resource = ${nameOf(resource)} and ordering = ${ordering})`
 
-/** What a mark says. */
-export interface Mark {
-  resource: ResourceName
-  ordering: string
-  named_resource: ResourceName
-  named_id: number
-  key_before: string | null
-}
+/** What a mark says, wherever its follow-up stands. */
+type Mark = Omit<Selectable<Tables['late_keys']>, 'id' | 'done_to'>
 
 /** The records whose keys a mark says to be late, some of them more than once. */
 export async function lateIds(

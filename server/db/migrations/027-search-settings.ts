@@ -4,5 +4,5 @@ import type { Tables } from '../tables'
 
 /** Indexes of search that have been there before grow as new ones do. */
 export async function searchSettings(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
-  for (const statement of await dialect.usualSearch(db as Kysely<Tables>)) await statement.execute(db)
+  for (const statement of await dialect.searchSettings(db as Kysely<Tables>)) await statement.execute(db)
 }

@@ -23,7 +23,7 @@ const joining = async (parts: number, indexes: readonly string[]) => {
 test('[API-2] indexes of search of before grow as new ones do', async () => {
   const { db, dialect } = database
   if (dialect.kind === 'postgres') {
-    expect(await dialect.usualSearch(db)).toEqual([])
+    expect(await dialect.searchSettings(db)).toEqual([])
     return
   }
   const { rows } = await sql<{ name: string }>`

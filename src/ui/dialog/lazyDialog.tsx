@@ -8,7 +8,7 @@ export const cannotOpen = (title = 'Not available') =>
   toastShown({ kind: 'error', title, text: 'This cannot be opened now. Try again.' })
 
 /**
- * A dialog in a module of its own, fetched when it first opens. Where that fails, a toast says so and the dialog
+ * A dialog, or a menu, in a module of its own, fetched when it first opens. Where that fails, a toast says so and the dialog
  * counts as closed: the page below stays as it is, and the next opening asks again.
  */
 export function lazyDialog<P extends { close: () => void }>(

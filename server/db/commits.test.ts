@@ -83,6 +83,50 @@ test('[TRUST-30] when the disk is full, all that were to be committed at once ar
   expect(await names()).toEqual(['c'])
 })
 
+describe('[TRUST-29, TRUST-30] an index of search, which is written as a transaction ends, meets a full disk', () => {
+  const full = { status: 'rejected', reason: expect.objectContaining({ code: 'SQLITE_FULL' }) as unknown }
+  beforeEach(async () => {
+    await sql`create virtual table searched using fts5 (name, tokenize = trigram)`.execute(database.db)
+    await sql`create trigger things_searched after insert on things begin insert into searched values (new.name); end`.execute(
+      database.db,
+    )
+  })
+  const pages = async () => {
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(database.db)
+    return rows[0]?.page_count ?? 0
+  }
+
+  // Where it is met depends on how much room is left.
+  test.each(Array.from({ length: 12 }, (_, index) => 8 * index))('%i pages are left', async (room) => {
+    await sql`pragma max_page_count = ${sql.raw(String((await pages()) + room))}`.execute(database.db)
+    const long = Array.from({ length: 12_000 }, (_, index) => (index * index).toString(36)).join('')
+    const ended = await Promise.allSettled(['a', long, 'c', 'd'].map((name) => add(name)))
+    const stored = await names()
+    expect(ended[1]).toEqual(full)
+    for (const [index, name] of [
+      [0, 'a'],
+      [2, 'c'],
+      [3, 'd'],
+    ] as const) {
+      expect(stored.includes(name)).toBe(ended[index]?.status === 'fulfilled')
+      if (ended[index]?.status === 'rejected') expect(ended[index]).toEqual(full)
+    }
+    await sql`pragma max_page_count = 1073741823`.execute(database.db)
+    await add('e')
+    expect(await names()).toContain('e')
+  })
+})
+
+test('a transaction that goes on after the database has undone it stores nothing', async () => {
+  await sql`pragma max_page_count = 12`.execute(database.db)
+  const gone = database.db.transaction().execute(async (trx) => {
+    await sql`insert into things values (${'x'.repeat(100_000)})`.execute(trx).catch(() => undefined)
+    await sql`insert into things values ('after')`.execute(trx)
+  })
+  await expect(gone).rejects.toMatchObject({ code: 'SQLITE_FULL' })
+  expect(await names()).toEqual([])
+})
+
 test('a statement on its own waits for its turn, and for what is to be committed before it', async () => {
   const first = add('a')
   await sql`insert into things values ('b')`.execute(database.db)

@@ -17,7 +17,7 @@ export interface Transaction {
 interface Group {
   since: number
   /** Why the database has undone all of it. */
-  lost?: unknown
+  lost?: Error
   waiting: { resolve: () => void; reject: (error: unknown) => void }[]
 }
 
@@ -45,6 +45,7 @@ export class Commits {
       group = this.#group ??= this.#beginGroup()
       this.#handle.exec('savepoint one')
     } catch (error) {
+      this.#lose(error)
       this.#end(leave)
       throw error
     }
@@ -53,9 +54,10 @@ export class Commits {
         group.waiting.push({ resolve, reject })
         try {
           if (group.lost === undefined) this.#handle.exec(how)
-        } finally {
-          this.#end(leave)
+        } catch (error) {
+          this.#lose(error)
         }
+        this.#end(leave)
       })
     return {
       commit: () => end('release one'),
@@ -74,9 +76,28 @@ export class Commits {
     }
   }
 
-  /** Looks after a statement that failed: when its disk is full, the database undoes everything by itself. */
-  failed(error: unknown): void {
-    if (this.#group && !this.#handle.inTransaction) this.#group.lost ??= error
+  /**
+   * Runs a statement of the transaction that has its turn. When its disk is full, the database undoes everything by
+   * itself; what came after that would be no part of any transaction.
+   */
+  inTurn<T>(work: () => T): T {
+    if (this.#group?.lost) throw this.#group.lost
+    try {
+      return work()
+    } catch (error) {
+      if (!this.#handle.inTransaction) this.#lose(error)
+      throw error
+    }
+  }
+
+  /**
+   * Undoes all of the group: its commit has failed, or one of its savepoints. Indexes of search are written as a
+   * savepoint is made and released, so that these fail as well where the disk is full.
+   */
+  #lose(error: unknown): void {
+    if (!this.#group) return
+    this.#group.lost ??= error instanceof Error ? error : new Error(String(error))
+    if (this.#handle.inTransaction) this.#handle.exec('rollback')
   }
 
   async #enter(): Promise<() => void> {
@@ -112,15 +133,14 @@ export class Commits {
 
   #commitGroup(): void {
     const group = this.#group
-    this.#group = null
     if (!group) return
     if (group.lost === undefined)
       try {
         this.#handle.exec('commit')
       } catch (error) {
-        group.lost = error
-        if (this.#handle.inTransaction) this.#handle.exec('rollback')
+        this.#lose(error)
       }
+    this.#group = null
     for (const { resolve, reject } of group.waiting)
       if (group.lost === undefined) resolve()
       else reject(group.lost)

@@ -114,22 +114,13 @@ export class EmbeddedConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#open) return this.#inTransaction(() => run(this.#writer, query))
+    if (this.#open) return this.#commits.inTurn(() => run(this.#writer, query))
     if (isRead(query)) return run(this.#reader, query)
     return this.#commits.single(() => run<R>(this.#writer, query))
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
     yield await this.executeQuery<R>(query)
-  }
-
-  #inTransaction<T>(work: () => T): T {
-    try {
-      return work()
-    } catch (error) {
-      this.#commits.failed(error)
-      throw error
-    }
   }
 
   async begin(): Promise<void> {

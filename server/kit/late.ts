@@ -43,24 +43,32 @@ export const isLate = (resource: ServerResource, ordering: string): RawBuilder<u
 /** What a mark says, wherever its follow-up stands. */
 type Mark = Omit<Selectable<Tables['late_keys']>, 'id' | 'done_to'>
 
-/** The records whose keys a mark says to be late, some of them more than once. */
+/** The first records after an id whose keys a mark says to be late, in the order of their ids, and at most so many. */
 export async function lateIds(
   db: Kysely<Tables>,
   { ordering, key_before, ...mark }: Mark,
+  after: number,
+  most: number,
 ): Promise<number[]> {
   const resource = resourceOf(mark.resource)
   const named = { name: mark.named_resource, id: mark.named_id }
-  const reaching = await whoReaches(db, resource, resource.keys[ordering] ?? '', named)
-  if (key_before === null) return reaching
-  const { idField } = resource.contract
-  const having = anyTable(db)
-    .selectFrom(resource.table)
-    .select(idField)
-    .where(`${ordering}_key`, '=', key_before)
-  // One after the other, since each kind has an index of its own.
-  const kinds = resource.hides
-    ? [having.where('deleted_at', 'is', null), having.where('deleted_at', 'is not', null)]
-    : [having]
-  for (const kind of kinds) reaching.push(...(await kind.execute()).map((row) => row[idField] as number))
-  return reaching
+  const part = { after, most }
+  const found = await whoReaches(db, resource, resource.keys[ordering] ?? '', named, null, false, part)
+  const late = new Set(found)
+  if (key_before !== null) {
+    const { idField } = resource.contract
+    const having = anyTable(db)
+      .selectFrom(resource.table)
+      .select(idField)
+      .where(`${ordering}_key`, '=', key_before)
+      .where(idField, '>', after)
+      .orderBy(idField)
+      .limit(most)
+    // One after the other, since each kind has an index of its own.
+    const kinds = resource.hides
+      ? [having.where('deleted_at', 'is', null), having.where('deleted_at', 'is not', null)]
+      : [having]
+    for (const kind of kinds) for (const row of await kind.execute()) late.add(row[idField] as number)
+  }
+  return [...late].sort((one, other) => one - other).slice(0, most)
 }

@@ -169,7 +169,7 @@ export function meetings(resource: ServerResource, path: string, name: ResourceN
  * Finds the records from which a path leads over a given record, also where the path is out of sight now.
  * @param changed only if the path reads one of these columns of it; null: whatever it reads.
  * @param onlyLinks only where the record itself makes the connection, as one that has just been made can.
- * @param most so many at least, where there are more.
+ * @param part only some: so many at least, where there are more; the first ones after an id, where one is given.
  */
 export async function whoReaches(
   db: Kysely<Tables>,
@@ -178,19 +178,22 @@ export async function whoReaches(
   record: { name: ResourceName; id: number },
   changed: readonly string[] | null = null,
   onlyLinks = false,
-  most?: number,
+  part?: { most: number; after?: number },
 ): Promise<number[]> {
   const ids: number[] = []
   const owner = `t0.${resource.contract.idField}`
   for (const { upTo, at, linking, columns } of meetings(resource, path, record.name)) {
     if (onlyLinks && !linking) continue
     if (changed && !columns.some((column) => changed.includes(column))) continue
-    const all = join(db, resource, upTo, false)
+    let found = join(db, resource, upTo, false)
       .select(sql<number>`${sql.ref(owner)}`.as('owner'))
       .distinct()
       .where(at, '=', record.id)
-    const rows = await (most === undefined ? all : all.limit(most)).execute()
-    ids.push(...rows.map((row) => row.owner))
+    if (part) found = found.limit(part.most)
+    if (part?.after !== undefined) found = found.where(owner, '>', part.after).orderBy(owner)
+    const rows = await found.execute()
+    // Of any number: more than some 100,000 are too many for the arguments of one call.
+    for (const row of rows) ids.push(row.owner)
   }
   return ids
 }

@@ -329,9 +329,9 @@ export async function dependentsOf(
     const related = relatedPaths(resource)
     for (const path of related) {
       const orderings = leaving?.orderings(resource, path) ?? []
-      const most = orderings.length > 0 ? batchSize + 1 : undefined
-      const ids = await whoReaches(db, resource, path, record, changed, onlyLinks, most)
-      if (leaving && most !== undefined && ids.length >= most) await leaving.mark(resource, orderings, path)
+      const part = orderings.length > 0 ? { most: batchSize + 1 } : undefined
+      const ids = await whoReaches(db, resource, path, record, changed, onlyLinks, part)
+      if (leaving && part && ids.length >= part.most) await leaving.mark(resource, orderings, path)
       // With a whole record go rows that it holds, which other paths come by.
       else if (ids.length > 0) add(found, resource, ids, changed === null ? related : [path])
     }

@@ -89,9 +89,9 @@ async function wrong(): Promise<number> {
     .length
 }
 
-/** Follows as a server does that starts again, until there is nothing left. */
+/** Follows as a server does that starts again, until there is nothing left; it looks for them several times. */
 async function follow(): Promise<void> {
-  const followUp = createFollowUp(api.database, fail)
+  const followUp = createFollowUp(api.database, fail, 207)
   followUp.wake()
   await until(async () => (await marks()).length === 0)
   await followUp.stop()

@@ -14,8 +14,15 @@ const rowsAtOnce = 50
 
 const system = { actor: null, requestId: null }
 
-/** @param log told why keys stay late until the next look. */
-export function createFollowUp(database: OpenDatabase, log: (error: unknown) => void) {
+/**
+ * @param log told why keys stay late until the next look.
+ * @param lookedForAtOnce records: a mark may be about hundreds of thousands.
+ */
+export function createFollowUp(
+  database: OpenDatabase,
+  log: (error: unknown) => void,
+  lookedForAtOnce = 5_000,
+) {
   let underWay: Promise<void> | undefined
   let isWanted = false
   let isStopped = false
@@ -24,38 +31,42 @@ export function createFollowUp(database: OpenDatabase, log: (error: unknown) => 
     database.db.selectFrom('late_keys').selectAll().orderBy('id').limit(1).executeTakeFirst()
   type Mark = NonNullable<Awaited<ReturnType<typeof oldest>>>
 
+  /**
+   * Puts some keys right, and says so in the mark; with the last ones it goes.
+   * @returns whether the mark was still there: of two processes, one may have come to its end.
+   */
+  const putRight = (mark: Mark, some: readonly number[], isLast: boolean): Promise<boolean> =>
+    inTransaction(
+      database,
+      system,
+      async (write) => {
+        const marks = write.db.selectFrom('late_keys').select('id').where('id', '=', mark.id)
+        // Of two processes each takes its turn.
+        const locked = write.isAlone ? marks : marks.forUpdate()
+        if (!(await locked.executeTakeFirst())) return false
+        await refreshOrdering(write, resourceOf(mark.resource), some, mark.ordering)
+        const done = some.at(-1)
+        if (isLast) await write.db.deleteFrom('late_keys').where('id', '=', mark.id).execute()
+        else if (done !== undefined)
+          await write.db.updateTable('late_keys').set({ done_to: done }).where('id', '=', mark.id).execute()
+        return true
+      },
+      'beside',
+    )
+
   /** @returns whether it has come to the end of a mark. */
-  const follow = async ({ id, ...mark }: Mark): Promise<boolean> => {
-    const resource = resourceOf(mark.resource)
-    // Whoever begins to lead to the renamed record after this finds its new name.
-    const late = await lateIds(database.scans, mark)
-    const rest = [...new Set(late)].filter((one) => one > mark.done_to).sort((a, b) => a - b)
-    for (let from = 0; ; from += rowsAtOnce) {
-      if (isStopped) return false
-      const some = rest.slice(from, from + rowsAtOnce)
-      const isLast = from + rowsAtOnce >= rest.length
-      const isOurs = await inTransaction(
-        database,
-        system,
-        async (write) => {
-          const marks = write.db.selectFrom('late_keys').select('id').where('id', '=', id)
-          // Of two processes each takes its turn.
-          const locked = write.isAlone ? marks : marks.forUpdate()
-          if (!(await locked.executeTakeFirst())) return false
-          await refreshOrdering(write, resource, some, mark.ordering)
-          if (isLast) await write.db.deleteFrom('late_keys').where('id', '=', id).execute()
-          else
-            await write.db
-              .updateTable('late_keys')
-              .set({ done_to: some.at(-1) ?? mark.done_to })
-              .where('id', '=', id)
-              .execute()
-          return true
-        },
-        'beside',
-      )
-      if (isLast || !isOurs) return true
-      await breathe()
+  const follow = async (mark: Mark): Promise<boolean> => {
+    for (let after = mark.done_to; ;) {
+      // Whoever begins to lead to the renamed record after this finds its new name.
+      const late = await lateIds(database.scans, mark, after, lookedForAtOnce)
+      const isRest = late.length < lookedForAtOnce
+      for (let from = 0; from === 0 || from < late.length; from += rowsAtOnce) {
+        if (isStopped) return false
+        const isLast = isRest && from + rowsAtOnce >= late.length
+        if (!(await putRight(mark, late.slice(from, from + rowsAtOnce), isLast)) || isLast) return true
+        await breathe()
+      }
+      after = late.at(-1) ?? after
     }
   }
 

@@ -23,6 +23,9 @@ export function createQueue(places = 1) {
     next()
   }
   return {
+    /** How many are inside or wait. */
+    size: () => inside + waiting.length,
+
     /** Waits for its turn; the function that it gives ends the turn. */
     enter: (manner: Manner = 'alone'): Promise<() => void> =>
       new Promise((go) => {

@@ -5,6 +5,7 @@ import type { Manner } from '../db/queue'
 import type { Tables } from '../db/tables'
 import type { Notice } from '../ports/events'
 import type { UserType } from '../../src/contract/users'
+import { busy } from './errors'
 
 /** Who asks: the signed-in user, as the access token and the session behind it say. */
 export interface Caller {
@@ -66,6 +67,10 @@ export function goAlone({ isAlone }: Write): void {
   if (!isAlone) throw new NotAlone()
 }
 
+/** Writes that are under way or wait for their turn, some seconds' work; and seconds after which one may come again. */
+export const maxWriters = 1_000
+const retryAfter = 2
+
 /** How often a write begins side by side with others before it asks to be alone. */
 const triesBeside = 2
 /** And how often it begins in all. */
@@ -122,6 +127,7 @@ async function once<T>(
 ): Promise<T> {
   const notices: Notice[] = []
   const manner = who.isAlone ? 'alone' : 'beside'
+  if (writers.size() >= maxWriters) throw busy(retryAfter)
   const leave = await writers.enter(dialect.writesSideBySide ? manner : 'beside')
   try {
     const { result, leavesKeys } = await db.transaction().execute(async (trx) => {

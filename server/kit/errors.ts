@@ -32,6 +32,9 @@ export const notNow = (status: 429 | 503, code: string, why: string, seconds: nu
     { 'retry-after': String(seconds) },
   )
 
+/** Too many ask for the same at once (TRUST-25). */
+export const busy = (retryAfter: number): ApiError => notNow(503, 'busy', 'The server is busy.', retryAfter)
+
 const inWords = (seconds: number): string => {
   const [count, unit] = seconds < 120 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
   return `${count} ${unit}${count === 1 ? '' : 's'}`

@@ -345,7 +345,7 @@ function parsePattern(sent: unknown, fits: (value: string) => boolean, why: stri
 }
 
 /** Whether a moment lies in the years 1 to 9999, which both databases and ISO 8601 write alike. */
-const isOfCalendar = (moment: Date): boolean => {
+export const isOfCalendar = (moment: Date): boolean => {
   const year = moment.getUTCFullYear()
   return year >= 1 && year <= 9_999
 }

@@ -1,8 +1,12 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
+import { contract } from '../../src/contract'
 import { participantsPath } from '../../src/contract/session'
 import type { LaneLimits } from '../kit/http/lane'
 import type { ContactPage } from '../ports/mail'
 import { startApi, type Answer, type TestApi } from '../testing/api'
+import { recordMaker } from '../testing/records'
 
 const limits: LaneLimits = {
   places: 2,
@@ -27,9 +31,11 @@ beforeAll(async () => {
       if (found) searched.push(found[0])
     }
   }
-  api = await startApi({}, note, '127.0.0.1', { limits: { short: { ...limits, places: 1 }, long: limits } })
+  api = await startApi({}, note, '127.0.0.1', {
+    limits: { short: { ...limits, places: 1 }, long: limits, stall: 30_000 },
+  })
   const none = { ...limits, patience: 0 }
-  impatient = await startApi({}, undefined, '127.0.0.1', { limits: { short: none, long: none } })
+  impatient = await startApi({}, undefined, '127.0.0.1', { limits: { short: none, long: none, stall: 100 } })
   for (const who of ['broker', 'team', 'customer'] as const) tokens[who] = (await api.signIn(who)).access
 })
 beforeEach(() => {
@@ -176,6 +182,55 @@ test('[TRUST-23, TRUST-25] long answers wait for long ones only, and hold their 
   const other = ask('team', participantsPath)
   release()
   expect(await statuses([first, ...answers, other])).toEqual([200, 200, 200, 200, 200])
+})
+
+describe('[TRUST-23, TRUST-25] whoever reads nothing of a heavy answer', () => {
+  /** More than the system itself keeps of a connection. */
+  const notes = 250
+  let address: string
+
+  beforeAll(async () => {
+    for (const one of [api, impatient]) {
+      const { db } = one.database
+      const make = recordMaker(one)
+      const { opportunity_id } = await make('opportunities')
+      const object_id = `opportunity-${opportunity_id}`
+      address = `${contract.notes.path}?limit=${notes}&object_id=${object_id}`
+      const note = await make('notes', { object_id, description: `<p>${'x'.repeat(99_000)}</p>` })
+      const stored = db.selectFrom('notes').selectAll().where('id', '=', note.id)
+      const { id, ...row } = await stored.executeTakeFirstOrThrow()
+      expect(id).toBe(note.id)
+      const more = { ...row, search: '' }
+      for (let count = 1; count < notes; count++) await db.insertInto('notes').values(more).execute()
+    }
+  })
+
+  /** Asks, and takes in the first bytes of the answer alone. */
+  async function askDeaf({ url }: TestApi, token: string): Promise<Socket> {
+    const { hostname, port, host } = new URL(url)
+    const socket = connect(Number(port), hostname)
+    socket.write(`GET ${address} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n\r\n`)
+    await once(socket, 'data')
+    socket.pause()
+    return socket
+  }
+
+  test('keeps nobody from short answers', async () => {
+    const deaf = await askDeaf(api, tokens.broker)
+    expect((await list('team', 1)).status).toBe(200)
+    deaf.destroy()
+  })
+
+  test('is not waited for', async () => {
+    const { server } = impatient.app
+    const connections = () =>
+      new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
+    const { access } = await impatient.signIn()
+    const before = await connections()
+    const deaf = await askDeaf(impatient, access)
+    while ((await connections()) > before) await turn()
+    deaf.destroy()
+  })
 })
 
 test('[TRUST-25] what is refused or fails gives its place back', async () => {

@@ -5,6 +5,8 @@ import { createLane, type Lane, type LaneLimits, type Leave } from '../kit/http/
 export interface Budget {
   short: LaneLimits
   long: LaneLimits
+  /** Milliseconds in which a reader has to take something in: what has been made of an answer stays in memory. */
+  stall: number
 }
 
 /** A page of the application asks for a dozen things at once, and many of them may open together. */
@@ -25,10 +27,8 @@ export const defaultBudget: Budget = {
     patience: 15_000,
     retryAfter: 5,
   },
+  stall: 30_000,
 }
-
-/** Milliseconds in which a reader has to take something in of a long answer, which holds its places till the end. */
-const stallTime = 30_000
 
 /** Requests whose sessions are looked up at each turn of the event loop. */
 const lookedUpAtOnce = 10
@@ -84,13 +84,19 @@ export function budget(app: FastifyInstance, limits: Budget): void {
     if (reads(request) && (request.caller as unknown) !== undefined) await request.place.take()
   })
   // Most answers are made by then.
-  app.addHook('onSend', async ({ place }) => {
+  app.addHook('onSend', async ({ place }, { raw }) => {
     // There is none yet where a request is refused at once.
     ;(place as Place | undefined)?.done()
+    raw.setTimeout(limits.stall, () => raw.destroy())
   })
 }
 
-export type Lanes = Record<keyof Budget, Lane>
+async function* withEnd(text: AsyncIterable<string>, end: () => void): AsyncGenerator<string> {
+  yield* text
+  end()
+}
+
+export type Lanes = Record<'short' | 'long', Lane>
 export type Place = ReturnType<typeof createPlace>
 
 function createPlace(request: FastifyRequest, { raw }: FastifyReply, { short, long }: Lanes) {
@@ -108,27 +114,26 @@ function createPlace(request: FastifyRequest, { raw }: FastifyReply, { short, lo
     if (gone.signal.aborted) leave()
   }
 
-  /** Keeps its places until the answer has been read: it is made while it is read. */
-  const keep = () => {
-    isKept = true
-    raw.setTimeout(stallTime, () => raw.destroy())
-  }
-
   return {
     /** @throws ApiError 503 */
     take: () => enter(short, 1),
 
-    keep,
+    /** Keeps its place until an answer has been made; a long one, until it has been read. */
+    during(text: AsyncIterable<string>): AsyncIterable<string> {
+      if (isKept) return text
+      isKept = true
+      return withEnd(text, () => leave())
+    },
 
     /**
-     * Leaves the short answers and waits among the long ones.
+     * Leaves the short answers and waits among the long ones; such an answer is made while it is read.
      * @param places how many it takes there; none: it is a short one.
      * @throws ApiError 503
      */
     async takeLong(places: number): Promise<void> {
       if (places === 0) return
       await enter(long, places)
-      keep()
+      isKept = true
     },
 
     /** The answer has been made, unless it is made while it is read. */

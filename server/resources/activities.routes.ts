@@ -44,9 +44,11 @@ const scheduled: ServerResource = {
  */
 export function activityRoutes(app: FastifyInstance): void {
   const { invitations, elsewhere } = app.mail.provider
+  const telling = invitations ? tellingAfter(app, invitations) : undefined
   const around: Around = {
     ...(elsewhere && { ahead: aheadOf(app, elsewhere) }),
-    ...(invitations && { committed: tellingAfter(app, invitations) }),
+    committed: telling,
+    removed: telling,
   }
   readRoutes(app, activities)
   writeRoutes(app, activities, around)

@@ -52,6 +52,14 @@ test.each([
   expect(fault).toMatchObject({ line, message: why })
 })
 
+test.each([
+  ['lines', '\n'.repeat(50_001)],
+  ['cells', ','.repeat(50_001)],
+])('[OPN-9, TRUST-24] a file of nothing but %s is not read to its end', (_what, text) => {
+  expect(() => parseCsv(text)).toThrow('Holds too many values.')
+  expect(parseCsv(text.slice(1))).toBeDefined()
+})
+
 test('[OPN-9] a record knows the line where it begins', () => {
   expect(parseCsv('a\n\n"b\nc"\nd').map(({ line }) => line)).toEqual([1, 3, 5])
 })

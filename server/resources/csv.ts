@@ -17,10 +17,12 @@ export interface CsvRecord {
 /** The pieces of a file: a cell in quotes, a quote alone, a comma, a line end, or text without any of them. */
 const pieces = /"[^"]*(?:""[^"]*)*"|"|,|\r\n|\r|\n|[^",\r\n]+/g
 const lineEnd = /\r\n|\r|\n/g
+/** So many are read at most: five thousand lines of five columns. */
+const maxPieces = 50_000
 
 /**
  * Reads comma-separated values (RFC 4180). Lines end with any of the usual line ends; empty lines are left out.
- * @throws CsvFault for a quote where none may stand, or one without its partner.
+ * @throws CsvFault for a quote where none may stand, one without its partner, or far more values than any list needs.
  */
 export function parseCsv(text: string): CsvRecord[] {
   const records: CsvRecord[] = []
@@ -39,7 +41,9 @@ export function parseCsv(text: string): CsvRecord[] {
     records.push(record)
   }
 
+  let read = 0
   for (const [piece] of text.matchAll(pieces)) {
+    if (++read > maxPieces) throw new CsvFault(line, 'Holds too many values.')
     if (piece === ',') endCell()
     else if (/^[\r\n]/.test(piece)) {
       endRecord()

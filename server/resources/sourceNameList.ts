@@ -24,10 +24,11 @@ export function readSourceNames(body: unknown): string[] {
   const names = new Map<string, string>()
   for (const sent of Buffer.isBuffer(body) ? fromCsv(body) : fromJson(body)) {
     const name = readName(sent)
-    if (name !== '' && !names.has(fold(name))) names.set(fold(name), name)
+    const key = fold(name)
+    if (name !== '' && !names.has(key)) names.set(key, name)
+    if (names.size > maxSourceNames) throw refused(`At most ${maxSourceNames} names.`)
   }
   if (names.size === 0) throw refused('Send at least one name.')
-  if (names.size > maxSourceNames) throw refused(`At most ${maxSourceNames} names.`)
   return [...names.values()]
 }
 

@@ -5,6 +5,7 @@ import type { ListAnswer } from '../../src/contract/kit'
 import { listSchema } from '../../src/contract/schema'
 import { byCaller, inTransaction } from '../kit/context'
 import { documentRoute, failure } from '../kit/http/documentation'
+import { mayOrRefuse } from '../policy'
 import { maxSourceNames, readSourceNames } from './sourceNameList'
 import { replaceSourceNames } from './sourceNames'
 
@@ -47,8 +48,11 @@ export async function sourceNameRoutes(app: FastifyInstance): Promise<void> {
         },
       },
       async (request): Promise<ListAnswer<Row<'sourceNames'>>> => {
+        const caller = byCaller(request)
+        // Before the list is read, which takes a while.
+        mayOrRefuse(caller, 'sourceNames', 'change')
         const names = readSourceNames(request.body)
-        await inTransaction(app.database, byCaller(request), (write) => replaceSourceNames(write, names))
+        await inTransaction(app.database, caller, (write) => replaceSourceNames(write, names))
         const results = await app.database.db
           .selectFrom('source_names')
           .select(['source_name_id', 'name'])

@@ -300,6 +300,8 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
      */
     async refresh(token: string, sender: Sender): Promise<TokenAnswer> {
       await unwritten.flush()
+      // Without a write, which keeps others waiting: anybody may ask.
+      if (!isAlive(await findToken(database, token), new Date())) throw unauthorized(sessionEnded)
       const renewed = await inTransaction(database, { actor: null, requestId: sender.requestId }, (write) =>
         rotate(write, token, sender),
       ).catch((error: unknown) => {
@@ -313,6 +315,8 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
     /** Ends the session of a refresh token; one that is unknown or has ended already is no fault. */
     async revoke(token: string, sender: Sender): Promise<void> {
       const { requestId } = sender
+      const known = await findToken(database, token)
+      if (!known || known.revoked_at !== null) return
       await inTransaction(database, { actor: null, requestId }, async (write) => {
         const found = await findToken(write, token)
         if (!found || found.revoked_at !== null) return

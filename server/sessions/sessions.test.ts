@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import argon2 from '@node-rs/argon2'
 import { jwtVerify, SignJWT } from 'jose'
 import type { TokenAnswer } from '../../src/contract/session'
+import { inTransaction } from '../kit/context'
 import { demoPassword, startApi, type TestApi } from '../testing/api'
 
 let api: TestApi
@@ -140,6 +141,18 @@ test('[TRUST-5, AUTH-13] a refresh token is used once, and kept nowhere', async 
   expect(stored).not.toContain(first.refresh)
   expect(stored).not.toContain(second.body.refresh)
   expect((await refresh('made-up')).status).toBe(401)
+})
+
+test('[TRUST-5, TRUST-25] a token that nobody has, or whose session has ended, takes no turn of those who write', async () => {
+  const { refresh: ended } = await api.signIn()
+  const revoke = (token: string) => api.send('POST', '/api/token/revoke/', { body: { refresh: token } })
+  expect((await revoke(ended)).status).toBe(204)
+  await inTransaction(api.database, { actor: null, requestId: null }, async () => {
+    for (const token of ['made-up', ended]) {
+      expect((await refresh(token)).status).toBe(401)
+      expect((await revoke(token)).status).toBe(204)
+    }
+  })
 })
 
 test('[TRUST-5] the token just replaced gets the same successor for ten seconds, whoever asks first', async () => {

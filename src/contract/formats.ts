@@ -15,7 +15,10 @@ const isWebAddress = (value: string): boolean => {
 export const formats = {
   url: { fits: isWebAddress, text: 'You should provide a valid URL.' },
   email: {
-    fits: (value) => /^[^\s@,;:<>()[\]"\\]+@[^\s@.,;:<>()[\]"\\]+(\.[^\s@.,;:<>()[\]"\\]+)+$/.test(value),
+    fits: (value) =>
+      /^[^\s\p{Cc}\p{Cs}@,;:<>()[\]"\\]+@[^\s\p{Cc}\p{Cs}@.,;:<>()[\]"\\]+(\.[^\s\p{Cc}\p{Cs}@.,;:<>()[\]"\\]+)+$/u.test(
+        value,
+      ),
     text: 'You should provide a valid email.',
   },
   /** Of one script and without spaces, so that no name looks like another one. */

@@ -1,5 +1,5 @@
 /** Bounds the work that is under way at once, and lets callers take turns at it. */
-import { notNow } from '../errors'
+import { busy } from '../errors'
 
 export interface LaneLimits {
   /** What may be under way at once, in all and of one caller. */
@@ -26,8 +26,6 @@ export type Lane = ReturnType<typeof createLane>
 
 /** Gives a place back; a second time it does nothing. */
 export type Leave = () => void
-
-const busy = (retryAfter: number) => notNow(503, 'busy', 'The server is busy.', retryAfter)
 
 /**
  * A lane of limited width. Callers that wait get in one after the other, whoever asks more often than others waits

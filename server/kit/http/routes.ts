@@ -8,11 +8,11 @@ import { rehearse, storeAfter, type Ahead, type Done } from './ahead'
 import { answerOnce, answerOnceAfter, replyOnce, type Answered } from './idempotency'
 import { answerTo } from '../present/signedUrls'
 import { maxInteger } from '../input'
-import { batchSize, fanOf, longPlaces } from '../read/effort'
+import { batchSize, fanOf, longPlaces, placesOfWeight } from '../read/effort'
 import { countOf, findIds, readRecords } from '../read/list'
 import type { Narrowing } from '../read/narrow'
 import { parseExpand, parseListQuery, parseNarrowing, type ExpandTree } from '../read/query'
-import { loadRecords, type ApiRecord } from '../read/records'
+import { loadRecords, weightOf, type ApiRecord } from '../read/records'
 import type { ServerResource } from '../resource'
 import { isLight, streamList, streamRecord } from '../present/stream'
 import { mannerOf } from '../write/reach'
@@ -41,8 +41,8 @@ export function readRoutes(app: FastifyInstance, resource: ServerResource): void
       const record = await readOne(app, resource, id, request, expand, parseNarrowing(request.query))
       reply.headers(versionTag(record))
       if (isLight([record])) return reply.send(record)
-      request.place.keep()
-      return sendText(reply, streamRecord(record))
+      await request.place.takeLong(placesOfWeight(weightOf(record)))
+      return sendText(reply, request.place.during(streamRecord(record)))
     },
   )
 }
@@ -50,10 +50,14 @@ export function readRoutes(app: FastifyInstance, resource: ServerResource): void
 /** Told of a change once it is committed, with the record as it was before; null: it is new. */
 export type Committed = (request: FastifyRequest, id: number, before: ApiRecord | null) => void
 
-/** What happens around the writes of a resource: elsewhere before them, and once they are committed. */
+/**
+ * What happens around the writes of a resource: elsewhere before them, and once they are committed. A removal is told of
+ * apart, since what came in its body has not been stored.
+ */
 export interface Around {
   ahead?: Ahead | undefined
   committed?: Committed | undefined
+  removed?: Committed | undefined
 }
 
 /** How the API document describes a write that may fail elsewhere. */
@@ -63,7 +67,7 @@ export const documentAround = (document: RouteDocument, { ahead }: Around): Rout
 /** POST, PUT, PATCH and DELETE. */
 export function writeRoutes(app: FastifyInstance, resource: ServerResource, around: Around = {}): void {
   const { contract } = resource
-  const { ahead, committed } = around
+  const { ahead, removed } = around
   const one = `${contract.path}:id/`
 
   app.post<Query>(
@@ -91,7 +95,7 @@ export function writeRoutes(app: FastifyInstance, resource: ServerResource, arou
           return remove(write)
         })
       })
-      committed?.(request, id, before)
+      removed?.(request, id, before)
       return reply.code(204).send()
     },
   )
@@ -303,11 +307,19 @@ export async function answerList(
   // What cannot be answered shows in the first batch, while the status can still say so.
   const beginning = await pages.next()
   if (places > 0) return sendText(reply, streamList(count, resumed(beginning, pages)))
-  const results = [...(beginning.value ?? [])]
-  for await (const records of pages) results.push(...records)
-  if (isLight(results)) return { count, results }
-  request.place.keep()
-  return sendText(reply, streamList(count, [results]))
+  const results: ApiRecord[] = []
+  let weight = 0
+  for (let next = beginning; !next.done; next = await pages.next()) {
+    for (const record of next.value) {
+      results.push(record)
+      weight += weightOf(record)
+    }
+    if (isLight(results)) continue
+    await request.place.takeLong(placesOfWeight((weight * ids.length) / results.length))
+    const text = streamList(count, resumed({ done: false, value: results }, pages))
+    return sendText(reply, request.place.during(text))
+  }
+  return { count, results }
 }
 
 const sendText = (reply: FastifyReply, text: AsyncIterable<string>): FastifyReply =>

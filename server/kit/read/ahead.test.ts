@@ -148,6 +148,21 @@ test('[API-2] a deep page is reached from the nearest place that is known of the
   expect(await reachedFrom(1_510, 'after')).toBe('start')
 })
 
+test('[TRUST-23] a long part of a list is read beside the event loop, wherever it begins', async () => {
+  const { scans } = api.database
+  const beside = { ...api.database, db: undefined as never, scans }
+  const ordering = { name: 'opportunity_name', descending: false }
+  const total = deals.length + 1
+  const ids = await findDeep(
+    beside,
+    resources.opportunities,
+    { ordering, offset: 1_000, limit: 999_999_999 },
+    'beside',
+    total,
+  )
+  expect(ids).toHaveLength(total - 1_000)
+})
+
 test('[API-2] what stands at the end of the list alone is found there', async () => {
   const holding = sorted('opportunity_name_key', 1, deals).slice(
     deals.filter(({ opportunity_name_key: key }) => key < `deal ${String(without / 3).padStart(5, '0')}`)

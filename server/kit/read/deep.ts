@@ -7,12 +7,13 @@ import { sql } from 'kysely'
 import type { OpenDatabase } from '../../db/dialect'
 import { anyTable } from '../context'
 import type { ServerResource } from '../resource'
+import { batchSize } from './effort'
 import { inOrder, isFilled, isOwnKey, keyColumn, type Page } from './order'
 import { perState } from './perState'
 
 /** From here on a page is deep: a walk from the start takes longer than everything else. */
 const deepFrom = 1_000
-/** So many rows are walked past beside the event loop. */
+/** So many rows are walked past beside the event loop, and more than a batch of ids is read there. */
 const long = 20_000
 /** Places that are kept of each ordering; those that were passed last stay. */
 const maxPlaces = 200
@@ -79,7 +80,7 @@ async function walk(
   const { table, contract } = resource
   const key = keyColumn(resource, page.ordering.name)
   const id = sql.ref<number>(`${table}.${contract.idField}`)
-  let rows = anyTable(page.offset > long ? scans : db)
+  let rows = anyTable(page.offset > long || page.limit > batchSize + 1 ? scans : db)
     .selectFrom(table)
     .select([key.as('key'), id.as('id')])
     .where(`${table}.deleted_at`, 'is', null)

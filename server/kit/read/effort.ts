@@ -13,6 +13,12 @@ const maxPlace = 100_000
 export const longPlaces = (records: number, fan: number): number =>
   records <= batchSize && records * fan <= maxShort ? 0 : records * fan <= maxPlace ? 1 : 2
 
+/** What may have been made of an answer before its reader has taken any of it in, in records of the usual size. */
+const maxAhead = 4_000
+
+/** The same for records that have been read, by what they weigh (weightOf). */
+export const placesOfWeight = (weight: number): number => (weight <= maxAhead ? 0 : 1)
+
 /** Records that a relation to many is taken to name. */
 const many = 4
 

@@ -10,12 +10,12 @@ import { isLate } from '../late'
 import { firstAt } from '../paths'
 import { inOrder, isOwnKey, keyColumn, keyName, type Page } from './order'
 import type { ListQuery } from './query'
-import { loadRecords, weightOf, type ApiRecord } from './records'
+import { loadRecords, mayBeHeavy, weightOf, type ApiRecord } from './records'
 import { hidesRows } from '../registry'
 import type { ServerResource } from '../resource'
 import { columnsSearched, countFound, searchCondition, soughtIn, type Sought } from './search'
 
-/** So many begin a long list; how many follow shows in what they nest. */
+/** So many begin a long list, or one of records that may be heavy; how many follow shows in what they hold and nest. */
 const firstBatch = 100
 /** Records of a batch of a long list, those nested in others counted. */
 const batchWeight = 1_500
@@ -260,7 +260,7 @@ function conditionsOf(
   return conditions
 }
 
-/** The records of ids, some at a time: the more they nest, the fewer. */
+/** The records of ids, some at a time: the more they hold and nest, the fewer. */
 export async function* readRecords(
   db: Kysely<Tables>,
   resource: ServerResource,
@@ -268,7 +268,7 @@ export async function* readRecords(
   { expand, narrowing }: Pick<ListQuery, 'expand' | 'narrowing'>,
 ): AsyncGenerator<ApiRecord[]> {
   const isShort = longPlaces(ids.length, fanOf(resource.contract, expand)) === 0
-  let size = isShort ? batchSize : firstBatch
+  let size = isShort && !mayBeHeavy(resource) ? batchSize : firstBatch
   for (let start = 0; start < ids.length;) {
     const records = await loadRecords(db, resource, ids.slice(start, start + size), expand, narrowing)
     yield records

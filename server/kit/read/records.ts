@@ -20,13 +20,14 @@ export type ApiRecord = Record<string, unknown>
 const idsAtOnce = 1_000
 /** How heavy one record of an answer may become by what it nests. */
 const maxWeight = 100_000
-/** So many ids take about as much room in an answer as a record. */
+/** So many ids take about as much room in an answer as a record, and so many characters of one long text. */
 const idsPerRecord = 100
+const charactersPerRecord = 1_000
 const weights = new WeakMap<object, number>()
 
 /**
- * How much of an answer a record makes up, in records: itself and whatever it nests, counted as often as it stands
- * there. In memory each of them is there once.
+ * How much of an answer a record makes up, in records of the usual size: itself with its long texts, and whatever it
+ * nests, counted as often as it stands there. In memory each of them is there once.
  */
 export const weightOf = (record: object): number => weights.get(record) ?? 1
 
@@ -140,6 +141,15 @@ function readingsOf(
 const manyOf = ({ contract }: ServerResource): string[] =>
   relationsOf(contract).flatMap(([name, { kind }]) => (kind === 'many' ? [name] : []))
 
+const textsLongerThan = (length: number, { contract }: ServerResource): string[] =>
+  Object.entries<Field>(contract.fields).flatMap(([name, field]) =>
+    (field.kind === 'text' || field.kind === 'html') && field.max > length ? [name] : [],
+  )
+
+/** Whether single records of a resource may weigh as much as many others. */
+export const mayBeHeavy = (resource: ServerResource): boolean =>
+  textsLongerThan(10 * charactersPerRecord, resource).length > 0
+
 type Reader = (row: StatementRow) => ApiRecord
 const readers = new WeakMap<ServerResource, Reader>()
 
@@ -156,7 +166,12 @@ function readerOf(resource: ServerResource): Reader {
     alias === undefined ? [] : [[name, alias] as const],
   )
   const many = manyOf(resource)
+  const long = [...json, ...textsLongerThan(charactersPerRecord, resource)]
   const read: Reader = (row) => {
+    for (const name of long) {
+      const { length } = (row[name] ?? '') as string
+      if (length > charactersPerRecord) weigh(row, length / charactersPerRecord)
+    }
     for (const name of json) if (row[name] !== null) row[name] = JSON.parse(row[name] as string)
     for (const [name, alias] of aliases) row[alias] = row[name]
     for (const name of many) row[name] = []

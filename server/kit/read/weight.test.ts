@@ -47,6 +47,18 @@ test('[TRUST-23, API-3] a heavy list is answered whole, some records at a time',
   expect(headers.has('content-length')).toBe(false)
 })
 
+test('[TRUST-23, TRUST-25] long texts weigh as much as many records: a few of them are written in pieces', async () => {
+  const make = recordMaker(api)
+  const object_id = `opportunity-${opportunity}`
+  const description = `<p>${'long '.repeat(18_000)}</p>`
+  for (let count = 0; count < 12; count++) await make('notes', { object_id, description })
+  const asked = `${contract.notes.path}?object_id=${object_id}`
+  const short = await api.asBroker<{ results: unknown[] }>('GET', `${asked}&limit=4`)
+  expect([short.headers.has('content-length'), short.body.results.length]).toEqual([true, 4])
+  const long = await api.asBroker<{ results: unknown[] }>('GET', asked)
+  expect([long.headers.has('content-length'), long.body.results.length]).toEqual([false, 12])
+})
+
 test('[TRUST-12, TRUST-23] what one record may nest has a limit: relations there and back multiply', async () => {
   const answer = (expand: string) =>
     api.asBroker('GET', `${contract.opportunities.path}${opportunity}/?expand=${expand}`)

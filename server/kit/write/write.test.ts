@@ -1,7 +1,7 @@
 import type { Row } from '../../../src/contract'
 import { resources } from '../../resources'
 import { startApi, type TestApi } from '../../testing/api'
-import { inTransaction } from '../context'
+import { inTransaction, maxWriters } from '../context'
 import { updateRecord } from './write'
 
 type Opportunity = Row<'opportunities'>
@@ -142,6 +142,20 @@ test.each([
     notes: 'mine',
     version: 3,
   })
+})
+
+test('[TRUST-25] so many wait for their turn to write, and the next one is told to come again', async () => {
+  let release: () => void = () => undefined
+  const latch = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const write = () => inTransaction(api.database, { actor: null, requestId: null }, () => latch)
+  const waiting = Array.from({ length: maxWriters }, write)
+  const refused = await api.asBroker('POST', path, { opportunity_name: 'One too many' })
+  expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([503, 'busy', '2'])
+  release()
+  await Promise.all(waiting)
+  expect((await create()).opportunity_name).toBe('Larkfield Mill')
 })
 
 test('[TRUST-27] of many concurrent edits of one version exactly one wins', async () => {

@@ -34,6 +34,9 @@ interface OrganizationsTable extends ContractTable<'organizations'>, Searched, T
   name_key: string
   /** Where the logo lies in the file store. */
   logo_key: string | null
+  /** Bytes, and whose they count as; null where there is none, or an old one. */
+  logo_size: number | null
+  logo_by: number | null
   /** True for organizations that came from the credit bureau. */
   from_bureau: boolean | null
 }
@@ -78,6 +81,9 @@ interface ContactsTable extends ContractTable<'contacts'>, Searched, Trashed {
   crystal_profile_key: string | null
   /** What the file is called that the link hands out. */
   crystal_profile_name: string | null
+  /** Bytes, and whose they count as; null where there is none, or an old one. */
+  crystal_profile_size: number | null
+  crystal_profile_by: number | null
   name_key: string
   first_name_key: string
   last_name_key: string

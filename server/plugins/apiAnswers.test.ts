@@ -354,6 +354,20 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
     await connected.close()
   })
 
+  test('no room for what is made here: 413', async () => {
+    const full = await startApi({ FILES_USER_QUOTA_MB: '1' })
+    const { access: token } = await full.signIn('team')
+    const { contact_id } = await recordMaker(full)('contacts')
+    const parts = [
+      { name: 'file', value: Buffer.alloc(1_000_000), filename: 'all.bin' },
+      { name: 'object_id', value: `contact-${contact_id}` },
+    ]
+    expect((await sendForm(full, token, ['POST', contract.files.path], parts)).status).toBe(201)
+    const address = `/fetch/ada-brook/${contact_id}/`
+    note('get', address, await full.send('GET', address, { token }))
+    await full.close()
+  })
+
   test('too many failures: 429', async () => {
     const { id } = (await send<{ id: number }>('get', '/api/users/me/')).body
     const [password, current_password] = ['seven small lanterns', 'not this one']

@@ -4,13 +4,15 @@ import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { imageTypes } from '../../src/contract/files'
 import { schemaName } from '../../src/contract/schema'
+import { isFull } from '../db/dialect'
 import { failure } from '../kit/http/documentation'
 import { notFound } from '../kit/errors'
 import { contentPath } from '../kit/present/signedUrls'
 import { isAlive } from '../kit/read/records'
 import type { ServerResource } from '../kit/resource'
 import { toId } from '../kit/http/routes'
-import type { Caller } from '../kit/context'
+import { audit, type AuditEntry } from '../kit/write/audit'
+import { inTransaction, type Caller } from '../kit/context'
 import { isMissing } from '../ports/files'
 import { imageHeadBytes, imageTypeOf } from './imageTypes'
 
@@ -29,8 +31,8 @@ interface ContentRoute {
   summary: string
   /** Finds the content of a record that is there; null where it has none. */
   find: (id: number) => Promise<StoredContent | null>
-  /** Told before a content is sent, not when only its headers are asked for. */
-  onRead?: (caller: Caller, id: number, request: FastifyRequest) => Promise<void>
+  /** What the audit calls a read, not one of the headers alone; null: it keeps none of them (TRUST-38). */
+  audited: string | null
 }
 
 /** Nothing in a content may run, load or send anything, wherever a browser shows it. */
@@ -39,7 +41,7 @@ const contentPolicy = "sandbox; default-src 'none'"
 /** GET and HEAD of a content by its signed link (TRUST-20). */
 export function contentRoute(
   app: FastifyInstance,
-  { resource, field, summary, find, onRead }: ContentRoute,
+  { resource, field, summary, find, audited }: ContentRoute,
 ): void {
   const { contract } = resource
   const document = {
@@ -82,11 +84,13 @@ export function contentRoute(
         throw err
       })
       const image = imageTypeOf(await peek(bytes, imageHeadBytes))
-      if (request.method !== 'HEAD')
-        await onRead?.(caller, id, request).catch((error: unknown) => {
-          bytes.destroy()
-          throw error
-        })
+      if (request.method !== 'HEAD' && audited !== null)
+        await auditRead(request, caller, { action: audited, resource: contract.name, recordId: id }).catch(
+          (error: unknown) => {
+            bytes.destroy()
+            throw error
+          },
+        )
       void reply.headers({
         'content-type': image ?? 'application/octet-stream',
         'content-disposition': disposition(image ? 'inline' : 'attachment', content.filename),
@@ -98,6 +102,20 @@ export function contentRoute(
       return reply.send(bytes)
     },
   )
+}
+
+/** Writes a read down. A full disk keeps nobody from a content; the log says then what the audit cannot (TRUST-30). */
+async function auditRead(
+  { id: requestId, log, server: { database } }: FastifyRequest,
+  { id: actor }: Caller,
+  entry: AuditEntry,
+): Promise<void> {
+  try {
+    await inTransaction(database, { actor, requestId }, (write) => audit(write, entry))
+  } catch (err) {
+    if (!isFull(err)) throw err
+    log.error({ err, actor, ...entry }, 'the audit has no room for this')
+  }
 }
 
 /** The first bytes of a stream, which stay in it. */

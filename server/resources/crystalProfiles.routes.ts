@@ -16,6 +16,7 @@ import { contentRoute } from './content.routes'
 import { contacts } from './contacts'
 import { organizationContacts } from './organizationContacts'
 import { organizations } from './organizations'
+import { checkRoom } from './room'
 import { forget } from './uploads'
 
 /** Makes Crystal profiles and answers their files (CON-11). */
@@ -29,7 +30,7 @@ export function crystalProfileRoutes(app: FastifyInstance): void {
           'Make the Crystal profile of a contact',
           Type.Object({ file: Type.String({ description: 'Where the file can be read for a while.' }) }),
           null,
-          [400, 404, 502, 504],
+          [400, 404, 413, 502, 504, 507],
         ),
         params: Type.Object({ slug: Type.String(), contact: Type.Integer({ minimum: 1 }) }),
       },
@@ -52,9 +53,13 @@ export function crystalProfileRoutes(app: FastifyInstance): void {
           .where('deleted_at', 'is', null)
           .executeTakeFirst()
         if (!row) throw notFound(contract.contacts.title)
+        await checkRoom(write, content.length, app.config)
         await write.db
           .updateTable('contacts')
-          .set({ crystal_profile_key: key, crystal_profile_name: filename })
+          .set({
+            ...{ crystal_profile_key: key, crystal_profile_name: filename },
+            ...{ crystal_profile_size: content.length, crystal_profile_by: write.actor },
+          })
           .where('contact_id', '=', id)
           .execute()
         await audit(write, { action: 'profile fetched', resource: 'contacts', recordId: id, after: { slug } })
@@ -82,6 +87,7 @@ export function crystalProfileRoutes(app: FastifyInstance): void {
         .executeTakeFirst()
       return row?.key ? { key: row.key, filename: row.filename ?? 'profile', size: null } : null
     },
+    audited: 'profile read',
   })
 
   /** What the system knows of a contact. */

@@ -72,6 +72,25 @@ test('[CON-11] a profile that is made again takes the place of the first', async
   expect(keys.sort()).toEqual(kept.flatMap(({ key }) => (key === null ? [] : [key])).sort())
 })
 
+test('[TRUST-38] who reads a profile stands in the audit, by each read of its content', async () => {
+  const { contact_id } = await aContact()
+  const { body } = await api.asBroker<ProfileAnswer>('GET', `/fetch/ines-ofarrell/${contact_id}`)
+  await fetch(api.url + body.file, { method: 'HEAD' })
+  await fetchFile(body.file)
+  const rows = await api.database.db
+    .selectFrom('audit')
+    .select(['action', 'actor'])
+    .where('resource', '=', 'contacts')
+    .where('record_id', '=', contact_id)
+    .orderBy('id')
+    .execute()
+  expect(rows).toEqual([
+    { action: 'create', actor: 3 },
+    { action: 'profile fetched', actor: 3 },
+    { action: 'profile read', actor: 3 },
+  ])
+})
+
 test('[CON-11] a slug that is none, a contact that is not there, nobody signed in', async () => {
   const { contact_id } = await aContact()
   const answer = await api.asBroker('GET', `/fetch/${encodeURIComponent('a b/c')}/${contact_id}/`)

@@ -1,15 +1,12 @@
 import multipart from '@fastify/multipart'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import { contract } from '../../src/contract'
 import { fileTooLarge } from '../../src/contract/files'
 import { inputSchema } from '../../src/contract/schema'
 import { problems } from '../../src/contract/problems'
-import type { Config } from '../config'
-import { isFull, isUnreachable } from '../db/dialect'
-import { audit } from '../kit/write/audit'
-import { byCaller, inTransaction, type Write } from '../kit/context'
+import { isUnreachable } from '../db/dialect'
+import { byCaller, inTransaction } from '../kit/context'
 import { documents, failure } from '../kit/http/documentation'
 import { ApiError, invalidFields } from '../kit/errors'
 import { answerOnce, type Answered } from '../kit/http/idempotency'
@@ -17,9 +14,9 @@ import { parseExpand } from '../kit/read/query'
 import { createdAnswer, readRoutes, sendCreated, toId } from '../kit/http/routes'
 import type { ApiRecord } from '../kit/read/records'
 import { createRecord, deleteRecord } from '../kit/write/write'
-import { storageFull } from '../ports/files'
 import { contentRoute } from './content.routes'
 import { files } from './files'
+import { checkRoom } from './room'
 import { forget, receiveUpload, type Upload } from './uploads'
 
 type Query = { Querystring: Record<string, unknown> }
@@ -92,16 +89,7 @@ export async function fileRoutes(app: FastifyInstance): Promise<void> {
         .executeTakeFirst()
       return row ?? null
     },
-    onRead: async ({ id: actor }, recordId, { id: requestId, log }) => {
-      const entry = { action: 'read', resource: 'files', recordId }
-      try {
-        await inTransaction(app.database, { actor, requestId }, (write) => audit(write, entry))
-      } catch (err) {
-        // A full disk keeps nobody from their files; the log says then what the audit cannot (TRUST-30, TRUST-38).
-        if (!isFull(err)) throw err
-        log.error({ err, actor, ...entry }, 'the audit has no room for this')
-      }
-    },
+    audited: 'read',
   })
 }
 
@@ -127,19 +115,4 @@ async function keepOnly(
     if (!isUnreachable(error)) await forget(request, store, key)
     throw error
   }
-}
-
-/** @throws ApiError 413 or 507 where the files of one user, or all of them, would take more room than they may. */
-async function checkRoom(
-  { db, actor }: Write,
-  size: number,
-  { filesQuota, filesQuotaPerUser }: Config,
-): Promise<void> {
-  const used = db.selectFrom('files').select(sql<number>`coalesce(sum(size), 0)`.as('bytes'))
-  if (filesQuota !== null && (await used.executeTakeFirstOrThrow()).bytes + size > filesQuota)
-    throw storageFull()
-  if (filesQuotaPerUser === null) return
-  const { bytes } = await used.where('created_by', '=', actor).executeTakeFirstOrThrow()
-  if (bytes + size > filesQuotaPerUser)
-    throw new ApiError(413, 'quota_reached', 'Your files take up all the room that you have.')
 }

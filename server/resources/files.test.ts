@@ -6,6 +6,7 @@ import type { Row } from '../../src/contract'
 import type { ListAnswer } from '../../src/contract/kit'
 import { startApi, type TestApi } from '../testing/api'
 import { formBody, formType, sendForm, type Part } from '../testing/forms'
+import { recordMaker } from '../testing/records'
 import { until } from '../testing/until'
 
 type File = Row<'files'>
@@ -296,6 +297,9 @@ describe('[TRUST-19] quotas', () => {
   let small: TestApi
   afterEach(() => small.close())
 
+  const bytesOf = async ({ database }: TestApi) =>
+    (await database.db.selectFrom('files').select('size').execute()).reduce((sum, { size }) => sum + size, 0)
+
   test.each([
     ['FILES_USER_QUOTA_MB', 413, 'quota_reached'],
     ['FILES_QUOTA_MB', 507, 'storage_full'],
@@ -305,8 +309,7 @@ describe('[TRUST-19] quotas', () => {
     const { body: owned } = await small.asBroker<Row<'opportunities'>>('POST', '/api/mpg/opportunities/', {
       opportunity_name: 'Small',
     })
-    const used = await small.database.db.selectFrom('files').select('size').execute()
-    const room = 1_000_000 - (name === 'FILES_QUOTA_MB' ? used.reduce((sum, { size }) => sum + size, 0) : 0)
+    const room = 1_000_000 - (name === 'FILES_QUOTA_MB' ? await bytesOf(small) : 0)
     const send = (bytes: number) =>
       sendForm(
         small,
@@ -318,5 +321,41 @@ describe('[TRUST-19] quotas', () => {
     const answer = await send(1)
     expect([answer.status, answer.body.code]).toEqual([status, code])
     expect((await send(0)).status).toBe(201)
+  })
+
+  test.each([
+    ['FILES_USER_QUOTA_MB', 413, 'quota_reached'],
+    ['FILES_QUOTA_MB', 507, 'storage_full'],
+  ])('%s counts logos and Crystal profiles as well', async (name, status, code) => {
+    small = await startApi({ [name]: '1' })
+    const { db } = small.database
+    const { access } = await small.signIn()
+    const logo = { name: 'logo', filename: 'logo.png', type: 'image/png' }
+    const send = (method: string, path: string, bytes: number, ...fields: Part[]) => {
+      const value = Buffer.alloc(bytes)
+      value.write('\x89PNG\r\n\x1a\n', 'latin1')
+      return sendForm<Row<'organizations'>>(small, access, [method, path], [...fields, { ...logo, value }])
+    }
+    const organizations = '/api/mpg/organizations/'
+    const fields = [field('name', 'Larkfield'), field('state', 'NY')]
+    const { body, status: first } = await send('POST', organizations, 600_000, ...fields)
+    expect(first).toBe(201)
+    const one = `${organizations}${body.organization_id}/`
+    expect(await send('POST', organizations, 600_000, ...fields)).toMatchObject({ status, body: { code } })
+    expect((await db.selectFrom('organizations').select('logo_size').execute()).length).toBe(1)
+
+    const make = recordMaker(small)
+    const { contact_id } = await make('contacts')
+    const profile = () => small.asBroker('GET', `/fetch/ines/${contact_id}`)
+    const left = 400_000 - (name === 'FILES_QUOTA_MB' ? await bytesOf(small) : 0)
+    const { opportunity_id } = await make('opportunities')
+    const object = field('object_id', `opportunity-${opportunity_id}`)
+    expect((await sendForm(small, access, ['POST', url], [object, part(Buffer.alloc(left))])).status).toBe(
+      201,
+    )
+    expect(await profile()).toMatchObject({ status, body: { code } })
+    // A logo that goes gives its room back.
+    expect((await small.asBroker('PATCH', one, { logo: null })).status).toBe(200)
+    expect((await profile()).status).toBe(200)
   })
 })

@@ -8,7 +8,7 @@ import { invalidFields } from '../kit/errors'
 import { repeatedHeader } from '../kit/http/idempotency'
 import { readRoutes, trashRoutes, writeRoutes } from '../kit/http/routes'
 import { contentRoute } from './content.routes'
-import { chooseLogo, chosenLogo, logoColumns, logoIsKept } from './organizationLogo'
+import { changesLogo, chooseLogo, chosenLogo, logoIsKept } from './organizationLogo'
 import { organizations } from './organizations'
 import { withTextState } from './states'
 import { forget, receiveUpload } from './uploads'
@@ -29,7 +29,7 @@ const withForm = (schema: Documented): Documented & FastifySchema => ({
       'multipart/form-data': { schema: Type.Intersect([schema.body, logoField]) },
     },
   } as unknown as TSchema,
-  response: { ...schema.response, ...failures(502, 507) },
+  response: { ...schema.response, ...failures(413, 502, 507) },
 })
 
 const logoField = Type.Object({
@@ -61,7 +61,7 @@ export async function organizationRoutes(app: FastifyInstance): Promise<void> {
       if (!request.isMultipart()) return
       const { fields, file } = await receiveUpload(request, app.files, { field: 'logo', tooLarge })
       request.body = fields
-      if (file) chooseLogo(fields, file)
+      if (file) chooseLogo(fields, file, app.config)
       if (file && !isImageType(file.mediaType)) throw invalidFields({ logo: notAnImage })
     })
 
@@ -80,9 +80,13 @@ export async function organizationRoutes(app: FastifyInstance): Promise<void> {
     writeRoutes(scope, organizations, {
       committed: (request, _id, before) => {
         const { body } = request
-        if (logoColumns(body).logo_key !== undefined && typeof before?.['logo'] === 'string')
+        if (changesLogo(body) && typeof before?.['logo'] === 'string')
           void forget(request, app.files, before['logo'])
         if (chosenLogo(body)) logoIsKept(body as object)
+      },
+      removed: (request) => {
+        const image = chosenLogo(request.body)
+        if (image) void forget(request, app.files, image.key)
       },
     })
   })
@@ -99,5 +103,7 @@ export async function organizationRoutes(app: FastifyInstance): Promise<void> {
         .executeTakeFirst()
       return row?.logo_key ? { key: row.logo_key, filename: 'logo', size: null } : null
     },
+    // Whoever sees the organization sees it, in every list.
+    audited: null,
   })
 }

@@ -149,3 +149,14 @@ test('[API-3, TRUST-20] the link stands wherever the organization is nested, and
   const restored = await api.asBroker<Organization>('POST', `${url}${id}/restore/`)
   expect((await contentOf(restored.body.logo)).equals(png)).toBe(true)
 })
+
+test('[ORG-3, API-3] whatever comes with a DELETE, the logo waits in the trash, and nothing else is left', async () => {
+  const { organization_id: id } = (await send('POST', null, ...named('Restored'), image())).body
+  const before = stored()
+  const restored = async () => (await api.asBroker<Organization>('POST', `${url}${id}/restore/`)).body.logo
+  expect((await api.asBroker('DELETE', `${url}${id}/`, { logo: null })).status).toBe(204)
+  expect((await contentOf(await restored())).equals(png)).toBe(true)
+  expect((await send('DELETE', id, image(gif))).status).toBe(204)
+  await until(() => stored() === before)
+  expect((await contentOf(await restored())).equals(png)).toBe(true)
+})

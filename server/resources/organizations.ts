@@ -34,7 +34,7 @@ export const organizations = defineResource('organizations', {
   prepare: (write, values, { body }) => {
     // The address, and who shares it, are records of their own.
     if (namesAddress(values)) goAlone(write)
-    return Promise.resolve(logoColumns(body))
+    return logoColumns(write, body)
   },
   after: keepFirstAddress,
   holds: [

@@ -23,6 +23,7 @@ import { addressBooks } from './022-address-books'
 import { textsBeside } from './023-texts-beside'
 import { rowCounts } from './024-row-counts'
 import { contentKeys } from './025-content-keys'
+import { contentSizes } from './028-content-sizes'
 import { keysBefore } from './026-keys-before'
 import { searchSettings } from './027-search-settings'
 
@@ -67,6 +68,7 @@ function migratorOf({ db, dialect }: OpenDatabase, more: Record<string, Migratio
     '025-content-keys': { up: contentKeys },
     '026-keys-before': { up: keysBefore },
     '027-search-settings': { up: (trx: Kysely<unknown>) => searchSettings(trx, dialect) },
+    '028-content-sizes': { up: contentSizes },
     ...more,
   }
   return new Migrator({

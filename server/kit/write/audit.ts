@@ -1,7 +1,8 @@
 import { dialectOf } from '../../db/dialect'
 import type { Write } from '../context'
 
-interface Entry {
+/** What happened, and to which record. */
+export interface AuditEntry {
   action: string
   resource: string
   recordId?: number | null
@@ -15,7 +16,7 @@ const asText = (value: unknown): string | null =>
 /** Writes what happened, in the transaction of the change itself (TRUST-38). */
 export async function audit(
   { db, actor, requestId }: Write,
-  { action, resource, recordId, before, after }: Entry,
+  { action, resource, recordId, before, after }: AuditEntry,
 ): Promise<void> {
   const row = db.insertInto('audit').values({
     at: new Date().toISOString(),

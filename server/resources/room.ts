@@ -1,0 +1,39 @@
+/** How much room stored contents may take up (TRUST-19): files, logos of organizations, and Crystal profiles. */
+import { sql } from 'kysely'
+import type { Config } from '../config'
+import type { Write } from '../kit/context'
+import { ApiError } from '../kit/errors'
+import { storageFull } from '../ports/files'
+
+export type Quotas = Pick<Config, 'filesQuota' | 'filesQuotaPerUser'>
+
+/** Where sizes of contents stand, in bytes, and whose they are. */
+const kept = [
+  { table: 'files', size: 'size', by: 'created_by' },
+  { table: 'organizations', size: 'logo_size', by: 'logo_by', where: 'logo_key' },
+  { table: 'contacts', size: 'crystal_profile_size', by: 'crystal_profile_by', where: 'crystal_profile_key' },
+]
+
+/** @throws ApiError 413 or 507 where the contents of one user, or all of them, would take more room than they may. */
+export async function checkRoom(write: Write, size: number, quotas: Quotas): Promise<void> {
+  const { filesQuota, filesQuotaPerUser } = quotas
+  if (filesQuota !== null && (await bytesKept(write, null)) + size > filesQuota) throw storageFull()
+  if (filesQuotaPerUser !== null && (await bytesKept(write, write.actor)) + size > filesQuotaPerUser)
+    throw new ApiError(413, 'quota_reached', 'Your files take up all the room that you have.')
+}
+
+/** @param by null: whoever they are of. */
+async function bytesKept({ db }: Write, by: number | null): Promise<number> {
+  const sums = kept.map(({ table, size, by: owner, where }) => {
+    const conditions = [
+      ...(where === undefined ? [] : [sql`${sql.ref(where)} is not null`]),
+      ...(by === null ? [] : [sql`${sql.ref(owner)} = ${by}`]),
+      sql`1 = 1`,
+    ]
+    return sql`(select coalesce(sum(${sql.ref(size)}), 0) from ${sql.table(table)} where ${sql.join(conditions, sql` and `)})`
+  })
+  const { rows } = await sql<{
+    bytes: number
+  }>`select cast(${sql.join(sums, sql` + `)} as bigint) as bytes`.execute(db)
+  return rows[0]?.bytes ?? 0
+}

@@ -40,7 +40,7 @@ export interface Config {
   /** Bytes that the files of the installation, and those of one user, may take up; null: no limit of its own. */
   filesQuota: number | null
   filesQuotaPerUser: number | null
-  /** Demo data: 'auto' fills only an empty embedded database on loopback outside production. */
+  /** Demo data: 'auto' fills only an empty embedded database outside production; none where others come (openedBy). */
   demo: 'auto' | 'on' | 'off'
   /** The origin under which browsers reach this server, or null: the loopback name that each request says. */
   publicUrl: string | null
@@ -58,7 +58,7 @@ export interface Config {
   profileFetcher: string | null
   /** The mail server that takes outgoing mail, or null: mail stays within this installation. */
   smtpUrl: string | null
-  /** Emails that every message goes to instead of its chosen recipients; none: as chosen. */
+  /** Emails that whatever would go to anybody goes to instead; none: to whom it is for. */
   mailFixedRecipients: readonly string[]
   /** Where the help panel sends what people ask, or null: to the provider's team. */
   supportEmail: string | null
@@ -76,9 +76,25 @@ export interface Config {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-/** Only this machine can reach a server that listens on one of these. */
-export const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+/** Only this machine can reach a server that listens on one of these, written as in HOST or in an address of the web. */
+export const isLoopback = (host: string): boolean => /^(localhost|::1|\[::1\]|127(\.\d{1,3}){3})$/.test(host)
+
+/**
+ * What lets others than whoever sits at this machine come, as the beginning of a refusal; null: nothing does. Each
+ * decision on demo accounts is made by it, since their password is public (TRUST-37): a proxy serves the world from
+ * loopback, too.
+ */
+export function openedBy({
+  host,
+  publicUrl,
+  trustProxy,
+}: Pick<Config, 'host' | 'publicUrl' | 'trustProxy'>): string | null {
+  if (!isLoopback(host)) return `HOST "${host}" is not loopback`
+  if (publicUrl !== null && !isLoopback(new URL(publicUrl).hostname))
+    return `PUBLIC_URL "${publicUrl}" is not loopback`
+  if (trustProxy.length > 0) return 'TRUST_PROXY names a proxy that others come through'
+  return null
+}
 
 /** Reads a variable, or its fallback; undefined is what cannot be used. */
 type ReadVariable = <T>(
@@ -190,10 +206,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     production,
     logLevel: read('LOG_LEVEL', 'info', oneOf(...logLevels), `one of ${logLevels.join(', ')}`),
   }
-  if (config.demo === 'on' && !isLoopback(config.host))
-    throw new StartError(
-      `DEMO is "1", but HOST "${config.host}" is not loopback, and demo accounts have a public password.`,
-    )
+  const opened = openedBy(config)
+  if (config.demo === 'on' && opened !== null)
+    throw new StartError(`DEMO is "1", but ${opened}, and demo accounts have a public password.`)
   return config
 }
 

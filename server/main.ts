@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app'
-import { checkTransport, isLoopback, readConfig, StartError, type Config } from './config'
+import { checkTransport, openedBy, readConfig, StartError, type Config } from './config'
 import { lockDataDir, reasonOf } from './db/lock'
 import { openMigrated } from './db/open'
 import { fillDemo, hasDemoAccounts, isEmpty } from './demo/fill'
@@ -47,10 +47,11 @@ async function start(): Promise<void> {
     isStopping: () => stopping,
   })
   await checkFiles(app)
-  await offerDemo(app)
-  if (!isLoopback(config.host) && (await hasDemoAccounts(database)))
+  const opened = openedBy(config)
+  if (opened === null) await offerDemo(app)
+  else if ((await unfinishedFill(database.db)) || (await hasDemoAccounts(database)))
     throw new StartError(
-      `HOST "${config.host}" is not loopback, and the database holds demo accounts with a public password.`,
+      `${opened}, and the database holds demo accounts with a public password: deactivate them (npm run user), or begin with another database.`,
     )
   await listen(app, config)
   const sweep = () => void sweepOrphans(app.files, database.scans, true).catch(() => undefined)
@@ -73,9 +74,12 @@ async function start(): Promise<void> {
   process.on('SIGINT', () => void stop(0))
 }
 
-/** Fills an empty database with demo data, where that is asked for or harmless; what was begun is finished in any case. */
+/**
+ * Fills the empty database of an installation that nobody else comes to with demo data, where that is asked for or
+ * harmless; what was begun is finished in any case.
+ */
 async function offerDemo({ config, database, files }: FastifyInstance): Promise<void> {
-  const automatic = config.databaseUrl === null && isLoopback(config.host) && !config.production
+  const automatic = config.databaseUrl === null && !config.production
   const wanted = config.demo === 'on' || (config.demo === 'auto' && automatic)
   if (!wanted && !(await unfinishedFill(database.db))) return
   await database.dialect.alone(database.db, async () => {
@@ -93,6 +97,7 @@ async function offerDemo({ config, database, files }: FastifyInstance): Promise<
  */
 async function checkFiles({ config, files, database }: FastifyInstance): Promise<void> {
   try {
+    await files.clearUnfinished()
     if (files.isShared) await files.list()[Symbol.asyncIterator]().next()
     else await sweepOrphans(files, database.db, false)
   } catch (error) {

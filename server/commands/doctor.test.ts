@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { copyTemplate, testDir } from '../testing/databases'
 import { startDirectory } from '../testing/directory'
@@ -50,6 +50,15 @@ test('it says of each part that it works, and sends nothing', async () => {
     await directory.stop()
     await service.close()
   }
+})
+
+test('[TRUST-21] an upload that a server is taking meanwhile goes on', async () => {
+  const { dataDir } = await copyTemplate()
+  const incoming = path.join(dataDir, 'files/incoming')
+  mkdirSync(incoming, { recursive: true })
+  writeFileSync(path.join(incoming, 'of-a-server'), 'half')
+  expect((await examine({ DATA_DIR: dataDir })).output).toMatch(/^ok {5}Files: kept and removed one/m)
+  expect(readdirSync(incoming)).toEqual(['of-a-server'])
 })
 
 test('[TRUST-26] it says in a sentence what does not work, without secrets, and its status is 1', async () => {

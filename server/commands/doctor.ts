@@ -5,7 +5,8 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { connectionKinds } from '../../src/contract/connections'
 import { checkTransport, readConfig, StartError, type Config } from '../config'
-import { embeddedFile, openDatabase, type OpenDatabase } from '../db/dialect'
+import { placeIn } from '../db/dataDir'
+import { openDatabase, type OpenDatabase } from '../db/dialect'
 import { reasonOf } from '../db/lock'
 import { isCurrent } from '../db/migrations'
 import { openBureau } from '../ports/bureau/open'
@@ -48,7 +49,7 @@ async function examine(config: Config): Promise<void> {
   await check('Files', () => checkFiles(config))
   await check('Database', async () => {
     // A file of its own is not to be made here.
-    if (config.databaseUrl === null && !existsSync(embeddedFile(config.dataDir)))
+    if (config.databaseUrl === null && !existsSync(placeIn(config.dataDir, 'database')))
       throw new StartError('there is none yet; the first start of the server makes it.')
     const database = openDatabase(config)
     try {
@@ -91,7 +92,7 @@ async function checkConnections(config: Config, database: OpenDatabase): Promise
   if (config.directory) openDirectory(config.directory, outside)
   if (config.mailService) createNylas(config.mailService, outside)
   createOutbox({
-    folder: path.join(config.dataDir, 'mail'),
+    folder: placeIn(config.dataDir, 'mail'),
     smtpUrl: config.smtpUrl,
     database,
     outside,

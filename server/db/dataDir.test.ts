@@ -75,6 +75,22 @@ test.each([0o755, 0o777])('[TRUST-36] an empty folder that is too open (%o) is c
   expect(modeOf(dir)).toBe('700')
 })
 
+test.each([
+  'mail',
+  'packed',
+  'files',
+  'outgoing-files',
+  'citygate.db-wal',
+  'lock.db',
+  'holder.txt',
+  'secrets.json.new',
+])('[TRUST-36] a folder with %s that others can read is closed, since it may be the own one', (name) => {
+  const dir = makeDir(0o755)
+  writeFileSync(path.join(dir, name), '', { mode: 0o644 })
+  ownDataDir(dir)
+  expect(tooOpen(dir)).toEqual([])
+})
+
 describe('[TRUST-36] a folder that is too open is refused where it may not be the own one', () => {
   const refusal = (dir: string): string => {
     try {

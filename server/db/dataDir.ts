@@ -2,11 +2,27 @@ import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { StartError } from '../config'
 
-/** What the server and its commands keep in the data directory. */
-const own =
-  /^((citygate|lock)\.db(-(wal|shm|journal))?|secrets\.json(\.new)?|holder\.txt|\.writable|files|outgoing-files)$/
-/** Keys that others could read are known to them: sessions/secrets.ts refuses those. */
-const refusedElsewhere = 'secrets.json'
+/** What the server and its commands keep in the data directory: nothing is made there that does not stand here. */
+const places = {
+  database: 'citygate.db',
+  lock: 'lock.db',
+  holder: 'holder.txt',
+  probe: '.writable',
+  secrets: 'secrets.json',
+  files: 'files',
+  outgoingFiles: 'outgoing-files',
+  mail: 'mail',
+  packed: 'packed',
+} as const
+
+/** Where something lies in the data directory. */
+export const placeIn = (dataDir: string, place: keyof typeof places): string =>
+  path.join(dataDir, places[place])
+
+const names: ReadonlySet<string> = new Set(Object.values(places))
+/** What SQLite makes beside a database, and keys that are not whole yet. */
+const companion = /(?<=\.db)-(wal|shm|journal)$|(?<=\.json)\.new$/
+const isKept = (name: string): boolean => names.has(name.replace(companion, ''))
 
 const forGroup = 0o070
 const forOthers = 0o007
@@ -24,20 +40,21 @@ export function ownDataDir(dataDir: string): void {
   const isOwn = (file: string) => statSync(file).uid === process.geteuid?.()
   if (!isOwn(dataDir)) throw refuse('belongs to another user of this machine.')
 
-  const names = readdirSync(dataDir)
+  const found = readdirSync(dataDir)
   if (isOpen(dataDir)) {
-    if (isOpen(dataDir, toWrite) && names.length > 0)
+    if (isOpen(dataDir, toWrite) && found.length > 0)
       throw refuse(
         'can be written by others, who may have put there what it holds: look through it, then chmod 700 it.',
       )
-    const foreign = names.find((name) => !own.test(name))
+    const foreign = found.find((name) => !isKept(name))
     if (foreign !== undefined)
       throw refuse(
         `can be read by others and holds "${foreign}", which is not Citygate's: name a folder of its own, or chmod 700 this one.`,
       )
     close(dataDir)
   }
-  for (const name of names.filter((each) => own.test(each) && each !== refusedElsewhere)) {
+  // Keys that others could read are known to them: sessions/secrets.ts refuses those.
+  for (const name of found.filter((each) => isKept(each) && each !== places.secrets)) {
     const file = path.join(dataDir, name)
     if (!isOwn(file)) throw refuse(`holds "${name}" of another user of this machine.`)
     if (isOpen(file)) close(file)

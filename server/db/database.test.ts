@@ -6,7 +6,7 @@ import Database from 'libsql'
 import { sql, type Kysely } from 'kysely'
 import { resources } from '../resources'
 import { columnsOf } from '../kit/resource'
-import { isLoopback, readConfig, StartError } from '../config'
+import { isLoopback, openedBy, readConfig, StartError } from '../config'
 import { startApi } from '../testing/api'
 import { openEmbedded } from './dialect'
 import { lockDataDir } from './lock'
@@ -37,6 +37,7 @@ test('the migrated tables hold exactly the columns of the contract and of the se
     const serverOnly = [
       ...['search', 'password_hash', 'username_key', 'from_bureau', 'mail_key', 'crystal_profile_name'],
       ...['owner', 'owner_type', 'owner_id'],
+      ...['logo_size', 'logo_by', 'crystal_profile_size', 'crystal_profile_by'],
     ]
     expect([resource.table, found.filter((name) => !serverOnly.includes(name)).sort()]).toEqual([
       resource.table,
@@ -204,8 +205,26 @@ test.each([
   )
 })
 
-test('demo accounts never serve a host beyond loopback', () => {
-  expect(() => readConfig({ DEMO: '1', HOST: '0.0.0.0' })).toThrow(/^DEMO /)
-  expect(['127.0.0.1', '127.8.0.1', '::1', 'localhost'].every(isLoopback)).toBe(true)
-  expect(['0.0.0.0', '127.0.0.1.example', '10.0.0.1', '::'].some(isLoopback)).toBe(false)
+test.each([
+  [{ HOST: '0.0.0.0' }, 'HOST "0.0.0.0" is not loopback'],
+  [{ PUBLIC_URL: 'https://desk.example' }, 'PUBLIC_URL "https://desk.example" is not loopback'],
+  [{ PUBLIC_URL: 'https://[2001:db8::1]' }, 'PUBLIC_URL "https://[2001:db8::1]" is not loopback'],
+  [{ TRUST_PROXY: '127.0.0.1' }, 'TRUST_PROXY names a proxy that others come through'],
+])('[TRUST-37] demo data is never asked for where others come: %j', (env, why) => {
+  expect(openedBy(readConfig(env))).toBe(why)
+  expect(() => readConfig({ ...env, DEMO: '1' })).toThrow(
+    new StartError(`DEMO is "1", but ${why}, and demo accounts have a public password.`),
+  )
+})
+
+test.each([{}, { PUBLIC_URL: 'http://localhost:8080' }, { PUBLIC_URL: 'http://[::1]:8080', HOST: '::1' }])(
+  '[TRUST-37] nobody else comes with %j',
+  (env) => {
+    expect(openedBy(readConfig({ ...env, DEMO: '1' }))).toBeNull()
+  },
+)
+
+test('which names are loopback', () => {
+  expect(['127.0.0.1', '127.8.0.1', '::1', '[::1]', 'localhost'].every(isLoopback)).toBe(true)
+  expect(['0.0.0.0', '127.0.0.1.example', '10.0.0.1', '::', '[::]'].some(isLoopback)).toBe(false)
 })

@@ -27,6 +27,7 @@ import pg from 'pg'
 import { contract } from '../../src/contract'
 import type { Field } from '../../src/contract/kit'
 import type { Notice } from '../ports/events'
+import { placeIn } from './dataDir'
 import { keepPrepared, post, preparing } from './preparedOnPostgres'
 import { between, fillLetters, lettered, letterTable, letterTriggers } from './letters'
 import type { FileTable, Packing } from './packs'
@@ -296,7 +297,7 @@ const sqlite: Dialect = {
       select file from pragma_database_list where name = 'main'`.execute(db)
     return {
       kind: 'file',
-      directory: path.join(path.dirname(rows[0]?.file ?? ''), 'packed'),
+      directory: placeIn(path.dirname(rows[0]?.file ?? ''), 'packed'),
       tables: (await Promise.all(tables.map((table) => fileTables(db, table)))).flat(),
     }
   },
@@ -566,12 +567,9 @@ const logTo = (listener: StatementListener | undefined) =>
       }
     : {}
 
-/** Where the embedded database lies. */
-export const embeddedFile = (dataDir: string): string => path.join(dataDir, 'citygate.db')
-
 /** Opens (and if need be creates) the embedded database in a folder. */
 export function openEmbedded(dataDir: string, listener?: StatementListener): OpenDatabase {
-  const file = embeddedFile(dataDir)
+  const file = placeIn(dataDir, 'database')
   const open = (...pragmas: string[]) => {
     const handle = new Database(file)
     for (const pragma of ['busy_timeout = 5000', 'cache_size = -32768', ...pragmas])

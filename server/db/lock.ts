@@ -1,8 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
 import Database from 'libsql'
 import { StartError } from '../config'
-import { ownDataDir } from './dataDir'
+import { ownDataDir, placeIn } from './dataDir'
 
 /**
  * Makes the data directory this process's own until it ends, however it ends: the lock is one that the
@@ -13,7 +12,7 @@ import { ownDataDir } from './dataDir'
 export function lockDataDir(dataDir: string): () => void {
   const release = tryLockDataDir(dataDir)
   if (release) return release
-  throw new StartError(`DATA_DIR "${dataDir}" is in use by ${readHolder(holderFileIn(dataDir))}.`)
+  throw new StartError(`DATA_DIR "${dataDir}" is in use by ${readHolder(placeIn(dataDir, 'holder'))}.`)
 }
 
 /**
@@ -22,13 +21,13 @@ export function lockDataDir(dataDir: string): () => void {
  * @throws StartError saying why the directory cannot be written.
  */
 export function tryLockDataDir(dataDir: string): (() => void) | null {
-  const holderFile = holderFileIn(dataDir)
+  const holderFile = placeIn(dataDir, 'holder')
   let lock: InstanceType<typeof Database>
   try {
     ownDataDir(dataDir)
-    writeFileSync(path.join(dataDir, '.writable'), '')
-    rmSync(path.join(dataDir, '.writable'))
-    lock = new Database(path.join(dataDir, 'lock.db'))
+    writeFileSync(placeIn(dataDir, 'probe'), '')
+    rmSync(placeIn(dataDir, 'probe'))
+    lock = new Database(placeIn(dataDir, 'lock'))
   } catch (error) {
     if (error instanceof StartError) throw error
     throw new StartError(`DATA_DIR "${dataDir}" cannot be written: ${reasonOf(error)}.`)
@@ -46,8 +45,6 @@ export function tryLockDataDir(dataDir: string): (() => void) | null {
     lock.close()
   }
 }
-
-const holderFileIn = (dataDir: string): string => path.join(dataDir, 'holder.txt')
 
 function readHolder(file: string): string {
   try {

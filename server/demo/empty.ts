@@ -8,7 +8,7 @@ import { bareLinks, demoTables } from './tables'
 /** What refers to the rows of demo tables without being one itself. */
 const others = [
   ...(['refresh_tokens', 'sessions', 'idempotency_keys', 'sign_in_limits', 'late_keys'] as const),
-  ...(['mail_grants', 'calendars', 'calendar_feeds'] as const),
+  ...(['mail_grants', 'calendars', 'calendar_feeds', 'identities', 'outbox'] as const),
   ...(['mail_requests', 'mail_accounts', 'mail_links', 'mail_contacts'] as const),
 ]
 
@@ -28,7 +28,7 @@ export async function emptyDatabase({ db, dialect }: OpenDatabase, files: FileSt
     for (const statement of dialect.appendOnly('audit')) await statement.execute(trx)
     for (const { resource } of demoTables.toReversed()) {
       for (const column of Object.values(resource.contents))
-        keys.push(...(await keysIn(anyTable(trx), resource.table, column)))
+        for (const key of await keysIn(anyTable(trx), resource.table, column)) keys.push(key)
       for (const [, { table }] of bareLinks(resource)) await trx.deleteFrom(table).execute()
       if (!unfinished) indexes.push(...(await dialect.takeIndexes(trx, resource.table)))
       await anyTable(trx).deleteFrom(resource.table).execute()

@@ -87,6 +87,7 @@ it.each([
   [['--opportunities', '0'], {}, '--opportunities is "0", but must be a whole number'],
   [['--bids', '3'], {}, "Unknown option '--bids'. Usage: npm run seed"],
   [[], { HOST: '0.0.0.0' }, 'HOST "0.0.0.0" is not loopback'],
+  [[], { PUBLIC_URL: 'https://desk.example' }, 'PUBLIC_URL "https://desk.example" is not loopback'],
   [[], { PORT: 'http' }, 'PORT is "http"'],
 ])('refuses %j with %j in one line', (args, env, why) => {
   const { status, complaint } = seed(args, env)

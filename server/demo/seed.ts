@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { isMainThread } from 'node:worker_threads'
-import { isLoopback, readConfig, StartError } from '../config'
+import { openedBy, readConfig, StartError } from '../config'
 import type { OpenDatabase } from '../db/dialect'
 import { lockDataDir } from '../db/lock'
 import { openMigrated } from '../db/open'
@@ -24,8 +24,8 @@ const maxOpportunities = 10_000_000
 async function seed(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
   const config = readConfig(process.env)
-  if (!isLoopback(config.host))
-    throw new StartError(`HOST "${config.host}" is not loopback, and demo accounts have a public password.`)
+  const opened = openedBy(config)
+  if (opened !== null) throw new StartError(`${opened}, and demo accounts have a public password.`)
   if (options.reset && config.production)
     throw new StartError('NODE_ENV is "production", and --reset deletes everything in the database.')
   const release = lockDataDir(config.dataDir)

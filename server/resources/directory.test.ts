@@ -345,6 +345,22 @@ describe('the built-in directory', () => {
       )
   })
 
+  it.each([{ PUBLIC_URL: 'https://desk.example' }, { TRUST_PROXY: '127.0.0.1' }])(
+    '[TRUST-37] is not there where others come: %j',
+    async (environment) => {
+      const opened = await startApi(environment)
+      try {
+        const { body } = await opened.send<Installation>('GET', installationPath)
+        expect(body.directory).toBeNull()
+        expect((await opened.send('GET', '/directory/.well-known/openid-configuration')).status).toBe(404)
+        const login = `${directoryLoginPath('built-in')}?requestUri=https://desk.example/login`
+        expect((await opened.send('GET', login)).status).toBe(404)
+      } finally {
+        await opened.close()
+      }
+    },
+  )
+
   it('[TRUST-17] sends nobody to another address than the sign-in page', async () => {
     const change = ({ searchParams }: URL) => searchParams.set('redirect_uri', 'https://evil.example/login')
     await expect(throughDirectory(demo, { provider: 'built-in', choose: 'team', change })).rejects.toThrow(

@@ -9,8 +9,8 @@ import {
   statSync,
   writeSync,
 } from 'node:fs'
-import path from 'node:path'
 import { StartError, type Config } from '../config'
+import { placeIn } from '../db/dataDir'
 import type { OpenDatabase } from '../db/dialect'
 
 /** A key of the installation and the name by which tokens refer to it. */
@@ -41,7 +41,7 @@ export async function loadSecrets(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   database: OpenDatabase,
 ): Promise<Secrets> {
-  const file = path.join(dataDir, 'secrets.json')
+  const file = placeIn(dataDir, 'secrets')
   if (databaseUrl !== null) return keysOfDatabase(database, file)
   if (!existsSync(file)) writeWhole(file, JSON.stringify([newKey()]))
   return keysOfFile(file)

@@ -40,7 +40,7 @@ export const demoTeam = ({ db }: OpenDatabase) =>
     .execute()
 
 /** Makes it, with nothing of it loaded yet. What is under way in it ends with the process, as do its keys. */
-export function builtInDirectory({ config, inject }: FastifyInstance): BuiltInDirectory {
+export function builtInDirectory({ inject }: FastifyInstance): BuiltInDirectory {
   let made: Promise<Provider> | null = null
   const directory = openIdDirectory({
     provider: 'built-in',
@@ -53,7 +53,7 @@ export function builtInDirectory({ config, inject }: FastifyInstance): BuiltInDi
     fetch: askHere(inject),
   })
   return {
-    provider: () => (made ??= makeProvider(config.publicUrl)),
+    provider: () => (made ??= makeProvider()),
     directory: {
       ...directory,
       authorizationUrl: async (flow, origin) => {
@@ -81,14 +81,14 @@ const askHere =
     })
   }
 
-async function makeProvider(publicUrl: string | null): Promise<Provider> {
+async function makeProvider(): Promise<Provider> {
   // Loaded here, since most installations never need it.
   const [{ Provider: Library }, { createMemoryAdapter }, { privateKey }] = await Promise.all([
     import('oidc-provider'),
     import('oidc-provider/lib/adapters/memory_adapter.js'),
     generateKeyPair('RS256', { extractable: true }),
   ])
-  const origins = ['http://127.0.0.1', 'http://localhost', 'http://[::1]', ...(publicUrl ? [publicUrl] : [])]
+  const origins = ['http://127.0.0.1', 'http://localhost', 'http://[::1]']
   const provider: Provider = new Library(builtInIssuer, {
     adapter: createMemoryAdapter(),
     jwks: { keys: [{ ...(await exportJWK(privateKey)), use: 'sig', alg: 'RS256' }] },
@@ -97,7 +97,7 @@ async function makeProvider(publicUrl: string | null): Promise<Provider> {
       {
         client_id: clientId,
         token_endpoint_auth_method: 'none',
-        // Of this kind, so that the port of this machine does not matter.
+        // Of this kind, which is for this machine alone, the port does not matter.
         application_type: 'native',
         redirect_uris: origins.map((origin) => origin + signInPath),
       },

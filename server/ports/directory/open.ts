@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
-import type { DirectoryConfig } from '../../config'
+import { openedBy, type DirectoryConfig } from '../../config'
 import type { Secrets } from '../../sessions/secrets'
 import type { Connection, Outside } from '../outside'
 import { builtInDirectory, demoTeam, type BuiltInDirectory } from './builtIn'
@@ -12,12 +12,12 @@ import { openIdDirectory } from './openid'
 export interface Directories {
   /** What the sign-in page offers; null where there is none. */
   offered(): Promise<Directory | null>
-  /** Null where a directory is configured. */
+  /** Null where a directory is configured, or others come. */
   builtIn: BuiltInDirectory | null
   flows: Flows
 }
 
-/** Opens the directory that the configuration names, else the one that the demo accounts have. */
+/** Opens the directory that the configuration names, else the one that the demo accounts have where nobody else comes. */
 export function openDirectories(app: FastifyInstance, secrets: Secrets): Directories {
   const { directory } = app.config
   const flows = directoryFlows(secrets)
@@ -25,6 +25,7 @@ export function openDirectories(app: FastifyInstance, secrets: Secrets): Directo
     const configured = openDirectory(directory, app.outside)
     return { offered: () => Promise.resolve(configured), builtIn: null, flows }
   }
+  if (openedBy(app.config) !== null) return { offered: () => Promise.resolve(null), builtIn: null, flows }
   const builtIn = builtInDirectory(app)
   const offered = async () => ((await demoTeam(app.database)).length > 0 ? builtIn.directory : null)
   return { offered, builtIn, flows }

@@ -32,6 +32,11 @@ export interface FileStore {
   remove(key: string): Promise<void>
   /** Everything that is there. */
   list(): AsyncIterable<StoredContent>
+  /**
+   * Removes what uploads that were cut off have left on this machine. Uploads of other processes lie in the same place,
+   * so it is for whoever holds the data directory (db/lock.ts), before anybody uploads.
+   */
+  clearUnfinished(): Promise<void>
   /** Whether other processes put files here, too. */
   readonly isShared: boolean
 }

@@ -1,17 +1,13 @@
-import { chmodSync, mkdirSync, rmSync } from 'node:fs'
+import { chmodSync } from 'node:fs'
 import { open, opendir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { contentMissing, isKey, type FileStore, type StoredContent } from '.'
-import { isAbsent, spool } from './spool'
+import { emptySpool, isAbsent, makeSpool, spool } from './spool'
 
-/**
- * Keeps files in a folder that only their owner can read, each under its key. The folder belongs to one process at
- * a time (db/lock.ts), so what lies half written in it when it is opened belongs to nobody.
- */
+/** Keeps files in a folder that only their owner can read, each under its key. */
 export function localStore(folder: string): FileStore {
   const incoming = path.join(folder, 'incoming')
-  rmSync(incoming, { recursive: true, force: true })
-  mkdirSync(incoming, { recursive: true, mode: 0o700 })
+  makeSpool(incoming)
   chmodSync(folder, 0o700)
 
   const place = (key: string): string => {
@@ -21,6 +17,8 @@ export function localStore(folder: string): FileStore {
 
   return {
     isShared: false,
+
+    clearUnfinished: () => emptySpool(incoming),
 
     async put(key, content) {
       const target = place(key)

@@ -1,5 +1,5 @@
-import path from 'node:path'
 import type { Config } from '../../config'
+import { placeIn } from '../../db/dataDir'
 import { ApiError } from '../../kit/errors'
 import type { Outside } from '../outside'
 import type { Outcome } from '../outside/breaker'
@@ -15,8 +15,8 @@ export function openFileStore(
   { dataDir, files }: Pick<Config, 'dataDir' | 'files'>,
   outside?: Outside,
 ): FileStore {
-  if (files === null) return localStore(path.join(dataDir, 'files'))
-  const store = s3Store(files, path.join(dataDir, 'outgoing-files'))
+  if (files === null) return localStore(placeIn(dataDir, 'files'))
+  const store = s3Store(files, placeIn(dataDir, 'outgoingFiles'))
   if (!outside) return store
   const { attempt } = outside.connect({
     key: 'files',

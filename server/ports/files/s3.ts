@@ -1,4 +1,4 @@
-import { createReadStream, mkdirSync, rmSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
@@ -6,7 +6,7 @@ import { AwsV4Signer } from 'aws4fetch'
 import { ApiError } from '../../kit/errors'
 import { contentMissing, isKey, isMissing, storageFull, type FileStore, type StoredContent } from '.'
 import type { S3Address } from './s3Address'
-import { spool, type Spooled } from './spool'
+import { emptySpool, makeSpool, spool, type Spooled } from './spool'
 
 /** Milliseconds (TRUST-26). */
 interface Limits {
@@ -37,8 +37,7 @@ interface Call {
  * is first spooled to a folder of this machine: the protocol wants to know length and hash beforehand.
  */
 export function s3Store(address: S3Address, folder: string, limits = defaultLimits): FileStore {
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeSpool(folder)
 
   const place = (key: string): string => {
     if (!isKey(key)) throw contentMissing()
@@ -48,6 +47,8 @@ export function s3Store(address: S3Address, folder: string, limits = defaultLimi
 
   return {
     isShared: true,
+
+    clearUnfinished: () => emptySpool(folder),
 
     async put(key, content) {
       const target = place(key)

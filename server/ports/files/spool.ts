@@ -1,6 +1,7 @@
 /** Takes a stream into a temporary file, so that nobody ever sees half of it (TRUST-21). */
 import { createHash } from 'node:crypto'
-import { open, rm } from 'node:fs/promises'
+import { mkdirSync } from 'node:fs'
+import { open, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { storageFull } from '.'
@@ -21,6 +22,16 @@ const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(String
 
 /** Whether a file is not there. */
 export const isAbsent = (error: unknown): boolean => codeOf(error) === 'ENOENT'
+
+/** Makes a folder for temporary files where there is none; those of others that are there stay. */
+export const makeSpool = (folder: string): void => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+}
+
+/** Removes every temporary file, also those that are still written. */
+export async function emptySpool(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) await rm(path.join(folder, name), { force: true })
+}
 
 /**
  * Writes a stream to a file of its owner only and waits until the disk has it; when anything fails, no file is left.

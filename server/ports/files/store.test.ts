@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, statSync } from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { readConfig } from '../../config'
 import { ApiError } from '../../kit/errors'
 import { testDir } from '../../testing/databases'
 import { startS3, type TestS3 } from '../../testing/s3'
+import { until } from '../../testing/until'
 import { newKey, type FileStore } from '.'
 import { openFileStore } from './open'
 import { s3Store } from './s3'
@@ -101,6 +102,28 @@ describe.each(['local', 's3'])('[TRUST-21] file store: %s', (kind) => {
     await Promise.all(contents.map(({ key }) => store.remove(key)))
   })
 
+  test('what is half written stays when others open the store, and goes when it is cleared', async () => {
+    const key = newKey()
+    const content = new PassThrough()
+    const isPut = store.put(key, content)
+    content.write('half')
+    const unfinished = () => filesBelow(dataDir).map(({ name }) => name)
+    await until(() => unfinished().includes(key))
+    const again = open(dataDir, kind === 's3' ? s3.url() : '')
+    content.end(' and half')
+    expect(await isPut).toBe(13)
+    expect((await buffer(await again.read(key))).toString()).toBe('half and half')
+
+    const [left, abandoned] = [newKey(), new PassThrough()]
+    const isCut = statusOf(store.put(left, abandoned))
+    abandoned.write('half')
+    await until(() => unfinished().includes(left))
+    await again.clearUnfinished()
+    expect(unfinished()).not.toContain(left)
+    abandoned.destroy(new Error('cut'))
+    expect(await isCut).toEqual(new Error('cut'))
+  })
+
   test('removing twice is no fault, and only keys of its own are known', async () => {
     const key = newKey()
     await store.put(key, Readable.from([Buffer.from('x')]))
@@ -111,7 +134,7 @@ describe.each(['local', 's3'])('[TRUST-21] file store: %s', (kind) => {
   })
 })
 
-test('[TRUST-21] files on this machine are their owner’s only, and half-written ones go when it starts', async () => {
+test('[TRUST-21] files on this machine are their owner’s only', async () => {
   const dataDir = newFolder()
   const folder = path.join(dataDir, 'files')
   const store = open(dataDir)
@@ -119,10 +142,8 @@ test('[TRUST-21] files on this machine are their owner’s only, and half-writte
   await store.put(key, Readable.from([Buffer.from('x')]))
   expect(statSync(path.join(folder, key)).mode & 0o777).toBe(0o600)
   expect(statSync(folder).mode & 0o777).toBe(0o700)
-  writeFileSync(path.join(folder, 'incoming', newKey()), 'half')
   chmodSync(folder, 0o755)
   const again = open(dataDir)
-  expect(readdirSync(path.join(folder, 'incoming'))).toEqual([])
   expect(statSync(folder).mode & 0o777).toBe(0o700)
   expect(await keysOf(again)).toEqual([key])
 })

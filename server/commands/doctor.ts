@@ -94,6 +94,7 @@ async function checkConnections(config: Config, database: OpenDatabase): Promise
   createOutbox({
     folder: placeIn(config.dataDir, 'mail'),
     smtpUrl: config.smtpUrl,
+    fixedRecipients: config.mailFixedRecipients,
     database,
     outside,
     log: () => undefined,

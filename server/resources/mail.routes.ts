@@ -145,12 +145,12 @@ export function mailRoutes(app: FastifyInstance): void {
 
   app.post<Query>(messageRequest.path, { schema: sendDocument }, async (request, reply) => {
     const { to, subject, text, in_reply_to } = parseInput(messageRequest.fields, request.body, 'create')
-    const chosen = await completePeople(db, 'to', to as Person[])
+    const recipients = await completePeople(db, 'to', to as Person[])
     const from = await senderOf(db, request.caller.id)
     const letter = {
       sender: request.caller.id,
       from,
-      to: await recipients(app, chosen),
+      to: recipients,
       subject: String(subject),
       text: String(text),
     }
@@ -222,15 +222,4 @@ async function answeredBy(
     .executeTakeFirst()
   if (!answered) throw invalidFields({ in_reply_to: 'Choose one of your messages.' })
   return answered
-}
-
-/** To whom a message goes: an installation may have set that once and for all. */
-function recipients({ config, database }: FastifyInstance, chosen: Person[]): Promise<Person[]> | Person[] {
-  const fixed = config.mailFixedRecipients.map((email) => ({
-    id: null,
-    email,
-    first_name: null,
-    last_name: null,
-  }))
-  return fixed.length > 0 ? completePeople(database.db, 'to', fixed) : chosen
 }

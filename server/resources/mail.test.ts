@@ -5,10 +5,12 @@ import type { ErrorAnswer, ListAnswer } from '../../src/contract/kit'
 import {
   calendarsPath,
   consentPath,
+  eventPath,
   mailRedirectPath,
   messageRequest,
   type Calendar,
 } from '../../src/contract/mail'
+import { supportRequest } from '../../src/contract/support'
 import { startApi, type TestApi } from '../testing/api'
 import {
   answerConsent,
@@ -584,5 +586,37 @@ describe('with a mail server', () => {
     await until(() => server.taken.length > 0)
     expect(server.taken[0]?.to).toEqual(['desk@citygate.example', 'team@citygate.example'])
     expect((await post({ subject: 'Pricing', text: 'Firm' })).status).toBe(400)
+  })
+
+  test('[MSG-1, SHELL-6, ACT-4] then nobody else gets invitations, changes, cancellations or questions for help', async () => {
+    const fixed = 'desk@citygate.example'
+    const { other } = await startWith({
+      SMTP_URL: server.url,
+      SUPPORT_EMAIL: 'help@supplier.example',
+      MAIL_FIXED_RECIPIENTS: fixed,
+    })
+    const meeting = {
+      title: 'Pricing call',
+      description_text: '<p>Usage</p>',
+      start: Date.parse('2027-03-01T12:00:00Z') / 1_000,
+      participants: ['ann@mill.example', 'customer@citygate.example'],
+    }
+    const { body } = await other.asBroker<Row<'activities'>>('POST', eventPath, meeting)
+    const one = `/activities/api/activities/${body.id}/`
+    await other.asBroker('PATCH', one, { title: 'Moved' })
+    await other.asBroker('DELETE', one)
+    const { body: question } = await other.asBroker<Message>('POST', supportRequest.path, { text: 'Why?' })
+    expect(question.to.map(({ email }) => email)).toEqual([fixed])
+    await until(() => server.taken.length === 4)
+    const named = `"${fixed}" <${fixed}>`
+    const headed = (content: string, name: string) => new RegExp(`^${name}: (.*)\r$`, 'm').exec(content)?.[1]
+    expect(
+      server.taken.map(({ to, content }) => [headed(content, 'Subject'), to, headed(content, 'To')]).sort(),
+    ).toEqual([
+      ['Cancelled: Moved', [fixed], named],
+      ['Help for Robin Tavares', [fixed], named],
+      ['Invitation: Pricing call', [fixed], named],
+      ['Updated: Moved', [fixed], named],
+    ])
   })
 })

@@ -40,6 +40,14 @@ afterEach(async () => {
   await service.close()
 })
 
+/** Starts anew with further variables, with the same account connected. */
+async function startWith(environment: NodeJS.ProcessEnv): Promise<void> {
+  await api.close()
+  api = await startApi({ ...service.environment, ...environment })
+  token = (await api.signIn()).access
+  await connectThere(api, service, token, email)
+}
+
 /** Lets the account be looked at now, and waits until that has been done. */
 async function look(): Promise<void> {
   const { db } = api.database
@@ -163,6 +171,28 @@ describe('by looking there', () => {
     expect((await inbox('q=stays')).map(({ is_read }) => is_read)).toEqual([true])
   })
 
+  test('[MSG-1, SCH-1] with fixed recipients nobody else takes part there, and everybody here, whoever moves it there', async () => {
+    await startWith({ MAIL_FIXED_RECIPIENTS: 'desk@citygate.example' })
+    const event = await schedule({ participants: ['ann@mill.example', email] })
+    const there = () =>
+      [...service.grantOf(email).events.values()].map(({ title, participants }) => [
+        title,
+        participants.map((person) => person.email),
+      ])
+    expect(there()).toEqual([['Pricing call', ['desk@citygate.example']]])
+    await as('PATCH', one(event), { title: 'Moved' })
+    expect(there()).toEqual([['Moved', ['desk@citygate.example']]])
+    service.change(email, { title: 'Moved there' })
+    await look()
+    const { body } = await as('GET', one(event))
+    expect([body.title, body.participants.map((person) => person.email)]).toEqual([
+      'Moved there',
+      ['ann@mill.example', email],
+    ])
+    await as('PATCH', one(event), { participants: [email] })
+    expect(there()).toEqual([['Moved there', []]])
+  })
+
   test('[ACT-4, SCH-1] an event that was moved there is moved here, and one that was removed is removed', async () => {
     const event = await schedule({ participants: ['ann@mill.example', email] })
     service.change(email, {
@@ -257,6 +287,172 @@ describe('by looking there', () => {
     ])
     const { body } = await as('POST', eventPath, { ...meeting, participants: results })
     expect(body.participants).toMatchObject([{ id: null, email: 'Zoe@quill.example' }])
+  })
+
+  const messageOf = async (id: string) =>
+    (await inbox('direction=received&limit=100')).find(
+      ({ message_id }) => message_id === `${id}@mill.example`,
+    )
+  const nobody = { id: null, first_name: null, last_name: null }
+  /** More than a statement has parameters. */
+  const many = Array.from({ length: 35_000 }, (_, index) => index)
+  const brief =
+    '<p>This message cannot be shown here, since it is too large or damaged. It can be read in the mailbox that it came to.</p>'
+
+  test('[TRUST-26, SCREEN-2] a message that is too large to be read comes without its text, and keeps none waiting', async () => {
+    mailbox().push(
+      received({ id: 'large', body: 'x'.repeat(1_100_000), snippet: 'Four & more' }),
+      received({ id: 'later' }),
+    )
+    await look()
+    expect(await messageOf('large')).toMatchObject({
+      subject: 'Winter strip',
+      from: [{ email: 'Ann@mill.example' }],
+      to: [{ id: 3 }],
+      text: `${brief}<p>Four &amp; more</p>`,
+      sent_at: new Date((mailbox()[0]?.date ?? 0) * 1_000).toISOString(),
+    })
+    expect(await messageOf('later')).toBeDefined()
+    // It is not read again.
+    const { length } = service.requests
+    mailbox().push(received({ id: 'last' }))
+    await look()
+    expect(await messageOf('last')).toBeDefined()
+    const read = service.requests.slice(length).filter((request) => request.endsWith('/messages/large'))
+    expect(read.length).toBeLessThanOrEqual(1)
+    const states = await api.database.db.selectFrom('mail_accounts').select('failures').execute()
+    expect(states).toEqual([{ failures: 0 }])
+  })
+
+  test('[TRUST-26] messages that are too large do not end the connection to the service', async () => {
+    const body = 'x'.repeat(1_100_000)
+    const people = Array.from({ length: 40_000 }, (_, index) => ({ email: `a${index}@mill.example` }))
+    for (let count = 0; count < 6; count++) mailbox().push(received({ body, to: people }))
+    mailbox().push(received({ id: 'later' }))
+    await look()
+    expect(await messageOf('later')).toBeDefined()
+    expect((await inbox()).filter(({ text }) => text === brief)).toHaveLength(6)
+  })
+
+  test.each<[string, Partial<ReceivedThere>, Partial<Message>]>([
+    ['NUL in its text', { body: '<p>Four\0 \ud83dcents</p>' }, { text: '<p>Four cents</p>' }],
+    ['NUL in its beginning', { body: '', snippet: 'Fo\0ur\udc00' }, { text: '<p>Four</p>' }],
+    [
+      'a subject that is cut in the middle of a character',
+      { subject: `${'x'.repeat(254)}😀` },
+      { subject: 'x'.repeat(254) },
+    ],
+    [
+      'a name that is cut in the middle of a character',
+      { from: [{ email: 'ann@mill.example', name: `${'x'.repeat(254)}😀` }] },
+      { from: [{ id: null, email: 'ann@mill.example', first_name: 'x'.repeat(254), last_name: null }] },
+    ],
+    ['a sender of NUL', { from: [{ email: 'ann\0@mill.example' }] }, { from: [{ ...nobody, email }] }],
+    [
+      'a sender without end',
+      { from: [{ email: `${'a'.repeat(9_000)}@mill.example` }] },
+      { from: [{ ...nobody, email }] },
+    ],
+    ['recipients without number', { to: many.map((index) => ({ email: `a${index}@b.co` })) }, {}],
+    [
+      'references without number',
+      {
+        headers: [
+          { name: 'Message-ID', value: '<odd@mill.example>' },
+          { name: 'References', value: many.map((index) => `<a${index}>`).join('') },
+        ],
+      },
+      { thread: 'a0' },
+    ],
+  ])('[TRUST-26, SCREEN-2] a message with %s arrives, and those after it', async (_what, more, expected) => {
+    mailbox().push(received({ id: 'odd', ...more }), received({ id: 'later' }))
+    await look()
+    expect(await messageOf('odd')).toMatchObject(expected)
+    expect(await messageOf('later')).toBeDefined()
+  })
+
+  test.each([1e12, 1e300])(
+    '[TRUST-26, SCREEN-2] a message of second %d, which no calendar has, arrives as one of now, and those after it',
+    async (date) => {
+      for (let count = 0; count < 24; count++) mailbox().push(received())
+      mailbox().push(received({ id: 'odd', date }), received({ date }))
+      await look()
+      mailbox().push(received({ id: 'later' }))
+      await look()
+      expect(await messageOf('later')).toBeDefined()
+      expect(await messageOf('odd')).toMatchObject({ sent_at: expect.stringMatching(/^20\d\d-/) as unknown })
+    },
+  )
+
+  test('[TRUST-26] a message that the service refuses to show is told of by its date alone', async () => {
+    const odd = received({ id: 'odd' })
+    mailbox().push(odd, received({ id: 'later' }))
+    service.answerNext('/messages/odd', { status: 400 }, { status: 400 })
+    await look()
+    expect(await messageOf('later')).toBeDefined()
+    expect((await inbox()).filter(({ text }) => text === brief)).toMatchObject([
+      { subject: 'Without a subject', sent_at: new Date(odd.date * 1_000).toISOString() },
+    ])
+  })
+
+  test.each([503, 429])('[TRUST-26] a message that is answered with %i now is read later', async (status) => {
+    mailbox().push(received({ id: 'odd' }))
+    service.answerNext('/messages/odd', { status })
+    await look()
+    expect(await messageOf('odd')).toBeUndefined()
+    await look()
+    expect(await messageOf('odd')).toMatchObject({ text: '<p>Four <b>cents</b></p>' })
+  })
+
+  test('[TRUST-26, MSG-1] what cannot be kept of an address book is left out of it', async () => {
+    service
+      .grantOf(email)
+      .book.push(
+        { given_name: 'Quill\0one', surname: '\ud800', emails: [{ email: 'one@quill.example' }] },
+        { given_name: 'Quilltwo', emails: [{ email: 'two\0@quill.example' }] },
+        { given_name: 'Quillthree', emails: [{ email: `${'a'.repeat(9_000)}@quill.example` }] },
+        { given_name: 'Quillfour', emails: [{ email: 'four@quill.example' }] },
+      )
+    await look()
+    const { results } = (await as<ListAnswer<Participant>>('GET', `${participantsPath}?q=quill&limit=10`))
+      .body
+    expect(results.map(({ email, first_name, last_name }) => [email, first_name, last_name])).toEqual([
+      ['four@quill.example', 'Quillfour', null],
+      ['one@quill.example', 'Quill one', null],
+    ])
+  })
+
+  test('[TRUST-11] nobody takes an email that stands in an address book, or that a message came from', async () => {
+    service.grantOf(email).book.push({ given_name: 'Zoë', emails: [{ email: 'Zoe@quill.example' }] })
+    mailbox().push(received())
+    await look()
+    for (const known of ['zoe@quill.example', 'ann@mill.example'])
+      expect([known, (await as('PATCH', '/api/users/3/', { email: known })).status]).toEqual([known, 409])
+    expect((await as('PATCH', '/api/users/3/', { email: 'free@quill.example' })).status).toBe(200)
+  })
+
+  test('[TRUST-26] an address book that is too large to be read keeps no message waiting', async () => {
+    service.grantOf(email).book.push({ given_name: 'x'.repeat(1_100_000), emails: [] })
+    mailbox().push(received({ id: 'first' }))
+    await look()
+    expect(await messageOf('first')).toBeDefined()
+    const { length } = service.requests
+    await look()
+    expect(service.requests.slice(length).filter((request) => request.endsWith('/contacts'))).toEqual([])
+  })
+
+  test.each<[string, object]>([
+    ['of no day', { when: { date: 'some day' } }],
+    ['of no year', { when: { start_time: 1e15, end_time: 1e15 } }],
+    ['with NUL in its text', { description: '<p>a\0b</p>' }],
+    ['that is too large', { description: 'x'.repeat(1_100_000) }],
+  ])('[TRUST-26, SCH-1] an event %s keeps no message waiting', async (_what, change) => {
+    const event = await schedule()
+    service.change(email, change)
+    mailbox().push(received({ id: 'first' }))
+    await look()
+    expect(await messageOf('first')).toBeDefined()
+    expect((await as('GET', one(event))).body).toMatchObject({ start, title: 'Pricing call' })
   })
 
   test('[TRUST-26] where the service limits an account it is left alone for as long as it says', async () => {

@@ -211,6 +211,18 @@ describe('messages', () => {
     })
   })
 
+  test('[MSG-1] over the mail service: with fixed recipients a message goes to nobody else', async () => {
+    await api.close()
+    api = await startApi({ ...service.environment, MAIL_FIXED_RECIPIENTS: 'team@citygate.example' })
+    token = (await api.signIn()).access
+    await connect()
+    const { body } = await send()
+    expect(body.to).toMatchObject([{ id: 2, email: 'team@citygate.example' }])
+    expect(service.grantOf(email).sent.map(({ to }) => to)).toMatchObject([
+      [{ email: 'team@citygate.example' }],
+    ])
+  })
+
   test('[MSG-1, SCREEN-2] over the mail service: an answer names the message there that it answers', async () => {
     await connect()
     const { body } = await send()

@@ -9,6 +9,7 @@ import { parseInput } from '../kit/input'
 import { escapeHtml } from '../kit/present/escapeHtml'
 import { senderOf } from '../ports/mail/accounts'
 import { completePeople } from '../ports/mail/participants'
+import { peopleAt } from '../ports/mail/people'
 import { sendingDocument, sendLetter } from './sendLetter'
 
 /** Of the provider's team, so many are written to where no support address is configured. */
@@ -54,10 +55,7 @@ const letterText = (text: string, id: number, from: Person): string => {
  * @throws ApiError 409 where there is nobody.
  */
 async function helpers({ config, database: { db } }: FastifyInstance): Promise<Person[]> {
-  if (config.supportEmail !== null)
-    return completePeople(db, 'to', [
-      { id: null, email: config.supportEmail, first_name: null, last_name: null },
-    ])
+  if (config.supportEmail !== null) return completePeople(db, 'to', peopleAt([config.supportEmail]))
   const team = await db
     .selectFrom('users')
     .innerJoin('profiles', 'profiles.id', 'users.profile')

@@ -35,6 +35,7 @@ export interface ReceivedThere {
   body: string
   date: number
   unread?: boolean
+  snippet?: string
   from: { email: string; name?: string }[]
   to: { email: string; name?: string }[]
   headers?: { name: string; value: string }[]
@@ -289,7 +290,10 @@ export async function startNylas(): Promise<TestNylas> {
           what === 'events' ? [...grant.events.values()] : grant.mailbox
         const found = known.find((each) => each.id === part)
         if (!found || !['events', 'messages'].includes(what)) throw refusal(404, 'not_found_error')
-        return found
+        const select = searchParams.get('select')?.split(',')
+        return select
+          ? Object.fromEntries(Object.entries(found).filter(([name]) => select.includes(name)))
+          : found
       }
       if (what === 'folders' && method === 'GET') return folders
       if (what === 'calendars' && method === 'GET') return calendars

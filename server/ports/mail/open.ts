@@ -1,11 +1,12 @@
-import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config'
+import { placeIn } from '../../db/dataDir'
 import type { OpenDatabase } from '../../db/dialect'
 import type { Secrets } from '../../sessions/secrets'
 import type { Outside } from '../outside'
 import { builtInMail } from './builtIn'
 import { consentRoutes } from './consent.routes'
+import { withFixedRecipients } from './fixedRecipients'
 import type { MailProvider } from './index'
 import { openNylas } from './nylas/open'
 import { webhookRoutes } from './nylas/webhook.routes'
@@ -27,26 +28,42 @@ export interface MailService {
 
 /** Opens the mail that the configuration names. */
 export function openMail(
-  { dataDir, smtpUrl, mailService }: Config,
+  { dataDir, smtpUrl, mailFixedRecipients: fixedRecipients, mailService }: Config,
   database: OpenDatabase,
   secrets: Secrets,
   outside: Outside,
   log: (error: unknown) => void,
 ): MailService {
-  const outbox = createOutbox({ folder: path.join(dataDir, 'mail'), smtpUrl, database, outside, log })
+  const outbox = createOutbox({
+    folder: placeIn(dataDir, 'mail'),
+    smtpUrl,
+    fixedRecipients,
+    database,
+    outside,
+    log,
+  })
+  const addressed = (provider: MailProvider) =>
+    fixedRecipients.length > 0 ? withFixedRecipients(provider, database, fixedRecipients) : provider
   if (mailService === null) {
     const states = connectionStates(secrets)
     return {
-      provider: builtInMail(database, outbox, states),
+      provider: addressed(builtInMail(database, outbox, states)),
       routes: (app) => consentRoutes(app, states),
       outbox,
       wake: outbox.wake,
       stop: outbox.stop,
     }
   }
-  const { provider, keeper } = openNylas({ account: mailService, database, secrets, outside, log })
+  const { provider, keeper } = openNylas({
+    account: mailService,
+    database,
+    secrets,
+    outside,
+    keepsParticipants: fixedRecipients.length > 0,
+    log,
+  })
   return {
-    provider,
+    provider: addressed(provider),
     routes: (app) => webhookRoutes(app, mailService.webhookSecret, keeper.tell),
     outbox,
     wake: () => {

@@ -35,7 +35,10 @@ afterEach(async () => {
   await api.database.db.deleteFrom('outbox').execute()
 })
 /** An outbox on the database of the test, and why its attempts failed. */
-const open = (smtpUrl: string | null, limits?: { connect: number; all: number }) => {
+const open = (
+  smtpUrl: string | null,
+  { limits, fixed = [] }: { limits?: { connect: number; all: number }; fixed?: string[] } = {},
+) => {
   const outside = createOutside({ privateHosts: [] })
   outsides.push(outside)
   const failures: unknown[] = []
@@ -43,6 +46,7 @@ const open = (smtpUrl: string | null, limits?: { connect: number; all: number })
   const outbox = createOutbox({
     folder,
     smtpUrl,
+    fixedRecipients: fixed,
     database,
     outside,
     log: (error) => failures.push(error),
@@ -181,7 +185,10 @@ test.each([
   expect(why()).toBe(told)
 })
 
-test('[MSG-1] mail that waited goes out once the server is back', async () => {
+test.each([
+  ['', []],
+  [' to nobody else where recipients have been fixed meanwhile', ['desk@citygate.example']],
+])('[MSG-1] mail that waited goes out once the server is back%s', async (_who, fixed) => {
   const { outbox, post } = open('smtp://127.0.0.1:1')
   await post(mail)
   await until(async () => (await waiting())[0]?.attempts === 1)
@@ -190,9 +197,15 @@ test('[MSG-1] mail that waited goes out once the server is back', async () => {
     .updateTable('outbox')
     .set({ next_at: new Date(0).toISOString() })
     .execute()
-  open(server.url)
+  open(server.url, { fixed })
   await until(async () => (await waiting()).length === 0)
-  expect(server.taken).toHaveLength(1)
+  expect(server.taken.map(({ to }) => to)).toEqual([fixed.length > 0 ? fixed : ['ann@mill.example']])
+})
+
+test('[MSG-1] with fixed recipients a kept message, too, names nobody else', async () => {
+  await open(null, { fixed: ['desk@citygate.example'] }).post(mail)
+  expect(head(kept())).toContain('To: "desk@citygate.example" <desk@citygate.example>')
+  expect(kept()).not.toContain('ann@mill.example')
 })
 
 test('[MSG-1] of what another process is sending nobody makes a second attempt, until its claim runs out', async () => {
@@ -296,14 +309,14 @@ describe('slow mail servers', () => {
     ['says nothing', () => undefined],
     ['says very little at a time', drip],
   ])('[TRUST-26] one that %s is given up on time', async (_case, greet) => {
-    const { post, why } = open(await listen(greet), { connect: 60_000, all: 120 })
+    const { post, why } = open(await listen(greet), { limits: { connect: 60_000, all: 120 } })
     await post(mail)
     await until(() => why() !== undefined)
     expect(why()).toBe('it does not answer in time')
   })
 
   test('[TRUST-26] one that does not greet is given up after the time to connect', async () => {
-    const { post, why } = open(await listen(() => undefined), { connect: 60, all: 60_000 })
+    const { post, why } = open(await listen(() => undefined), { limits: { connect: 60, all: 60_000 } })
     await post(mail)
     await until(() => why() !== undefined)
     expect(why()).toBe('it does not accept the connection in time')

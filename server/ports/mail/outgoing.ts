@@ -12,6 +12,7 @@ import type { Outside } from '../outside'
 import type { Outcome } from '../outside/breaker'
 import type { InvitationMethod } from './calendarFile'
 import type { Answered, Store } from './index'
+import { peopleAt } from './people'
 import { createQueue } from './queue'
 
 export interface Mail {
@@ -59,6 +60,8 @@ interface OutboxParts {
   /** Where .eml files are kept. */
   folder: string
   smtpUrl: string | null
+  /** Where everything goes instead of its recipients; none: to those. */
+  fixedRecipients: readonly string[]
   database: OpenDatabase
   outside: Outside
   /** Told of each attempt that fails. */
@@ -67,11 +70,19 @@ interface OutboxParts {
 }
 
 /** The outbox of an installation: files, or a mail server at `smtpUrl`; it sends nothing before it is first woken. */
-export function createOutbox({ folder, smtpUrl, limits = defaultLimits, ...parts }: OutboxParts): Outbox {
+export function createOutbox({
+  folder,
+  smtpUrl,
+  fixedRecipients,
+  limits = defaultLimits,
+  ...parts
+}: OutboxParts): Outbox {
+  const isFixed = fixedRecipients.length > 0
+  const addressed = (mail: Mail): Mail => (isFixed ? { ...mail, to: peopleAt(fixedRecipients) } : mail)
   if (smtpUrl === null)
     return {
       post: async (mail) => {
-        await keep(folder, (await compose(mail)).content)
+        await keep(folder, (await compose(addressed(mail))).content)
         return () => Promise.resolve()
       },
       wake: () => undefined,
@@ -101,7 +112,9 @@ export function createOutbox({ folder, smtpUrl, limits = defaultLimits, ...parts
       first_name: 'Mail delivery',
       last_name: null,
     }),
-    send: async ({ sender, recipients, content }) => {
+    send: async ({ sender, recipients: queued, content }) => {
+      // What was queued before they were fixed goes nowhere else, either.
+      const recipients = isFixed ? fixedRecipients : queued
       try {
         const { rejected } = await connection.attempt(
           () =>
@@ -122,7 +135,7 @@ export function createOutbox({ folder, smtpUrl, limits = defaultLimits, ...parts
   })
   return {
     post: async (mail) => {
-      const { envelope, content } = await compose(mail)
+      const { envelope, content } = await compose(addressed(mail))
       const outgoing = {
         message_id: mail.message_id,
         author: mail.from.id,

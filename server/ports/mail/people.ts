@@ -1,6 +1,10 @@
 import type { Person } from '../../../src/contract/kit'
 import { emailKey } from '../../../src/contract/emailKey'
 
+/** The people of emails, by which alone they are known so far. */
+export const peopleAt = (emails: readonly string[]): Person[] =>
+  emails.map((email) => ({ id: null, email, first_name: null, last_name: null }))
+
 /** The people of several lists, each email once. */
 export function uniquePeople(...lists: (readonly Person[])[]): Person[] {
   const byEmail = new Map<string, Person>()

@@ -21,14 +21,19 @@ export class OutsideError extends ApiError {
     readonly why: string,
     {
       late = false,
+      unfit = false,
       refusal = null,
       cause,
-    }: { late?: boolean; refusal?: Refusal | null; cause?: unknown } = {},
+    }: { late?: boolean; unfit?: boolean; refusal?: Refusal | null; cause?: unknown } = {},
   ) {
     super(late ? 504 : 502, 'outside_unavailable', `${title} does not answer now. Try again in a moment.`)
+    this.isUnfit = unfit
     this.refusal = refusal
     this.cause = cause
   }
+
+  /** Whether the peer did answer, and what cannot be taken: to ask again would bring the same. */
+  readonly isUnfit: boolean
 
   /** Null where the peer's answer was none, or none that can be used. */
   readonly refusal: Refusal | null
@@ -36,6 +41,9 @@ export class OutsideError extends ApiError {
 
 /** A fault that this side has found, in words for people. */
 export class Fault extends Error {}
+
+/** An answer that cannot be taken, by a peer that is there: too large, or not what was agreed upon. */
+export class UnfitAnswer extends Fault {}
 
 const words: Record<string, string> = {
   ENOTFOUND: 'its name is not known (DNS)',
@@ -87,6 +95,11 @@ const codesOf = (error: unknown): string[] =>
 export const isLate = (error: unknown): boolean =>
   [...chain(error)].some(({ name }) => name === 'TimeoutError') ||
   codesOf(error).some((code) => isLateCode.test(code))
+
+/** Whether it was the answer that cannot be taken. */
+export const isUnfit = (error: unknown): boolean =>
+  [...chain(error)].some((at) => at instanceof UnfitAnswer) ||
+  codesOf(error).includes('UND_ERR_RES_EXCEEDED_MAX_SIZE')
 
 /** Why somebody could not be asked. Texts of errors are not used: they may hold addresses, names and keys. */
 export function plainWords(error: unknown): string {

@@ -2,7 +2,7 @@ import { lookup as lookUp, type LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { Agent, buildConnector, fetch as send } from 'undici'
 import { isPublic } from './addresses'
-import { Fault } from './faults'
+import { Fault, UnfitAnswer } from './faults'
 
 /** What a call may take. */
 export interface Limits {
@@ -116,7 +116,7 @@ async function readWhole(
   let size = 0
   for await (const piece of body ?? []) {
     size += piece.length
-    if (size > limit) throw new Fault('it answers too much')
+    if (size > limit) throw new UnfitAnswer('it answers too much')
     pieces.push(piece)
   }
   return Uint8Array.from(Buffer.concat(pieces))

@@ -5,7 +5,7 @@
 import type { Static, TSchema } from '@sinclair/typebox'
 import { connectionKinds, type ConnectionKey } from '../../../src/contract/connections'
 import { createBreaker, type Outcome } from './breaker'
-import { isLate, OutsideError, plainWords, type Refusal } from './faults'
+import { isLate, isUnfit, OutsideError, plainWords, type Refusal } from './faults'
 import { defaultLimits, guardedFetch, hostOf, type Limits, type OutsideRequest } from './guardedFetch'
 import { fitting, readJson } from './json'
 
@@ -166,7 +166,11 @@ function createConnection(about: About, { calls, circuit, mayBePrivate, now }: P
           return await read(answer)
         } catch (error) {
           if (error instanceof OutsideError) throw error
-          throw new OutsideError(title, plainWords(error), { late: isLate(error), cause: error })
+          throw new OutsideError(title, plainWords(error), {
+            late: isLate(error),
+            unfit: isUnfit(error),
+            cause: error,
+          })
         }
       },
       (error) => (request.signal?.aborted ? 'unknown' : outcomeOf(error, about)),
@@ -196,6 +200,8 @@ function createConnection(about: About, { calls, circuit, mayBePrivate, now }: P
 /** What an answer that is no success says about the peer: it is there, unless it says itself that it cannot. */
 function outcomeOf(error: unknown, { limitsEach = false }: About): Outcome {
   const status = error instanceof OutsideError ? error.refusal?.status : undefined
+  // One letter that is too large must not keep everybody else from theirs.
+  if (error instanceof OutsideError && error.isUnfit) return 'unknown'
   if (status === 429 && limitsEach) return 'unknown'
   if (status === undefined || status >= 500 || status === 429) return 'failed'
   return status === 404 ? 'well' : 'unknown'

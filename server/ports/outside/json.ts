@@ -1,11 +1,11 @@
 import type { Static, TSchema } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import { Fault } from './faults'
+import { Fault, UnfitAnswer } from './faults'
 
 /** Nothing that is asked for lies deeper; what walks through an answer must not run out of stack. */
 const maxDepth = 32
 
-/** @throws Fault for what is not JSON, or is nested too deeply. */
+/** @throws Fault for what is not JSON, or UnfitAnswer for what is nested too deeply. */
 export async function readJson(answer: Response): Promise<unknown> {
   if (!/^application\/([\w.-]+\+)?json\b/i.test(answer.headers.get('content-type') ?? ''))
     throw new Fault('its answer is not JSON')
@@ -15,15 +15,15 @@ export async function readJson(answer: Response): Promise<unknown> {
   } catch {
     throw new Fault('its answer is broken JSON')
   }
-  if (!isShallow(value)) throw new Fault('its answer is nested too deeply')
+  if (!isShallow(value)) throw new UnfitAnswer('its answer is nested too deeply')
   return value
 }
 
-/** @throws Fault for JSON that is not what was agreed upon. */
+/** @throws UnfitAnswer for JSON that is not what was agreed upon. */
 export function fitting<T extends TSchema>(schema: T, value: unknown): Static<T> {
   if (Value.Check(schema, value)) return value
   const where = Value.Errors(schema, value).First()?.path
-  throw new Fault(`its answer is not what was agreed upon${where ? ` (${where})` : ''}`)
+  throw new UnfitAnswer(`its answer is not what was agreed upon${where ? ` (${where})` : ''}`)
 }
 
 /** Goes level by level, as recursion would fail at what it is to find. */

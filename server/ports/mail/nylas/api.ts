@@ -93,20 +93,21 @@ const sentAnswer = Type.Object({
 })
 export type SentThere = Static<typeof sentAnswer>['data']
 
-const messageAnswer = Type.Object({
-  data: Type.Object({
-    id,
-    subject: text,
-    body: text,
-    snippet: text,
-    date: moment,
-    unread: maybe(Type.Boolean()),
-    folders: maybe(Type.Array(Type.String())),
-    from: maybe(Type.Array(participant)),
-    to: maybe(Type.Array(participant)),
-    headers: maybe(Type.Array(header)),
-  }),
+const brief = Type.Object({
+  id,
+  subject: text,
+  snippet: text,
+  date: moment,
+  unread: maybe(Type.Boolean()),
+  folders: maybe(Type.Array(Type.String())),
+  from: maybe(Type.Array(participant)),
+  to: maybe(Type.Array(participant)),
+  headers: maybe(Type.Array(header)),
 })
+const briefFields = Object.keys(brief.properties)
+const briefAnswer = Type.Object({ data: brief })
+export type BriefThere = Static<typeof brief>
+const messageAnswer = Type.Object({ data: Type.Object({ ...brief.properties, body: text }) })
 export type MessageThere = Static<typeof messageAnswer>['data']
 export type ParticipantThere = Static<typeof participant>
 
@@ -145,6 +146,16 @@ const mostCalendars = 200
 /** What the service answered, where it was a refusal. */
 export const refusalOf = (error: unknown): Refusal | null =>
   error instanceof OutsideError ? error.refusal : null
+
+/** Refusals that say nothing of what was asked for: of the grant, of the moment, or that there is too much of it. */
+const passingRefusals = new Set([401, 403, 408, 425, 429])
+
+/** Whether to ask for the same would fail again: it is there, and cannot be read. */
+export const isUnreadable = (error: unknown): boolean => {
+  const { status } = refusalOf(error) ?? { status: 0 }
+  const isRefused = status >= 400 && status < 500 && !passingRefusals.has(status)
+  return isRefused || (error instanceof OutsideError && error.isUnfit)
+}
 
 export type Nylas = ReturnType<typeof createNylas>
 
@@ -344,6 +355,16 @@ export function createNylas({ origin, clientId, apiKey }: NylasAccount, outside:
       ask(
         messageAnswer,
         at(grant, `/messages/${encodeURIComponent(message)}?fields=include_basic_headers`),
+      ).then(({ data }) => data, nullFor(404, 410)),
+
+    /** The same without its text. */
+    messageInBrief: (grant: Grant, message: string): Promise<BriefThere | null> =>
+      ask(
+        briefAnswer,
+        at(
+          grant,
+          `/messages/${encodeURIComponent(message)}?fields=include_basic_headers&select=${briefFields.join()}`,
+        ),
       ).then(({ data }) => data, nullFor(404, 410)),
 
     /**

@@ -1,11 +1,10 @@
 import { emailKey } from '../../../../src/contract/emailKey'
-import { formats } from '../../../../src/contract/formats'
-import { maxText } from '../../../../src/contract/limits'
 import type { OpenDatabase } from '../../../db/dialect'
 import { inTransaction } from '../../../kit/context'
 import { fold } from '../../../kit/fold'
 import type { Usable } from './accounts'
 import type { ContactThere } from './api'
+import { isEmail, lineOf } from './texts'
 
 /** Rows of one statement. */
 const batchSize = 100
@@ -13,7 +12,7 @@ const batchSize = 100
 /** Keeps the address book of an account in place of what was known of it, each email once. */
 export async function storeContacts(
   database: OpenDatabase,
-  { id, user }: Usable,
+  { user }: Usable,
   there: readonly ContactThere[],
 ): Promise<void> {
   const rows = [...rowsOf(user, there).values()]
@@ -24,20 +23,14 @@ export async function storeContacts(
         .insertInto('mail_contacts')
         .values(rows.slice(start, start + batchSize))
         .execute()
-    await db
-      .updateTable('mail_accounts')
-      .set({ contacts_at: new Date().toISOString() })
-      .where('id', '=', id)
-      .execute()
   })
 }
 
 function rowsOf(user: number, there: readonly ContactThere[]) {
-  const nameOf = (name: string | null | undefined) => (name ?? '').trim().slice(0, maxText) || null
   const entries = there.flatMap(({ given_name, surname, emails }) =>
     (emails ?? []).flatMap(({ email }) => {
-      if (!email || !formats.email.fits(email)) return []
-      const [first_name, last_name] = [nameOf(given_name), nameOf(surname)]
+      if (!isEmail(email)) return []
+      const [first_name, last_name] = [lineOf(given_name) || null, lineOf(surname) || null]
       const search = fold(`${first_name ?? ''} ${last_name ?? ''}`.trim() + `\n${email}`)
       return [{ user, email, mail_key: emailKey(email), first_name, last_name, search }]
     }),

@@ -1,6 +1,6 @@
 type Headers = readonly { name: string; value: string }[] | null | undefined
 
-const ids = /<([^<>\s]{1,250})>/g
+const ids = /<([^<>\s\p{Cc}\p{Cs}]{1,250})>/gu
 
 /** The Message-IDs in a header of a message, without the angle brackets. */
 export function idsIn(headers: Headers, wanted: string): string[] {

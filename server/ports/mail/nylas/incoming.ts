@@ -2,13 +2,12 @@
 import type { Kysely } from 'kysely'
 import type { Row } from '../../../../src/contract'
 import { emailKey } from '../../../../src/contract/emailKey'
-import { formats } from '../../../../src/contract/formats'
 import type { Person } from '../../../../src/contract/kit'
-import { maxText } from '../../../../src/contract/limits'
 import { messages } from '../../../../src/contract/messages'
 import type { OpenDatabase } from '../../../db/dialect'
 import type { Tables } from '../../../db/tables'
 import { inTransaction, type Writer } from '../../../kit/context'
+import { isOfCalendar } from '../../../kit/input'
 import { escapeHtml } from '../../../kit/present/escapeHtml'
 import { loadRecords } from '../../../kit/read/records'
 import { resourceOf } from '../../../kit/registry'
@@ -18,11 +17,15 @@ import { putFromElsewhere } from '../mailboxes'
 import { newMessageId } from '../outgoing'
 import { completePeople } from '../participants'
 import type { Usable } from './accounts'
-import type { EventDetails, MessageThere, ParticipantThere } from './api'
+import type { BriefThere, EventDetails, MessageThere, ParticipantThere } from './api'
 import { idIn, idsIn } from './headers'
 import { link, unlink } from './links'
+import { isEmail, lineOf, storable } from './texts'
 
 const dayLength = 86_400
+/** Of a message: as many people, and messages that it refers to; the rest is left out. */
+const mostPeople = 1_000
+const mostReferences = 100
 const nobody: Person = { id: null, email: '', first_name: null, last_name: null }
 
 /** What the account's owner does elsewhere, they do here. */
@@ -35,15 +38,20 @@ async function writerOf(db: Kysely<Tables>, user: number): Promise<Writer> {
   return { actor: user, role: user_type, email, requestId: null }
 }
 
-/**
- * Changes the event of a counterpart to what has become of it, or removes it.
- * @param there null: it is gone.
- */
+/** What has become of an event elsewhere. */
+interface Counterpart {
+  remote: string
+  /** Null: it is gone. */
+  there: EventDetails | null
+  /** Whether the event here keeps its participants, whoever takes part there. */
+  keepsParticipants: boolean
+}
+
+/** Changes the event of a counterpart to what has become of it, or removes it. */
 export async function storeEvent(
   database: OpenDatabase,
   { user, email }: Usable,
-  remote: string,
-  there: EventDetails | null,
+  { remote, there, keepsParticipants }: Counterpart,
 ): Promise<void> {
   const who = await writerOf(database.db, user)
   await inTransaction(database, who, async (write) => {
@@ -72,15 +80,13 @@ export async function storeEvent(
     const [known] = await loadRecords(write.db, activities, [id])
     const owners = ((known?.['participants'] ?? []) as Person[]).filter(isOwner)
     const others = participants.filter((person) => !isOwner(person))
-    await storeChange(write, activities, id, {
-      ...rest,
-      participants: await completePeople(write.db, 'participants', [...others, ...owners]),
-    })
+    const all = await completePeople(write.db, 'participants', [...others, ...owners])
+    await storeChange(write, activities, id, keepsParticipants ? rest : { ...rest, participants: all })
     await link(write, { ...linked, changed_at })
   })
 }
 
-/** What an event here has of one there; a whole day lasts from midnight to midnight UTC. */
+/** What an event here has of one there; a whole day lasts from midnight to midnight UTC. What is no moment changes none. */
 function contentOf({ title, description, when, participants }: EventDetails) {
   const day = (text: string) => Math.floor(Date.parse(`${text}T00:00:00Z`) / 1_000)
   const [start, end] =
@@ -91,12 +97,13 @@ function contentOf({ title, description, when, participants }: EventDetails) {
         : 'date' in when
           ? [day(when.date), day(when.date) + dayLength]
           : [day(when.start_date), day(when.end_date)]
-  const html = readable(description, '')
+  const html = readable(description, null)
   return {
-    title: lineOf(title, 'Without a title'),
+    title: lineOf(title) || 'Without a title',
     description: html === '' ? '<p>Without a description</p>' : html,
-    start,
-    end: Math.max(start, end),
+    ...(isMoment(start) && isMoment(end)
+      ? { start: Math.floor(start), end: Math.floor(Math.max(start, end)) }
+      : {}),
     participants: peopleOf(participants),
   }
 }
@@ -113,6 +120,7 @@ export async function storeMessage(
 ): Promise<boolean> {
   const owner = account.user
   const who: Writer = { actor: null, requestId: null }
+  const date = isMoment(there.date) ? there.date : Math.floor(Date.now() / 1_000)
   return inTransaction(database, who, async (write) => {
     const { db } = write
     const known = await db
@@ -143,14 +151,17 @@ export async function storeMessage(
       (await putFromElsewhere(write, owner, {
         direction,
         is_read: direction === 'sent' || there.unread === false,
-        sent_at: new Date(there.date * 1_000).toISOString(),
+        sent_at: new Date(date * 1_000).toISOString(),
         from: sender,
         to: to.length > 0 ? to : [{ ...nobody, email: account.email }],
-        subject: lineOf(there.subject, 'Without a subject'),
-        text: readable(there.body, there.snippet ?? ''),
+        subject: lineOf(there.subject) || 'Without a subject',
+        text: readable(there.body, there.snippet),
         message_id,
         in_reply_to: answered,
-        thread: await threadOf(db, owner, [...idsIn(there.headers, 'references'), answered ?? message_id]),
+        thread: await threadOf(db, owner, [
+          ...idsIn(there.headers, 'references').slice(0, mostReferences),
+          answered ?? message_id,
+        ]),
       }))
     await link(write, {
       user: owner,
@@ -158,7 +169,7 @@ export async function storeMessage(
       remote_id: there.id,
       record_id: id,
       calendar_id: null,
-      changed_at: there.date,
+      changed_at: date,
     })
     return same === undefined
   })
@@ -203,27 +214,35 @@ async function threadOf(db: Kysely<Tables>, owner: number, ids: readonly string[
   return known?.thread ?? ids[0] ?? ''
 }
 
+/** A message that cannot be read or kept whole, with what is known of it in place of its text. */
+export const inBrief = ({ snippet, ...known }: BriefThere): MessageThere => ({
+  ...known,
+  body: `<p>This message cannot be shown here, since it is too large or damaged. It can be read in the mailbox that it came to.</p>${paragraphOf(snippet)}`,
+})
+
 /** Markup of others, reduced to what is kept here; where it is too much, the words of it. */
-function readable(html: string | null | undefined, words: string): string {
+function readable(html: string | null | undefined, words: string | null | undefined): string {
   try {
-    const kept = sanitizeHtml(html ?? '')
+    const kept = sanitizeHtml(storable(html ?? ''))
     if (kept.length <= messages.fields.text.max && plainText(kept) !== '') return kept
   } catch (error) {
     if (!(error instanceof TooMuchMarkup)) throw error
   }
-  return words.trim() === '' ? '' : `<p>${escapeHtml(words.trim())}</p>`
+  return paragraphOf(words)
 }
 
-const lineOf = (text: string | null | undefined, otherwise: string): string =>
-  (text ?? '')
-    .replaceAll(/[\p{Cc}\p{Surrogate}]+/gu, ' ')
-    .trim()
-    .slice(0, maxText) || otherwise
+const paragraphOf = (words: string | null | undefined): string => {
+  const text = storable(words ?? '').trim()
+  return text === '' ? '' : `<p>${escapeHtml(text)}</p>`
+}
+
+/** Epoch seconds of the years 1 to 9999. */
+const isMoment = (seconds: number): boolean => isOfCalendar(new Date(seconds * 1_000))
 
 /** Those who can be written to; a name is the first one, since nobody says which part of it is which. */
 const peopleOf = (there: readonly ParticipantThere[] | null | undefined): Person[] =>
-  (there ?? []).flatMap(({ email, name }) =>
-    email && formats.email.fits(email)
-      ? [{ ...nobody, email, first_name: lineOf(name, '').slice(0, maxText) || null }]
-      : [],
-  )
+  (there ?? [])
+    .flatMap(({ email, name }) =>
+      isEmail(email) ? [{ ...nobody, email, first_name: lineOf(name) || null }] : [],
+    )
+    .slice(0, mostPeople)

@@ -1,11 +1,12 @@
 /** Finds out what has changed in an account elsewhere since it was last looked at. */
 import { sql } from 'kysely'
 import type { Row } from '../../../../src/contract'
-import type { OpenDatabase } from '../../../db/dialect'
+import { isFull, isUnreachable, type OpenDatabase } from '../../../db/dialect'
+import { ApiError } from '../../../kit/errors'
 import type { Usable } from './accounts'
-import type { FolderThere, MessageThere, Nylas } from './api'
+import { isUnreadable, type BriefThere, type FolderThere, type MessageThere, type Nylas } from './api'
 import { storeContacts } from './contacts'
-import { changeMessage, storeEvent, storeMessage } from './incoming'
+import { changeMessage, inBrief, storeEvent, storeMessage } from './incoming'
 import type { Using } from './using'
 
 /** Seconds. */
@@ -28,6 +29,10 @@ interface Parts {
   api: Nylas
   database: OpenDatabase
   using: Using
+  /** Of events that have changed there. */
+  keepsParticipants: boolean
+  /** Told of what is passed over. */
+  log: (error: unknown) => void
 }
 
 /** Something that a service has told of. */
@@ -36,6 +41,13 @@ export interface Hint {
   remote: string
   /** Of an event: its calendar. */
   calendar: string | null
+}
+
+/** What a list tells of a message. */
+interface Listed {
+  id: string
+  date: number
+  folders: [string]
 }
 
 type Direction = Row<'messages'>['direction']
@@ -61,8 +73,21 @@ const foldersOf = (there: readonly FolderThere[]): Folders => {
 
 export type Looking = ReturnType<typeof looking>
 
-export function looking({ api, database, using }: Parts) {
+export function looking({ api, database, using, keepsParticipants, log }: Parts) {
   const { db } = database
+
+  const tell = (what: string, { id }: Usable, cause: unknown) =>
+    log(new Error(`${what} is passed over, in the mail account ${id}`, { cause }))
+
+  /** Does what is not to keep the rest of the account waiting: where it would fail again it is left. */
+  const orPassOver = async (what: string, account: Usable, work: () => Promise<void>): Promise<void> => {
+    try {
+      await work()
+    } catch (error) {
+      if (!isLasting(error)) throw error
+      tell(what, account, error)
+    }
+  }
 
   const lookAtEvent = async (account: Usable, remote: string, calendar: string): Promise<void> => {
     const known = await db
@@ -74,18 +99,66 @@ export function looking({ api, database, using }: Parts) {
       .executeTakeFirst()
     // Only events that were made here: what else somebody has in their calendar is nobody's business here.
     if (!known) return
-    await storeEvent(database, account, remote, await api.event(account.grant, calendar, remote))
+    await orPassOver(`event ${remote}`, account, async () => {
+      const there = await api.event(account.grant, calendar, remote)
+      await storeEvent(database, account, { remote, there, keepsParticipants })
+    })
   }
 
-  const lookAtMessage = async (account: Usable, remote: string, folders: Folders): Promise<boolean> => {
-    const there = await api.message(account.grant, remote)
-    const isGone = !there || isIn(there, folders.trash)
-    const direction: Direction | null =
-      there && isIn(there, folders.inbox) ? 'received' : there && isIn(there, folders.sent) ? 'sent' : null
-    if (there && !isGone && direction !== null && (await storeMessage(database, account, direction, there)))
-      return true
-    await changeMessage(database, account, remote, { isGone, isRead: there?.unread === false })
-    return false
+  /** A message, or what is known of one that cannot be read; null where it is gone. */
+  const readMessage = async (
+    account: Usable,
+    remote: string,
+    listed: Listed | null,
+  ): Promise<MessageThere | null> => {
+    try {
+      return await api.message(account.grant, remote)
+    } catch (error) {
+      if (!isLasting(error)) throw error
+      tell(`the text of message ${remote}`, account, error)
+    }
+    try {
+      const there = await api.messageInBrief(account.grant, remote)
+      return there && inBrief(there)
+    } catch (error) {
+      if (!isLasting(error) || !listed) throw error
+      tell(`all but the date of message ${remote}`, account, error)
+      return inBrief(listed)
+    }
+  }
+
+  /** Keeps a message; of one that no database takes, what any takes. */
+  const keepMessage = async (
+    account: Usable,
+    direction: Direction,
+    there: MessageThere,
+  ): Promise<boolean> => {
+    try {
+      return await storeMessage(database, account, direction, there)
+    } catch (error) {
+      if (!isLasting(error)) throw error
+      tell(`the text of message ${there.id}`, account, error)
+      const brief = inBrief({ ...there, to: null, headers: null, snippet: null })
+      return storeMessage(database, account, direction, brief)
+    }
+  }
+
+  const followMessage = (account: Usable, remote: string, there: BriefThere | null, folders: Folders) =>
+    changeMessage(database, account, remote, {
+      isGone: !there || isIn(there, folders.trash),
+      isRead: there?.unread === false,
+    })
+
+  const lookAtMessage = async (
+    account: Usable,
+    remote: string,
+    folders: Folders,
+    listed: Listed | null = null,
+  ): Promise<void> => {
+    const there = await readMessage(account, remote, listed)
+    const direction = there && directionOf(there, folders)
+    if (there && direction && (await keepMessage(account, direction, there))) return
+    await followMessage(account, remote, there, folders)
   }
 
   const sampleOf = (account: Usable, kind: Hint['kind']) =>
@@ -121,12 +194,14 @@ export function looking({ api, database, using }: Parts) {
       .execute()
     for (const { calendar_id } of calendars) {
       const calendar = calendar_id ?? ''
-      const changed = await api.changedEvents(grant, calendar, {
-        after: (until ?? now) - overlap,
-        from: now - before * day,
-        until: now + after * day,
+      await orPassOver(`calendar ${calendar}`, account, async () => {
+        const changed = await api.changedEvents(grant, calendar, {
+          after: (until ?? now) - overlap,
+          from: now - before * day,
+          until: now + after * day,
+        })
+        for (const { id } of changed) await lookAtEvent(account, id, calendar)
       })
-      for (const { id } of changed) await lookAtEvent(account, id, calendar)
     }
     for (const { remote_id, calendar_id } of await sampleOf(account, 'event'))
       await lookAtEvent(account, remote_id, calendar_id ?? '')
@@ -137,22 +212,40 @@ export function looking({ api, database, using }: Parts) {
   const lookAtMessages = async (account: Usable, until: number | null) => {
     const now = seconds()
     const folders = foldersOf(await api.folders(account.grant))
-    const from = (until ?? now - firstLook) - overlap
-    const listed = []
+    const begin = until ?? now - firstLook
+    const listed: Listed[] = []
     for (const folder of [folders.inbox, folders.sent])
-      if (folder !== undefined) listed.push(...(await api.messagesAfter(account.grant, folder, from)))
+      if (folder !== undefined)
+        for (const each of await api.messagesAfter(account.grant, folder, begin - overlap))
+          listed.push({ ...each, folders: [folder] })
     const known = await knownAmong(
       account,
       listed.map(({ id }) => id),
     )
     const unknown = listed.filter(({ id }) => !known.has(id)).sort((a, b) => a.date - b.date)
     const read = unknown.slice(0, mostMessages)
-    for (const { id } of read) await lookAtMessage(account, id, folders)
-    const isAll = read.length === unknown.length
-    if (isAll)
-      for (const { remote_id } of await sampleOf(account, 'message'))
-        await lookAtMessage(account, remote_id, folders)
-    return { until: isAll ? now : Math.floor(read.at(-1)?.date ?? now), isAll }
+    for (const each of read) await lookAtMessage(account, each.id, folders, each)
+    if (read.length < unknown.length) {
+      // A message may claim any date.
+      const reached = Math.floor(read.at(-1)?.date ?? begin)
+      return { until: Math.min(Math.max(begin, reached), now), isAll: false }
+    }
+    for (const { remote_id } of await sampleOf(account, 'message'))
+      await orPassOver(`message ${remote_id}`, account, async () =>
+        followMessage(account, remote_id, await api.messageInBrief(account.grant, remote_id), folders),
+      )
+    return { until: now, isAll: true }
+  }
+
+  const lookAtBook = async (account: Usable): Promise<void> => {
+    await orPassOver('the address book', account, async () =>
+      storeContacts(database, account, await api.contacts(account.grant)),
+    )
+    await db
+      .updateTable('mail_accounts')
+      .set({ contacts_at: new Date().toISOString() })
+      .where('id', '=', account.id)
+      .execute()
   }
 
   const knownAmong = async ({ user }: Usable, ids: readonly string[]): Promise<Set<string>> => {
@@ -189,7 +282,7 @@ export function looking({ api, database, using }: Parts) {
           .where('id', '=', account.id)
           .execute()
         if (Date.now() - Date.parse(row.contacts_at ?? '1970-01-01T00:00:00Z') > betweenReadings)
-          await storeContacts(database, account, await api.contacts(account.grant))
+          await lookAtBook(account)
         return !isAll
       }),
 
@@ -210,5 +303,21 @@ export function looking({ api, database, using }: Parts) {
 
 const seconds = () => Math.floor(Date.now() / 1_000)
 
-const isIn = ({ folders }: MessageThere, folder: string | undefined): boolean =>
+/**
+ * Whether to do the same again would fail again: what was answered cannot be read, or not be stored. Where nobody answers,
+ * or there is no room, it may go well later.
+ */
+const isLasting = (error: unknown): boolean =>
+  isUnreadable(error) ||
+  (error instanceof ApiError
+    ? error.status < 500 && error.status !== 429
+    : !isUnreachable(error) && !isFull(error))
+
+/** Null: it lies in the trash, or in a folder that is not looked into. */
+const directionOf = (there: BriefThere, { inbox, sent, trash }: Folders): Direction | null => {
+  if (isIn(there, trash)) return null
+  return isIn(there, inbox) ? 'received' : isIn(there, sent) ? 'sent' : null
+}
+
+const isIn = ({ folders }: BriefThere, folder: string | undefined): boolean =>
   folder !== undefined && (folders ?? []).includes(folder)

@@ -14,6 +14,7 @@ import { refusalOf, type CalendarThere, type EventContent, type Nylas, type Sent
 import { idIn } from './headers'
 import { link, linkOf, unlink } from './links'
 import type { connectionRequests } from './requests'
+import { lineOf } from './texts'
 import type { Using } from './using'
 
 interface Parts {
@@ -223,7 +224,7 @@ function calendarsOf(there: readonly CalendarThere[]): Calendar[] {
     open.find(({ name }) => name === 'Calendar') ?? open.find(({ is_primary }) => is_primary) ?? open[0]
   const calendars = open.map(({ id, name }) => ({
     id,
-    name: name || 'Without a name',
+    name: lineOf(name) || 'Without a name',
     is_default: id === first?.id,
   }))
   return calendars.sort((a, b) => Number(b.is_default) - Number(a.is_default) || (a.name < b.name ? -1 : 1))

@@ -1,7 +1,10 @@
-import type { Row } from '../../src/contract'
+import { contract, type Row } from '../../src/contract'
 import type { ListAnswer } from '../../src/contract/kit'
+import { messageRequest } from '../../src/contract/mail'
 import type { SignInAnswer, TokenAnswer } from '../../src/contract/session'
 import { startApi, type Answer, type TestApi } from '../testing/api'
+import { connectMail } from '../testing/connectMail'
+import { recordMaker, type MakeRecord } from '../testing/records'
 
 type User = Row<'users'>
 
@@ -12,10 +15,12 @@ const otherPassword = 'eight brass kettles'
 let api: TestApi
 let team: string
 let broker: SignInAnswer
+let make: MakeRecord
 beforeAll(async () => {
   api = await startApi()
   team = (await api.signIn('team')).access
   broker = await api.signIn('broker')
+  make = recordMaker(api)
 })
 afterAll(() => api.close())
 
@@ -238,6 +243,82 @@ test('[AUTH-16, TRUST-11] users change their own names and email, and nothing th
   expect((await api.send('PUT', `${path}${id}/`, { token, body: { ...newcomer(), username } })).status).toBe(
     200,
   )
+})
+
+describe('[AUTH-16, TRUST-11] an email that is known here as somebody else’s', () => {
+  const known = "This email is known here as somebody else's. Only the provider's team can give it to you."
+  const start = 1_900_000_000
+  const activitiesPath = '/activities/api/activities/'
+  const activityWith = (email: string) =>
+    api.asBroker<Row<'activities'>>('POST', activitiesPath, {
+      title: 'Pricing call',
+      description: '<p>Usage</p>',
+      start,
+      participants: [email],
+    })
+  const ways: Record<string, (email: string) => Promise<unknown>> = {
+    'of a contact': (personal_email) => make('contacts', { personal_email }),
+    'of a contact with another one at work': async (personal_email) => {
+      const contact = await make('contacts', { personal_email })
+      await atWork(contact, `work.${personal_email}`)
+    },
+    'of a contact at work': async (email) => atWork(await make('contacts'), email),
+    'of a contact where they work besides': async (email) => {
+      const contact = await make('contacts')
+      await atWork(contact, `first.${email}`)
+      await atWork(contact, email)
+    },
+    'of a contact in the trash': async (personal_email) => {
+      const { contact_id } = await make('contacts', { personal_email })
+      expect((await api.asBroker('DELETE', `${contract.contacts.path}${contact_id}/`)).status).toBe(204)
+    },
+    'of whoever takes part in an activity': activityWith,
+    'that a message went to': async (to) => {
+      await connectMail(api, broker.access)
+      const sent = await api.asBroker('POST', messageRequest.path, { to, subject: 'Strip', text: 'x' })
+      expect(sent.status).toBe(201)
+    },
+  }
+  const atWork = async ({ contact_id: contact }: Row<'contacts'>, work_email: string) => {
+    const { organization_id: organization } = await make('organizations')
+    return make('organizationContacts', { contact, organization, work_email })
+  }
+
+  test.each(Object.keys(ways))('%s is given by the team alone', async (way) => {
+    const { id, username } = await makeUser()
+    const { access: token } = await signedIn(username)
+    const change = (body: object) => api.send<User>('PATCH', `${path}${id}/`, { token, body })
+    const email = `Ann.${username}@mill.example`
+    expect((await change({ email: `ann.other.${username}@mill.example` })).status).toBe(200)
+    await ways[way]?.(email)
+    for (const taken of [email, email.toUpperCase()])
+      expect(refusalOf(await change({ email: taken }))).toEqual([409, 'duplicate', { email: known }])
+    expect((await asTeam('PATCH', `${path}${id}/`, { email })).body.email).toBe(email)
+    // What somebody has, they keep.
+    expect((await change({ email: email.toLowerCase(), first_name: 'Ann' })).status).toBe(200)
+  })
+
+  test('is none that only stands within another one, or in a text', async () => {
+    const { id, username } = await makeUser()
+    const { access: token } = await signedIn(username)
+    const email = `bo.${username}@mill.example`
+    await make('contacts', { personal_email: `jo.${email}` })
+    await connectMail(api, broker.access)
+    const text = `Write to ${email}`
+    await api.asBroker('POST', messageRequest.path, { to: `jo.${email}`, subject: 'Strip', text })
+    const answer = await api.send<User>('PATCH', `${path}${id}/`, { token, body: { email } })
+    expect([answer.status, answer.body.email]).toEqual([200, email])
+  })
+
+  test('gives nobody the activities of its owner', async () => {
+    const { id, username } = await makeUser()
+    const { access: token } = await signedIn(username)
+    const email = `owner.${username}@mill.example`
+    const activity = (await activityWith(email)).body
+    await api.send('PATCH', `${path}${id}/`, { token, body: { email } })
+    const answer = await api.send('DELETE', `${activitiesPath}${activity.id}/`, { token })
+    expect(answer.status).toBe(409)
+  })
 })
 
 test('[TRUST-27] of two changes of a user that build on the same version one is refused', async () => {

@@ -1,10 +1,12 @@
+import { emailKey } from '../../src/contract/emailKey'
 import type { UserStatus, UserType } from '../../src/contract/users'
 import type { Write } from '../kit/context'
-import { ApiError, unauthorized } from '../kit/errors'
+import { ApiError, duplicate, unauthorized } from '../kit/errors'
 import { defineResource, joined } from '../kit/define'
 import { mayOrRefuse } from '../policy'
 import { disconnectMail } from '../ports/mail/accounts'
 import { endSessionsOf } from '../sessions/endSessions'
+import { isEmailKnown } from './knownEmails'
 
 export const users = defineResource('users', {
   table: 'users',
@@ -19,6 +21,8 @@ export const users = defineResource('users', {
     const status = statusOf(values, before)
     const state = { status, is_active: status === 'active' }
     if (before !== null && before['id'] === write.actor) checkSelf(role, before, { ...values, ...state })
+    if (before !== null && write.actor !== null && role !== 'team')
+      await checkOwnEmail(write, values['email'], before['email'])
     return state
   },
   after: async (write, id, { values, before }) => {
@@ -64,4 +68,18 @@ function checkSelf(role: UserType | null, before: Values, after: Values): void {
     throw new ApiError(409, 'refused', 'Nobody can change their own user type.')
   if (role !== 'team' && after['username'] !== before['username'])
     throw new ApiError(409, 'refused', "Only the provider's team changes usernames.")
+}
+
+/**
+ * On an email hang the activities that it takes part in and the messages to it: nobody gets those of somebody else by
+ * calling themselves so.
+ */
+async function checkOwnEmail(write: Write, email: unknown, before: unknown): Promise<void> {
+  if (typeof email !== 'string') return
+  if (typeof before === 'string' && emailKey(email) === emailKey(before)) return
+  if (await isEmailKnown(write, email))
+    throw duplicate(
+      'email',
+      "This email is known here as somebody else's. Only the provider's team can give it to you.",
+    )
 }

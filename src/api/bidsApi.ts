@@ -38,7 +38,7 @@ export const bidsApi = api.injectEndpoints({
       }),
     ),
     /** OPD-11 */
-    removeBid: build.mutation<null, number>(removeMutation('bids', { failure: { title: 'Error' } })),
+    removeBid: build.mutation<null, number>(removeMutation('bids', { title: 'Error' })),
   }),
 })
 

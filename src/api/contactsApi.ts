@@ -40,7 +40,7 @@ export const contactsApi = api.injectEndpoints({
       }),
     ),
     /** The record waits in the trash then, with its links, notes and files. */
-    removeContact: build.mutation<null, number>(removeMutation('contacts', { failure: { title: 'Error' } })),
+    removeContact: build.mutation<null, number>(removeMutation('contacts', { title: 'Error' })),
     /** CON-11: whoever asks says what came of it. The contact has its profile from then on. */
     fetchProfile: build.mutation<ProfileAnswer, ProfileRequest>({
       query: ({ contact, slug }) => ({ url: profileFetchPath(encodeURIComponent(slug), contact) }),

@@ -59,9 +59,7 @@ export const filesApi = api.injectEndpoints({
       extraOptions: { resource: 'files', shape: 'one', words },
     }),
     removeFile: build.mutation<null, number>(
-      removeMutation('files', {
-        failure: { title: 'Error', text: 'Cannot delete this file.' },
-      }),
+      removeMutation('files', { title: 'Error', text: 'Cannot delete this file.' }),
     ),
   }),
 })

@@ -34,7 +34,9 @@ export const mailApi = api.injectEndpoints({
       query: () => ({ url: calendarsPath }),
       transformResponse: ({ results }: ListAnswer<Calendar>) => results,
     }),
-    changeProfile: build.mutation<Found, Change<'profiles'>>(changeMutation('profiles')),
+    changeProfile: build.mutation<Found, Change<'profiles'>>(
+      changeMutation('profiles', { words: { failure: null } }),
+    ),
   }),
 })
 

@@ -49,10 +49,18 @@ export const messagesApi = api.injectEndpoints({
       }),
     ),
     /** Marks a message as read or unread; the mark itself tells that it was. */
-    markMessage: build.mutation<Found, Change<'messages'>>(changeMutation('messages')),
+    markMessage: build.mutation<Found, Change<'messages'>>(
+      changeMutation('messages', {
+        words: { failure: { title: 'Error', text: 'Cannot mark this message.' } },
+      }),
+    ),
+    /** Marks a message as read that is being read: nobody has asked for it, so nobody is told where it fails. */
+    readMessage: build.mutation<Found, Change<'messages'>>(
+      changeMutation('messages', { words: { failure: null } }),
+    ),
     /** The message waits in the trash then. */
     removeMessage: build.mutation<null, number>(
-      removeMutation('messages', { failure: { title: 'Error', text: 'Cannot delete this message.' } }),
+      removeMutation('messages', { title: 'Error', text: 'Cannot delete this message.' }),
     ),
   }),
 })
@@ -62,5 +70,6 @@ export const {
   useUnreadMessagesQuery,
   useSendMessageMutation,
   useMarkMessageMutation,
+  useReadMessageMutation,
   useRemoveMessageMutation,
 } = messagesApi

@@ -40,7 +40,7 @@ const reading = ({ objectId }: NotesOwner, contentType: number | undefined): Fet
 })
 
 const create = createMutation('notes', {
-  words: { success: { title: 'Update', text: 'Add successfully.' } },
+  words: { success: { title: 'Update', text: 'Add successfully.' }, failure: null },
   expand,
 })
 
@@ -68,11 +68,11 @@ export const notesApi = api.injectEndpoints({
     }),
     changeNote: build.mutation<Found, Change<'notes'>>(
       changeMutation('notes', {
-        words: { success: { title: 'Update', text: 'Update successfully.' } },
+        words: { success: { title: 'Update', text: 'Update successfully.' }, failure: null },
         expand,
       }),
     ),
-    removeNote: build.mutation<null, number>(removeMutation('notes')),
+    removeNote: build.mutation<null, number>(removeMutation('notes', null)),
   }),
 })
 

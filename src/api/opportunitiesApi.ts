@@ -69,11 +69,11 @@ export const opportunitiesApi = api.injectEndpoints({
     opportunity: build.query<Found, number>(rowQuery('opportunities', whole)),
     /** OPN-5: whoever makes one keeps what is said of a failure. */
     createOpportunity: build.mutation<Found, Creation<'opportunities'>>(
-      createMutation('opportunities', { expand: whole }),
+      createMutation('opportunities', { expand: whole, words: { failure: null } }),
     ),
     /** Still part of making one: what was typed after its first answer had got lost. Fails as quietly. */
     completeOpportunity: build.mutation<Found, Change<'opportunities'>>(
-      changeMutation('opportunities', { expand: whole }),
+      changeMutation('opportunities', { expand: whole, words: { failure: null } }),
     ),
     /** OPE-2 */
     changeOpportunity: build.mutation<Found, Change<'opportunities'>>(
@@ -83,9 +83,7 @@ export const opportunitiesApi = api.injectEndpoints({
       }),
     ),
     /** The record waits in the trash then. */
-    removeOpportunity: build.mutation<null, number>(
-      removeMutation('opportunities', { failure: { title: 'Error' } }),
-    ),
+    removeOpportunity: build.mutation<null, number>(removeMutation('opportunities', { title: 'Error' })),
     /** BUR-4 */
     attachOrganizations: build.mutation<Found, Linking>({
       queryFn: changingList((organizations, added) => [...new Set([...organizations, ...added])]),

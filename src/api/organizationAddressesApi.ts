@@ -41,8 +41,6 @@ interface LinksRefused extends ApiError {
 export const unlinkedIn = (refusal: ApiError | undefined): readonly Unlinked[] =>
   refusal && 'unlinked' in refusal ? (refusal as LinksRefused).unlinked : []
 
-const { query } = createMutation(resource)
-
 const refused = (unlinked: readonly Unlinked[], tried: number): LinksRefused => ({
   status: unlinked[0]?.error.status ?? 0,
   code: 'links_refused',
@@ -51,6 +49,8 @@ const refused = (unlinked: readonly Unlinked[], tried: number): LinksRefused => 
 })
 
 const words: Outcomes = { failure: { title: 'Error', text: 'Error.' } }
+
+const { query } = createMutation(resource, { words })
 
 const linkingApi = api.injectEndpoints({
   endpoints: (build) => ({

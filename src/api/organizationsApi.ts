@@ -75,9 +75,7 @@ export const organizationsApi = api.injectEndpoints({
       invalidatesTags: (_found, error, { id }) => (error ? [] : [{ type: 'organizations', id }]),
     }),
     /** The record waits in the trash then. */
-    removeOrganization: build.mutation<null, number>(
-      removeMutation('organizations', { failure: { title: 'Error' } }),
-    ),
+    removeOrganization: build.mutation<null, number>(removeMutation('organizations', { title: 'Error' })),
   }),
 })
 

@@ -2,7 +2,7 @@ import { api } from './kit/api'
 import type { Found } from './kit/baseQuery'
 import { changeMutation, type Change } from './kit/mutations'
 
-const kept = { success: { title: 'Update', text: 'Update successfully.' } }
+const kept = { success: { title: 'Update', text: 'Update successfully.' }, failure: null }
 
 /** The part of the own profile that says when one works (SCREEN-1); a failure is told by the form that tried. */
 export const workingHoursApi = api.injectEndpoints({

@@ -1,5 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { signedOut } from '../store/session'
 import { startStore } from '../testing/renderApp'
 import { applicationOf } from './application'
 import { once } from './once'
@@ -10,10 +11,13 @@ const address = () => window.location.pathname + window.location.search
 
 /** The visit as a browser opens it at an address: whoever is not signed in comes in by a page without a store. */
 const open = async (at: string, as: string | null) => {
-  const started = async () => applicationOf((await startStore({ as })).store)
+  const { store } = await startStore({ as })
+  const application = applicationOf(store)
   window.history.replaceState(null, '', at)
-  render(<Visit opened={as === null ? undefined : await started()} open={once(started)} />)
-  return userEvent.setup({ delay: null, pointerEventsCheck: 0 })
+  render(
+    <Visit opened={as === null ? undefined : application} open={once(() => Promise.resolve(application))} />,
+  )
+  return { store, user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }) }
 }
 
 const signIn = async (user: ReturnType<typeof userEvent.setup>) => {
@@ -26,7 +30,7 @@ const signIn = async (user: ReturnType<typeof userEvent.setup>) => {
 describe('the start of a visit', () => {
   it('[AUTH-1] leads through the sign-in page to where it was meant to go, in one step of the history', async () => {
     const steps = window.history.length
-    const user = await open('/mpg/opportunities?q=deal', null)
+    const { user } = await open('/mpg/opportunities?q=deal', null)
     await shown('Sign in')
     expect(address()).toBe('/login?returnUrl=%2Fmpg%2Fopportunities%3Fq%3Ddeal')
     await signIn(user)
@@ -35,8 +39,18 @@ describe('the start of a visit', () => {
     expect(window.history).toHaveLength(steps)
   })
 
+  it('[OPE-2] goes back nowhere from a page that the visit began with, also after signing in again', async () => {
+    const { user, store } = await open('/mpg/opportunities/1/edit', 'broker')
+    await shown('Edit Opportunity')
+    act(() => void store.dispatch(signedOut({ key: null, lost: true })))
+    await shown('Sign in')
+    await signIn(user)
+    await user.click(await screen.findByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(address()).toBe('/mpg/opportunities/1/details'))
+  })
+
   it('[AUTH-5] goes from the sign-in page to the next, and back by the browser’s own button', async () => {
-    const user = await open('/login', null)
+    const { user } = await open('/login', null)
     await user.click(await screen.findByRole('radio', { name: 'Brokers' }))
     await user.click(screen.getByRole('button', { name: 'Create User' }))
     await shown('Create User')
@@ -53,7 +67,7 @@ describe('the start of a visit', () => {
   })
 
   it('[AUTH-11] signs out and in again without losing its way', async () => {
-    const user = await open('/mpg/tags', 'broker')
+    const { user } = await open('/mpg/tags', 'broker')
     await shown('Tags')
     await user.click(screen.getByRole('link', { name: 'Sign out' }))
     await user.click(await screen.findByRole('button', { name: 'Cancel' }))

@@ -1,18 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Place } from '../ui/page/place'
-
-interface HistoryState {
-  /** Steps are numbered as the router numbers them, which then knows how far apart any two are. */
-  idx?: number
-  /** Only the router's own steps have one. */
-  key?: string
-}
-
-const stateNow = () => (window.history.state ?? {}) as HistoryState
+import { placeInHistory } from '../ui/page/placeInHistory'
 
 const read = () => {
   const { pathname, search } = window.location
-  return { pathname, search, isFirst: stateNow().key === undefined }
+  return { pathname, search }
 }
 
 /** The browser's address for as long as no router looks after it. */
@@ -27,7 +19,7 @@ export const usePlaceInBrowser = (): Place => {
     () => ({
       ...here,
       go: (to, { replace = false } = {}) => {
-        const { idx = 0 } = stateNow()
+        const idx = placeInHistory() ?? 0
         if (replace) window.history.replaceState({ idx }, '', to)
         else window.history.pushState({ idx: idx + 1 }, '', to)
         setHere(read())

@@ -8,22 +8,18 @@ import { Skeleton } from './shell/Skeleton'
 
 const Frame = lazy(async () => ({ default: (await loadFrame()).Frame }))
 
-/** The key of the place at which a visit begins. */
-const firstKey = 'default'
-
 /** The light pages as they show inside the router. */
 const Light = () => {
-  const { pathname, search, key } = useLocation()
+  const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const place = useMemo<Place>(
     () => ({
       pathname,
       search,
-      isFirst: key === firstKey,
       go: (to, how) => void navigate(to, how),
       back: () => void navigate(-1),
     }),
-    [pathname, search, key, navigate],
+    [pathname, search, navigate],
   )
   return (
     <PlaceContext value={place}>

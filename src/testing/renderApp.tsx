@@ -2,7 +2,13 @@ import { act, render } from '@testing-library/react'
 import ConfigProvider from 'antd/es/config-provider'
 import userEvent from '@testing-library/user-event'
 import { Suspense, useEffect } from 'react'
-import { createMemoryRouter, Outlet, RouterProvider, type RouteObject } from 'react-router-dom'
+import {
+  createMemoryRouter,
+  NavigationType,
+  Outlet,
+  RouterProvider,
+  type RouteObject,
+} from 'react-router-dom'
 import { createStore, type Surroundings } from '../api/kit/createStore'
 import { App } from '../app/App'
 import { applicationOf } from '../app/application'
@@ -58,9 +64,24 @@ type Started = Awaited<ReturnType<typeof startStore>>
 /** antd reckons out no style sheets, which jsdom does not need. */
 const unstyled = { zeroRuntime: true }
 
+/** A router whose places the window's history numbers, as a browser's does. */
+const createNumberedRouter = (routes: RouteObject[], address: string) => {
+  const router = createMemoryRouter(routes, { initialEntries: [address] })
+  const places = new Map<string, number>()
+  let place = 0
+  const number = ({ historyAction, location: { key } }: typeof router.state) => {
+    place = places.get(key) ?? (historyAction === NavigationType.Push ? place + 1 : place)
+    places.set(key, place)
+    window.history.replaceState({ idx: place }, '')
+  }
+  number(router.state)
+  router.subscribe(number)
+  return router
+}
+
 /** Shows what the routes have at an address, and tells where it leads. */
 const mount = ({ store, world }: Started, address: string, routes: RouteObject[]) => {
-  const router = createMemoryRouter(routes, { initialEntries: [address] })
+  const router = createNumberedRouter(routes, address)
   const { Toasts } = applicationOf(store)
   const { unmount } = render(
     <Around>

@@ -26,12 +26,17 @@ interface Words {
 /** What a toast says when a call has succeeded, or failed. */
 export interface Outcomes {
   success?: Words
-  /** Without a text, the server's words take its place. */
-  failure?: Omit<Words, 'text'> &
-    Partial<Words> & {
-      /** Whoever calls says all there is to say of a record that somebody else has changed meanwhile. */
-      exceptConflict?: true
-    }
+  /**
+   * Without a text, the server's words take its place. Null where whoever calls says why it failed: the form or the
+   * dialog that tried.
+   */
+  failure:
+    | (Omit<Words, 'text'> &
+        Partial<Words> & {
+          /** Whoever calls says all there is to say of a record that somebody else has changed meanwhile. */
+          exceptConflict?: true
+        })
+    | null
 }
 
 /** What an endpoint says about its answer. */

@@ -27,7 +27,7 @@ export interface Change<N extends ResourceName> {
 }
 
 interface MutationOptions<N extends ResourceName> {
-  words?: Outcomes
+  words: Outcomes
   /** What the answer nests: the same as where the record is read, so that nothing has to be read again. */
   expand?: readonly ExpandOf<N>[]
 }
@@ -45,7 +45,7 @@ const staleWith =
 export const sendMutation = <N extends ResourceName, B extends object>(
   resource: N,
   url: string,
-  { words, expand }: MutationOptions<N> = {},
+  { words, expand }: MutationOptions<N>,
 ) => ({
   query: ({ body, key }: Sending<B>): FetchArgs => ({
     url,
@@ -58,14 +58,14 @@ export const sendMutation = <N extends ResourceName, B extends object>(
   invalidatesTags: staleWith(resource),
 })
 
-/** Makes a record: `build.mutation<Found, Creation<'tags'>>(createMutation('tags'))`. */
-export const createMutation = <N extends ResourceName>(resource: N, options: MutationOptions<N> = {}) =>
+/** Makes a record: `build.mutation<Found, Creation<'tags'>>(createMutation('tags', { words }))`. */
+export const createMutation = <N extends ResourceName>(resource: N, options: MutationOptions<N>) =>
   sendMutation<N, Input<N>>(resource, contract[resource].path, { expand: [], ...options })
 
 /** Changes a record, which every place that shows it then shows. */
 export const changeMutation = <N extends ResourceName>(
   resource: N,
-  { words, expand = [] }: MutationOptions<N> = {},
+  { words, expand = [] }: MutationOptions<N>,
 ) => ({
   query: ({ id, body, version }: Change<N>): FetchArgs => ({
     url: `${contract[resource].path}${id}/`,
@@ -87,10 +87,10 @@ interface Running {
 const deleted = { title: 'Update', text: 'Delete successfully.' }
 
 /** Deletes a record, which no place shows any more; the toast that says so offers to undo it where that can be done. */
-export const removeMutation = (resource: ResourceName, { failure }: Pick<Outcomes, 'failure'> = {}) => ({
+export const removeMutation = (resource: ResourceName, failure: Outcomes['failure']) => ({
   query: (id: number): FetchArgs => ({ url: `${contract[resource].path}${id}/`, method: 'DELETE' }),
   extraOptions: {
-    words: { success: deleted, ...(failure && { failure }) },
+    words: { success: deleted, failure },
     removes: resource,
   } satisfies Shape,
   invalidatesTags: stale([listOf(resource)]),

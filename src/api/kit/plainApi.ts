@@ -8,8 +8,10 @@ import { listQuery, rowQuery, type ListArgs, type ListResult } from './queries'
 
 type Build = EndpointBuilder<typeof baseQuery, ResourceName, 'api'>
 
-/** A failure is told by the form or the dialog that tried. */
-const said = (text: string): Outcomes => ({ success: { title: 'Update', text } })
+const said = (text: string, failure: Outcomes['failure'] = null): Outcomes => ({
+  success: { title: 'Update', text },
+  failure,
+})
 
 interface PlainOptions<N extends ResourceName> {
   /** What answers nest. */
@@ -33,14 +35,14 @@ const endpointsOf = <N extends ResourceName>(
   row: build.query<Found, number>(rowQuery(resource, withAuthor(resource, expand))),
   create: build.mutation<Found, Creation<N>>(
     createMutation(resource, {
-      words: { ...said('Add successfully.'), ...(createFailure && { failure: createFailure }) },
+      words: said('Add successfully.', createFailure),
       expand,
     }),
   ),
   change: build.mutation<Found, Change<N>>(
     changeMutation(resource, { words: said('Update successfully.'), expand }),
   ),
-  remove: build.mutation<null, number>(removeMutation(resource)),
+  remove: build.mutation<null, number>(removeMutation(resource, null)),
 })
 
 /** Every endpoint of the one api has a name of its own: 'tagsList', 'createTag'. */

@@ -15,7 +15,9 @@ interface SweptState {
 const rootsOf = ({ api: { queries }, currentUser }: SweptState): IdsByResource => {
   const roots: Partial<Record<ResourceName, number[]>> = {}
   for (const query of Object.values(queries)) {
-    if (isFound(query?.data)) (roots[query.data.resource] ??= []).push(...query.data.ids)
+    if (!isFound(query?.data)) continue
+    const { resource, ids } = query.data
+    roots[resource] = (roots[resource] ?? []).concat(ids)
   }
   if (currentUser.user) (roots.users ??= []).push(currentUser.user.id)
   return roots

@@ -1,8 +1,11 @@
 import ConfigProvider from 'antd/es/config-provider'
-import { lazy, Suspense, useMemo, useState, type MouseEvent } from 'react'
+import { Suspense, useEffect, useMemo, useState, type ComponentProps, type MouseEvent } from 'react'
 import { Link, Outlet } from 'react-router-dom'
+import { useAppDispatch } from '../../api/kit/hooks'
+import { cannotOpen } from '../../ui/dialog/lazyDialog'
 import { LeaveGuard } from '../../ui/leaving/LeaveGuard'
 import { useIsNarrow } from '../../ui/hooks/useMediaQuery'
+import { lazyPart } from '../../ui/page/lazyPart'
 import { RecordLinks } from '../../ui/page/RecordLink'
 import { pageNonce } from '../../ui/pageNonce'
 import { antdTheme } from '../theme/antdTheme'
@@ -10,13 +13,28 @@ import { useThemeName } from '../theme/useTheme'
 import { Asides } from './Asides'
 import { FrameDialogs } from './FrameDialogs'
 import { InputsAhead } from './InputsAhead'
+import type { MobileMenu } from './MobileMenu'
 import { Notices } from './Notices'
 import { SideMenu } from './SideMenu'
 import { TopBar } from './TopBar'
 import { useMenuCollapsed } from './useMenuCollapsed'
 import { usePicksAhead, useRouteRefresh } from './useRouteRefresh'
 
-const MobileMenu = lazy(async () => ({ default: (await import('./MobileMenu')).MobileMenu }))
+const { usePart: useMobileMenu } = lazyPart(async () => (await import('./MobileMenu')).MobileMenu)
+
+/** The menu of narrow screens. Where it could not be fetched with the frame, opening it says so and fetches it again. */
+const NarrowMenu = (props: ComponentProps<typeof MobileMenu>) => {
+  const dispatch = useAppDispatch()
+  const { Part, isMissing, retry } = useMobileMenu()
+  const { open, close } = props
+  useEffect(() => {
+    if (!open || !isMissing) return
+    close()
+    dispatch(cannotOpen('Menu'))
+    retry()
+  }, [open, isMissing, close, retry, dispatch])
+  return Part && <Part {...props} />
+}
 
 /** Moves the focus, and leaves the address as it is: the browser's own way would add a step that leads nowhere. */
 const skip = (event: MouseEvent) => {
@@ -59,9 +77,7 @@ export const Frame = () => {
             </a>
             <div className={collapsed ? 'frame frame-collapsed' : 'frame'}>
               {isNarrow ? (
-                <Suspense>
-                  <MobileMenu open={mobileMenuOpen} close={() => setMobileMenuOpen(false)} />
-                </Suspense>
+                <NarrowMenu open={mobileMenuOpen} close={() => setMobileMenuOpen(false)} />
               ) : (
                 <aside className="frame-side">
                   <Link to="/" className="frame-brand" aria-label="Citygate, home">

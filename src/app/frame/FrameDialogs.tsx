@@ -1,4 +1,11 @@
-import { lazy, Suspense, useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useState,
+  type ComponentProps,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
 import { useAppDispatch } from '../../api/kit/hooks'
 import { features } from '../../features'
 import type { FrameDialogProps } from '../../features/feature'
@@ -9,7 +16,8 @@ import {
   type OpenDialog,
 } from '../../records/frameDialogs'
 import { cannotOpen } from '../../ui/dialog/lazyDialog'
-import { persistent } from '../../ui/page/persistent'
+import { lazyPart } from '../../ui/page/lazyPart'
+import type { ArrivingDialog } from './ArrivingDialog'
 
 /** The order of the top bar (SHELL-9). */
 const order: readonly DialogName[] = ['calendar', 'task', 'meeting', 'message']
@@ -30,9 +38,13 @@ interface Opened {
   opener: Element | null
 }
 
-/** Its window is no part of what the first page needs. */
-const loadArriving = persistent(() => import('./ArrivingDialog'))
-const ArrivingDialog = lazy(async () => ({ default: (await loadArriving()).ArrivingDialog }))
+const { usePart: useWindow } = lazyPart(async () => (await import('./ArrivingDialog')).ArrivingDialog)
+
+/** Its window is no part of what the first page needs, and it goes without one that cannot be fetched. */
+const Arriving = (props: ComponentProps<typeof ArrivingDialog>) => {
+  const { Part } = useWindow()
+  return Part && <Part {...props} />
+}
 
 /**
  * Opens the dialogs of the frame, one at a time; the window is there at once, what it asks as soon as it is fetched.
@@ -75,9 +87,7 @@ export const FrameDialogs = ({ children }: { children: ReactNode }) => {
         (opened.Dialog ? (
           <opened.Dialog begins={opened.begins as never} close={close} />
         ) : (
-          <Suspense>
-            <ArrivingDialog title={opened.label} close={close} />
-          </Suspense>
+          <Arriving title={opened.label} close={close} />
         ))}
     </OpenDialogContext>
   )

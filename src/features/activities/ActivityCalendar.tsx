@@ -3,14 +3,13 @@ import RightOutlined from '@ant-design/icons/es/icons/RightOutlined'
 import { Button } from '../../ui/button/Button'
 import Segmented from 'antd/es/segmented'
 import {
-  lazy,
-  Suspense,
   useCallback,
   useEffect,
   useId,
   useMemo,
   useRef,
   useState,
+  type ComponentProps,
   type ReactNode,
 } from 'react'
 import { mostEvents, useEventsQuery } from '../../api/activitiesApi'
@@ -23,13 +22,14 @@ import { useWorkingHours } from '../../records/workingHours/useWorkingHours'
 import { isWorkingTime } from '../../records/workingHours/workingHours'
 import { selectCurrentUser } from '../../store/currentUser'
 import { DayList } from '../../ui/calendar/DayList'
-import type { GridEntry } from '../../ui/calendar/EventGrid'
+import type { EventGrid, GridEntry } from '../../ui/calendar/EventGrid'
 import type { Time } from '../../ui/calendar/moving'
 import { dayOf, periodAfter, periodBounds, periodTitle, today, type Period } from '../../ui/calendar/periods'
 import { timeText } from '../../ui/calendar/timeText'
 import { daysOf, weekOf } from '../../ui/calendar/weeks'
 import { ErrorState } from '../../ui/feedback/ErrorState'
-import { persistent } from '../../ui/page/persistent'
+import { MissingPart } from '../../ui/feedback/MissingPart'
+import { lazyPart } from '../../ui/page/lazyPart'
 import { formatNumber } from '../../ui/value/numbers'
 import { useTimePattern } from '../../ui/value/useDateWords'
 import type { Opened } from './ActivityDialog'
@@ -37,8 +37,15 @@ import { useMoves } from './useMoves'
 import '../../ui/table/resource-table.css'
 import './activity-calendar.css'
 
-const loadGrid = persistent(() => import('../../ui/calendar/EventGrid'))
-const EventGrid = lazy(async () => ({ default: (await loadGrid()).EventGrid }))
+const { usePart: useGrid } = lazyPart(async () => (await import('../../ui/calendar/EventGrid')).EventGrid)
+
+/** A month or a week; where its grid cannot be fetched, the list still tells what there is. */
+const Grid = (props: ComponentProps<typeof EventGrid>) => {
+  const { Part, isMissing, retry } = useGrid()
+  if (Part) return <Part {...props} />
+  if (isMissing) return <MissingPart title="The calendar could not be loaded." retry={retry} />
+  return <div className="activity-calendar-waiting" role="status" aria-label="Loading" />
+}
 
 /** What is shown: a time, and whose events. */
 export interface Shown extends Period {
@@ -191,22 +198,18 @@ export const ActivityCalendar = ({ shown, show, open, last, children }: Activity
             )}
           </div>
         ) : (
-          <Suspense
-            fallback={<div className="activity-calendar-waiting" role="status" aria-label="Loading" />}
-          >
-            <EventGrid
-              view={view}
-              date={date}
-              entries={entries}
-              open={openEvent}
-              openDay={openDay}
-              move={moveEvent}
-              pick={(time) => open({ time })}
-              describedBy={helpId}
-              isWorking={isWorking}
-              focused={focused}
-            />
-          </Suspense>
+          <Grid
+            view={view}
+            date={date}
+            entries={entries}
+            open={openEvent}
+            openDay={openDay}
+            move={moveEvent}
+            pick={(time) => open({ time })}
+            describedBy={helpId}
+            isWorking={isWorking}
+            focused={focused}
+          />
         )}
       </div>
       {view !== 'list' && (

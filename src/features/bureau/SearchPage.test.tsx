@@ -221,6 +221,19 @@ describe('[BUR-4] for an opportunity', () => {
     expect(window.sessionStorage.getItem('citygate:organization-queues')).toBeNull()
   })
 
+  it('leads to the opportunity where the visit began with the search', async () => {
+    const { user, address } = await open(forDeal)
+    put('City *', 'Columbus')
+    put('Organization Name *', 'Larkmoor')
+    await user.click(screen.getByLabelText('State *'))
+    await user.click(await screen.findByText('Ohio (OH)'))
+    await user.click(button('Search'))
+    await screen.findByText('Larkmoor Steel Inc.')
+    await user.click(button('Select Larkmoor Mills'))
+    await user.click(button('Add to Opportunity'))
+    await waitFor(() => expect(address()).toBe('/mpg/opportunities/41/organizations'))
+  })
+
   it('keeps in the queue what was added by hand or in a visit before, and who is made here', async () => {
     const { user, store } = await open(`${forDeal}&${asked}`)
     const wait = (opportunity: number, name: string, organization: number) =>

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { http } from 'msw'
+import { http, HttpResponse } from 'msw'
 import { contract } from '../../contract'
 import { aMessage } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
@@ -70,6 +70,18 @@ describe('the inbox', () => {
     expect(await screen.findByRole('link', { name: 'Winter strip' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Mark as unread: Winter strip, from Tom Ash' }))
     expect(await screen.findByRole('link', { name: 'Unread: Winter strip' })).toBeVisible()
+  })
+
+  it('[SCREEN-2] says why a message could not be marked', async () => {
+    const { user, store } = await renderPage('/mpg/inbox', { world: world() })
+    server.use(http.patch(`*${path}:id/`, () => HttpResponse.error(), { once: true }))
+    await user.click(await screen.findByRole('button', { name: 'Mark as read: Winter strip, from Tom Ash' }))
+    await waitFor(() =>
+      expect(store.getState().toasts).toMatchObject([
+        { kind: 'error', title: 'Error', text: 'Cannot mark this message.' },
+      ]),
+    )
+    expect(screen.getByRole('link', { name: 'Unread: Winter strip' })).toBeVisible()
   })
 
   it('[SCREEN-2] asks before it deletes, and offers the way back', async () => {

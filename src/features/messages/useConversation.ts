@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { asApiError } from '../../api/kit/errors'
 import { useRows } from '../../api/kit/hooks'
-import { useConversationQuery, useMarkMessageMutation } from '../../api/messagesApi'
+import { useConversationQuery, useReadMessageMutation } from '../../api/messagesApi'
 import type { Row } from '../../contract'
 
 type Message = Row<'messages'>
@@ -43,7 +43,7 @@ export const useConversation = (opened: Message) => {
  * @returns the ids of those that were new.
  */
 export const useReading = (messages: readonly Message[]): ReadonlySet<number> => {
-  const [mark] = useMarkMessageMutation()
+  const [mark] = useReadMessageMutation()
   const marked = useRef(new Set<number>())
   const [fresh, setFresh] = useState<ReadonlySet<number>>(new Set())
   useEffect(() => {

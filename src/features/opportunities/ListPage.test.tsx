@@ -237,10 +237,15 @@ describe('the opportunity list', () => {
     expect(lastQueryTo(listPath)).toMatchObject({ limit: '10', offset: '0', ordering: 'opportunity_name' })
   })
 
-  it('[LIST-5] goes to the last page when the one in the address is beyond it', async () => {
-    const { address } = await renderPage('/?page=9', { world: worldOf(23) })
+  it('[LIST-5] goes to the last page when the one in the address is beyond it, in the same step', async () => {
+    const { address, navigate } = await renderPage('/', { world: worldOf(23) })
+    await entries('Showing 1 to 10 of 23 entries')
+    navigate('/?page=9')
     await entries('Showing 21 to 23 of 23 entries')
     expect(address()).toBe('/?page=3')
+    navigate(-1)
+    await entries('Showing 1 to 10 of 23 entries')
+    expect(address()).toBe('/')
   })
 
   it('[LIST-6, OPL-5] says that there is nothing yet, and offers to create', async () => {

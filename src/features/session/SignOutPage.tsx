@@ -3,12 +3,13 @@ import { useSignOutMutation } from '../../api/sessionApi'
 import { selectSignedIn } from '../../store/session'
 import { Elsewhere, usePlace } from '../../ui/page/place'
 import { LightPage } from '../../ui/page/LightPage'
+import { isFirstPlace } from '../../ui/page/placeInHistory'
 
 /** /logout and /account/logout (AUTH-11). */
 export const Page = () => {
   const signedIn = useAppSelector(selectSignedIn)
   const [signOut] = useSignOutMutation()
-  const { isFirst, go, back } = usePlace()
+  const { go, back } = usePlace()
 
   if (!signedIn) return <Elsewhere to="/login" />
 
@@ -22,7 +23,7 @@ export const Page = () => {
         >
           Sign Out
         </button>
-        <button type="button" className="light-button" onClick={() => (isFirst ? go('/') : back())}>
+        <button type="button" className="light-button" onClick={() => (isFirstPlace() ? go('/') : back())}>
           Cancel
         </button>
       </div>

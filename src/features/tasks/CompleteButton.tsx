@@ -1,12 +1,12 @@
 import CheckOutlined from '@ant-design/icons/es/icons/CheckOutlined'
 import UndoOutlined from '@ant-design/icons/es/icons/UndoOutlined'
 import { Button } from '../../ui/button/Button'
-import { todosApi } from '../../api/todosApi'
+import { useMarkTaskMutation } from '../../api/todosApi'
 import type { Row } from '../../contract'
 
 /** Completes a task, or opens it again (TASK-3). */
 export const CompleteButton = ({ row }: { row: Row<'todos'> }) => {
-  const [change, { isLoading }] = todosApi.change.useMutation()
+  const [mark, { isLoading }] = useMarkTaskMutation()
   const isDone = row.status === 'done'
   const label = isDone ? 'Reopen' : 'Complete'
   return (
@@ -18,7 +18,7 @@ export const CompleteButton = ({ row }: { row: Row<'todos'> }) => {
       title={label}
       loading={isLoading}
       onClick={() =>
-        void change({ id: row.id, body: { status: isDone ? 'todo' : 'done' }, version: row.version })
+        void mark({ id: row.id, body: { status: isDone ? 'todo' : 'done' }, version: row.version })
       }
     />
   )

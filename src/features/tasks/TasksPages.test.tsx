@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
 import { contract, type Row } from '../../contract'
 import { blank } from '../../testing/builders'
+import { refusal } from '../../testing/handlers'
 import { renderPage } from '../../testing/renderApp'
-import { lastQueryTo, requestsTo } from '../../testing/server'
+import { lastQueryTo, requestsTo, server } from '../../testing/server'
 import { tasks } from './feature'
-import { createWorld } from '../../testing/world'
+import { changeRow, createWorld, findRow } from '../../testing/world'
 
 const path = contract.todos.path
 
@@ -60,6 +62,26 @@ describe('the tasks', () => {
     await user.click(await screen.findByRole('button', { name: 'Complete Call the plant' }))
     expect(await screen.findByRole('button', { name: 'Reopen Call the plant' })).toBeVisible()
     expect(within(await rowOf('Call the plant')).getByText('Done')).toBeVisible()
+  })
+
+  it('[TASK-3] say why they could not be completed, and show what a colleague has made of them', async () => {
+    const made = world()
+    const { user, store } = await renderPage('/mpg/tasks', { world: made })
+    const complete = async () =>
+      user.click(await screen.findByRole('button', { name: 'Complete Call the plant' }))
+    const failed = { kind: 'error', title: 'Error', text: 'Cannot update this task.' }
+    server.use(http.patch(`*${path}1/`, () => refusal(503, 'The server is busy.'), { once: true }))
+    await complete()
+    await waitFor(() =>
+      expect(store.getState().toasts).toMatchObject([{ ...failed, detail: 'The server is busy.' }]),
+    )
+    const task = findRow(made, 'todos', 1)
+    if (task) changeRow(task, { status: 'in_progress' })
+    await complete()
+    expect(await within(await rowOf('Call the plant')).findByText('In progress')).toBeVisible()
+    expect(store.getState().toasts).toMatchObject([failed, failed])
+    await complete()
+    expect(await screen.findByRole('button', { name: 'Reopen Call the plant' })).toBeVisible()
   })
 
   it('[TASK-3] are shown one by one, edited with what they hold, and deleted', async () => {

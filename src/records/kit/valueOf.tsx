@@ -1,15 +1,28 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { fieldOf, targetOf, type ResourceName } from '../../contract'
 import type { Field, Person } from '../../contract/kit'
 import { personName } from '../../contract/personName'
 import { weekdays, type WeekHours } from '../../contract/weekHours'
+import { lazyPart } from '../../ui/page/lazyPart'
 import { DateText } from '../../ui/value/DateText'
 import { TextValue } from '../../ui/value/TextValue'
 import { formatNumber, formatSerial } from '../../ui/value/numbers'
 import { faceOf, type Face, type FieldName, type Known, type RecordFaces } from './face'
 import { RecordNames } from './RecordNames'
 
-const RichText = lazy(async () => ({ default: (await import('../../ui/richText/RichText')).RichText }))
+const { usePart: useRichText } = lazyPart(async () => (await import('../../ui/richText/RichText')).RichText)
+
+/** The words alone, read where nothing of it runs or is fetched. */
+const wordsIn = (html: string) =>
+  new DOMParser().parseFromString(html.replaceAll(/<(?=\/(?:p|div|li|h\d)>|br)/g, ' <'), 'text/html').body
+    .textContent
+
+/** Rich text, or its words where what shows it cannot be fetched. */
+const StoredText = ({ html }: { html: string }) => {
+  const { Part: RichText, isMissing } = useRichText()
+  if (RichText) return <RichText html={html} />
+  return isMissing && wordsIn(html)
+}
 
 /** A value as the kinds below are handed it: never empty. */
 interface Shown<F extends Field = Field> {
@@ -44,11 +57,7 @@ const hoursText = ({ days }: WeekHours) =>
 const byKind: { readonly [K in Field['kind']]: (shown: Shown<Extract<Field, { kind: K }>>) => ReactNode } = {
   text: ({ field, value }) => <TextValue text={value as string} format={field.format} />,
   signedUrl: plain,
-  html: ({ value }) => (
-    <Suspense>
-      <RichText html={value as string} />
-    </Suspense>
-  ),
+  html: ({ value }) => <StoredText html={value as string} />,
   number: amount,
   integer: amount,
   boolean: ({ value, nameOf, face }) => (face.nameOf ? nameOf(value) : value ? 'Yes' : 'No'),

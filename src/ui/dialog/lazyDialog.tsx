@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState, type ComponentType } from 'react'
+import { useEffect, useRef, type ComponentType } from 'react'
 import { useAppDispatch } from '../../api/kit/hooks'
 import { toastShown } from '../../store/toasts'
-import { persistent } from '../page/persistent'
+import { lazyPart } from '../page/lazyPart'
 
 /** Says that something was to open and could not be fetched. */
 export const cannotOpen = (title = 'Not available') =>
@@ -14,34 +14,20 @@ export const cannotOpen = (title = 'Not available') =>
 export function lazyDialog<P extends { close: () => void }>(
   fetch: () => Promise<ComponentType<P>>,
 ): ComponentType<P> {
-  const load = persistent(fetch)
-  let known: ComponentType<P> | null = null
+  const { usePart } = lazyPart(fetch)
   const LazyDialog = (props: P) => {
     const dispatch = useAppDispatch()
-    const [Dialog, setDialog] = useState(() => known)
+    const { Part: Dialog, isMissing } = usePart()
     const { close } = props
     const latestClose = useRef(close)
     useEffect(() => {
       latestClose.current = close
     }, [close])
     useEffect(() => {
-      if (known) return undefined
-      let isOpen = true
-      load().then(
-        (found) => {
-          known = found
-          if (isOpen) setDialog(() => found)
-        },
-        () => {
-          if (!isOpen) return
-          latestClose.current()
-          dispatch(cannotOpen())
-        },
-      )
-      return () => {
-        isOpen = false
-      }
-    }, [dispatch])
+      if (!isMissing) return
+      latestClose.current()
+      dispatch(cannotOpen())
+    }, [isMissing, dispatch])
     return Dialog && <Dialog {...props} />
   }
   return LazyDialog

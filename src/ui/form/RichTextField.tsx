@@ -1,12 +1,13 @@
 import { useField } from 'formik'
-import { lazy, Suspense } from 'react'
+import { MissingPart } from '../feedback/MissingPart'
+import { lazyPart } from '../page/lazyPart'
 import { RichText } from '../richText/RichText'
 import { FieldFrame, type FieldProps } from './FieldFrame'
 import './rich-text-field.css'
 
-const RichTextEditor = lazy(async () => ({
-  default: (await import('../richText/RichTextEditor')).RichTextEditor,
-}))
+const { usePart: useEditor } = lazyPart(
+  async () => (await import('../richText/RichTextEditor')).RichTextEditor,
+)
 
 interface RichTextFieldProps extends FieldProps {
   /** The focus begins here, as soon as the editor is there. */
@@ -16,10 +17,10 @@ interface RichTextFieldProps extends FieldProps {
 }
 
 /** What stands in the place of the editor, as large as it, until it has been fetched. */
-const Waiting = ({ value }: { value: string }) => (
+const Waiting = ({ value, isFetching }: { value: string; isFetching: boolean }) => (
   <div className="rich-text-editor">
     <div className="rich-text-toolbar" role="status">
-      <span className="visually-hidden">Fetching the editor</span>
+      {isFetching && <span className="visually-hidden">Fetching the editor</span>}
     </div>
     <div className="rich-text-area">
       <RichText html={value} />
@@ -27,13 +28,14 @@ const Waiting = ({ value }: { value: string }) => (
   </div>
 )
 
-/** Rich text: sanitised HTML, '' for no text. The editor is fetched when the first one is shown. */
+/** Rich text: sanitised HTML, '' for no text. The editor is fetched when the first one is shown; without it, the text stays as it is. */
 export const RichTextField = ({ takesFocus = false, fromStart = false, ...frame }: RichTextFieldProps) => {
   const [{ value }, , { setValue }] = useField<string>(frame.name)
+  const { Part: RichTextEditor, isMissing, retry } = useEditor()
   return (
     <FieldFrame {...frame} group>
-      {(input) => (
-        <Suspense fallback={<Waiting value={value} />}>
+      {(input) =>
+        RichTextEditor ? (
           <RichTextEditor
             id={input.id}
             label={frame.label}
@@ -45,8 +47,13 @@ export const RichTextField = ({ takesFocus = false, fromStart = false, ...frame 
             takesFocus={takesFocus}
             fromStart={fromStart}
           />
-        </Suspense>
-      )}
+        ) : (
+          <>
+            {isMissing && <MissingPart title="The editor could not be loaded." retry={retry} />}
+            <Waiting value={value} isFetching={!isMissing} />
+          </>
+        )
+      }
     </FieldFrame>
   )
 }

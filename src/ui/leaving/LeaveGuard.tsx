@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
 import {
   NavigationType,
   useBlocker,
@@ -6,12 +6,27 @@ import {
   type BlockerFunction,
   type Location,
 } from 'react-router-dom'
-import { persistent } from '../page/persistent'
+import { lazyPart } from '../page/lazyPart'
 import { AskingContext, GuardsContext, PassContext, type Guard, type Guards } from './guards'
 import { HeldAddressContext } from './heldAddress'
+import type { LeaveDialogProps } from './LeaveDialog'
+import { leaveQuestion, lossesOf } from './losses'
 
-const loadDialog = persistent(() => import('./LeaveDialog'))
-const LeaveDialog = lazy(async () => ({ default: (await loadDialog()).LeaveDialog }))
+const { load: loadDialog, usePart: useDialog } = lazyPart(
+  async () => (await import('./LeaveDialog')).LeaveDialog,
+)
+
+/** Asks in the dialog, or in the browser's own way where that cannot be fetched. */
+const Question = (props: LeaveDialogProps) => {
+  const { Part: LeaveDialog, isMissing } = useDialog()
+  const { guards, stay, leave } = props
+  useEffect(() => {
+    if (!isMissing) return
+    if (window.confirm([leaveQuestion, ...lossesOf(guards)].join('\n'))) leave()
+    else stay()
+  }, [isMissing, guards, stay, leave])
+  return LeaveDialog && <LeaveDialog {...props} />
+}
 
 /** A step to another place of the same page loses nothing. */
 const isElsewhere = (one: Location, other: Location) =>
@@ -28,7 +43,7 @@ export const LeaveGuard = ({ children }: { children: ReactNode }) => {
     add: (guard) => {
       guards.add(guard)
       // The question must be at hand when it is to be asked: a step in the history cuts off what is being fetched.
-      void loadDialog()
+      loadDialog().catch(() => undefined)
       return () => void guards.delete(guard)
     },
   }))
@@ -71,11 +86,7 @@ export const LeaveGuard = ({ children }: { children: ReactNode }) => {
       <AskingContext value={isAsking}>
         <PassContext value={pass}>{children}</PassContext>
       </AskingContext>
-      {isAsking && (
-        <Suspense>
-          <LeaveDialog guards={guards} stay={blocker.reset} leave={blocker.proceed} />
-        </Suspense>
-      )}
+      {isAsking && <Question guards={guards} stay={blocker.reset} leave={blocker.proceed} />}
     </GuardsContext>
   )
 }

@@ -1,4 +1,5 @@
 import { createContext } from 'react'
+import { placeInHistory } from '../page/placeInHistory'
 
 /** Keeps the browser's address at the page that is shown, while a step in the history is refused. */
 interface HeldAddress {
@@ -11,9 +12,6 @@ interface HeldAddress {
 /** Milliseconds without a step in the history after which no further one is on its way. */
 const quiet = 100
 
-/** The place in the browser's history, as the router numbers it. */
-const placeNow = () => ((window.history.state ?? {}) as { idx?: number }).idx
-
 /**
  * The router takes a refused step back by one of its own, and takes whichever step comes next for that; where one more
  * of the user's comes in between, the address would stay elsewhere. Until the address is home again, such steps do not
@@ -21,12 +19,12 @@ const placeNow = () => ((window.history.state ?? {}) as { idx?: number }).idx
  * the order in which they came, whatever phase they ask for.
  */
 export const holdAddress = (): HeldAddress => {
-  let home = placeNow()
+  let home = placeInHistory()
   let isReturning = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const goHome = () => {
-    const place = placeNow()
+    const place = placeInHistory()
     if (isReturning && place !== undefined && home !== undefined && place !== home)
       window.history.go(home - place)
   }
@@ -34,7 +32,7 @@ export const holdAddress = (): HeldAddress => {
   window.addEventListener('popstate', (event) => {
     clearTimeout(timer)
     if (!isReturning) return
-    if (placeNow() === home) {
+    if (placeInHistory() === home) {
       // The router awaits it.
       isReturning = false
       return
@@ -45,7 +43,7 @@ export const holdAddress = (): HeldAddress => {
 
   return {
     arrived: () => {
-      home = placeNow()
+      home = placeInHistory()
       isReturning = false
     },
     takingBack: () => {

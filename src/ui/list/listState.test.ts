@@ -87,6 +87,17 @@ describe('the state of a list', () => {
     ])
   })
 
+  it('[LIST-4] cycles between descending and ascending where descending is the default', () => {
+    const newestFirst = { ...rules, defaultOrdering: '-created_at' }
+    const click = (sort: string) =>
+      reduceListState({ ...atFirst, sort }, { type: 'headerClicked', column: 'created_at' }, newestFirst).sort
+    expect([click('-created_at'), click('created_at'), click('name')]).toEqual([
+      'created_at',
+      '-created_at',
+      'created_at',
+    ])
+  })
+
   it('goes to page 1 with a new search and a new order', () => {
     expect(after({ page: 4 }, { type: 'searched', q: ' x ' })).toEqual({ ...atFirst, q: 'x' })
     expect(after({ page: 4 }, { type: 'headerClicked', column: 'created_at' }).page).toBe(1)

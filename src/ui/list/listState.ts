@@ -31,6 +31,8 @@ export interface ListState {
 
 export type ListAction =
   | { type: 'pageChosen'; page: number }
+  /** There is no such page, so the last one takes its place. */
+  | { type: 'pageCorrected'; page: number }
   | { type: 'sizeChosen'; size: PageSize }
   | { type: 'headerClicked'; column: string }
   | { type: 'sortChosen'; sort: string }
@@ -96,16 +98,18 @@ export const writeListState = ({ page, size, sort, q, filters }: ListState, rule
   return params.toString()
 }
 
-/** Ascending, descending, back to the default. */
+/** Ascending, descending, back to the default; where descending is the default, ascending follows it. */
 const nextOrdering = (sort: string, column: string, { defaultOrdering }: ListRules): string => {
-  if (sort === column) return `-${column}`
-  return sort === `-${column}` ? defaultOrdering : column
+  const descending = `-${column}`
+  if (sort === column) return descending
+  return sort === descending && sort !== defaultOrdering ? defaultOrdering : column
 }
 
 /** What a list shows after something was chosen. */
 export const reduceListState = (state: ListState, action: ListAction, rules: ListRules): ListState => {
   switch (action.type) {
     case 'pageChosen':
+    case 'pageCorrected':
       return { ...state, page: action.page }
     case 'sizeChosen': {
       // The first row of the present page stays in sight.

@@ -12,7 +12,10 @@ import {
 /** A list's state, which lives in the address and nowhere else (LIST-5). */
 export interface ListControl {
   state: ListState
-  /** Goes where the action leads. A search that is being typed on replaces its own step in the history. */
+  /**
+   * Goes where the action leads. A search that is being typed on replaces its own step in the history, and a corrected
+   * page the one that does not exist.
+   */
   act: (action: ListAction) => void
   /** Where the action would lead, for links. */
   hrefAfter: (action: ListAction) => string
@@ -35,7 +38,8 @@ export const useListState = (rules: ListRules): ListControl => {
     (action: ListAction) => {
       const href = hrefAfter(action)
       const typesOn = action.type === 'searched' && action.q !== '' && state.q !== ''
-      if (href !== pathname + search) void navigate(href, { replace: typesOn })
+      if (href !== pathname + search)
+        void navigate(href, { replace: typesOn || action.type === 'pageCorrected' })
     },
     [hrefAfter, navigate, pathname, search, state.q],
   )

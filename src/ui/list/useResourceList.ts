@@ -91,7 +91,7 @@ export const useResourceList = <N extends ResourceName>(
   const lastPage = data && Math.max(1, Math.ceil(data.count / size))
   const isBeyond = !isFetching && !error && lastPage !== undefined && page > lastPage
   useEffect(() => {
-    if (isBeyond) act({ type: 'pageChosen', page: lastPage })
+    if (isBeyond) act({ type: 'pageCorrected', page: lastPage })
   }, [isBeyond, lastPage, act])
 
   const address = hrefAfter({ type: 'pageChosen', page })

@@ -6,8 +6,6 @@ export interface Place {
   pathname: string
   /** With its '?', or ''. */
   search: string
-  /** Nothing of this application lies before it. */
-  isFirst: boolean
   /** To another address: as a step of its own, or in this one's stead. */
   go: (to: string, how?: { replace?: boolean }) => void
   back: () => void

@@ -1,11 +1,8 @@
-import { useLocation, useNavigate } from 'react-router-dom'
-
-/** The key of the place at which a visit begins; every navigation has a key of its own. */
-const firstKey = 'default'
+import { useNavigate } from 'react-router-dom'
+import { isFirstPlace } from './placeInHistory'
 
 /** Leads to the previous page, or to the given one where the visit began here. */
 export const useGoBack = (otherwise: string) => {
-  const { key } = useLocation()
   const navigate = useNavigate()
-  return () => void (key === firstKey ? navigate(otherwise, { replace: true }) : navigate(-1))
+  return () => void (isFirstPlace() ? navigate(otherwise, { replace: true }) : navigate(-1))
 }

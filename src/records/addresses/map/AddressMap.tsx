@@ -1,8 +1,10 @@
-import { lazy, Suspense, useId } from 'react'
+import { useId } from 'react'
+import { MissingPart } from '../../../ui/feedback/MissingPart'
+import { lazyPart } from '../../../ui/page/lazyPart'
 import type { MapPlace } from './places'
 import './address-map.css'
 
-const PlacesMap = lazy(async () => ({ default: (await import('./PlacesMap')).PlacesMap }))
+const { usePart: useMap } = lazyPart(async () => (await import('./PlacesMap')).PlacesMap)
 
 /**
  * Where addresses are, on a map that needs no network, with a list of them beside it (ORG-6). The map and its
@@ -10,12 +12,15 @@ const PlacesMap = lazy(async () => ({ default: (await import('./PlacesMap')).Pla
  */
 export const AddressMap = ({ places }: { places: readonly MapPlace[] }) => {
   const id = useId()
+  const { Part: PlacesMap, isMissing, retry } = useMap()
   return (
     <section className="address-map" aria-labelledby={id}>
       <h2 id={id}>Map</h2>
-      <Suspense fallback={<div className="address-map-waiting" role="status" aria-label="Loading the map" />}>
-        <PlacesMap key={places.map(({ key }) => key).join()} places={places} />
-      </Suspense>
+      {PlacesMap && <PlacesMap key={places.map(({ key }) => key).join()} places={places} />}
+      {isMissing && <MissingPart title="The map could not be loaded." retry={retry} />}
+      {!PlacesMap && !isMissing && (
+        <div className="address-map-waiting" role="status" aria-label="Loading the map" />
+      )}
     </section>
   )
 }

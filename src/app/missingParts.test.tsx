@@ -1,0 +1,126 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import type { Row } from '../contract'
+import { addressPaths } from '../records/addresses/paths'
+import { valueOf } from '../records/kit/valueOf'
+import { taskFaces } from '../records/tasks/faces'
+import { anAddress, blank } from '../testing/builders'
+import { renderApp, renderPage } from '../testing/renderApp'
+import { setViewport } from '../testing/viewport'
+import { createWorld } from '../testing/world'
+
+/** The modules that cannot be fetched right now. */
+const mockMissing = new Set([
+  'RichText',
+  'RichTextEditor',
+  'LeaveDialog',
+  'EventGrid',
+  'PlacesMap',
+  'MobileMenu',
+])
+
+const mockFetched = (name: string, actual: () => object) => {
+  if (mockMissing.has(name)) throw new Error('Loading chunk 7 failed.')
+  return actual()
+}
+jest.mock('../ui/richText/RichText', () =>
+  mockFetched('RichText', () => jest.requireActual('../ui/richText/RichText')),
+)
+jest.mock('../ui/richText/RichTextEditor', () =>
+  mockFetched('RichTextEditor', () => jest.requireActual('../ui/richText/RichTextEditor')),
+)
+jest.mock('../ui/leaving/LeaveDialog', () =>
+  mockFetched('LeaveDialog', () => jest.requireActual('../ui/leaving/LeaveDialog')),
+)
+jest.mock('../ui/calendar/EventGrid', () =>
+  mockFetched('EventGrid', () => jest.requireActual('../ui/calendar/EventGrid')),
+)
+jest.mock('../records/addresses/map/PlacesMap', () =>
+  mockFetched('PlacesMap', () => jest.requireActual('../records/addresses/map/PlacesMap')),
+)
+jest.mock('./frame/MobileMenu', () =>
+  mockFetched('MobileMenu', () => jest.requireActual('./frame/MobileMenu')),
+)
+
+const task: Row<'todos'> = {
+  ...blank('todos'),
+  id: 1,
+  name: 'Call the plant',
+  description: '<p>About the <b>winter</b> price</p><ul><li>LOA</li></ul>',
+  time_needed: '00:25:00',
+  completed_within: 3,
+}
+
+const world = () => {
+  const made = createWorld()
+  made.tables.todos.push(task)
+  made.tables.addresses.push(anAddress())
+  return made
+}
+
+describe('a part of a page that cannot be fetched', () => {
+  it('leaves a text its words', async () => {
+    render(<p>{valueOf(taskFaces, 'description', task)}</p>)
+    expect(await screen.findByText('About the winter price LOA')).toBeVisible()
+    // A form has it with itself.
+    mockMissing.delete('RichText')
+  })
+
+  it('leaves a form what has been typed there, and comes when it is tried again', async () => {
+    const { user } = await renderPage('/mpg/tasks/1/details', { world: world() })
+    await user.click(await screen.findByRole('button', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'TASK' }))
+    const name = dialog.getByLabelText(/^Title/)
+    await user.type(name, ' today')
+    expect(await dialog.findByText('The editor could not be loaded.')).toBeVisible()
+    expect(dialog.getByText('winter')).toBeVisible()
+    mockMissing.delete('RichTextEditor')
+    await user.click(dialog.getByRole('button', { name: 'Retry' }))
+    expect(await dialog.findByRole('textbox', { name: /^Description/ })).toHaveTextContent(
+      'About the winter price',
+    )
+    expect(name).toHaveValue('Call the plant today')
+  })
+
+  it('is asked about in the browser’s own way where it was to ask before something typed is lost', async () => {
+    const confirm = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true)
+    const { user, address, navigate } = await renderPage('/mpg/opportunities/1/edit')
+    const name = await screen.findByLabelText(/^Opportunity Name/)
+    await user.type(name, ' more')
+    navigate('/mpg/tags')
+    await waitFor(() => expect(confirm).toHaveBeenCalledTimes(1))
+    expect(confirm).toHaveBeenCalledWith(
+      'Leave without saving?\nWhat you have typed on this page will be lost.',
+    )
+    expect(address()).toBe('/mpg/opportunities/1/edit')
+    expect(name).toHaveValue('Deal 001 more')
+    navigate('/mpg/tags')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Tags' })).toBeVisible()
+    expect(confirm).toHaveBeenCalledTimes(2)
+  })
+
+  it('leaves the calendar its list', async () => {
+    const { user } = await renderPage('/activities')
+    expect(await screen.findByText('The calendar could not be loaded.')).toBeVisible()
+    await user.click(screen.getByRole('radio', { name: 'List' }))
+    expect(await screen.findByText('There is nothing this week.')).toBeVisible()
+  })
+
+  it('leaves a record without its map', async () => {
+    await renderPage(addressPaths.details(anAddress().address_id), { world: world() })
+    expect(await screen.findByText('The map could not be loaded.')).toBeVisible()
+    expect(screen.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
+  it('leaves a narrow screen its page, and opens the menu as soon as that comes', async () => {
+    setViewport({ width: 390 })
+    const { user } = await renderApp('/mpg/tags')
+    const open = async () => user.click(await screen.findByRole('button', { name: 'Open the menu' }))
+    await open()
+    expect(await screen.findByText('This cannot be opened now. Try again.')).toBeVisible()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Tags' })).toBeVisible()
+    mockMissing.delete('MobileMenu')
+    await open()
+    await open()
+    expect(await screen.findByRole('dialog', { name: 'Menu' })).toBeVisible()
+  })
+})

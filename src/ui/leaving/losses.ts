@@ -1,0 +1,14 @@
+import type { Guard } from './guards'
+
+export const leaveQuestion = 'Leave without saving?'
+
+const typedText = 'What you have typed on this page will be lost.'
+
+/** What leaving loses, each once. */
+export const lossesOf = (guards: ReadonlySet<Guard>): string[] => {
+  const texts = [...guards].map((holds) => {
+    const loss = holds()
+    return loss === true ? typedText : loss
+  })
+  return [...new Set(texts)].filter((text) => text !== false)
+}

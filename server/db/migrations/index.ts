@@ -23,9 +23,9 @@ import { addressBooks } from './022-address-books'
 import { textsBeside } from './023-texts-beside'
 import { rowCounts } from './024-row-counts'
 import { contentKeys } from './025-content-keys'
-import { contentSizes } from './028-content-sizes'
 import { keysBefore } from './026-keys-before'
 import { searchSettings } from './027-search-settings'
+import { contentSizes } from './028-content-sizes'
 
 /**
  * Brings a database to the newest schema, or says why it cannot. Each start runs what is missing, in one
@@ -69,6 +69,8 @@ function migratorOf({ db, dialect }: OpenDatabase, more: Record<string, Migratio
     '026-keys-before': { up: keysBefore },
     '027-search-settings': { up: (trx: Kysely<unknown>) => searchSettings(trx, dialect) },
     '028-content-sizes': { up: contentSizes },
+    // They have become others since, on PostgreSQL.
+    '029-search-settings': { up: (trx: Kysely<unknown>) => searchSettings(trx, dialect) },
     ...more,
   }
   return new Migrator({

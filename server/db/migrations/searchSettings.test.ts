@@ -9,6 +9,30 @@ beforeAll(async () => {
 })
 afterAll(() => database.db.destroy())
 
+const onPostgres = async (): Promise<void> => {
+  const { db, dialect } = database
+  const settings = async () => {
+    const { rows } = await sql<{ name: string; settings: string[] | null }>`
+      select relname as name, reloptions as settings from pg_class join pg_am on pg_am.oid = relam
+      where amname = 'gin' order by relname`.execute(db)
+    return new Map(rows.map((row) => [row.name, row.settings ?? []]))
+  }
+  const names = [...(await settings()).keys()]
+  expect(names).toEqual(expect.arrayContaining(['opportunities_texts_search', 'contacts_search']))
+  for (const name of names)
+    await sql`alter index ${sql.table(name)} reset (gin_pending_list_limit)`.execute(db)
+  await searchSettings(db as Kysely<unknown>, dialect)
+  const small = new Map(names.map((name) => [name, ['gin_pending_list_limit=256']]))
+  expect(await settings()).toEqual(small)
+
+  // Made anew after a fill, they are what they were.
+  await db.transaction().execute(async (transaction) => {
+    for (const definition of await dialect.takeIndexes(transaction, 'opportunities'))
+      await sql.raw(definition).execute(transaction)
+  })
+  expect(await settings()).toEqual(small)
+}
+
 /** The indexes of search that join so many parts of theirs. */
 const joining = async (parts: number, indexes: readonly string[]) => {
   const found: string[] = []
@@ -22,10 +46,7 @@ const joining = async (parts: number, indexes: readonly string[]) => {
 
 test('[API-2] indexes of search of before grow as new ones do', async () => {
   const { db, dialect } = database
-  if (dialect.kind === 'postgres') {
-    expect(await dialect.searchSettings(db)).toEqual([])
-    return
-  }
+  if (dialect.kind === 'postgres') return onPostgres()
   const { rows } = await sql<{ name: string }>`
     select name from sqlite_master where sql like '%using fts5(%' order by name`.execute(db)
   const indexes = rows.map(({ name }) => name)

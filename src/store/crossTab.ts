@@ -1,4 +1,5 @@
 import type { Dispatch, Middleware, UnknownAction } from '@reduxjs/toolkit'
+import { isPreference } from './preferences'
 import {
   selectSession,
   signedIn,
@@ -14,6 +15,7 @@ type Message =
   | { type: 'signedIn'; session: Session }
   | { type: 'tokensRotated'; key: string; tokens: Tokens }
   | { type: 'signedOut'; key: string; lost?: true }
+  | { type: 'preferred'; change: UnknownAction }
 
 /** The part of BroadcastChannel that is used. */
 export type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'>
@@ -25,7 +27,13 @@ interface StateWithSession {
   session: SessionState
 }
 
-/** Tells the other tabs what happens to the session in this one (AUTH-15, TRUST-6). */
+/** What is told is not told on. */
+const told = { told: true } as const
+
+/**
+ * Tells the other tabs what happens to the session in this one (AUTH-15, TRUST-6), and what somebody has come to prefer:
+ * each tab keeps all preferences at once, so that all of them have to know the latest of each.
+ */
 export const tellingTabs = (channel: TabChannel): Middleware<object, StateWithSession> => {
   const tell = (message: Message) => channel.postMessage(message)
   return () => (next) => (action) => {
@@ -38,13 +46,13 @@ export const tellingTabs = (channel: TabChannel): Middleware<object, StateWithSe
       const { key, lost } = action.payload
       tell({ type: 'signedOut', key, ...(lost && { lost }) })
     }
+    if (isPreference(action) && !('meta' in action)) tell({ type: 'preferred', change: action })
     return result
   }
 }
 
 /** What a message means for a tab with the given session, if anything. */
 const actionFor = (message: Message, session: Session | null): UnknownAction | null => {
-  const told = { told: true } as const
   switch (message.type) {
     case 'signedIn':
       return session ? null : signedIn(message.session, told)
@@ -54,10 +62,12 @@ const actionFor = (message: Message, session: Session | null): UnknownAction | n
       return session?.key === message.key
         ? signedOut({ key: message.key, ...(message.lost && { lost: true }) }, told)
         : null
+    case 'preferred':
+      return isPreference(message.change) ? { ...message.change, meta: told } : null
   }
 }
 
-/** Follows what the other tabs tell: a sign-out ends every tab of that session, a new token pair reaches them. */
+/** Follows what the other tabs tell: a sign-out ends every tab of that session; new tokens and preferences reach them. */
 export const hearTabs = (
   channel: TabChannel,
   store: { dispatch: Dispatch; getState: () => StateWithSession },

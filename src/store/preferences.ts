@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit'
 import type { UserType } from '../contract/users'
 
 /** 'system' follows what the device prefers. */
@@ -83,3 +83,6 @@ export const {
   columnsChosen,
   columnsReset,
 } = slice.actions
+
+/** Whether an action says what somebody has come to prefer. */
+export const isPreference = isAnyOf(...Object.values(slice.actions))

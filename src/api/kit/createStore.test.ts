@@ -4,7 +4,7 @@ import { currentUserLoaded } from '../../store/currentUser'
 import { contentTypesLoaded } from '../../store/contentTypes'
 import type { Places } from '../../store/persistence'
 import { organizationsLoaded, participantsLoaded } from '../../store/picks'
-import { menuToggled } from '../../store/preferences'
+import { columnsChosen, columnsReset, densityChosen, menuToggled, themeChosen } from '../../store/preferences'
 import { selectSession, sessionFrom, signedIn, signedOut, tokensRotated } from '../../store/session'
 import { aProfile, aUser } from '../../testing/builders'
 
@@ -244,5 +244,48 @@ describe('the tabs of one browser', () => {
     first.dispatch(signedIn(sessionOf(false)))
     await Promise.resolve()
     expect(third.getState().session.user).toBeNull()
+  })
+
+  it('take over what another has preferred, and write nothing older over it, whoever is signed in', async () => {
+    const join = connectedTabs()
+    const places = newPlaces()
+    const first = await open(places, join())
+    const second = await open(otherTab(places), join())
+    fill(first, false)
+    const narrow = { hidden: ['tags'], shares: {} }
+    first.dispatch(themeChosen('dark'))
+    first.dispatch(columnsChosen({ list: 'bids', choice: narrow }))
+    first.dispatch(columnsChosen({ list: 'tasks', choice: narrow }))
+    second.dispatch(menuToggled(false))
+    first.dispatch(signedOut({ key: first.getState().session.key }))
+    await Promise.resolve()
+    await written()
+    second.dispatch(densityChosen('compact'))
+    second.dispatch(columnsChosen({ list: 'contacts', choice: narrow }))
+    second.dispatch(columnsReset('tasks'))
+    await Promise.resolve()
+    await written()
+    const wanted = {
+      theme: 'dark',
+      density: 'compact',
+      menuCollapsed: false,
+      columns: { bids: narrow, contacts: narrow },
+    }
+    expect(first.getState().preferences).toMatchObject(wanted)
+    expect(first.getState().preferences.columns).not.toHaveProperty('tasks')
+    expect(second.getState().preferences).toMatchObject(wanted)
+    expect((await open(otherTab(places))).getState().preferences).toMatchObject(wanted)
+  })
+
+  it('tell on nothing that they have been told', async () => {
+    const channel = connectedTabs()()
+    const spoken = jest.spyOn(channel, 'postMessage')
+    const store = await open(newPlaces(), channel)
+    const told = new MessageEvent('message', {
+      data: { type: 'preferred', change: themeChosen('dark') },
+    })
+    channel.onmessage?.call(channel as BroadcastChannel, told)
+    expect(store.getState().preferences.theme).toBe('dark')
+    expect(spoken).not.toHaveBeenCalled()
   })
 })

@@ -96,6 +96,16 @@ describe.each([
     },
   )
 
+  it('leaves Ctrl+Shift+S and the like to the browser', async () => {
+    const { sent } = open()
+    await user().type(field(), 'Alder Creek')
+    for (const together of [{ shiftKey: true }, { altKey: true }]) {
+      expect(fireEvent.keyDown(field(), { key: 'S', ctrlKey: true, ...together })).toBe(true)
+    }
+    await act(() => Promise.resolve())
+    expect(sent).toHaveLength(0)
+  })
+
   it('keeps the name of its button while it is busy', async () => {
     const { sent } = open()
     await user().type(field(), 'Alder Creek{Enter}')
@@ -113,6 +123,16 @@ describe.each([
     await someone.paste(' three')
     expect(field()).toHaveValue('Alder Creek')
     expect(field()).toHaveFocus()
+    const isLeft = (key: string, together = {}) => fireEvent.keyDown(field(), { key, ...together })
+    expect(isLeft('Backspace', { ctrlKey: true })).toBe(false)
+    expect(isLeft('Delete', { metaKey: true })).toBe(false)
+    expect(isLeft('b', { ctrlKey: true })).toBe(false)
+    expect(isLeft('Enter', { ctrlKey: true })).toBe(false)
+    expect(isLeft('Tab')).toBe(true)
+    expect(isLeft('c', { ctrlKey: true })).toBe(true)
+    // The way back and forward is the browser's.
+    expect(isLeft('ArrowLeft', { altKey: true })).toBe(true)
+    expect(isLeft('ArrowRight', { altKey: true })).toBe(true)
     await act(async () => {
       sent[0]?.fail()
       await Promise.resolve()

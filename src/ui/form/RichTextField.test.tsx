@@ -84,6 +84,16 @@ describe('a field for rich text', () => {
     expect(await sent()).toBe('<p><strong><em><u>all</u></em></strong></p>')
   })
 
+  it('[NOTE-1] leaves to the browser the keys that are not for the text', async () => {
+    const { paste, press, tool, sent } = await start()
+    paste('', 'all')
+    for (const key of ['d', 'h', 'j', 'm', 'o']) expect(press(key, ctrl)).toBe(true)
+    for (const key of ['b', 'i', 'k', 'u']) expect(press(key, { ...ctrl, shiftKey: true })).toBe(true)
+    expect(tool('Italic')).toHaveAttribute('aria-pressed', 'false')
+    expect(screen.queryByRole('group', { name: 'Link' })).not.toBeInTheDocument()
+    expect(await sent()).toBe('<p>all</p>')
+  })
+
   it('[NOTE-1] makes bulleted and numbered lists', async () => {
     const { paste, tool, user, sent } = await start()
     paste('', 'one')

@@ -7,9 +7,12 @@ const hold = (event: SyntheticEvent) => {
   event.stopPropagation()
 }
 
-/** Going on, looking and copying change nothing. */
-const changesNothing = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
-  key === 'Tab' || key === 'Escape' || ((ctrlKey || metaKey) && !/^[vxyz]$/i.test(key))
+/** Going on, looking and copying change nothing, and the way back is the browser's. */
+const changesNothing = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent) =>
+  key === 'Tab' ||
+  key === 'Escape' ||
+  (altKey && /^Arrow(?:Left|Right)$/.test(key)) ||
+  ((ctrlKey || metaKey) && !/^(?:[bikuvxyz]|Backspace|Delete|Enter)$/i.test(key))
 
 /**
  * The fields of a form, which keep still while it is being saved: what would be typed then is not in what is saved, and

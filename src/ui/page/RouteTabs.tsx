@@ -1,6 +1,7 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { formatNumber } from '../value/numbers'
+import { isPlainKey } from './isPlainKey'
 import './route-tabs.css'
 
 interface RouteTab {
@@ -42,6 +43,7 @@ export const RouteTabs = ({ label, tabs, open, children }: RouteTabsProps) => {
   const list = useRef<HTMLDivElement>(null)
 
   const pressed = (event: KeyboardEvent) => {
+    if (!isPlainKey(event)) return
     const next = steps[event.key]?.(open, tabs.length)
     const tab = next === undefined ? undefined : tabs[next]
     if (next === undefined || !tab) return

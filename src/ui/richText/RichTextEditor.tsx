@@ -79,15 +79,21 @@ const edited = (html: string, fromStart = false): Edited => {
 
 const handled = (isHandled: boolean): DraftHandleValue => (isHandled ? 'handled' : 'not-handled')
 
-/** Ctrl+K or ⌘K is for a link here; Ctrl+J has no use. */
+/** What a letter together with Ctrl or ⌘ may do. */
+const lettered = ['bold', 'italic', 'underline', 'undo', 'redo']
+
+/** Ctrl+K or ⌘K is for a link here; letters that the package takes beyond the tools' are the browser's. */
 const keyBinding = (event: KeyboardEvent): string | null => {
-  if (event.key.toLowerCase() === 'k' && KeyBindingUtil.hasCommandModifier(event) && !event.altKey) {
+  const command = getDefaultKeyBinding(event)
+  if (event.key.length > 1 || !KeyBindingUtil.hasCommandModifier(event)) return command
+  if (event.key.toLowerCase() === 'k' && !event.shiftKey) {
     event.preventDefault()
     event.stopPropagation()
     return 'link'
   }
-  const command = getDefaultKeyBinding(event)
-  return command === 'code' ? null : command
+  return command !== null && lettered.includes(command) && (!event.shiftKey || command === 'redo')
+    ? command
+    : null
 }
 
 /** Edits rich text. What it hands over is what the server stores, and what RichText shows. */

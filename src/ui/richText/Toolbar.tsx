@@ -7,6 +7,7 @@ import UnderlineOutlined from '@ant-design/icons/es/icons/UnderlineOutlined'
 import UndoOutlined from '@ant-design/icons/es/icons/UndoOutlined'
 import UnorderedListOutlined from '@ant-design/icons/es/icons/UnorderedListOutlined'
 import { useState, type ComponentType, type KeyboardEvent } from 'react'
+import { isPlainKey } from '../page/isPlainKey'
 
 /** What the toolbar can do with the text. */
 export type ToolName = 'bold' | 'italic' | 'underline' | 'bulleted' | 'numbered' | 'link' | 'undo' | 'redo'
@@ -61,7 +62,7 @@ export const Toolbar = ({ controls, states, use }: ToolbarProps) => {
 
   const move = (event: KeyboardEvent<HTMLButtonElement>) => {
     const step = steps[event.key]
-    if (!step || event.ctrlKey || event.metaKey || event.altKey) return
+    if (!step || !isPlainKey(event)) return
     event.preventDefault()
     const next = step(current)
     setCurrent(next)

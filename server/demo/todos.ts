@@ -37,6 +37,7 @@ export const todoAt = remembering((world: World, index: number): Todo => {
     completed_within: days,
     start_time: isWindow ? toDay(from) : null,
     end_time: isWindow ? toDay(due) : null,
+    counted_from: null,
     assignee: random.pick(staffIds),
     content_type: contentType,
     organizations: organizationsOf(world, index),

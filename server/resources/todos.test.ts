@@ -187,6 +187,26 @@ test('[TASK-1, TASK-2] a task is due so many days after it was made, or when its
   expect(named.end_time).toBe('2027-05-01')
 })
 
+test('[TASK-1] a task is due so many days after the day that its maker has, where that is sent', async () => {
+  const evening = await make({ completed_within: 1, counted_from: '2027-03-04' })
+  expect(evening).toMatchObject({ counted_from: '2027-03-04', due_date: '2027-03-05' })
+  expect((await make()).counted_from).toBeNull()
+  // Whoever does not know of the day leaves it as it is.
+  const later = await change(evening, bodyOf({ completed_within: 14 }), 'PUT')
+  expect(later).toMatchObject({ counted_from: '2027-03-04', due_date: '2027-03-18' })
+  const window = await change(evening, { end: '2027-03-31' })
+  expect(window.due_date).toBe('2027-03-31')
+  const preset = await change(evening, { end: null, completed_within: 2 })
+  expect(preset.due_date).toBe('2027-03-06')
+  const last = await make({ completed_within: 3_650, counted_from: '9999-12-30' })
+  expect(last.due_date).toBe('9999-12-31')
+  const refused = await post<{ fields: object }>({ counted_from: 'today' })
+  expect([refused.status, refused.body.fields]).toEqual([
+    400,
+    { counted_from: 'Enter a date as YYYY-MM-DD.' },
+  ])
+})
+
 test('[TASK-3] a task is assigned to whoever made it, to somebody else, or to nobody', async () => {
   const { user } = await api.signIn('team')
   const own = await make()

@@ -1,6 +1,7 @@
 import { defineResource } from '../kit/define'
 
 const dayLength = 86_400_000
+const lastDay = Date.parse('9999-12-31')
 
 /** '00:{minutes}:00' with 1 to 60 minutes; an hour may be written as one. */
 const durations = /^(?:00:(0?[1-9]|[1-5]\d|60):00|0?1:00:00)$/
@@ -42,10 +43,10 @@ export const todos = defineResource('todos', {
   }),
   prepare: (write, { assignee }, { before }) =>
     Promise.resolve(before === null && assignee === null ? { assignee: write.actor } : {}),
-  compute: ({ time_needed, completed_within, end_time, created_at }) => {
+  compute: ({ time_needed, completed_within, counted_from, end_time, created_at }) => {
     const minutes = durations.exec(String(time_needed))?.[1] ?? '60'
-    const due =
-      Date.parse(dayOf(created_at) ?? new Date().toISOString()) + Number(completed_within) * dayLength
+    const first = dayOf(counted_from) ?? dayOf(created_at) ?? new Date().toISOString()
+    const due = Math.min(Date.parse(first) + Number(completed_within) * dayLength, lastDay)
     return {
       time_needed: `00:${minutes.padStart(2, '0')}:00`,
       due_date: dayOf(end_time) ?? new Date(due).toISOString().slice(0, 10),

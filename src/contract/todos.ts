@@ -26,9 +26,13 @@ export const todos = resource({
     }),
     start_time: dayOrMoment({ alias: 'start', about: 'The first day of a custom window.' }),
     end_time: dayOrMoment({ alias: 'end', about: 'The last day of a custom window.' }),
+    counted_from: date({
+      about:
+        'The day on which completed_within begins, such as today by the clock of whoever makes the task. Where none is sent, the day of creation in UTC.',
+    }),
     due_date: date({
       readOnly: true,
-      about: 'The last day of the custom window, else the day of creation and completed_within days.',
+      about: 'The last day of the custom window, else completed_within days after counted_from.',
     }),
     assignee: one('users', { about: 'Whoever created it, unless told otherwise.' }),
     content_type: one('contentTypes'),

@@ -26,6 +26,7 @@ import { contentKeys } from './025-content-keys'
 import { keysBefore } from './026-keys-before'
 import { searchSettings } from './027-search-settings'
 import { contentSizes } from './028-content-sizes'
+import { taskDays } from './030-task-days'
 
 /**
  * Brings a database to the newest schema, or says why it cannot. Each start runs what is missing, in one
@@ -71,6 +72,7 @@ function migratorOf({ db, dialect }: OpenDatabase, more: Record<string, Migratio
     '028-content-sizes': { up: contentSizes },
     // They have become others since, on PostgreSQL.
     '029-search-settings': { up: (trx: Kysely<unknown>) => searchSettings(trx, dialect) },
+    '030-task-days': { up: (trx: Kysely<unknown>) => taskDays(trx, dialect) },
     ...more,
   }
   return new Migrator({

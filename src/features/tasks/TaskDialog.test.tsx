@@ -73,6 +73,7 @@ describe('the TASK dialog', () => {
         organizations: [1],
         time_needed: '00:60:00',
         completed_within: 3,
+        counted_from: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) as string,
         status: 'todo',
         content_type: 50,
       },

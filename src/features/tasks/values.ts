@@ -4,6 +4,7 @@ import type { Input, Row } from '../../contract'
 import { maxTaskMinutes, taskDays, taskMinutes } from '../../contract/todos'
 import { defineLayout, layoutSchema, layoutValues, type ValuesOf } from '../../records/kit/layout'
 import { minutesIn, timeNeeded } from '../../records/tasks/duration'
+import { today } from '../../ui/calendar/periods'
 import { changedBody, newBody } from '../../ui/form/values'
 import type { Typed } from '../../ui/value/numbers'
 
@@ -18,7 +19,7 @@ export const layout = defineLayout(
     task: { title: 'Task', fields: ['name', 'organizations', 'description'] },
     progress: { title: 'Progress', fields: ['status', 'assignee'] },
   },
-  ['time_needed', 'completed_within', 'start_time', 'end_time', 'content_type'],
+  ['time_needed', 'completed_within', 'start_time', 'end_time', 'counted_from', 'content_type'],
 )
 
 export interface TaskValues extends ValuesOf<typeof layout> {
@@ -68,12 +69,19 @@ const dayOf = (moment: string | null) => moment?.slice(0, 10) ?? null
 
 type Window = Pick<TaskValues, 'completed_within' | 'start_time' | 'end_time'>
 
-const windowOf = ({ completed_within, start_time, end_time, created_at, due_date }: Row<'todos'>): Window => {
+const windowOf = ({
+  completed_within,
+  start_time,
+  end_time,
+  counted_from,
+  created_at,
+  due_date,
+}: Row<'todos'>): Window => {
   const preset = start_time || end_time ? undefined : within(taskDays, completed_within)
   return preset === undefined
     ? {
         completed_within: custom,
-        start_time: dayOf(start_time) ?? dayOf(created_at),
+        start_time: dayOf(start_time) ?? counted_from ?? dayOf(created_at),
         end_time: dayOf(end_time) ?? due_date,
       }
     : { completed_within: preset, start_time: null, end_time: null }
@@ -128,6 +136,7 @@ const kept = ({
 export const createBody = (values: TaskValues, contentType: number | undefined): Input<'todos'> =>
   ({
     ...newBody(kept(values)),
+    counted_from: today(),
     status: 'todo',
     ...(contentType !== undefined && { content_type: contentType }),
   }) as Input<'todos'>

@@ -18,6 +18,7 @@ export const taskFaces = defineFaces('todos', {
   completed_within: { label: 'Completed Within', unit: () => 'days' },
   start_time: { label: 'From', format: 'day' },
   end_time: { label: 'Until', format: 'day' },
+  counted_from: unseen,
   due_date: { label: 'Due Date' },
   assignee: { label: 'Assignee' },
   content_type: unseen,

@@ -7,11 +7,11 @@ import { storageFull } from '../ports/files'
 
 export type Quotas = Pick<Config, 'filesQuota' | 'filesQuotaPerUser'>
 
-/** Where sizes of contents stand, in bytes, and whose they are. */
+/** Where sizes of contents stand, in bytes, and whose they are; an index of these two tells the sum. */
 const kept = [
   { table: 'files', size: 'size', by: 'created_by' },
-  { table: 'organizations', size: 'logo_size', by: 'logo_by', where: 'logo_key' },
-  { table: 'contacts', size: 'crystal_profile_size', by: 'crystal_profile_by', where: 'crystal_profile_key' },
+  { table: 'organizations', size: 'logo_size', by: 'logo_by' },
+  { table: 'contacts', size: 'crystal_profile_size', by: 'crystal_profile_by' },
 ]
 
 /** @throws ApiError 413 or 507 where the contents of one user, or all of them, would take more room than they may. */
@@ -24,13 +24,9 @@ export async function checkRoom(write: Write, size: number, quotas: Quotas): Pro
 
 /** @param by null: whoever they are of. */
 async function bytesKept({ db }: Write, by: number | null): Promise<number> {
-  const sums = kept.map(({ table, size, by: owner, where }) => {
-    const conditions = [
-      ...(where === undefined ? [] : [sql`${sql.ref(where)} is not null`]),
-      ...(by === null ? [] : [sql`${sql.ref(owner)} = ${by}`]),
-      sql`1 = 1`,
-    ]
-    return sql`(select coalesce(sum(${sql.ref(size)}), 0) from ${sql.table(table)} where ${sql.join(conditions, sql` and `)})`
+  const sums = kept.map(({ table, size, by: owner }) => {
+    const whose = by === null ? sql`` : sql` and ${sql.ref(owner)} = ${by}`
+    return sql`(select coalesce(sum(${sql.ref(size)}), 0) from ${sql.table(table)} where ${sql.ref(size)} is not null${whose})`
   })
   const { rows } = await sql<{
     bytes: number

@@ -102,6 +102,21 @@ describe('the upload queue', () => {
     ])
   })
 
+  it('sends nothing more once it has been stopped, until it is asked to', async () => {
+    const { queue, sent, steps } = start('a', 'b', 'c', 'd', 'e')
+    const run = queue.upload('opportunity-7')
+    queue.stop()
+    expect(await run).toBe(5)
+    expect(sent.map(({ file }) => file.file.name)).toEqual(['a', 'b', 'c'])
+    expect(steps().map(([, step]) => step)).toEqual([
+      ...Array<string>(3).fill('cancelled'),
+      'waiting',
+      'waiting',
+    ])
+    void queue.upload('opportunity-7')
+    expect(sent).toHaveLength(6)
+  })
+
   it('tells what was cancelled from what failed, whatever the network says later', async () => {
     const { queue, sent, idOf, steps } = start('a', 'b')
     const run = queue.upload('1')

@@ -55,6 +55,8 @@ export const createUploadQueue = ({ send, reasonOf, settled }: QueueOptions) => 
   const listeners = new Set<() => void>()
   /** Calls off what is under way, by the file's id. */
   const aborts = new Map<string, () => void>()
+  /** What this run has still to send, by the files' ids. */
+  let waiting: string[] = []
 
   const set = (next: Partial<QueueState>) => {
     state = { ...state, ...next }
@@ -92,7 +94,7 @@ export const createUploadQueue = ({ send, reasonOf, settled }: QueueOptions) => 
   }
 
   const uploadAll = async (objectId: string) => {
-    const waiting = left().map(({ id }) => id)
+    waiting = left().map(({ id }) => id)
     set({
       isRunning: true,
       files: state.files.map((file) => (isStored(file) ? file : { ...file, progress: { step: 'waiting' } })),
@@ -140,8 +142,11 @@ export const createUploadQueue = ({ send, reasonOf, settled }: QueueOptions) => 
       drop(({ progress }) => progress.step === 'uploaded' && fileIds.includes(progress.fileId)),
     /** Uploads whatever is left, at most three at a time; resolves with how many files are left after that. */
     upload: (objectId: string): Promise<number> => (run ??= uploadAll(objectId)),
-    /** Calls everything off that is under way. */
-    stop: () => [...aborts.keys()].forEach(callOff),
+    /** Calls everything off that is under way, and begins nothing more. */
+    stop: () => {
+      waiting = []
+      aborts.forEach((_abort, id) => callOff(id))
+    },
   }
 }
 

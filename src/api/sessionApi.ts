@@ -1,3 +1,4 @@
+import type { BaseQueryApi } from '@reduxjs/toolkit/query'
 import {
   credentials,
   directoryCompletePath,
@@ -9,7 +10,14 @@ import {
   type SignInAnswer,
 } from '../contract/session'
 import { registration, type Registered, type Registration } from '../contract/users'
-import { selectSession, sessionFrom, signedIn, signedOut, type SessionState } from '../store/session'
+import {
+  selectSession,
+  sessionFrom,
+  signedIn,
+  signedOut,
+  type Session,
+  type SessionState,
+} from '../store/session'
 import { api } from './kit/api'
 import { unreadableAnswer } from './kit/errors'
 import { send } from './kit/http'
@@ -30,6 +38,17 @@ const isSignInAnswer = (data: unknown): data is SignInAnswer => {
   return !!access && !!refresh && typeof expires_in === 'number' && !!user?.username
 }
 
+/** Begins a session. One that another tab has begun meanwhile ends here alone, with all that was read in it. */
+const enter = async ({ dispatch, getState }: BaseQueryApi, session: Session) => {
+  const before = selectSession(getState() as { session: SessionState })
+  if (before) {
+    dispatch(signedOut({ key: before.key }, { told: true }))
+    // Their pages leave the screen before anybody else is there.
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  dispatch(signedIn(session))
+}
+
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Opens a session; the tokens go to the session slice and nowhere else. Answers the username. */
@@ -38,7 +57,7 @@ export const sessionApi = api.injectEndpoints({
         const { data, error } = await send({ url: credentials.path, method: 'POST', body }, queryApi)
         if (error) return { error }
         if (!isSignInAnswer(data)) return { error: unreadableAnswer(200) }
-        queryApi.dispatch(signedIn(sessionFrom(data, body.remember ?? credentials.fields.remember.default)))
+        await enter(queryApi, sessionFrom(data, body.remember ?? credentials.fields.remember.default))
         return { data: data.user.username }
       },
     }),
@@ -51,7 +70,7 @@ export const sessionApi = api.injectEndpoints({
         const { data, error } = await send({ url: directoryCompletePath(provider), params }, queryApi)
         if (error) return { error }
         if (!isSignInAnswer(data)) return { error: unreadableAnswer(200) }
-        queryApi.dispatch(signedIn(sessionFrom(data, credentials.fields.remember.default)))
+        await enter(queryApi, sessionFrom(data, credentials.fields.remember.default))
         return { data: data.user.username }
       },
     }),

@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react'
 import { getResponse, http, HttpResponse } from 'msw'
 import { handlersFor, refusal } from '../../testing/handlers'
 import { startStore } from '../../testing/renderApp'
-import { requestsTo, server } from '../../testing/server'
+import { holdAnswers, requestsTo, server } from '../../testing/server'
 import { connectedTabs, memoryStorage, sharedLocks } from '../../testing/tabs'
 import { createWorld } from '../../testing/world'
 import type { ChangeAction } from '../../contract/events'
@@ -330,6 +330,42 @@ describe('a session', () => {
     await pending
     expect(store.getState().entities).toEqual({})
     expect(store.getState().api.queries).toEqual({})
+  })
+
+  it('[AUTH-15] begins with nothing of somebody else’s, whom another tab has signed in meanwhile', async () => {
+    const join = connectedTabs()
+    const other = join()
+    const world = createWorld()
+    const places = { local: memoryStorage(), tab: memoryStorage() }
+    const { store } = await startStore({
+      world,
+      as: null,
+      surroundings: { places, channel: join(), locks: undefined },
+    })
+    const told = jest.fn()
+    other.onmessage = ({ data }: MessageEvent<{ type: string }>) => void told(data.type)
+    const release = holdAnswers('/api/token/', 'post')
+    const pending = store.dispatch(
+      sessionApi.endpoints.signIn.initiate({
+        username: 'team',
+        password: 'citygate-demo-2026',
+        remember: true,
+      }),
+    )
+    const tokens = { access: 'their-access', refresh: 'their-refresh', expires_in: 600 }
+    world.access.add(tokens.access)
+    const session = sessionFrom({ ...tokens, user: { id: 1, username: 'broker' } }, true)
+    store.dispatch(signedIn(session, { told: true }))
+    await fetchDeal(store, 1)
+    expect((await fetchUser(store)).error).toBeUndefined()
+    expect(store.getState().currentUser.user).not.toBeNull()
+    release()
+    await pending
+    await waitFor(() => expect(store.getState().session.user?.username).toBe('team'))
+    expect(store.getState().currentUser.user).toBeNull()
+    expect(store.getState().entities).toEqual({})
+    // The other tab stays who it is.
+    expect(told).not.toHaveBeenCalledWith('signedOut')
   })
 
   it('[TRUST-8] leaves no token outside the session slice after signing in', async () => {

@@ -28,6 +28,8 @@ export interface MenuEntry {
   alsoAt?: string
   /** Those who see the entry; without it, everybody. */
   for?: readonly UserType[]
+  /** The key that leads there, after 'g'. */
+  key?: string
   /** How much waits there, fetched once the menu is there. */
   Badge?: ComponentType
 }
@@ -55,8 +57,8 @@ interface FrameDialogOf<N extends DialogName> {
   name: N
   /** What its sign is called, and the dialog until it is there: 'Create task'. */
   label: string
-  /** Where its sign stands: in the top bar, or below the entries of the side menu. */
-  place: 'bar' | 'menu'
+  /** Where its sign stands: in the top bar, below the entries of the side menu, or nowhere. */
+  place: 'bar' | 'menu' | 'nowhere'
   /** Fetches the dialog, also ahead of its being opened. */
   load: () => Promise<ComponentType<FrameDialogProps<N>>>
 }

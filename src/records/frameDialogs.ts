@@ -8,6 +8,7 @@ export interface DialogBegins {
   message: { to?: readonly Person[]; subject?: string; text?: string; in_reply_to?: string }
   calendar: Record<string, never>
   help: Record<string, never>
+  keys: Record<string, never>
 }
 export type DialogName = keyof DialogBegins
 

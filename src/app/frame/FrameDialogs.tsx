@@ -8,7 +8,7 @@ import {
 } from 'react'
 import { useAppDispatch } from '../../api/kit/hooks'
 import { features } from '../../features'
-import type { FrameDialogProps } from '../../features/feature'
+import { frameDialog, type FrameDialogProps } from '../../features/feature'
 import {
   OfferedDialogsContext,
   OpenDialogContext,
@@ -22,10 +22,13 @@ import type { ArrivingDialog } from './ArrivingDialog'
 /** The order of the top bar (SHELL-9). */
 const order: readonly DialogName[] = ['calendar', 'task', 'meeting', 'message']
 
+/** Those that lead to every area are no area's own. */
+const ownDialogs = [frameDialog('keys', 'Keyboard shortcuts', () => import('../keys/FrameDialog'), 'nowhere')]
+
 /** Every dialog that opens above any page, in the order of the top bar. */
-export const frameDialogs = features
-  .flatMap(({ dialogs = [] }) => dialogs)
-  .toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name))
+export const frameDialogs = [...features.flatMap(({ dialogs = [] }) => dialogs), ...ownDialogs].toSorted(
+  (one, other) => order.indexOf(one.name) - order.indexOf(other.name),
+)
 
 const offered = frameDialogs.map(({ name }) => name)
 

@@ -19,6 +19,7 @@ export const Page = () => {
     <>
       <PageHeader
         title="Activities"
+        creates
         actions={
           <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setOpened({})}>
             Add Activity

@@ -5,7 +5,7 @@ import { frameDialog, type Feature } from '../feature'
 /** ACT-1, SCH-1, SHELL-9 */
 export const activities: Feature = {
   routes: [pageRoute(activityPaths.list, () => import('./CalendarPage'))],
-  menu: { label: 'Activities', to: activityPaths.list, icon: 'activities' },
+  menu: { label: 'Activities', to: activityPaths.list, icon: 'activities', key: 'a' },
   dialogs: [
     frameDialog('calendar', 'Calendar', () => import('./CalendarDialog')),
     frameDialog('meeting', 'Scheduler', () => import('./SchedulerDialog')),

@@ -32,7 +32,7 @@ export const DetailActions = ({ address, tab }: DetailActionsProps) => {
         nameOf={lineOf}
         pathOf={(other) => addressPaths.tab(other, tab)}
       />
-      <LinkButton to={addressPaths.edit(id)} icon={<EditOutlined aria-hidden />}>
+      <LinkButton to={addressPaths.edit(id)} data-key="edit" icon={<EditOutlined aria-hidden />}>
         Edit
       </LinkButton>
       <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => setIsDoomed(true)}>

@@ -38,7 +38,12 @@ const Actions = ({ bid }: { bid: Bid }) => {
       <Button icon={<ArrowLeftOutlined aria-hidden />} onClick={useGoBack(details)}>
         Go Back
       </Button>
-      <LinkButton to={bidPaths.edit(opportunity, bid_id)} state={fromBid} icon={<EditOutlined aria-hidden />}>
+      <LinkButton
+        to={bidPaths.edit(opportunity, bid_id)}
+        state={fromBid}
+        data-key="edit"
+        icon={<EditOutlined aria-hidden />}
+      >
         Edit
       </LinkButton>
       <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => setIsDoomed(true)}>

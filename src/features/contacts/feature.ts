@@ -16,5 +16,5 @@ export const contacts: Feature = {
     pageRoute(contactPaths.edit(':id'), () => import('./EditPage'), record),
     pageRoute(contactPaths.tab(':id', ':type'), detail, record),
   ],
-  menu: { label: 'Contacts', to: contactPaths.list, icon: 'contacts' },
+  menu: { label: 'Contacts', to: contactPaths.list, icon: 'contacts', key: 'c' },
 }

@@ -72,7 +72,7 @@ export const Page = () => {
   )
   return (
     <>
-      <PageHeader title="Inbox" actions={write} />
+      <PageHeader title="Inbox" actions={write} creates />
       <ListBody
         resource="messages"
         endpoint={messagesApi.endpoints.messagesList}

@@ -16,5 +16,5 @@ export const opportunities: Feature = {
     pageRoute(opportunityPaths.edit(':id'), () => import('./EditPage'), record),
     pageRoute(opportunityPaths.tab(':id', ':type'), detail, record),
   ],
-  menu: { label: 'Opportunities', to: opportunityPaths.list, icon: 'opportunities', alsoAt: '/' },
+  menu: { label: 'Opportunities', to: opportunityPaths.list, icon: 'opportunities', key: 'o', alsoAt: '/' },
 }

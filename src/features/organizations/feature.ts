@@ -14,5 +14,5 @@ export const organizations: Feature = {
     pageRoute(organizationPaths.edit(':id'), () => import('./EditPage'), record),
     pageRoute(organizationPaths.tab(':id', ':type'), detail, record),
   ],
-  menu: { label: 'Organizations', to: organizationPaths.list, icon: 'organizations' },
+  menu: { label: 'Organizations', to: organizationPaths.list, icon: 'organizations', key: 'r' },
 }

@@ -35,7 +35,7 @@ const Task = ({ task }: { task: Row<'todos'> }) => {
         actions={
           <>
             <CompleteButton row={task} />
-            <Button icon={<EditOutlined aria-hidden />} onClick={() => setOpen('edit')}>
+            <Button data-key="edit" icon={<EditOutlined aria-hidden />} onClick={() => setOpen('edit')}>
               Edit
             </Button>
             <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => setOpen('delete')}>

@@ -8,6 +8,6 @@ export const tasks: Feature = {
     pageRoute(taskPaths.list, () => import('./ListPage')),
     pageRoute(taskPaths.details(':id'), () => import('./DetailPage')),
   ],
-  menu: { label: 'Tasks', to: taskPaths.open, icon: 'tasks' },
+  menu: { label: 'Tasks', to: taskPaths.open, icon: 'tasks', key: 't' },
   dialogs: [frameDialog('task', 'Create task', () => import('./FrameDialog'))],
 }

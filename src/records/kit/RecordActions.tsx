@@ -23,7 +23,7 @@ export const RecordActions = <N extends ResourceName>({
   return (
     <>
       <RecordNeighbours {...neighbours} />
-      <LinkButton to={edit} icon={<EditOutlined aria-hidden />}>
+      <LinkButton to={edit} data-key="edit" icon={<EditOutlined aria-hidden />}>
         Edit
       </LinkButton>
       <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => setIsDoomed(true)}>

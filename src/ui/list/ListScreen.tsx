@@ -29,7 +29,7 @@ export const ListScreen = <N extends ResourceName>({
   const list = useListState(contract[body.resource])
   return (
     <>
-      <PageHeader title={title} actions={create} />
+      <PageHeader title={title} actions={create} creates />
       {notice}
       <ListBody
         {...body}

@@ -2,7 +2,6 @@ import CloseCircleFilled from '@ant-design/icons/es/icons/CloseCircleFilled'
 import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
 import { useRef } from 'react'
 import { maxSearch } from '../../contract/limits'
-import { useSlashKey } from './useSlashKey'
 import './search-input.css'
 
 interface SearchInputProps {
@@ -14,7 +13,6 @@ interface SearchInputProps {
 /** The search of a page; '/' goes to it. */
 export const SearchInput = ({ label, value, change }: SearchInputProps) => {
   const field = useRef<HTMLInputElement>(null)
-  useSlashKey(field)
   const clear = () => {
     change('')
     field.current?.focus()
@@ -25,6 +23,7 @@ export const SearchInput = ({ label, value, change }: SearchInputProps) => {
       <input
         ref={field}
         type="search"
+        data-key="search"
         aria-label={label}
         placeholder={label}
         maxLength={maxSearch}

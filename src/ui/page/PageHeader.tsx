@@ -17,6 +17,8 @@ interface PageHeaderProps {
   /** Beside the title: badges and the like. */
   children?: ReactNode
   actions?: ReactNode
+  /** The first of the actions creates what the page lists. */
+  creates?: boolean
 }
 
 const Trail = ({ crumbs, title }: { crumbs: readonly Crumb[]; title: string }) => (
@@ -31,7 +33,7 @@ const Trail = ({ crumbs, title }: { crumbs: readonly Crumb[]; title: string }) =
 )
 
 /** The head of a page: its one h1, what belongs to it, its actions; and its breadcrumb in the frame. */
-export const PageHeader = ({ title, trail = [], children, actions }: PageHeaderProps) => {
+export const PageHeader = ({ title, trail = [], children, actions, creates }: PageHeaderProps) => {
   const { trailPlace, isUnderWay } = usePageState()
   const heading = useRef<HTMLHeadingElement>(null)
   const [cameFromAnotherPage] = useState(isUnderWay)
@@ -50,7 +52,11 @@ export const PageHeader = ({ title, trail = [], children, actions }: PageHeaderP
         </h1>
         {children}
       </div>
-      {actions && <div className="page-header-actions">{actions}</div>}
+      {actions && (
+        <div className="page-header-actions" data-key={creates && 'create'}>
+          {actions}
+        </div>
+      )}
     </header>
   )
 }

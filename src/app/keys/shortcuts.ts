@@ -1,0 +1,40 @@
+import { features } from '../../features'
+import type { OpenDialog } from '../../records/frameDialogs'
+import { goToRow, goToSearch, press } from './pageKeys'
+
+/** By what a shortcut acts where the page itself does not. */
+interface Means {
+  open: OpenDialog
+  goTo: (address: string) => void
+}
+
+export interface Shortcut {
+  /** What is pressed, one after the other. */
+  keys: readonly string[]
+  /** 'Go to Contacts' */
+  does: string
+  /** Held down, it goes on. */
+  repeats?: boolean
+  run: (means: Means) => void
+}
+
+/** Every shortcut by single keys; whoever is told of them, and whatever follows them, reads this. */
+export const shortcuts: readonly Shortcut[] = [
+  { keys: ['/'], does: 'Search this page', run: goToSearch },
+  { keys: ['?'], does: 'Show the keyboard shortcuts', run: ({ open }) => open('keys') },
+  { keys: ['c'], does: 'Create what this page lists', run: () => press('create') },
+  { keys: ['e'], does: 'Edit what this page shows', run: () => press('edit') },
+  { keys: ['j'], does: 'Next row of the list', repeats: true, run: () => goToRow('next') },
+  { keys: ['k'], does: 'Previous row of the list', repeats: true, run: () => goToRow('previous') },
+  ...features.flatMap(({ menu }) =>
+    menu?.key
+      ? [
+          {
+            keys: ['g', menu.key],
+            does: `Go to ${menu.label}`,
+            run: ({ goTo }: Means) => goTo(menu.to),
+          },
+        ]
+      : [],
+  ),
+]

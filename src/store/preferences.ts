@@ -27,6 +27,8 @@ export interface PreferencesState {
   theme: ThemeChoice
   density: Density
   clock: Clock
+  /** Whether keys do something by themselves, without Ctrl and the like (WCAG 2.1.4). */
+  singleKeys: boolean
   /** What was last chosen on the sign-in page; null on a first visit. */
   userType: UserType | null
   /** By the name of the list. */
@@ -38,6 +40,7 @@ const initialState: PreferencesState = {
   theme: 'system',
   density: 'comfortable',
   clock: 'standard',
+  singleKeys: true,
   userType: null,
   columns: {},
 }
@@ -57,6 +60,9 @@ const slice = createSlice({
     },
     clockChosen: (state, { payload }: PayloadAction<Clock>) => {
       state.clock = payload
+    },
+    singleKeysChosen: (state, { payload: areOn }: PayloadAction<boolean>) => {
+      state.singleKeys = areOn
     },
     userTypeChosen: (state, { payload }: PayloadAction<UserType>) => {
       state.userType = payload
@@ -79,6 +85,7 @@ export const {
   themeChosen,
   densityChosen,
   clockChosen,
+  singleKeysChosen,
   userTypeChosen,
   columnsChosen,
   columnsReset,

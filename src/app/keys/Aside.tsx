@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useAppSelector } from '../../api/kit/hooks'
 import { useOpenDialog } from '../../records/frameDialogs'
 import { followKeys } from './followKeys'
 
@@ -7,9 +8,11 @@ import { followKeys } from './followKeys'
 export const Aside = () => {
   const navigate = useNavigate()
   const open = useOpenDialog()
+  const areOn = useAppSelector(({ preferences }) => preferences.singleKeys)
   useEffect(
-    () => followKeys(({ run }) => run({ open, goTo: (address) => void navigate(address) })),
-    [open, navigate],
+    () =>
+      areOn ? followKeys(({ run }) => run({ open, goTo: (address) => void navigate(address) })) : undefined,
+    [areOn, open, navigate],
   )
   return null
 }

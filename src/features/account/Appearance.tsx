@@ -1,3 +1,4 @@
+import Checkbox from 'antd/es/checkbox'
 import Radio from 'antd/es/radio'
 import { useId } from 'react'
 import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
@@ -6,6 +7,7 @@ import {
   clocks,
   densities,
   densityChosen,
+  singleKeysChosen,
   themeChoices,
   themeChosen,
   type Clock,
@@ -56,7 +58,8 @@ const Choice = <V extends string>({ label, options, names, value, choose }: Choi
 /** How this browser shows things; each choice holds at once. */
 export const Appearance = () => {
   const dispatch = useAppDispatch()
-  const { theme, density, clock } = useAppSelector(({ preferences }) => preferences)
+  const keysId = useId()
+  const { theme, density, clock, singleKeys } = useAppSelector(({ preferences }) => preferences)
   return (
     <FormSection title="Display" help="Kept in this browser.">
       <Choice
@@ -80,6 +83,16 @@ export const Appearance = () => {
         value={clock}
         choose={(value) => dispatch(clockChosen(value))}
       />
+      <div className="account-choice">
+        <span id={keysId}>Keyboard</span>
+        <Checkbox
+          aria-describedby={keysId}
+          checked={singleKeys}
+          onChange={({ target }) => dispatch(singleKeysChosen(target.checked))}
+        >
+          Shortcuts by single keys; <kbd>?</kbd> lists them
+        </Checkbox>
+      </div>
     </FormSection>
   )
 }

@@ -1,6 +1,7 @@
 import CloseCircleFilled from '@ant-design/icons/es/icons/CloseCircleFilled'
 import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
 import { useRef } from 'react'
+import { useAppSelector } from '../../api/kit/hooks'
 import { maxSearch } from '../../contract/limits'
 import './search-input.css'
 
@@ -13,6 +14,7 @@ interface SearchInputProps {
 /** The search of a page; '/' goes to it. */
 export const SearchInput = ({ label, value, change }: SearchInputProps) => {
   const field = useRef<HTMLInputElement>(null)
+  const hasKey = useAppSelector(({ preferences }) => preferences.singleKeys)
   const clear = () => {
     change('')
     field.current?.focus()
@@ -35,7 +37,7 @@ export const SearchInput = ({ label, value, change }: SearchInputProps) => {
           <CloseCircleFilled aria-hidden />
         </button>
       ) : (
-        <kbd aria-hidden>/</kbd>
+        hasKey && <kbd aria-hidden>/</kbd>
       )}
     </span>
   )

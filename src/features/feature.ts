@@ -1,5 +1,6 @@
 import { lazy, type ComponentType } from 'react'
 import type { RootState } from '../api/kit/createStore'
+import type { ResourceName } from '../contract'
 import type { UserType } from '../contract/users'
 import type { DialogBegins, DialogName } from '../records/frameDialogs'
 import { persistent } from '../ui/page/persistent'
@@ -59,6 +60,8 @@ interface FrameDialogOf<N extends DialogName> {
   label: string
   /** Where its sign stands: in the top bar, below the entries of the side menu, or nowhere. */
   place: 'bar' | 'menu' | 'nowhere'
+  /** The keys that open it, too. */
+  keys?: string
   /** Fetches the dialog, also ahead of its being opened. */
   load: () => Promise<ComponentType<FrameDialogProps<N>>>
 }
@@ -76,6 +79,17 @@ export const frameDialog = <N extends DialogName>(
   place,
   load: persistent(async () => (await fetch()).FrameDialog),
 })
+
+/** A new record, as it is begun from anywhere. */
+export interface Creation {
+  /** 'Create opportunity' */
+  label: string
+  /** Offered to whoever may create one. */
+  resource: ResourceName
+  to: string
+  /** Its form is a dialog above the page at that address. */
+  isDialog?: true
+}
 
 /** What is there beside every page is a module of its own that exports `Aside`. */
 export const aside = (fetch: () => Promise<{ Aside: ComponentType }>): ComponentType =>
@@ -101,6 +115,7 @@ export interface Feature {
   /** Its pages, for which one must be signed in. */
   routes: readonly PageRoute[]
   menu?: MenuEntry
+  creation?: Creation
   /** Its dialogs that open above any page. */
   dialogs?: readonly FrameDialog[]
   /** What is there beside every page, fetched once the first of them has been painted. */

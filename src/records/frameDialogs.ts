@@ -9,6 +9,7 @@ export interface DialogBegins {
   calendar: Record<string, never>
   help: Record<string, never>
   keys: Record<string, never>
+  palette: Record<string, never>
 }
 export type DialogName = keyof DialogBegins
 

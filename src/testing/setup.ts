@@ -29,6 +29,7 @@ Object.assign(window, {
 
 // Without a layout there is nothing at any point.
 document.elementFromPoint = () => null
+Element.prototype.scrollIntoView = () => undefined
 
 // Only how long a failure takes to show: what a test waits for comes as soon as the machine gets to it.
 configure({ asyncUtilTimeout: 30_000 })

@@ -1,6 +1,7 @@
 import {
   useCallback,
   useEffect,
+  useRef,
   useState,
   type ComponentProps,
   type ComponentType,
@@ -17,13 +18,20 @@ import {
 } from '../../records/frameDialogs'
 import { cannotOpen } from '../../ui/dialog/lazyDialog'
 import { lazyPart } from '../../ui/page/lazyPart'
+import { paletteKeys } from '../keys/paletteKeys'
 import type { ArrivingDialog } from './ArrivingDialog'
 
 /** The order of the top bar (SHELL-9). */
-const order: readonly DialogName[] = ['calendar', 'task', 'meeting', 'message']
+const order: readonly DialogName[] = ['palette', 'calendar', 'task', 'meeting', 'message']
 
 /** Those that lead to every area are no area's own. */
-const ownDialogs = [frameDialog('keys', 'Keyboard shortcuts', () => import('../keys/FrameDialog'), 'nowhere')]
+const ownDialogs = [
+  {
+    ...frameDialog('palette', 'Search everything', () => import('../palette/FrameDialog')),
+    keys: paletteKeys.join('+'),
+  },
+  frameDialog('keys', 'Keyboard shortcuts', () => import('../keys/FrameDialog'), 'nowhere'),
+]
 
 /** Every dialog that opens above any page, in the order of the top bar. */
 export const frameDialogs = [...features.flatMap(({ dialogs = [] }) => dialogs), ...ownDialogs].toSorted(
@@ -43,10 +51,13 @@ interface Opened {
 
 const { usePart: useWindow } = lazyPart(async () => (await import('./ArrivingDialog')).ArrivingDialog)
 
-/** Its window is no part of what the first page needs, and it goes without one that cannot be fetched. */
+/**
+ * Its window is no part of what the first page needs, and it goes without one that cannot be fetched. Keys that are
+ * pressed meanwhile are no longer meant for the page.
+ */
 const Arriving = (props: ComponentProps<typeof ArrivingDialog>) => {
   const { Part } = useWindow()
-  return Part && <Part {...props} />
+  return Part ? <Part {...props} /> : <div role="dialog" aria-label={props.title} aria-busy />
 }
 
 /**
@@ -56,12 +67,18 @@ const Arriving = (props: ComponentProps<typeof ArrivingDialog>) => {
 export const FrameDialogs = ({ children }: { children: ReactNode }) => {
   const dispatch = useAppDispatch()
   const [opened, setOpened] = useState<Opened | null>(null)
+  const latest = useRef(opened)
+  useEffect(() => {
+    latest.current = opened
+  }, [opened])
   const open = useCallback<OpenDialog>(
     (name: DialogName, begins: object = {}) => {
       const found = frameDialogs.find((dialog) => dialog.name === name)
       if (!found) return
       const { label, load } = found
-      const arriving: Opened = { label, begins, opener: document.activeElement, Dialog: null }
+      // One that leads on to another gives the focus back where it had it from itself.
+      const opener = latest.current?.opener ?? document.activeElement
+      const arriving: Opened = { label, begins, opener, Dialog: null }
       const replaceBy = (next: Opened | null) => setOpened((now) => (now === arriving ? next : now))
       setOpened(arriving)
       load().then(

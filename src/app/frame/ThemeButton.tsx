@@ -2,22 +2,17 @@ import DesktopOutlined from '@ant-design/icons/es/icons/DesktopOutlined'
 import MoonOutlined from '@ant-design/icons/es/icons/MoonOutlined'
 import SunOutlined from '@ant-design/icons/es/icons/SunOutlined'
 import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
-import { themeChoices, themeChosen, type ThemeChoice } from '../../store/preferences'
+import { themeChoices, themeChosen } from '../../store/preferences'
+import { themeLabels } from '../theme/labels'
 
 const icons = { system: <DesktopOutlined />, light: <SunOutlined />, dark: <MoonOutlined /> }
-
-const labels: Record<ThemeChoice, string> = {
-  system: 'Theme follows the system',
-  light: 'Light theme',
-  dark: 'Dark theme',
-}
 
 /** Goes through system, light and dark. */
 export const ThemeButton = () => {
   const dispatch = useAppDispatch()
   const theme = useAppSelector((state) => state.preferences.theme)
   const next = themeChoices[(themeChoices.indexOf(theme) + 1) % themeChoices.length] ?? 'system'
-  const label = `${labels[theme]}. Change to: ${labels[next].toLowerCase()}`
+  const label = `${themeLabels[theme]}. Change to: ${themeLabels[next].toLowerCase()}`
   return (
     <button
       type="button"

@@ -4,6 +4,7 @@ import MenuUnfoldOutlined from '@ant-design/icons/es/icons/MenuUnfoldOutlined'
 import PoweroffOutlined from '@ant-design/icons/es/icons/PoweroffOutlined'
 import { Link } from 'react-router-dom'
 import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
+import { signOutPath } from '../../features/session/signOutPaths'
 import { selectCurrentUser } from '../../store/currentUser'
 import { userPaths } from '../../records/users/paths'
 import { menuToggled } from '../../store/preferences'
@@ -63,7 +64,7 @@ export const TopBar = ({ mobileMenuOpen, openMobileMenu }: TopBarProps) => {
       <DialogButtons />
       {/* Phones have no room for it; it stands on the account page, too. */}
       {!isNarrow && <ThemeButton />}
-      <Link to="/account/logout" className="bar-button" aria-label="Sign out" title="Sign out">
+      <Link to={signOutPath} className="bar-button" aria-label="Sign out" title="Sign out">
         <PoweroffOutlined />
       </Link>
     </header>

@@ -3,8 +3,30 @@ import { useAppSelector } from '../../api/kit/hooks'
 import type { FrameDialogProps } from '../../features/feature'
 import { userPaths } from '../../records/users/paths'
 import { Dialog } from '../../ui/dialog/Dialog'
+import { paletteKeys } from './paletteKeys'
 import { shortcuts } from './shortcuts'
 import './keys.css'
+
+interface KeysProps {
+  keys: readonly string[]
+  /** Stands between them. */
+  joint: '+' | 'then'
+  does: string
+}
+
+const Keys = ({ keys, joint, does }: KeysProps) => (
+  <div>
+    <dt>{does}</dt>
+    <dd>
+      {keys.map((key, at) => (
+        <span key={key}>
+          {at > 0 && <span className="quiet"> {joint} </span>}
+          <kbd>{key}</kbd>
+        </span>
+      ))}
+    </dd>
+  </div>
+)
 
 /** Lists the shortcuts. */
 export const FrameDialog = ({ close }: FrameDialogProps<'keys'>) => {
@@ -12,18 +34,9 @@ export const FrameDialog = ({ close }: FrameDialogProps<'keys'>) => {
   return (
     <Dialog title="Keyboard shortcuts" close={close}>
       <dl className="keys">
+        <Keys keys={paletteKeys} joint="+" does="Search everything, and every command" />
         {shortcuts.map(({ keys, does }) => (
-          <div key={does}>
-            <dt>{does}</dt>
-            <dd>
-              {keys.map((key, at) => (
-                <span key={key}>
-                  {at > 0 && <span className="quiet"> then </span>}
-                  <kbd>{key}</kbd>
-                </span>
-              ))}
-            </dd>
-          </div>
+          <Keys key={does} keys={keys} joint="then" does={does} />
         ))}
       </dl>
       <p className="quiet">

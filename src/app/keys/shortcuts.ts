@@ -15,12 +15,16 @@ export interface Shortcut {
   does: string
   /** Held down, it goes on. */
   repeats?: boolean
-  run: (means: Means) => void
+  run: (means: Means) => unknown
 }
 
 /** Every shortcut by single keys; whoever is told of them, and whatever follows them, reads this. */
 export const shortcuts: readonly Shortcut[] = [
-  { keys: ['/'], does: 'Search this page', run: goToSearch },
+  {
+    keys: ['/'],
+    does: 'Search this page, or else everything',
+    run: ({ open }) => goToSearch() || open('palette'),
+  },
   { keys: ['?'], does: 'Show the keyboard shortcuts', run: ({ open }) => open('keys') },
   { keys: ['c'], does: 'Create what this page lists', run: () => press('create') },
   { keys: ['e'], does: 'Edit what this page shows', run: () => press('edit') },

@@ -1,8 +1,9 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { Button } from '../../ui/button/Button'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { lazyDialog } from '../../ui/dialog/lazyDialog'
+import { useCreateOnArrival } from '../../ui/page/creating'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { ActivityCalendar } from './ActivityCalendar'
 import type { Opened } from './ActivityDialog'
@@ -15,13 +16,15 @@ export const Page = () => {
   const [params, setParams] = useSearchParams()
   const shown = useMemo(() => shownIn(params), [params])
   const [opened, setOpened] = useState<Opened | null>(null)
+  const create = useCallback(() => setOpened({}), [])
+  useCreateOnArrival(create)
   return (
     <>
       <PageHeader
         title="Activities"
         creates
         actions={
-          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setOpened({})}>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={create}>
             Add Activity
           </Button>
         }

@@ -6,6 +6,7 @@ import { frameDialog, type Feature } from '../feature'
 export const activities: Feature = {
   routes: [pageRoute(activityPaths.list, () => import('./CalendarPage'))],
   menu: { label: 'Activities', to: activityPaths.list, icon: 'activities', key: 'a' },
+  creation: { label: 'Create activity', resource: 'activities', to: activityPaths.list, isDialog: true },
   dialogs: [
     frameDialog('calendar', 'Calendar', () => import('./CalendarDialog')),
     frameDialog('meeting', 'Scheduler', () => import('./SchedulerDialog')),

@@ -15,4 +15,5 @@ export const addresses: Feature = {
     pageRoute(addressPaths.tab(':id', ':type'), detail, record),
   ],
   menu: { label: 'Addresses', to: addressPaths.list, icon: 'addresses' },
+  creation: { label: 'Create address', resource: 'addresses', to: addressPaths.create() },
 }

@@ -17,4 +17,5 @@ export const contacts: Feature = {
     pageRoute(contactPaths.tab(':id', ':type'), detail, record),
   ],
   menu: { label: 'Contacts', to: contactPaths.list, icon: 'contacts', key: 'c' },
+  creation: { label: 'Create contact', resource: 'contacts', to: contactPaths.create },
 }

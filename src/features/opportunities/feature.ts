@@ -17,4 +17,5 @@ export const opportunities: Feature = {
     pageRoute(opportunityPaths.tab(':id', ':type'), detail, record),
   ],
   menu: { label: 'Opportunities', to: opportunityPaths.list, icon: 'opportunities', key: 'o', alsoAt: '/' },
+  creation: { label: 'Create opportunity', resource: 'opportunities', to: opportunityPaths.create },
 }

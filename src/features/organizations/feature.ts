@@ -15,4 +15,5 @@ export const organizations: Feature = {
     pageRoute(organizationPaths.tab(':id', ':type'), detail, record),
   ],
   menu: { label: 'Organizations', to: organizationPaths.list, icon: 'organizations', key: 'r' },
+  creation: { label: 'Create organization', resource: 'organizations', to: organizationPaths.bureauSearch() },
 }

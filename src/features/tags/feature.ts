@@ -6,4 +6,5 @@ import type { Feature } from '../feature'
 export const tags: Feature = {
   routes: [pageRoute(tagPaths.list, () => import('./TagsPage'))],
   menu: { label: 'Tags', to: tagPaths.list, icon: 'tags' },
+  creation: { label: 'Create tag', resource: 'tags', to: tagPaths.list, isDialog: true },
 }

@@ -1,6 +1,6 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { Button } from '../../ui/button/Button'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { accountsApi } from '../../api/usersApi'
 import type { Row } from '../../contract'
 import { columnOf } from '../../records/kit/columnOf'
@@ -8,6 +8,7 @@ import { userFaces } from '../../records/users/faces'
 import { lazyDialog } from '../../ui/dialog/lazyDialog'
 import { ListScreen } from '../../ui/list/ListScreen'
 import type { ListControl } from '../../ui/list/useListState'
+import { useCreateOnArrival } from '../../ui/page/creating'
 import { AccountStatus } from './AccountStatus'
 import type { Asked } from './dialogs'
 import { StatusChoice } from './StatusChoice'
@@ -58,6 +59,8 @@ const columnsFor = (ask: (asked: Asked) => void) => [
 export const UserList = ({ title }: { title: string }) => {
   const [asked, setAsked] = useState<Asked | null>(null)
   const columns = useMemo(() => columnsFor(setAsked), [])
+  const create = useCallback(() => setAsked({ what: 'create' }), [])
+  useCreateOnArrival(create)
   return (
     <>
       <ListScreen
@@ -69,11 +72,7 @@ export const UserList = ({ title }: { title: string }) => {
         filters={filters}
         notice={<WaitingNotice />}
         create={
-          <Button
-            type="primary"
-            icon={<PlusOutlined aria-hidden />}
-            onClick={() => setAsked({ what: 'create' })}
-          >
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={create}>
             Create User
           </Button>
         }

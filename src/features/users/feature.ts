@@ -12,4 +12,5 @@ export const users: Feature = {
     for: ['team'],
     Badge: menuBadge(() => import('./WaitingBadge')),
   },
+  creation: { label: 'Create user', resource: 'users', to: userPaths.list, isDialog: true },
 }

@@ -7,6 +7,7 @@ import { ListScreen } from '../../ui/list/ListScreen'
 import type { ListControl } from '../../ui/list/useListState'
 import { useRowDialogs, type RowDialogs } from '../../ui/list/useRowDialogs'
 import type { Column } from '../../ui/table/columns'
+import { useCreateOnArrival } from '../../ui/page/creating'
 import { RowActions } from '../../ui/table/RowActions'
 
 interface PlainListProps<N extends ResourceName> {
@@ -34,6 +35,7 @@ export const PlainList = <N extends ResourceName>({
 }: PlainListProps<N>) => {
   const { resource } = api
   const { create, edit, remove, dialog } = useRowDialogs(dialogs)
+  useCreateOnArrival(create)
   const withActions = useMemo(
     () => [
       ...columns,

@@ -48,7 +48,7 @@ export type Within = Readonly<Record<string, string>>
 const anywhere: Within = {}
 
 /** Calls the older request off as soon as a newer one has taken its place. */
-const useAbortOfOlder = (endpointName: string, args: object) => {
+export const useAbortOfOlder = (endpointName: string, args: object) => {
   const dispatch = useAppDispatch()
   const latest = useRef(args)
   useEffect(() => {

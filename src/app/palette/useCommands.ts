@@ -1,0 +1,67 @@
+import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
+import { refusalOf } from '../../contract/policy'
+import { features } from '../../features'
+import { useOpenDialog } from '../../records/frameDialogs'
+import { userPaths } from '../../records/users/paths'
+import { workingHoursPath } from '../../records/workingHours/paths'
+import { selectCurrentUser } from '../../store/currentUser'
+import { themeChoices, themeChosen } from '../../store/preferences'
+import { creating } from '../../ui/page/creating'
+import { signOutPath } from '../../features/session/signOutPaths'
+import { themeLabels } from '../theme/labels'
+import type { Group, Option } from './option'
+
+const dialogs = features.flatMap((feature) => feature.dialogs ?? [])
+
+/** The pages that stand in no menu. */
+const otherPages: readonly Option[] = [
+  { key: 'account', label: 'Your account', to: userPaths.account },
+  { key: 'workingHours', label: 'Working hours', to: workingHoursPath },
+]
+
+/**
+ * Whatever the signed-in user can go to, make and do from anywhere.
+ * @param close ends the palette, after what leads nowhere
+ */
+export const useCommands = (close: () => void): readonly Group[] => {
+  const dispatch = useAppDispatch()
+  const open = useOpenDialog()
+  const user = useAppSelector(selectCurrentUser)
+  const hasKeys = useAppSelector(({ preferences }) => preferences.singleKeys)
+  const pages = features.flatMap(({ menu }) => {
+    if (!menu || (menu.for && !(user && menu.for.includes(user.user_type)))) return []
+    const { label, to, key } = menu
+    return [{ key: to, label, to, ...(hasKeys && key && { keys: ['g', key] }) }]
+  })
+  const who = user && { userId: user.id, role: user.user_type, email: user.email }
+  const creations = features.flatMap(({ creation }) => {
+    if (!creation || !who || refusalOf(who, creation.resource, 'create') !== null) return []
+    const { label, resource, to, isDialog } = creation
+    return [{ key: `create:${resource}`, label, to, ...(isDialog && { state: creating }) }]
+  })
+  return [
+    { title: 'Go to', options: [...pages, ...otherPages] },
+    { title: 'Create', options: creations },
+    {
+      title: 'Do',
+      options: [
+        ...dialogs.map(({ name, label }) => ({ key: name, label, run: () => open(name) })),
+        {
+          key: 'keys',
+          label: 'Keyboard shortcuts',
+          run: () => open('keys'),
+          ...(hasKeys && { keys: ['?'] }),
+        },
+        ...themeChoices.map((theme) => ({
+          key: theme,
+          label: themeLabels[theme],
+          run: () => {
+            dispatch(themeChosen(theme))
+            close()
+          },
+        })),
+        { key: 'signOut', label: 'Sign out', to: signOutPath },
+      ],
+    },
+  ]
+}

@@ -63,6 +63,18 @@ export const minIndexed = 3
 /** The tables of which it is kept how many rows are alive. */
 export const counted: ReadonlySet<string> = new Set([...lettered.keys(), 'bids'])
 
+/** How long it takes to look for the page of a search, each compared with the others (kit/read/list.ts). */
+export interface PageCosts {
+  /** To look for the text in one of the records that a list begins with. */
+  text: number
+  /** To look there for the id among those that an index tells; null where the database would rather read the text. */
+  id: number | null
+  /** To be told one of those ids by the index. */
+  told: number
+  /** To put one of the records in order that are found. */
+  ordered: number
+}
+
 export interface Dialect {
   readonly kind: 'sqlite' | 'postgres'
   readonly types: ColumnTypes
@@ -77,6 +89,8 @@ export interface Dialect {
    * them without the rows. What waits in the trash is among them.
    */
   idsWith(table: string, folded: string): RawBuilder<unknown> | undefined
+  /** What looking for the page of a search takes, in proportion. */
+  pageCosts: PageCosts
   /** A column as a list is ordered by it that is put in order whole: not by walking through an index. */
   unwalked(column: RawBuilder<unknown>): RawBuilder<unknown>
   /** The condition that a text contains another one. */
@@ -184,6 +198,7 @@ const sqlite: Dialect = {
         return readBooleans(rows as StatementRow[], statement)
       }),
     ),
+  pageCosts: { text: 3, id: 1, told: 2, ordered: 10 },
   // It does so by itself where a selection of ids is joined.
   unwalked: (column) => column,
   includes: (text, part) => sql<SqlBool>`instr(${text}, ${part}) > 0`,
@@ -392,6 +407,7 @@ const postgres: Dialect = {
     epoch: raw('bigint'),
     key: raw('text collate "C"'),
   },
+  pageCosts: { text: 1, id: null, told: 0, ordered: 5 },
   // Its planner takes what is found to be spread over the order. Of what stands at its end it would read all before.
   unwalked: (column) => sql`greatest(${column}, ${column})`,
   includes: (text, part) => sql<SqlBool>`strpos(${text}, ${part}) > 0`,

@@ -1,5 +1,5 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
-import { counted, type OpenDatabase } from '../../db/dialect'
+import { counted, type OpenDatabase, type PageCosts } from '../../db/dialect'
 import type { Tables } from '../../db/tables'
 import { anyTable } from '../context'
 import { countOnce } from './counts'
@@ -25,8 +25,8 @@ const few = 5_000
 
 /** How many times the records are looked at among which a page is to be expected, were all that are found spread evenly. */
 const margin = 2
-/** So many are looked at beside the event loop. */
-const manyAhead = 1_500
+/** From this cost on, one looks beside the event loop: where texts are looked at, 1,500 of them. */
+const dearAhead = 1_500
 
 /** Whose list it is, and whether it shows the trash instead of what is alive. */
 export interface Viewer {
@@ -82,7 +82,7 @@ export async function findIds(
 }
 
 /**
- * The page of a search, where it lies among the first records of the whole list: what very many hold is met soon there,
+ * The page of a search, where it lies among the first records of the whole list: what many hold is met soon there,
  * however long it takes to put all of it in order. Undefined where it does not, or where few hold it.
  */
 async function findAhead(
@@ -99,19 +99,28 @@ async function findAhead(
   const found = await countAll(database, resource, query, viewer)
   const all = await countListed(database, resource, viewer)
   const ahead = Math.ceil((margin * (offset + limit) * all) / Math.max(found, 1))
-  // To put a record that is found in order takes at least as long as to look at another one.
-  if (found < ahead) return undefined
-  const db = anyTable(ahead > manyAhead ? database.scans : database.db)
+  const how = cheapestAhead(database.dialect.pageCosts, found, ahead)
+  if (!how) return undefined
+  const db = anyTable(how.cost > dearAhead * database.dialect.pageCosts.text ? database.scans : database.db)
   const key = keyColumn(resource, ordering.name)
-  const columns = [contract.idField, keyName(resource, ordering.name), ...columnsSearched(resource)]
+  const looked = how.byText ? columnsSearched(resource) : []
+  const columns = [contract.idField, keyName(resource, ordering.name), ...looked]
   let listed = db.selectFrom(table).select([...new Set(columns)].map((column) => `${table}.${column}`))
   if (hides) listed = listed.where(`${table}.deleted_at`, 'is', null)
   const first = inOrder(listed, resource, { ...query, limit: ahead, offset: 0 }, key)
-  const condition = searchCondition(database.dialect, resource, sought, true)
+  const condition = searchCondition(database.dialect, resource, sought, how.byText)
   let holding = db.selectFrom(first.as(table)).select(`${table}.${contract.idField}`)
   if (condition) holding = holding.where(condition)
   const rows = await inOrder(holding, resource, query, key).execute()
   return rows.length === limit ? idsOf(resource, rows) : undefined
+}
+
+/** How the first records are looked through for what is found; null where to put all of that in order takes less. */
+function cheapestAhead({ text, id, told, ordered }: PageCosts, found: number, ahead: number) {
+  const byText = { byText: true, cost: ahead * text }
+  const byId = { byText: false, cost: id === null ? Infinity : ahead * id + found * told }
+  const cheapest = byId.cost < byText.cost ? byId : byText
+  return cheapest.cost < found * (told + ordered) ? cheapest : null
 }
 
 /** Whether a list is of all that is alive, but for what is searched. */

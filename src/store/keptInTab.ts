@@ -9,19 +9,33 @@ export const readKept = <S extends object>(tab: Storage, place: string, nothing:
   }
 }
 
-/** Keeps a slice of the store in the tab, so that it survives a reload; while it is empty nothing is kept. */
+/**
+ * Keeps a slice of the store in the tab, so that it survives a reload; while it is empty nothing is kept.
+ * @param fitting what of it is kept
+ */
 export const keepInTab = <N extends string, S extends object>(
   tab: Storage,
   place: string,
   slice: N,
   store: Pick<Store<Record<N, S>>, 'getState' | 'subscribe'>,
+  fitting: (slice: S) => S = (whole) => whole,
 ) => {
   let kept = store.getState()[slice]
   store.subscribe(() => {
     const now = store.getState()[slice]
     if (now === kept) return
     kept = now
-    if (Object.keys(now).length) tab.setItem(place, JSON.stringify(now))
-    else tab.removeItem(place)
+    writeKept(tab, place, fitting(now))
   })
+}
+
+/** Gives whether it is kept now: there may be no room, and then what was kept before stays. */
+export const writeKept = (storage: Storage, place: string, kept: object): boolean => {
+  try {
+    if (Object.keys(kept).length) storage.setItem(place, JSON.stringify(kept))
+    else storage.removeItem(place)
+    return true
+  } catch {
+    return false
+  }
 }

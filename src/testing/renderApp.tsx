@@ -34,13 +34,24 @@ interface Options {
   surroundings?: Partial<Surroundings>
 }
 
+/** What happens to the window, for one store of several in a test: with its page, the store is gone. */
+const pageOfItsOwn = () => {
+  const page = new EventTarget()
+  return {
+    addEventListener: page.addEventListener.bind(page) as Window['addEventListener'],
+    leaving: () => void page.dispatchEvent(new Event('pagehide')),
+  }
+}
+
 /** A store with the pretended server behind it, which the named user has just signed in to. */
 export const startStore = async ({ world = createWorld(), as = 'broker', surroundings }: Options = {}) => {
   answerOtherwise(handlersFor(world))
+  const page = pageOfItsOwn()
   const { store, ready, writeDown } = createStore({
     places: browserPlaces(),
     channel: connectedTabs()(),
     locks: undefined,
+    page,
     ...surroundings,
   })
   await ready
@@ -56,7 +67,7 @@ export const startStore = async ({ world = createWorld(), as = 'broker', surroun
     const { id, username } = user
     store.dispatch(signedIn(sessionFrom({ ...tokens, user: { id, username } }, true)))
   }
-  return { store, world, writeDown }
+  return { store, world, writeDown, leaving: page.leaving }
 }
 
 type Started = Awaited<ReturnType<typeof startStore>>
@@ -80,7 +91,7 @@ const createNumberedRouter = (routes: RouteObject[], address: string) => {
 }
 
 /** Shows what the routes have at an address, and tells where it leads. */
-const mount = ({ store, world }: Started, address: string, routes: RouteObject[]) => {
+const mount = ({ store, world, leaving }: Started, address: string, routes: RouteObject[]) => {
   const router = createNumberedRouter(routes, address)
   const { Toasts } = applicationOf(store)
   const { unmount } = render(
@@ -97,6 +108,7 @@ const mount = ({ store, world }: Started, address: string, routes: RouteObject[]
     store,
     world,
     unmount,
+    leaving,
     user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
     /** The address shown right now, without its origin. */
     address: () => `${router.state.location.pathname}${router.state.location.search}`,

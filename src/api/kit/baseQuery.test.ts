@@ -201,7 +201,7 @@ describe('a session', () => {
     const join = connectedTabs()
     const local = memoryStorage()
     const locks = sharedLocks()
-    const around = () => ({ places: { local, tab: memoryStorage() }, channel: join(), locks })
+    const around = () => ({ places: { local, tab: memoryStorage() }, channel: join(), locks, page: window })
     const { store: first, writeDown } = await startStore({ world, surroundings: around() })
     await writeDown()
     const tabs = [first]
@@ -225,6 +225,7 @@ describe('a session', () => {
       places: { local, tab: memoryStorage() },
       channel: connectedTabs()(),
       locks: sharedLocks(),
+      page: window,
     })
     const { store: first, writeDown } = await startStore({ world, surroundings: around() })
     await writeDown()

@@ -15,7 +15,7 @@ const otherTab = ({ local }: Places): Places => ({ local, tab: memoryStorage() }
 
 const opened: ReturnType<typeof createStore>[] = []
 const open = async (places: Places, channel = connectedTabs()()) => {
-  const made = createStore({ places, channel, locks: undefined })
+  const made = createStore({ places, channel, locks: undefined, page: window })
   opened.push(made)
   await made.ready
   return made.store

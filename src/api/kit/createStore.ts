@@ -43,6 +43,8 @@ export interface Surroundings {
   places: Places
   channel: TabChannel
   locks: Pick<LockManager, 'request'> | undefined
+  /** Tells when the tab goes, and what other tabs have stored. */
+  page: Pick<Window, 'addEventListener'>
 }
 
 const browserSurroundings = (): Surroundings => ({
@@ -50,6 +52,7 @@ const browserSurroundings = (): Surroundings => ({
   channel: openTabChannel(),
   // Typed as always there, but absent where the page is not served over a secure connection.
   locks: (navigator as Partial<Navigator>).locks,
+  page: window,
 })
 
 /** Answers cached for a session are nobody's once it has ended; those under way are called off. */
@@ -72,7 +75,7 @@ const notPlain = [FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE]
  * The application's store. `ready` resolves once what was kept has been read back; until then it must not
  * be shown. `writeDown` keeps at once what would be kept in a moment.
  */
-export const createStore = ({ places, channel, locks }: Surroundings = browserSurroundings()) => {
+export const createStore = ({ places, channel, locks, page }: Surroundings = browserSurroundings()) => {
   const keeping = createSessionKeeping(places)
   const writeDown = (): Promise<unknown> => persistor.flush()
   const services: ApiServices = { refresh: createRefresh({ newest: keeping.newest, writeDown, locks }) }
@@ -103,7 +106,7 @@ export const createStore = ({ places, channel, locks }: Surroundings = browserSu
     devTools: devToolsOptions,
   })
 
-  keepDrafts(places.tab, store)
+  keepDrafts(places, store, page)
   keepOrganizationQueues(places.tab, store)
   keepSeenLists(places.tab, store)
 

@@ -47,7 +47,7 @@ export const NameForm = ({ user }: { user: Row<'users'> }) => {
     >
       <Following form={form} />
       <FormSection title={title} help={`You sign in as ${user.username}.`}>
-        <FormBody label={title} explain={explained(form)}>
+        <FormBody label={title} draft={form.draft} explain={explained(form)}>
           <Fields of={userFaces} names={fields} />
           <SectionActions />
         </FormBody>

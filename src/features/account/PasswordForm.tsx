@@ -50,7 +50,7 @@ export const PasswordForm = ({ user }: { user: Row<'users'> }) => {
       </div>
       {/* Another form each time: what has been typed is gone once it has been used. */}
       <FormState key={changed.times} initialValues={empty} schema={schema} submit={submit}>
-        <FormBody label="Password">
+        <FormBody label="Password" draft={null}>
           <input type="text" autoComplete="username" value={user.username} readOnly hidden />
           <div className="field-grid">
             <PasswordField

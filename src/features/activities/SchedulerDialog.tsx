@@ -63,7 +63,9 @@ export const FrameDialog = ({ begins, close }: FrameDialogProps<'meeting'>) => {
   const [schedule] = useScheduleEventMutation()
   const calendar = useAppSelector(selectProfile)?.nylas_default_calendar
   const deal = useRow('opportunities', begins.deal)
-  const keyFor = useSubmissionKey()
+  const { deal: about = 'new', participants = [] } = begins
+  const draft = { name: ['meeting', about, ...participants.map(({ email }) => email)].join(':') }
+  const keyFor = useSubmissionKey(draft.name)
   const [first] = useState(() => initialValues(begins))
   return (
     <FormDialog
@@ -75,7 +77,7 @@ export const FrameDialog = ({ begins, close }: FrameDialogProps<'meeting'>) => {
         const body = scheduled(values, calendar, begins)
         return schedule({ body, key: keyFor(body) }).unwrap()
       }}
-      draft={{ name: `meeting:${begins.deal ?? 'new'}` }}
+      draft={draft}
       close={close}
     >
       <div className="scheduler">

@@ -11,7 +11,7 @@ import { useAddressTrail } from '../../records/addresses/useAddressTrail'
 import { FieldInput } from '../../records/kit/FieldInput'
 import { RecordForm } from '../../records/kit/RecordForm'
 import { RecordFrame } from '../../records/kit/RecordPage'
-import { useRecordForm } from '../../records/kit/useRecordForm'
+import { newDraftName, useRecordForm } from '../../records/kit/useRecordForm'
 import { organizationAddressFaces } from '../../records/organizationAddresses/faces'
 import { UnlinkedNotice } from '../../records/organizationAddresses/UnlinkedNotice'
 import { organizationName } from '../../records/organizations/names'
@@ -29,9 +29,9 @@ import { layout, newSchema, valuesFrom as addressValues, type NewAddressValues }
 /** @param organization the one that the new address belongs to, where that is known already */
 const Create = ({ organization }: { organization?: Row<'organizations'> }) => {
   const navigate = useNavigate()
-  const { made, make } = useAddressCreation()
-  const [change] = addressesApi.change.useMutation()
   const fixed = organization?.organization_id
+  const { made, make } = useAddressCreation(newDraftName('addresses', fixed))
+  const [change] = addressesApi.change.useMutation()
   const valuesFrom = useCallback(
     (): NewAddressValues => ({
       ...addressValues(undefined),
@@ -47,6 +47,7 @@ const Create = ({ organization }: { organization?: Row<'organizations'> }) => {
     schema: newSchema,
     make,
     change,
+    owner: fixed,
   })
   const tab = fixed === undefined ? undefined : organizationPaths.tab(fixed, 'addresses')
   const goBack = useGoBack(tab ?? addressPaths.list)

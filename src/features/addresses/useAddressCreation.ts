@@ -6,11 +6,14 @@ import { useLinking } from '../../records/organizationAddresses/useLinking'
 import { newBody } from '../../ui/form/values'
 import type { NewAddressValues } from './values'
 
-/** Makes an address and links it. However often that is tried again, the address is made once (ADR-2). */
-export const useAddressCreation = () => {
+/**
+ * Makes an address and links it. However often that is tried again, the address is made once (ADR-2).
+ * @param draft the name of the form's draft
+ */
+export const useAddressCreation = (draft: string) => {
   const [create] = addressesApi.create.useMutation()
   const [complete] = addressesApi.change.useMutation()
-  const makeAddress = useCreation<'addresses'>({ create, complete })
+  const makeAddress = useCreation<'addresses'>({ resource: 'addresses', draft, create, complete })
   const link = useLinking()
   const made = useRef<number | null>(null)
 

@@ -42,7 +42,7 @@ export const BidForm = ({ label, opportunityId, organizations, bid, readAgain, a
       return create({ body, key: keyFor(body) }).unwrap()
     },
     change,
-    draftName: `bid:${opportunityId}:${bid?.bid_id ?? 'new'}`,
+    owner: opportunityId,
     readAgain,
   })
 
@@ -53,7 +53,7 @@ export const BidForm = ({ label, opportunityId, organizations, bid, readAgain, a
           <OrganizationField
             {...frame}
             first={organizations}
-            hint={<CreationHint opportunityId={opportunityId} draft={form.draft} />}
+            hint={<CreationHint opportunityId={opportunityId} />}
           />
         )}
       />

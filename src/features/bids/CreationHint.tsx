@@ -1,25 +1,21 @@
 import type { MouseEvent } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { useKeepDraft } from '../../ui/form/FormDraft'
 import { isPlainClick } from '../../ui/page/isPlainClick'
 import { usePass } from '../../ui/leaving/guards'
 import { organizationPaths } from '../../records/organizations/paths'
 
 interface CreationHintProps {
   opportunityId: number
-  draft: Parameters<typeof useKeepDraft>[0]
 }
 
 /** The way to an organization that is not there yet; what has been typed waits for whoever comes back (BID-6). */
-export const CreationHint = ({ opportunityId, draft }: CreationHintProps) => {
-  const keep = useKeepDraft(draft)
+export const CreationHint = ({ opportunityId }: CreationHintProps) => {
   const pass = usePass()
   const navigate = useNavigate()
   const to = organizationPaths.bureauSearch(opportunityId)
   const follow = (event: MouseEvent) => {
     if (!isPlainClick(event)) return
     event.preventDefault()
-    keep()
     pass(() => void navigate(to))
   }
   return (

@@ -71,7 +71,7 @@ const open = async (values: Partial<Values> = {}) => {
         schema={schema}
         submit={submit}
       >
-        <FormBody label="Bid">
+        <FormBody label="Bid" draft={null}>
           <OrganizationField name="legal_entity" label="Legal Entity" />
           <TagsField name="tags" label="Tags" />
           <Held />

@@ -17,7 +17,7 @@ interface SearchFormProps {
 /** What the bureau is asked for: all three parts count (BUR-1). */
 export const SearchForm = ({ values, ask, isAsking }: SearchFormProps) => (
   <FormState initialValues={values} schema={schema} submit={async (wanted) => ask(wanted)} repeats restarts>
-    <FormBody label="Search the credit bureau">
+    <FormBody label="Search the credit bureau" draft={null}>
       <div className="bureau-fields">
         <StateCodeField name="state" label="State" required />
         <TextField name="city" label="City" required max={city.max} />

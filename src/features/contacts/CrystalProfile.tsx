@@ -52,7 +52,11 @@ const FetchProfile = ({ contact: { contact_id, linkedin_url }, done }: FetchProf
         done(file)
       }}
     >
-      <FormBody label="Crystal Profile" explain={({ code }) => (code === 'invalid' ? undefined : null)}>
+      <FormBody
+        label="Crystal Profile"
+        draft={{ name: `crystalProfile:${contact_id}` }}
+        explain={({ code }) => (code === 'invalid' ? undefined : null)}
+      >
         <FieldInput of={contactFaces} name="linkedin_url" required />
         <p role="status" className={isError ? 'profile-state problem' : 'profile-state quiet'}>
           {isLoading && 'Fetching Profile...'}

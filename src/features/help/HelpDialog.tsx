@@ -13,6 +13,7 @@ interface Values {
 }
 
 const schema = schemaOf<(typeof supportRequest)['fields'], 'text'>(supportRequest, ['text'])
+const draft = { name: 'help' }
 const initialValues: Values = { text: '' }
 
 /** The built-in help panel: what is typed goes to the support, with who asks (SHELL-6). */
@@ -21,7 +22,7 @@ export const HelpDialog = ({ close }: { close: () => void }) => {
   const sender =
     user && [personName({ ...user, email: user.username }), user.email].filter(Boolean).join(', ')
   const [ask] = useAskSupportMutation()
-  const keyFor = useSubmissionKey()
+  const keyFor = useSubmissionKey(draft.name)
   return (
     <FormDialog<Values>
       title="Help"
@@ -32,7 +33,7 @@ export const HelpDialog = ({ close }: { close: () => void }) => {
         const body = { text: text.trim() }
         return ask({ body, key: keyFor(body) }).unwrap()
       }}
-      draft={{ name: 'help' }}
+      draft={draft}
       close={close}
     >
       <TextField

@@ -46,6 +46,7 @@ export const NewLinks = ({ address }: { address: number }) => {
     schema,
     make: ({ organizations, address_type }) => link(organizations, { address, address_type }),
     change,
+    owner: `address:${address}`,
   })
   const tab = addressPaths.tab(address, 'organizations')
   const navigate = useNavigate()

@@ -39,6 +39,7 @@ export const useLinkForm = <N extends LinkName>(
       return create({ body, key: keyFor(body) }).unwrap()
     },
     change,
+    owner: end && JSON.stringify(end),
     readAgain,
   })
 }

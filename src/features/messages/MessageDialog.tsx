@@ -69,7 +69,8 @@ interface MessageDialogProps {
 export const MessageDialog = ({ begins, close }: MessageDialogProps) => {
   const { to = nobody, subject = '', text = '', in_reply_to } = begins
   const [send] = useSendMessageMutation()
-  const keyFor = useSubmissionKey()
+  const draft = { name: ['message', in_reply_to ?? 'new', ...to.map(({ email }) => email)].join(':') }
+  const keyFor = useSubmissionKey(draft.name)
   const initialValues = useMemo<Values>(() => ({ to: [...to], subject, text }), [to, subject, text])
   const Recipients = to.length > 1 ? ParticipantsField : ParticipantField
   return (
@@ -84,7 +85,7 @@ export const MessageDialog = ({ begins, close }: MessageDialogProps) => {
         return send({ body, key: keyFor(body) }).unwrap()
       }}
       explain={(refusal) => (refusal.fields ? undefined : <Unsent refusal={refusal} />)}
-      draft={{ name: `message:${in_reply_to ?? 'new'}` }}
+      draft={draft}
       close={close}
     >
       <TextField {...frame('subject')} max={messageRequest.fields.subject.max} />

@@ -47,6 +47,7 @@ export const TaskDialog = ({ task, organizations = none, close }: TaskDialogProp
     },
     change,
     bodyOf: changeBody,
+    owner: organizations.join(),
     ...(task && { readAgain: () => void read(task.id) }),
   })
   return (

@@ -3,6 +3,7 @@ import { accountsApi } from '../../api/usersApi'
 import type { NewUser } from '../../contract/users'
 import { Fields } from '../../records/kit/Fields'
 import { layoutSchema, layoutValues, type ValuesOf } from '../../records/kit/layout'
+import { newDraftName } from '../../records/kit/useRecordForm'
 import { userFaces } from '../../records/users/faces'
 import { passwordRules, passwordSchema, repeatedSchema } from '../../records/users/passwordSchema'
 import { FormDialog } from '../../ui/form/FormDialog'
@@ -17,6 +18,7 @@ interface Values extends ValuesOf<typeof layout> {
 }
 
 const empty: Values = { ...layoutValues(layout), password: '', repeated: '' }
+const draft = { name: newDraftName('users'), except: ['password', 'repeated'] }
 const schema = layoutSchema(layout).concat(
   object({ password: passwordSchema(), repeated: repeatedSchema() }),
 ) as unknown as ObjectSchema<Values>
@@ -38,6 +40,7 @@ export const CreateDialog = ({ close }: { close: () => void }) => {
       initialValues={empty}
       schema={schema}
       submit={submit}
+      draft={draft}
       close={close}
     >
       <Fields of={userFaces} names={layout.names} />

@@ -36,6 +36,7 @@ export const PasswordDialog = ({ user: { id, username }, close }: PasswordDialog
       initialValues={empty}
       schema={schema}
       submit={submit}
+      draft={null}
       close={close}
     >
       <PasswordField name="password" label="New password" autoComplete="new-password" required />

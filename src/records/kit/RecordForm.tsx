@@ -4,7 +4,6 @@ import { FormBody, FormState } from '../../ui/form/EditForm'
 import { FollowRow } from '../../ui/form/FollowRow'
 import { FormActions } from '../../ui/form/FormActions'
 import { FormDialog } from '../../ui/form/FormDialog'
-import { FormDraft } from '../../ui/form/FormDraft'
 import type { ExplainRefusal } from '../../ui/form/FormProblems'
 import { ChangedMeanwhile } from './ChangedMeanwhile'
 import { RecordConflict } from './RecordConflict'
@@ -75,8 +74,7 @@ export const RecordForm = <N extends ResourceName, V extends object>({
     done={done}
     restarts
   >
-    <FormBody label={label} explain={explained(form, explain)}>
-      <FormDraft {...form.draft} />
+    <FormBody label={label} draft={form.draft} explain={explained(form, explain)}>
       <Following form={form} />
       <StillFields>{children}</StillFields>
       <FormActions cancel={cancel}>{actions}</FormActions>

@@ -1,9 +1,9 @@
-import { useRef } from 'react'
 import { asApiError, type ApiError } from '../../api/kit/errors'
 import type { Found } from '../../api/kit/baseQuery'
 import { idIn, type Change, type Creation } from '../../api/kit/mutations'
 import type { Input, ResourceName } from '../../contract'
 import { newKey } from '../../store/newKey'
+import { useAttempt } from '../../ui/form/useAttempt'
 
 /** A call that was sent; its promise rejects with the ApiError of a refusal. */
 interface Sent {
@@ -11,6 +11,9 @@ interface Sent {
 }
 
 interface CreationOptions<N extends ResourceName> {
+  resource: N
+  /** Of the form that makes it. */
+  draft: string
   create: (creation: Creation<N>) => Sent
   /** Brings a record up to date that is there already, made of what had been typed before. */
   complete: (change: Change<N>) => Sent
@@ -52,18 +55,21 @@ export const bodyDifference = <B extends object>(before: B, after: B): Partial<B
  * @returns what makes it of a body, and resolves with its id.
  */
 export const useCreation = <N extends ResourceName>({
+  resource,
+  draft,
   create,
   complete,
   difference = bodyDifference,
 }: CreationOptions<N>) => {
-  const last = useRef<Attempt<N> | null>(null)
+  const { last, keep } = useAttempt<Attempt<N>>(draft, resource)
 
   const send = async (attempt: Attempt<N>): Promise<number> => {
     try {
-      attempt.made = idIn(await create({ body: attempt.body, key: attempt.key }).unwrap())
-      return attempt.made
+      const made = idIn(await create({ body: attempt.body, key: attempt.key }).unwrap())
+      keep({ ...attempt, made })
+      return made
     } catch (cause) {
-      attempt.isRefused = isRefusal(cause)
+      keep({ ...attempt, isRefused: isRefusal(cause) })
       throw cause
     }
   }
@@ -73,21 +79,22 @@ export const useCreation = <N extends ResourceName>({
     try {
       return attempt.made ?? (await send(attempt))
     } catch (cause) {
-      if (attempt.isRefused) return null
+      if (isRefusal(cause)) return null
       throw cause
     }
   }
 
   return async (body: Input<N>): Promise<number> => {
-    const before = last.current
+    const before = last()
     if (before && isSame(before.body, body)) return before.made ?? send(before)
     const id = before && !before.isRefused ? await settled(before) : null
     if (before && id !== null) {
       await complete({ id, body: difference(before.body, body) }).unwrap()
-      before.body = body
+      keep({ ...before, body, made: id })
       return id
     }
-    last.current = { body, key: newKey() }
-    return send(last.current)
+    const attempt = { body, key: newKey() }
+    keep(attempt)
+    return send(attempt)
   }
 }

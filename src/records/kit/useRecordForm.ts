@@ -26,8 +26,8 @@ export interface RecordFormOptions<N extends ResourceName, V extends object> {
   change: (change: Change<N>) => Sent
   /** What is sent of a change; the fields whose values differ, unless something else is said, be it after a question. */
   bodyOf?: (values: V, initial: V) => Partial<Input<N>> | Promise<Partial<Input<N>>>
-  /** Names the form, where its resource and record do not tell it from others. */
-  draftName?: string
+  /** What a new record is made for: tells its draft from those of others (TRUST-32). */
+  owner?: string | number | undefined
   /** Reads the record again, and with it who has changed it meanwhile. */
   readAgain?: (() => void) | undefined
 }
@@ -36,6 +36,10 @@ type Versioned<N extends ResourceName> = Row<N> & { version: number }
 
 const newerOf = <R extends { version: number }>(given: R | undefined, other: R | undefined) =>
   given && other && other.version > given.version ? other : given
+
+/** Under which a new record is kept while it is typed; told apart by what it is made for. */
+export const newDraftName = (resource: ResourceName, owner?: string | number) =>
+  [resource, 'new', owner].filter((part) => part !== undefined).join(':')
 
 /**
  * The state of a form over one record: what it began with, the version that the next save replaces, how it is saved,
@@ -49,17 +53,20 @@ export const useRecordForm = <N extends ResourceName, V extends object>({
   make,
   change,
   bodyOf = changedBody as (values: V, initial: V) => Partial<Input<N>>,
-  draftName,
+  owner,
   readAgain,
 }: RecordFormOptions<N, V>) => {
-  const { base, version, builtOn, buildOn, take } = useEdited(row as Versioned<N> | undefined)
   // Whoever opened the form may hold the record as it was then.
   const inStore = useRow(faces.resource, row && idOf(faces.resource, row)) as Versioned<N> | undefined
   const known = newerOf(row as Versioned<N> | undefined, inStore)
+  const { base, version, builtOn, buildOn, take } = useEdited(known)
   /** What a save has stored, where the form is still there because something else of it has failed. */
   const stored = useRef<V | null>(null)
   const initialValues = useMemo(() => valuesFrom(base), [valuesFrom, base])
-  const keyFor = useSubmissionKey()
+  const draftName = base
+    ? `${faces.resource}:${idOf(faces.resource, base)}`
+    : newDraftName(faces.resource, owner)
+  const keyFor = useSubmissionKey(draftName)
 
   const update = async (known: Row<N>, values: V) => {
     const body = await bodyOf(values, stored.current ?? initialValues)
@@ -89,7 +96,7 @@ export const useRecordForm = <N extends ResourceName, V extends object>({
     schema,
     /** Under which what has been typed is kept. */
     draft: {
-      name: draftName ?? `${faces.resource}:${base ? idOf(faces.resource, base) : 'new'}`,
+      name: draftName,
       version: base?.version,
     },
     submit: async (values: V) => (base ? update(base, values) : make?.(values, keyFor)),

@@ -35,6 +35,7 @@ export const NoteDialog = ({ owner, note, readAgain, close }: NoteDialogProps) =
     schema,
     make: ({ description }, keyFor) => create({ owner, description, key: keyFor(description) }).unwrap(),
     change,
+    owner: `${owner.model}:${owner.objectId}`,
     readAgain,
   })
   return (

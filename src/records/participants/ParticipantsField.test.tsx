@@ -51,7 +51,7 @@ const open = async (values: Partial<Values> = {}, ahead: Participant[] = []) => 
         schema={schema}
         submit={() => Promise.resolve()}
       >
-        <FormBody label="Meeting">
+        <FormBody label="Meeting" draft={null}>
           <ParticipantsField name="participants" label="Participants" />
           <ParticipantField name="to" label="To" />
           <Held />

@@ -37,7 +37,7 @@ const page = () => {
   const server = slowServer()
   render(
     <FormState initialValues={initialValues} schema={schema} submit={server.submit}>
-      <FormBody label="Deal">
+      <FormBody label="Deal" draft={null}>
         <StillFields>
           <TextField name="name" label="Name" required />
         </StillFields>
@@ -58,6 +58,7 @@ const dialog = () => {
         initialValues={initialValues}
         schema={schema}
         submit={server.submit}
+        draft={null}
         close={() => undefined}
       >
         <TextField name="name" label="Name" required />

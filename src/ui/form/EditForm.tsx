@@ -12,6 +12,7 @@ import type { ObjectSchema } from 'yup'
 import { asApiError, type ApiError } from '../../api/kit/errors'
 import { FormPlaceContext } from './fieldIds'
 import { FocusFirstProblem } from './FocusFirstProblem'
+import { FormDraft, type DraftProps } from './FormDraft'
 import { FormProblems, type ExplainRefusal } from './FormProblems'
 import { isSaveKey } from './saveKey'
 import type { FormStatus } from './useProblem'
@@ -53,7 +54,13 @@ export const FormState = <V extends object>({
 
   const known = useRef<V | null>(null)
   const [shown, setShown] = useState<V | null>(null)
-  const saved = useMemo(() => ({ shown, known }), [shown])
+  const abandoned = useRef(false)
+  const saved = useMemo(() => {
+    const abandon = () => {
+      abandoned.current = true
+    }
+    return { shown, known, abandoned, abandon }
+  }, [shown])
   const running = useRef<Promise<void> | null>(null)
 
   const send = async (values: V, { setStatus }: FormikHelpers<V>) => {
@@ -101,6 +108,8 @@ const saveByKey = (event: KeyboardEvent<HTMLFormElement>) => {
 interface FormBodyProps {
   /** What the form is for, for screen readers. */
   label: string
+  /** What has been typed outlives a reload and a lost session under this name; null where nothing of it may be kept. */
+  draft: DraftProps | null
   /** What Enter and Ctrl+S do where it is not yet the form that is sent: the next of several steps. */
   proceed?: (() => void) | undefined
   /** Says more of a refusal than its bare message, where it can. */
@@ -112,7 +121,7 @@ interface FormBodyProps {
  * The form itself. Problems show after the first submit, then live; the focus goes to the first; what the server
  * refuses stands at its field until the value is another one.
  */
-export const FormBody = ({ label, proceed, explain, children }: FormBodyProps) => {
+export const FormBody = ({ label, draft, proceed, explain, children }: FormBodyProps) => {
   const { submit, isBusy } = useSubmission()
   return (
     <Form
@@ -127,6 +136,7 @@ export const FormBody = ({ label, proceed, explain, children }: FormBodyProps) =
     >
       <FocusFirstProblem />
       <FormProblems explain={explain} />
+      {draft && <FormDraft key={draft.name} {...draft} />}
       {children}
     </Form>
   )

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import { Dialog } from '../dialog/Dialog'
 import { BusyButton } from '../feedback/BusyButton'
 import { FormBody, FormState, type FormStateProps } from './EditForm'
-import { FormDraft, type DraftProps } from './FormDraft'
+import type { DraftProps } from './FormDraft'
 import type { ExplainRefusal } from './FormProblems'
 import { GuardLeaving } from './GuardLeaving'
 import { StillFields } from './StillFields'
-import { useSubmission } from './useSubmission'
+import { useAbandon, useSubmission } from './useSubmission'
 
 interface FormDialogProps<V extends object> extends Omit<FormStateProps<V>, 'done'> {
   title: string
@@ -19,8 +19,7 @@ interface FormDialogProps<V extends object> extends Omit<FormStateProps<V>, 'don
   explain?: ExplainRefusal | undefined
   /** Beside Save and Cancel: what else can be done; told whether something is under way. */
   actions?: ((isBusy: boolean) => ReactNode) | undefined
-  /** Keeps what has been typed for when it is opened again, should the session be lost (TRUST-32). */
-  draft?: DraftProps | undefined
+  draft: DraftProps | null
   close: () => void
 }
 
@@ -44,15 +43,19 @@ const DialogBody = ({
 }: DialogBodyProps) => {
   const { dirty } = useFormikContext()
   const { isBusy } = useSubmission()
+  const abandon = useAbandon()
+  const giveUp = () => {
+    abandon()
+    close()
+  }
   return (
-    <Dialog title={title} close={close} busy={isBusy} dirty={dirty} {...(width && { width })}>
-      <FormBody label={title} {...(explain && { explain })}>
+    <Dialog title={title} close={giveUp} busy={isBusy} dirty={dirty} {...(width && { width })}>
+      <FormBody label={title} draft={draft} {...(explain && { explain })}>
         <GuardLeaving />
-        {draft && <FormDraft {...draft} />}
         <StillFields>{children}</StillFields>
         <div className="dialog-actions">
           {actions && <div className="dialog-actions-apart">{actions(isBusy)}</div>}
-          <Button disabled={isBusy} onClick={close}>
+          <Button disabled={isBusy} onClick={giveUp}>
             Cancel
           </Button>
           <BusyButton type="primary" htmlType="submit" busy={isBusy}>

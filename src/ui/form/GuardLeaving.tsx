@@ -1,7 +1,7 @@
 import { useFormikContext } from 'formik'
 import { useCallback, useContext, useEffect, useRef } from 'react'
 import { useLeaveGuard } from '../leaving/guards'
-import { SavedContext } from './useSubmission'
+import { SavedContext, useAbandon } from './useSubmission'
 
 /** Inside a form: nobody leaves it by mistake while it holds something that has not been saved. */
 export const GuardLeaving = () => {
@@ -11,6 +11,9 @@ export const GuardLeaving = () => {
   useEffect(() => {
     now.current = { dirty, values }
   })
-  useLeaveGuard(useCallback(() => now.current.dirty && now.current.values !== known.current, [known]))
+  useLeaveGuard(
+    useCallback(() => now.current.dirty && now.current.values !== known.current, [known]),
+    useAbandon(),
+  )
   return null
 }

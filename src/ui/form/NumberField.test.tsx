@@ -25,7 +25,7 @@ const Outside = () => {
 const open = (broker_fee: number | null = null) => {
   render(
     <FormState initialValues={{ broker_fee }} schema={schema} submit={() => Promise.resolve()}>
-      <FormBody label="Deal">
+      <FormBody label="Deal" draft={null}>
         <NumberField name="broker_fee" label="Fee" unit="dth" />
         <Outside />
       </FormBody>

@@ -12,7 +12,7 @@ const open = (work_mobile = '') => {
   const submit = jest.fn(() => Promise.resolve())
   render(
     <FormState initialValues={{ work_mobile }} schema={schema} submit={submit}>
-      <FormBody label="Contact">
+      <FormBody label="Contact" draft={null}>
         <PhoneField name="work_mobile" label="Work Mobile" />
         <button type="submit">Save</button>
       </FormBody>

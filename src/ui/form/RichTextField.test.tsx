@@ -8,7 +8,7 @@ const start = async (body = '') => {
   const submit = jest.fn(async () => {})
   render(
     <FormState initialValues={{ body }} schema={object({ body: string().defined() })} submit={submit}>
-      <FormBody label="Message">
+      <FormBody label="Message" draft={null}>
         <RichTextField name="body" label="Body" />
         <button type="submit">Send</button>
       </FormBody>

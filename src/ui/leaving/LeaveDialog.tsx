@@ -4,7 +4,7 @@ import type { Guard } from './guards'
 import { leaveQuestion, lossesOf } from './losses'
 
 export interface LeaveDialogProps {
-  guards: ReadonlySet<Guard>
+  guards: ReadonlyMap<Guard, unknown>
   stay: () => void
   leave: () => void
 }

@@ -38,10 +38,10 @@ const isElsewhere = (one: Location, other: Location) =>
  */
 export const LeaveGuard = ({ children }: { children: ReactNode }) => {
   const location = useLocation()
-  const [guards] = useState(() => new Set<Guard>())
+  const [guards] = useState(() => new Map<Guard, (() => void) | undefined>())
   const [register] = useState<Guards>(() => ({
-    add: (guard) => {
-      guards.add(guard)
+    add: (guard, left) => {
+      guards.set(guard, left)
       // The question must be at hand when it is to be asked: a step in the history cuts off what is being fetched.
       loadDialog().catch(() => undefined)
       return () => void guards.delete(guard)
@@ -50,7 +50,7 @@ export const LeaveGuard = ({ children }: { children: ReactNode }) => {
   /** The next step has been allowed already. */
   const passing = useRef(false)
 
-  const holds = useCallback(() => [...guards].some((guard) => guard()), [guards])
+  const holds = useCallback(() => [...guards.keys()].some((guard) => guard()), [guards])
   const { arrived, takingBack } = useContext(HeldAddressContext)
   const asks = useCallback<BlockerFunction>(
     ({ currentLocation, nextLocation, historyAction }) => {
@@ -67,6 +67,12 @@ export const LeaveGuard = ({ children }: { children: ReactNode }) => {
     passing.current = false
     arrived()
   }, [location, arrived])
+
+  const { proceed } = blocker
+  const leave = useCallback(() => {
+    for (const left of guards.values()) left?.()
+    proceed?.()
+  }, [guards, proceed])
 
   const pass = useCallback((go: () => void) => {
     passing.current = true
@@ -86,7 +92,7 @@ export const LeaveGuard = ({ children }: { children: ReactNode }) => {
       <AskingContext value={isAsking}>
         <PassContext value={pass}>{children}</PassContext>
       </AskingContext>
-      {isAsking && <Question guards={guards} stay={blocker.reset} leave={blocker.proceed} />}
+      {isAsking && <Question guards={guards} stay={blocker.reset} leave={leave} />}
     </GuardsContext>
   )
 }

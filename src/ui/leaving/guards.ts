@@ -5,8 +5,11 @@ export type Guard = () => boolean | string
 
 /** Where guards stand for as long as they are wanted. */
 export interface Guards {
-  /** Gives what takes the guard away again. */
-  add: (guard: Guard) => () => void
+  /**
+   * Gives what takes the guard away again.
+   * @param left told that the page is left although it loses something
+   */
+  add: (guard: Guard, left?: () => void) => () => void
 }
 
 /** Outside of the frame nothing is guarded. */
@@ -18,10 +21,13 @@ export const PassContext = createContext<(go: () => void) => void>((go) => go())
 /** For ways out that lose nothing: what has been typed is kept, or no longer wanted. */
 export const usePass = () => useContext(PassContext)
 
-/** Lets whoever wants to leave the page be asked first, for as long as the guard holds. */
-export const useLeaveGuard = (guard: Guard) => {
+/**
+ * Lets whoever wants to leave the page be asked first, for as long as the guard holds.
+ * @param left told that they leave nevertheless; always the same function
+ */
+export const useLeaveGuard = (guard: Guard, left?: () => void) => {
   const guards = useContext(GuardsContext)
-  useEffect(() => guards.add(guard), [guards, guard])
+  useEffect(() => guards.add(guard, left), [guards, guard, left])
 }
 
 /** Whether it is being asked right now if the page shall be left: no dialog stands on top of another. */

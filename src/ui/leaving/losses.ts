@@ -5,8 +5,8 @@ export const leaveQuestion = 'Leave without saving?'
 const typedText = 'What you have typed on this page will be lost.'
 
 /** What leaving loses, each once. */
-export const lossesOf = (guards: ReadonlySet<Guard>): string[] => {
-  const texts = [...guards].map((holds) => {
+export const lossesOf = (guards: ReadonlyMap<Guard, unknown>): string[] => {
+  const texts = [...guards.keys()].map((holds) => {
     const loss = holds()
     return loss === true ? typedText : loss
   })

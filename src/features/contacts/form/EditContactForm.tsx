@@ -112,6 +112,11 @@ export const EditContactForm = ({ contact, link, readAgain }: EditContactFormPro
     >
       <FormBody
         label="Edit contact"
+        draft={{
+          name: [ofContact.draft.name, link?.organization_contact_id ?? ''].join(':'),
+          // Of two records, of which either may get a newer one.
+          version: (ofContact.draft.version ?? 0) + (ofLink.draft.version ?? 0),
+        }}
         explain={(refusal) => {
           const isOfLink = refusal.current && 'organization_contact_id' in refusal.current
           const explain = isOfLink

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { PendingFiles } from '../../../records/files/PendingFiles'
 import { useUploads } from '../../../records/files/useUploads'
 import { explainPartlySaved } from '../../../records/kit/partlySaved'
+import { newDraftName } from '../../../records/kit/useRecordForm'
 import { FormBody, FormState } from '../../../ui/form/EditForm'
 import { FormActions } from '../../../ui/form/FormActions'
 import { FormSection } from '../../../ui/form/FormSection'
@@ -20,7 +21,8 @@ interface NewContactFormProps {
 /** Makes a contact, with where it works, how it wants to be reached, and its files (CON-2 to CON-5). */
 export const NewContactForm = ({ organization, done, cancel }: NewContactFormProps) => {
   const uploads = useUploads()
-  const save = useContactCreation(uploads)
+  const draft = { name: newDraftName('contacts', organization) }
+  const save = useContactCreation(uploads, draft.name)
   const initialValues = useMemo(
     (): PersonValues => ({
       ...contactValues(undefined),
@@ -30,7 +32,7 @@ export const NewContactForm = ({ organization, done, cancel }: NewContactFormPro
   )
   return (
     <FormState initialValues={initialValues} schema={newSchema} submit={save} done={done}>
-      <FormBody label="Create contact" explain={explainPartlySaved}>
+      <FormBody label="Create contact" draft={draft} explain={explainPartlySaved}>
         <GeneralSection />
         <WorkSection organization={organization} isNew />
         <PreferencesSection />

@@ -9,14 +9,20 @@ import { contactBody, linkBody, type PersonValues } from './values'
 /**
  * Makes a contact, its link to an organization and its files, each of them once, however often it is tried (CON-5).
  * What is there stays, whatever fails after it; only the rest is tried again.
+ * @param draft the name of the form's draft
  */
-export const useContactCreation = (uploads: Uploads) => {
+export const useContactCreation = (uploads: Uploads, draft: string) => {
   const [create] = useCreateContactMutation()
   const [complete] = useChangeContactMutation()
   const [createLink] = organizationContactsApi.create.useMutation()
   const [completeLink] = organizationContactsApi.change.useMutation()
-  const makeContact = useCreation<'contacts'>({ create, complete })
-  const makeLink = useCreation<'organizationContacts'>({ create: createLink, complete: completeLink })
+  const makeContact = useCreation<'contacts'>({ resource: 'contacts', draft, create, complete })
+  const makeLink = useCreation<'organizationContacts'>({
+    resource: 'organizationContacts',
+    draft,
+    create: createLink,
+    complete: completeLink,
+  })
 
   return async (values: PersonValues): Promise<void> => {
     const contact = await makeContact(contactBody(values))

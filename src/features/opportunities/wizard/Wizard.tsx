@@ -6,11 +6,12 @@ import { FormBody, FormState } from '../../../ui/form/EditForm'
 import { FormSection } from '../../../ui/form/FormSection'
 import { useFields } from '../../../ui/form/fieldIds'
 import { focusInput } from '../../../ui/form/focusInput'
-import { useSubmission } from '../../../ui/form/useSubmission'
+import { useAbandon, useSubmission } from '../../../ui/form/useSubmission'
 import { useLeaveGuard, usePass } from '../../../ui/leaving/guards'
 import { PendingFiles } from '../../../records/files/PendingFiles'
 import { useUploads } from '../../../records/files/useUploads'
 import { useAllTags } from '../../../records/tags/useAllTags'
+import { newDraftName } from '../../../records/kit/useRecordForm'
 import { MoreFields } from '../form/MoreFields'
 import { OpportunityFields } from '../form/OpportunityFields'
 import {
@@ -35,6 +36,7 @@ import { opportunityPaths } from '../../../records/opportunities/paths'
 import { bidPaths } from '../../../records/bids/paths'
 
 const newValues = valuesFrom(undefined)
+const draftName = newDraftName('opportunities')
 
 interface StepsProps {
   step: Step
@@ -83,7 +85,10 @@ const Steps = ({ step, setStep, made, uploads, choose, retry, goOn }: StepsProps
   useEffect(() => {
     holds.current = dirty && made === null
   })
-  useLeaveGuard(useCallback(() => holds.current, []))
+  useLeaveGuard(
+    useCallback(() => holds.current, []),
+    useAbandon(),
+  )
 
   const goToField = (name: OpportunityField) => {
     focusField(name)
@@ -101,6 +106,7 @@ const Steps = ({ step, setStep, made, uploads, choose, retry, goOn }: StepsProps
   return (
     <FormBody
       label="Create opportunity"
+      draft={{ name: draftName, isSaved: made !== null }}
       proceed={step === 3 ? () => save('details') : next}
       explain={(error) => <WizardProblem error={error} goToField={goToField} />}
     >
@@ -141,7 +147,7 @@ export const Wizard = () => {
   const goal = useRef<Goal>('details')
   const isLeft = useRef(false)
   const uploads = useUploads()
-  const create = useOpportunityCreation()
+  const create = useOpportunityCreation(draftName)
   const navigate = useNavigate()
   const pass = usePass()
   useAllTags()

@@ -22,9 +22,12 @@ const difference = (before: Body, after: Body): Partial<Body> => {
   return { ...changed, ...(Object.fromEntries(followed) as Partial<Body>) }
 }
 
-/** Makes one opportunity, however often it is tried (OPN-5). */
-export const useOpportunityCreation = () => {
+/**
+ * Makes one opportunity, however often it is tried (OPN-5).
+ * @param draft the name of the form's draft
+ */
+export const useOpportunityCreation = (draft: string) => {
   const [create] = useCreateOpportunityMutation()
   const [complete] = useCompleteOpportunityMutation()
-  return useCreation<'opportunities'>({ create, complete, difference })
+  return useCreation<'opportunities'>({ resource: 'opportunities', draft, create, complete, difference })
 }

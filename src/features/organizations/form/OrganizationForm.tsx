@@ -102,6 +102,7 @@ export const OrganizationForm = ({
         ...(logo.choice.is === 'removed' && ({ logo: null } as Partial<Input<'organizations'>>)),
       }
     },
+    owner: sought && JSON.stringify(sought),
     readAgain,
   })
 

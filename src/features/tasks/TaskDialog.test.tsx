@@ -51,6 +51,30 @@ describe('the TASK dialog', () => {
     expect(await sent()).toEqual([])
   })
 
+  it('[TASK-1] is not held up by a custom time that is asked for no longer', async () => {
+    const { user } = await renderDialog('task', {}, { world: world() })
+    await dialog()
+    await user.type(screen.getByRole('textbox', { name: /^Title/ }), 'Call the plant')
+    await write('About the winter price')
+    await choose(user, 'Time Needed', 'Custom')
+    await user.type(screen.getByRole('textbox', { name: /^Custom time/ }), 'an hour')
+    await choose(user, 'Time Needed', '15 minutes')
+    await choose(user, 'Completed Within', '3 days')
+    await save(user)
+    expect(await screen.findByText('Add successfully.')).toBeVisible()
+    expect(await sent()).toEqual([expect.objectContaining({ time_needed: '00:15:00' })])
+  })
+
+  it('[TASK-1] says of a custom time why it cannot be read', async () => {
+    const { user } = await renderDialog('task', {}, { world: world() })
+    await dialog()
+    await choose(user, 'Time Needed', 'Custom')
+    const minutes = screen.getByRole('textbox', { name: /^Custom time/ })
+    await user.type(minutes, 'an hour')
+    await save(user)
+    await waitFor(() => expect(minutes).toHaveAccessibleDescription('Enter a number.'))
+  })
+
   it('[TASK-1, TASK-2] sends a task that is about an organization, its custom time kept within the hour', async () => {
     const { user, store } = await renderDialog('task', { organizations: [1] }, { world: world() })
     await dialog()

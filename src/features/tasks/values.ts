@@ -1,10 +1,12 @@
 import dayjs from 'dayjs'
-import { mixed, number, string, type ObjectSchema } from 'yup'
+import { mixed, string, type ObjectSchema, type Schema } from 'yup'
 import type { Input, Row } from '../../contract'
+import { integer } from '../../contract/kit'
 import { maxTaskMinutes, taskDays, taskMinutes } from '../../contract/todos'
 import { defineLayout, layoutSchema, layoutValues, type ValuesOf } from '../../records/kit/layout'
 import { minutesIn, timeNeeded } from '../../records/tasks/duration'
 import { today } from '../../ui/calendar/periods'
+import { schemaOf } from '../../ui/form/schemaOf'
 import { changedBody, newBody } from '../../ui/form/values'
 import type { Typed } from '../../ui/value/numbers'
 
@@ -45,15 +47,18 @@ const day = () =>
       then: (schema) => schema.required(customMissing),
     })
 
+const asked = {
+  custom_minutes: integer({ min: 1, max: maxTaskMinutes, required: true, missing: customMissing }),
+}
+const minutes = schemaOf({ fields: asked }, ['custom_minutes']).fields.custom_minutes as Schema
+
 /** TASK-1 */
 export const schema = layoutSchema(layout).shape({
   time_needed: required('Time Needed is required'),
-  custom_minutes: number()
+  // What is asked for no longer cannot be wrong, whatever has been typed before.
+  custom_minutes: mixed<NonNullable<Typed>>()
     .nullable()
-    .when('time_needed', {
-      is: custom,
-      then: (minutes) => minutes.required(customMissing).integer().min(1).max(maxTaskMinutes),
-    }),
+    .when('time_needed', { is: custom, then: () => minutes }),
   completed_within: required('Completed is required'),
   start_time: day(),
   end_time: day().test('order', 'The window ends before it starts.', (end, { parent }) => {

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import type { ObjectSchema } from 'yup'
 import { asApiError, type ApiError } from '../../api/kit/errors'
-import { FormPlaceContext } from './fieldIds'
+import { FormPlaceContext, formPlace } from './fieldIds'
 import { FocusFirstProblem } from './FocusFirstProblem'
 import { FormDraft, type DraftProps } from './FormDraft'
 import { FormProblems, type ExplainRefusal } from './FormProblems'
@@ -50,7 +50,7 @@ export const FormState = <V extends object>({
   children,
 }: FormStateProps<V>) => {
   const id = useId()
-  const place = useMemo(() => ({ id, labels: new Map<string, string>() }), [id])
+  const place = useMemo(() => formPlace(id), [id])
 
   const known = useRef<V | null>(null)
   const [shown, setShown] = useState<V | null>(null)

@@ -2,7 +2,7 @@ import { useFormikContext } from 'formik'
 import { useEffect, useRef } from 'react'
 import { focusInput } from './focusInput'
 
-/** Inside a Formik form: a submit that finds something wrong moves the focus to the first field at fault. */
+/** Inside a Formik form: a submit that finds something wrong moves the focus to the first field at fault, or to what is said of those not shown. */
 export const FocusFirstProblem = () => {
   const { submitCount, isSubmitting } = useFormikContext()
   const place = useRef<HTMLSpanElement>(null)
@@ -10,7 +10,9 @@ export const FocusFirstProblem = () => {
   useEffect(() => {
     if (isSubmitting || handled.current === submitCount) return
     handled.current = submitCount
-    focusInput(place.current?.closest('form')?.querySelector('[aria-invalid="true"]') ?? null)
+    const form = place.current?.closest('form')
+    const first = form?.querySelector('[aria-invalid="true"]')
+    focusInput(first ?? form?.querySelector('.form-problems[tabindex]') ?? null)
   }, [submitCount, isSubmitting])
   return <span ref={place} hidden />
 }

@@ -2,8 +2,8 @@ import { useFormikContext } from 'formik'
 import type { ReactNode } from 'react'
 import type { ApiError } from '../../api/kit/errors'
 import { focusInput } from './focusInput'
-import { useFields } from './fieldIds'
-import { useProblems, useRefusal } from './useProblem'
+import { useShownFields } from './fieldIds'
+import { useNamesAtFault, useProblems, useRefusal } from './useProblem'
 
 /** What takes the place of the bare message of a refusal; undefined where the message does. */
 export type ExplainRefusal = (refusal: ApiError) => ReactNode
@@ -12,40 +12,88 @@ interface FormProblemsProps {
   explain?: ExplainRefusal | undefined
 }
 
-/** Above a form: what is wrong with it as a whole, and the way to each field at fault where there are several. */
+/** One thing that is wrong, and where it is mended; nowhere in sight where no input is named. */
+interface Fault {
+  name: string
+  label: string
+  problem: string | undefined
+  input?: string
+}
+
+/** 'object_id' as people would say it. */
+const wordsOf = (name: string) => {
+  const words = name.replace(/\.\d+\b/g, '').replace(/[._]/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** What is wrong, in the order of the fields, then what is wrong with anything that no field says. */
+const useFaults = () => {
+  const problemOf = useProblems()
+  const names = useNamesAtFault()
+  const fields = useShownFields()
+  const shown = fields
+    .map(({ id, name, label }): Fault => ({ name, label, problem: problemOf(name), input: id }))
+    .filter(({ problem }) => problem !== undefined)
+  const unseen = names
+    .filter((name) => !fields.some((field) => field.name === name))
+    .map((name): Fault => {
+      const around = fields.find((field) => name.startsWith(`${field.name}.`))
+      return {
+        name,
+        label: around?.label ?? wordsOf(name.split('.')[0] ?? name),
+        problem: problemOf(name),
+        ...(around && { input: around.id }),
+      }
+    })
+    .filter(({ problem }) => problem !== undefined)
+  return { shown, unseen }
+}
+
+/**
+ * Above a form: what is wrong with it as a whole, the way to each field at fault where there are several, and what is
+ * wrong with fields that are not shown, which would otherwise hold the form up in silence.
+ */
 export const FormProblems = ({ explain }: FormProblemsProps) => {
   const { submitCount } = useFormikContext()
-  const problemOf = useProblems()
   const refusal = useRefusal()
-  const fields = useFields()
-  const faults = fields()
-    .map((field) => ({ ...field, problem: problemOf(field.name) }))
-    .filter(({ problem }) => problem !== undefined)
+  const { shown, unseen } = useFaults()
+  const told = shown.length === 0 ? refusal : undefined
+  const faults = [...shown, ...unseen.filter(({ problem = '' }) => !told?.detail.includes(problem))]
 
   const explained = refusal && explain?.(refusal)
   if (explained !== undefined) return explained
   if (submitCount === 0 || (faults.length === 0 && !refusal)) return null
-  if (faults.length === 1) return null
+  if (shown.length === 1 && faults.length === 1) return null
   return (
-    <div className="form-problems" role="alert">
-      {faults.length === 0 && refusal ? (
+    // Has the focus where no field at fault could take it.
+    <div className="form-problems" role="alert" {...(shown.length === 0 && !told && { tabIndex: -1 })}>
+      {told && (
         <>
-          <p>{refusal.detail}</p>
-          {refusal.requestId && <p className="quiet">Request id: {refusal.requestId}</p>}
+          <p>{told.detail}</p>
+          {told.requestId && <p className="quiet">Request id: {told.requestId}</p>}
         </>
-      ) : (
+      )}
+      {faults.length > 0 && (
         <>
-          <p>{faults.length} fields need another look:</p>
+          <p>
+            {faults.length === 1
+              ? 'One field needs another look:'
+              : `${faults.length} fields need another look:`}
+          </p>
           <ul>
-            {faults.map(({ id, name, label, problem }) => (
+            {faults.map(({ name, label, problem, input }) => (
               <li key={name}>
-                <button
-                  type="button"
-                  className="link-button"
-                  onClick={() => focusInput(document.getElementById(id))}
-                >
-                  {label}
-                </button>
+                {input === undefined ? (
+                  label
+                ) : (
+                  <button
+                    type="button"
+                    className="link-button"
+                    onClick={() => focusInput(document.getElementById(input))}
+                  >
+                    {label}
+                  </button>
+                )}
                 : {problem}
               </li>
             ))}

@@ -35,6 +35,20 @@ export const useProblems = () => {
   return (name: string) => problemOf(form, name)
 }
 
+/** The names of all values in which something is wrong, as 'people.0.email'. */
+const namesIn = (errors: unknown, name = ''): string[] => {
+  if (typeof errors === 'string') return [name]
+  if (typeof errors !== 'object' || errors === null) return []
+  return Object.entries(errors).flatMap(([part, inner]) => namesIn(inner, name ? `${name}.${part}` : part))
+}
+
+/** The names of whatever either side has something to say of, whether or not a field asks for it. */
+export const useNamesAtFault = (): string[] => {
+  const form = useFormikContext()
+  const refused = (form.status as FormStatus)?.error.fields ?? {}
+  return [...new Set([...namesIn(form.errors), ...Object.keys(refused)])]
+}
+
 /** Why the form was refused as a whole. */
 export const useRefusal = (): ApiError | undefined => {
   const form = useFormikContext()

@@ -1,6 +1,8 @@
+import { waitFor } from '@testing-library/react'
 import type { RecordChange } from '../../contract/events'
 import { stopClock } from '../../testing/clock'
 import { startStore } from '../../testing/renderApp'
+import { holdAnswers, lastQueryTo, requestsTo } from '../../testing/server'
 import { tagsApi } from '../tagsApi'
 import { createCatchUp } from './catchUp'
 
@@ -73,6 +75,33 @@ describe('a tab that hears of changes', () => {
     expect(await times(2_000)).toBe(before + 2)
   })
 
+  it('[LIVE-1] asks again for what was on its way for the first time when it changed', async () => {
+    const { store, hear, times, clock } = await openTab()
+    const release = holdAnswers('/api/mpg/tag/')
+    const other = store.dispatch(tagsApi.list.initiate({ ...page, q: 'a' }))
+    hear(change())
+    expect(await times(1_000)).toBe(2)
+    clock.go()
+    release()
+    await other
+    await waitFor(() => expect(jest.mocked(fetch).mock.calls).toHaveLength(3))
+    expect(lastQueryTo('/api/mpg/tag/')).toMatchObject({ q: 'a' })
+  })
+
+  it('[LIVE-1] does not ask again for what was on its way and shows nothing of it', async () => {
+    const { store, hear, times, clock } = await openTab()
+    const release = holdAnswers('/api/mpg/tag/')
+    const other = store.dispatch(tagsApi.list.initiate({ ...page, q: 'a' }))
+    hear(change({ resource: 'contacts' }))
+    await clock.pass(1_000)
+    clock.go()
+    release()
+    await other
+    const again = stopClock()
+    await again.pass(1_000)
+    expect(await times(0)).toBe(1)
+  })
+
   it('[LIVE-2] leaves a list alone from which somebody is about to choose', async () => {
     const { hear, times, attention } = await openTab()
     attention.isChoosing.mockReturnValue(true)
@@ -91,6 +120,28 @@ describe('a tab that hears of changes', () => {
     attention.isHidden.mockReturnValue(false)
     wake()
     expect(await times(0)).toBe(1)
+  })
+
+  it('[LIVE-3] asks again for what was asked for before a break, however late it was answered, and for nothing else', async () => {
+    const { store, hear, shown, clock } = await openTab()
+    shown.unsubscribe()
+    clock.go()
+    const now = jest.spyOn(Date, 'now')
+    const release = holdAnswers('/api/mpg/tag/')
+    const ask = (q: string, at: number) => {
+      now.mockReturnValue(at)
+      return store.dispatch(tagsApi.list.initiate({ ...page, q }))
+    }
+    const asked = [ask('before', 1_000), ask('since', 2_000)]
+    now.mockReturnValue(3_000)
+    release()
+    await Promise.all(asked)
+    now.mockRestore()
+    const again = stopClock()
+    hear({ type: 'missed', before: 2_000 })
+    await again.pass(1_000)
+    const wanted = requestsTo('/api/mpg/tag/').map(({ url }) => new URL(url).searchParams.get('q'))
+    expect(wanted).toEqual([null, 'before', 'since', 'before'])
   })
 
   it('[LIVE-3] asks again for what is older than a break, and for that once', async () => {

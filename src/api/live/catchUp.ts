@@ -31,9 +31,13 @@ export interface Attention {
 }
 
 interface Query {
+  queryCacheKey: string
   endpointName: string
   originalArgs: unknown
 }
+
+/** A query that has been asked at least once. */
+type Asked = Exclude<NonNullable<RootState['api']['queries'][string]>, { status: QueryStatus.uninitialized }>
 
 type Initiate = (args: unknown, options: { forceRefetch: true; subscribe: false }) => never
 
@@ -62,24 +66,42 @@ export const createCatchUp = ({ dispatch, getState }: Store, { isHidden, isChoos
     return found.getSubscriptionCount(queryCacheKey) > 0
   }
 
-  const askAgain = async ({ endpointName, originalArgs }: Query) => {
+  /** Waits for the answer that is under way, if one is. */
+  const answered = async ({ endpointName, originalArgs }: Query) => {
+    await dispatch(api.util.getRunningQueryThunk(endpointName as never, originalArgs as never))
+  }
+
+  const askAgain = async (query: Query) => {
     // What is under way may have been answered before the change.
-    const running = api.util.getRunningQueryThunk(endpointName as never, originalArgs as never)
-    await dispatch(running)
+    await answered(query)
+    const { endpointName, originalArgs } = query
     const { initiate } =
       (api.endpoints as Readonly<Record<string, { initiate: Initiate }>>)[endpointName] ?? {}
     if (initiate) void dispatch(initiate(originalArgs, { forceRefetch: true, subscribe: false }))
   }
 
-  /** What was answered before a moment, or not at all because of what has happened since. */
-  const olderThan = (before: number): (Query & { queryCacheKey: string })[] =>
-    Object.entries(getState().api.queries).flatMap(([queryCacheKey, query]) => {
-      if (!query || query.status === QueryStatus.uninitialized) return []
-      const { endpointName, originalArgs, startedTimeStamp } = query
-      const answered =
-        query.status === QueryStatus.rejected ? startedTimeStamp : (query.fulfilledTimeStamp ?? 0)
-      return answered < before ? [{ queryCacheKey, endpointName, originalArgs }] : []
-    })
+  const queriesThat = (holds: (query: Asked) => boolean): Query[] =>
+    Object.entries(getState().api.queries).flatMap(([queryCacheKey, query]) =>
+      query && query.status !== QueryStatus.uninitialized && holds(query)
+        ? [{ queryCacheKey, endpointName: query.endpointName, originalArgs: query.originalArgs }]
+        : [],
+    )
+
+  /** What was asked for before a moment: nobody knows at what time of its way an answer was true. */
+  const olderThan = (before: number) => queriesThat(({ startedTimeStamp }) => startedTimeStamp < before)
+
+  /** What is on its way for the first time: what makes it stale is known once it has come. */
+  const firstOnes = () =>
+    queriesThat(
+      ({ status, fulfilledTimeStamp }) => status === QueryStatus.pending && fulfilledTimeStamp === undefined,
+    )
+
+  const followFirst = async (query: Query, tags: ReturnType<typeof tagsOf>) => {
+    await answered(query)
+    const stale = api.util.selectInvalidatedBy(getState(), tags)
+    const isStale = stale.some(({ queryCacheKey }) => queryCacheKey === query.queryCacheKey)
+    if (isStale && isShown(query.queryCacheKey)) void askAgain(query)
+  }
 
   const catchUp = () => {
     if (changes.length === 0 && missedBefore === 0) return
@@ -92,8 +114,10 @@ export const createCatchUp = ({ dispatch, getState }: Store, { isHidden, isChoos
     changes = []
     missedBefore = 0
     const shown = stale.filter(({ queryCacheKey }) => isShown(queryCacheKey))
-    for (const query of new Map(shown.map((each) => [each.queryCacheKey, each])).values())
-      void askAgain(query)
+    const asked = new Map(shown.map((each) => [each.queryCacheKey, each]))
+    for (const query of asked.values()) void askAgain(query)
+    if (tags.length === 0) return
+    for (const query of firstOnes()) if (!asked.has(query.queryCacheKey)) void followFirst(query, tags)
   }
 
   const plan = (pause: number) => {

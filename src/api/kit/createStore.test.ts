@@ -3,6 +3,7 @@ import { connectedTabs, memoryStorage } from '../../testing/tabs'
 import { currentUserLoaded } from '../../store/currentUser'
 import { contentTypesLoaded } from '../../store/contentTypes'
 import type { Places } from '../../store/persistence'
+import { draftKept } from '../../store/drafts'
 import { organizationsLoaded, participantsLoaded } from '../../store/picks'
 import { columnsChosen, columnsReset, densityChosen, menuToggled, themeChosen } from '../../store/preferences'
 import { selectSession, sessionFrom, signedIn, signedOut, tokensRotated } from '../../store/session'
@@ -126,6 +127,23 @@ describe('what is kept', () => {
     await written()
     expect(dump(own.tab)).toBe('')
     expect(kept(await open(otherTab(remembered)))).toEqual(everything)
+  })
+
+  it('[TRUST-32] is in the store all the same where the tab has no room left for it', async () => {
+    const places = newPlaces()
+    const store = await open(places)
+    const full = jest.spyOn(places.tab, 'setItem').mockImplementation(() => {
+      throw new DOMException('Full.', 'QuotaExceededError')
+    })
+    const told = jest.fn()
+    store.subscribe(told)
+    const keep = (text: string) => store.dispatch(draftKept({ name: '1:note', draft: { values: { text } } }))
+    keep('<p>long</p>')
+    expect(store.getState().drafts).toHaveProperty(['1:note'])
+    expect(told).toHaveBeenCalledTimes(1)
+    full.mockRestore()
+    keep('<p>short</p>')
+    expect(dump(places.tab)).toContain('short')
   })
 
   it('never holds rows, answers or toasts', async () => {

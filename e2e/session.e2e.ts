@@ -73,6 +73,23 @@ it('[AUTH-15] keeps a session that is not to be remembered in its own tab only',
   await second.waitForURL('**/login?**')
 })
 
+it('[AUTH-15] shows what another tab has chosen, and keeps it beside what is chosen here', async () => {
+  const { page, context } = await visit()
+  await signIn(page, 'broker')
+  const second = await context.newPage()
+  await second.goto('/mpg/opportunities')
+  await second.getByRole('table', { name: 'Opportunities' }).waitFor()
+  await page.getByRole('button', { name: /Change to: light theme/ }).click()
+  await page.getByRole('button', { name: /Change to: dark theme/ }).click()
+  await second.locator('html[data-theme="dark"]').waitFor()
+  await second.getByRole('button', { name: 'Compact' }).click()
+  await page.getByRole('button', { name: 'Compact', pressed: true }).waitFor()
+  await page.reload()
+  await page.getByRole('table', { name: 'Opportunities' }).waitFor()
+  await page.locator('html[data-theme="dark"]').waitFor()
+  await page.getByRole('button', { name: 'Compact', pressed: true }).waitFor()
+})
+
 it('[AUTH-11, SHELL-4] asks before it signs out, and goes back one step on Cancel', async () => {
   const { page } = await visit()
   await signIn(page, 'broker', '/mpg/opportunities?sort=-created_at')

@@ -40,11 +40,11 @@ export const FrameDialog = ({ close }: FrameDialogProps<'keys'>) => {
         ))}
       </dl>
       <p className="quiet">
-        {areOn ? 'They do nothing while you type.' : 'Single keys are turned off.'}{' '}
-        <Link to={userPaths.account} onClick={close}>
-          Turn single keys {areOn ? 'off' : 'on'}
-        </Link>
+        {areOn ? 'Single keys do nothing while you type.' : 'Single keys are turned off.'}
       </p>
+      <Link to={userPaths.account} onClick={close}>
+        Turn single keys {areOn ? 'off' : 'on'}
+      </Link>
     </Dialog>
   )
 }

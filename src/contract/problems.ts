@@ -9,7 +9,7 @@ export const problems = {
   integer: 'Enter a whole number.',
   tooShort: (min: number) => `At least ${min} characters.`,
   edgeSpaces: 'Leave out spaces at the beginning and at the end.',
-  time: 'Enter the time, too.',
+  time: 'Enter a date and a time.',
   tooLong: (max: number) => `At most ${max} characters.`,
   tooMuchMarkup: 'Holds too much formatting. Paste it as plain text.',
   tooLow: (min: number) => `Must be ${min} or more.`,

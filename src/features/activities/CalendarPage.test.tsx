@@ -180,7 +180,7 @@ describe('the ACTIVITY dialog', () => {
     expect(await form.findByText('Start date must greater than end date.')).toBeVisible()
     expect(form.getByText('End must be after start')).toBeVisible()
     await setClock('End', '')
-    expect(await form.findByText('Enter the time, too.')).toBeVisible()
+    expect(await form.findByText('Enter a date and a time.')).toBeVisible()
     // The end goes where the start goes.
     await setClock('End', '10:30')
     await setDay('Start', '11/20/2026')

@@ -1,13 +1,14 @@
 import dayjs from 'dayjs'
-import { mixed, string, type ObjectSchema, type Schema } from 'yup'
+import { mixed, type ObjectSchema, type Schema } from 'yup'
 import type { Input, Row } from '../../contract'
-import { integer } from '../../contract/kit'
+import { date, integer } from '../../contract/kit'
 import { maxTaskMinutes, taskDays, taskMinutes } from '../../contract/todos'
 import { defineLayout, layoutSchema, layoutValues, type ValuesOf } from '../../records/kit/layout'
 import { minutesIn, timeNeeded } from '../../records/tasks/duration'
 import { today } from '../../ui/calendar/periods'
 import { schemaOf } from '../../ui/form/schemaOf'
 import { changedBody, newBody } from '../../ui/form/values'
+import { isDay } from '../../ui/value/dates'
 import type { Typed } from '../../ui/value/numbers'
 
 /** The choice of a time that is not in the list. */
@@ -39,13 +40,11 @@ const required = (text: string) =>
   mixed()
     .nullable()
     .test('given', text, (value) => (value ?? null) !== null)
+const windowDays = schemaOf({ fields: { day: date({ required: true, missing: customMissing }) } }, ['day'])
 const day = () =>
-  string()
+  mixed<string>()
     .nullable()
-    .when('completed_within', {
-      is: custom,
-      then: (schema) => schema.required(customMissing),
-    })
+    .when('completed_within', { is: custom, then: () => windowDays.fields.day as Schema })
 
 const asked = {
   custom_minutes: integer({ min: 1, max: maxTaskMinutes, required: true, missing: customMissing }),
@@ -63,7 +62,8 @@ export const schema = layoutSchema(layout).shape({
   start_time: day(),
   end_time: day().test('order', 'The window ends before it starts.', (end, { parent }) => {
     const { completed_within, start_time } = parent as TaskValues
-    return completed_within !== custom || !end || !start_time || start_time <= end
+    const isWindow = completed_within === custom && [start_time, end].every((day) => day && isDay(day))
+    return !isWindow || (start_time ?? '') <= (end ?? '')
   }),
 }) as unknown as ObjectSchema<TaskValues>
 

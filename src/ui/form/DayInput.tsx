@@ -1,37 +1,104 @@
 import DatePicker from 'antd/es/date-picker'
 import dayjs from 'dayjs'
-import type { KeyboardEvent } from 'react'
-import { dateFormats } from '../value/dates'
+import {
+  createContext,
+  useContext,
+  useRef,
+  useState,
+  type ComponentProps,
+  type SyntheticEvent,
+  type KeyboardEvent,
+} from 'react'
+import { dateFormats, isDay } from '../value/dates'
+import { readDay } from '../value/days'
 import type { InputProps } from './FieldFrame'
+import { isSaveKey } from './saveKey'
+import './date-time-field.css'
 
 const written = 'YYYY-MM-DD'
 
 interface DayInputProps extends InputProps {
   name: string
   'aria-label'?: string
-  /** 'YYYY-MM-DD' */
+  /** 'YYYY-MM-DD', or the text that could not be read as a day. */
   value: string | null
   change: (day: string | null) => void
 }
 
-/** Enter takes the day that has been typed; it does not send the form. */
-const keepEnter = (event: KeyboardEvent) => {
-  if (event.key === 'Enter') event.preventDefault()
-}
+/** What stands in the box in place of the picker's own text. */
+const TextContext = createContext<string | null>(null)
 
-/** A calendar day, typed or picked: what both date fields are made of. */
-export const DayInput = ({ value, change, ...input }: DayInputProps) => (
-  <DatePicker
-    {...input}
-    format={[dateFormats.day, written]}
-    placeholder={dateFormats.day}
-    status={input['aria-invalid'] ? 'error' : ''}
-    value={value === null ? null : dayjs(`${value}T12:00`)}
-    onChange={(day) => change(day ? day.format(written) : null)}
-    // As soon as a whole day has been typed, rather than when the input is left.
-    onCalendarChange={(day) => {
-      if (dayjs.isDayjs(day)) change(day.format(written))
-    }}
-    onKeyDown={keepEnter}
-  />
+/** The picker puts the day that was there back in the place of what it cannot read; what has been typed stays here. */
+const TextBox = ({ value, ...input }: ComponentProps<'input'>) => (
+  <input {...input} value={useContext(TextContext) ?? value} />
 )
+const components = { input: TextBox }
+
+/**
+ * A calendar day, typed or picked: what the date fields are made of. What is typed is read as people write days, once
+ * the box is left or the form is sent; what cannot be read stays, as a value that no form takes for a day.
+ */
+export const DayInput = ({ value, change, ...input }: DayInputProps) => {
+  const [typed, setTyped] = useState<string | null>(null)
+  /** The same, for the picker, which tells of a day before anything is rendered. */
+  const now = useRef<string | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const unread = value !== null && !isDay(value) ? value : null
+
+  const take = (day: string | null) => {
+    if (day !== value) change(day)
+  }
+  const type = (text: string | null) => {
+    now.current = text
+    setTyped(text)
+  }
+  const settle = () => {
+    if (now.current === null) return
+    const text = now.current.trim()
+    type(null)
+    take(text === '' ? null : (readDay(text) ?? text))
+  }
+  /** A day that is picked takes the place of what has been typed, unless it is the same one. */
+  const pick = (day: string | null) => {
+    if (now.current !== null && readDay(now.current) !== day) type(null)
+    take(day)
+  }
+  const settleByKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      // It takes the day that has been typed; it does not send the form.
+      event.preventDefault()
+      if (now.current !== null) setIsOpen(false)
+    }
+    if (event.key === 'Enter' || event.key === 'Tab' || isSaveKey(event)) settle()
+  }
+
+  return (
+    <TextContext value={typed ?? unread}>
+      <div
+        className="day-input"
+        role="presentation"
+        onInput={({ target }: SyntheticEvent) => {
+          if (target instanceof HTMLInputElement) type(target.value)
+        }}
+        onKeyDownCapture={settleByKey}
+        onBlur={settle}
+      >
+        <DatePicker
+          {...input}
+          components={components}
+          open={isOpen}
+          onOpenChange={setIsOpen}
+          format={[dateFormats.day, written]}
+          placeholder={dateFormats.day}
+          status={input['aria-invalid'] ? 'error' : ''}
+          value={value === null || unread !== null ? null : dayjs(`${value}T12:00`)}
+          onChange={(day) => pick(day ? day.format(written) : null)}
+          // As soon as a whole day has been typed, rather than when the input is left.
+          onCalendarChange={(day) => {
+            if (dayjs.isDayjs(day)) pick(day.format(written))
+          }}
+        />
+      </div>
+    </TextContext>
+  )
+}

@@ -1,6 +1,8 @@
 import dayjs from 'dayjs'
 import { useField } from 'formik'
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import { isDay } from '../value/dates'
+import { whyNoDay } from '../value/days'
 import { ClockInput } from './ClockInput'
 import { DayInput } from './DayInput'
 import { FieldFrame, type FieldProps } from './FieldFrame'
@@ -14,7 +16,7 @@ interface MomentFieldProps extends FieldProps {
 }
 
 interface Parts {
-  /** 'YYYY-MM-DD' */
+  /** 'YYYY-MM-DD', or the text that could not be read as one. */
   day: string | null
   /** 'HH:mm', '' for none. */
   clock: string
@@ -29,17 +31,19 @@ const partsOf = (seconds: number): Parts => {
 
 const valueFrom = ({ day, clock }: Parts): number | null => {
   if (day === null) return null
-  return clock ? dayjs(`${day}T${clock}`).unix() : Number.NaN
+  return clock && isDay(day) ? dayjs(`${day}T${clock}`).unix() : Number.NaN
 }
 
 /**
- * A moment in epoch seconds, a day and a time by the browser's clock; null for none. A day without a time is not a
- * number, which no schema takes.
+ * A moment in epoch seconds, a day and a time by the browser's clock; null for none. A day without a time, or one that
+ * cannot be read, is not a number, which no schema takes.
  */
 export const MomentField = ({ clock: firstClock = '09:00', chosen, ...frame }: MomentFieldProps) => {
   const [{ value }, , { setValue }] = useField<number | null>(frame.name)
   const [typed, setTyped] = useState(nothing)
   const parts = value === null ? nothing : Number.isNaN(value) ? typed : partsOf(value)
+  const unread = parts.day !== null && !isDay(parts.day) ? parts.day : undefined
+  const unreadId = useId()
   const take = (next: Parts) => {
     const seconds = valueFrom(next)
     setTyped(next)
@@ -52,6 +56,7 @@ export const MomentField = ({ clock: firstClock = '09:00', chosen, ...frame }: M
         <div className="date-time-input">
           <DayInput
             {...input}
+            {...(unread !== undefined && { 'aria-invalid': true, 'aria-describedby': unreadId })}
             name={frame.name}
             aria-label={`${frame.label}, date`}
             value={parts.day}
@@ -62,10 +67,15 @@ export const MomentField = ({ clock: firstClock = '09:00', chosen, ...frame }: M
           />
           <ClockInput
             aria-label={`${frame.label}, time`}
-            disabled={parts.day === null}
+            disabled={parts.day === null || unread !== undefined}
             value={parts.clock}
             change={(clock) => take({ ...parts, clock })}
           />
+          {unread !== undefined && (
+            <p id={unreadId} className="problem">
+              {whyNoDay(unread)}
+            </p>
+          )}
         </div>
       )}
     </FieldFrame>

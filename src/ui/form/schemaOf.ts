@@ -2,6 +2,7 @@ import { array, boolean, mixed, number, object, string, type ObjectSchema, type 
 import { formats } from '../../contract/formats'
 import type { Field, Fields, Resource } from '../../contract/kit'
 import { problems } from '../../contract/problems'
+import { isDayOrMoment, whyNoDay } from '../value/days'
 import { whyUnread } from '../value/numbers'
 import type { FormValues } from './values'
 
@@ -39,6 +40,16 @@ const kindSchema = (field: Field) => {
     case 'list':
     case 'people':
       return array()
+    case 'date':
+    case 'dayOrMoment':
+      // A text is what could not be read as a day.
+      return mixed()
+        .nullable()
+        .test(
+          'read',
+          ({ value }: { value: unknown }) => whyNoDay(String(value)),
+          (value) => typeof value !== 'string' || value === '' || isDayOrMoment(value),
+        )
     case 'epoch':
       // A day whose time is missing is not a number.
       return mixed()

@@ -1,0 +1,119 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { date, dayOrMoment, epoch } from '../../contract/kit'
+import { DateField } from './DateField'
+import { DateTimeField } from './DateTimeField'
+import { FormBody, FormState } from './EditForm'
+import { MomentField } from './MomentField'
+import { schemaOf } from './schemaOf'
+
+interface Values {
+  close: string | null
+  due: string | null
+  start: number | null
+}
+const schema = schemaOf({ fields: { close: date(), due: dayOrMoment(), start: epoch() } }, [
+  'close',
+  'due',
+  'start',
+])
+
+const open = (close: string | null = '2026-01-02') => {
+  const submit = jest.fn<Promise<void>, [Values]>(() => Promise.resolve())
+  render(
+    <FormState<Values>
+      initialValues={{ close, due: null, start: null }}
+      schema={schema as never}
+      submit={submit}
+      repeats
+    >
+      <FormBody label="Deal" draft={null}>
+        <DateField name="close" label="Close" />
+        <DateTimeField name="due" label="Due" />
+        <MomentField name="start" label="Start" />
+        <button type="submit">Save</button>
+      </FormBody>
+    </FormState>,
+  )
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
+  const save = () => user.click(screen.getByRole('button', { name: 'Save' }))
+  return {
+    user,
+    submit,
+    save,
+    sent: async () => {
+      await save()
+      await waitFor(() => expect(submit).toHaveBeenCalled())
+      return submit.mock.lastCall?.[0]
+    },
+  }
+}
+const close = () => screen.getByLabelText<HTMLInputElement>('Close')
+const unread = '“next week” is no date. Write it as 12/31/2026 or 31 Dec 2026.'
+
+describe('a field for a day', () => {
+  it.each(['{Enter}', '{Tab}'])('takes a day as people write it: %s', async (key) => {
+    const { user, sent } = open()
+    await user.clear(close())
+    await user.type(close(), `5 Dec 2026${key}`)
+    expect(close()).toHaveValue('12/05/2026')
+    expect(await sent()).toMatchObject({ close: '2026-12-05' })
+  })
+
+  it.each(['{Enter}', '{Tab}'])(
+    'keeps what cannot be read, says so, and saves nothing instead: %s',
+    async (key) => {
+      const { user, save, submit } = open()
+      await user.clear(close())
+      await user.type(close(), `next week${key}`)
+      await waitFor(() => expect(close()).toHaveAccessibleDescription(unread))
+      expect(close()).toHaveValue('next week')
+      await save()
+      await waitFor(() => expect(close()).toHaveFocus())
+      expect(close()).toHaveValue('next week')
+      expect(submit).not.toHaveBeenCalled()
+      await user.clear(close())
+      await user.type(close(), '12/5/2026{Tab}')
+      await waitFor(() => expect(close()).not.toHaveAccessibleDescription(unread))
+      expect(close()).toHaveValue('12/05/2026')
+    },
+  )
+
+  it('does not take a day of which more has been typed', async () => {
+    const { user, save, submit } = open()
+    await user.clear(close())
+    await user.type(close(), '12/05/2026 or so{Tab}')
+    await waitFor(() => expect(close()).toHaveValue('12/05/2026 or so'))
+    await save()
+    await waitFor(() => expect(close()).toHaveAccessibleDescription(/is no date/))
+    expect(submit).not.toHaveBeenCalled()
+  })
+
+  it('is emptied by taking its text away', async () => {
+    const { user, sent } = open()
+    await user.clear(close())
+    await user.tab()
+    expect(await sent()).toMatchObject({ close: null })
+    expect(close()).toHaveValue('')
+  })
+
+  it('takes what stands there with Ctrl+S, too', async () => {
+    const { user, submit } = open()
+    await user.clear(close())
+    await user.type(close(), 'Dec 5, 2026')
+    fireEvent.keyDown(close(), { key: 's', ctrlKey: true })
+    await waitFor(() => expect(submit).toHaveBeenCalled())
+    expect(submit.mock.lastCall?.[0]).toMatchObject({ close: '2026-12-05' })
+  })
+
+  it.each(['Due', 'Start'])('says so beside a time as well: %s', async (label) => {
+    const { user, save, submit } = open()
+    const day = screen.getByLabelText(`${label}, date`)
+    await user.type(day, 'next week{Tab}')
+    expect(await screen.findByText(unread)).toBeVisible()
+    expect(day).toHaveValue('next week')
+    await save()
+    await waitFor(() => expect(day).toHaveFocus())
+    expect(submit).not.toHaveBeenCalled()
+  })
+})

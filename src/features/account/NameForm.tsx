@@ -43,6 +43,7 @@ export const NameForm = ({ user }: { user: Row<'users'> }) => {
           usersApi.endpoints.currentUser.initiate(undefined, { forceRefetch: true, subscribe: false }),
         )
       }
+      rests
       restarts
     >
       <Following form={form} />

@@ -34,6 +34,8 @@ export interface FormStateProps<V extends object> {
   done?: () => void
   /** The same values may be sent again: they ask for something, and save nothing. */
   repeats?: boolean
+  /** It stays once it has been saved, and begins anew with what was saved. */
+  rests?: boolean
   /** Other initial values begin the form anew, instead of being what it might go back to only. */
   restarts?: boolean
   children: ReactNode
@@ -46,6 +48,7 @@ export const FormState = <V extends object>({
   submit,
   done,
   repeats = false,
+  rests = false,
   restarts = false,
   children,
 }: FormStateProps<V>) => {
@@ -63,11 +66,12 @@ export const FormState = <V extends object>({
   }, [shown])
   const running = useRef<Promise<void> | null>(null)
 
-  const send = async (values: V, { setStatus }: FormikHelpers<V>) => {
+  const send = async (values: V, { setStatus, resetForm }: FormikHelpers<V>) => {
     setStatus(undefined)
     try {
       await submit(values)
-      if (!repeats) {
+      if (rests) resetForm({ values })
+      else if (!repeats) {
         known.current = values
         setShown(values)
       }

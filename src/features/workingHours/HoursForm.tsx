@@ -1,15 +1,18 @@
-import { Form, Formik, type FormikHelpers } from 'formik'
+import { Form, useFormikContext } from 'formik'
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
-import { asApiError } from '../../api/kit/errors'
 import { useKeepWorkingHoursMutation } from '../../api/workingHoursApi'
 import type { Row } from '../../contract'
 import { weekdays, type WeekHours } from '../../contract/weekHours'
 import { useWorkingHours } from '../../records/workingHours/useWorkingHours'
+import { FormState } from '../../ui/form/EditForm'
 import { FocusFirstProblem } from '../../ui/form/FocusFirstProblem'
+import { FormDraft } from '../../ui/form/FormDraft'
+import { GuardLeaving } from '../../ui/form/GuardLeaving'
 import { isSaveKey } from '../../ui/form/saveKey'
+import { useRefusal } from '../../ui/form/useProblem'
 import { DayRow } from './DayRow'
 import { TimeZone } from './TimeZone'
-import { hoursFrom, hoursSchema, valuesFrom, type HoursValues } from './values'
+import { hoursFrom, hoursSchema, valuesFrom } from './values'
 
 const saveByKey = (event: KeyboardEvent<HTMLFormElement>) => {
   if (!isSaveKey(event)) return
@@ -17,24 +20,58 @@ const saveByKey = (event: KeyboardEvent<HTMLFormElement>) => {
   if (!event.repeat) event.currentTarget.requestSubmit()
 }
 
-interface KeepTypedProps {
-  dirty: boolean
+interface HoursProps {
+  profile: Row<'profiles'> | null
   /** What is kept of the hours, which another tab may have changed. */
   hours: WeekHours | null
   follow: (hours: WeekHours | null) => void
 }
 
-/** Before anything has been typed the form follows what is kept; the browser asks before what has been is lost with its tab. */
-const KeepTyped = ({ dirty, hours, follow }: KeepTypedProps) => {
+const Hours = ({ profile, hours, follow }: HoursProps) => {
+  const { dirty, isSubmitting, resetForm } = useFormikContext()
+  const refusal = useRefusal()
+  // Before anything has been typed the form follows what is kept.
   useEffect(() => {
     if (!dirty) follow(hours)
   }, [dirty, hours, follow])
-  useEffect(() => {
-    const closing = (event: BeforeUnloadEvent) => event.preventDefault()
-    if (dirty) window.addEventListener('beforeunload', closing)
-    return () => window.removeEventListener('beforeunload', closing)
-  }, [dirty])
-  return null
+  return (
+    <Form className="light-form" aria-label="Working hours" noValidate onKeyDown={saveByKey}>
+      <FocusFirstProblem />
+      <GuardLeaving />
+      {profile && <FormDraft name={`workingHours:${profile.id}`} />}
+      {refusal && (
+        <p role="alert" className="problems">
+          {refusal.fields?.working_hours ?? refusal.detail}
+        </p>
+      )}
+      <fieldset className="hours-days" disabled={!profile || isSubmitting}>
+        <legend className="visually-hidden">Days of the week</legend>
+        <div className="hours-head" aria-hidden>
+          <span>Day</span>
+          <span>Start</span>
+          <span>End</span>
+        </div>
+        {weekdays.map((name, index) => (
+          <DayRow key={name} name={name} at={`days.${index}`} />
+        ))}
+      </fieldset>
+      <TimeZone />
+      <div className="light-actions">
+        <button type="submit" className="light-button light-button-main" disabled={!profile || isSubmitting}>
+          {isSubmitting && <span className="spinner" aria-hidden />}
+          Save
+        </button>
+        <button
+          type="button"
+          className="light-button"
+          disabled={!profile || isSubmitting}
+          onClick={() => resetForm()}
+        >
+          Reset
+        </button>
+      </div>
+    </Form>
+  )
 }
 
 /**
@@ -45,58 +82,18 @@ export const HoursForm = ({ profile }: { profile: Row<'profiles'> | null }) => {
   const hours = useWorkingHours()
   const [base, setBase] = useState(hours)
   const initialValues = useMemo(() => valuesFrom(base), [base])
-  const [keep, { error }] = useKeepWorkingHoursMutation()
-  const problem = asApiError(error)
-
-  const save = async (values: HoursValues, { resetForm }: FormikHelpers<HoursValues>) => {
-    if (!profile) return
-    const { error: refused } = await keep({ id: profile.id, body: { working_hours: hoursFrom(values) } })
-    if (!refused) resetForm({ values })
-  }
-
+  const [keep] = useKeepWorkingHoursMutation()
   return (
-    <Formik initialValues={initialValues} enableReinitialize validationSchema={hoursSchema} onSubmit={save}>
-      {({ dirty, isSubmitting, resetForm }) => (
-        <Form className="light-form" aria-label="Working hours" noValidate onKeyDown={saveByKey}>
-          <FocusFirstProblem />
-          <KeepTyped dirty={dirty} hours={hours} follow={setBase} />
-          {problem && !isSubmitting && (
-            <p role="alert" className="problems">
-              {problem.fields?.working_hours ?? problem.detail}
-            </p>
-          )}
-          <fieldset className="hours-days" disabled={!profile || isSubmitting}>
-            <legend className="visually-hidden">Days of the week</legend>
-            <div className="hours-head" aria-hidden>
-              <span>Day</span>
-              <span>Start</span>
-              <span>End</span>
-            </div>
-            {weekdays.map((name, index) => (
-              <DayRow key={name} name={name} at={`days.${index}`} />
-            ))}
-          </fieldset>
-          <TimeZone />
-          <div className="light-actions">
-            <button
-              type="submit"
-              className="light-button light-button-main"
-              disabled={!profile || isSubmitting}
-            >
-              {isSubmitting && <span className="spinner" aria-hidden />}
-              Save
-            </button>
-            <button
-              type="button"
-              className="light-button"
-              disabled={!profile || isSubmitting}
-              onClick={() => resetForm()}
-            >
-              Reset
-            </button>
-          </div>
-        </Form>
-      )}
-    </Formik>
+    <FormState
+      initialValues={initialValues}
+      schema={hoursSchema}
+      submit={async (values) =>
+        profile && keep({ id: profile.id, body: { working_hours: hoursFrom(values) } }).unwrap()
+      }
+      rests
+      restarts
+    >
+      <Hours profile={profile} hours={hours} follow={setBase} />
+    </FormState>
   )
 }

@@ -7,6 +7,7 @@ import { selectCurrentUser, selectProfile } from '../../store/currentUser'
 import { selectSignedIn } from '../../store/session'
 import { WeekList } from '../../ui/calendar/WeekList'
 import { thisWeek } from '../../ui/calendar/weeks'
+import { LeaveGuard } from '../../ui/leaving/LeaveGuard'
 import { LightPage } from '../../ui/page/LightPage'
 import { PlaceLink } from '../../ui/page/place'
 import { HoursForm } from './HoursForm'
@@ -49,7 +50,9 @@ export const Page = () => {
         </p>
       )}
       <div className="hours-page">
-        <HoursForm profile={profile} />
+        <LeaveGuard plain>
+          <HoursForm profile={profile} />
+        </LeaveGuard>
         <section className="hours-week" aria-labelledby="hours-week">
           <h2 id="hours-week">Your week</h2>
           {signedIn ? <OwnWeek user={user} /> : <EmptyWeek />}

@@ -74,6 +74,23 @@ describe('working hours', () => {
     expect((await start('Monday')).value).toBe('07:30')
   })
 
+  it('[SCREEN-1] are not left by mistake before they are kept, and without a question after that', async () => {
+    const { user, address, navigate } = await renderApp('/schedule-working', { world: keeping(kept) })
+    await waitFor(async () => expect(await start('Monday')).toBeEnabled())
+    await type(user, await start('Monday'), '07:30')
+    const asked = jest.spyOn(window, 'confirm').mockReturnValue(false)
+    navigate('/mpg/tags')
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
+    expect(address()).toBe('/schedule-working')
+    expect((await start('Monday')).value).toBe('07:30')
+    await user.click(await button('Save'))
+    await waitFor(async () => expect((await sent()).times).toBe(1))
+    await waitFor(async () => expect(await button('Save')).toBeEnabled())
+    navigate('/mpg/tags')
+    await waitFor(() => expect(address()).toBe('/mpg/tags'))
+    expect(asked).toHaveBeenCalledTimes(1)
+  })
+
   it('[SCREEN-1] go back to what is kept by Reset', async () => {
     const { user } = await renderApp('/schedule-working', { world: keeping(kept) })
     await waitFor(async () => expect((await start('Monday')).value).toBe('08:00'))

@@ -16,16 +16,26 @@ const { load: loadDialog, usePart: useDialog } = lazyPart(
   async () => (await import('./LeaveDialog')).LeaveDialog,
 )
 
+/** Asks in the browser's own way. */
+const PlainQuestion = ({ guards, stay, leave }: LeaveDialogProps) => {
+  useEffect(() => {
+    if (window.confirm([leaveQuestion, ...lossesOf(guards)].join('\n'))) leave()
+    else stay()
+  }, [guards, stay, leave])
+  return null
+}
+
 /** Asks in the dialog, or in the browser's own way where that cannot be fetched. */
 const Question = (props: LeaveDialogProps) => {
   const { Part: LeaveDialog, isMissing } = useDialog()
-  const { guards, stay, leave } = props
-  useEffect(() => {
-    if (!isMissing) return
-    if (window.confirm([leaveQuestion, ...lossesOf(guards)].join('\n'))) leave()
-    else stay()
-  }, [isMissing, guards, stay, leave])
+  if (isMissing) return <PlainQuestion {...props} />
   return LeaveDialog && <LeaveDialog {...props} />
+}
+
+interface LeaveGuardProps {
+  /** Asks in the browser's own way: for pages without the frame, which do without its dialogs. */
+  plain?: boolean
+  children: ReactNode
 }
 
 /** A step to another place of the same page loses nothing. */
@@ -36,14 +46,14 @@ const isElsewhere = (one: Location, other: Location) =>
  * Asks before an address is left on which something unsaved has been typed: by a link, by the program, by the
  * browser's own buttons (all of them here), or by closing the tab (in the browser's own words).
  */
-export const LeaveGuard = ({ children }: { children: ReactNode }) => {
+export const LeaveGuard = ({ plain = false, children }: LeaveGuardProps) => {
   const location = useLocation()
   const [guards] = useState(() => new Map<Guard, (() => void) | undefined>())
   const [register] = useState<Guards>(() => ({
     add: (guard, left) => {
       guards.set(guard, left)
       // The question must be at hand when it is to be asked: a step in the history cuts off what is being fetched.
-      loadDialog().catch(() => undefined)
+      if (!plain) loadDialog().catch(() => undefined)
       return () => void guards.delete(guard)
     },
   }))
@@ -87,12 +97,13 @@ export const LeaveGuard = ({ children }: { children: ReactNode }) => {
     return () => window.removeEventListener('beforeunload', closing)
   }, [holds])
 
+  const Asking = plain ? PlainQuestion : Question
   return (
     <GuardsContext value={register}>
       <AskingContext value={isAsking}>
         <PassContext value={pass}>{children}</PassContext>
       </AskingContext>
-      {isAsking && <Question guards={guards} stay={blocker.reset} leave={leave} />}
+      {isAsking && <Asking guards={guards} stay={blocker.reset} leave={leave} />}
     </GuardsContext>
   )
 }

@@ -137,7 +137,7 @@ describe('what is kept', () => {
     })
     const told = jest.fn()
     store.subscribe(told)
-    const keep = (text: string) => store.dispatch(draftKept({ name: '1:note', draft: { values: { text } } }))
+    const keep = (text: string) => store.dispatch(draftKept({ name: '1:note', values: { text } }))
     keep('<p>long</p>')
     expect(store.getState().drafts).toHaveProperty(['1:note'])
     expect(told).toHaveBeenCalledTimes(1)

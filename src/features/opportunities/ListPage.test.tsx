@@ -176,17 +176,6 @@ describe('the opportunity list', () => {
     expect(aborted).toEqual(['Deal 0'])
   })
 
-  it('goes to the search with the slash key, and types slashes inside it', async () => {
-    const { user } = await renderPage('/')
-    await entries('Showing 1 to 3 of 3 entries')
-    const box = await search()
-    await user.keyboard('/')
-    expect(box).toHaveFocus()
-    expect(box).toHaveValue('')
-    await user.keyboard('a/b')
-    expect(box).toHaveValue('a/b')
-  })
-
   it('[LIST-3] shows that it is loading, and keeps the old rows meanwhile', async () => {
     const answerFirst = holdAnswers(listPath)
     const { user } = await renderPage('/', { world: worldOf(23) })

@@ -1,7 +1,6 @@
 import {
   useCallback,
   useEffect,
-  useRef,
   useState,
   type ComponentProps,
   type ComponentType,
@@ -67,18 +66,12 @@ const Arriving = (props: ComponentProps<typeof ArrivingDialog>) => {
 export const FrameDialogs = ({ children }: { children: ReactNode }) => {
   const dispatch = useAppDispatch()
   const [opened, setOpened] = useState<Opened | null>(null)
-  const latest = useRef(opened)
-  useEffect(() => {
-    latest.current = opened
-  }, [opened])
   const open = useCallback<OpenDialog>(
     (name: DialogName, begins: object = {}) => {
       const found = frameDialogs.find((dialog) => dialog.name === name)
       if (!found) return
       const { label, load } = found
-      // One that leads on to another gives the focus back where it had it from itself.
-      const opener = latest.current?.opener ?? document.activeElement
-      const arriving: Opened = { label, begins, opener, Dialog: null }
+      const arriving: Opened = { label, begins, opener: document.activeElement, Dialog: null }
       const replaceBy = (next: Opened | null) => setOpened((now) => (now === arriving ? next : now))
       setOpened(arriving)
       load().then(

@@ -32,6 +32,47 @@ const open = async (address = '/mpg/tags', made = world(), as = 'broker') => {
   return { ...app, input: await palette() }
 }
 
+describe('its keys', () => {
+  /** Once they are followed. */
+  const listen = async () => {
+    const listening = jest.spyOn(document, 'addEventListener')
+    const app = await renderApp('/mpg/opportunities', { world: world() })
+    await screen.findByText('Showing 1 to 3 of 3 entries')
+    await waitFor(() => expect(listening.mock.calls.map(([event]) => event)).toContain('keydown'))
+    listening.mockRestore()
+    return app
+  }
+
+  // The first of the file: its window has not been fetched yet.
+  it('leave the letters that follow at once to it', async () => {
+    const { address } = await listen()
+    press('k', { ctrlKey: true })
+    press('c')
+    await palette()
+    expect(address()).toBe('/mpg/opportunities')
+  })
+
+  it('open it from inside an input, too, and Esc gives the focus back', async () => {
+    const { user } = await listen()
+    const search = screen.getByLabelText('Search opportunities')
+    await user.click(search)
+    expect(press('k', { ctrlKey: true })).toBe(false)
+    await waitFor(async () => expect(await palette()).toHaveFocus())
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(search).toHaveFocus()
+  })
+
+  it('do not open it above another dialog', async () => {
+    const { user } = await listen()
+    await user.click(screen.getByRole('button', { name: 'Create task' }))
+    await screen.findByRole('textbox', { name: /^Title/ })
+    expect(press('k', { ctrlKey: true })).toBe(false)
+    expect(screen.getByRole('dialog', { name: 'TASK' })).toBeVisible()
+    expect(screen.queryByRole('combobox', { name: 'Search everything' })).not.toBeInTheDocument()
+  })
+})
+
 describe('the palette', () => {
   it('finds records of every kind, announces how many, and opens one by Enter', async () => {
     const { user, input, address } = await open()
@@ -171,45 +212,5 @@ describe('the palette', () => {
     expect(address()).toBe('/mpg/opportunities/1/edit')
     await user.click(question.getByRole('button', { name: 'Leave' }))
     await waitFor(() => expect(address()).toBe('/mpg/tags'))
-  })
-})
-
-describe('its keys', () => {
-  /** Once they are followed. */
-  const listen = async () => {
-    const listening = jest.spyOn(document, 'addEventListener')
-    const app = await renderApp('/mpg/opportunities', { world: world() })
-    await screen.findByText('Showing 1 to 3 of 3 entries')
-    await waitFor(() => expect(listening.mock.calls.map(([event]) => event)).toContain('keydown'))
-    listening.mockRestore()
-    return app
-  }
-
-  it('open it from inside an input, too, and Esc gives the focus back', async () => {
-    const { user } = await listen()
-    const search = screen.getByLabelText('Search opportunities')
-    await user.click(search)
-    expect(press('k', { ctrlKey: true })).toBe(false)
-    await waitFor(async () => expect(await palette()).toHaveFocus())
-    await user.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    expect(search).toHaveFocus()
-  })
-
-  it('do not open it above another dialog', async () => {
-    const { user } = await listen()
-    await user.click(screen.getByRole('button', { name: 'Create task' }))
-    await screen.findByRole('textbox', { name: /^Title/ })
-    expect(press('k', { ctrlKey: true })).toBe(false)
-    expect(screen.getByRole('dialog', { name: 'TASK' })).toBeVisible()
-    expect(screen.queryByRole('combobox', { name: 'Search everything' })).not.toBeInTheDocument()
-  })
-
-  it('leave the letters that follow at once to it', async () => {
-    const { address } = await listen()
-    press('k', { ctrlKey: true })
-    press('c')
-    await palette()
-    expect(address()).toBe('/mpg/opportunities')
   })
 })

@@ -7,7 +7,7 @@ import { selectCurrentUser, selectProfile } from '../../store/currentUser'
 import { selectSignedIn } from '../../store/session'
 import { WeekList } from '../../ui/calendar/WeekList'
 import { thisWeek } from '../../ui/calendar/weeks'
-import { LeaveGuard } from '../../ui/leaving/LeaveGuard'
+import { PlaceGuard } from '../../ui/leaving/PlaceGuard'
 import { LightPage } from '../../ui/page/LightPage'
 import { PlaceLink } from '../../ui/page/place'
 import { HoursForm } from './HoursForm'
@@ -29,8 +29,7 @@ const EmptyWeek = () => {
   )
 }
 
-/** /schedule-working: when one works, beside the week; nobody need be signed in to see it (SCREEN-1, SHELL-10). */
-export const Page = () => {
+const Hours = () => {
   const signedIn = useAppSelector(selectSignedIn)
   const user = useAppSelector(selectCurrentUser)
   const profile = useAppSelector(selectProfile)
@@ -50,9 +49,7 @@ export const Page = () => {
         </p>
       )}
       <div className="hours-page">
-        <LeaveGuard plain>
-          <HoursForm profile={profile} />
-        </LeaveGuard>
+        <HoursForm profile={profile} />
         <section className="hours-week" aria-labelledby="hours-week">
           <h2 id="hours-week">Your week</h2>
           {signedIn ? <OwnWeek user={user} /> : <EmptyWeek />}
@@ -62,3 +59,10 @@ export const Page = () => {
     </LightPage>
   )
 }
+
+/** /schedule-working: when one works, beside the week; nobody need be signed in to see it (SCREEN-1, SHELL-10). */
+export const Page = () => (
+  <PlaceGuard>
+    <Hours />
+  </PlaceGuard>
+)

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import type { WeekHours } from '../../contract/weekHours'
 import { aProfile, anActivity } from '../../testing/builders'
@@ -75,19 +75,21 @@ describe('working hours', () => {
   })
 
   it('[SCREEN-1] are not left by mistake before they are kept, and without a question after that', async () => {
-    const { user, address, navigate } = await renderApp('/schedule-working', { world: keeping(kept) })
+    const { user, address } = await renderApp('/schedule-working', { world: keeping(kept) })
     await waitFor(async () => expect(await start('Monday')).toBeEnabled())
     await type(user, await start('Monday'), '07:30')
     const asked = jest.spyOn(window, 'confirm').mockReturnValue(false)
-    navigate('/mpg/tags')
-    await waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
+    const back = screen.getByRole('link', { name: 'Back to Citygate' })
+    await user.click(back)
+    expect(asked).toHaveBeenCalledTimes(1)
+    expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false)
     expect(address()).toBe('/schedule-working')
     expect((await start('Monday')).value).toBe('07:30')
     await user.click(await button('Save'))
     await waitFor(async () => expect((await sent()).times).toBe(1))
     await waitFor(async () => expect(await button('Save')).toBeEnabled())
-    navigate('/mpg/tags')
-    await waitFor(() => expect(address()).toBe('/mpg/tags'))
+    await user.click(back)
+    await waitFor(() => expect(address()).toBe('/'))
     expect(asked).toHaveBeenCalledTimes(1)
   })
 

@@ -12,3 +12,7 @@ export const lossesOf = (guards: ReadonlyMap<Guard, unknown>): string[] => {
   })
   return [...new Set(texts)].filter((text) => text !== false)
 }
+
+/** Asks in the browser's own way. */
+export const confirmsLeaving = (guards: Parameters<typeof lossesOf>[0]): boolean =>
+  window.confirm([leaveQuestion, ...lossesOf(guards)].join('\n'))

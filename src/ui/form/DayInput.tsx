@@ -43,6 +43,8 @@ export const DayInput = ({ value, change, ...input }: DayInputProps) => {
   /** The same, for the picker, which tells of a day before anything is rendered. */
   const now = useRef<string | null>(null)
   const [isOpen, setIsOpen] = useState(false)
+  /** The day in whose place text has come that cannot be read: as it closes, the picker would put it back. */
+  const replaced = useRef<string | null>(null)
   const unread = value !== null && !isDay(value) ? value : null
 
   const take = (day: string | null) => {
@@ -55,11 +57,14 @@ export const DayInput = ({ value, change, ...input }: DayInputProps) => {
   const settle = () => {
     if (now.current === null) return
     const text = now.current.trim()
+    const day = readDay(text)
     type(null)
-    take(text === '' ? null : (readDay(text) ?? text))
+    if (day === null) replaced.current = value
+    take(day ?? (text || null))
   }
   /** A day that is picked takes the place of what has been typed, unless it is the same one. */
   const pick = (day: string | null) => {
+    if (day !== null && day === replaced.current) return
     if (now.current !== null && readDay(now.current) !== day) type(null)
     take(day)
   }
@@ -87,7 +92,10 @@ export const DayInput = ({ value, change, ...input }: DayInputProps) => {
           {...input}
           components={components}
           open={isOpen}
-          onOpenChange={setIsOpen}
+          onOpenChange={(opens) => {
+            if (opens) replaced.current = null
+            setIsOpen(opens)
+          }}
           format={[dateFormats.day, written]}
           placeholder={dateFormats.day}
           status={input['aria-invalid'] ? 'error' : ''}

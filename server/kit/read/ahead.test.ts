@@ -11,7 +11,7 @@ import { findDeep } from './deep'
 const all = 3_900
 const without = 1_200
 /** One of so many holds a text for which few enough are found to look for their ids among the first records. */
-const sometimes = 30
+const sometimes = 20
 /** One of so many holds a text that is met sooner where all that hold it are put in order. */
 const rarely = 90
 
@@ -176,7 +176,7 @@ test('[API-2] what stands at the end of the list alone is found there', async ()
       count: holding.length,
       ids: holding.slice(offset, offset + 10),
     })
-  expect(looksAhead()).toBe(1)
+  expect(looksAhead()).toBeGreaterThan(1)
 })
 
 test.each([

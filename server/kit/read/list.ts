@@ -1,19 +1,20 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
-import { counted, type OpenDatabase, type PageCosts } from '../../db/dialect'
+import { counted, type OpenDatabase } from '../../db/dialect'
 import type { Tables } from '../../db/tables'
 import { anyTable } from '../context'
+import { lookAhead } from './ahead'
 import { countOnce } from './counts'
 import { findDeep, isDeep } from './deep'
 import { batchSize, fanOf, longPlaces } from './effort'
 import { fold } from '../fold'
 import { isLate } from '../late'
 import { firstAt } from '../paths'
-import { inOrder, isOwnKey, keyColumn, keyName, type Page } from './order'
+import { inOrder, isOwnKey, keyColumn, type Page } from './order'
 import type { ListQuery } from './query'
 import { loadRecords, mayBeHeavy, weightOf, type ApiRecord } from './records'
 import { hidesRows } from '../registry'
 import type { ServerResource } from '../resource'
-import { columnsSearched, countFound, searchCondition, soughtIn, type Sought } from './search'
+import { countFound, searchCondition, soughtIn, type Sought } from './search'
 
 /** So many begin a long list, or one of records that may be heavy; how many follow shows in what they hold and nest. */
 const firstBatch = 100
@@ -22,11 +23,6 @@ const batchWeight = 1_500
 
 /** So many records are put in order in a few milliseconds. */
 const few = 5_000
-
-/** How many times the records are looked at among which a page is to be expected, were all that are found spread evenly. */
-const margin = 2
-/** From this cost on, one looks beside the event loop: where texts are looked at, 1,500 of them. */
-const dearAhead = 1_500
 
 /** Whose list it is, and whether it shows the trash instead of what is alive. */
 export interface Viewer {
@@ -81,10 +77,7 @@ export async function findIds(
   return idsOf(resource, await inOrder(anew, resource, query, firstAt(db, resource, path, key)).execute())
 }
 
-/**
- * The page of a search, where it lies among the first records of the whole list: what many hold is met soon there,
- * however long it takes to put all of it in order. Undefined where it does not, or where few hold it.
- */
+/** The page of a search, where it lies among the first records of the whole list; undefined where it does not. */
 async function findAhead(
   database: OpenDatabase,
   resource: ServerResource,
@@ -92,35 +85,11 @@ async function findAhead(
   viewer: Viewer,
   sought: Sought | null,
 ): Promise<number[] | undefined> {
-  const { table, contract, hides } = resource
-  const { limit, offset, ordering } = query
-  if (!sought || sought.isShort || !isOwnKey(resource, ordering.name)) return undefined
-  if (!counted.has(table) || !isPlain(resource, query, viewer)) return undefined
+  if (!sought || sought.isShort || !isOwnKey(resource, query.ordering.name)) return undefined
+  if (!counted.has(resource.table) || !isPlain(resource, query, viewer)) return undefined
   const found = await countAll(database, resource, query, viewer)
   const all = await countListed(database, resource, viewer)
-  const ahead = Math.ceil((margin * (offset + limit) * all) / Math.max(found, 1))
-  const how = cheapestAhead(database.dialect.pageCosts, found, ahead)
-  if (!how) return undefined
-  const db = anyTable(how.cost > dearAhead * database.dialect.pageCosts.text ? database.scans : database.db)
-  const key = keyColumn(resource, ordering.name)
-  const looked = how.byText ? columnsSearched(resource) : []
-  const columns = [contract.idField, keyName(resource, ordering.name), ...looked]
-  let listed = db.selectFrom(table).select([...new Set(columns)].map((column) => `${table}.${column}`))
-  if (hides) listed = listed.where(`${table}.deleted_at`, 'is', null)
-  const first = inOrder(listed, resource, { ...query, limit: ahead, offset: 0 }, key)
-  const condition = searchCondition(database.dialect, resource, sought, how.byText)
-  let holding = db.selectFrom(first.as(table)).select(`${table}.${contract.idField}`)
-  if (condition) holding = holding.where(condition)
-  const rows = await inOrder(holding, resource, query, key).execute()
-  return rows.length === limit ? idsOf(resource, rows) : undefined
-}
-
-/** How the first records are looked through for what is found; null where to put all of that in order takes less. */
-function cheapestAhead({ text, id, told, ordered }: PageCosts, found: number, ahead: number) {
-  const byText = { byText: true, cost: ahead * text }
-  const byId = { byText: false, cost: id === null ? Infinity : ahead * id + found * told }
-  const cheapest = byId.cost < byText.cost ? byId : byText
-  return cheapest.cost < found * (told + ordered) ? cheapest : null
+  return lookAhead(database, resource, query, sought, { found, all })
 }
 
 /** Whether a list is of all that is alive, but for what is searched. */

@@ -43,7 +43,7 @@ import {
   type StatementRow,
 } from './statements'
 import type { Tables } from './tables'
-import { idsByTexts, keepTexts, patternOf } from './textsOnPostgres'
+import { idsByTexts, keepTexts, maxPending, patternOf, usingGin } from './textsOnPostgres'
 
 /** The types of columns, in the words of the database. */
 interface ColumnTypes {
@@ -391,12 +391,6 @@ const startLock = 1_670_402_114
 /** Milliseconds between two looks whether another process has done what it does alone. */
 const startRetry = 100
 
-/**
- * Kilobytes of new texts that wait beside an index of search (GIN) to be put into it together. Every search reads them,
- * too, and whoever writes the last of them waits: with 4 MB, which is usual, one search took 26 ms instead of 2.
- */
-const maxPending = 256
-
 const postgres: Dialect = {
   kind: 'postgres',
   types: {
@@ -444,7 +438,7 @@ const postgres: Dialect = {
   keepTexts,
   searchIndex: (table) => [
     raw('create extension if not exists pg_trgm'),
-    raw(`create index ${table}_search on ${table} using gin (search gin_trgm_ops)`),
+    raw(`create index ${table}_search on ${table} ${usingGin('search gin_trgm_ops')}`),
   ],
   // One row of each change, so that nobody waits for another to change a sum; they are summed up at times.
   rowCount: (table) => [

@@ -19,10 +19,11 @@ const onPostgres = async (): Promise<void> => {
   }
   const names = [...(await settings()).keys()]
   expect(names).toEqual(expect.arrayContaining(['opportunities_texts_search', 'contacts_search']))
+  const small = new Map(names.map((name) => [name, ['gin_pending_list_limit=256']]))
+  expect(await settings()).toEqual(small)
   for (const name of names)
     await sql`alter index ${sql.table(name)} reset (gin_pending_list_limit)`.execute(db)
   await searchSettings(db as Kysely<unknown>, dialect)
-  const small = new Map(names.map((name) => [name, ['gin_pending_list_limit=256']]))
   expect(await settings()).toEqual(small)
 
   // Made anew after a fill, they are what they were.

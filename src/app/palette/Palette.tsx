@@ -8,6 +8,7 @@ import { matching } from './matching'
 import { OptionLine } from './OptionLine'
 import { useCommands } from './useCommands'
 import { fewestCharacters, useFound } from './useFound'
+import '../../ui/list/search-box.css'
 import './palette.css'
 
 const steps: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
@@ -64,7 +65,7 @@ export const Palette = ({ close }: { close: () => void }) => {
   const [failure] = found.failed
   return (
     <div className="palette">
-      <span className="native-input palette-input">
+      <span className="native-input search-box palette-input">
         <SearchOutlined aria-hidden />
         <input
           data-first-focus

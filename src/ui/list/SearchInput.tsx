@@ -3,6 +3,7 @@ import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
 import { useRef } from 'react'
 import { useAppSelector } from '../../api/kit/hooks'
 import { maxSearch } from '../../contract/limits'
+import './search-box.css'
 import './search-input.css'
 
 interface SearchInputProps {
@@ -20,7 +21,7 @@ export const SearchInput = ({ label, value, change }: SearchInputProps) => {
     field.current?.focus()
   }
   return (
-    <span className="native-input search-input">
+    <span className="native-input search-box search-input">
       <SearchOutlined aria-hidden />
       <input
         ref={field}

@@ -1,20 +1,14 @@
-import dayjs from 'dayjs'
 import { isDay } from './dates'
 
-/** Months by the first letters that tell them from each other. */
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const months = [
+  ...['january', 'february', 'march', 'april', 'may', 'june'],
+  ...['july', 'august', 'september', 'october', 'november', 'december'],
+]
 
-/** A month by its name or its first letters, 1 for January; NaN for anything else. */
+/** A month by its name or the beginning of it, of three letters at least, 1 for January; NaN for anything else. */
 const monthNamed = (word: string) => {
-  const text = word.toLowerCase().replace(/^sept$/, 'sep')
-  const at = months.findIndex((start) => text.startsWith(start))
-  const name =
-    at < 0
-      ? ''
-      : dayjs(new Date(2000, at, 1))
-          .format('MMMM')
-          .toLowerCase()
-  return text.length >= 3 && name.startsWith(text) ? at + 1 : Number.NaN
+  const at = word.length < 3 ? -1 : months.findIndex((name) => name.startsWith(word.toLowerCase()))
+  return at < 0 ? Number.NaN : at + 1
 }
 
 /** The year that two digits stand for: deals are made in this century. */

@@ -87,6 +87,46 @@ it('holds names of one long word within a window of 320 px', async () => {
   expect(Object.fromEntries(Object.entries(wide).filter(([, elements]) => elements.length > 0))).toEqual({})
 }, 120_000)
 
+/** Boxes to type in that are wider than the place that they stand in. */
+const spilling = (page: Page) =>
+  page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        'input:not([type=hidden], [type=checkbox], [type=radio]), select, textarea',
+      ),
+    ]
+      .filter((input) => {
+        const place = input.parentElement?.getBoundingClientRect()
+        return place && place.width > 0 && input.getBoundingClientRect().right > place.right + 1
+      })
+      .map((input) => input.getAttribute('aria-label') ?? input.getAttribute('name') ?? input.outerHTML),
+  )
+
+it('holds every form within a window of 320 px, and its boxes within their places', async () => {
+  const { page } = await visit({ viewport: { width: 320, height: 640 } })
+  await stillChanges(page)
+  await signIn(page, 'broker', '/mpg/contacts')
+  const faults: Record<string, string[]> = {}
+  for (const path of [
+    '/schedule-working',
+    '/mpg/contacts/create',
+    '/mpg/addresses/create',
+    '/mpg/organizations/create',
+    '/mpg/opportunities/new',
+    '/activities',
+    '/mpg/tasks',
+    '/mpg/inbox',
+    '/mpg/trash',
+  ]) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(new URL(page.url()).pathname).toMatch(path)
+    faults[path] = [...(await tooWide(page)), ...(await spilling(page))]
+  }
+  expect(Object.fromEntries(Object.entries(faults).filter(([, found]) => found.length > 0))).toEqual({})
+}, 120_000)
+
 it('never hides what has the focus below the bar with Save', async () => {
   const { deal, bid } = await longNames()
   const { page } = await visit({ viewport: { width: 390, height: 600 } })

@@ -23,14 +23,12 @@ const labels = { start: 'From', end: 'To' }
 /** Minutes after the start at which the end is proposed. */
 const proposal = 30
 
-const isMoment = (value: number | null): value is number => value !== null && !Number.isNaN(value)
-
 /** Says, and no more than that, that one does not work then. */
 const HoursNotice = () => {
   const hours = useWorkingHours()
   const { start, end } = useFormikContext<MeetingValues>().values
-  if (!isMoment(start)) return null
-  const until = isMoment(end) && end > start ? end : start
+  if (typeof start !== 'number') return null
+  const until = typeof end === 'number' && end > start ? end : start
   if (isWithinWorkingHours(hours, new Date(start * 1_000), new Date(until * 1_000))) return null
   return <p className="scheduler-notice">This time lies outside your working hours.</p>
 }
@@ -39,7 +37,7 @@ const HoursNotice = () => {
 const BusyWeek = () => {
   const { start, participants } = useFormikContext<MeetingValues>().values
   const own = useAppSelector(selectCurrentUser)?.email
-  const chosen = isMoment(start) ? weekOf(start * 1_000) : null
+  const chosen = typeof start === 'number' ? weekOf(start * 1_000) : null
   const [shown, setShown] = useState({ of: chosen, week: chosen ?? thisWeek() })
   // A start in another week shows that week; until then one may look at others.
   if (chosen !== shown.of) setShown({ of: chosen, week: chosen ?? shown.week })

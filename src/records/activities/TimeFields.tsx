@@ -1,12 +1,7 @@
 import { useFormikContext } from 'formik'
 import { MomentField } from '../../ui/form/MomentField'
 import { useProblem } from '../../ui/form/useProblem'
-import { endHint } from './schema'
-
-interface Times {
-  start: number | null
-  end: number | null
-}
+import { endHint, type Times } from './schema'
 
 interface TimeFieldsProps {
   labels: Readonly<Record<keyof Times, string>>
@@ -25,8 +20,8 @@ export const TimeFields = ({ labels, proposes }: TimeFieldsProps) => {
       return
     }
     // Of what is not a moment, or the wrong way round, there is no length.
-    const length = end - (start ?? Number.NaN)
-    if (length >= 0) void setFieldValue('end', next + length)
+    const isLong = typeof start === 'number' && typeof end === 'number' && start <= end
+    if (isLong) void setFieldValue('end', next + end - start)
   }
   return (
     <div className="field-grid">

@@ -1,10 +1,12 @@
 import type { AnySchema, ObjectSchema } from 'yup'
+import type { Typed } from '../../ui/value/numbers'
 
 const inverted = 'Start date must greater than end date.'
 
-interface Times {
-  start: number | null
-  end: number | null
+/** When something begins and ends, in epoch seconds; a text is no moment yet. */
+export interface Times {
+  start: Typed
+  end: Typed
 }
 
 /** The rules of a form whose end may not lie before its start (ACT-2). */
@@ -15,7 +17,7 @@ export const inOrder = <V extends Times>(schema: ObjectSchema<V>): ObjectSchema<
       inverted,
       (end: unknown, { parent }) => {
         const { start } = parent as Times
-        return typeof end !== 'number' || start === null || !(start > end)
+        return typeof end !== 'number' || typeof start !== 'number' || start <= end
       },
     ),
   } as never) as unknown as ObjectSchema<V>

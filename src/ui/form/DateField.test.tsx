@@ -10,7 +10,7 @@ import { schemaOf } from './schemaOf'
 interface Values {
   close: string | null
   due: string | null
-  start: number | null
+  start: number | string | null
 }
 const schema = schemaOf({ fields: { close: date(), due: dayOrMoment(), start: epoch() } }, [
   'close',
@@ -114,6 +114,35 @@ describe('a field for a day', () => {
     expect(day).toHaveValue('next week')
     await save()
     await waitFor(() => expect(day).toHaveFocus())
+    expect(day).toHaveAccessibleDescription(unread)
+    expect(screen.getAllByText(/is no date|Enter a date/)).toHaveLength(1)
+    expect(submit).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['Due', 'due', '2026-12-05T20:30:00.000Z'],
+    ['Start', 'start', Date.UTC(2026, 11, 5, 20, 30) / 1_000],
+  ])('keeps the time of a day that is mended: %s', async (label, name, value) => {
+    const { user, sent } = open()
+    const day = screen.getByLabelText(`${label}, date`)
+    const clock = screen.getByLabelText(new RegExp(`${label}, time`))
+    await user.type(day, '12/4/2026{Tab}')
+    await user.clear(clock)
+    await user.type(clock, '14:30')
+    await user.clear(day)
+    await user.type(day, 'next week{Tab}')
+    expect(clock).toBeDisabled()
+    await user.clear(day)
+    await user.type(day, '12/5/2026{Tab}')
+    expect(await sent()).toMatchObject({ [name]: value })
+  })
+
+  it('asks for the time of a moment whose time was taken away', async () => {
+    const { user, save, submit } = open()
+    await user.type(screen.getByLabelText('Start, date'), '12/4/2026{Tab}')
+    await user.clear(screen.getByLabelText('Start, time'))
+    await save()
+    expect(await screen.findByText('Enter a date and a time.')).toBeVisible()
     expect(submit).not.toHaveBeenCalled()
   })
 })

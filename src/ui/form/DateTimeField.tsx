@@ -3,10 +3,8 @@ import { useField } from 'formik'
 import { isDay } from '../value/dates'
 import { isDayOrMoment } from '../value/days'
 import { useDateWords } from '../value/useDateWords'
-import { ClockInput } from './ClockInput'
-import { DayInput } from './DayInput'
-import { FieldFrame, type FieldProps } from './FieldFrame'
-import './date-time-field.css'
+import { DayAndClock } from './DayAndClock'
+import type { FieldProps } from './FieldFrame'
 
 const isMoment = (value: string) => !isDay(value) && isDayOrMoment(value)
 
@@ -26,34 +24,19 @@ const valueFrom = (day: string | null, clock: string): string | null =>
  */
 export const DateTimeField = (frame: FieldProps) => {
   const [{ value }, , { setValue, setTouched }] = useField<string | null>(frame.name)
-  const take = (next: string | null) => {
-    // What cannot be read is told of at once.
-    if (next !== null && !isDayOrMoment(next)) void setTouched(true, false)
-    void setValue(next)
-  }
   const inWords = useDateWords()
-  const { day, clock } = partsOf(value)
   // In the format in which the day is shown everywhere, whose clock it does not have.
   const hint = value !== null && isDay(value) ? `${inWords(value, 'moment')}, any time that day` : undefined
   return (
-    <FieldFrame {...frame} hint={hint} group>
-      {(input) => (
-        <div className="date-time-input">
-          <DayInput
-            {...input}
-            name={frame.name}
-            aria-label={`${frame.label}, date`}
-            value={day}
-            change={(next) => take(valueFrom(next, clock))}
-          />
-          <ClockInput
-            aria-label={`${frame.label}, time (optional)`}
-            disabled={day === null || !isDay(day)}
-            value={clock}
-            change={(next) => take(valueFrom(day, next))}
-          />
-        </div>
-      )}
-    </FieldFrame>
+    <DayAndClock
+      frame={{ ...frame, hint }}
+      clockLabel="time (optional)"
+      {...partsOf(value)}
+      change={(day, clock) => {
+        // What cannot be read is told of at once.
+        if (day !== null && !isDay(day)) void setTouched(true, false)
+        void setValue(valueFrom(day, clock))
+      }}
+    />
   )
 }

@@ -1,12 +1,9 @@
 import dayjs from 'dayjs'
 import { useField } from 'formik'
-import { useId, useState } from 'react'
 import { isDay } from '../value/dates'
-import { whyNoDay } from '../value/days'
-import { ClockInput } from './ClockInput'
-import { DayInput } from './DayInput'
-import { FieldFrame, type FieldProps } from './FieldFrame'
-import './date-time-field.css'
+import type { Typed } from '../value/numbers'
+import { DayAndClock } from './DayAndClock'
+import type { FieldProps } from './FieldFrame'
 
 interface MomentFieldProps extends FieldProps {
   /** The time, 'HH:mm', with which a day begins that is chosen before any time is. */
@@ -15,69 +12,37 @@ interface MomentFieldProps extends FieldProps {
   chosen?: (seconds: number) => void
 }
 
-interface Parts {
-  /** 'YYYY-MM-DD', or the text that could not be read as one. */
-  day: string | null
-  /** 'HH:mm', '' for none. */
-  clock: string
-}
-
-const nothing: Parts = { day: null, clock: '' }
-
-const partsOf = (seconds: number): Parts => {
-  const moment = dayjs.unix(seconds)
+const partsOf = (value: Typed): { day: string | null; clock: string } => {
+  if (typeof value !== 'number') return { day: value, clock: '' }
+  const moment = dayjs.unix(value)
   return { day: moment.format('YYYY-MM-DD'), clock: moment.format('HH:mm') }
 }
 
-const valueFrom = ({ day, clock }: Parts): number | null => {
-  if (day === null) return null
-  return clock && isDay(day) ? dayjs(`${day}T${clock}`).unix() : Number.NaN
-}
+const valueFrom = (day: string | null, clock: string): Typed =>
+  day !== null && clock && isDay(day) ? dayjs(`${day}T${clock}`).unix() : day
 
 /**
  * A moment in epoch seconds, a day and a time by the browser's clock; null for none. A day without a time, or one that
- * cannot be read, is not a number, which no schema takes.
+ * cannot be read, is a text, which no schema takes.
  */
 export const MomentField = ({ clock: firstClock = '09:00', chosen, ...frame }: MomentFieldProps) => {
-  const [{ value }, , { setValue }] = useField<number | null>(frame.name)
-  const [typed, setTyped] = useState(nothing)
-  const parts = value === null ? nothing : Number.isNaN(value) ? typed : partsOf(value)
-  const unread = parts.day !== null && !isDay(parts.day) ? parts.day : undefined
-  const unreadId = useId()
-  const take = (next: Parts) => {
-    const seconds = valueFrom(next)
-    setTyped(next)
-    void setValue(seconds)
-    if (seconds !== null && !Number.isNaN(seconds)) chosen?.(seconds)
-  }
+  const [{ value }, , { setValue, setTouched }] = useField<Typed>(frame.name)
+  const parts = partsOf(value)
   return (
-    <FieldFrame {...frame} group>
-      {(input) => (
-        <div className="date-time-input">
-          <DayInput
-            {...input}
-            {...(unread !== undefined && { 'aria-invalid': true, 'aria-describedby': unreadId })}
-            name={frame.name}
-            aria-label={`${frame.label}, date`}
-            value={parts.day}
-            change={(day) => {
-              // The picker tells of one choice in more than one way.
-              if (day !== parts.day) take({ day, clock: parts.clock || (parts.day ? '' : firstClock) })
-            }}
-          />
-          <ClockInput
-            aria-label={`${frame.label}, time`}
-            disabled={parts.day === null || unread !== undefined}
-            value={parts.clock}
-            change={(clock) => take({ ...parts, clock })}
-          />
-          {unread !== undefined && (
-            <p id={unreadId} className="problem">
-              {whyNoDay(unread)}
-            </p>
-          )}
-        </div>
-      )}
-    </FieldFrame>
+    <DayAndClock
+      frame={frame}
+      clockLabel="time"
+      {...parts}
+      change={(day, clock) => {
+        // The picker tells of one choice in more than one way.
+        if (day === parts.day && clock === parts.clock) return
+        // What cannot be read is told of at once.
+        if (day !== null && !isDay(day)) void setTouched(true, false)
+        const begins = parts.day !== null && isDay(parts.day) ? '' : firstClock
+        const next = valueFrom(day, clock || begins)
+        void setValue(next)
+        if (typeof next === 'number') chosen?.(next)
+      }}
+    />
   )
 }

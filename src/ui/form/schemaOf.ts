@@ -2,6 +2,7 @@ import { array, boolean, mixed, number, object, string, type ObjectSchema, type 
 import { formats } from '../../contract/formats'
 import type { Field, Fields, Resource } from '../../contract/kit'
 import { problems } from '../../contract/problems'
+import { isDay } from '../value/dates'
 import { isDayOrMoment, whyNoDay } from '../value/days'
 import { whyUnread } from '../value/numbers'
 import type { FormValues } from './values'
@@ -51,10 +52,14 @@ const kindSchema = (field: Field) => {
           (value) => typeof value !== 'string' || value === '' || isDayOrMoment(value),
         )
     case 'epoch':
-      // A day whose time is missing is not a number.
+      // A text is a day whose time is missing, or what could not be read as a day.
       return mixed()
         .nullable()
-        .test('whole', problems.time, (value) => !Number.isNaN(value))
+        .test(
+          'whole',
+          ({ value }: { value: unknown }) => (isDay(String(value)) ? problems.time : whyNoDay(String(value))),
+          (value) => typeof value !== 'string',
+        )
     default:
       return mixed().nullable()
   }

@@ -4,9 +4,9 @@ import type { Typed } from '../value/numbers'
 /** What a form holds while a field is edited: '' for no text. */
 type FormValue<F> = F extends { kind: 'text' | 'html' }
   ? string
-  : F extends { kind: 'number' | 'integer' }
+  : F extends { kind: 'number' | 'integer' | 'epoch' }
     ? Typed
-    : F extends { kind: 'epoch' | 'one' }
+    : F extends { kind: 'one' }
       ? number | null
       : F extends { kind: 'boolean' }
         ? boolean | null

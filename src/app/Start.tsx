@@ -1,15 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useAppSelector } from '../api/kit/hooks'
 import { loginPathFor } from '../features/session/returnUrl'
 import { selectSignedIn } from '../store/session'
 import { Elsewhere, PlaceContext } from '../ui/page/place'
-import { loadAhead, loadRouted } from './ahead'
+import { loadAhead, routed } from './ahead'
 import { lightPageAt } from './pages'
 import { usePlaceInBrowser } from './placeInBrowser'
 import { Skeleton } from './shell/Skeleton'
 import { useTyping } from './useTyping'
-
-const Routed = lazy(async () => ({ default: (await loadRouted()).Routed }))
 
 const loadStart = () => void loadAhead('/')
 
@@ -41,7 +39,7 @@ export const Start = () => {
     <Light leave={leave} />
   ) : (
     <Suspense fallback={<Skeleton />}>
-      <Routed />
+      <routed.Part />
     </Suspense>
   )
 }

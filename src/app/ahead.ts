@@ -1,7 +1,10 @@
-import { persistent } from '../ui/page/persistent'
-import { framedPageAt, lightPageAt, loadFrame } from './pages'
+import { arriving } from '../ui/page/arriving'
+import { frame, framedPageAt, lightPageAt } from './pages'
 
-export const loadRouted = persistent(() => import('./Routed'))
+export const routed = arriving(
+  () => import('./Routed'),
+  ({ Routed }) => Routed,
+)
 
 /**
  * Fetches router, frame and the page at an address side by side, instead of one after the other. Resolves when all are
@@ -9,5 +12,5 @@ export const loadRouted = persistent(() => import('./Routed'))
  */
 export const loadAhead = async (pathname: string): Promise<void> => {
   if (lightPageAt(pathname)) return
-  await Promise.allSettled([loadRouted(), loadFrame(), framedPageAt(pathname)?.load()])
+  await Promise.allSettled([routed.load(), frame.load(), framedPageAt(pathname)?.load()])
 }

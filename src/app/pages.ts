@@ -4,7 +4,7 @@ import { signOutRoutes } from '../features/session/signOutRoutes'
 import { setupRoutes } from '../features/setup/routes'
 import { workingHoursRoutes } from '../features/workingHours/routes'
 import { pageAt, type PageRoute } from '../ui/page/pageRoute'
-import { persistent } from '../ui/page/persistent'
+import { arriving } from '../ui/page/arriving'
 
 /** The pages without the frame, for which nobody need be signed in. */
 export const lightPages: readonly PageRoute[] = [
@@ -17,7 +17,11 @@ export const lightPages: readonly PageRoute[] = [
 /** The pages inside the frame, for which one must be signed in. */
 export const framedPages: readonly PageRoute[] = features.flatMap(({ routes }) => routes)
 
-export const loadFrame = persistent(() => import('./frame/Frame'))
+/** What stands around them. */
+export const frame = arriving(
+  () => import('./frame/Frame'),
+  ({ Frame }) => Frame,
+)
 
 export const lightPageAt = (pathname: string) => pageAt(lightPages, pathname)
 export const framedPageAt = (pathname: string) => pageAt(framedPages, pathname)

@@ -1,12 +1,10 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate, useRouteError, type RouteObject } from 'react-router-dom'
 import type { PageRoute } from '../ui/page/pageRoute'
 import { PlaceContext, type Place } from '../ui/page/place'
-import { framedPages, lightPages, loadFrame } from './pages'
+import { frame, framedPages, lightPages } from './pages'
 import { RequireSession } from './RequireSession'
 import { Skeleton } from './shell/Skeleton'
-
-const Frame = lazy(async () => ({ default: (await loadFrame()).Frame }))
 
 /** The light pages as they show inside the router. */
 const Light = () => {
@@ -33,7 +31,7 @@ const Light = () => {
 const framed = (
   <RequireSession>
     <Suspense fallback={<Skeleton />}>
-      <Frame />
+      <frame.Part />
     </Suspense>
   </RequireSession>
 )

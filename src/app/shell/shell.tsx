@@ -3,11 +3,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { listExpands, recordExpands } from '../../api/kit/earlyExpands'
 import { contract } from '../../contract'
 import type { PageRoute } from '../../ui/page/pageRoute'
-import { loadRouted } from '../ahead'
+import { routed } from '../ahead'
 import { loadCalls } from '../callsThrough'
 import { isLightPath } from '../lightPaths'
 import { loadApplication } from '../loadApplication'
-import { framedPages, lightPageAt, lightPages, loadFrame } from '../pages'
+import { frame, framedPages, lightPageAt, lightPages } from '../pages'
 import { themeSheet } from '../theme/themeSheet'
 import { Skeleton } from './Skeleton'
 import type { StartPage } from './startPage'
@@ -40,7 +40,7 @@ const screens = async (): Promise<Screen[]> => {
   const signIn = [await moduleOf(login.load)]
   const store = await moduleOf(loadApplication)
   const application = [store, await moduleOf(loadCalls)]
-  const around = [store, await moduleOf(loadRouted), await moduleOf(loadFrame)]
+  const around = [store, await moduleOf(routed.load), await moduleOf(frame.load)]
   return Promise.all([
     ...lightPages.map(async ({ path, load }) => {
       const own = [await moduleOf(load)]

@@ -1,6 +1,6 @@
-import { lazy, useState, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import type { Early } from '../../api/kit/earlyExpands'
-import { persistent } from './persistent'
+import { arriving } from './arriving'
 
 /** A page at its path, fetched when it is first needed. */
 export interface PageRoute {
@@ -18,20 +18,8 @@ export const pageRoute = (
   fetch: () => Promise<{ Page: ComponentType }>,
   early?: Early,
 ): PageRoute => {
-  const fetchPersistently = persistent(fetch)
-  let there: ComponentType | undefined
-  const load = async () => {
-    const module = await fetchPersistently()
-    there = module.Page
-    return module
-  }
-  const Arriving = lazy(async () => ({ default: (await load()).Page }))
-  // What is there already is drawn at once: a lazy part has the page begun anew when it is first drawn.
-  const Page = () => {
-    const [Shown] = useState(() => there ?? Arriving)
-    return <Shown />
-  }
-  return { path, load, Page, ...(early && { early }) }
+  const { load, Part } = arriving(fetch, ({ Page }) => Page)
+  return { path, load, Page: Part, ...(early && { early }) }
 }
 
 /** '/deals/:id' takes '/deals/5'. */

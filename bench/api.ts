@@ -24,6 +24,8 @@ const sizes = numbersOf('BENCH_SIZES', '10000,100000')
 const [seconds = 0] = numbersOf('BENCH_SECONDS', '3')
 /** How often each case is measured with one client; the two sides take turns. */
 const rounds = 40
+/** How long each case runs before, in milliseconds: a server that has just been started is several times slower. */
+const warmUp = 1_000
 /** How often it is measured right after something has been written. */
 const roundsAfterWrite = 8
 const clients = 50
@@ -174,12 +176,13 @@ async function compare(
     const writes = asked.method !== undefined
     const drive = () => bare(batch, writes)
     const times: Record<'served' | 'bare' | 'after', number[]> = { served: [], bare: [], after: [] }
-    for (let count = -5; count < rounds; count++) {
-      const served = await timed(() => get(asked))
-      const driven = await timed(drive)
-      if (count < 0) continue
-      times.served.push(served)
-      times.bare.push(driven)
+    for (const warmed of [() => get(asked), drive]) {
+      const until = performance.now() + warmUp
+      while (performance.now() < until) await warmed()
+    }
+    for (let count = 0; count < rounds; count++) {
+      times.served.push(await timed(() => get(asked)))
+      times.bare.push(await timed(drive))
     }
     for (let count = 0; count < roundsAfterWrite; count++) {
       await get({ address: `${deals}8/`, method: 'PATCH', body: { notes: `Round ${count}` } })

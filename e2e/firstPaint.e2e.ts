@@ -29,6 +29,22 @@ const returning = async (options: BrowserContextOptions = {}, dress?: (page: Pag
   return next
 }
 
+/** Gathers what stands in the place of pages from now on: the page's own skeleton is one. Runs before its scripts. */
+const gatherPlaceholders = () => {
+  const gathered = new Set<Element>()
+  ;(window as { placeholders?: Set<Element> }).placeholders = gathered
+  const places = '.skeleton, .waiting'
+  new MutationObserver((changes) => {
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (!(node instanceof Element)) continue
+      for (const place of [node, ...node.querySelectorAll(places)])
+        if (place.matches(places)) gathered.add(place)
+    }
+  }).observe(document, { childList: true, subtree: true })
+}
+const placeholders = (page: Page) =>
+  page.evaluate(() => (window as { placeholders?: Set<Element> }).placeholders?.size)
+
 /** Keeps the program from arriving until it is let in; what is asked for only then never arrives. */
 const holdProgram = async (page: Page) => {
   let letIn = () => undefined as void
@@ -88,6 +104,14 @@ describe('the page, before any program is there', () => {
       expect(await page.locator('.skeleton').count()).toBe(0)
     },
   )
+
+  it('is followed by the list itself: whatever stands in its place stands there for 300 ms', async () => {
+    const { page } = await returning()
+    await page.addInitScript(gatherPlaceholders)
+    await page.goto(list)
+    await page.getByText(/^Showing/).waitFor()
+    expect(await placeholders(page)).toBe(1)
+  })
 
   it.each(['opportunities', 'organizations', 'contacts', 'addresses'] as const)(
     'asks for the record of an address among %s, once',

@@ -3,7 +3,7 @@ import { useAppSelector } from '../api/kit/hooks'
 import { loginPathFor } from '../features/session/returnUrl'
 import { selectSignedIn } from '../store/session'
 import { Elsewhere, PlaceContext } from '../ui/page/place'
-import { loadAhead, routed } from './ahead'
+import { isAhead, loadAhead, routed } from './ahead'
 import { lightPageAt } from './pages'
 import { usePlaceInBrowser } from './placeInBrowser'
 import { Skeleton } from './shell/Skeleton'
@@ -28,6 +28,24 @@ const Light = ({ leave }: { leave: () => void }) => {
   )
 }
 
+/**
+ * Every page inside the frame, once all that shows the one at the browser's address is there: to each skeleton that
+ * stands in the place of a part, React gives 300 ms before it shows the part.
+ */
+const Inside = () => {
+  const [isHere, setIsHere] = useState(() => isAhead(window.location.pathname))
+  useEffect(() => {
+    if (!isHere) void loadAhead(window.location.pathname).then(() => setIsHere(true))
+  }, [isHere])
+  return isHere ? (
+    <Suspense fallback={<Skeleton />}>
+      <routed.Part />
+    </Suspense>
+  ) : (
+    <Skeleton />
+  )
+}
+
 /** The application at the browser's address (AUTH-1). */
 export const Start = () => {
   const signedIn = useAppSelector(selectSignedIn)
@@ -35,11 +53,5 @@ export const Start = () => {
     () => !signedIn || lightPageAt(window.location.pathname) !== undefined,
   )
   const [leave] = useState(() => () => setIsLight(false))
-  return isLight ? (
-    <Light leave={leave} />
-  ) : (
-    <Suspense fallback={<Skeleton />}>
-      <routed.Part />
-    </Suspense>
-  )
+  return isLight ? <Light leave={leave} /> : <Inside />
 }

@@ -6,6 +6,10 @@ export const routed = arriving(
   ({ Routed }) => Routed,
 )
 
+/** Whether all that shows the page at an address has been fetched. */
+export const isAhead = (pathname: string): boolean =>
+  [routed, frame, framedPageAt(pathname)].every((part) => part?.isThere() ?? true)
+
 /**
  * Fetches router, frame and the page at an address side by side, instead of one after the other. Resolves when all are
  * there or have failed, which is told where they are shown.

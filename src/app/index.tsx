@@ -6,6 +6,7 @@ import { isLightPath } from './lightPaths'
 import { loadApplication } from './loadApplication'
 import { once } from './once'
 import { orElse } from './orElse'
+import { loadEntrance } from './loadEntrance'
 import { Visit } from './Visit'
 import './base.css'
 import './frame/frame.css'
@@ -21,6 +22,8 @@ const start = async () => {
   const needsApplication = orElse(keptSession, null) !== null || isLightPath(location.pathname)
   const show = (shown: React.ReactNode) => createRoot(root).render(shown)
   try {
+    // Nothing is to be seen yet, and to nothing in the place of the page React would give 300 ms.
+    if (!needsApplication) await loadEntrance(location.pathname)
     show(<Visit opened={needsApplication ? await open() : undefined} open={open} />)
   } catch (reason) {
     show(<BrokenPage />)

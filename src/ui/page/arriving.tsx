@@ -5,6 +5,8 @@ import { persistent } from './persistent'
 export interface Arriving {
   /** Fetches the module ahead of its being shown. */
   load: () => Promise<unknown>
+  /** Whether it has been fetched. */
+  isThere: () => boolean
   Part: ComponentType
 }
 
@@ -25,5 +27,5 @@ export const arriving = <M,>(fetch: () => Promise<M>, partOf: (module: M) => Com
     const [Shown] = useState(() => there ?? Lazy)
     return <Shown />
   }
-  return { load, Part }
+  return { load, isThere: () => there !== undefined, Part }
 }

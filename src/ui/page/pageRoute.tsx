@@ -7,6 +7,7 @@ export interface PageRoute {
   path: string
   /** Fetches the page ahead of its being shown. */
   load: () => Promise<unknown>
+  isThere: () => boolean
   Page: ComponentType
   /** What it shows, where that is asked for together with the program. */
   early?: Early
@@ -18,8 +19,8 @@ export const pageRoute = (
   fetch: () => Promise<{ Page: ComponentType }>,
   early?: Early,
 ): PageRoute => {
-  const { load, Part } = arriving(fetch, ({ Page }) => Page)
-  return { path, load, Page: Part, ...(early && { early }) }
+  const { Part, ...rest } = arriving(fetch, ({ Page }) => Page)
+  return { path, ...rest, Page: Part, ...(early && { early }) }
 }
 
 /** '/deals/:id' takes '/deals/5'. */

@@ -1,4 +1,5 @@
 import { arriving } from '../ui/page/arriving'
+import type { PageModule } from '../ui/page/pageRoute'
 import { frame, framedPageAt, lightPageAt } from './pages'
 
 export const routed = arriving(
@@ -12,9 +13,10 @@ export const isAhead = (pathname: string): boolean =>
 
 /**
  * Fetches router, frame and the page at an address side by side, instead of one after the other. Resolves when all are
- * there or have failed, which is told where they are shown.
+ * there or have failed, which is told where they are shown; to the page's module, where it has come.
  */
-export const loadAhead = async (pathname: string): Promise<void> => {
-  if (lightPageAt(pathname)) return
-  await Promise.allSettled([routed.load(), frame.load(), framedPageAt(pathname)?.load()])
+export const loadAhead = async (pathname: string): Promise<PageModule | undefined> => {
+  if (lightPageAt(pathname)) return undefined
+  const [page] = await Promise.allSettled([framedPageAt(pathname)?.load(), routed.load(), frame.load()])
+  return page.status === 'fulfilled' ? page.value : undefined
 }

@@ -9,6 +9,7 @@ import { loadAhead } from './ahead'
 import { App } from './App'
 import { callsThrough } from './callsThrough'
 import { followChangesSoon } from './follow'
+import { primed } from './primed'
 import { Start } from './Start'
 
 /** The application with its store, as whatever came before it sees it. */
@@ -19,7 +20,7 @@ export interface Application {
   chooseUserType: (type: UserType) => void
   calls: () => Promise<Calls>
   /** Fetches what shows the page at an address to whoever is signed in. */
-  loadAhead: (pathname: string) => Promise<void>
+  loadAhead: (pathname: string) => Promise<unknown>
   /** Follows what others change, from when somebody is signed in and sees a page. */
   follow: () => void
   /** The page at the browser's address. */
@@ -53,6 +54,6 @@ export const openApplication = async (): Promise<Application> => {
   await ready
   window.addEventListener('pagehide', () => void writeDown())
   // The skeleton of the page stands until its own parts are there, so that nothing comes and goes in between.
-  if (selectSignedIn(store.getState())) await loadAhead(location.pathname)
+  if (selectSignedIn(store.getState())) await primed(store, await loadAhead(location.pathname))
   return applicationOf(store)
 }

@@ -14,6 +14,7 @@ const asked = (answer: Promise<Response>, authorization: string, at = performanc
     authorization,
     at,
     answer,
+    isComing: true,
   }
 }
 

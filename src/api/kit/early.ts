@@ -6,12 +6,17 @@ export interface EarlyCall {
   /** By the clock of performance.now(), in milliseconds. */
   at: number
   answer: Promise<Response>
+  /** The answer has begun to come. */
+  isComing: boolean
 }
 
 declare global {
   /** Set by the script in the page's head, at most once. */
   var citygateEarlyCall: EarlyCall | undefined
 }
+
+/** Whether the answer to that call has begun to come, and nobody has taken it yet. */
+export const isEarlyComing = (): boolean => globalThis.citygateEarlyCall?.isComing === true
 
 /** Milliseconds: an answer that nobody wanted for so long is not given for a new one. */
 const longestAge = 15_000

@@ -56,9 +56,11 @@ const ask = (page: StartPage, { tokens }: Session): EarlyCall | undefined => {
   const url = `${location.origin}${path}?${new URLSearchParams(given).toString()}`
   const authorization = `Bearer ${tokens.access}`
   const answer = fetch(url, { headers: { Accept: 'application/json', Authorization: authorization } })
+  const early: EarlyCall = { url, authorization, at: performance.now(), answer, isComing: false }
   // Whether it came to anything is for whoever takes it.
-  answer.catch(() => undefined)
-  return { url, authorization, at: performance.now(), answer }
+  const comes = () => (early.isComing = true)
+  answer.then(comes, comes)
+  return early
 }
 
 /** Whether the sign-in page asks the server something at once: of the directory that leads in, or has led back. */

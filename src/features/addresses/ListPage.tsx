@@ -2,6 +2,7 @@ import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { addressesApi } from '../../api/addressesApi'
 import { addressPaths } from '../../records/addresses/paths'
 import { ListScreen } from '../../ui/list/ListScreen'
+import { primeList } from '../../ui/list/primeList'
 import { LinkButton } from '../../ui/page/LinkButton'
 import { columns } from './columns'
 
@@ -22,3 +23,5 @@ export const Page = () => (
     about="Where gas is delivered, bills are sent and people sit."
   />
 )
+
+export const prime = primeList('addresses', addressesApi.list)

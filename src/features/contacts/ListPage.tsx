@@ -2,6 +2,7 @@ import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { contactsApi } from '../../api/contactsApi'
 import { contactPaths } from '../../records/contacts/paths'
 import { ListScreen } from '../../ui/list/ListScreen'
+import { primeList } from '../../ui/list/primeList'
 import { LinkButton } from '../../ui/page/LinkButton'
 import { columns } from './columns'
 
@@ -22,3 +23,5 @@ export const Page = () => (
     about="The people whom you deal with stand here, each with where they work and how they want to be reached."
   />
 )
+
+export const prime = primeList('contacts', contactsApi.endpoints.contactsList)

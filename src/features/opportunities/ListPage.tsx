@@ -3,6 +3,7 @@ import { opportunitiesApi } from '../../api/opportunitiesApi'
 import { opportunityPaths } from '../../records/opportunities/paths'
 import { TagFilter } from '../../records/tags/TagFilter'
 import { ListScreen } from '../../ui/list/ListScreen'
+import { primeList } from '../../ui/list/primeList'
 import { LinkButton } from '../../ui/page/LinkButton'
 import { columns } from './columns'
 
@@ -24,3 +25,5 @@ export const Page = () => (
     about="Prospective deals stand here, each with its bids, notes and files."
   />
 )
+
+export const prime = primeList('opportunities', opportunitiesApi.endpoints.opportunitiesList)

@@ -2,6 +2,7 @@ import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { organizationsApi } from '../../api/organizationsApi'
 import { organizationPaths } from '../../records/organizations/paths'
 import { ListScreen } from '../../ui/list/ListScreen'
+import { primeList } from '../../ui/list/primeList'
 import { LinkButton } from '../../ui/page/LinkButton'
 import { columns } from './columns'
 
@@ -22,3 +23,5 @@ export const Page = () => (
     about="Legal entities stand here: customers, suppliers and whoever else signs, with their contacts, addresses and bids."
   />
 )
+
+export const prime = primeList('organizations', organizationsApi.endpoints.organizationsList)

@@ -1,14 +1,14 @@
 import type { SerializedError } from '@reduxjs/toolkit'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { shallowEqual } from 'react-redux'
-import type { Contract, ResourceName, Row } from '../../contract'
-import type { OrderingOf } from '../../contract/kit'
+import type { ResourceName, Row } from '../../contract'
 import { api } from '../../api/kit/api'
 import { asApiError, type ApiError } from '../../api/kit/errors'
 import { useAppDispatch, useRows } from '../../api/kit/hooks'
 import type { ListArgs, ListResult } from '../../api/kit/queries'
 import { listSeen } from '../../store/seenLists'
-import { listParams } from './listState'
+import { listArgs } from './listArgs'
+import { takePrimed } from './primeList'
 import type { ListControl } from './useListState'
 
 /** The part of a list endpoint that is used. */
@@ -16,7 +16,7 @@ export interface ListEndpoint<N extends ResourceName> {
   name: string
   useQuery: (
     args: ListArgs<N>,
-    options: { refetchOnMountOrArgChange?: true; skip?: boolean },
+    options: { refetchOnMountOrArgChange?: boolean; skip?: boolean },
   ) => {
     /** The answer that came last, whatever it was asked with. */
     data?: ListResult | undefined
@@ -77,13 +77,10 @@ export const useResourceList = <N extends ResourceName>(
   const dispatch = useAppDispatch()
   const { page, size, sort, q } = state
   const filters = useMemo(() => ({ ...state.filters, ...within }), [state.filters, within])
-  const args = useMemo(
-    // The list state was read by the same contract entry that names the orderings.
-    () => ({ ...listParams(state, within), ordering: sort as OrderingOf<Contract[N]> }),
-    [state, within, sort],
-  )
+  const args = useMemo(() => listArgs<N>(state, within), [state, within])
+  const [primed] = useState(() => (takePrimed(resource, args) ? args : undefined))
   const { data, currentData, error, isFetching, refetch } = endpoint.useQuery(args, {
-    refetchOnMountOrArgChange: true,
+    refetchOnMountOrArgChange: args !== primed,
   })
   useAbortOfOlder(endpoint.name, args)
   const rows = useRows(resource, data?.ids ?? noIds)

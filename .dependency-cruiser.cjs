@@ -70,6 +70,13 @@ module.exports = {
       },
     },
     {
+      name: 'antd-comes-dressed',
+      comment: 'A component of antd that does not bring the theme with itself shows in antd’s own colours.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: `^src/ui/antd/|${testCode}` },
+      to: { path: 'node_modules/antd/' },
+    },
+    {
       name: 'no-tests-in-the-product',
       comment: 'Only tests import what is made for tests.',
       severity: 'error',

@@ -56,6 +56,7 @@ beforeAll(async () => {
   tree = await plantTree({
     ...files,
     'src/app/theme.ts': `${files['src/app/theme.ts'] ?? ''}import 'fast-check'\nimport '@sinclair/typebox'\n`,
+    'src/ui/Table.ts': `${files['src/ui/Table.ts'] ?? ''}import 'antd/es/input'\n`,
     'src/contract/schema.ts': `${files['src/contract/schema.ts'] ?? ''}import '@sinclair/typebox'\n`,
   })
   const answer = await tree.run('depcruise', '--output-type', 'json', 'src', 'server')
@@ -71,9 +72,13 @@ it.each(planted)('%s catches %s → %s', (rule, from, to) => {
   expect(caught(from, to)).toContain(rule)
 })
 
-it('keeps development packages and the schema library out of the browser', () => {
+it('keeps development packages and the schema library out of the browser, and antd in its place', () => {
   const rules = violations.filter(({ to }) => to.includes('node_modules')).map(({ rule }) => rule.name)
-  expect(rules.sort()).toEqual(['no-development-packages-in-the-product', 'no-schemas-in-the-browser'])
+  expect(rules.sort()).toEqual([
+    'antd-comes-dressed',
+    'no-development-packages-in-the-product',
+    'no-schemas-in-the-browser',
+  ])
 })
 
 it.each(allowed)('lets %s import %s', (from, to) => {

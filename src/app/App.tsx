@@ -4,14 +4,17 @@ import type { Store } from '../api/kit/createStore'
 import { useAppSelector } from '../api/kit/hooks'
 import { ClockProvider } from '../ui/value/clock'
 import { StoreReception } from './StoreReception'
-import { useThemeOnPage } from './theme/useThemeFor'
+import { ThemeNameContext } from '../ui/theme/useTheme'
+import { useThemeOnPage } from '../ui/theme/useThemeFor'
 
 const Themed = ({ children }: { children: ReactNode }) => {
-  useThemeOnPage(useAppSelector(({ preferences }) => preferences.theme))
+  const theme = useThemeOnPage(useAppSelector(({ preferences }) => preferences.theme))
   return (
-    <ClockProvider>
-      <StoreReception>{children}</StoreReception>
-    </ClockProvider>
+    <ThemeNameContext value={theme}>
+      <ClockProvider>
+        <StoreReception>{children}</StoreReception>
+      </ClockProvider>
+    </ThemeNameContext>
   )
 }
 

@@ -11,7 +11,7 @@ import { isLightPath } from './lightPaths'
 import { orElse } from './orElse'
 import { usePlaceInBrowser } from './placeInBrowser'
 import { savesData } from './savesData'
-import { useThemeOnPage } from './theme/useThemeFor'
+import { useThemeOnPage } from '../ui/theme/useThemeFor'
 import { useTyping } from './useTyping'
 
 interface EntranceProps {

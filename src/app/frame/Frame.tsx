@@ -1,5 +1,4 @@
-import ConfigProvider from 'antd/es/config-provider'
-import { Suspense, useEffect, useMemo, useState, type ComponentProps, type MouseEvent } from 'react'
+import { Suspense, useEffect, useState, type ComponentProps, type MouseEvent } from 'react'
 import { Link, Outlet } from 'react-router-dom'
 import { useAppDispatch } from '../../api/kit/hooks'
 import { cannotOpen } from '../../ui/dialog/lazyDialog'
@@ -7,9 +6,6 @@ import { LeaveGuard } from '../../ui/leaving/LeaveGuard'
 import { useIsNarrow } from '../../ui/hooks/useMediaQuery'
 import { lazyPart } from '../../ui/page/lazyPart'
 import { RecordLinks } from '../../ui/page/RecordLink'
-import { pageNonce } from '../../ui/pageNonce'
-import { antdTheme } from '../theme/antdTheme'
-import { useThemeName } from '../theme/useTheme'
 import { Asides } from './Asides'
 import { FrameDialogs } from './FrameDialogs'
 import { InputsAhead } from './InputsAhead'
@@ -58,51 +54,44 @@ const Refreshing = () => {
 
 /** The signed-in frame: top bar, side menu, and the page (SHELL-2, SHELL-3, SHELL-7). */
 export const Frame = () => {
-  const themeName = useThemeName()
-  // Read once: antd would mount every page anew when it changes, and with it drop what has been typed.
-  const [moves] = useState(() => !window.matchMedia('(prefers-reduced-motion: reduce)').matches)
-  const theme = useMemo(() => antdTheme(themeName, moves), [themeName, moves])
-  const csp = useMemo(() => ({ nonce: pageNonce() }), [])
   const collapsed = useMenuCollapsed()
   const isNarrow = useIsNarrow()
   const [mobileMenuOpen, setMobileMenuOpen] = useState(false)
 
   return (
-    <ConfigProvider theme={theme} csp={csp} wave={{ disabled: true }}>
-      <LeaveGuard>
-        <RecordLinks>
-          <FrameDialogs>
-            <a href="#content" className="skip-link" onClick={skip}>
-              Skip to the content
-            </a>
-            <div className={collapsed ? 'frame frame-collapsed' : 'frame'}>
-              {isNarrow ? (
-                <NarrowMenu open={mobileMenuOpen} close={() => setMobileMenuOpen(false)} />
-              ) : (
-                <aside className="frame-side">
-                  <Link to="/" className="frame-brand" aria-label="Citygate, home">
-                    <img src="/icon.svg" alt="" width="24" height="24" />
-                    {!collapsed && 'Citygate'}
-                  </Link>
-                  <SideMenu collapsed={collapsed} />
-                </aside>
-              )}
-              <div className="frame-main">
-                <TopBar mobileMenuOpen={mobileMenuOpen} openMobileMenu={() => setMobileMenuOpen(true)} />
-                <Notices />
-                <main id="content" className="frame-content" tabIndex={-1}>
-                  <Suspense fallback={<Waiting />}>
-                    <Outlet />
-                  </Suspense>
-                </main>
-              </div>
+    <LeaveGuard>
+      <RecordLinks>
+        <FrameDialogs>
+          <a href="#content" className="skip-link" onClick={skip}>
+            Skip to the content
+          </a>
+          <div className={collapsed ? 'frame frame-collapsed' : 'frame'}>
+            {isNarrow ? (
+              <NarrowMenu open={mobileMenuOpen} close={() => setMobileMenuOpen(false)} />
+            ) : (
+              <aside className="frame-side">
+                <Link to="/" className="frame-brand" aria-label="Citygate, home">
+                  <img src="/icon.svg" alt="" width="24" height="24" />
+                  {!collapsed && 'Citygate'}
+                </Link>
+                <SideMenu collapsed={collapsed} />
+              </aside>
+            )}
+            <div className="frame-main">
+              <TopBar mobileMenuOpen={mobileMenuOpen} openMobileMenu={() => setMobileMenuOpen(true)} />
+              <Notices />
+              <main id="content" className="frame-content" tabIndex={-1}>
+                <Suspense fallback={<Waiting />}>
+                  <Outlet />
+                </Suspense>
+              </main>
             </div>
-            <Asides />
-            <Refreshing />
-            <InputsAhead />
-          </FrameDialogs>
-        </RecordLinks>
-      </LeaveGuard>
-    </ConfigProvider>
+          </div>
+          <Asides />
+          <Refreshing />
+          <InputsAhead />
+        </FrameDialogs>
+      </RecordLinks>
+    </LeaveGuard>
   )
 }

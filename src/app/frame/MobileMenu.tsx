@@ -1,4 +1,4 @@
-import Drawer from 'antd/es/drawer'
+import { Drawer } from '../../ui/antd/Drawer'
 import { SideMenu } from './SideMenu'
 
 interface MobileMenuProps {

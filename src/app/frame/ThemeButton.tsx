@@ -3,7 +3,7 @@ import MoonOutlined from '@ant-design/icons/es/icons/MoonOutlined'
 import SunOutlined from '@ant-design/icons/es/icons/SunOutlined'
 import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
 import { themeChoices, themeChosen } from '../../store/preferences'
-import { themeLabels } from '../theme/labels'
+import { themeLabels } from '../../ui/theme/labels'
 
 const icons = { system: <DesktopOutlined />, light: <SunOutlined />, dark: <MoonOutlined /> }
 

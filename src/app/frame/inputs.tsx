@@ -1,5 +1,5 @@
-import Input from 'antd/es/input'
-import Select from 'antd/es/select'
+import { Input } from '../../ui/antd/Input'
+import { Select } from '../../ui/antd/Select'
 import { createPortal } from 'react-dom'
 
 const outside = document.createElement('div')

@@ -8,7 +8,7 @@ import { selectCurrentUser } from '../../store/currentUser'
 import { themeChoices, themeChosen } from '../../store/preferences'
 import { creating } from '../../ui/page/creating'
 import { signOutPath } from '../../features/session/signOutPaths'
-import { themeLabels } from '../theme/labels'
+import { themeLabels } from '../../ui/theme/labels'
 import type { Group, Option } from './option'
 
 const dialogs = features.flatMap((feature) => feature.dialogs ?? [])

@@ -8,7 +8,7 @@ import { loadCalls } from '../callsThrough'
 import { isLightPath } from '../lightPaths'
 import { loadApplication } from '../loadApplication'
 import { frame, framedPages, lightPageAt, lightPages } from '../pages'
-import { themeSheet } from '../theme/themeSheet'
+import { themeSheet } from '../../ui/theme/themeSheet'
 import { Skeleton } from './Skeleton'
 import type { StartPage } from './startPage'
 

@@ -6,7 +6,7 @@ import type { PreferencesState } from '../../store/preferences'
 import type { Session } from '../../store/session'
 import { listParams, readListState } from '../../ui/list/listState'
 import { idFrom } from '../../ui/page/idFrom'
-import { themeIn } from '../theme/themeIn'
+import { themeIn } from '../../ui/theme/themeIn'
 import type { Files, StartPage } from './startPage'
 
 const holds = (query: string) => window.matchMedia(query).matches

@@ -1,5 +1,5 @@
-import Checkbox from 'antd/es/checkbox'
-import Radio from 'antd/es/radio'
+import { Checkbox } from '../../ui/antd/Checkbox'
+import { RadioGroup } from '../../ui/antd/RadioGroup'
 import { useId } from 'react'
 import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
 import {
@@ -44,7 +44,7 @@ const Choice = <V extends string>({ label, options, names, value, choose }: Choi
   return (
     <div className="account-choice">
       <span id={id}>{label}</span>
-      <Radio.Group
+      <RadioGroup
         aria-labelledby={id}
         name={id}
         options={options.map((option) => ({ value: option, label: names[option] }))}

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button/Button'
-import Input, { type InputRef } from 'antd/es/input'
+import { Input, type InputRef } from '../../ui/antd/Input'
 import { useId, useRef, useState } from 'react'
 import {
   useCalendarFeedQuery,

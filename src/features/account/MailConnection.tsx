@@ -1,4 +1,4 @@
-import Select from 'antd/es/select'
+import { Select } from '../../ui/antd/Select'
 import { useId } from 'react'
 import { asApiError } from '../../api/kit/errors'
 import { useAppDispatch } from '../../api/kit/hooks'

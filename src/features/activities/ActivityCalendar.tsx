@@ -1,7 +1,7 @@
 import LeftOutlined from '@ant-design/icons/es/icons/LeftOutlined'
 import RightOutlined from '@ant-design/icons/es/icons/RightOutlined'
 import { Button } from '../../ui/button/Button'
-import Segmented from 'antd/es/segmented'
+import { Segmented } from '../../ui/antd/Segmented'
 import {
   useCallback,
   useEffect,

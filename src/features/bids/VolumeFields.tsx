@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button/Button'
-import Radio from 'antd/es/radio'
+import { RadioGroup } from '../../ui/antd/RadioGroup'
 import { useFormikContext } from 'formik'
 import { useState, type ClipboardEvent } from 'react'
 import { bidFaces } from '../../records/bids/faces'
@@ -55,7 +55,7 @@ export const VolumeFields = () => {
         <FieldInput of={bidFaces} name="annual_volume" />
         <FieldFrame {...frameOf({ of: bidFaces, name: 'volume_unit' })} group>
           {({ id, 'aria-describedby': describedBy }) => (
-            <Radio.Group
+            <RadioGroup
               id={id}
               aria-describedby={describedBy}
               optionType="button"

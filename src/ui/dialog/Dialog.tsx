@@ -1,4 +1,4 @@
-import Modal from 'antd/es/modal'
+import { Modal } from '../antd/Modal'
 import { useContext, useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { AskingContext } from '../leaving/guards'

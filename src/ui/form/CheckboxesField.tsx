@@ -1,4 +1,4 @@
-import Checkbox from 'antd/es/checkbox'
+import { Checkbox } from '../antd/Checkbox'
 import { useField } from 'formik'
 import type { Option } from './PickList'
 import { FieldFrame, type FieldProps } from './FieldFrame'

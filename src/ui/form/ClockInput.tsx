@@ -1,4 +1,4 @@
-import Input from 'antd/es/input'
+import { Input } from '../antd/Input'
 import { useId } from 'react'
 import { useClockInput } from './useClockInput'
 

@@ -1,4 +1,4 @@
-import Input from 'antd/es/input'
+import { Input } from '../antd/Input'
 import { useField } from 'formik'
 import { FieldFrame, type FieldProps } from './FieldFrame'
 

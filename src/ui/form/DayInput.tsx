@@ -1,4 +1,4 @@
-import DatePicker from 'antd/es/date-picker'
+import { DatePicker } from '../antd/DatePicker'
 import dayjs from 'dayjs'
 import {
   createContext,

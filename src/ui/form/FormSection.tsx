@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react'
+import { Antd } from '../antd/Antd'
 import './form-section.css'
 
 interface FormSectionProps {
@@ -19,6 +20,6 @@ export const FormSection = ({ title, help, heading, children }: FormSectionProps
       </h2>
       {help && <p className="quiet">{help}</p>}
     </div>
-    {children}
+    <Antd>{children}</Antd>
   </section>
 )

@@ -1,5 +1,5 @@
 import { Button } from '../button/Button'
-import Input from 'antd/es/input'
+import { Input } from '../antd/Input'
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { asApiError, type ApiError } from '../../api/kit/errors'
 import { useLeaveGuard } from '../leaving/guards'

@@ -1,4 +1,4 @@
-import Input from 'antd/es/input'
+import { Input } from '../antd/Input'
 import { useField } from 'formik'
 import { useState, type ReactNode } from 'react'
 import { formatNumber, formatSerial, readNumber, type Typed } from '../value/numbers'

@@ -1,4 +1,4 @@
-import Password from 'antd/es/input/Password'
+import { Password } from '../antd/Password'
 import { useField } from 'formik'
 import { FieldFrame, type FieldProps } from './FieldFrame'
 

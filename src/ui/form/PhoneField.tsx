@@ -1,4 +1,4 @@
-import Input, { type InputRef } from 'antd/es/input'
+import { Input, type InputRef } from '../antd/Input'
 import { useField } from 'formik'
 import { useLayoutEffect, useRef, type ChangeEvent, type ClipboardEvent } from 'react'
 import { FieldFrame, type FieldProps } from './FieldFrame'

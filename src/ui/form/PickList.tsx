@@ -1,4 +1,4 @@
-import Select, { type SelectProps } from 'antd/es/select'
+import { Select, type SelectProps } from '../antd/Select'
 import { useEffect, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { isSaveKey } from './saveKey'
 import './pick-list.css'

@@ -1,4 +1,4 @@
-import Radio from 'antd/es/radio'
+import { RadioGroup } from '../antd/RadioGroup'
 import { useField } from 'formik'
 import type { Key } from './PickList'
 import { FieldFrame, type FieldProps } from './FieldFrame'
@@ -13,7 +13,7 @@ export const RadioField = <V extends Key | boolean>({ options, ...frame }: Radio
   return (
     <FieldFrame {...frame} group>
       {({ id, ...input }) => (
-        <Radio.Group
+        <RadioGroup
           {...input}
           id={id}
           name={id}

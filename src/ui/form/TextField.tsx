@@ -1,4 +1,5 @@
-import Input from 'antd/es/input'
+import { Input } from '../antd/Input'
+import { TextArea } from '../antd/TextArea'
 import { useField } from 'formik'
 import type { KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
@@ -48,7 +49,7 @@ export const TextField = ({
             if (event.key === 'Enter' || isSaveKey(event)) flushSync(settle)
           },
         }
-        if (multiline) return <Input.TextArea {...shared} className="field-lines" />
+        if (multiline) return <TextArea {...shared} className="field-lines" />
         if (!suggestions) return <Input {...shared} />
         const list = `${input.id}-suggestions`
         return (

@@ -1,4 +1,4 @@
-import Checkbox from 'antd/es/checkbox'
+import { Checkbox } from '../antd/Checkbox'
 import { statuses, type Status } from '../../contract/statuses'
 import { formatNumber } from '../value/numbers'
 import type { StatusList } from './useStatusList'

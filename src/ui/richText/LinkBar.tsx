@@ -1,5 +1,5 @@
 import { Button } from '../button/Button'
-import Input from 'antd/es/input'
+import { Input } from '../antd/Input'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { typedAddress } from './typedAddress'
 

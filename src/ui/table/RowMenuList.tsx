@@ -1,4 +1,4 @@
-import Dropdown from 'antd/es/dropdown'
+import { Dropdown } from '../antd/Dropdown'
 import type { RefObject } from 'react'
 
 export interface RowAction {

@@ -1,4 +1,4 @@
-import Input from 'antd/es/input'
+import { Input } from '../../../ui/antd/Input'
 import { useField } from 'formik'
 import { contract } from '../../../contract'
 import { naicsCodes } from '../../../contract/organizations'

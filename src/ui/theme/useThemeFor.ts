@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 import type { ThemeChoice } from '../../store/preferences'
-import { useMediaQuery } from '../../ui/hooks/useMediaQuery'
+import { useMediaQuery } from '../hooks/useMediaQuery'
 import { themeIn } from './themeIn'
 import type { ThemeName } from './tokens'
 
@@ -9,9 +9,10 @@ export const useThemeFor = (chosen: ThemeChoice): ThemeName =>
   themeIn(chosen, useMediaQuery('(prefers-color-scheme: dark)'))
 
 /** Says to the style sheets which theme holds; see themeSheet.ts. */
-export const useThemeOnPage = (chosen: ThemeChoice) => {
+export const useThemeOnPage = (chosen: ThemeChoice): ThemeName => {
   const name = useThemeFor(chosen)
   useLayoutEffect(() => {
     document.documentElement.dataset.theme = name
   }, [name])
+  return name
 }

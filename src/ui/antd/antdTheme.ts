@@ -1,11 +1,13 @@
 import type { ThemeConfig } from 'antd/es/config-provider'
 import theme from 'antd/es/theme'
-import { colors, fontFamily, sizes, type ThemeName } from './tokens'
+import { colors, fontFamily, sizes, type ThemeName } from '../theme/tokens'
 
 /** The same colours and sizes as the style sheets have, in antd's words. */
-export const antdTheme = (name: ThemeName, motion: boolean): ThemeConfig => {
+const themeOf = (name: ThemeName, motion: boolean): ThemeConfig => {
   const color = colors[name]
   return {
+    // The same style sheet serves all that stands in the page.
+    cssVar: { key: 'citygate' },
     algorithm: name === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
       colorPrimary: color.accent,
@@ -27,4 +29,14 @@ export const antdTheme = (name: ThemeName, motion: boolean): ThemeConfig => {
       motion,
     },
   }
+}
+
+const themes = new Map<string, ThemeConfig>()
+
+/** The theme of this name in antd's words, with motion or without; always the same object. */
+export const antdTheme = (name: ThemeName, motion: boolean): ThemeConfig => {
+  const key = `${name}:${motion}`
+  const theme = themes.get(key) ?? themeOf(name, motion)
+  themes.set(key, theme)
+  return theme
 }

@@ -1,0 +1,7 @@
+import AntDatePicker from 'antd/es/date-picker'
+import type { Dayjs } from 'dayjs'
+import type { ComponentProps } from 'react'
+import { themed } from './themed'
+
+/** Of one day, not of several. */
+export const DatePicker = themed<ComponentProps<typeof AntDatePicker<Dayjs, false>>>(AntDatePicker)

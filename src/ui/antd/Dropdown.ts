@@ -1,0 +1,4 @@
+import AntDropdown from 'antd/es/dropdown'
+import { themed } from './themed'
+
+export const Dropdown = themed(AntDropdown)

@@ -1,0 +1,4 @@
+import AntTextArea from 'antd/es/input/TextArea'
+import { themed } from './themed'
+
+export const TextArea = themed(AntTextArea)

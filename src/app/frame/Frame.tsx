@@ -1,3 +1,4 @@
+import IconContext from '@ant-design/icons/es/components/Context'
 import { Suspense, useEffect, useState, type ComponentProps, type MouseEvent } from 'react'
 import { Link, Outlet } from 'react-router-dom'
 import { useAppDispatch } from '../../api/kit/hooks'
@@ -5,6 +6,7 @@ import { cannotOpen } from '../../ui/dialog/lazyDialog'
 import { LeaveGuard } from '../../ui/leaving/LeaveGuard'
 import { useIsNarrow } from '../../ui/hooks/useMediaQuery'
 import { lazyPart } from '../../ui/page/lazyPart'
+import { pageNonce } from '../../ui/pageNonce'
 import { RecordLinks } from '../../ui/page/RecordLink'
 import { Asides } from './Asides'
 import { FrameDialogs } from './FrameDialogs'
@@ -56,42 +58,46 @@ const Refreshing = () => {
 export const Frame = () => {
   const collapsed = useMenuCollapsed()
   const isNarrow = useIsNarrow()
+  // The style sheet of icons is put in by the program.
+  const [icons] = useState(() => ({ csp: { nonce: pageNonce() } }))
   const [mobileMenuOpen, setMobileMenuOpen] = useState(false)
 
   return (
-    <LeaveGuard>
-      <RecordLinks>
-        <FrameDialogs>
-          <a href="#content" className="skip-link" onClick={skip}>
-            Skip to the content
-          </a>
-          <div className={collapsed ? 'frame frame-collapsed' : 'frame'}>
-            {isNarrow ? (
-              <NarrowMenu open={mobileMenuOpen} close={() => setMobileMenuOpen(false)} />
-            ) : (
-              <aside className="frame-side">
-                <Link to="/" className="frame-brand" aria-label="Citygate, home">
-                  <img src="/icon.svg" alt="" width="24" height="24" />
-                  {!collapsed && 'Citygate'}
-                </Link>
-                <SideMenu collapsed={collapsed} />
-              </aside>
-            )}
-            <div className="frame-main">
-              <TopBar mobileMenuOpen={mobileMenuOpen} openMobileMenu={() => setMobileMenuOpen(true)} />
-              <Notices />
-              <main id="content" className="frame-content" tabIndex={-1}>
-                <Suspense fallback={<Waiting />}>
-                  <Outlet />
-                </Suspense>
-              </main>
+    <IconContext value={icons}>
+      <LeaveGuard>
+        <RecordLinks>
+          <FrameDialogs>
+            <a href="#content" className="skip-link" onClick={skip}>
+              Skip to the content
+            </a>
+            <div className={collapsed ? 'frame frame-collapsed' : 'frame'}>
+              {isNarrow ? (
+                <NarrowMenu open={mobileMenuOpen} close={() => setMobileMenuOpen(false)} />
+              ) : (
+                <aside className="frame-side">
+                  <Link to="/" className="frame-brand" aria-label="Citygate, home">
+                    <img src="/icon.svg" alt="" width="24" height="24" />
+                    {!collapsed && 'Citygate'}
+                  </Link>
+                  <SideMenu collapsed={collapsed} />
+                </aside>
+              )}
+              <div className="frame-main">
+                <TopBar mobileMenuOpen={mobileMenuOpen} openMobileMenu={() => setMobileMenuOpen(true)} />
+                <Notices />
+                <main id="content" className="frame-content" tabIndex={-1}>
+                  <Suspense fallback={<Waiting />}>
+                    <Outlet />
+                  </Suspense>
+                </main>
+              </div>
             </div>
-          </div>
-          <Asides />
-          <Refreshing />
-          <InputsAhead />
-        </FrameDialogs>
-      </RecordLinks>
-    </LeaveGuard>
+            <Asides />
+            <Refreshing />
+            <InputsAhead />
+          </FrameDialogs>
+        </RecordLinks>
+      </LeaveGuard>
+    </IconContext>
   )
 }

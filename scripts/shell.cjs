@@ -111,7 +111,11 @@ class Shell {
       hooks.beforeEmit.tapPromise(name, async (data) => {
         const [{ theme, skeleton, screens }, start] = await Promise.all([readShell(), readStart()])
         const { code } = await esbuild.transform(theme + style, { loader: 'css', minify: true })
+        // The program is asked for before what it asks for: it is the largest part, and the first that is run.
+        const [program = ''] = /<script defer[^>]*><\/script>/.exec(data.html) ?? []
         data.html = data.html
+          .replace(program, '')
+          .replace('<!-- start -->', () => `${program}<!-- start -->`)
           .replace('<!-- style -->', () => `<style data-shell>${code.trim()}</style>`)
           .replace('<!-- start -->', () => `<script data-page="screen">${start}</script>`)
           .replace('<!-- skeleton -->', () => skeleton)

@@ -1,31 +1,37 @@
 import { maxDigits } from '../../contract/limits'
 import { problems } from '../../contract/problems'
 
-const plain = new Intl.NumberFormat('en-US', { maximumSignificantDigits: maxDigits })
+/** Writes numbers in one way. What does so is dear to make, four of them 13 ms: each is made when it is first needed. */
+const writer = (options: Intl.NumberFormatOptions) => {
+  let format: Intl.NumberFormat | undefined
+  return (value: number) => (format ??= new Intl.NumberFormat('en-US', options)).format(value)
+}
+
+const plain = writer({ maximumSignificantDigits: maxDigits })
 
 /** What a number field holds: null for nothing, the text itself where it is no number that can be told for sure. */
 export type Typed = number | string | null
 
 /** A number with thousands separators and every digit that was typed; a text that is none as it is. */
 export const formatNumber = (value: number | string): string =>
-  typeof value === 'string' ? value : plain.format(value)
+  typeof value === 'string' ? value : plain(value)
 
-const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 4 })
+const short = writer({ notation: 'compact', maximumSignificantDigits: 4 })
 
 /** As formatNumber, in at most seven characters: what is longer is rounded to four digits, as in '1.235M'. */
 export const formatShort = (value: number): string => {
   const whole = formatNumber(value)
-  return whole.length <= 7 ? whole : short.format(value)
+  return whole.length <= 7 ? whole : short(value)
 }
 
-const bare = new Intl.NumberFormat('en-US', {
+const bare = writer({
   maximumSignificantDigits: maxDigits,
   useGrouping: false,
 })
 
 /** A number that names something, such as a case's: without separators. */
 export const formatSerial = (value: number | string): string =>
-  typeof value === 'string' ? value : bare.format(value)
+  typeof value === 'string' ? value : bare(value)
 
 /** Signs, currency and brackets around the digits; accounts bracket what is negative. */
 const dressed =
@@ -71,12 +77,12 @@ export const whyUnread = (text: string): string => {
 export const counted = (count: number, one: string, several = `${one}s`): string =>
   `${formatNumber(count)} ${count === 1 ? one : several}`
 
-const oneDecimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+const oneDecimal = writer({ maximumFractionDigits: 1 })
 
 /** A number of bytes in decimal units: '640 bytes', '12.5 kB', '5 MB'. */
 export const formatBytes = (bytes: number): string => {
   if (bytes < 1000) return counted(bytes, 'byte')
   // What rounds to 1000 kB is 1 MB already.
   const [unit, name] = bytes < 999_950 ? [1000, 'kB'] : [1_000_000, 'MB']
-  return `${oneDecimal.format(bytes / unit)} ${name}`
+  return `${oneDecimal(bytes / unit)} ${name}`
 }

@@ -8,9 +8,9 @@ const shared = (name: string): string => {
 /** Where the browser listens. */
 export const sharedBrowser = (): string => shared('E2E_BROWSER')
 
-/** The product of this worker, which runs its test files one after the other. */
+/** The product of this worker, which runs its test files one after the other; the first where there are no workers. */
 export const sharedUrl = (): string => {
-  const url = shared('E2E_URLS').split(' ')[Number(process.env['JEST_WORKER_ID']) - 1]
+  const url = shared('E2E_URLS').split(' ')[Number(process.env['JEST_WORKER_ID'] ?? 1) - 1]
   if (url === undefined) throw new Error('There is no product for this worker.')
   return url
 }

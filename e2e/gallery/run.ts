@@ -44,7 +44,7 @@ const only = process.argv.slice(2)
 const isWanted = ({ name }: State) => only.length === 0 || only.some((start) => name.startsWith(start))
 
 const product = await startProduct()
-process.env['E2E_URL'] = product.url
+process.env['E2E_URLS'] = product.url
 const browser = await startChromium()
 try {
   const connected = await chromium.connect(browser.wsEndpoint())

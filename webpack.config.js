@@ -2,7 +2,7 @@
 const path = require('node:path')
 const HtmlWebpackPlugin = require('html-webpack-plugin')
 const MiniCssExtractPlugin = require('mini-css-extract-plugin')
-const { DefinePlugin } = require('webpack')
+const { BannerPlugin, Compilation, DefinePlugin } = require('webpack')
 const ForkTsCheckerWebpackPlugin = require('fork-ts-checker-webpack-plugin')
 const ts = require('typescript')
 const { replacedModules } = require('./scripts/replacedModules.cjs')
@@ -22,6 +22,19 @@ const withoutDocumentation = (context) => (file) => {
       : ts.visitEachChild(node, visit, context)
   return ts.visitEachChild(file, visit, context)
 }
+
+/** The parts of the program that every first list runs at once. */
+const firstParts = /\/(?:application|Routed|Frame|ListPage)$/
+
+/**
+ * Whether a file holds some of them. Such files say so in their first line, upon which Chromium compiles all of their
+ * functions on another thread while they arrive, instead of one by one while the page waits for them.
+ * @param {import('webpack').Chunk} chunk
+ */
+const isRunAtOnce = (chunk) =>
+  [...chunk.groupsIterable].some(
+    (group) => group.isInitial() || group.origins.some(({ request }) => firstParts.test(request ?? '')),
+  )
 
 /** @type {(env: { unreplaced?: string }, options: { mode?: 'production' | 'development' }) => import('webpack').Configuration} */
 module.exports = (env, { mode = 'production' }) => {
@@ -64,6 +77,13 @@ module.exports = (env, { mode = 'production' }) => {
       // The server fills the nonce in; see server/plugins/pages.ts.
       new HtmlWebpackPlugin({ template: 'public/index.html', scriptLoading: 'defer', minify: false }),
       new Shell(),
+      new BannerPlugin({
+        test: /\.js$/,
+        raw: true,
+        // After the files have been made small, which takes comments away, and before their names tell what they hold.
+        stage: Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_INLINE,
+        banner: ({ chunk }) => (isRunAtOnce(chunk) ? '//# allFunctionsCalledOnLoad' : ''),
+      }),
       new MiniCssExtractPlugin({
         filename: production ? 'assets/[name].[contenthash:8].css' : 'assets/[name].css',
         chunkFilename: production ? 'assets/[name].[contenthash:8].css' : 'assets/[name].css',

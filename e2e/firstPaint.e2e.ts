@@ -180,6 +180,20 @@ describe('the page, before any program is there', () => {
   })
 })
 
+it('has every file of a list compiled while it arrives', () => {
+  const folder = path.resolve('dist/public')
+  const screens = JSON.parse(readFileSync(path.join(folder, 'screens.json'), 'utf8')) as {
+    path: string
+    page: StartPage
+  }[]
+  const files = screens.find((screen) => screen.path === list)?.page.frame?.scripts ?? []
+  expect(files.length).toBeGreaterThan(3)
+  const late = files.filter(
+    (file) => !readFileSync(path.join(folder, file), 'utf8').startsWith('//# allFunctionsCalledOnLoad\n'),
+  )
+  expect(late).toEqual([])
+})
+
 it('asks for all that the list needs side by side: its rows wait for no file that another file asks for', async () => {
   const { page } = await returning()
   const letIn = await holdProgram(page)

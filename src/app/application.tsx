@@ -9,6 +9,7 @@ import { loadAhead } from './ahead'
 import { App } from './App'
 import { callsThrough } from './callsThrough'
 import { followChangesSoon } from './follow'
+import { lightPageAt } from './pages'
 import { primed } from './primed'
 import { Start } from './Start'
 
@@ -48,12 +49,13 @@ export const applicationOf = (store: Store): Application => ({
   ),
 })
 
-/** Opens the application in this browser, with what it has kept; and, for whoever is signed in, the page at its address. */
+/** Opens the application in this browser, with what it has kept, and the page at its address, where one may see it. */
 export const openApplication = async (): Promise<Application> => {
   const { store, ready, writeDown } = createStore()
   await ready
   window.addEventListener('pagehide', () => void writeDown())
   // The skeleton of the page stands until its own parts are there, so that nothing comes and goes in between.
-  if (selectSignedIn(store.getState())) await primed(store, await loadAhead(location.pathname))
+  if (selectSignedIn(store.getState()) || lightPageAt(location.pathname))
+    await primed(store, await loadAhead(location.pathname))
   return applicationOf(store)
 }

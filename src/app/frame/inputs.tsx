@@ -1,6 +1,6 @@
+import { createPortal } from 'react-dom'
 import { Input } from '../../ui/antd/Input'
 import { Select } from '../../ui/antd/Select'
-import { createPortal } from 'react-dom'
 
 const outside = document.createElement('div')
 

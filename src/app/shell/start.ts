@@ -58,8 +58,10 @@ const ask = (page: StartPage, { tokens }: Session): EarlyCall | undefined => {
   const answer = fetch(url, { headers: { Accept: 'application/json', Authorization: authorization } })
   const early: EarlyCall = { url, authorization, at: performance.now(), answer, isComing: false }
   // Whether it came to anything is for whoever takes it.
-  const comes = () => (early.isComing = true)
-  answer.then(comes, comes)
+  answer.then(
+    () => (early.isComing = true),
+    () => undefined,
+  )
   return early
 }
 

@@ -1,6 +1,6 @@
+import { useId } from 'react'
 import { Checkbox } from '../../ui/antd/Checkbox'
 import { RadioGroup } from '../../ui/antd/RadioGroup'
-import { useId } from 'react'
 import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
 import {
   clockChosen,

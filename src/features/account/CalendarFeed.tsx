@@ -1,6 +1,6 @@
+import { useId, useRef, useState } from 'react'
 import { Button } from '../../ui/button/Button'
 import { Input, type InputRef } from '../../ui/antd/Input'
-import { useId, useRef, useState } from 'react'
 import {
   useCalendarFeedQuery,
   useMakeCalendarFeedMutation,

@@ -1,5 +1,5 @@
-import { Select } from '../../ui/antd/Select'
 import { useId } from 'react'
+import { Select } from '../../ui/antd/Select'
 import { asApiError } from '../../api/kit/errors'
 import { useAppDispatch } from '../../api/kit/hooks'
 import { useCalendarsQuery, useChangeProfileMutation } from '../../api/mailApi'

@@ -1,7 +1,5 @@
 import LeftOutlined from '@ant-design/icons/es/icons/LeftOutlined'
 import RightOutlined from '@ant-design/icons/es/icons/RightOutlined'
-import { Button } from '../../ui/button/Button'
-import { Segmented } from '../../ui/antd/Segmented'
 import {
   useCallback,
   useEffect,
@@ -12,6 +10,8 @@ import {
   type ComponentProps,
   type ReactNode,
 } from 'react'
+import { Button } from '../../ui/button/Button'
+import { Segmented } from '../../ui/antd/Segmented'
 import { mostEvents, useEventsQuery } from '../../api/activitiesApi'
 import { asApiError } from '../../api/kit/errors'
 import { useAppSelector, useRows } from '../../api/kit/hooks'

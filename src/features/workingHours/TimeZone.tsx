@@ -1,5 +1,6 @@
 import { Field, useField } from 'formik'
 import { browserTimeZone } from './values'
+import '../../ui/form/light-field.css'
 
 /** 'America/New_York' as people write it. */
 const nameOf = (zone: string) => zone.replaceAll('_', ' ')

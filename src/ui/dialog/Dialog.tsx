@@ -1,6 +1,6 @@
-import { Modal } from '../antd/Modal'
 import { useContext, useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+import { Modal } from '../antd/Modal'
 import { AskingContext } from '../leaving/guards'
 import { isTypingIn } from '../page/typing'
 import './dialog.css'

@@ -1,5 +1,5 @@
-import { Checkbox } from '../antd/Checkbox'
 import { useField } from 'formik'
+import { Checkbox } from '../antd/Checkbox'
 import type { Option } from './PickList'
 import { FieldFrame, type FieldProps } from './FieldFrame'
 import './choice-field.css'

@@ -1,5 +1,5 @@
-import { Input } from '../antd/Input'
 import { useId } from 'react'
+import { Input } from '../antd/Input'
 import { useClockInput } from './useClockInput'
 
 interface ClockInputProps {

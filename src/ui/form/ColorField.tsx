@@ -1,5 +1,5 @@
-import { Input } from '../antd/Input'
 import { useField } from 'formik'
+import { Input } from '../antd/Input'
 import { FieldFrame, type FieldProps } from './FieldFrame'
 
 const short = /^#([\da-f])([\da-f])([\da-f])$/i

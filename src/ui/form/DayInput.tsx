@@ -1,4 +1,3 @@
-import { DatePicker } from '../antd/DatePicker'
 import dayjs from 'dayjs'
 import {
   createContext,
@@ -9,6 +8,7 @@ import {
   type SyntheticEvent,
   type KeyboardEvent,
 } from 'react'
+import { DatePicker } from '../antd/DatePicker'
 import { dateFormats, isDay } from '../value/dates'
 import { readDay } from '../value/days'
 import type { InputProps } from './FieldFrame'

@@ -1,6 +1,6 @@
+import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Button } from '../button/Button'
 import { Input } from '../antd/Input'
-import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { asApiError, type ApiError } from '../../api/kit/errors'
 import { useLeaveGuard } from '../leaving/guards'
 import './inline-field.css'

@@ -1,6 +1,6 @@
-import { Input } from '../antd/Input'
 import { useField } from 'formik'
 import { useState, type ReactNode } from 'react'
+import { Input } from '../antd/Input'
 import { formatNumber, formatSerial, readNumber, type Typed } from '../value/numbers'
 import { FieldFrame, type FieldProps } from './FieldFrame'
 

@@ -1,5 +1,5 @@
-import { Password } from '../antd/Password'
 import { useField } from 'formik'
+import { Password } from '../antd/Password'
 import { FieldFrame, type FieldProps } from './FieldFrame'
 
 interface PasswordFieldProps extends FieldProps {

@@ -1,6 +1,6 @@
-import { Input, type InputRef } from '../antd/Input'
 import { useField } from 'formik'
 import { useLayoutEffect, useRef, type ChangeEvent, type ClipboardEvent } from 'react'
+import { Input, type InputRef } from '../antd/Input'
 import { FieldFrame, type FieldProps } from './FieldFrame'
 import { broughtPhone, changedPhone, isMasked, type Typing } from './phoneMask'
 

@@ -1,5 +1,5 @@
-import { Select, type SelectProps } from '../antd/Select'
 import { useEffect, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { Select, type SelectProps } from '../antd/Select'
 import { isSaveKey } from './saveKey'
 import './pick-list.css'
 

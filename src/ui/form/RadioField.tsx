@@ -1,5 +1,5 @@
-import { RadioGroup } from '../antd/RadioGroup'
 import { useField } from 'formik'
+import { RadioGroup } from '../antd/RadioGroup'
 import type { Key } from './PickList'
 import { FieldFrame, type FieldProps } from './FieldFrame'
 

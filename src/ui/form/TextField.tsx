@@ -1,8 +1,8 @@
-import { Input } from '../antd/Input'
-import { TextArea } from '../antd/TextArea'
 import { useField } from 'formik'
 import type { KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
+import { Input } from '../antd/Input'
+import { TextArea } from '../antd/TextArea'
 import { FieldFrame, type FieldProps } from './FieldFrame'
 import { isSaveKey } from './saveKey'
 

@@ -1,6 +1,6 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Button } from '../button/Button'
 import { Input } from '../antd/Input'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { typedAddress } from './typedAddress'
 
 interface LinkBarProps {

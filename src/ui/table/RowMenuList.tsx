@@ -1,5 +1,5 @@
-import { Dropdown } from '../antd/Dropdown'
 import type { RefObject } from 'react'
+import { Dropdown } from '../antd/Dropdown'
 
 export interface RowAction {
   label: string

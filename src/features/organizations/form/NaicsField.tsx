@@ -1,5 +1,5 @@
-import { Input } from '../../../ui/antd/Input'
 import { useField } from 'formik'
+import { Input } from '../../../ui/antd/Input'
 import { contract } from '../../../contract'
 import { naicsCodes } from '../../../contract/organizations'
 import { FieldFrame, type FieldProps } from '../../../ui/form/FieldFrame'

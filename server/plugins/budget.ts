@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createDoor } from '../kit/http/door'
 import { createLane, type Lane, type LaneLimits, type Leave } from '../kit/http/lane'
 
 /** What may be read at once: short answers, and those that take long and are streamed. */
@@ -32,28 +33,6 @@ export const defaultBudget: Budget = {
 
 /** Requests whose sessions are looked up at each turn of the event loop. */
 const lookedUpAtOnce = 10
-
-/** Lets so many through at each turn of the event loop, in the order in which they came. */
-function createDoor(atOnce: number): () => Promise<void> {
-  const waiting: (() => void)[] = []
-  let through = 0
-  const open = () => {
-    through = 0
-    for (const pass of waiting.splice(0, atOnce)) {
-      through++
-      pass()
-    }
-    if (through > 0) setImmediate(open)
-  }
-  return () => {
-    if (through === 0) setImmediate(open)
-    if (through < atOnce && waiting.length === 0) {
-      through++
-      return Promise.resolve()
-    }
-    return new Promise((resolve) => waiting.push(resolve))
-  }
-}
 
 /**
  * Keeps those that arrive in one moment from being looked up in one moment, so that /healthz and whoever else has no

@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../kit/errors'
+import { createDoor } from '../kit/http/door'
 
 /** What every program that copies objects trips over, and no field is called (TRUST-11). */
 const forbiddenNames = ['__proto__', 'constructor'] as const
@@ -7,6 +8,8 @@ const forbiddenNames = ['__proto__', 'constructor'] as const
 const maxDepth = 32
 /** Values and names; a thousand nested records have as many, and reading many more takes long (TRUST-24). */
 const maxParts = 50_000
+/** Bytes of a body that takes long enough to be read for others to get in between. */
+const large = 16_384
 
 const malformed = (why: string) => new ApiError(400, 'malformed_body', why)
 
@@ -16,13 +19,15 @@ const malformed = (why: string) => new ApiError(400, 'malformed_body', why)
  * and whoever needs a body says so (kit/input.ts).
  */
 export function jsonBodies(app: FastifyInstance): void {
-  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
-    try {
-      done(null, bytes.length === 0 ? undefined : read(bytes))
-    } catch (error) {
-      done(error as ApiError)
-    }
-  })
+  const turn = createDoor(1)
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, bytes: Buffer) => {
+      if (bytes.length > large) await turn()
+      return bytes.length === 0 ? undefined : read(bytes)
+    },
+  )
 }
 
 function read(bytes: Buffer): unknown {

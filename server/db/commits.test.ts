@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import Database from 'libsql'
+import Background from 'libsql/promise'
 import { sql } from 'kysely'
 import { openEmbedded, type OpenDatabase } from './dialect'
+
+const { exec } = Background.prototype
 
 let dir: string
 let database: OpenDatabase
@@ -13,7 +15,7 @@ let clock: jest.SpyInstance<number>
 beforeEach(async () => {
   dir = mkdtempSync(path.join(os.tmpdir(), 'citygate-commits-'))
   clock = jest.spyOn(performance, 'now').mockReturnValue(0)
-  commits = jest.spyOn(Database.prototype, 'exec')
+  commits = jest.spyOn(Background.prototype, 'exec')
   database = openEmbedded(dir)
   await sql`create table things (name text unique)`.execute(database.db)
   await sql`create table parts (thing text references things (name) deferrable initially deferred)`.execute(
@@ -26,7 +28,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-const countCommits = () => commits.mock.calls.filter(([text]) => text === 'commit').length
+const countCommits = () => commits.mock.calls.filter(([text]) => /\bcommit$/.test(text as string)).length
 const add = (name: string, thing?: string) =>
   database.db.transaction().execute(async (trx) => {
     await sql`insert into things values (${name})`.execute(trx)
@@ -48,6 +50,34 @@ test('[TRUST-29] transactions that come at once are committed at once, each answ
   )
   expect(countCommits() - before).toBe(1)
   for (const each of seen) expect(each).toEqual(['a', 'b', 'c'])
+})
+
+test('[TRUST-23] others get their turn while something is committed', async () => {
+  let turns = 0
+  let counting = setImmediate(function count() {
+    turns++
+    counting = setImmediate(count)
+  })
+  const during: number[] = []
+  commits.mockImplementation(async function (this: Background, text: string) {
+    const before = turns
+    await (exec.call(this, text) as Promise<void>)
+    during.push(turns - before)
+  })
+  await add('x'.repeat(20_000_000))
+  clearImmediate(counting)
+  expect(during).toEqual([expect.any(Number)])
+  expect(during[0]).toBeGreaterThan(2)
+})
+
+test('a database that is closed first stores what is being committed', async () => {
+  const adding = add('a')
+  // Its statements have run, so that the commit is under way.
+  while (countCommits() === 0) await new Promise(setImmediate)
+  await database.db.destroy()
+  await adding
+  database = openEmbedded(dir)
+  expect(await names()).toEqual(['a'])
 })
 
 test('[TRUST-29] none is kept waiting for others that come after 15 milliseconds', async () => {

@@ -1,9 +1,20 @@
 import type Database from 'libsql'
+import Background from 'libsql/promise'
 import { createQueue } from './queue'
 
 /** So many transactions are committed at once, at most, and none begins after so many milliseconds. */
 const most = 32
 const longest = 15
+
+type Handle = InstanceType<typeof Database>
+
+/**
+ * Runs statements of a handle on a thread of the driver's, so that nobody waits for the disk (TRUST-23) but whoever
+ * wants the same handle: the driver has these calls for handles of another class, which are the same inside.
+ */
+async function beside(handle: Handle, statements: string): Promise<void> {
+  await Background.prototype.exec.call(handle, statements)
+}
 
 /** A transaction that has its turn. */
 export interface Transaction {
@@ -27,13 +38,13 @@ interface Group {
  * after that. Should the commit fail, or the database undo everything because its disk is full, all of them fail.
  */
 export class Commits {
-  readonly #handle: InstanceType<typeof Database>
+  readonly #handle: Handle
   readonly #turns = createQueue()
   #group: Group | null = null
   /** How many wait for their turn. */
   #wanted = 0
 
-  constructor(handle: InstanceType<typeof Database>) {
+  constructor(handle: Handle) {
     this.#handle = handle
   }
 
@@ -46,18 +57,14 @@ export class Commits {
       this.#handle.exec('savepoint one')
     } catch (error) {
       this.#lose(error)
-      this.#end(leave)
+      await this.#commitGroup()
+      leave()
       throw error
     }
     const end = (how: string): Promise<void> =>
       new Promise((resolve, reject) => {
         group.waiting.push({ resolve, reject })
-        try {
-          if (group.lost === undefined) this.#handle.exec(how)
-        } catch (error) {
-          this.#lose(error)
-        }
-        this.#end(leave)
+        void this.#end(how, leave)
       })
     return {
       commit: () => end('release one'),
@@ -65,11 +72,25 @@ export class Commits {
     }
   }
 
+  /** Runs one statement in a transaction of its own. */
+  async alone<T>(work: () => T): Promise<T> {
+    const transaction = await this.begin()
+    let result: T
+    try {
+      result = this.inTurn(work)
+    } catch (error) {
+      await transaction.rollback()
+      throw error
+    }
+    await transaction.commit()
+    return result
+  }
+
   /** Runs one statement in its turn, outside of transactions, as some of them have to be run. */
   async single<T>(work: () => T): Promise<T> {
     const leave = await this.#enter()
     try {
-      this.#commitGroup()
+      await this.#commitGroup()
       return work()
     } finally {
       leave()
@@ -113,30 +134,39 @@ export class Commits {
     return { since: performance.now(), waiting: [] }
   }
 
-  /** Lets the next one begin, in the same group where there is room. */
-  #end(leave: () => void): void {
+  /**
+   * Ends a transaction, and lets the next one begin: in the same group where there is room, else after its commit.
+   * @param how the statements that end it.
+   */
+  async #end(how: string, leave: () => void): Promise<void> {
     const group = this.#group
-    if (
+    const isJoined =
       group &&
       this.#wanted > 0 &&
       group.lost === undefined &&
       group.waiting.length < most &&
       performance.now() - group.since < longest
-    ) {
-      leave()
-      return
-    }
-    this.#commitGroup()
-    // Whatever has come in meanwhile gets its turn before the next group.
-    setImmediate(leave)
+    if (isJoined)
+      try {
+        this.#handle.exec(how)
+      } catch (error) {
+        this.#lose(error)
+        await this.#commitGroup()
+      }
+    else await this.#commitGroup(how)
+    leave()
   }
 
-  #commitGroup(): void {
+  /**
+   * @param last the statements that end the last transaction of the group; they may take as long as the commit, where
+   * it has changed much that is searched.
+   */
+  async #commitGroup(...last: string[]): Promise<void> {
     const group = this.#group
     if (!group) return
     if (group.lost === undefined)
       try {
-        this.#handle.exec('commit')
+        await beside(this.#handle, [...last, 'commit'].join('; '))
       } catch (error) {
         this.#lose(error)
       }

@@ -1,7 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type Database from 'libsql'
 import {
+  DeleteQueryNode,
+  InsertQueryNode,
   RawNode,
   SelectQueryNode,
+  UpdateQueryNode,
   type CompiledQuery,
   type DatabaseConnection,
   type Driver,
@@ -45,9 +49,34 @@ function run<R>(handle: Handle, query: CompiledQuery): QueryResult<R> {
   return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
 }
 
+/** Milliseconds for which statements of the embedded database follow each other before everybody else gets a turn. */
+const longestStretch = 10
+
+/**
+ * The statements that run in one turn of the event loop. Each of them answers at once, so that whoever asks for one
+ * after the other would keep everybody else waiting to the end (TRUST-23).
+ */
+class Stretch {
+  #since?: number | undefined
+
+  /** Runs a statement, and waits for the next turn where this one has been long enough. */
+  async run<T>(work: () => T): Promise<T> {
+    if (this.#since === undefined) {
+      this.#since = performance.now()
+      setImmediate(() => (this.#since = undefined))
+    }
+    const result = work()
+    if (performance.now() - this.#since > longestStretch) await nextTurn()
+    return result
+  }
+}
+
 /** Whether a statement only reads, one that is written as text included. */
 const isRead = ({ query, sql }: CompiledQuery): boolean =>
   SelectQueryNode.is(query) || (RawNode.is(query) && /^\s*select\b/i.test(sql))
+
+const isWrite = ({ query }: CompiledQuery): boolean =>
+  InsertQueryNode.is(query) || UpdateQueryNode.is(query) || DeleteQueryNode.is(query)
 
 /**
  * Two handles on one database file: transactions and single writes take turns on the first, see db/commits.ts;
@@ -59,6 +88,7 @@ export class EmbeddedDriver implements Driver {
   readonly #reader: Handle
   readonly #scanner: Scanner
   readonly #commits: Commits
+  readonly #stretch = new Stretch()
 
   constructor(writer: Handle, reader: Handle, scanner: Scanner) {
     this.#writer = writer
@@ -72,7 +102,7 @@ export class EmbeddedDriver implements Driver {
   }
 
   acquireConnection(): Promise<DatabaseConnection> {
-    return Promise.resolve(new EmbeddedConnection(this.#writer, this.#reader, this.#commits))
+    return Promise.resolve(new EmbeddedConnection(this.#writer, this.#reader, this.#commits, this.#stretch))
   }
 
   beginTransaction(connection: EmbeddedConnection): Promise<void> {
@@ -94,9 +124,11 @@ export class EmbeddedDriver implements Driver {
   async destroy(): Promise<void> {
     await this.#scanner.close()
     this.#reader.close()
-    // Everything into the one file, so that it can be copied as it lies.
-    this.#writer.exec('pragma wal_checkpoint(truncate)')
-    this.#writer.close()
+    await this.#commits.single(() => {
+      // Everything into the one file, so that it can be copied as it lies.
+      this.#writer.exec('pragma wal_checkpoint(truncate)')
+      this.#writer.close()
+    })
   }
 }
 
@@ -104,18 +136,21 @@ export class EmbeddedConnection implements DatabaseConnection {
   readonly #writer: Handle
   readonly #reader: Handle
   readonly #commits: Commits
+  readonly #stretch: Stretch
   /** The transaction that is open on this connection. */
   #open: Transaction | null = null
 
-  constructor(writer: Handle, reader: Handle, commits: Commits) {
+  constructor(writer: Handle, reader: Handle, commits: Commits, stretch: Stretch) {
     this.#writer = writer
     this.#reader = reader
     this.#commits = commits
+    this.#stretch = stretch
   }
 
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#open) return this.#commits.inTurn(() => run(this.#writer, query))
-    if (isRead(query)) return run(this.#reader, query)
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#open) return this.#stretch.run(() => this.#commits.inTurn(() => run<R>(this.#writer, query)))
+    if (isRead(query)) return this.#stretch.run(() => run<R>(this.#reader, query))
+    if (isWrite(query)) return this.#commits.alone(() => run<R>(this.#writer, query))
     return this.#commits.single(() => run<R>(this.#writer, query))
   }
 

@@ -346,5 +346,12 @@ test('[TRUST-23] others get their turn while a long list is answered, and while 
     expect(length).toBeGreaterThan(2_000)
   })
   expect(inList).toBeGreaterThanOrEqual(4)
-  expect(await turnsDuring(() => refreshDerived(db, resource, ids.slice(0, 200)))).toBeGreaterThanOrEqual(10)
+  // Each look at the clock takes a millisecond.
+  let now = 0
+  const clock = jest.spyOn(performance, 'now').mockImplementation(() => now++)
+  const inWrites = await db
+    .transaction()
+    .execute((trx) => turnsDuring(() => refreshDerived(trx, resource, ids.slice(0, 200))))
+  clock.mockRestore()
+  expect(inWrites).toBeGreaterThanOrEqual(10)
 })

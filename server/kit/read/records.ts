@@ -1,5 +1,4 @@
 /** Reads records as the contract shows them: related ids, or related records where they are expanded. */
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { isKeptAsJson, type Field } from '../../../src/contract/kit'
 import { dialectOf, type Dialect } from '../../db/dialect'
@@ -103,7 +102,6 @@ async function readLevel(
     for (const some of chunks(ids, idsAtOnce)) {
       if (size + some.length > idsAtOnce && readings.length > 0) {
         await read()
-        await breathe()
         size = 0
       }
       size += some.length

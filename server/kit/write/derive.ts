@@ -3,7 +3,6 @@
  * for each text ordering, and read-only columns that show a related text. They change in the transaction of
  * whatever they depend on.
  */
-import { setImmediate as breathe } from 'node:timers/promises'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Field, Person } from '../../../src/contract/kit'
 import type { Tables } from '../../db/tables'
@@ -18,8 +17,6 @@ import { plainText } from '../richText'
 
 /** How many records are recomputed at a time. */
 const batchSize = 500
-/** How many of them are written before other requests get their turn. */
-const rowsAtOnce = 20
 /** UTF-16 code units of an ordering's key, at most 2,400 bytes: PostgreSQL's indexes have room for a few more. */
 const maxKeyLength = 800
 /** Characters of one text that are searched: as many as it may have, though some letters fold to 18 (TRUST-25). */
@@ -222,9 +219,7 @@ async function refreshTexts(
     .execute()
   const related = new Map<string, Map<unknown, string[]>>()
   for (const path of paths) if (!isOwn(path)) related.set(path, await relatedTexts(db, resource, path, ids))
-  for (const [index, row] of rows.entries()) {
-    // The embedded database answers at once and would keep everybody else waiting.
-    if (index % rowsAtOnce === rowsAtOnce - 1) await breathe()
+  for (const row of rows) {
     const own = ownTexts(resource, row)
     const textsAt: TextsAt = (path) => related.get(path)?.get(row[idField]) ?? own(path)
     await anyTable(db)
@@ -293,7 +288,6 @@ async function refreshKeys(
       where ${table}.${id} = fresh.${id}
         and (${each((name) => sql`${table}.${name} is distinct from fresh.${name}`, sql` or `)})
     `.execute(db)
-    await breathe()
   }
 }
 

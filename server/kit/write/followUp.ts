@@ -2,7 +2,6 @@
  * Puts keys right that have been left, see kit/late.ts: so many at a time, each time in a transaction of its own, so
  * that nobody waits long for it. What has been done stands beside the mark; after a crash it goes on from there.
  */
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { OpenDatabase } from '../../db/dialect'
 import { inTransaction } from '../context'
 import { lateIds } from '../late'
@@ -64,7 +63,6 @@ export function createFollowUp(
         if (isStopped) return false
         const isLast = isRest && from + rowsAtOnce >= late.length
         if (!(await putRight(mark, late.slice(from, from + rowsAtOnce), isLast)) || isLast) return true
-        await breathe()
       }
       after = late.at(-1) ?? after
     }

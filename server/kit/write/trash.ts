@@ -1,5 +1,4 @@
 /** Records that are out of sight: into the trash with what they hold, and back. */
-import { setImmediate as breathe } from 'node:timers/promises'
 import { targetOf } from '../../../src/contract'
 import { chunks } from '../chunks'
 import type { AnyDatabase } from '../context'
@@ -101,7 +100,6 @@ export async function deleteLinks(db: AnyDatabase, resource: ServerResource, id:
       for (let rows = await some.execute(); rows.length > 0; rows = await some.execute()) {
         const owners = rows.map((row) => row[own] as number)
         await db.deleteFrom(table).where(own, 'in', owners).where(target, '=', id).execute()
-        await breathe()
       }
     }
 }

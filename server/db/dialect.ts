@@ -33,6 +33,7 @@ import { between, fillLetters, lettered, letterTable, letterTriggers } from './l
 import type { FileTable, Packing } from './packs'
 import { createQueue, type Manner, type Queue } from './queue'
 import { EmbeddedDriver, ScanDriver } from './embeddedDriver'
+import { countAnew, countChange, countsOnPostgres, countsOnSqlite, type Counts } from './rowCounts'
 import { Scanner } from './scanner'
 import {
   numbered,
@@ -75,7 +76,7 @@ export interface PageCosts {
   ordered: number
 }
 
-export interface Dialect {
+export interface Dialect extends Counts {
   readonly kind: 'sqlite' | 'postgres'
   readonly types: ColumnTypes
   /** The condition that an id is one of a list, which is one value: the text of a statement tells not how many. */
@@ -105,11 +106,6 @@ export interface Dialect {
   searchSettings(db: Kysely<Tables>): Promise<RawBuilder<unknown>[]>
   /** Statements that let a table's texts be searched beside it, where its own index of them (searchIndex) was slower. */
   keepTexts(table: string, idColumn: string): RawBuilder<unknown>[]
-  /**
-   * Statements that keep in `row_counts` how many rows of a table are not in the trash, in the transaction of every
-   * write: what is there is not added, only what has changed since.
-   */
-  rowCount(table: string): RawBuilder<unknown>[]
   /** Statements that make ordering by a column fast, both ways, with nulls last and ties by id. */
   sortIndexes(
     table: string,
@@ -245,16 +241,7 @@ const sqlite: Dialect = {
   },
   // Its indexes stand beside the tables anyway.
   keepTexts: () => [],
-  rowCount: (table) => {
-    const add = (change: string) =>
-      `begin update row_counts set alive = alive + ${change} where table_name = '${table}'; end`
-    const isAlive = (row: string) => `(${row}.deleted_at is null)`
-    return [
-      `create trigger ${table}_counted_insert after insert on ${table} when ${isAlive('new')} ${add('1')}`,
-      `create trigger ${table}_counted_delete after delete on ${table} when ${isAlive('old')} ${add('-1')}`,
-      `create trigger ${table}_counted_update after update of deleted_at on ${table} when ${isAlive('new')} <> ${isAlive('old')} ${add(`${isAlive('new')} - ${isAlive('old')}`)}`,
-    ].map(raw)
-  },
+  ...countsOnSqlite,
   sortIndexes: (table, idColumn, column, _nullable, where) => [
     raw(`create index ${table}_by_${column} on ${table} (${column}, ${idColumn}) ${where}`),
   ],
@@ -286,13 +273,14 @@ const sqlite: Dialect = {
       where tbl_name = ${table} and type in ('index', 'trigger') and sql is not null
       order by rowid`.execute(db)
     for (const { type, name } of rows) await raw(`drop ${type} ${name}`).execute(db)
-    const isCounted = rows.some(({ name }) => name === `${table}_counted_insert`)
+    const had = (trigger: string) => rows.some(({ name }) => name === `${table}_${trigger}`)
     const searches = await searchesOf(db, table)
     for (const name of searches)
       for (const statement of settingsOf(name, bulkSearch)) await raw(statement).execute(db)
     return [
       ...rows.map((row) => row.sql),
-      ...(isCounted ? [countAnew(table)] : []),
+      ...(had('counted_insert') ? [countAnew(table)] : []),
+      ...(had('changed_insert') ? [countChange(table)] : []),
       ...searches.flatMap((name) => [
         `insert into ${name}(${name}) values ('optimize')`,
         ...settingsOf(name, usualSearch),
@@ -321,9 +309,6 @@ const sqlite: Dialect = {
   // Its plans follow from the schema alone.
   analyze: () => Promise.resolve(),
 }
-
-const countAnew = (table: string): string =>
-  `update row_counts set alive = (select count(*) from ${table} where deleted_at is null) where table_name = '${table}'`
 
 /** The indexes of a table's search, which are tables of their own. */
 async function searchesOf(db: Kysely<Tables>, table: string): Promise<string[]> {
@@ -382,9 +367,6 @@ function searchTriggers(table: string, idColumn: string): string[] {
   ]
 }
 
-/** How often a change of counted rows sums up those of before. */
-const sumUpChance = 0.01
-
 /** Numbers of this product's own among the advisory locks of a PostgreSQL server's database. */
 const writeLock = 1_670_402_113
 const startLock = 1_670_402_114
@@ -440,36 +422,7 @@ const postgres: Dialect = {
     raw('create extension if not exists pg_trgm'),
     raw(`create index ${table}_search on ${table} ${usingGin('search gin_trgm_ops')}`),
   ],
-  // One row of each change, so that nobody waits for another to change a sum; they are summed up at times.
-  rowCount: (table) => [
-    raw(`create or replace function count_rows() returns trigger language plpgsql as $$
-      begin
-        if tg_op = 'INSERT' then
-          insert into row_counts select tg_table_name, count(*) from fresh where deleted_at is null having count(*) > 0;
-        elsif tg_op = 'DELETE' then
-          insert into row_counts select tg_table_name, -count(*) from gone where deleted_at is null having count(*) > 0;
-        else
-          insert into row_counts select tg_table_name, case when new.deleted_at is null then 1 else -1 end;
-        end if;
-        if random() < ${sumUpChance} then
-          with summed as (
-            delete from row_counts where ctid = any(array(
-              select ctid from row_counts where table_name = tg_table_name for update skip locked))
-            returning alive)
-          insert into row_counts select tg_table_name, sum(alive) from summed having count(*) > 0;
-        end if;
-        return null;
-      end $$`),
-    raw(
-      `create trigger ${table}_counted_insert after insert on ${table} referencing new table as fresh for each statement execute function count_rows()`,
-    ),
-    raw(
-      `create trigger ${table}_counted_delete after delete on ${table} referencing old table as gone for each statement execute function count_rows()`,
-    ),
-    raw(
-      `create trigger ${table}_counted_update after update of deleted_at on ${table} for each row when ((new.deleted_at is null) <> (old.deleted_at is null)) execute function count_rows()`,
-    ),
-  ],
+  ...countsOnPostgres,
   // Read backwards, an index puts nulls first; so a column that can be null gets one for each direction.
   sortIndexes: (table, idColumn, column, nullable, where) => [
     raw(`create index ${table}_by_${column} on ${table} (${column}, ${idColumn}) ${where}`),

@@ -271,6 +271,8 @@ interface LateKeysTable {
 interface RowCountsTable {
   table_name: string
   alive: number
+  /** How often what is searched has changed. */
+  changes: Generated<number>
 }
 
 interface OpportunityTagsTable {

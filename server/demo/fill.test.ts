@@ -264,19 +264,29 @@ if (!process.env['TEST_DATABASE_URL'])
   })
 
 it('leaves the numbers of rows right that are kept, full and empty', async () => {
-  const kept = async () => {
-    const { rows } = await sql<{ name: string; alive: number }>`
-      select table_name as name, cast(sum(alive) as integer) as alive from row_counts
-      group by table_name order by table_name`.execute(database.db)
-    return rows.map(({ name, alive }) => [name, alive])
-  }
-  await refill({ opportunities: 120 })
   const names = ['addresses', 'bids', 'contacts', 'opportunities', 'organizations']
-  expect(await kept()).toEqual(
+  const kept = async () => {
+    const { rows } = await sql<{ name: string; alive: number; changes: number }>`
+      select table_name as name, cast(sum(alive) as integer) as alive, cast(sum(changes) as integer) as changes
+      from row_counts where table_name in (${sql.join([...names, 'opportunity_tags', 'tags'])})
+      group by table_name order by table_name`.execute(database.db)
+    return {
+      alive: rows.flatMap(({ name, alive }) => (names.includes(name) ? [[name, alive]] : [])),
+      changes: rows.map(({ changes }) => changes),
+    }
+  }
+  await emptyDatabase(database, files)
+  const empty = await kept()
+  expect(empty.alive).toEqual(names.map((name) => [name, 0]))
+  await refill({ opportunities: 120 })
+  const full = await kept()
+  expect(full.alive).toEqual(
     await Promise.all(names.map(async (name) => [name, Number(await countOf(name))])),
   )
+  // What a server has counted before does not hold any more.
+  expect(full.changes.filter((changes, index) => changes <= (empty.changes[index] ?? 0))).toEqual([])
   await emptyDatabase(database, files)
-  expect(await kept()).toEqual(names.map((name) => [name, 0]))
+  expect((await kept()).alive).toEqual(empty.alive)
 })
 
 it('makes the accounts alone when no opportunities are wanted', async () => {

@@ -27,6 +27,7 @@ import { keysBefore } from './026-keys-before'
 import { searchSettings } from './027-search-settings'
 import { contentSizes } from './028-content-sizes'
 import { taskDays } from './030-task-days'
+import { searchChanges } from './031-search-changes'
 
 /**
  * Brings a database to the newest schema, or says why it cannot. Each start runs what is missing, in one
@@ -73,6 +74,7 @@ function migratorOf({ db, dialect }: OpenDatabase, more: Record<string, Migratio
     // They have become others since, on PostgreSQL.
     '029-search-settings': { up: (trx: Kysely<unknown>) => searchSettings(trx, dialect) },
     '030-task-days': { up: (trx: Kysely<unknown>) => taskDays(trx, dialect) },
+    '031-search-changes': { up: (trx: Kysely<unknown>) => searchChanges(trx, dialect) },
     ...more,
   }
   return new Migrator({

@@ -3,7 +3,7 @@ import { counted, type OpenDatabase } from '../../db/dialect'
 import type { Tables } from '../../db/tables'
 import { anyTable } from '../context'
 import { lookAhead } from './ahead'
-import { countOnce } from './counts'
+import { countOnce, countWhile } from './counts'
 import { findDeep, isDeep } from './deep'
 import { batchSize, fanOf, longPlaces } from './effort'
 import { fold } from '../fold'
@@ -14,7 +14,7 @@ import type { ListQuery } from './query'
 import { loadRecords, mayBeHeavy, weightOf, type ApiRecord } from './records'
 import { hidesRows } from '../registry'
 import type { ServerResource } from '../resource'
-import { countFound, searchCondition, soughtIn, type Sought } from './search'
+import { countFound, searchCondition, soughtIn, tablesSearched, type Sought } from './search'
 
 /** So many begin a long list, or one of records that may be heavy; how many follow shows in what they hold and nest. */
 const firstBatch = 100
@@ -135,23 +135,33 @@ function countAll(
   const { q, filters, own } = query
   const whose = resource.owner === null ? null : viewer.reader
   const what = JSON.stringify([resource.contract.name, q, filters, own, viewer.trash, whose])
-  return countOnce(database, viewer.dataVersion, what, async () => {
-    if (q === '' && counted.has(resource.table) && isPlain(resource, query, viewer))
-      return countAlive(database, resource.table)
-    const reader = await readerOf(database, resource, query, viewer)
-    const sought = await soughtIn(database.db, database.dialect, resource, q)
-    const quick = isPlain(resource, query, viewer)
-      ? countFound(database.dialect, resource, sought)
-      : undefined
-    if (quick !== undefined) {
-      const { rows } = await quick.execute(reader)
-      return rows[0]?.count ?? 0
-    }
-    const { count } = await matching(database, reader, resource, query, viewer, sought, false)
-      .select(sql<number>`count(*)`.as('count'))
-      .executeTakeFirstOrThrow()
-    return count
+  const isWhole = counted.has(resource.table) && isPlain(resource, query, viewer)
+  return countOnce(database, viewer.dataVersion, what, () => {
+    if (!isWhole) return countMatching(database, resource, query, viewer)
+    if (q === '') return countAlive(database, resource.table)
+    return countWhile(database, viewer.dataVersion, tablesSearched(resource), what, () =>
+      countMatching(database, resource, query, viewer),
+    )
   })
+}
+
+async function countMatching(
+  database: OpenDatabase,
+  resource: ServerResource,
+  query: Narrowing & { limit?: number },
+  viewer: Viewer,
+): Promise<number> {
+  const reader = await readerOf(database, resource, query, viewer)
+  const sought = await soughtIn(database.db, database.dialect, resource, query.q)
+  const quick = isPlain(resource, query, viewer) ? countFound(database.dialect, resource, sought) : undefined
+  if (quick !== undefined) {
+    const { rows } = await quick.execute(reader)
+    return rows[0]?.count ?? 0
+  }
+  const { count } = await matching(database, reader, resource, query, viewer, sought, false)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 async function countAlive({ db }: OpenDatabase, table: string): Promise<number> {

@@ -65,6 +65,16 @@ export const columnsSearched = (resource: ServerResource): string[] => [
   ...linkedIn(resource).flatMap(({ hops: [hop] }) => (hop && !hop.link ? [hop.relation] : [])),
 ]
 
+/** The tables that say which records hold a text. */
+export const tablesSearched = (resource: ServerResource): string[] => [
+  ...new Set([
+    resource.table,
+    ...linkedIn(resource).flatMap(({ hops }) =>
+      hops.flatMap(({ link, target }) => [...(link ? [link.table] : []), target.table]),
+    ),
+  ]),
+]
+
 /** Selections of the ids of records whose own texts hold `q`, where indexes tell them without the rows. */
 function ownIds(dialect: Dialect, { table }: ServerResource, { texts }: Sought) {
   const ids = texts.map((text) => dialect.idsWith(table, text)).filter((selection) => selection !== undefined)

@@ -1,0 +1,126 @@
+/** What has been counted holds until what is searched changes, and no longer. */
+import { sql } from 'kysely'
+import { contract } from '../../../src/contract'
+import type { ListAnswer } from '../../../src/contract/kit'
+import { counted } from '../../db/dialect'
+import { startApi, type TestApi } from '../../testing/api'
+import { recordMaker, type MakeRecord } from '../../testing/records'
+import { allResources } from '../registry'
+import { tablesSearched } from './search'
+
+let api: TestApi
+let make: MakeRecord
+let statements: string[] = []
+beforeAll(async () => {
+  api = await startApi({}, (text) => statements.push(text))
+  make = recordMaker(api)
+})
+afterAll(() => api.close())
+
+const { path: deals } = contract.opportunities
+
+/** How many a search finds; two more than the page holds, so that the page does not tell it. */
+async function found(path: string, q: string): Promise<number> {
+  statements = []
+  const { body } = await api.asBroker<ListAnswer<object>>('GET', `${path}?limit=1&q=${q}`)
+  return body.count
+}
+/** Whether the last search was counted, and not remembered. */
+const wasCounted = () =>
+  statements.some((text) => /count\(/.test(text) && !/^\s*select cast\(|row_counts/.test(text))
+
+async function expectFound(path: string, q: string, count: number, isCounted: boolean) {
+  expect(await found(path, q)).toBe(count)
+  expect(wasCounted()).toBe(isCounted)
+}
+
+const change = async (method: string, path: string, body?: object) => {
+  expect((await api.asBroker(method, path, body)).status).toBeLessThan(300)
+}
+
+test.each(['zq', 'zqueue'])(
+  '[API-2, TRUST-23] %s is counted anew only where what is searched has changed',
+  async (q) => {
+    const made = []
+    for (const name of ['Zqueue One', 'Zqueue Two', 'Zqueue Three'])
+      made.push((await make('opportunities', { opportunity_name: name })).opportunity_id)
+    const [first, second] = made.map((id) => `${deals}${id}/`)
+    const before = await found(deals, q)
+    expect(before).toBeGreaterThanOrEqual(3)
+    await expectFound(deals, q, before, false)
+    await change('PATCH', `${first}`, { notes: 'Called' })
+    await make('contacts')
+    await make('notes', { object_id: `opportunity-${made[0]}` })
+    await expectFound(deals, q, before, false)
+
+    await change('PATCH', `${first}`, { opportunity_name: 'Renamed' })
+    await expectFound(deals, q, before - 1, true)
+    await change('DELETE', `${second}`)
+    await expectFound(deals, q, before - 2, true)
+    await change('POST', `${second}restore/`)
+    await expectFound(deals, q, before - 1, true)
+    await make('opportunities', { opportunity_name: 'Zqueue Four' })
+    await expectFound(deals, q, before, true)
+    await expectFound(deals, q, before, false)
+  },
+)
+
+test('[API-2] what stands in tags counts as soon as they are tied, renamed, untied and deleted', async () => {
+  const { tag_id } = await make('tags', { name: 'Wvtag' })
+  const ids = []
+  for (let count = 0; count < 3; count++)
+    ids.push((await make('opportunities', { tags: [tag_id] })).opportunity_id)
+  expect(await found(deals, 'wvtag')).toBe(3)
+  const tied = await make('opportunities', { tags: [tag_id] })
+  expect(await found(deals, 'wvtag')).toBe(4)
+  await change('PATCH', `${deals}${tied.opportunity_id}/`, { tags: [] })
+  expect(await found(deals, 'wvtag')).toBe(3)
+  await change('PATCH', `${contract.tags.path}${tag_id}/`, { name: 'Other' })
+  expect(await found(deals, 'wvtag')).toBe(0)
+  await change('PATCH', `${contract.tags.path}${tag_id}/`, { name: 'Wvtag' })
+  expect(await found(deals, 'wvtag')).toBe(3)
+  await change('DELETE', `${contract.tags.path}${tag_id}/`)
+  expect(await found(deals, 'wvtag')).toBe(0)
+})
+
+test('[API-2] so does what stands in the utility of bids, and in the state of addresses', async () => {
+  const { path: bids } = contract.bids
+  const { path: addresses } = contract.addresses
+  const { organization_id: legal_entity } = await make('organizations')
+  const { opportunity_id: opportunity } = await make('opportunities', { organizations: [legal_entity] })
+  const { utility_id: utility } = await make('utilities', { name: 'Wvgas' })
+  const { utility_state_id: utility_state } = await make('utilityStates', {
+    utility,
+    state: 44,
+    name: 'Wvserve',
+  })
+  const elsewhere = await make('utilityStates', { utility, state: 44, name: 'Elsewhere' })
+  const made = []
+  for (let count = 0; count < 3; count++)
+    made.push((await make('bids', { opportunity, legal_entity, utility_state })).bid_id)
+  expect([await found(bids, 'wvgas'), await found(bids, 'wvserve')]).toEqual([3, 3])
+  await change('PATCH', `${contract.utilities.path}${utility}/`, { name: 'Other' })
+  await change('PATCH', `${contract.utilityStates.path}${utility_state}/`, { name: 'Another' })
+  expect([await found(bids, 'wvgas'), await found(bids, 'wvserve')]).toEqual([0, 0])
+  expect(await found(bids, 'another')).toBe(3)
+  await change('PATCH', `${bids}${made[0]}/`, { utility_state: elsewhere.utility_state_id })
+  expect(await found(bids, 'another')).toBe(2)
+
+  const utah = await found(addresses, 'utah')
+  const street = []
+  for (let count = 0; count < 3; count++) street.push((await make('addresses', { state: 45 })).address_id)
+  expect(await found(addresses, 'utah')).toBe(utah + 3)
+  await change('PATCH', `${addresses}${street[0]}/`, { state: 44 })
+  expect(await found(addresses, 'utah')).toBe(utah + 2)
+})
+
+test('it is told of every table that searches of counted records read', async () => {
+  const { rows } = await sql<{ table_name: string }>`select distinct table_name from row_counts`.execute(
+    api.database.db,
+  )
+  const told = new Set(rows.map(({ table_name }) => table_name))
+  const read = allResources()
+    .filter(({ table }) => counted.has(table))
+    .flatMap(tablesSearched)
+  expect(read.filter((table) => !told.has(table))).toEqual([])
+})

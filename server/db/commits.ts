@@ -146,15 +146,15 @@ export class Commits {
       group.lost === undefined &&
       group.waiting.length < most &&
       performance.now() - group.since < longest
-    if (isJoined)
-      try {
-        this.#handle.exec(how)
-      } catch (error) {
-        this.#lose(error)
-        await this.#commitGroup()
-      }
-    else await this.#commitGroup(how)
-    leave()
+    try {
+      if (isJoined) this.#handle.exec(how)
+      else await this.#commitGroup(how)
+    } catch (error) {
+      this.#lose(error)
+      await this.#commitGroup()
+    } finally {
+      leave()
+    }
   }
 
   /**

@@ -8,7 +8,7 @@ import { signOutPath } from '../../features/session/signOutPaths'
 import { selectCurrentUser } from '../../store/currentUser'
 import { userPaths } from '../../records/users/paths'
 import { menuToggled } from '../../store/preferences'
-import { usePageState } from '../../ui/page/pageState'
+import { usePageActions } from '../../ui/page/pageState'
 import { useIsNarrow } from '../../ui/hooks/useMediaQuery'
 import { DialogButtons } from './DialogButtons'
 import { ThemeButton } from './ThemeButton'
@@ -39,7 +39,7 @@ const CollapseToggle = () => {
 
 /** Menu toggles, breadcrumb, who is signed in, the frame's dialogs, and the way out (SHELL-2, SHELL-4, SHELL-9). */
 export const TopBar = ({ mobileMenuOpen, openMobileMenu }: TopBarProps) => {
-  const { setTrailPlace } = usePageState()
+  const { setTrailPlace } = usePageActions()
   const isNarrow = useIsNarrow()
   const user = useAppSelector(selectCurrentUser)
   return (

@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import Database from 'libsql'
 import Background from 'libsql/promise'
 import { sql } from 'kysely'
+import { turnsDuring } from '../testing/turns'
 import { openEmbedded, type OpenDatabase } from './dialect'
 
 const { exec } = Background.prototype
@@ -53,21 +55,37 @@ test('[TRUST-29] transactions that come at once are committed at once, each answ
 })
 
 test('[TRUST-23] others get their turn while something is committed', async () => {
-  let turns = 0
-  let counting = setImmediate(function count() {
-    turns++
-    counting = setImmediate(count)
-  })
   const during: number[] = []
   commits.mockImplementation(async function (this: Background, text: string) {
-    const before = turns
-    await (exec.call(this, text) as Promise<void>)
-    during.push(turns - before)
+    during.push(await turnsDuring(() => exec.call(this, text) as Promise<void>))
   })
   await add('x'.repeat(20_000_000))
-  clearImmediate(counting)
   expect(during).toEqual([expect.any(Number)])
   expect(during[0]).toBeGreaterThan(2)
+})
+
+test('[TRUST-23] who only reads does not share the turns that a long transaction uses up', async () => {
+  const { prepare } = Database.prototype
+  let written = 0
+  jest.spyOn(Database.prototype, 'prepare').mockImplementation(function (
+    this: InstanceType<typeof Database>,
+    text: string,
+  ) {
+    // Each takes longer than a turn may.
+    if (text.includes('written')) clock.mockReturnValue(100 * ++written)
+    return prepare.call(this, text)
+  })
+  let isReading = true
+  const writing = database.db.transaction().execute(async (trx) => {
+    for (let count = 0; isReading; count++) await sql`select ${sql.lit(count)} as written`.execute(trx)
+  })
+  while (written < 2) await new Promise(setImmediate)
+  const before = written
+  for (let count = 0; count < 20; count++) await sql`select 1 as read`.execute(database.db)
+  const meanwhile = written - before
+  isReading = false
+  await writing
+  expect(meanwhile).toBeLessThan(3)
 })
 
 test('a database that is closed first stores what is being committed', async () => {

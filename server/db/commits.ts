@@ -73,7 +73,7 @@ export class Commits {
   }
 
   /** Runs one statement in a transaction of its own. */
-  async alone<T>(work: () => T): Promise<T> {
+  async write<T>(work: () => T): Promise<T> {
     const transaction = await this.begin()
     let result: T
     try {
@@ -118,7 +118,11 @@ export class Commits {
   #lose(error: unknown): void {
     if (!this.#group) return
     this.#group.lost ??= error instanceof Error ? error : new Error(String(error))
-    if (this.#handle.inTransaction) this.#handle.exec('rollback')
+    try {
+      if (this.#handle.inTransaction) this.#handle.exec('rollback')
+    } catch {
+      // Whoever comes next cannot begin, and is told why.
+    }
   }
 
   async #enter(): Promise<() => void> {

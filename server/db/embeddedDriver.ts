@@ -50,7 +50,7 @@ function run<R>(handle: Handle, query: CompiledQuery): QueryResult<R> {
 }
 
 /** Milliseconds for which statements of the embedded database follow each other before everybody else gets a turn. */
-const longestStretch = 10
+const longestStretch = 5
 
 /**
  * The statements that run in one turn of the event loop. Each of them answers at once, so that whoever asks for one
@@ -71,6 +71,9 @@ class Stretch {
   }
 }
 
+/** A transaction would use up every turn: those who only read have stretches of their own. */
+type Stretches = Record<'writes' | 'reads', Stretch>
+
 /** Whether a statement only reads, one that is written as text included. */
 const isRead = ({ query, sql }: CompiledQuery): boolean =>
   SelectQueryNode.is(query) || (RawNode.is(query) && /^\s*select\b/i.test(sql))
@@ -88,7 +91,7 @@ export class EmbeddedDriver implements Driver {
   readonly #reader: Handle
   readonly #scanner: Scanner
   readonly #commits: Commits
-  readonly #stretch = new Stretch()
+  readonly #stretches: Stretches = { writes: new Stretch(), reads: new Stretch() }
 
   constructor(writer: Handle, reader: Handle, scanner: Scanner) {
     this.#writer = writer
@@ -102,7 +105,7 @@ export class EmbeddedDriver implements Driver {
   }
 
   acquireConnection(): Promise<DatabaseConnection> {
-    return Promise.resolve(new EmbeddedConnection(this.#writer, this.#reader, this.#commits, this.#stretch))
+    return Promise.resolve(new EmbeddedConnection(this.#writer, this.#reader, this.#commits, this.#stretches))
   }
 
   beginTransaction(connection: EmbeddedConnection): Promise<void> {
@@ -136,21 +139,22 @@ export class EmbeddedConnection implements DatabaseConnection {
   readonly #writer: Handle
   readonly #reader: Handle
   readonly #commits: Commits
-  readonly #stretch: Stretch
+  readonly #stretches: Stretches
   /** The transaction that is open on this connection. */
   #open: Transaction | null = null
 
-  constructor(writer: Handle, reader: Handle, commits: Commits, stretch: Stretch) {
+  constructor(writer: Handle, reader: Handle, commits: Commits, stretches: Stretches) {
     this.#writer = writer
     this.#reader = reader
     this.#commits = commits
-    this.#stretch = stretch
+    this.#stretches = stretches
   }
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#open) return this.#stretch.run(() => this.#commits.inTurn(() => run<R>(this.#writer, query)))
-    if (isRead(query)) return this.#stretch.run(() => run<R>(this.#reader, query))
-    if (isWrite(query)) return this.#commits.alone(() => run<R>(this.#writer, query))
+    if (this.#open)
+      return this.#stretches.writes.run(() => this.#commits.inTurn(() => run<R>(this.#writer, query)))
+    if (isRead(query)) return this.#stretches.reads.run(() => run<R>(this.#reader, query))
+    if (isWrite(query)) return this.#commits.write(() => run<R>(this.#writer, query))
     return this.#commits.single(() => run<R>(this.#writer, query))
   }
 

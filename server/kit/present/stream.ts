@@ -18,7 +18,7 @@ export async function* streamList(
   let separator = ''
   for await (const records of pages) {
     if (records.length === 0) continue
-    // The embedded database answers at once and would keep everybody else waiting until the end.
+    // To read records and to write them takes a few milliseconds each.
     await breathe()
     yield separator
     yield* inPieces(separated(records))

@@ -2,6 +2,7 @@ import type { ListAnswer } from '../../../src/contract/kit'
 import type { Row } from '../../../src/contract'
 import { resources } from '../../resources'
 import { startApi, type TestApi } from '../../testing/api'
+import { turnsDuring } from '../../testing/turns'
 import { refreshDerived } from '../write/derive'
 import { findIds, readRecords } from './list'
 import { parseListQuery } from './query'
@@ -313,20 +314,6 @@ test('[API-2] counts of any length are taken, the largest as no limit', async ()
   expect((await list(`?limit=${'9'.repeat(400)}`)).results).toHaveLength(all)
   expect(await list(`?offset=${'9'.repeat(400)}`)).toEqual({ count: all, results: [] })
 })
-
-/** How many turns of the event loop others get while work goes on. */
-async function turnsDuring(work: () => Promise<void>): Promise<number> {
-  let turns = 0
-  let next: NodeJS.Immediate
-  const count = () => {
-    turns++
-    next = setImmediate(count)
-  }
-  next = setImmediate(count)
-  await work()
-  clearImmediate(next)
-  return turns
-}
 
 test('[TRUST-23] others get their turn while a long list is answered, and while many rows follow a change', async () => {
   const { db } = api.database

@@ -21,6 +21,7 @@ import {
   type KyselyPlugin,
   type LogEvent,
   type RawBuilder,
+  type SelectQueryBuilder,
   type SqlBool,
 } from 'kysely'
 import pg from 'pg'
@@ -64,7 +65,7 @@ export const minIndexed = 3
 /** The tables of which it is kept how many rows are alive. */
 export const counted: ReadonlySet<string> = new Set([...lettered.keys(), 'bids'])
 
-/** How long it takes to look for the page of a search, each compared with the others (kit/read/list.ts). */
+/** How long it takes to look for the page of a search, each compared with the others (kit/read/ahead.ts). */
 export interface PageCosts {
   /** To look for the text in one of the records that a list begins with. */
   text: number
@@ -74,6 +75,17 @@ export interface PageCosts {
   told: number
   /** To put one of the records in order that are found. */
   ordered: number
+}
+
+/** A place in an order by a key and by the id; neither of them is ever null. */
+export interface Keyset {
+  key: RawBuilder<unknown>
+  id: RawBuilder<unknown>
+  at: { key: unknown; id: number }
+  /** Which way from there. */
+  descending: boolean
+  /** Whether the row at that place is meant, too. */
+  including: boolean
 }
 
 export interface Dialect extends Counts {
@@ -92,6 +104,11 @@ export interface Dialect extends Counts {
   idsWith(table: string, folded: string): RawBuilder<unknown> | undefined
   /** What looking for the page of a search takes, in proportion. */
   pageCosts: PageCosts
+  /** Of some rows those from a place of an index on, so that it is read from there. */
+  onwards<DB, TB extends keyof DB, Row>(
+    rows: SelectQueryBuilder<DB, TB, Row>,
+    place: Keyset,
+  ): SelectQueryBuilder<DB, TB, Row>
   /** A column as a list is ordered by it that is put in order whole: not by walking through an index. */
   unwalked(column: RawBuilder<unknown>): RawBuilder<unknown>
   /** The condition that a text contains another one. */
@@ -167,6 +184,8 @@ export interface OpenDatabase {
    * began since it was read sees what those before saw, whoever writes. It is read before what it stands for.
    */
   readonly version: string
+  /** SQL text of a value that differs where numbers that the database counts up may have gone back. */
+  readonly era: string
   /** Where the transactions of this process wait for their turn, before they take a connection. */
   readonly writers: Queue
 }
@@ -195,6 +214,14 @@ const sqlite: Dialect = {
       }),
     ),
   pageCosts: { text: 3, id: 1, told: 0.5, ordered: 10 },
+  // Asked for both at once, it goes through all of the same key.
+  onwards: (rows, { key, id, at, descending, including }) => {
+    const sign = sql.raw(descending ? '<' : '>')
+    const orAt = sql.raw(including ? '=' : '')
+    return rows
+      .where(sql<SqlBool>`${key} = ${at.key} and ${id} ${sign}${orAt} ${at.id}`)
+      .unionAll(rows.where(sql<SqlBool>`${key} ${sign} ${at.key}`))
+  },
   // It does so by itself where a selection of ids is joined.
   unwalked: (column) => column,
   includes: (text, part) => sql<SqlBool>`instr(${text}, ${part}) > 0`,
@@ -384,6 +411,11 @@ const postgres: Dialect = {
     key: raw('text collate "C"'),
   },
   pageCosts: { text: 1, id: null, told: 0, ordered: 5 },
+  // It puts both parts of a union in order whole.
+  onwards: (rows, { key, id, at, descending, including }) => {
+    const sign = sql.raw(`${descending ? '<' : '>'}${including ? '=' : ''}`)
+    return rows.where(sql<SqlBool>`(${key}, ${id}) ${sign} (${at.key}, ${at.id})`)
+  },
   // Its planner takes what is found to be spread over the order. Of what stands at its end it would read all before.
   unwalked: (column) => sql`greatest(${column}, ${column})`,
   includes: (text, part) => sql<SqlBool>`strpos(${text}, ${part}) > 0`,
@@ -567,6 +599,8 @@ export function openEmbedded(dataDir: string, listener?: StatementListener): Ope
     dialect: sqlite,
     // Counts the commits of all others than the connection that reads, on which nothing is written; from any number.
     version: `'${randomUUID()}:' || (select data_version from pragma_data_version)`,
+    // No other file takes the place of one that is open.
+    era: "''",
     committed: new Set(),
     late: new Set(),
     // Its driver has turns of its own, in which it commits several transactions at once.
@@ -585,6 +619,9 @@ const parsers: Record<number, (value: string) => unknown> = {
 /** Connections of a process to PostgreSQL, and how many of them may write at a time: the others are there for reads. */
 const connections = 16
 const writersAtOnce = 8
+
+/** Another server has taken the place of one, from a backup or a copy that is behind: what it counts goes back. */
+const startOfServer = 'pg_postmaster_start_time()::text'
 
 /** No statement takes as long, the largest migrations and demo data included. */
 const statementSeconds = 300
@@ -621,8 +658,9 @@ export function openPostgres(connectionString: string, listener?: StatementListe
     db,
     scans: db,
     dialect: postgres,
-    // The same transactions are under way and the same are over. Their numbers go back where a backup is restored.
-    version: 'pg_postmaster_start_time()::text || pg_current_snapshot()::text',
+    // The same transactions are under way and the same are over.
+    version: `${startOfServer} || pg_current_snapshot()::text`,
+    era: startOfServer,
     committed: new Set(),
     late: new Set(),
     writers: createQueue(writersAtOnce),

@@ -7,9 +7,9 @@ import { resources } from '../../resources'
 import { chunks } from '../chunks'
 import { findDeep } from './deep'
 
-/** So many records, of which the first ones in the order of their names do not hold every text. */
-const all = 3_900
-const without = 1_200
+/** So many records, of which more than a short look meets, the first ones in the order of their names, lack a text. */
+const all = 6_600
+const without = 3_300
 /** One of so many holds a text for which few enough are found to look for their ids among the first records. */
 const sometimes = 20
 /** One of so many holds a text that is met sooner where all that hold it are put in order. */
@@ -101,10 +101,10 @@ test.each([
 ] as const)(
   '[API-2] pages deep in the order of %s are the same from wherever they are reached',
   async (ordering, column, sign) => {
-    const all = (await page(`ordering=${ordering}&limit=5000`)).ids
+    const ids = (await page(`ordering=${ordering}&limit=${all + 1}`)).ids
     // The record that all others were made of is the last one by its name, and the first one by its id.
-    expect(all.filter((id) => id >= 10_000)).toEqual(sorted(column, sign, deals))
-    const { length } = all
+    expect(ids.filter((id) => id >= 10_000)).toEqual(sorted(column, sign, deals))
+    const { length } = ids
     for (const [offset, limit] of [
       ...([
         [1_990, 10],
@@ -129,7 +129,7 @@ test.each([
       expect([offset, limit, await page(`ordering=${ordering}&limit=${limit}&offset=${offset}`)]).toEqual([
         offset,
         limit,
-        { count: length, ids: all.slice(offset, offset + limit) },
+        { count: length, ids: ids.slice(offset, offset + limit) },
       ])
   },
 )
@@ -142,7 +142,7 @@ test('[API-2] a deep page is reached from the nearest place that is known of the
     const page = { ordering, offset, limit: 10 }
     await findDeep(api.database, resources.opportunities, page, version, total)
     const [text = ''] = statements.filter((each) => each.includes(' as "key"'))
-    return (/\) (<=?|>=?) \(/.exec(text) ?? [])[1] ?? (text.includes(' desc') ? 'end' : 'start')
+    return (/ (<=?|>=?) /.exec(text) ?? [])[1] ?? (text.includes(' desc') ? 'end' : 'start')
   }
   expect(await reachedFrom(1_500, 'before')).toBe('start')
   expect(await reachedFrom(1_510, 'before')).toBe('>=')
@@ -176,7 +176,9 @@ test('[API-2] what stands at the end of the list alone is found there', async ()
       count: holding.length,
       ids: holding.slice(offset, offset + 10),
     })
-  expect(looksAhead()).toBeGreaterThan(1)
+  await page('q=atend&limit=10')
+  // The further one beside the event loop, where the database has somewhere to do so.
+  expect(looksAhead()).toBe(api.database.db === api.database.scans ? 1 : 2)
 })
 
 test.each([

@@ -6,7 +6,7 @@ import { counted } from '../../db/dialect'
 import { startApi, type TestApi } from '../../testing/api'
 import { recordMaker, type MakeRecord } from '../../testing/records'
 import { allResources } from '../registry'
-import { tablesSearched } from './search'
+import { columnsSearched, tablesSearched } from './search'
 
 let api: TestApi
 let make: MakeRecord
@@ -65,6 +65,15 @@ test.each(['zq', 'zqueue'])(
   },
 )
 
+test('[API-2] it is counted anew where another server has taken the place of the database, whose numbers went back', async () => {
+  for (const name of ['Yqueue One', 'Yqueue Two']) await make('opportunities', { opportunity_name: name })
+  await expectFound(deals, 'yqueue', 2, true)
+  await expectFound(deals, 'yqueue', 2, false)
+  Object.assign(api.database, { era: "'another'" })
+  await make('contacts')
+  await expectFound(deals, 'yqueue', 2, true)
+})
+
 test('[API-2] what stands in tags counts as soon as they are tied, renamed, untied and deleted', async () => {
   const { tag_id } = await make('tags', { name: 'Wvtag' })
   const ids = []
@@ -114,13 +123,30 @@ test('[API-2] so does what stands in the utility of bids, and in the state of ad
   expect(await found(addresses, 'utah')).toBe(utah + 2)
 })
 
-test('it is told of every table that searches of counted records read', async () => {
-  const { rows } = await sql<{ table_name: string }>`select distinct table_name from row_counts`.execute(
-    api.database.db,
-  )
-  const told = new Set(rows.map(({ table_name }) => table_name))
-  const read = allResources()
-    .filter(({ table }) => counted.has(table))
-    .flatMap(tablesSearched)
-  expect(read.filter((table) => !told.has(table))).toEqual([])
+describe('it is told of everything that searches of counted records read', () => {
+  const read = allResources().filter(({ table }) => counted.has(table))
+
+  test('of every table', async () => {
+    const { rows } = await sql<{ table_name: string }>`select distinct table_name from row_counts`.execute(
+      api.database.db,
+    )
+    const told = new Set(rows.map(({ table_name }) => table_name))
+    expect(read.flatMap(tablesSearched).filter((table) => !told.has(table))).toEqual([])
+  })
+
+  test.each(read)('of the columns of $table', async (resource) => {
+    const { db, dialect } = api.database
+    const trigger = `${resource.table}_changed_update`
+    const { rows } = await (
+      dialect.kind === 'sqlite'
+        ? sql<{ text: string }>`select sql as text from sqlite_master where name = ${trigger}`
+        : sql<{
+            text: string
+          }>`select pg_get_triggerdef(oid) as text from pg_trigger where tgname = ${trigger}`
+    ).execute(db)
+    const [, columns = ''] = /update of (.*?) on /i.exec(rows[0]?.text ?? '') ?? []
+    expect(columns.split(', ')).toEqual(
+      expect.arrayContaining([...columnsSearched(resource), ...(resource.hides ? ['deleted_at'] : [])]),
+    )
+  })
 })

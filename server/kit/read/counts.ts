@@ -11,7 +11,8 @@ type Kept<T> = Map<string, Promise<T>>
 const countsOf = perState((): Kept<number> => new Map())
 /** Of all states: what they hold for is told by their names. */
 const lastingCountsOf = perState((): Kept<number> => new Map())
-const changesOf = perState((): Kept<ReadonlyMap<string, number>> => new Map())
+/** Of one state: what tells the changes of each table from earlier ones. */
+const changesOf = perState((): Kept<ReadonlyMap<string, string>> => new Map())
 
 /**
  * Counts something once in each state of the data, also for those that ask at the same time.
@@ -27,7 +28,7 @@ export const countOnce = (
 
 /**
  * Counts something once until something changes that is told of these tables (`Dialect.changeCount`), whatever else is
- * written meanwhile.
+ * written meanwhile, or another server takes the place of the database (`OpenDatabase.era`).
  */
 export async function countWhile(
   database: OpenDatabase,
@@ -41,13 +42,17 @@ export async function countWhile(
   return keep(lastingCountsOf(database, ''), `${state} ${what}`, count)
 }
 
-async function readChanges({ db }: OpenDatabase): Promise<ReadonlyMap<string, number>> {
+async function readChanges({ db, era }: OpenDatabase): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom('row_counts')
-    .select(['table_name', sql<number>`cast(sum(changes) as bigint)`.as('changes')])
+    .select([
+      'table_name',
+      sql<number>`cast(sum(changes) as bigint)`.as('changes'),
+      sql<string>`${sql.raw(era)}`.as('era'),
+    ])
     .groupBy('table_name')
     .execute()
-  return new Map(rows.map(({ table_name, changes }) => [table_name, changes]))
+  return new Map(rows.map(({ table_name, changes, era }) => [table_name, `${era} ${changes}`]))
 }
 
 function keep<T>(kept: Kept<T>, what: string, find: () => Promise<T>): Promise<T> {

@@ -8,7 +8,7 @@ import type { OpenDatabase } from '../../db/dialect'
 import { anyTable } from '../context'
 import type { ServerResource } from '../resource'
 import { batchSize } from './effort'
-import { inOrder, isFilled, isOwnKey, keyColumn, type Page } from './order'
+import { isFilled, isOwnKey, keyColumn, type Page } from './order'
 import { perState } from './perState'
 
 /** From here on a page is deep: a walk from the start takes longer than everything else. */
@@ -73,23 +73,26 @@ interface Walk extends Page {
 }
 
 async function walk(
-  { db, scans }: OpenDatabase,
+  { db, scans, dialect }: OpenDatabase,
   resource: ServerResource,
   { from, including, ...page }: Walk,
 ): Promise<Omit<Place, 'at'>[]> {
   const { table, contract } = resource
-  const key = keyColumn(resource, page.ordering.name)
+  const { name, descending } = page.ordering
+  const key = keyColumn(resource, name)
   const id = sql.ref<number>(`${table}.${contract.idField}`)
-  let rows = anyTable(page.offset > long || page.limit > batchSize + 1 ? scans : db)
+  const rows = anyTable(page.offset > long || page.limit > batchSize + 1 ? scans : db)
     .selectFrom(table)
     .select([key.as('key'), id.as('id')])
     .where(`${table}.deleted_at`, 'is', null)
-  if (from) {
-    const side = sql.raw(`${page.ordering.descending ? '<' : '>'}${including ? '=' : ''}`)
-    rows = rows.where(sql<boolean>`(${key}, ${id}) ${side} (${from.key}, ${from.id})`)
-  }
-  const found = await inOrder(rows, resource, page, key).execute()
-  return found.map((row) => ({ key: row['key'], id: row['id'] as number }))
+  const way = descending ? 'desc' : 'asc'
+  const found = await (from ? dialect.onwards(rows, { key, id, at: from, descending, including }) : rows)
+    .orderBy('key', way)
+    .orderBy('id', way)
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  return found.map((row) => ({ key: row['key'], id: row['id'] }))
 }
 
 function placesIn(database: OpenDatabase, version: string, list: string): Map<number, Place> {

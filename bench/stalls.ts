@@ -1,6 +1,7 @@
 /**
- * How long /healthz and a list of 10 have to wait while somebody attacks the server, beside their quiet medians. The
- * server, the attacker and whoever waits are processes of their own. BENCH_OPPORTUNITIES sets the size.
+ * How long /healthz and a list of 10 have to wait while somebody attacks the server, beside their quiet medians, and how
+ * long its event loop is held. The server, the attacker and whoever waits are processes of their own. BENCH_OPPORTUNITIES
+ * sets the size.
  */
 import { execFile } from 'node:child_process'
 import http from 'node:http'
@@ -11,6 +12,7 @@ import { startProduct } from '../e2e/product'
 import { contract } from '../src/contract'
 import { ask, at, round, signIn } from './asking'
 import type { Figures } from './figures'
+import { watchedLoop } from './loopDelay'
 import { seededDatabases, type Seeded } from './seeded'
 
 const opportunities = Number(process.env['BENCH_OPPORTUNITIES'] ?? 10_000)
@@ -37,18 +39,21 @@ const attack = async (...args: string[]): Promise<unknown> => {
 }
 
 async function attacked({ name: database, env }: Seeded): Promise<Figures> {
-  const product = await startProduct({ DEMO: '0', LOG_LEVEL: 'silent', ...env })
+  const loop = watchedLoop()
+  const product = await startProduct({ DEMO: '0', LOG_LEVEL: 'silent', ...env, ...loop.env })
   const figures: Figures = []
   try {
     const attacker = await signIn(product.url, 'broker')
     const other = await signIn(product.url, 'team')
     for (const name of (await attack('names')) as string[]) {
       const quiet = await waits(product.url, other, wait(quietTime))
+      await loop.longestHold()
       const work = attack(name, product.url, attacker)
       const under = await waits(product.url, other, work)
       figures.push({
         database,
         attack: name,
+        'loop held ms': round(await loop.longestHold()),
         'healthz quiet ms': round(at(quiet.health, 0.5)),
         'healthz longest ms': round(at(under.health, 1)),
         'list quiet ms': round(at(quiet.list, 0.5)),

@@ -47,7 +47,13 @@ const isReady = (url: string) =>
  */
 export async function startProduct(
   env: Record<string, string> = {},
-  command = [process.execPath, '--max-semi-space-size=4', '--enable-source-maps', program],
+  command = [
+    process.execPath,
+    '--max-semi-space-size=4',
+    '--max-old-space-size=1024',
+    '--enable-source-maps',
+    program,
+  ],
 ): Promise<Product> {
   if (!existsSync(program)) throw new Error('The product is not built: run npm run build first.')
   const dataDir = await mkdtemp(path.join(tmpdir(), 'citygate-e2e-'))

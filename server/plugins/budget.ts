@@ -31,17 +31,18 @@ export const defaultBudget: Budget = {
   stall: 30_000,
 }
 
-/** Requests whose sessions are looked up at each turn of the event loop. */
-const lookedUpAtOnce = 10
+/** Requests that are looked at in each turn of the event loop. */
+const lookedAtAtOnce = 10
 
 /**
- * Keeps those that arrive in one moment from being looked up in one moment, so that /healthz and whoever else has no
- * session gets in between. Registered before the sessions are looked up.
+ * Keeps those that arrive in one moment from being looked at in one moment, sign-ins included, so that /healthz and
+ * whatever else anybody may read gets in between. Registered before the sessions are looked up.
  */
 export function door(app: FastifyInstance): void {
-  const pass = createDoor(lookedUpAtOnce)
-  app.addHook('onRequest', async ({ routeOptions, is404 }) => {
-    if (!routeOptions.config.public && !is404) await pass()
+  const pass = createDoor(lookedAtAtOnce)
+  app.addHook('onRequest', async (request) => {
+    const isForAnybody = request.routeOptions.config.public === true && reads(request)
+    if (!isForAnybody && !request.is404) await pass()
   })
 }
 

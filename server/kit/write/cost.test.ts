@@ -10,6 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
+/** How many statements read or change deals; others, such as notices, may come at any time. */
+const aboutDeals = () => statements.filter((text) => text.includes('"opportunities"')).length
+
 const namesOf = async (query: string) => {
   const path = `/api/mpg/opportunities/?${query}`
   const { results } = (await api.asBroker<ListAnswer<Row<'opportunities'>>>('GET', path)).body
@@ -31,7 +34,7 @@ test('[TAG-3, API-2] renaming a tag costs the same whether three deals have it o
     expect((await api.asBroker('PATCH', `/api/mpg/tag/${tag}/`, { name: `Aardvark ${name}` })).status).toBe(
       200,
     )
-    costs.push(statements.filter((text) => text.includes('"opportunities"')).length)
+    costs.push(aboutDeals())
     expect(await namesOf(`q=aardvark ${name}`)).toHaveLength(deals)
     expect(await namesOf(`q=${before}`)).toEqual([])
   }
@@ -43,6 +46,26 @@ test('[TAG-3, API-2] renaming a tag costs the same whether three deals have it o
     ...Array.from({ length: 30 }, () => 'many'),
     'Without',
   ])
+})
+
+test('[ORG-5, API-2] an organization is renamed by as many statements in three deals as in thirty, and found at once', async () => {
+  const make = recordMaker(api)
+  const costs: number[] = []
+  for (const [name, deals] of [
+    ['Fewfield', 3],
+    ['Manyfield', 30],
+  ] as const) {
+    const { organization_id: id } = await make('organizations', { name: `${name} before` })
+    for (let count = 0; count < deals; count++)
+      await make('opportunities', { opportunity_name: `In ${name} ${count}`, organizations: [id] })
+    statements = []
+    const path = `/api/mpg/organizations/${id}/`
+    expect((await api.asBroker('PATCH', path, { name: `${name} after` })).status).toBe(200)
+    costs.push(aboutDeals())
+    expect(await namesOf(`q=${name} after`)).toHaveLength(deals)
+    expect(await namesOf(`q=${name} before`)).toEqual([])
+  }
+  expect(costs[1]).toBe(costs[0])
 })
 
 test('[API-1] a create reads its record once, and a change before and after, its answer included', async () => {

@@ -17,6 +17,8 @@ import { plainText } from '../richText'
 
 /** How many records are recomputed at a time. */
 const batchSize = 500
+/** The same where texts change: indexes of search take their time, and a statement holds the event loop on SQLite. */
+const textsAtOnce = 50
 /** UTF-16 code units of an ordering's key, at most 2,400 bytes: PostgreSQL's indexes have room for a few more. */
 const maxKeyLength = 800
 /** Characters of one text that are searched: as many as it may have, though some letters fold to 18 (TRUST-25). */
@@ -196,38 +198,73 @@ export async function refreshDerived(
   resource: ServerResource,
   ids: readonly number[],
 ): Promise<void> {
-  for (const some of chunks(ids, batchSize)) {
-    await refreshTexts(db, resource, some)
-    await refreshKeys(db, resource, some, relatedKeys(resource))
-  }
+  await refreshTexts(db, resource, ids, ownColumns(resource))
+  await refreshKeys(db, resource, ids, relatedKeys(resource))
 }
 
-/** Recomputes what is searched of records, and what follows from their own columns alone. */
+/** The columns that hold what is searched, or what follows from a record's own columns alone. */
+const ownColumns = (resource: ServerResource): string[] =>
+  columnPaths(resource).flatMap(([name, paths]) => (name === 'search' || paths.every(isOwn) ? [name] : []))
+
+/** Recomputes some of the columns of `ownColumns`, and writes those that have changed, a statement for many records. */
 async function refreshTexts(
   db: Kysely<Tables>,
   resource: ServerResource,
   ids: readonly number[],
+  names: readonly string[],
 ): Promise<void> {
+  for (const some of chunks(ids, textsAtOnce)) {
+    const fresh = await freshTexts(db, resource, some, names)
+    if (fresh) await setWhereOther(db, resource, names, fresh)
+  }
+}
+
+/** Selects ids and derived columns as they should be; nothing where none of the records is there. */
+async function freshTexts(
+  db: Kysely<Tables>,
+  resource: ServerResource,
+  ids: readonly number[],
+  names: readonly string[],
+): Promise<RawBuilder<unknown> | undefined> {
   const { idField, fields } = resource.contract
-  const columns = columnPaths(resource).filter(([name, paths]) => name === 'search' || paths.every(isOwn))
-  const names = columns.map(([name]) => name)
-  const paths = [...new Set(columns.flatMap(([, paths]) => paths))]
+  const read = columnPaths(resource).flatMap(([name, paths]) => (names.includes(name) ? paths : []))
+  const paths = [...new Set(read)]
   const rows = await anyTable(db)
     .selectFrom(resource.table)
     .select([idField, ...paths.filter((path) => isOwn(path) && path in fields)])
     .where(idField, 'in', ids)
     .execute()
+  if (rows.length === 0) return undefined
   const related = new Map<string, Map<unknown, string[]>>()
   for (const path of paths) if (!isOwn(path)) related.set(path, await relatedTexts(db, resource, path, ids))
-  for (const row of rows) {
+  const given = rows.map((row) => {
     const own = ownTexts(resource, row)
-    const textsAt: TextsAt = (path) => related.get(path)?.get(row[idField]) ?? own(path)
-    await anyTable(db)
-      .updateTable(resource.table)
-      .set(pick(derive(resource, textsAt), names))
-      .where(idField, '=', row[idField])
-      .execute()
-  }
+    const columns = derive(resource, (path) => related.get(path)?.get(row[idField]) ?? own(path))
+    const texts = names.map((name) => sql`cast(${columns[name] ?? null} as text)`)
+    return sql`(cast(${row[idField]} as integer), ${sql.join(texts)})`
+  })
+  // Both databases call the columns of given values so.
+  const called = [idField, ...names].map(
+    (name, index) => sql`${sql.ref(`column${index + 1}`)} as ${sql.ref(name)}`,
+  )
+  return sql`select ${sql.join(called)} from (values ${sql.join(given)}) as given`
+}
+
+/** Sets columns to those of rows with the same id, where they are not the same already. */
+async function setWhereOther(
+  db: Kysely<Tables>,
+  { table, contract }: ServerResource,
+  names: readonly string[],
+  fresh: RawBuilder<unknown>,
+): Promise<void> {
+  const own = (name: string) => sql.ref(`${table}.${name}`)
+  const given = (name: string) => sql.ref(`fresh.${name}`)
+  const set = names.map((name) => sql`${sql.ref(name)} = ${given(name)}`)
+  const isOther = names.map((name) => sql`${own(name)} is distinct from ${given(name)}`)
+  await sql`
+    update ${sql.table(table)} set ${sql.join(set)} from (${fresh}) as fresh
+    where ${own(contract.idField)} = ${given(contract.idField)} and (${sql.join(isOther, sql` or `)})
+  `.execute(db)
 }
 
 async function relatedTexts(
@@ -270,25 +307,18 @@ async function refreshKeys(
   columns: readonly RelatedKey[],
 ): Promise<void> {
   if (columns.length === 0) return
-  const { idField } = resource.contract
-  const table = sql.table(resource.table)
-  const id = sql.ref(idField)
-  const each = (write: (name: RawBuilder<unknown>) => RawBuilder<unknown>, between = sql`, `) =>
-    sql.join(
-      columns.map(({ name }) => write(sql.ref(name))),
-      between,
-    )
+  const id = sql.ref(resource.contract.idField)
+  const names = columns.map(({ name }) => name)
   const values = columns.map(
     ({ name, ...key }) => sql`${firstAt(db, resource, key.path, { ...key, row: 'row' })} as ${sql.ref(name)}`,
   )
-  for (const some of chunks(ids, batchSize)) {
-    await sql`
-      update ${table} set ${each((name) => sql`${name} = fresh.${name}`)}
-      from (select row.${id} as ${id}, ${sql.join(values)} from ${table} as row where row.${id} in (${sql.join(some)})) as fresh
-      where ${table}.${id} = fresh.${id}
-        and (${each((name) => sql`${table}.${name} is distinct from fresh.${name}`, sql` or `)})
-    `.execute(db)
-  }
+  for (const some of chunks(ids, batchSize))
+    await setWhereOther(
+      db,
+      resource,
+      names,
+      sql`select row.${id} as ${id}, ${sql.join(values)} from ${sql.table(resource.table)} as row where row.${id} in (${sql.join(some)})`,
+    )
 }
 
 /** Records of a resource whose derived columns read a record at some paths. */
@@ -406,7 +436,7 @@ export async function refreshDependents(write: Write, ...found: Dependents[]): P
         .flatMap(partsOf)
         .some((path) => paths.has(path))
     )
-      for (const some of chunks(sorted, batchSize)) await refreshTexts(db, resource, some)
+      await refreshTexts(db, resource, sorted, ['search'])
     await refreshKeys(
       db,
       resource,

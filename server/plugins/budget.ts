@@ -32,14 +32,14 @@ export const defaultBudget: Budget = {
 }
 
 /** Requests that are looked at in each turn of the event loop. */
-const lookedAtAtOnce = 10
+const perTurn = 10
 
 /**
  * Keeps those that arrive in one moment from being looked at in one moment, sign-ins included, so that /healthz and
  * whatever else anybody may read gets in between. Registered before the sessions are looked up.
  */
 export function door(app: FastifyInstance): void {
-  const pass = createDoor(lookedAtAtOnce)
+  const pass = createDoor(perTurn)
   app.addHook('onRequest', async (request) => {
     const isForAnybody = request.routeOptions.config.public === true && reads(request)
     if (!isForAnybody && !request.is404) await pass()

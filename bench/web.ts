@@ -69,9 +69,14 @@ const coldLoad = async (browser: Browser, address: string, state: BrowserSession
   })
   const page = await openPage(context, line)
   await page.goto(address, { waitUntil: 'commit' })
-  await page.waitForFunction(() => (window as { rowsAt?: number }).rowsAt !== undefined, undefined, {
-    timeout: 60_000,
-  })
+  // The bare page may know of its rows before it has painted any.
+  await page.waitForFunction(
+    () =>
+      (window as { rowsAt?: number }).rowsAt !== undefined &&
+      performance.getEntriesByName('first-contentful-paint').length > 0,
+    undefined,
+    { timeout: 60_000 },
+  )
   const measured = await page.evaluate(() => ({
     paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
     rows: (window as { rowsAt?: number }).rowsAt ?? Number.NaN,

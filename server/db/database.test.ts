@@ -8,6 +8,7 @@ import { resources } from '../resources'
 import { columnsOf } from '../kit/resource'
 import { isLoopback, openedBy, readConfig, StartError } from '../config'
 import { startApi } from '../testing/api'
+import { turnsDuring } from '../testing/turns'
 import { openEmbedded } from './dialect'
 import { lockDataDir } from './lock'
 import { migrate } from './migrations'
@@ -44,6 +45,24 @@ test('the migrated tables hold exactly the columns of the contract and of the se
       [...new Set(declared)].filter((name) => !serverOnly.includes(name)).sort(),
     ])
   }
+  await api.close()
+})
+
+test('[TRUST-23] very many rows come whole and in their order, some at a turn of the event loop', async () => {
+  const api = await startApi()
+  const { scans, dialect } = api.database
+  const numbers = sql<{ id: number; text: string | null }>`(
+    with recursive numbers(id) as (select 1 union all select id + 1 from numbers where id < 12345)
+    select id, case when id % 2 = 0 then 'a "quoted" text' end as text from numbers)`
+  const selection = scans.selectFrom(numbers.as('numbers')).selectAll().orderBy('id', 'desc')
+  const taken: { id: number; text: string | null }[] = []
+  const turns = await turnsDuring(async () => {
+    taken.push(...(await dialect.readMany(scans, selection)))
+  })
+  expect(taken.map(({ id }) => id)).toEqual(Array.from({ length: 12_345 }, (_, index) => 12_345 - index))
+  expect(taken.slice(0, 2).map(({ text }) => text)).toEqual([null, 'a "quoted" text'])
+  expect(turns).toBeGreaterThanOrEqual(3)
+  expect(await dialect.readMany(scans, selection.where('id', '<', 0))).toEqual([])
   await api.close()
 })
 

@@ -96,9 +96,19 @@ export interface ServerResource {
 /** The name under which the contract's registry knows a resource. */
 export const nameOf = ({ contract }: ServerResource): ResourceName => contract.name as ResourceName
 
-/** The relations of a resource, by name. */
-export const relationsOf = (resource: Resource): [string, RelationField][] =>
-  Object.entries(resource.fields).filter((entry): entry is [string, RelationField] => isRelation(entry[1]))
+type Relations = readonly (readonly [name: string, field: RelationField])[]
+const relations = new WeakMap<Resource, Relations>()
+
+/** The relations of a resource, by name. Every record that is read asks for them. */
+export function relationsOf(resource: Resource): Relations {
+  const known = relations.get(resource)
+  if (known) return known
+  const found = Object.entries(resource.fields).filter((entry): entry is [string, RelationField] =>
+    isRelation(entry[1]),
+  )
+  relations.set(resource, found)
+  return found
+}
 
 /** The fields that are columns of the resource's own table. */
 export const columnsOf = (resource: Resource): [string, Field][] =>

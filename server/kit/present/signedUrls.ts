@@ -92,7 +92,6 @@ export function answerTo(
   const { contract } = resource
   const { signedUrls } = request.server
   const contents = Object.keys(resource.contents)
-  const relations = relationsOf(contract).map(([name]) => name)
   for (const record of records) {
     // One that stands at several places of an answer is there once.
     if (seen.has(record)) continue
@@ -102,16 +101,13 @@ export function answerTo(
         const id = record[contract.idField] as number
         record[field] = signedUrls.make({ resource: contract, id, field }, request.caller.sessionId)
       }
-    for (const name of relations) {
-      const one = record[name]
-      if (
-        isRecord(one) &&
-        resource.confidential.includes(name) &&
-        record[contract.idField] !== request.caller.id
-      )
-        record[name] = one[resourceOf(targetNameOf(resource, name)).contract.idField]
-      const nested = [record[name]].flat().filter(isRecord)
-      if (nested.length > 0) answerTo(request, resourceOf(targetNameOf(resource, name)), nested, seen)
+    for (const [name] of relationsOf(contract)) {
+      const related = record[name]
+      if (!isRecord(related)) continue
+      const target = resourceOf(targetNameOf(resource, name))
+      if (resource.confidential.includes(name) && record[contract.idField] !== request.caller.id)
+        record[name] = related[target.contract.idField]
+      else answerTo(request, target, Array.isArray(related) ? related.filter(isRecord) : [related], seen)
     }
   }
 }

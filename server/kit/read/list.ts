@@ -9,7 +9,7 @@ import { batchSize, fanOf, longPlaces } from './effort'
 import { fold } from '../fold'
 import { isLate } from '../late'
 import { firstAt } from '../paths'
-import { inOrder, isOwnKey, keyColumn, type Page } from './order'
+import { inOrder, isOwnKey, keyColumn, type Page, type Rows } from './order'
 import type { ListQuery } from './query'
 import { loadRecords, mayBeHeavy, weightOf, type ApiRecord } from './records'
 import { hidesRows } from '../registry'
@@ -64,9 +64,11 @@ export async function findIds(
   const column = keyColumn(resource, name)
   const page = inOrder(rows, resource, query, sought && !walking ? database.dialect.unwalked(column) : column)
   const path = keys[name]
-  if (path === undefined || isOwnKey(resource, name)) return idsOf(resource, await page.execute())
+  const idsIn = async (db: Kysely<Tables>, selection: Rows) =>
+    idsOf(resource, await rowsIn(database, db, selection, query.limit))
+  if (path === undefined || isOwnKey(resource, name)) return idsIn(reader, page)
   // Told by the statement itself, whose rows are all of one state of the data.
-  const found = await page.select(isLate(resource, name).as('is_late')).execute()
+  const found = await rowsIn(database, reader, page.select(isLate(resource, name).as('is_late')), query.limit)
   if (!found[0]?.['is_late']) return idsOf(resource, found)
   for (const wake of database.late) wake()
   const key = { kind: 'key', shown: name in resource.derived, row: table } as const
@@ -74,7 +76,7 @@ export async function findIds(
   const anew = matching(database, scans, resource, query, viewer, sought, walking).select(
     `${table}.${contract.idField}`,
   )
-  return idsOf(resource, await inOrder(anew, resource, query, firstAt(db, resource, path, key)).execute())
+  return idsIn(scans, inOrder(anew, resource, query, firstAt(db, resource, path, key)))
 }
 
 /** The page of a search, where it lies among the first records of the whole list; undefined where it does not. */
@@ -95,6 +97,10 @@ async function findAhead(
 /** Whether a list is of all that is alive, but for what is searched. */
 const isPlain = ({ owner }: ServerResource, { filters, own }: Narrowing, { trash }: Viewer): boolean =>
   owner === null && !trash && Object.keys({ ...filters, ...own }).length === 0
+
+/** The rows of a page; all of a list may be very many. */
+const rowsIn = ({ dialect }: OpenDatabase, db: Kysely<Tables>, page: Rows, limit: number) =>
+  limit > batchSize + 1 ? dialect.readMany(db, page) : page.execute()
 
 const idsOf = ({ contract }: ServerResource, rows: readonly Record<string, unknown>[]): number[] =>
   rows.map((row) => row[contract.idField] as number)

@@ -22,6 +22,8 @@ const maxWeight = 100_000
 /** So many ids take about as much room in an answer as a record, and so many characters of one long text. */
 const idsPerRecord = 100
 const charactersPerRecord = 1_000
+/** What weighs hardly more than one is not kept: most records do, and the collector looks at each that is. */
+const keptFrom = 1.25
 const weights = new WeakMap<object, number>()
 
 /**
@@ -168,7 +170,7 @@ function readerOf(resource: ServerResource): Reader {
   const read: Reader = (row) => {
     for (const name of long) {
       const { length } = (row[name] ?? '') as string
-      if (length > charactersPerRecord) weigh(row, length / charactersPerRecord)
+      if (length > charactersPerRecord) weights.set(row, weightOf(row) + length / charactersPerRecord)
     }
     for (const name of json) if (row[name] !== null) row[name] = JSON.parse(row[name] as string)
     for (const [name, alias] of aliases) row[alias] = row[name]
@@ -191,23 +193,23 @@ function nestedPlaces({ resource, expand, records, nested }: Place): Place[] {
 
 /** Puts records in the place of the ids by which a record names them. */
 function complete(record: ApiRecord, { resource, nested }: Place): void {
+  let weight = weightOf(record)
   for (const [name] of relationsOf(resource.contract)) {
     const value = record[name]
     const related = nested.get(name)?.records
     if (!related) {
-      weigh(record, (Array.isArray(value) ? value.length : 1) / idsPerRecord)
+      weight += (Array.isArray(value) ? value.length : 1) / idsPerRecord
       continue
     }
     const ids = (Array.isArray(value) ? value : [value]) as number[]
     const others = ids.map((id) => related.get(id)).filter((other) => other !== undefined)
     record[name] = Array.isArray(value) ? others : (others[0] ?? null)
-    for (const other of others) weigh(record, weightOf(other))
-    if (weightOf(record) > maxWeight)
+    for (const other of others) weight += weightOf(other)
+    if (weight > maxWeight)
       throw invalidParameter('expand', `One record nests more than ${maxWeight} others. Expand less.`)
   }
+  if (weight >= keptFrom) weights.set(record, weight)
 }
-
-const weigh = (record: ApiRecord, more: number): void => void weights.set(record, weightOf(record) + more)
 
 /** Whether a record is there, not in the trash, and not somebody else's alone. */
 export async function isAlive(

@@ -7,10 +7,18 @@ import { painted } from './screenshots'
 /** The rules of WCAG 2.2 AA, and those that are good practice. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Until nothing moves that comes to an end: colours half-way through a fade say nothing of the page. */
+/**
+ * Until nothing moves that comes to an end: colours half-way through a fade say nothing of the page. What has ended is
+ * listed until the page has heard of it, and it hears of nothing while it is waited for again and again at once.
+ */
 const atRest = async () => {
   const moving = () =>
-    document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    document
+      .getAnimations()
+      .filter(
+        ({ effect, playState }) =>
+          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+      )
   for (let running = moving(); running.length > 0; running = moving()) {
     await Promise.allSettled(running.map(({ finished }) => finished))
   }

@@ -8,8 +8,8 @@ import { painted } from './screenshots'
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * Until nothing moves that comes to an end: colours half-way through a fade say nothing of the page. What has ended is
- * listed until the page has heard of it, and it hears of nothing while it is waited for again and again at once.
+ * Until nothing moves that comes to an end: colours half-way through a fade say nothing of the page. What has ended
+ * may be listed on, as long as it keeps its last frame; waiting for it would end at once, again and again.
  */
 const atRest = async () => {
   const moving = () =>

@@ -9,6 +9,8 @@ import { Worker, type MessagePort } from 'node:worker_threads'
 const threads = 2
 /** Rows that travel at a time, so that taking them in is short as well. */
 const rowsAtOnce = 2_000
+/** So often rows may travel before a turn of the event loop has taken them in: all that is there comes in one. */
+const ahead = 2
 /** Rows live for a moment only; the more room there is for dead ones, the larger the process grows. */
 const maxYoungGenerationSizeMb = 4
 
@@ -23,7 +25,7 @@ interface Ask {
 function serve(load: NodeJS.Require): void {
   const { parentPort, workerData } = load('node:worker_threads') as {
     parentPort: MessagePort
-    workerData: { driver: string; file: string; pragmas: string[]; rowsAtOnce: number }
+    workerData: { driver: string; file: string; pragmas: string[]; rowsAtOnce: number; places: Int32Array }
   }
   const Database = load(workerData.driver) as new (file: string) => {
     exec: (sql: string) => void
@@ -31,8 +33,11 @@ function serve(load: NodeJS.Require): void {
   }
   const handle = new Database(workerData.file)
   for (const pragma of workerData.pragmas) handle.exec(`pragma ${pragma}`)
+  const { places } = workerData
   parentPort.on('message', ({ sql, values }: Ask) => {
     const tell = (told: Told) => {
+      while (Atomics.load(places, 0) === 0) Atomics.wait(places, 0, 0)
+      Atomics.sub(places, 0, 1)
       parentPort.postMessage(told)
     }
     try {
@@ -68,7 +73,8 @@ export class Scanner {
   constructor(file: string, pragmas: readonly string[]) {
     this.#start = () => {
       const driver = createRequire(import.meta.url).resolve('libsql')
-      const workerData = { driver, file, pragmas, rowsAtOnce }
+      const places = new Int32Array(new SharedArrayBuffer(4)).fill(ahead)
+      const workerData = { driver, file, pragmas, rowsAtOnce, places }
       const worker = new Worker(`(${serve.toString()})(require)`, {
         eval: true,
         workerData,
@@ -76,6 +82,11 @@ export class Scanner {
       })
       worker.on('message', (told: Told) => {
         this.#hear(worker, told)
+        // Not before this turn is over, or what is told next would be part of it.
+        setImmediate(() => {
+          Atomics.add(places, 0, 1)
+          Atomics.notify(places, 0)
+        })
       })
       worker.on('error', (error) => {
         this.#lose(worker, error)

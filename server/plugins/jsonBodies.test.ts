@@ -1,22 +1,8 @@
 import Fastify from 'fastify'
+import { countTurns } from '../testing/turns'
 import { jsonBodies } from './jsonBodies'
 
-/** Counts turns of the event loop. */
-function countTurns() {
-  let turn = 0
-  let counting = setImmediate(function count() {
-    turn++
-    counting = setImmediate(count)
-  })
-  return {
-    now: () => turn,
-    stop: () => {
-      clearImmediate(counting)
-    },
-  }
-}
-
-/** How many of them fell into the turn that had the most. */
+/** How many moments fell into the turn of the event loop that had the most. */
 const mostInOneTurn = (turns: readonly number[]): number =>
   Math.max(...turns.map((turn) => turns.filter((other) => other === turn).length))
 
@@ -26,7 +12,7 @@ test('[TRUST-24, TRUST-25] large bodies that come together are read at a turn of
   const turns = countTurns()
   const readAt: number[] = []
   app.post('/', (request) => {
-    readAt.push(turns.now())
+    readAt.push(turns.soFar())
     return Array.isArray(request.body)
   })
   const send = (payload: string) =>
@@ -46,7 +32,7 @@ test('[TRUST-24, TRUST-25] of large bodies that come together some pieces are ta
   const turns = countTurns()
   const takenAt: number[] = []
   app.addHook('preParsing', (_request, _reply, payload, done) => {
-    payload.on('data', () => takenAt.push(turns.now()))
+    payload.on('data', () => takenAt.push(turns.soFar()))
     done()
   })
   app.post('/', ({ body }) => (body as number[]).length)

@@ -1,5 +1,5 @@
-/** How many turns of the event loop others get while work goes on. */
-export async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+/** Counts turns of the event loop until it is stopped. */
+export function countTurns() {
   let turns = 0
   let next: NodeJS.Immediate
   const count = () => {
@@ -7,7 +7,18 @@ export async function turnsDuring(work: () => Promise<unknown>): Promise<number>
     next = setImmediate(count)
   }
   next = setImmediate(count)
+  return {
+    soFar: () => turns,
+    stop: () => {
+      clearImmediate(next)
+    },
+  }
+}
+
+/** How many turns of the event loop others get while work goes on. */
+export async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  const turns = countTurns()
   await work()
-  clearImmediate(next)
-  return turns
+  turns.stop()
+  return turns.soFar()
 }

@@ -64,11 +64,11 @@ export async function findIds(
   const column = keyColumn(resource, name)
   const page = inOrder(rows, resource, query, sought && !walking ? database.dialect.unwalked(column) : column)
   const path = keys[name]
-  const idsIn = async (db: Kysely<Tables>, selection: Rows) =>
-    idsOf(resource, await rowsIn(database, db, selection, query.limit))
-  if (path === undefined || isOwnKey(resource, name)) return idsIn(reader, page)
+  const rowsIn = (db: Kysely<Tables>, selection: Rows) =>
+    isLong(query) ? database.dialect.readMany(db, selection) : selection.execute()
+  if (path === undefined || isOwnKey(resource, name)) return idsOf(resource, await rowsIn(reader, page))
   // Told by the statement itself, whose rows are all of one state of the data.
-  const found = await rowsIn(database, reader, page.select(isLate(resource, name).as('is_late')), query.limit)
+  const found = await rowsIn(reader, page.select(isLate(resource, name).as('is_late')))
   if (!found[0]?.['is_late']) return idsOf(resource, found)
   for (const wake of database.late) wake()
   const key = { kind: 'key', shown: name in resource.derived, row: table } as const
@@ -76,7 +76,8 @@ export async function findIds(
   const anew = matching(database, scans, resource, query, viewer, sought, walking).select(
     `${table}.${contract.idField}`,
   )
-  return idsIn(scans, inOrder(anew, resource, query, firstAt(db, resource, path, key)))
+  const inOrderAnew = inOrder(anew, resource, query, firstAt(db, resource, path, key))
+  return idsOf(resource, await rowsIn(scans, inOrderAnew))
 }
 
 /** The page of a search, where it lies among the first records of the whole list; undefined where it does not. */
@@ -97,10 +98,6 @@ async function findAhead(
 /** Whether a list is of all that is alive, but for what is searched. */
 const isPlain = ({ owner }: ServerResource, { filters, own }: Narrowing, { trash }: Viewer): boolean =>
   owner === null && !trash && Object.keys({ ...filters, ...own }).length === 0
-
-/** The rows of a page; all of a list may be very many. */
-const rowsIn = ({ dialect }: OpenDatabase, db: Kysely<Tables>, page: Rows, limit: number) =>
-  limit > batchSize + 1 ? dialect.readMany(db, page) : page.execute()
 
 const idsOf = ({ contract }: ServerResource, rows: readonly Record<string, unknown>[]): number[] =>
   rows.map((row) => row[contract.idField] as number)
@@ -179,6 +176,9 @@ async function countAlive({ db }: OpenDatabase, table: string): Promise<number> 
   return alive
 }
 
+/** Whether more is asked for than a page, or the one more that tells whether a list is long. */
+const isLong = ({ limit = 0 }: { limit?: number | undefined }): boolean => limit > batchSize + 1
+
 /** From so many records on, a list that is narrowed is found on a thread: an index may hold very many of them. */
 const large = 200_000
 
@@ -186,11 +186,11 @@ const large = 200_000
 async function readerOf(
   database: OpenDatabase,
   resource: ServerResource,
-  { q, filters, own, limit = 0 }: Narrowing & { limit?: number },
+  { q, filters, own, limit }: Narrowing & { limit?: number },
   viewer: Viewer,
 ): Promise<Kysely<Tables>> {
   const { db, scans } = database
-  if (limit > batchSize + 1 || isScan(q)) return scans
+  if (isLong({ limit }) || isScan(q)) return scans
   const isNarrowed = q !== '' || Object.keys({ ...filters, ...own }).length > 0
   if (db === scans || !isNarrowed || !counted.has(resource.table)) return db
   return (await countListed(database, resource, viewer)) > large ? scans : db

@@ -23,17 +23,18 @@ const withoutDocumentation = (context) => (file) => {
   return ts.visitEachChild(file, visit, context)
 }
 
-/** The parts of the program that every first list runs at once. */
-const firstParts = /\/(?:application|Routed|Frame|ListPage)$/
+/** The parts of the program that are run as a whole: what every first list needs, and the pages. */
+const wholeParts = /\/(?:application|Routed|Frame|\w*Page)$/
 
 /**
  * Whether a file holds some of them. Such files say so in their first line, upon which Chromium compiles all of their
- * functions on another thread while they arrive, instead of one by one while the page waits for them.
+ * functions on another thread while they arrive, instead of one by one while somebody waits for the page. Pages that
+ * are fetched ahead are compiled ahead by it.
  * @param {import('webpack').Chunk} chunk
  */
 const isRunAtOnce = (chunk) =>
   [...chunk.groupsIterable].some(
-    (group) => group.isInitial() || group.origins.some(({ request }) => firstParts.test(request ?? '')),
+    (group) => group.isInitial() || group.origins.some(({ request }) => wholeParts.test(request ?? '')),
   )
 
 /** @type {(env: { unreplaced?: string }, options: { mode?: 'production' | 'development' }) => import('webpack').Configuration} */

@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { mailRedirectPath } from '../src/contract/mail'
 import { accessibilityFaults } from './accessibility'
 import { fillSignIn, pick, signIn } from './actions'
 import { useVisitors } from './visitor'
@@ -34,6 +38,40 @@ it('[SHELL-1, SETUP-1, SETUP-2, SETUP-3, SETUP-4] connects the mail account of a
   await page.getByRole('heading', { level: 1, name: 'Opportunities' }).waitFor()
   await page.goto('/mpg/tags')
   await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor()
+})
+
+const services: Server[] = []
+afterEach(() => {
+  for (const service of services.splice(0)) service.close().closeAllConnections()
+})
+
+it('[SETUP-1, SETUP-2] connects it where the mail service asks at an origin of its own, which cuts the two windows apart', async () => {
+  const service = createServer(({ url = '/' }, response) => {
+    const next = new URL(url, 'http://service').searchParams.get('next') ?? ''
+    response.setHeader('content-type', 'text/html').end(`<title>Mail</title><a href="${next}">Go on</a>`)
+  }).listen(0, '127.0.0.1')
+  services.push(service)
+  await once(service, 'listening')
+  const origin = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+  const { page, context } = await visit()
+  await page.route(`**${mailRedirectPath}*`, async (route) => {
+    const response = await route.fetch()
+    const { url } = (await response.json()) as { url: string }
+    const next = encodeURIComponent(new URL(url, page.url()).href)
+    await route.fulfill({ response, json: { url: `${origin}/?next=${next}` } })
+  })
+  await signIn(page, 'broker', '/account')
+  const [popup] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('button', { name: 'Reconnect' }).click(),
+  ])
+  await popup.getByRole('link', { name: 'Go on' }).waitFor()
+  // Longer than it takes to see that a popup was closed.
+  await page.waitForTimeout(1_500)
+  await popup.getByRole('link', { name: 'Go on' }).click()
+  const connected = page.waitForResponse(/callback/)
+  await popup.getByRole('button', { name: 'Allow' }).click()
+  expect((await connected).status()).toBe(200)
 })
 
 it('[TASK-1, TASK-2, TASK-3, SHELL-9] creates a task from the top bar, finds, completes and deletes it', async () => {

@@ -6,6 +6,7 @@ import { renderApp } from '../../testing/renderApp'
 import { lastQueryTo, requestsTo, server } from '../../testing/server'
 import { createWorld, type World } from '../../testing/world'
 import { tellOutcome } from '../../records/mailAccount/consent'
+import { pace } from '../../records/mailAccount/useAuthorization'
 import { startAnew } from './startAnew'
 
 jest.mock('./startAnew', () => ({ startAnew: jest.fn() }))
@@ -19,10 +20,10 @@ const unconnected = (): World => {
   return world
 }
 
-/** The mail service: a page of its own, a code to exchange, three calendars. */
-const mailService = (world: World) => {
+/** The mail service: where it asks, a code to exchange, three calendars. */
+const mailService = (world: World, page = consentPage) => {
   server.use(
-    http.get(`*${mailRedirectPath}`, () => HttpResponse.json({ url: consentPage })),
+    http.get(`*${mailRedirectPath}`, () => HttpResponse.json({ url: page })),
     http.get(`*${mailCallbackPath}`, () => {
       const profile = aProfile({ nylas_access_token: 'connected' })
       world.tables.profiles[0] = profile
@@ -89,11 +90,24 @@ describe('connecting the mail account', () => {
     )
     act(() => tellOutcome(null))
     expect(await screen.findByText(/The authorization was declined/)).toBeVisible()
+    mailService(world, '/nylas/authorize/')
     const opened = popup({})
     await user.click(screen.getByRole('button', { name: 'Authorize' }))
     await screen.findByText(/Please authorize Citygate in the window/)
     opened.closed = true
     expect(await screen.findByText(/The window was closed before/)).toBeVisible()
+  })
+
+  it('[SETUP-1] goes on listening where the popup only seems closed, as it does at another origin', async () => {
+    const world = unconnected()
+    mailService(world)
+    popup({ closed: true })
+    const { user } = await renderApp('/setup/', { world })
+    await user.click(await screen.findByRole('button', { name: 'Authorize' }))
+    expect(await screen.findByText(/If you have closed it, begin again/)).toBeVisible()
+    await new Promise((resolve) => setTimeout(resolve, 2 * pace))
+    act(() => tellOutcome({ code: 'a-code', state: 'a-state' }))
+    expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
   })
 
   it('[SETUP-2, SHELL-10] ends in a window that tells the other one, and closes', async () => {

@@ -6,7 +6,10 @@ export const AuthorizationNote = ({ step }: { step: Step }) => (
   <>
     <div role="status">
       {step.is === 'authorising' && (
-        <p className="authorization-note">Please authorize Citygate in the window that has just opened.</p>
+        <p className="authorization-note">
+          Please authorize Citygate in the window that has just opened.
+          {step.elsewhere && ' If you have closed it, begin again.'}
+        </p>
       )}
       {step.is === 'connecting' && <p>Connecting…</p>}
       {step.is === 'idle' && step.note && (

@@ -12,12 +12,13 @@ export type Step =
   | { is: 'asking' }
   /** The popup was blocked: its address, as a link. */
   | { is: 'blocked'; url: string }
-  | { is: 'authorising' }
+  /** The popup asks; `elsewhere` where it does so at another origin, from where nobody is told that it was closed. */
+  | { is: 'authorising'; elsewhere: boolean }
   | { is: 'connecting' }
   | { is: 'failed'; error: ApiError | undefined }
 
 /** Milliseconds between two looks whether somebody has closed the popup. */
-const pace = 500
+export const pace = 500
 const features = 'popup,width=520,height=680'
 
 /** Asks the mail service for its consent in a window of its own, and exchanges what that brings (SETUP-1, SETUP-4). */
@@ -50,7 +51,8 @@ export const useAuthorization = () => {
     })
   }, [isOpen, exchange, dispatch])
 
-  const isWatched = step.is === 'authorising'
+  // Pages of two origins are cut apart (Cross-Origin-Opener-Policy): from then on a popup that stands there counts as closed.
+  const isWatched = step.is === 'authorising' && !step.elsewhere
   useEffect(() => {
     if (!isWatched) return undefined
     const timer = setInterval(() => {
@@ -71,7 +73,7 @@ export const useAuthorization = () => {
       setStep({ is: 'failed', error: asApiError(error) })
     } else if (popup.current) {
       popup.current.location.href = url
-      setStep({ is: 'authorising' })
+      setStep({ is: 'authorising', elsewhere: new URL(url, location.origin).origin !== location.origin })
     } else setStep({ is: 'blocked', url })
   }
 

@@ -3,17 +3,19 @@ import ReadOutlined from '@ant-design/icons/es/icons/ReadOutlined'
 import { Button } from '../../ui/button/Button'
 import { useMarkMessageMutation } from '../../api/messagesApi'
 import type { Row } from '../../contract'
+import { useStillHere } from '../../ui/leaving/guards'
 import { callOf } from './names'
 
 interface MarkButtonProps {
   message: Row<'messages'>
-  /** After it has been marked. */
+  /** After it has been marked, for whoever is still on the page. */
   done?: () => void
 }
 
 /** Marks a received message as read, or as unread again. */
 export const MarkButton = ({ message, done }: MarkButtonProps) => {
   const [mark, { isLoading }] = useMarkMessageMutation()
+  const beginHere = useStillHere()
   if (message.direction === 'sent') return null
   const label = `Mark as ${message.is_read ? 'unread' : 'read'}`
   return (
@@ -25,9 +27,13 @@ export const MarkButton = ({ message, done }: MarkButtonProps) => {
       title={label}
       loading={isLoading}
       onClick={() => {
+        const isStillHere = beginHere()
         void mark({ id: message.id, body: { is_read: !message.is_read } })
           .unwrap()
-          .then(done, () => undefined)
+          .then(
+            () => isStillHere() && done?.(),
+            () => undefined,
+          )
       }}
     />
   )

@@ -1,16 +1,22 @@
 import { useRef, useState } from 'react'
 import { asApiError, type ApiError } from '../../api/kit/errors'
+import { useStillHere } from '../leaving/guards'
 
-/** Something that a dialog does for as long as it is open, and that can be refused. */
+/**
+ * Something that a dialog does for as long as it is open, and that can be refused.
+ * @param done called after it, for whoever is still on the page
+ */
 export const useAttempt = (work: () => Promise<unknown>, done: () => void) => {
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<ApiError>()
 
   const isRunning = useRef(false)
+  const beginHere = useStillHere()
 
   const attempt = async () => {
     if (isRunning.current) return
     isRunning.current = true
+    const isStillHere = beginHere()
     setIsBusy(true)
     setError(undefined)
     try {
@@ -21,7 +27,7 @@ export const useAttempt = (work: () => Promise<unknown>, done: () => void) => {
       isRunning.current = false
       return
     }
-    done()
+    if (isStillHere()) done()
   }
 
   return { isBusy, error, attempt: () => void attempt() }

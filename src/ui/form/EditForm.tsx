@@ -10,6 +10,7 @@ import {
 } from 'react'
 import type { ObjectSchema } from 'yup'
 import { asApiError, type ApiError } from '../../api/kit/errors'
+import { useStillHere } from '../leaving/guards'
 import { FormPlaceContext, formPlace } from './fieldIds'
 import { FocusFirstProblem } from './FocusFirstProblem'
 import { FormDraft, type DraftProps } from './FormDraft'
@@ -30,7 +31,7 @@ export interface FormStateProps<V extends object> {
    * succeeded, the same values are not sent again.
    */
   submit: (values: V) => Promise<unknown>
-  /** Once it has been saved: leads away, or closes. Nobody is asked then. */
+  /** Once it has been saved, for whoever is still on the page: leads away, or closes. Nobody is asked then. */
   done?: () => void
   /** The same values may be sent again: they ask for something, and save nothing. */
   repeats?: boolean
@@ -65,9 +66,11 @@ export const FormState = <V extends object>({
     return { shown, known, abandoned, abandon }
   }, [shown])
   const running = useRef<Promise<void> | null>(null)
+  const beginHere = useStillHere()
 
   const send = async (values: V, { setStatus, resetForm }: FormikHelpers<V>) => {
     setStatus(undefined)
+    const isStillHere = beginHere()
     try {
       await submit(values)
       if (rests) resetForm({ values })
@@ -75,7 +78,7 @@ export const FormState = <V extends object>({
         known.current = values
         setShown(values)
       }
-      done?.()
+      if (isStillHere()) done?.()
     } catch (cause) {
       if (cause instanceof CalledOff) return
       const error = asApiError(cause as ApiError)

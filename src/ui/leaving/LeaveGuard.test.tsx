@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { signedOut } from '../../store/session'
 import { renderApp } from '../../testing/renderApp'
+import { holdAnswers, requestsTo } from '../../testing/server'
 import { createWorld } from '../../testing/world'
 
 /** A page with a form in which something has been typed. */
@@ -102,10 +103,63 @@ describe('leaving a form', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
+  it('asks before Back to the same address, too, where a dialog would end', async () => {
+    const { user, navigate } = await renderApp('/mpg/tags', { world: createWorld() })
+    await screen.findByRole('heading', { level: 1, name: 'Tags' })
+    navigate('/mpg/tags')
+    await user.click(await screen.findByRole('button', { name: 'Edit Winter' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Tag' }))
+    await user.type(form.getByLabelText('Name *'), ' strip')
+    navigate(-1)
+    await user.click(await screen.findByRole('button', { name: 'Stay' }))
+    await waitFor(() => expect(form.getByLabelText('Name *')).toHaveFocus())
+    expect(form.getByLabelText('Name *')).toHaveValue('Winter strip')
+  })
+
   it('does not ask where nothing was typed', async () => {
     const { user, address } = await renderApp('/mpg/opportunities/1/edit', { world: createWorld() })
     await screen.findByLabelText(/^Opportunity Name/)
     await user.click(screen.getByRole('link', { name: 'Tags' }))
     await waitFor(() => expect(address()).toBe('/mpg/tags'))
+  })
+})
+
+describe('leaving while something is under way', () => {
+  it('leaves whoever has gone on during a save where they are', async () => {
+    const { user, address, navigate } = await renderApp('/mpg/tags', { world: createWorld() })
+    await screen.findByRole('heading', { level: 1, name: 'Tags' })
+    navigate('/mpg/opportunities')
+    await screen.findByText('Showing 1 to 3 of 3 entries')
+    navigate('/mpg/opportunities/1/edit')
+    await user.type(await screen.findByLabelText(/^Opportunity Name/), ' more')
+    const answer = holdAnswers('/api/mpg/opportunities/1/', 'patch')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(requestsTo('/api/mpg/opportunities/1/').at(-1)?.method).toBe('PATCH'))
+    navigate(-1)
+    await user.click(within(await question()).getByRole('button', { name: 'Leave' }))
+    expect(await screen.findByText('Showing 1 to 3 of 3 entries')).toBeVisible()
+    answer()
+    expect(await screen.findByText('Deal 001 more')).toBeVisible()
+    expect(address()).toBe('/mpg/opportunities')
+  })
+
+  it('leaves whoever has gone on during a deletion where they are', async () => {
+    const { user, address, navigate, world } = await renderApp('/mpg/opportunities', {
+      world: createWorld(),
+    })
+    await screen.findByText('Showing 1 to 3 of 3 entries')
+    navigate('/mpg/opportunities/1/details')
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    const answer = holdAnswers('/api/mpg/opportunities/1/', 'delete')
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(requestsTo('/api/mpg/opportunities/1/').at(-1)?.method).toBe('DELETE'))
+    navigate('/mpg/tags')
+    await screen.findByRole('heading', { level: 1, name: 'Tags' })
+    answer()
+    await waitFor(() =>
+      expect(world.tables.opportunities.find(({ opportunity_id }) => opportunity_id === 1)).toBeUndefined(),
+    )
+    await screen.findByText('Delete successfully.')
+    expect(address()).toBe('/mpg/tags')
   })
 })

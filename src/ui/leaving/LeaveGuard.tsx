@@ -7,7 +7,7 @@ import {
   type Location,
 } from 'react-router-dom'
 import { lazyPart } from '../page/lazyPart'
-import { AskingContext, GuardsContext, PassContext } from './guards'
+import { AskingContext, GuardsContext, PageContext, PassContext } from './guards'
 import { HeldAddressContext } from './heldAddress'
 import type { LeaveDialogProps } from './LeaveDialog'
 import { confirmsLeaving } from './losses'
@@ -32,9 +32,9 @@ const Question = (props: LeaveDialogProps) => {
 // The question must be at hand when it is to be asked: a step in the history cuts off what is being fetched.
 const fetchQuestion = () => void loadDialog().catch(() => undefined)
 
-/** A step to another place of the same page loses nothing. */
-const isElsewhere = (one: Location, other: Location) =>
-  one.pathname !== other.pathname || one.search !== other.search
+/** A link to another place of the same page loses nothing; the browser's Back and Forward end a dialog there, too. */
+const isAway = (cause: NavigationType, one: Location, other: Location) =>
+  cause === NavigationType.Pop || one.pathname !== other.pathname || one.search !== other.search
 
 /**
  * Asks before an address is left on which something unsaved has been typed: by a link, by the program, by the
@@ -45,12 +45,15 @@ export const LeaveGuard = ({ children }: { children: ReactNode }) => {
   const { guards, register, holds, tellLeft } = useGuards(fetchQuestion)
   /** The next step has been allowed already. */
   const passing = useRef(false)
+  const page = useRef(location.pathname)
+  const tellPage = useCallback(() => page.current, [])
 
   const { arrived, takingBack } = useContext(HeldAddressContext)
   const asks = useCallback<BlockerFunction>(
     ({ currentLocation, nextLocation, historyAction }) => {
-      const isHeld = !passing.current && isElsewhere(currentLocation, nextLocation) && holds()
-      if (isHeld && historyAction === NavigationType.Pop) takingBack()
+      const isHeld = !passing.current && isAway(historyAction, currentLocation, nextLocation) && holds()
+      if (!isHeld) page.current = nextLocation.pathname
+      else if (historyAction === NavigationType.Pop) takingBack()
       return isHeld
     },
     [holds, takingBack],
@@ -63,11 +66,12 @@ export const LeaveGuard = ({ children }: { children: ReactNode }) => {
     arrived()
   }, [location, arrived])
 
-  const { proceed } = blocker
+  const { proceed, location: next } = blocker
   const leave = useCallback(() => {
     tellLeft()
+    if (next) page.current = next.pathname
     proceed?.()
-  }, [tellLeft, proceed])
+  }, [tellLeft, proceed, next])
 
   const pass = useCallback((go: () => void) => {
     passing.current = true
@@ -77,7 +81,9 @@ export const LeaveGuard = ({ children }: { children: ReactNode }) => {
   return (
     <GuardsContext value={register}>
       <AskingContext value={isAsking}>
-        <PassContext value={pass}>{children}</PassContext>
+        <PassContext value={pass}>
+          <PageContext value={tellPage}>{children}</PageContext>
+        </PassContext>
       </AskingContext>
       {isAsking && <Question guards={guards} stay={blocker.reset} leave={leave} />}
     </GuardsContext>

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect } from 'react'
+import { createContext, useCallback, useContext, useEffect } from 'react'
 
 /** Whether leaving would lose something right now: what was typed, or what the text says. */
 export type Guard = () => boolean | string
@@ -32,3 +32,18 @@ export const useLeaveGuard = (guard: Guard, left?: () => void) => {
 
 /** Whether it is being asked right now if the page shall be left: no dialog stands on top of another. */
 export const AskingContext = createContext(false)
+
+/** The page to which the last step led, which may not be drawn yet; outside of the frame there is but one. */
+export const PageContext = createContext<() => string>(() => '')
+
+/**
+ * For what takes a while and then leads on: called at the beginning, it gives a function that tells whether somebody is
+ * still on the page on which it began. Whoever has left meanwhile is not led away from where they are.
+ */
+export const useStillHere = () => {
+  const page = useContext(PageContext)
+  return useCallback(() => {
+    const begunOn = page()
+    return () => page() === begunOn
+  }, [page])
+}

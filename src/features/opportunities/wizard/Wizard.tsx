@@ -7,7 +7,7 @@ import { FormSection } from '../../../ui/form/FormSection'
 import { useFields } from '../../../ui/form/fieldIds'
 import { focusInput } from '../../../ui/form/focusInput'
 import { useAbandon, useSubmission } from '../../../ui/form/useSubmission'
-import { useLeaveGuard, usePass } from '../../../ui/leaving/guards'
+import { useLeaveGuard, usePass, useStillHere } from '../../../ui/leaving/guards'
 import { PendingFiles } from '../../../records/files/PendingFiles'
 import { useUploads } from '../../../records/files/useUploads'
 import { useAllTags } from '../../../records/tags/useAllTags'
@@ -145,19 +145,12 @@ export const Wizard = () => {
   const [step, setStep] = useState<Step>(1)
   const [made, setMade] = useState<number | null>(null)
   const goal = useRef<Goal>('details')
-  const isLeft = useRef(false)
+  const beginHere = useStillHere()
   const uploads = useUploads()
   const create = useOpportunityCreation(draftName)
   const navigate = useNavigate()
   const pass = usePass()
   useAllTags()
-
-  useEffect(() => {
-    isLeft.current = false
-    return () => {
-      isLeft.current = true
-    }
-  }, [])
 
   const finish = (id: number) => {
     setStep(5)
@@ -169,12 +162,14 @@ export const Wizard = () => {
   }
 
   const upload = async (id: number) => {
+    const isStillHere = beginHere()
     const left = await uploads.upload(objectIdOf(id))
-    if (left === 0 && !isLeft.current) finish(id)
+    if (left === 0 && isStillHere()) finish(id)
   }
 
   const submit = async (values: OpportunityValues) => {
     setStep(4)
+    const isStillHere = beginHere()
     let id: number
     try {
       id = await create(creationBody(values))
@@ -182,8 +177,7 @@ export const Wizard = () => {
       setStep(3)
       throw cause
     }
-    // Whoever has left meanwhile, having been asked, is not called back.
-    if (isLeft.current) return
+    if (!isStillHere()) return
     setMade(id)
     await upload(id)
   }

@@ -1,6 +1,7 @@
-import { draftKept, draftsIn } from './drafts'
+import { configureStore } from '@reduxjs/toolkit'
+import { draftDropped, draftKept, draftsIn, keepDrafts } from './drafts'
 import { ending } from './ending'
-import { sessionFrom, signedIn, signedOut } from './session'
+import { session, sessionFrom, signedIn, signedOut } from './session'
 
 const reduce = draftsIn(window.sessionStorage)
 const draft = { values: { text: '<p>Half a letter</p>' } }
@@ -43,5 +44,71 @@ describe('drafts', () => {
   it('[TRUST-32] know how the session has ended', () => {
     const end = ending(null, signedOut({ key: 'k', lost: true }))
     expect([end, ending(end, as(1)), ending(end, signedOut({ key: 'k' }))]).toEqual(['lost', null, 'asked'])
+  })
+})
+
+/** A tab beside others: what it keeps for itself, and what they share. */
+const openTab = () => {
+  const entries = new Map<string, string>()
+  const tab = {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
+  } as Storage
+  const page = new EventTarget()
+  const store = configureStore({ reducer: { drafts: draftsIn(tab), session } })
+  keepDrafts({ local: window.localStorage, tab }, store, {
+    addEventListener: page.addEventListener.bind(page) as Window['addEventListener'],
+  })
+  store.dispatch(as(1))
+  return {
+    ...store,
+    leave: () => void page.dispatchEvent(new Event('pagehide')),
+    comeBack: () => void page.dispatchEvent(new Event('pageshow')),
+    hear: (event: StorageEvent) => void page.dispatchEvent(event),
+  }
+}
+
+const sharedPlace = 'citygate:drafts'
+
+/** What one tab does to what they share, as browsers tell the other one of it. */
+const whileHearing = (other: ReturnType<typeof openTab>, act: () => void) => {
+  const oldValue = window.localStorage.getItem(sharedPlace)
+  act()
+  const newValue = window.localStorage.getItem(sharedPlace)
+  other.hear(
+    new StorageEvent('storage', { key: sharedPlace, storageArea: window.localStorage, oldValue, newValue }),
+  )
+}
+
+describe('drafts in two tabs', () => {
+  const name = '1:contacts:new'
+
+  /** One tab has left a draft behind at its reload, which the other has found. */
+  const shared = () => {
+    const [one, other] = [openTab(), openTab()]
+    one.dispatch(draftKept({ name, values: { last_name: 'Half' } }))
+    whileHearing(other, one.leave)
+    one.comeBack()
+    expect(other.getState().drafts).toHaveProperty([name])
+    return { one, other }
+  }
+
+  it('[TRUST-32] are settled in both once one has saved or discarded what it had left behind', () => {
+    const { one, other } = shared()
+    whileHearing(other, () => one.dispatch(draftDropped(name)))
+    expect(other.getState().drafts).toEqual({})
+    other.leave()
+    expect(window.localStorage.getItem(sharedPlace)).toBeNull()
+  })
+
+  it('[TRUST-32] stay where they have been typed into since', () => {
+    jest.useFakeTimers({ now: Date.now() + 1000 })
+    const { one, other } = shared()
+    jest.setSystemTime(Date.now() + 1000)
+    other.dispatch(draftKept({ name, values: { last_name: 'More' } }))
+    whileHearing(other, () => one.dispatch(draftDropped(name)))
+    expect(other.getState().drafts).toHaveProperty([name, 'values'], { last_name: 'More' })
+    jest.useRealTimers()
   })
 })

@@ -1,5 +1,5 @@
 import { createAction, createReducer, type Store } from '@reduxjs/toolkit'
-import { keepInTab, readKept, writeKept } from './keptInTab'
+import { keepInTab, parseKept, readKept, writeKept } from './keptInTab'
 import type { Places } from './persistence'
 import { signedIn, signedOut, type SessionState } from './session'
 
@@ -31,6 +31,8 @@ export const attemptKept = createAction(
 export const draftDropped = createAction<string>('drafts/draftDropped')
 /** Another tab has left them behind. */
 const draftsFound = createAction<Drafts>('drafts/draftsFound')
+/** Another tab has saved or discarded what it had left behind. */
+const draftsSettled = createAction<Drafts>('drafts/draftsSettled')
 
 const place = 'citygate:drafts'
 const none: Drafts = {}
@@ -85,6 +87,11 @@ export const draftsIn = (tab: Storage) =>
           payload in state ? only(state, (name) => name !== payload) : state,
         )
         .addCase(draftsFound, (state, { payload }) => newest(state, payload))
+        // What has been typed into since then is another one.
+        .addCase(draftsSettled, (state, { payload }) => {
+          const rest = only(state, (name) => state[name]?.at !== payload[name]?.at)
+          return Object.keys(rest).length < Object.keys(state).length ? rest : state
+        })
         .addCase(signedOut, (state, { payload }) => (payload.lost ? state : none))
         .addCase(signedIn, (state, { payload: { user } }) =>
           only(state, (name) => name.startsWith(draftsOf(user.id))),
@@ -147,7 +154,10 @@ export const keepDrafts = (
   page.addEventListener('pageshow', () => {
     isLeaving = false
   })
-  page.addEventListener('storage', ({ key, storageArea }) => {
-    if (key === place && storageArea === local) find()
+  page.addEventListener('storage', ({ key, storageArea, oldValue, newValue }) => {
+    if (key !== place || storageArea !== local) return
+    const still = parseKept(newValue, none)
+    store.dispatch(draftsSettled(only(parseKept(oldValue, none), (name) => !(name in still))))
+    find()
   })
 }

@@ -1,9 +1,18 @@
 import type { Store } from '@reduxjs/toolkit'
 
+/** What was kept as a text; nothing where that cannot be read. */
+export const parseKept = <S extends object>(text: string | null, nothing: S): S => {
+  try {
+    return (JSON.parse(text ?? 'null') as S | null) ?? nothing
+  } catch {
+    return nothing
+  }
+}
+
 /** What a tab has kept under a name; nothing where that cannot be read. */
 export const readKept = <S extends object>(tab: Storage, place: string, nothing: S): S => {
   try {
-    return (JSON.parse(tab.getItem(place) ?? 'null') as S | null) ?? nothing
+    return parseKept(tab.getItem(place), nothing)
   } catch {
     return nothing
   }

@@ -1,31 +1,27 @@
-import { useId } from 'react'
 import { Input } from '../antd/Input'
 import { useClockInput } from './useClockInput'
 
 interface ClockInputProps {
   'aria-label': string
+  /** Where the field says what is wrong with it. */
+  'aria-describedby'?: string | undefined
   disabled: boolean
   /** 'HH:mm', '' for none. */
   value: string
-  change: (time: string) => void
+  /** What stands there instead and could not be read as a time; '' for nothing. */
+  unread: string
+  change: (time: string, unread: string) => void
 }
 
 /** A time of day beside a date, shown and typed by the clock that somebody prefers. */
-export const ClockInput = ({ value, change, ...rest }: ClockInputProps) => {
-  const id = useId()
-  const { input, problem } = useClockInput(value, change)
+export const ClockInput = ({ value, unread, change, disabled, ...rest }: ClockInputProps) => {
+  const { input } = useClockInput(value, change, { unread, isOff: disabled })
   return (
-    <div>
-      <Input
-        {...input}
-        {...rest}
-        {...(problem && { status: 'error', 'aria-invalid': true, 'aria-describedby': id })}
-      />
-      {problem && (
-        <p className="problem" id={id}>
-          {problem}
-        </p>
-      )}
-    </div>
+    <Input
+      {...input}
+      {...rest}
+      disabled={disabled}
+      {...(unread && { status: 'error', 'aria-invalid': true })}
+    />
   )
 }

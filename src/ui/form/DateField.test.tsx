@@ -137,6 +137,32 @@ describe('a field for a day', () => {
     expect(await sent()).toMatchObject({ [name]: value })
   })
 
+  it.each(['Due', 'Start'])(
+    'takes no day whose time could not be read, rather than lose it: %s',
+    async (label) => {
+      const { user, submit, sent } = open()
+      const noTime = '“5pm CT” is no time. Write it as 9:30 PM or 21:30.'
+      await user.type(screen.getByLabelText(`${label}, date`), '12/5/2026{Tab}')
+      const clock = screen.getByLabelText(new RegExp(`${label}, time`))
+      await user.clear(clock)
+      await user.type(clock, '14:00{Tab}')
+      await user.clear(clock)
+      await user.type(clock, '5pm CT{Enter}')
+      expect(await screen.findByText(noTime)).toBeVisible()
+      fireEvent.keyDown(clock, { key: 's', ctrlKey: true })
+      await waitFor(() => expect(screen.getAllByText(/is no|Enter a date/)).toHaveLength(1))
+      expect(clock).toHaveValue('5pm CT')
+      expect(clock).toHaveAccessibleDescription(noTime)
+      expect(submit).not.toHaveBeenCalled()
+      await user.clear(clock)
+      await user.type(clock, '5pm')
+      const moment = new Date(2026, 11, 5, 17)
+      expect(await sent()).toMatchObject(
+        label === 'Due' ? { due: moment.toISOString() } : { start: moment.getTime() / 1000 },
+      )
+    },
+  )
+
   it('asks for the time of a moment whose time was taken away', async () => {
     const { user, save, submit } = open()
     await user.type(screen.getByLabelText('Start, date'), '12/4/2026{Tab}')

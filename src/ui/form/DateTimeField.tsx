@@ -1,22 +1,27 @@
 import dayjs from 'dayjs'
 import { useField } from 'formik'
 import { isDay } from '../value/dates'
-import { isDayOrMoment } from '../value/days'
+import { isDayOrMoment, unreadTimeIn, withUnreadTime } from '../value/days'
 import { useDateWords } from '../value/useDateWords'
 import { DayAndClock } from './DayAndClock'
 import type { FieldProps } from './FieldFrame'
 
 const isMoment = (value: string) => !isDay(value) && isDayOrMoment(value)
 
-/** The day of a value, or the text that could not be read as one, and its clock; '' for a day without one. */
-const partsOf = (value: string | null): { day: string | null; clock: string } => {
-  if (value === null || !isMoment(value)) return { day: value, clock: '' }
+/** The day of a value, or the text that could not be read as one, and its clock, or what could not be read as that. */
+const partsOf = (value: string | null): { day: string | null; clock: string; unread: string } => {
+  const unread = value === null ? null : unreadTimeIn(value)
+  if (unread) return { day: unread.day, clock: '', unread: unread.time }
+  if (value === null || !isMoment(value)) return { day: value, clock: '', unread: '' }
   const moment = dayjs(value)
-  return { day: moment.format('YYYY-MM-DD'), clock: moment.format('HH:mm') }
+  return { day: moment.format('YYYY-MM-DD'), clock: moment.format('HH:mm'), unread: '' }
 }
 
-const valueFrom = (day: string | null, clock: string): string | null =>
-  day !== null && clock && isDay(day) ? dayjs(`${day}T${clock}`).toISOString() : day
+const valueFrom = (day: string | null, clock: string, unread: string): string | null => {
+  if (day === null || !isDay(day)) return day
+  if (unread) return withUnreadTime(day, unread)
+  return clock ? dayjs(`${day}T${clock}`).toISOString() : day
+}
 
 /**
  * A day, with a time where one is given: a 'YYYY-MM-DD' that no time zone shifts, or a moment, typed by the browser's
@@ -32,10 +37,10 @@ export const DateTimeField = (frame: FieldProps) => {
       frame={{ ...frame, hint }}
       clockLabel="time (optional)"
       {...partsOf(value)}
-      change={(day, clock) => {
+      change={(day, clock, unread) => {
         // What cannot be read is told of at once.
-        if (day !== null && !isDay(day)) void setTouched(true, false)
-        void setValue(valueFrom(day, clock))
+        if (unread || (day !== null && !isDay(day))) void setTouched(true, false)
+        void setValue(valueFrom(day, clock, unread))
       }}
     />
   )

@@ -13,34 +13,39 @@ interface DayAndClockProps {
   day: string | null
   /** 'HH:mm', '' for none. */
   clock: string
-  change: (day: string | null, clock: string) => void
+  /** What stands there as the time and could not be read as one; '' for nothing. */
+  unread: string
+  change: (day: string | null, clock: string, unread: string) => void
 }
 
 /** A day and a time beside it: what the fields for moments are made of. */
-export const DayAndClock = ({ frame, clockLabel, day, clock, change }: DayAndClockProps) => {
+export const DayAndClock = ({ frame, clockLabel, day, clock, unread, change }: DayAndClockProps) => {
   /** The time, for as long as the text beside it is no day that could have one. */
   const [waiting, setWaiting] = useState('')
-  const isUnread = day !== null && !isDay(day)
-  const shown = isUnread ? waiting : clock
+  const isNoDay = day !== null && !isDay(day)
+  const shown = isNoDay ? waiting : clock
   return (
     <FieldFrame {...frame} group>
       {(input) => (
         <div className="date-time-input">
           <DayInput
             {...input}
+            aria-invalid={input['aria-invalid'] && !unread}
             name={frame.name}
             aria-label={`${frame.label}, date`}
             value={day}
             change={(next) => {
               setWaiting(shown)
-              change(next, shown)
+              change(next, shown, unread)
             }}
           />
           <ClockInput
             aria-label={`${frame.label}, ${clockLabel}`}
-            disabled={day === null || isUnread}
+            aria-describedby={input['aria-describedby']}
+            disabled={day === null || isNoDay}
             value={shown}
-            change={(next) => change(day, next)}
+            unread={unread}
+            change={(next, text) => change(day, next, text)}
           />
         </div>
       )}

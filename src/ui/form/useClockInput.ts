@@ -1,28 +1,35 @@
 import { useState, type ChangeEvent, type KeyboardEvent } from 'react'
-import { clockTimeText, isWholeClockTime, readClockTime } from '../value/clockTime'
+import { clockTimeText, isWholeClockTime, readClockTime, whyNoTime } from '../value/clockTime'
 import { useTimePattern } from '../value/useDateWords'
 import { isSaveKey } from './saveKey'
 
 /**
  * A text box for a time of day, which the browser's own could not show by the clock that somebody prefers. A time
  * with its minutes counts as soon as it stands there, shorter ones once the box is left or the form is sent. What
- * cannot be read counts as nothing, and stays to be mended.
+ * cannot be read is told of as such, and stays to be mended.
  * @param value 'HH:mm', '' for none.
+ * @param change told the time, '' for none, and what could not be read as one, else ''
+ * @param known what could not be read before, and whether there can be a time at all: where not, nothing is kept of it
  */
-export const useClockInput = (value: string, change: (time: string) => void) => {
+export const useClockInput = (
+  value: string,
+  change: (time: string, unread: string) => void,
+  { unread = '', isOff = false }: { unread?: string; isOff?: boolean } = {},
+) => {
   const pattern = useTimePattern()
-  const [typed, setTyped] = useState<string | null>(null)
+  const [typed, setTyped] = useState(unread || null)
+  if (isOff && typed !== null) setTyped(null)
   const [isFocused, setIsFocused] = useState(false)
   // Another time from elsewhere takes the place of what could not be read.
   const shown = typed !== null && (isFocused || value === '') ? typed : null
 
-  const take = (time: string) => {
-    if (time !== value) change(time)
+  const take = (time: string, text = '') => {
+    if (time !== value || text !== unread) change(time, text)
   }
   const settle = () => {
     if (typed === null) return
     const time = readClockTime(typed)
-    take(time ?? '')
+    take(time ?? '', time === null ? typed.trim() : '')
     if (time !== null || typed.trim() === '') setTyped(null)
   }
   return {
@@ -46,9 +53,6 @@ export const useClockInput = (value: string, change: (time: string) => void) => 
       },
     },
     /** What is wrong with what stands there. */
-    problem:
-      !isFocused && shown !== null && shown.trim() !== ''
-        ? `“${shown.trim()}” is no time. Write it as ${clockTimeText('21:30', 'h:mm A')} or 21:30.`
-        : undefined,
+    problem: !isFocused && shown !== null && shown.trim() !== '' ? whyNoTime(shown.trim()) : undefined,
   }
 }

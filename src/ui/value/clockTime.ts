@@ -22,6 +22,9 @@ export function readClockTime(text: string): string | null {
 export const isWholeClockTime = (text: string): boolean =>
   /^\s*\d{1,2}[:.]\d{2}/.test(text) && readClockTime(text) !== null
 
+/** Why a text was not taken as a time of day. */
+export const whyNoTime = (text: string): string => `“${text}” is no time. Write it as 9:30 PM or 21:30.`
+
 /** 'HH:mm' by a pattern of dayjs; '' for ''. */
 export const clockTimeText = (time: string, pattern: string): string =>
   time === '' ? '' : dayjs(`2000-01-01T${time}`).format(pattern)

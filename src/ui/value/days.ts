@@ -1,3 +1,4 @@
+import { whyNoTime } from './clockTime'
 import { isDay } from './dates'
 
 const months = [
@@ -54,6 +55,17 @@ export const readDay = (written: string): string | null => {
 /** Whether a text is a day, or a moment of one, as values have them: not something that could not be read. */
 export const isDayOrMoment = (value: string): boolean => isDay(value) || /^\d{4}-\d{2}-\d{2}T/.test(value)
 
-/** Why a text was not taken as a day. */
-export const whyNoDay = (text: string): string =>
-  `“${text}” is no date. Write it as 12/31/2026 or 31 Dec 2026.`
+/** A day and what was typed as its time and could not be read as one: a text that no schema takes. */
+export const withUnreadTime = (day: string, time: string): string => `${day} ${time}`
+
+/** The two parts of such a text; null for any other. */
+export const unreadTimeIn = (value: string): { day: string; time: string } | null => {
+  const [, day, time] = /^(\d{4}-\d{2}-\d{2}) (.+)$/.exec(value) ?? []
+  return day !== undefined && time !== undefined ? { day, time } : null
+}
+
+/** Why a text was not taken as a day, or as one with a time. */
+export const whyNoDay = (text: string): string => {
+  const unread = unreadTimeIn(text)
+  return unread ? whyNoTime(unread.time) : `“${text}” is no date. Write it as 12/31/2026 or 31 Dec 2026.`
+}

@@ -1,6 +1,7 @@
 import { createAction, createReducer, type Store } from '@reduxjs/toolkit'
 import { keepInTab, readKept } from './keptInTab'
 import { signedOut } from './session'
+import { tabUserChanged } from './tabUser'
 
 /** An organization on its way to an opportunity, or a business of the credit bureau that is to become one (BUR-4). */
 export interface Queued {
@@ -65,7 +66,8 @@ export const organizationQueuesIn = (tab: Storage) =>
           ),
         )
         .addCase(queueCleared, (state, { payload }) => changed(state, payload, empty))
-        .addCase(signedOut, () => none),
+        .addCase(signedOut, () => none)
+        .addCase(tabUserChanged, () => none),
   )
 
 /** Keeps them in the tab. */

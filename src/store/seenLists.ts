@@ -3,6 +3,7 @@ import type { ResourceName } from '../contract'
 import { rowRemoved } from './entities'
 import { keepInTab, readKept } from './keptInTab'
 import { signedOut } from './session'
+import { tabUserChanged } from './tabUser'
 
 /** The list from which somebody went on to its records, and the stretch of it that is known. */
 export interface SeenList {
@@ -63,7 +64,8 @@ export const seenListsIn = (tab: Storage) =>
           const ids = list.ids.filter((other) => other !== id)
           return { ...state, [resource]: { ...list, ids, count: list.count - 1 } }
         })
-        .addCase(signedOut, () => none),
+        .addCase(signedOut, () => none)
+        .addCase(tabUserChanged, () => none),
   )
 
 /** Keeps them in the tab. */

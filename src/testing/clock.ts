@@ -12,6 +12,19 @@ export const stopClock = () => {
   }
 }
 
+/** Makes it a certain date, from which time does not go on by itself; timers are the page's own. */
+export const setDate = (now: Date) => {
+  jest.useFakeTimers({
+    now,
+    doNotFake: [
+      ...(['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate'] as const),
+      ...(['clearImmediate', 'queueMicrotask', 'nextTick', 'hrtime', 'performance'] as const),
+      ...(['requestAnimationFrame', 'cancelAnimationFrame'] as const),
+      ...(['requestIdleCallback', 'cancelIdleCallback'] as const),
+    ],
+  })
+}
+
 /**
  * Keeps timers of 50 ms and more from going off by themselves; `goOff` lets those of one length. For what only real
  * time brings about, such as an upload, and what is to happen a while after that.

@@ -4,6 +4,7 @@ import { currentUserLoaded } from '../../store/currentUser'
 import { contentTypesLoaded } from '../../store/contentTypes'
 import type { Places } from '../../store/persistence'
 import { draftKept } from '../../store/drafts'
+import { queued } from '../../store/organizationQueues'
 import { organizationsLoaded, participantsLoaded } from '../../store/picks'
 import { columnsChosen, columnsReset, densityChosen, menuToggled, themeChosen } from '../../store/preferences'
 import { selectSession, sessionFrom, signedIn, signedOut, tokensRotated } from '../../store/session'
@@ -25,11 +26,8 @@ type Opened = Awaited<ReturnType<typeof open>>
 /** Once every tab has written what it has to. */
 const written = () => Promise.all(opened.map(({ writeDown }) => writeDown()))
 
-const sessionOf = (remember: boolean) =>
-  sessionFrom(
-    { access: `${canary}-a`, refresh: `${canary}-r`, expires_in: 600, user: { id: 1, username: 'broker' } },
-    remember,
-  )
+const sessionOf = (remember: boolean, user = { id: 1, username: 'broker' }) =>
+  sessionFrom({ access: `${canary}-a`, refresh: `${canary}-r`, expires_in: 600, user }, remember)
 
 const fill = (store: Opened, remember: boolean) => {
   store.dispatch(signedIn(sessionOf(remember)))
@@ -68,7 +66,7 @@ describe('what is kept', () => {
     await written()
     expect(kept(await open(places))).toEqual(everything)
     expect(kept(await open(otherTab(places)))).toEqual(everything)
-    expect(dump(places.tab)).toBe('')
+    expect(dump(places.tab)).not.toContain(canary)
   })
 
   it('[AUTH-15] survives only a reload of this tab without remember-me', async () => {
@@ -78,6 +76,23 @@ describe('what is kept', () => {
     expect(kept(await open(places))).toEqual(everything)
     expect(kept(await open(otherTab(places)))).toEqual(nothing)
     expect(dump(places.local)).not.toContain(canary)
+  })
+
+  it('[AUTH-15, BUR-4] holds of a tab nothing that another user had kept in it, who came while it was elsewhere', async () => {
+    const places = newPlaces()
+    const store = await open(places)
+    fill(store, true)
+    const entry = { name: 'Larkmoor Steel', bin: null, organization: 7 }
+    store.dispatch(queued({ opportunity: 1, entry }))
+    await written()
+    expect((await open(places)).getState().organizationQueues).toEqual({ 1: [entry] })
+
+    const elsewhere = await open(otherTab(places))
+    elsewhere.dispatch(signedIn(sessionOf(true, { id: 2, username: 'other' })))
+    await opened.at(-1)?.writeDown()
+    const back = await open(places)
+    expect(back.getState().session.user?.id).toBe(2)
+    expect(back.getState().organizationQueues).toEqual({})
   })
 
   it('[AUTH-14] holds the refresh token with the session, the newest one', async () => {

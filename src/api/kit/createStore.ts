@@ -30,6 +30,7 @@ import { ownChanges } from '../../store/ownChanges'
 import { picks } from '../../store/picks'
 import { preferences } from '../../store/preferences'
 import { keepSeenLists, seenListsIn } from '../../store/seenLists'
+import { watchTabUser } from '../../store/tabUser'
 import { selectSession, session, signedOut } from '../../store/session'
 import { toasts } from '../../store/toasts'
 import { api } from './api'
@@ -107,6 +108,7 @@ export const createStore = ({ places, channel, locks, page }: Surroundings = bro
   })
 
   keepDrafts(places, store, page)
+  watchTabUser(places.tab, store)
   keepOrganizationQueues(places.tab, store)
   keepSeenLists(places.tab, store)
 

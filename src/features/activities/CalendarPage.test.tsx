@@ -5,6 +5,7 @@ import { contract } from '../../contract'
 import type { Person } from '../../contract/kit'
 import { anActivity, aProfile } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
+import { setDate } from '../../testing/clock'
 import { renderDialog, renderPage } from '../../testing/renderApp'
 import { holdAnswers, lastQueryTo, requestsTo, server } from '../../testing/server'
 import { createWorld } from '../../testing/world'
@@ -97,6 +98,24 @@ describe('the calendar of activities', () => {
     navigate('/activities?view=nothing&date=2026-11-31')
     const now = new Date().toLocaleDateString('en-US', { month: 'long', year: 'numeric' })
     expect(await screen.findByRole('heading', { level: 2, name: now })).toBeVisible()
+  })
+
+  it('[ACT-1] goes on to the next day at midnight, and makes no step of where one is already', async () => {
+    setDate(new Date(2026, 9, 30, 12))
+    const { user, navigate, address: shown } = await open('/activities')
+    const month = (name: string) => screen.findByRole('heading', { level: 2, name })
+    expect(await month('October 2026')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Today' }))
+    setDate(new Date(2026, 10, 2, 9))
+    await user.click(screen.getByRole('button', { name: 'Today' }))
+    expect(await month('November 2026')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Next month' }))
+    expect(await month('December 2026')).toBeVisible()
+    navigate(-1)
+    expect(await month('November 2026')).toBeVisible()
+    navigate(-1)
+    expect(await month('November 2026')).toBeVisible()
+    expect(shown()).toBe('/activities')
   })
 
   it('[ACT-1] shows only what one takes part in, where that is asked for', async () => {

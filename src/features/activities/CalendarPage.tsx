@@ -8,13 +8,16 @@ import { PageHeader } from '../../ui/page/PageHeader'
 import { ActivityCalendar } from './ActivityCalendar'
 import type { Opened } from './ActivityDialog'
 import { paramsOf, shownIn } from './shownIn'
+import { today } from '../../ui/calendar/periods'
 
 const ActivityDialog = lazyDialog(async () => (await import('./ActivityDialog')).ActivityDialog)
 
 /** /activities: the calendar; what it shows stands in the address (ACT-1). */
 export const Page = () => {
   const [params, setParams] = useSearchParams()
-  const shown = useMemo(() => shownIn(params), [params])
+  // Addresses without a date are about today, and the page may stand open until another day.
+  const day = today()
+  const shown = useMemo(() => shownIn(params, day), [params, day])
   const [opened, setOpened] = useState<Opened | null>(null)
   const create = useCallback(() => setOpened({}), [])
   useCreateOnArrival(create)
@@ -31,7 +34,11 @@ export const Page = () => {
       />
       <ActivityCalendar
         shown={shown}
-        show={(next) => setParams(paramsOf(next))}
+        show={(wanted) => {
+          const next = paramsOf(wanted)
+          // Where one is already is no step of its own in the history.
+          setParams(next, { replace: `${next}` === `${params}` })
+        }}
         open={setOpened}
         last={null}
       />

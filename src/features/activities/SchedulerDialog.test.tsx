@@ -6,9 +6,10 @@ import type { Person } from '../../contract/kit'
 import { eventPath } from '../../contract/mail'
 import { aContact, anActivity, anOrganizationContact, aProfile } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
-import { renderDialog, renderPage } from '../../testing/renderApp'
+import { renderApp, renderDialog, renderPage } from '../../testing/renderApp'
 import { holdAnswers, lastQueryTo, requestsTo, server } from '../../testing/server'
 import { createWorld } from '../../testing/world'
+import { opportunityAt } from '../../records/opportunities/paths'
 
 const { path } = contract.activities
 const at = (moment: string) => Date.parse(`${moment}-06:00`) / 1000
@@ -53,6 +54,26 @@ const sent = () => Promise.all(requestsTo(eventPath).map((request) => request.cl
 const save = async (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Save' }))
 
 describe('the SCHEDULER dialog', () => {
+  it('[SCH-1, SHELL-9] is about the opportunity above whose pages it is opened from the top bar', async () => {
+    const { user } = await renderApp('/mpg/opportunities/1/files', { world: world() })
+    await user.click(await screen.findByRole('button', { name: 'Scheduler' }))
+    const form = await dialog()
+    expect(await form.findByText('Deal 001')).toBeVisible()
+    await fill(user)
+    await save(user)
+    await waitFor(async () => expect(await sent()).toMatchObject([{ deal: 1 }]))
+  })
+
+  it.each([
+    ['/mpg/opportunities/12/bid/7/edit-from-bid', 12],
+    ['/mpg/opportunities/12', 12],
+    ['/mpg/opportunities/new', undefined],
+    ['/mpg/opportunities', undefined],
+    ['/mpg/organizations/12/details', undefined],
+  ])('[SCH-1] knows of which opportunity an address is: %s', (address, id) => {
+    expect(opportunityAt(address)).toBe(id)
+  })
+
   it('[SCH-1, SHELL-9] says what is missing after the first attempt', async () => {
     const { user } = await open()
     const form = await dialog()

@@ -1,5 +1,6 @@
 import { useFormikContext } from 'formik'
 import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { useScheduleEventMutation } from '../../api/activitiesApi'
 import { useAppSelector, useRow } from '../../api/kit/hooks'
 import { emailKey } from '../../contract/emailKey'
@@ -8,6 +9,7 @@ import { PeopleWeek } from '../../records/activities/PeopleWeek'
 import { TimeFields } from '../../records/activities/TimeFields'
 import { faceOf } from '../../records/kit/face'
 import { Fields } from '../../records/kit/Fields'
+import { opportunityAt } from '../../records/opportunities/paths'
 import { useWorkingHours } from '../../records/workingHours/useWorkingHours'
 import { isWithinWorkingHours } from '../../records/workingHours/workingHours'
 import { selectCurrentUser, selectProfile } from '../../store/currentUser'
@@ -56,8 +58,16 @@ const BusyWeek = () => {
   )
 }
 
-/** SCHEDULER: a meeting, from the top bar, a contact or an opportunity (SCH-1, SHELL-9, CON-10). */
-export const FrameDialog = ({ begins, close }: FrameDialogProps<'meeting'>) => {
+/**
+ * SCHEDULER: a meeting, from the top bar, a contact or an opportunity (SCH-1, SHELL-9, CON-10); above the pages of an
+ * opportunity it is about that one, wherever it is opened from.
+ */
+export const FrameDialog = ({ begins: told, close }: FrameDialogProps<'meeting'>) => {
+  const { pathname } = useLocation()
+  const [begins] = useState(() => {
+    const deal = told.deal ?? opportunityAt(pathname)
+    return deal === undefined ? told : { ...told, deal }
+  })
   const [schedule] = useScheduleEventMutation()
   const calendar = useAppSelector(selectProfile)?.nylas_default_calendar
   const deal = useRow('opportunities', begins.deal)

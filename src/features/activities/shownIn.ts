@@ -9,12 +9,15 @@ const own = 'mine'
 const isDate = (text: string | null): text is string =>
   text !== null && isDay(text) && dayOf(`${text}T12:00`) === text
 
-/** What an address shows; this month of everybody's where it says nothing else that can be understood (ACT-1). */
-export const shownIn = (params: URLSearchParams): Shown => {
+/**
+ * What an address shows; this month of everybody's where it says nothing else that can be understood (ACT-1).
+ * @param day today
+ */
+export const shownIn = (params: URLSearchParams, day: string): Shown => {
   const date = params.get(names.date)
   return {
     view: calendarViews.find((view) => view === params.get(names.view)) ?? 'month',
-    date: isDate(date) ? date : today(),
+    date: isDate(date) ? date : day,
     isOwn: params.get(names.who) === own,
   }
 }

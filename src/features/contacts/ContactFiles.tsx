@@ -3,6 +3,7 @@ import { useFilesOfQuery } from '../../api/filesApi'
 import { useRows } from '../../api/kit/hooks'
 import { contactObjectId } from '../../records/contacts/objectId'
 import { contactPaths } from '../../records/contacts/paths'
+import { useFreshLinks } from '../../records/files/useFreshLinks'
 import { counted } from '../../ui/value/numbers'
 
 /** So many, the newest first, have room beside everything else. */
@@ -11,7 +12,8 @@ const noIds: readonly number[] = []
 
 /** The newest files of a contact, and the way to all of them. */
 export const ContactFiles = ({ id }: { id: number }) => {
-  const { data } = useFilesOfQuery(contactObjectId(id))
+  const { data, fulfilledTimeStamp, refetch } = useFilesOfQuery(contactObjectId(id))
+  useFreshLinks(fulfilledTimeStamp, refetch)
   const files = useRows('files', (data?.ids ?? noIds).slice(-shown).toReversed())
   return (
     <>

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import {
   aContact,
@@ -129,6 +129,17 @@ describe('beside the tabs of a contact', () => {
     expect(await side.findByText('1,200 dth')).toBeVisible()
     expect(await side.findByRole('link', { name: 'badge.pdf' })).toHaveAttribute('download')
     expect(lastQueryTo('/api/mpg/notes/')).toMatchObject({ object_id: 'contact-1', content_type: '33' })
+  })
+
+  it('[CON-10] stand its files with links that are asked for anew before they expire', async () => {
+    const world = withContact()
+    world.tables.files.push(aFile({ object_id: 'contact-1', filename: 'badge.pdf', file: '/old' }))
+    await open('details', world)
+    const link = await screen.findByRole('link', { name: 'badge.pdf' })
+    expect(link).toHaveAttribute('href', '/old')
+    world.tables.files[0] = aFile({ object_id: 'contact-1', filename: 'badge.pdf', file: '/new' })
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await waitFor(() => expect(link).toHaveAttribute('href', '/new'))
   })
 
   it('[CON-10] stands the week of events that one of its emails takes part in', async () => {

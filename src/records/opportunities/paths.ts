@@ -17,6 +17,12 @@ export const opportunityPaths = {
   edit: (id: PathId) => `${list}/${id}/edit`,
 } as const
 
+/** The opportunity on whose pages, those of its bids included, an address is; undefined on any other. */
+export const opportunityAt = (pathname: string): number | undefined => {
+  const [, id] = new RegExp(`^${list}/(\\d+)(?:/|$)`).exec(pathname) ?? []
+  return id === undefined ? undefined : Number(id)
+}
+
 /** The steps of a breadcrumb that lead to a page below an opportunity, or below the list while none is known. */
 export const opportunityTrail = (opportunity?: Row<'opportunities'>) => [
   { label: 'Opportunities', to: opportunityPaths.list },

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router-dom'
+import { useRow } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
 import { RecordBars, RecordPage } from '../../records/kit/RecordPage'
 import { organizationPage } from '../../records/organizations/page'
@@ -27,7 +28,7 @@ const Edit = ({ organization, readAgain, first }: EditProps) => {
     <OrganizationForm
       label="Edit organization"
       organization={organization}
-      address={first.address}
+      addresses={first.readings}
       readAgain={readAgain}
       done={goBack}
       cancel={goBack}
@@ -37,7 +38,7 @@ const Edit = ({ organization, readAgain, first }: EditProps) => {
 
 const EditOf = ({ id }: { id: number | null }) => {
   // Asked for beside the organization rather than after it.
-  const first = useFirstAddress(id)
+  const first = useFirstAddress(id, useRow('organizations', id ?? undefined)?.version)
   return (
     <RecordPage
       of={organizationPage}

@@ -1,17 +1,20 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { asApiError, type ApiError } from '../../api/kit/errors'
 import { useRow } from '../../api/kit/hooks'
 import { organizationAddressesApi } from '../../api/organizationAddressesApi'
-import type { FirstAddress } from './form/OrganizationForm'
+import type { AddressReading, FirstAddress } from './form/OrganizationForm'
 
 type Known =
   | { is: 'waiting' }
   | { is: 'failed'; error: ApiError; retry: () => void }
-  /** As it was answered first; none where the organization has no address. */
-  | { is: 'known'; address: FirstAddress | undefined }
+  | { is: 'known'; readings: readonly AddressReading[] }
 
-/** The address that an organization's form edits, too: an active one before one that has expired (ORG-4). */
-export const useFirstAddress = (organization: number | null): Known => {
+/**
+ * The address that an organization's form edits, too: an active one before one that has expired (ORG-4). Its own record
+ * does not tell it, so it is read again with each version that the organization gets meanwhile.
+ * @param version the newest that is known of the organization
+ */
+export const useFirstAddress = (organization: number | null, version = 0): Known => {
   const { currentData, error, isFetching, refetch } = organizationAddressesApi.list.useQuery(
     { q: '', limit: 1, offset: 0, ordering: 'property_status', organization: organization ?? undefined },
     { skip: organization === null, refetchOnMountOrArgChange: true },
@@ -19,19 +22,30 @@ export const useFirstAddress = (organization: number | null): Known => {
   const link = useRow('organizationAddresses', currentData?.ids[0])
   const address = useRow('addresses', link?.address)
   const state = useRow('states', address?.state)
-  const [known, setKnown] = useState<Known>({ is: 'waiting' })
+  const [readings, setReadings] = useState<readonly AddressReading[]>([])
+  /** The version with which it is to be read, and which it was asked for with. */
+  const [wanted, setWanted] = useState({ version, isAsked: true })
 
-  if (known.is === 'waiting' && currentData && !isFetching) {
+  if (version > wanted.version) setWanted({ version, isAsked: wanted.version === 0 || readings.length === 0 })
+  useEffect(() => {
+    if (wanted.isAsked) return
+    void refetch()
+    setWanted({ ...wanted, isAsked: true })
+  }, [wanted, refetch])
+
+  const last = readings.at(-1)
+  const isDue = last === undefined || (wanted.isAsked && wanted.version > last.version)
+  if (isDue && currentData && !isFetching) {
     const values = address && {
       address_street: address.address_street,
       city: address.city,
       zip_code: address.zip_code,
       state: state?.acronym ?? '',
     }
-    setKnown({ is: 'known', address: address && values && { id: address.address_id, values } })
+    const read: FirstAddress | undefined = address && values && { id: address.address_id, values }
+    setReadings([...readings, { version: wanted.version, address: read }])
   }
+  if (last) return { is: 'known', readings }
   const problem = isFetching ? undefined : asApiError(error)
-  return known.is === 'waiting' && problem
-    ? { is: 'failed', error: problem, retry: () => void refetch() }
-    : known
+  return problem ? { is: 'failed', error: problem, retry: () => void refetch() } : { is: 'waiting' }
 }

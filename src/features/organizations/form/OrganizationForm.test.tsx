@@ -229,4 +229,46 @@ describe('changing an organization', () => {
     navigate('/mpg/organizations/none/edit')
     await waitFor(() => expect(address()).toBe('/mpg/organizations'))
   })
+
+  describe('[OPE-5, ORG-4] whose first address somebody else has changed meanwhile', () => {
+    const movedElsewhere = async () => {
+      const world = organizationWorld()
+      world.tables.organizationAddresses.pop()
+      const app = await open(world)
+      await waitFor(() => expect(requestsTo(one).length).toBeGreaterThanOrEqual(2))
+      const was = field('City').getAttribute('value') ?? ''
+      fill({ City: 'Houston' })
+      const [organization] = world.tables.organizations
+      const [address] = world.tables.addresses
+      if (!organization || !address) throw new Error('There is neither.')
+      Object.assign(address, { city: 'Dallas', version: address.version + 1 })
+      Object.assign(organization, { version: organization.version + 1, modified_by: 2 })
+      await app.user.click(save())
+      const panel = await screen.findByRole('region', { name: 'Changed by somebody else meanwhile' })
+      await waitFor(() =>
+        expect(
+          within(panel)
+            .getAllByRole('row')
+            .slice(1)
+            .map((row) => [...row.children].map(({ textContent }) => textContent)),
+        ).toEqual([['City', was, 'Dallas', 'Houston']]),
+      )
+      return { ...app, panel }
+    }
+
+    it('tells what it was and is, and begins anew with how it is now', async () => {
+      const { user, panel } = await movedElsewhere()
+      await user.click(within(panel).getByRole('button', { name: 'Reload' }))
+      await waitFor(() => expect(field('City')).toHaveValue('Dallas'))
+      fill({ 'ZIP Code': '75201' })
+      await user.click(save())
+      await waitFor(async () => expect((await bodies('PATCH', one)).at(-1)).toEqual({ zip_code: '75201' }))
+    })
+
+    it('is overwritten where one says so', async () => {
+      const { user, panel } = await movedElsewhere()
+      await user.click(within(panel).getByRole('button', { name: 'Overwrite' }))
+      await waitFor(async () => expect((await bodies('PATCH', one)).at(-1)).toEqual({ city: 'Houston' }))
+    })
+  })
 })

@@ -26,13 +26,22 @@ export interface FirstAddress {
   values: FirstAddressValues
 }
 
+/** How it was when it was read; none where the organization has no address. */
+export interface AddressReading {
+  /** The organization's from which on it was so. */
+  version: number
+  address: FirstAddress | undefined
+}
+
+const noReadings: readonly AddressReading[] = []
+
 interface OrganizationFormProps {
   /** What the form is for, for screen readers. */
   label: string
   /** As it is known so far; without one a new organization is made. */
   organization?: Row<'organizations'>
-  /** The one that the form began with, if there is any: always the same. */
-  address?: FirstAddress | undefined
+  /** Its first address, oldest reading first. */
+  addresses?: readonly AddressReading[]
   /** What a new one begins with: always the same. */
   sought?: Partial<SoughtOrganization>
   /** Reads the organization again, and with it who changed it. */
@@ -46,7 +55,7 @@ interface OrganizationFormProps {
 export const OrganizationForm = ({
   label,
   organization,
-  address,
+  addresses = noReadings,
   sought,
   readAgain,
   done,
@@ -79,10 +88,13 @@ export const OrganizationForm = ({
     row: organization,
     valuesFrom: useCallback(
       (row: Row<'organizations'> | undefined) => ({
-        ...valuesFrom(row, address?.values),
+        ...valuesFrom(
+          row,
+          addresses.findLast(({ version }) => version <= (row?.version ?? 0))?.address?.values,
+        ),
         ...sought,
       }),
-      [address, sought],
+      [addresses, sought],
     ),
     schema,
     make: async (values, keyFor) => {
@@ -94,6 +106,7 @@ export const OrganizationForm = ({
     bodyOf: async (values, initial) => {
       const body = changeBody(values, initial)
       await shareNumbers(body)
+      const address = addresses.at(-1)?.address
       const shared = address && movesAddress(body) ? await shareAddress(address.id) : null
       return {
         ...body,

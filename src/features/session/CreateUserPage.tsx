@@ -22,7 +22,7 @@ export const Page = () => {
   if (received) return <RegistrationReceived status={received.status} />
   return (
     <LightPage title="Create User">
-      {isLoading && <p role="status">Loading…</p>}
+      {isLoading && <p role="status">Loading...</p>}
       {!isLoading && installation?.sign_up === 'off' && (
         <>
           <p>Accounts are opened by the provider’s team. Ask your contact there for one.</p>

@@ -34,7 +34,7 @@ const DirectoryButton = ({ provider, label }: Directory) => {
 /** The provider's own team signs in through its directory where one is set up; everybody else by password. */
 const WayIn = ({ userType }: { userType: UserType }) => {
   const { installation, isLoading } = useInstallation({ skip: userType !== 'team' })
-  if (isLoading) return <p role="status">Loading…</p>
+  if (isLoading) return <p role="status">Loading...</p>
   return userType === 'team' && installation?.directory ? (
     <DirectoryButton {...installation.directory} />
   ) : (

@@ -47,7 +47,7 @@ export const CalendarChoice = ({ profile }: { profile: Row<'profiles'> }) => {
       )}
       <fieldset className="setup-calendars">
         <legend>Default calendar</legend>
-        {!calendars && isFetching && <p role="status">Loading…</p>}
+        {!calendars && isFetching && <p role="status">Loading...</p>}
         {calendars?.map(({ id, name }) => (
           <label key={id}>
             <input

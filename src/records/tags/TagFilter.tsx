@@ -39,7 +39,7 @@ const TagChoice = ({ choose }: TagChoiceProps) => {
   const problem = isFetching ? undefined : asApiError(error)
   const line = () => {
     if (problem) return problem.detail
-    if (!data) return 'Loading…'
+    if (!data) return 'Loading...'
     if (data.count > tags.length) return `${tags.length} of ${data.count}; search for the others.`
     return tags.length === 0 && 'Nothing matches.'
   }

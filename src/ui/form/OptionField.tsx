@@ -27,7 +27,7 @@ export const OptionField = <K extends Key>({
   const [isOpen, setIsOpen] = useState(false)
   const isChosen = value !== null && value !== none
   const known = options?.find((option) => option.value === value)
-  const label = known?.label ?? (typeof value === 'string' ? value : 'Loading…')
+  const label = known?.label ?? (typeof value === 'string' ? value : 'Loading...')
   return (
     <FieldFrame {...frame}>
       {(input) => (
@@ -46,7 +46,7 @@ export const OptionField = <K extends Key>({
           status={input['aria-invalid'] ? 'error' : ''}
           chosen={isChosen ? [{ value, label }] : []}
           choose={([key]) => void setValue(key ?? none)}
-          notFoundContent={problem ?? (options ? 'Nothing matches.' : 'Loading…')}
+          notFoundContent={problem ?? (options ? 'Nothing matches.' : 'Loading...')}
         />
       )}
     </FieldFrame>

@@ -23,14 +23,13 @@ export const useFirstAddress = (organization: number | null, version = 0): Known
   const address = useRow('addresses', link?.address)
   const state = useRow('states', address?.state)
   const [readings, setReadings] = useState<readonly AddressReading[]>([])
-  /** The version with which it is to be read, and which it was asked for with. */
+  /** The organization's version with which it is to be read, and whether it has been asked for since. */
   const [wanted, setWanted] = useState({ version, isAsked: true })
 
   if (version > wanted.version) setWanted({ version, isAsked: wanted.version === 0 || readings.length === 0 })
   useEffect(() => {
     if (wanted.isAsked) return
-    void refetch()
-    setWanted({ ...wanted, isAsked: true })
+    void refetch().then(() => setWanted({ ...wanted, isAsked: true }))
   }, [wanted, refetch])
 
   const last = readings.at(-1)

@@ -40,7 +40,13 @@ export const SearchedPickList = <O extends Option<Key>>({
     status={input['aria-invalid'] ? 'error' : ''}
     onPopupScroll={(event) => isNearEnd(event) && more()}
     notFoundContent={
-      problem ? <PickProblem problem={problem} retry={retry} /> : isFetching ? 'Loading...' : 'Nothing matches.'
+      problem ? (
+        <PickProblem problem={problem} retry={retry} />
+      ) : isFetching ? (
+        'Loading...'
+      ) : (
+        'Nothing matches.'
+      )
     }
   />
 )

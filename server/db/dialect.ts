@@ -47,7 +47,7 @@ import {
   type StatementRow,
 } from './statements'
 import type { Tables } from './tables'
-import { idsByTexts, keepTexts, maxPending, patternOf, usingGin } from './textsOnPostgres'
+import { idsByTexts, keepTexts, maxPending, patternOf, textFunctions, usingGin } from './textsOnPostgres'
 
 /** The types of columns, in the words of the database. */
 interface ColumnTypes {
@@ -130,6 +130,8 @@ export interface Dialect extends Counts {
   searchSettings(db: Kysely<Tables>): Promise<RawBuilder<unknown>[]>
   /** Statements that let a table's texts be searched beside it, where its own index of them (searchIndex) was slower. */
   keepTexts(table: string, idColumn: string): RawBuilder<unknown>[]
+  /** Statements that make anew what the texts beside tables are taken apart by. */
+  textFunctions(): RawBuilder<unknown>[]
   /** Statements that make ordering by a column fast, both ways, with nulls last and ties by id. */
   sortIndexes(
     table: string,
@@ -280,6 +282,7 @@ const sqlite: Dialect = {
   },
   // Its indexes stand beside the tables anyway.
   keepTexts: () => [],
+  textFunctions: () => [],
   ...countsOnSqlite,
   sortIndexes: (table, idColumn, column, _nullable, where) => [
     raw(`create index ${table}_by_${column} on ${table} (${column}, ${idColumn}) ${where}`),
@@ -478,6 +481,7 @@ const postgres: Dialect = {
     return rows.map(({ name }) => raw(`alter index ${name} set (gin_pending_list_limit = ${maxPending})`))
   },
   keepTexts,
+  textFunctions,
   searchIndex: (table) => [
     raw('create extension if not exists pg_trgm'),
     raw(`create index ${table}_search on ${table} ${usingGin('search gin_trgm_ops')}`),

@@ -721,7 +721,7 @@ const connectionCodes =
   /^(E(CONNREFUSED|CONNRESET|TIMEDOUT|PIPE|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH)|57P0[123]|53300|55000|08...)$/
 /** The driver's own failures have no code. */
 const connectionTexts =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/
 
 /** Whether a statement failed because the database cannot be reached now. */
 export const isUnreachable = (error: unknown): boolean =>

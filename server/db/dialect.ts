@@ -728,6 +728,13 @@ export const isUnreachable = (error: unknown): boolean =>
   connectionCodes.test(String(codeOf(error))) ||
   (error instanceof Error && connectionTexts.test(error.message))
 
+/** Codes of statements that the database has ended, or not begun, since it or others were too slow. */
+const lateCodes = /^(57014|SQLITE_BUSY.*)$/
+
+/** Whether a statement that failed may go well later, with nothing changed in it. */
+export const isPassing = (error: unknown): boolean =>
+  isUnreachable(error) || isFull(error) || isConflict(error) || lateCodes.test(String(codeOf(error)))
+
 /** What a connection or a transaction talks to. */
 export const dialectOf = (db: Kysely<Tables>): Dialect =>
   db.getExecutor().adapter instanceof PostgresAdapter ? postgres : sqlite

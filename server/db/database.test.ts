@@ -9,7 +9,7 @@ import { columnsOf } from '../kit/resource'
 import { isLoopback, openedBy, readConfig, StartError } from '../config'
 import { startApi } from '../testing/api'
 import { turnsDuring } from '../testing/turns'
-import { openEmbedded } from './dialect'
+import { isPassing, openEmbedded } from './dialect'
 import { lockDataDir } from './lock'
 import { migrate } from './migrations'
 import type { StatementRow } from './statements'
@@ -172,6 +172,20 @@ test('[TRUST-29] a transaction that has only read so far can still write, whoeve
   })
   write()
   expect((await sql`select content from things`.execute(db)).rows).toHaveLength(2)
+  beside.close()
+  await db.destroy()
+})
+
+test('a write that finds the database locked may go well later', async () => {
+  const dir = makeDir()
+  const { db } = openEmbedded(dir)
+  await sql`create table things (content text)`.execute(db)
+  await sql`pragma busy_timeout = 0`.execute(db)
+  const beside = new Database(path.join(dir, 'citygate.db'))
+  beside.exec('begin immediate')
+  expect(await sql`insert into things values ('here')`.execute(db).catch(isPassing)).toBe(true)
+  beside.exec('rollback')
+  await sql`insert into things values ('here')`.execute(db)
   beside.close()
   await db.destroy()
 })

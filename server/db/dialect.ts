@@ -47,7 +47,7 @@ import {
   type StatementRow,
 } from './statements'
 import type { Tables } from './tables'
-import { idsByTexts, keepTexts, maxPending, patternOf, usingGin } from './textsOnPostgres'
+import { idsByTexts, keepTexts, maxPending, patternOf, textFunctions, usingGin } from './textsOnPostgres'
 
 /** The types of columns, in the words of the database. */
 interface ColumnTypes {
@@ -130,6 +130,8 @@ export interface Dialect extends Counts {
   searchSettings(db: Kysely<Tables>): Promise<RawBuilder<unknown>[]>
   /** Statements that let a table's texts be searched beside it, where its own index of them (searchIndex) was slower. */
   keepTexts(table: string, idColumn: string): RawBuilder<unknown>[]
+  /** Statements that make anew what the texts beside tables are taken apart by. */
+  textFunctions(): RawBuilder<unknown>[]
   /** Statements that make ordering by a column fast, both ways, with nulls last and ties by id. */
   sortIndexes(
     table: string,
@@ -280,6 +282,7 @@ const sqlite: Dialect = {
   },
   // Its indexes stand beside the tables anyway.
   keepTexts: () => [],
+  textFunctions: () => [],
   ...countsOnSqlite,
   sortIndexes: (table, idColumn, column, _nullable, where) => [
     raw(`create index ${table}_by_${column} on ${table} (${column}, ${idColumn}) ${where}`),
@@ -478,6 +481,7 @@ const postgres: Dialect = {
     return rows.map(({ name }) => raw(`alter index ${name} set (gin_pending_list_limit = ${maxPending})`))
   },
   keepTexts,
+  textFunctions,
   searchIndex: (table) => [
     raw('create extension if not exists pg_trgm'),
     raw(`create index ${table}_search on ${table} ${usingGin('search gin_trgm_ops')}`),
@@ -717,12 +721,19 @@ const connectionCodes =
   /^(E(CONNREFUSED|CONNRESET|TIMEDOUT|PIPE|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH)|57P0[123]|53300|55000|08...)$/
 /** The driver's own failures have no code. */
 const connectionTexts =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/
 
 /** Whether a statement failed because the database cannot be reached now. */
 export const isUnreachable = (error: unknown): boolean =>
   connectionCodes.test(String(codeOf(error))) ||
   (error instanceof Error && connectionTexts.test(error.message))
+
+/** Codes of statements that the database has ended, or not begun, since it or others were too slow. */
+const lateCodes = /^(57014|SQLITE_BUSY.*)$/
+
+/** Whether a statement that failed may go well later, with nothing changed in it. */
+export const isPassing = (error: unknown): boolean =>
+  isUnreachable(error) || isFull(error) || isConflict(error) || lateCodes.test(String(codeOf(error)))
 
 /** What a connection or a transaction talks to. */
 export const dialectOf = (db: Kysely<Tables>): Dialect =>

@@ -27,6 +27,23 @@ const raw = (text: string) => sql.raw(text)
 export const patternOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 /**
+ * Takes a text apart, from one end to the other: a letter that is asked for by its place is looked for from the first one
+ * on. Indexes hold what it gives, so it gives the same for ever.
+ */
+const pairsOfText = `create or replace function letter_pairs(text) returns text[]
+  language sql immutable strict parallel safe cost 10000
+  as 'select array(
+    select distinct letter || following
+    from (
+      select letter, lead(letter) over (order by place) as following
+      from unnest(string_to_array($1, null)) with ordinality as letters (letter, place)
+    ) as pairs
+    where following is not null)'`
+
+/** Statements that make the functions of the narrow tables anew, where there are some already. */
+export const textFunctions = (): RawBuilder<unknown>[] => [raw(pairsOfText)]
+
+/**
  * Statements that make the narrow table, fill it, and let it follow. The function is said to cost much, and nothing is
  * told of what it gives, so that no plan runs it for each row: taken apart are only texts that are new.
  */
@@ -34,8 +51,7 @@ export const keepTexts = (table: string, idColumn: string): RawBuilder<unknown>[
   !tables.has(table)
     ? []
     : [
-        `create function letter_pairs(text) returns text[] language sql immutable strict parallel safe cost 10000
-          as 'select array(select substr($1, place, ${pair}) from generate_series(1, length($1) - 1) as place)'`,
+        pairsOfText,
         `create table ${table}_texts (id integer primary key, search text collate "C" not null)`,
         `insert into ${table}_texts select ${idColumn}, search from ${table} order by ${idColumn}`,
         `create index ${table}_texts_search on ${table}_texts ${usingGin('search gin_trgm_ops')}`,

@@ -32,7 +32,7 @@ it.each(
   const only = (row: Readonly<Record<string, unknown>>) => written.map((name) => [name, row[name]])
   for (const row of rows((index) => rowAt(world, index), count)) {
     expect(only(row)).toEqual(only(parseInput(fields, row, 'create')))
-    expect(resource.check(row, null)).toEqual({})
+    expect(resource.check(row, null, row)).toEqual({})
     const missing = kept.filter(([name, field]) => !(name in row) || (field.required && row[name] === null))
     expect(missing).toEqual([])
   }

@@ -97,6 +97,7 @@ const firstPause = 10
  *   (`refreshDependents`). Of several that recompute a record, the last one has seen what all of them have written;
  * - texts that others read by more than one step: whoever changes such a column goes alone (`isReadFromAfar`);
  * - texts that may stand only once: a unique index, and the one who comes second begins anew and finds the other;
+ * - how much room contents take up: whoever adds one goes alone where there is a quota (`checkRoom`);
  * - idempotency keys: their primary key lets the second one wait for the first.
  * @param manner beside: whatever others must not do at the same time calls goAlone().
  */

@@ -37,7 +37,7 @@ export function parseInput(
   fields: Fields,
   body: unknown,
   mode: 'create' | 'update' | 'patch',
-  check: (values: Body, before: null) => Record<string, string> = () => ({}),
+  check: (values: Body) => Record<string, string> = () => ({}),
 ): Body {
   if (!isObject(body)) throw new ApiError(400, 'invalid', 'The request body must be a JSON object.')
   const values: Body = {}
@@ -54,7 +54,7 @@ export function parseInput(
       wrong[name] = error.message
     }
   }
-  const all = { ...check(values, null), ...wrong }
+  const all = { ...check(values), ...wrong }
   if (Object.keys(all).length === 0) return values
   // In the order of the contract, because the first one is what the answer says.
   const names = new Set([...Object.keys(fields), ...Object.keys(all)])

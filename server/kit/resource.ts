@@ -61,15 +61,18 @@ export interface ServerResource {
   readonly unique: Readonly<Record<string, string>>
   /** Relations that no two records may share together, and the text for the second one. */
   readonly pair: { readonly fields: readonly string[]; readonly text: string } | null
-  /** Rules beyond the kinds and limits of the contract: texts by field for values that break one. */
-  readonly check: (values: Values, before: Values | null) => Record<string, string>
+  /**
+   * Rules beyond the kinds and limits of the contract: texts by field for values that break one.
+   * @param sent of the values those that a change sends; the others stay as they are.
+   */
+  readonly check: (values: Values, before: Values | null, sent: Values) => Record<string, string>
   /** Columns that follow from the others of the same record. */
   readonly compute: (values: Values) => Record<string, unknown>
   /** Checks that ask the database, and further columns of their own; runs in the transaction, before the write. */
   readonly prepare: (
     write: Write,
     values: Values,
-    context: { before: Values | null; body: unknown },
+    context: { before: Values | null; sent: Values; body: unknown },
   ) => Promise<Record<string, unknown>>
   /** What else changes with a record; runs in the transaction, after the write. */
   readonly after: (

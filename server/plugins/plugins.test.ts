@@ -6,6 +6,7 @@ import path from 'node:path'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { chatIdentityPath } from '../../src/contract/chat'
 import { buildApp } from '../app'
 import { readConfig } from '../config'
@@ -265,6 +266,15 @@ test('a database that PostgreSQL lets nobody into is a 503, too', () => {
     code: '55000',
   })
   expect(isUnreachable(refusal)).toBe(true)
+})
+
+test('a connection over which nothing comes any more is a 503, too', async () => {
+  const { databaseUrl } = api.app.config
+  if (databaseUrl === null) return
+  const client = new pg.Client({ connectionString: databaseUrl, query_timeout: 1, pipeline: true })
+  client.on('error', () => undefined)
+  await client.connect()
+  expect(await client.query('select pg_sleep(2)').catch(isUnreachable)).toBe(true)
 })
 
 test('a connection that PostgreSQL ends is a 503 for whoever used it, and new ones take over', async () => {

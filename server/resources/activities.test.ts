@@ -134,6 +134,19 @@ test('[ACT-2] what had no end of its own goes on ending where it starts', async 
   expect(ended.body.end).toBe(noon + 2 * hour)
 })
 
+test('[ACT-2] an end that is sent is kept, also where it is the start of before', async () => {
+  const { id } = await create({})
+  const one = `${path}${id}/`
+  const late = await as('broker', 'PATCH', one, { start: noon + hour, end: noon })
+  expect([late.status, late.body.fields]).toEqual([400, { end: 'Start date must greater than end date.' }])
+  const early = await as('broker', 'PATCH', one, { start: noon - hour, end: noon })
+  expect([early.body.start, early.body.end]).toEqual([noon - hour, noon])
+  for (const end of ['', null]) {
+    const open = await as('broker', 'PATCH', one, { start: noon + hour, end })
+    expect([open.body.start, open.body.end]).toEqual([noon + hour, noon + hour])
+  }
+})
+
 test('[ACT-2, API-1] moments beyond 2038 and before 1970 are kept', async () => {
   for (const start of [4_102_444_800, -86_400]) expect((await create({ start })).start).toBe(start)
 })

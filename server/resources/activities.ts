@@ -36,9 +36,12 @@ async function calendarFor(write: Write, sent: unknown, current: unknown): Promi
   return sent
 }
 
-/** Whether an activity had no end of its own, and was given none: it goes on ending where it starts (part 2 §5). */
-const isOpenEnded = ({ end }: Values, before: Values | null): boolean =>
-  before !== null && before['end'] === before['start'] && end === before['end']
+/**
+ * Whether an activity had no end of its own, and is sent none: it goes on ending where it starts (part 2 §5). One that is
+ * sent counts, also where it is the one that was.
+ */
+const isOpenEnded = (sent: Values, before: Values | null): boolean =>
+  before !== null && before['end'] === before['start'] && sent['end'] === undefined
 
 /** Where the keys of the participants' emails stand. */
 const participantLink = { table: 'activity_participants', own: 'activity', target: 'email' } as const
@@ -70,19 +73,19 @@ export const activities = defineResource('activities', {
       },
     },
   },
-  check: ({ start, end }, before) =>
-    typeof end === 'number' && Number(start) > end && !isOpenEnded({ end }, before)
+  check: ({ start, end }, before, sent) =>
+    typeof end === 'number' && Number(start) > end && !isOpenEnded(sent, before)
       ? { end: 'Start date must greater than end date.' }
       : {},
   compute: ({ start, end }) => ({ end: end ?? start }),
-  prepare: async (write, values, { before }) => {
+  prepare: async (write, values, { before, sent }) => {
     const participants =
       values['participants'] === before?.['participants']
         ? null
         : await completePeople(write.db, 'participants', values['participants'] as Person[])
     return {
       ...(participants === null ? {} : { participants }),
-      ...(isOpenEnded(values, before) && { end: values['start'] }),
+      ...(isOpenEnded(sent, before) && { end: values['start'] }),
       calendar_id: await calendarFor(write, values['calendar_id'], before?.['calendar_id']),
     }
   },

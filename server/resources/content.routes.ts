@@ -83,6 +83,8 @@ export function contentRoute(
         if (isMissing(err)) request.log.error({ err, id, key: content.key }, 'a content is missing')
         throw err
       })
+      // It may fail at any time, and until it is sent nobody else listens: the process would end.
+      bytes.on('error', () => undefined)
       const image = imageTypeOf(await peek(bytes, imageHeadBytes))
       if (request.method !== 'HEAD' && audited !== null)
         await auditRead(request, caller, { action: audited, resource: contract.name, recordId: id }).catch(
@@ -91,6 +93,7 @@ export function contentRoute(
             throw error
           },
         )
+      if (bytes.errored) throw bytes.errored
       void reply.headers({
         'content-type': image ?? 'application/octet-stream',
         'content-disposition': disposition(image ? 'inline' : 'attachment', content.filename),

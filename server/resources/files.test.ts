@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import http from 'node:http'
 import path from 'node:path'
+import { PassThrough } from 'node:stream'
 import type { Row } from '../../src/contract'
 import type { ListAnswer } from '../../src/contract/kit'
+import { inTransaction } from '../kit/context'
 import { startApi, type TestApi } from '../testing/api'
 import { formBody, formType, sendForm, type Part } from '../testing/forms'
 import { recordMaker } from '../testing/records'
@@ -291,6 +293,23 @@ test('[TRUST-38] who uploads, reads and deletes a file is in the audit, without 
   expect(rows.map(({ action }) => action)).toEqual(['create', 'read', 'delete'])
   expect(rows.every(({ actor, request_id }) => actor === body.created_by && request_id !== null)).toBe(true)
   expect(JSON.stringify(rows)).not.toContain('signature')
+})
+
+test('[TRUST-38] a content that fails while the audit is written fails one answer', async () => {
+  const { body } = await upload(part('x'), owner())
+  const content = new PassThrough()
+  content.write('the first bytes')
+  jest.spyOn(api.app.files, 'read').mockResolvedValueOnce(content)
+  const { database } = api
+  const answer = await inTransaction(database, { actor: null, requestId: null }, async () => {
+    const opened = open(body.file)
+    await until(() => database.writers.size() > 1)
+    content.destroy(new Error('the disk cannot be read'))
+    await new Promise((resolve) => content.on('close', resolve))
+    return { opened }
+  })
+  expect((await answer.opened).status).toBe(500)
+  expect(await (await open(body.file)).text()).toBe('x')
 })
 
 describe('[TRUST-19] quotas', () => {

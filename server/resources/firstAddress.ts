@@ -10,6 +10,10 @@ import { findState } from './states'
 type Values = Readonly<Record<string, unknown>>
 
 const parts = ['address_street', 'city', 'zip_code'] as const
+/** The parts that say where it lies. */
+const placing = ['address_street', 'city', 'state'] as const
+/** Where an address lies that has not been looked for yet. */
+const unplaced = { latitude: null, longitude: null }
 
 /** Whether a write of an organization says anything of its first address. */
 export const namesAddress = (values: Values): boolean =>
@@ -41,7 +45,7 @@ export async function keepFirstAddress(
   if (!first) {
     if (Object.values(sent).every((part) => part === '')) return
     if (sent['state'] === undefined) throw invalidFields({ state: problems.required })
-    const blank = { address_street: '', city: '', zip_code: '', latitude: null, longitude: null }
+    const blank = { address_street: '', city: '', zip_code: '', ...unplaced }
     const address = await storeNew(write, addresses, { ...blank, ...sent })
     await storeNew(write, organizationAddresses, {
       organization,
@@ -55,10 +59,11 @@ export async function keepFirstAddress(
   const wanted: Values = { ...known, ...sent }
   if (Object.entries(known).every(([name, value]) => wanted[name] === value)) return
   if (values['shared_address'] === 'update' || !(await isShared(write, id, organization))) {
-    await storeChange(write, addresses, id, wanted)
+    const moves = placing.some((part) => wanted[part] !== known[part])
+    await storeChange(write, addresses, id, { ...wanted, ...(moves && unplaced) })
     return
   }
-  const address = await storeNew(write, addresses, { latitude: null, longitude: null, ...wanted })
+  const address = await storeNew(write, addresses, { ...unplaced, ...wanted })
   await storeChange(write, organizationAddresses, link, { address })
 }
 

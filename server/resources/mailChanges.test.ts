@@ -1,5 +1,6 @@
 /** What happens in connected accounts elsewhere, as it arrives here: by looking there, and by being told. */
 import { createHmac, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Row } from '../../src/contract'
 import type { ListAnswer } from '../../src/contract/kit'
 import { eventPath, mailWebhookPath, messageRequest } from '../../src/contract/mail'
@@ -402,6 +403,26 @@ describe('by looking there', () => {
     expect(await messageOf('odd')).toBeUndefined()
     await look()
     expect(await messageOf('odd')).toMatchObject({ text: '<p>Four <b>cents</b></p>' })
+  })
+
+  test('[SCREEN-2] a message that the database takes too long for, or gives up for another, is stored whole later', async () => {
+    const { db, dialect } = api.database
+    if (dialect.kind === 'sqlite') return
+    const refuseWith = (code: string) =>
+      sql`
+        create or replace function refuse_now() returns trigger language plpgsql
+          as ${sql.lit(`begin raise exception using errcode = '${code}'; end`)}`.execute(db)
+    await refuseWith('57014')
+    await sql`create trigger refuse_now before insert on messages for each row
+      when (new.text like '%cents%') execute function refuse_now()`.execute(db)
+    mailbox().push(received({ id: 'slow' }))
+    await look()
+    await refuseWith('40001')
+    await look()
+    expect(await messageOf('slow')).toBeUndefined()
+    await sql`drop trigger refuse_now on messages`.execute(db)
+    await look()
+    expect(await messageOf('slow')).toMatchObject({ text: '<p>Four <b>cents</b></p>' })
   })
 
   test('[TRUST-26, MSG-1] what cannot be kept of an address book is left out of it', async () => {

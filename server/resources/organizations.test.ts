@@ -243,6 +243,20 @@ describe('the first address', () => {
     expect((await addressesOf(id))[0]).toMatchObject({ city: 'Rome', zip_code: '' })
   })
 
+  test.each([
+    [{ address_street: '1 New Road' }, null],
+    [{ city: 'Rome' }, null],
+    [{ state: 'OH' }, null],
+    [{ city: 'Utica', zip_code: '13501' }, 43.1],
+  ])('[ORG-4] %j leaves its latitude and longitude at %s', async (body, latitude) => {
+    const { organization_id: id, addresses } = await make('organizations', { city: 'Utica', state: 'NY' })
+    const located = { latitude: 43.1, longitude: -75.2 }
+    await api.asBroker('PATCH', `/api/mpg/addresses/${String(addresses[0])}/`, located)
+    expect((await change(id, body)).status).toBe(200)
+    const [address] = await addressesOf(id)
+    expect(address).toMatchObject(latitude === null ? { latitude, longitude: null } : located)
+  })
+
   test('[ORG-4] stays as it is when the same is sent again, or nothing of it', async () => {
     const { organization_id: id } = await make('organizations', { city: 'Utica', state: 'NY' })
     await change(id, { dba: 'Utica Works' })

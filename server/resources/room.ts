@@ -1,7 +1,7 @@
 /** How much room stored contents may take up (TRUST-19): files, logos of organizations, and Crystal profiles. */
 import { sql } from 'kysely'
 import type { Config } from '../config'
-import type { Write } from '../kit/context'
+import { goAlone, type Write } from '../kit/context'
 import { ApiError } from '../kit/errors'
 import { storageFull } from '../ports/files'
 
@@ -14,9 +14,13 @@ const kept = [
   { table: 'contacts', size: 'crystal_profile_size', by: 'crystal_profile_by' },
 ]
 
-/** @throws ApiError 413 or 507 where the contents of one user, or all of them, would take more room than they may. */
+/**
+ * Others write no contents until this write ends, where there is a quota: what they take up counts.
+ * @throws ApiError 413 or 507 where the contents of one user, or all of them, would take more room than they may.
+ */
 export async function checkRoom(write: Write, size: number, quotas: Quotas): Promise<void> {
   const { filesQuota, filesQuotaPerUser } = quotas
+  if (filesQuota !== null || filesQuotaPerUser !== null) goAlone(write)
   if (filesQuota !== null && (await bytesKept(write, null)) + size > filesQuota) throw storageFull()
   if (filesQuotaPerUser !== null && (await bytesKept(write, write.actor)) + size > filesQuotaPerUser)
     throw new ApiError(413, 'quota_reached', 'Your files take up all the room that you have.')

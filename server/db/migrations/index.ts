@@ -28,6 +28,7 @@ import { searchSettings } from './027-search-settings'
 import { contentSizes } from './028-content-sizes'
 import { taskDays } from './030-task-days'
 import { searchChanges } from './031-search-changes'
+import { letterPairs } from './032-letter-pairs'
 
 /**
  * Brings a database to the newest schema, or says why it cannot. Each start runs what is missing, in one
@@ -75,6 +76,7 @@ function migratorOf({ db, dialect }: OpenDatabase, more: Record<string, Migratio
     '029-search-settings': { up: (trx: Kysely<unknown>) => searchSettings(trx, dialect) },
     '030-task-days': { up: (trx: Kysely<unknown>) => taskDays(trx, dialect) },
     '031-search-changes': { up: (trx: Kysely<unknown>) => searchChanges(trx, dialect) },
+    '032-letter-pairs': { up: (trx: Kysely<unknown>) => letterPairs(trx, dialect) },
     ...more,
   }
   return new Migrator({

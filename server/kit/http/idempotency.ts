@@ -17,7 +17,10 @@ export interface Answered<Body> {
   /** Whether it was given before, and nothing has happened now. */
   isRepeated: boolean
 }
-type First<Body> = Pick<Answered<Body>, 'status' | 'body'>
+export interface First<Body> extends Pick<Answered<Body>, 'status' | 'body'> {
+  /** What is kept of the body for whoever repeats the request, where that is less than all of it. */
+  kept?: Body
+}
 
 /** Milliseconds that a key is known. */
 const lifetime = 86_400_000
@@ -146,9 +149,9 @@ async function takeKey<Body>(
 const change = (db: Write['db'], { user_id, key }: Holder) =>
   db.updateTable('idempotency_keys').where('user_id', '=', user_id).where('key', '=', key)
 
-const keepAnswer = ({ db }: Write, holder: Holder, { status, body }: First<unknown>) =>
+const keepAnswer = ({ db }: Write, holder: Holder, { status, body, kept = body }: First<unknown>) =>
   change(db, holder)
-    .set({ status, body: JSON.stringify(body), claimed_until: null })
+    .set({ status, body: JSON.stringify(kept), claimed_until: null })
     .execute()
 
 /** Frees a key that has been taken until a moment, unless somebody else has taken it since. */

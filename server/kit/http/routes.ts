@@ -5,7 +5,7 @@ import { byCaller, inTransaction, type Write } from '../context'
 import { documents, failures, type RouteDocument } from './documentation'
 import { ApiError, invalidParameter, notFound } from '../errors'
 import { rehearse, storeAfter, type Ahead, type Done } from './ahead'
-import { answerOnce, answerOnceAfter, replyOnce, type Answered } from './idempotency'
+import { answerOnce, answerOnceAfter, replyOnce, type Answered, type First } from './idempotency'
 import { answerTo } from '../present/signedUrls'
 import { maxInteger } from '../input'
 import { batchSize, fanOf, longPlaces, placesOfWeight } from '../read/effort'
@@ -39,10 +39,8 @@ export function readRoutes(app: FastifyInstance, resource: ServerResource): void
       const expand = parseExpand(contract, request.query)
       const id = toId(resource, request.params.id)
       const record = await readOne(app, resource, id, request, expand, parseNarrowing(request.query))
-      reply.headers(versionTag(record))
-      if (isLight([record])) return reply.send(record)
       await request.place.takeLong(placesOfWeight(weightOf(record)))
-      return sendText(reply, request.place.during(streamRecord(record)))
+      return sendRecord(request, reply, record)
     },
   )
 }
@@ -155,14 +153,17 @@ async function createAfter(
   )
 }
 
-/** The first answer about a record that has just been created. */
+/** The first answer about a record that has just been created. What it nests is not kept where that is much. */
 export async function createdAnswer(
   write: Write,
   resource: ServerResource,
   id: number,
   expand: ExpandTree,
-): Promise<{ status: number; body: ApiRecord }> {
-  return { status: 201, body: await recordOf(write, resource, id, expand) }
+): Promise<First<ApiRecord>> {
+  const body = await recordOf(write, resource, id, expand)
+  return isLight([body])
+    ? { status: 201, body }
+    : { status: 201, body, kept: await recordOf(write, resource, id, {}) }
 }
 
 /** A record as a write has left it. An answer that cannot be given undoes the write. */
@@ -190,7 +191,7 @@ export function sendCreated(
   const { body, isRepeated } = answer
   if (!isRepeated) committed?.(request, body[resource.contract.idField] as number, null)
   answerTo(request, resource, [body])
-  return replyOnce(reply, answer).headers(versionTag(body)).send(body)
+  return sendRecord(request, replyOnce(reply, answer), body)
 }
 
 /** Runs a write of the caller's; the record that a refusal carries leaves as those of every other answer do. */
@@ -252,7 +253,7 @@ export function changeRoutes(app: FastifyInstance, resource: ServerResource, aro
         })
         committed?.(request, id, before)
         answerTo(request, resource, [record])
-        return reply.headers(versionTag(record)).send(record)
+        return sendRecord(request, reply, record)
       },
     })
 }
@@ -278,7 +279,7 @@ export function trashRoutes(app: FastifyInstance, resource: ServerResource): voi
         return recordOf(write, resource, id, expand)
       })
       answerTo(request, resource, [record])
-      return reply.headers(versionTag(record)).send(record)
+      return sendRecord(request, reply, record)
     },
   )
 }
@@ -324,6 +325,12 @@ export async function answerList(
 
 const sendText = (reply: FastifyReply, text: AsyncIterable<string>): FastifyReply =>
   reply.type('application/json; charset=utf-8').send(Readable.from(text))
+
+/** Sends a record that has been read, in pieces where it nests much. */
+function sendRecord({ place }: FastifyRequest, reply: FastifyReply, record: ApiRecord): FastifyReply {
+  reply.headers(versionTag(record))
+  return isLight([record]) ? reply.send(record) : sendText(reply, place.during(streamRecord(record)))
+}
 
 /** A generator of which the first value has been taken already. */
 async function* resumed<T>(first: IteratorResult<T, void>, rest: AsyncGenerator<T, void>): AsyncGenerator<T> {

@@ -1,4 +1,5 @@
 import { contract } from '../../../src/contract'
+import type { Row } from '../../../src/contract'
 import { startApi, type TestApi } from '../../testing/api'
 import { recordMaker } from '../../testing/records'
 
@@ -9,16 +10,17 @@ const bidCount = 520
 
 let api: TestApi
 let opportunity: number
+let organization: number
 
 beforeAll(async () => {
   api = await startApi()
   const { db } = api.database
   const make = recordMaker(api)
   opportunity = (await make('opportunities')).opportunity_id
-  const { organization_id: legal_entity } = await make('organizations')
+  organization = (await make('organizations')).organization_id
   const { utility_id: utility } = await make('utilities')
   const { utility_state_id: utility_state } = await make('utilityStates', { utility, state: 1 })
-  await make('bids', { opportunity, legal_entity, utility_state })
+  await make('bids', { opportunity, legal_entity: organization, utility_state })
   const { bid_id, ...row } = await db
     .selectFrom('bids')
     .selectAll()
@@ -73,6 +75,35 @@ test('[TRUST-40, API-3] a long list that cannot be answered is refused before it
   const { status, body } = await api.asBroker('GET', `${contract.bids.path}?limit=${bidCount}&${nested}`)
   expect(status).toBe(400)
   expect(body.fields).toEqual({ expand: 'One record nests more than 100000 others. Expand less.' })
+})
+
+test('[TRUST-25, API-3] what a change answers is written in pieces where it nests much, as what is read is', async () => {
+  const one = `${contract.opportunities.path}${opportunity}/?expand=bids.utility_state`
+  for (const method of ['PATCH', 'PUT']) {
+    const changed = await api.asBroker<{ bids: unknown[] }>(method, one, { opportunity_name: method })
+    expect([changed.status, changed.headers.has('content-length')]).toEqual([200, false])
+    expect(changed.headers.get('etag')).toMatch(/^"\d+"$/)
+    expect(changed.body).toEqual((await api.asBroker('GET', one)).body)
+  }
+})
+
+test('[TRUST-25, TRUST-28] what an answer nests is not kept for a repetition where it is much', async () => {
+  const create = () =>
+    api.asBroker<Row<'opportunities'>>(
+      'POST',
+      `${contract.opportunities.path}?expand=organizations.bids,created_by`,
+      { opportunity_name: 'Once', organizations: [organization] },
+      { 'idempotency-key': 'one that nests much' },
+    )
+  const first = await create()
+  expect([first.status, first.headers.has('content-length')]).toEqual([201, false])
+  expect(first.body).toMatchObject({
+    organizations: [{ organization_id: organization }],
+    created_by: { username: 'broker' },
+  })
+  const again = await create()
+  expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true'])
+  expect(again.body).toEqual({ ...first.body, organizations: [organization], created_by: 3 })
 })
 
 test('[TRUST-12, API-6] a change whose answer would nest too much is not made, one out of the trash neither', async () => {

@@ -5,9 +5,12 @@ import type { OpenDatabase } from '../../db/dialect'
 import { startApi, startBeside, type TestApi } from '../../testing/api'
 import { recordMaker, type MakeRecord } from '../../testing/records'
 import { until } from '../../testing/until'
+import { newKey } from '../../ports/files'
 import { resources } from '../../resources'
+import { chooseLogo } from '../../resources/organizationLogo'
 import { chunks } from '../chunks'
 import { anyTable, goAlone, inTransaction, type Write } from '../context'
+import { ApiError } from '../errors'
 import { refreshDerived } from './derive'
 import { deleteRecord, updateRecord } from './write'
 
@@ -110,6 +113,25 @@ test('[TRUST-27] writes of one record come one after the other, and each counts'
     .execute()
   const replaced = audited.map(({ before }) => (JSON.parse(before ?? '{}') as Partial<Opportunity>).version)
   expect(replaced).toEqual([undefined, 1, 2])
+})
+
+test('[TRUST-19, TRUST-27] of two logos that come together and have room for one, one is refused', async () => {
+  const quotas = { filesQuota: 1_000_000_000, filesQuotaPerUser: null }
+  const image = { size: 600_000_000, sha256: '', mediaType: 'image/png', filename: null }
+  const choose = (id: number) => (write: Write) => {
+    const body = {}
+    chooseLogo(body, { ...image, key: newKey() }, quotas)
+    return updateRecord(write, resources.organizations, id, body, { mode: 'patch', version: null })
+  }
+  const [one, another] = [await make('organizations'), await make('organizations')]
+  const first = await held(choose(one.organization_id))
+  const second = inTransaction(api.database, nobody, choose(another.organization_id), 'beside').then(
+    () => 'stored',
+    (error: unknown) => (error instanceof ApiError ? error.status : error),
+  )
+  await Promise.race([untilWaiting(), second])
+  await first.end()
+  expect(await second).toBe(507)
 })
 
 test('[TRUST-27] a deletion waits for whoever writes beside others, and keeps whoever comes later waiting', async () => {

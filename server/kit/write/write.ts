@@ -33,8 +33,8 @@ type Values = Record<string, unknown>
  * twice or is not this user's to make.
  */
 export async function createRecord(write: Write, resource: ServerResource, body: unknown): Promise<number> {
-  const { contract, check } = resource
-  return storeNew(write, resource, parseInput(contract.fields, body, 'create', check), body)
+  const check = (values: Values) => resource.check(values, null, values)
+  return storeNew(write, resource, parseInput(resource.contract.fields, body, 'create', check), body)
 }
 
 /**
@@ -260,9 +260,10 @@ async function complete(
   before: ApiRecord | null,
   body: unknown,
 ): Promise<Values> {
-  const wrong = resource.check({ ...before, ...sent }, before)
+  const asked = { ...before, ...sent }
+  const wrong = resource.check(asked, before, sent)
   if (Object.keys(wrong).length > 0) throw invalidFields(wrong)
-  const values = { ...sent, ...(await resource.prepare(write, { ...before, ...sent }, { before, body })) }
+  const values = { ...sent, ...(await resource.prepare(write, asked, { before, sent, body })) }
   const all = { ...before, ...values }
   await checkUnique(write, resource, all, before)
   return { ...values, ...resource.compute(all) }

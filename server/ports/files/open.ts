@@ -16,8 +16,8 @@ export function openFileStore(
   outside?: Outside,
 ): FileStore {
   if (files === null) return localStore(placeIn(dataDir, 'files'))
-  const store = s3Store(files, placeIn(dataDir, 'outgoingFiles'))
-  if (!outside) return store
+  const folder = placeIn(dataDir, 'outgoingFiles')
+  if (!outside) return s3Store(files, folder)
   const { attempt } = outside.connect({
     key: 'files',
     origins: [files.endpoint],
@@ -26,14 +26,16 @@ export function openFileStore(
         await store.list()[Symbol.asyncIterator]().next()
       }),
   })
-  return {
-    ...store,
-    put: (key, content) => attempt(() => store.put(key, content), outcomeOf),
-    read: (key) => attempt(() => store.read(key), outcomeOf),
-    remove: (key) => attempt(() => store.remove(key), outcomeOf),
-  }
+  const store = s3Store(files, folder, { attempt: (work) => attempt(work, outcomeOf) })
+  return store
 }
 
-/** What the storage has not, or has no room for, it says; and an upload that breaks off says nothing of it. */
+/** What the storage has not, or has no room for, it says itself: nothing else that fails tells how it does. */
+const outcomes: Readonly<Record<string, Outcome>> = {
+  content_missing: 'well',
+  storage_full: 'well',
+  storage_unavailable: 'failed',
+}
+
 const outcomeOf = (error: unknown): Outcome =>
-  !(error instanceof ApiError) ? 'unknown' : error.code === 'storage_unavailable' ? 'failed' : 'well'
+  (error instanceof ApiError ? outcomes[error.code] : undefined) ?? 'unknown'

@@ -32,11 +32,22 @@ interface Call {
   content?: Spooled
 }
 
+interface Rules {
+  limits?: Limits
+  /** Runs what is asked of the storage for a content. What fails there, fails for what the storage does. */
+  attempt?: <T>(work: () => Promise<T>) => Promise<T>
+}
+
 /**
  * Keeps files in storage that speaks the S3 protocol, each under its key below the address's prefix. What comes in
- * is first spooled to a folder of this machine: the protocol wants to know length and hash beforehand.
+ * is first spooled to a folder of this machine: the protocol wants to know length and hash beforehand, and a sender may
+ * take long, or break off, while the storage does well.
  */
-export function s3Store(address: S3Address, folder: string, limits = defaultLimits): FileStore {
+export function s3Store(
+  address: S3Address,
+  folder: string,
+  { limits = defaultLimits, attempt = (work) => work() }: Rules = {},
+): FileStore {
   makeSpool(folder)
 
   const place = (key: string): string => {
@@ -54,7 +65,7 @@ export function s3Store(address: S3Address, folder: string, limits = defaultLimi
       const target = place(key)
       const spooled = await spool(content, folder, key)
       try {
-        await discard(await ask({ method: 'PUT', key: target, content: spooled }))
+        await attempt(async () => discard(await ask({ method: 'PUT', key: target, content: spooled })))
       } finally {
         await rm(spooled.path, { force: true })
       }
@@ -62,12 +73,14 @@ export function s3Store(address: S3Address, folder: string, limits = defaultLimi
     },
 
     async read(key) {
-      return ask({ method: 'GET', key: place(key) })
+      const source = place(key)
+      return attempt(() => ask({ method: 'GET', key: source }))
     },
 
     async remove(key) {
+      const target = place(key)
       try {
-        await discard(await ask({ method: 'DELETE', key: place(key) }))
+        await attempt(async () => discard(await ask({ method: 'DELETE', key: target })))
       } catch (error) {
         if (!isMissing(error)) throw error
       }

@@ -8,6 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { readConfig } from '../../config'
 import { ApiError } from '../../kit/errors'
 import { testDir } from '../../testing/databases'
+import { createOutside } from '../outside'
 import { startS3, type TestS3 } from '../../testing/s3'
 import { until } from '../../testing/until'
 import { newKey, type FileStore } from '.'
@@ -35,10 +36,10 @@ const statusOf = async (work: Promise<unknown>) => {
   const error: unknown = await work.catch((reason: unknown) => reason)
   return error instanceof ApiError ? error.status : error
 }
-async function* failing() {
+async function* failing(error = new Error('the client is gone')) {
   yield randomBytes(100_000)
   await Promise.resolve()
-  throw new Error('the client is gone')
+  throw error
 }
 
 describe.each(['local', 's3'])('[TRUST-21] file store: %s', (kind) => {
@@ -178,7 +179,7 @@ test('[TRUST-26] storage that does not answer, or stops in the middle, is given 
   const address = parseS3Address(`s3://key:secret@127.0.0.1:${port}/bucket?tls=off`)
   if (!address) throw new Error('The address cannot be read.')
   const limits = { connect: 1_000, answer: 100, upload: 100, idle: 100 }
-  const store = s3Store(address, path.join(testDir(), 'gives-up'), limits)
+  const store = s3Store(address, path.join(testDir(), 'gives-up'), { limits })
   const stalls = newKey()
   const silent = { status: 504, code: 'storage_unavailable' }
   await expect(store.read(newKey())).rejects.toMatchObject(silent)
@@ -186,6 +187,69 @@ test('[TRUST-26] storage that does not answer, or stops in the middle, is given 
   await expect(buffer(await store.read(stalls))).rejects.toThrow()
   server.closeAllConnections()
   server.close()
+})
+
+/** Storage that answers everything with one status, its store, and what is known of its connection. */
+async function startAnswering() {
+  const answer = { status: 500, body: '' }
+  const server = http.createServer((_request, response) => {
+    response.writeHead(answer.status).end(answer.body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const outside = createOutside({ privateHosts: [], breaker: { failures: 1, pause: 0 } })
+  const FILES_URL = `s3://key:secret@127.0.0.1:${port}/bucket?tls=off`
+  const store = openFileStore(readConfig({ DATA_DIR: newFolder(), FILES_URL }), outside)
+  return {
+    answer,
+    store,
+    /** Whether it is taken to do well, after it has failed and then what is given has been done. */
+    doesWell: async (work: () => Promise<unknown>) => {
+      Object.assign(answer, { status: 500, body: '' })
+      expect(await statusOf(store.read(newKey()))).toBe(502)
+      await work()
+      return outside.connections.every(({ state }) => !state.isOpen)
+    },
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+test('[TRUST-26] an upload that takes long keeps nobody from finding out that the storage is back', async () => {
+  const { store, answer, doesWell, close } = await startAnswering()
+  const slow = new PassThrough()
+  const well = await doesWell(async () => {
+    answer.status = 200
+    const isPut = store.put(newKey(), slow)
+    slow.write('half')
+    expect((await buffer(await store.read(newKey()))).length).toBe(0)
+    slow.end()
+    expect(await isPut).toBe(4)
+  })
+  expect(well).toBe(true)
+  close()
+})
+
+test('[TRUST-26] only what the storage says itself tells how it does', async () => {
+  const { store, answer, doesWell, close } = await startAnswering()
+  const breaksOff = (error: Error) => () =>
+    expect(store.put(newKey(), Readable.from(failing(error)))).rejects.toThrow()
+  for (const error of [
+    new ApiError(400, 'invalid_multipart', 'It has broken off.'),
+    new ApiError(413, 'too_large', 'It is too large.'),
+    Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }),
+  ])
+    expect([error.message, await doesWell(breaksOff(error))]).toEqual([error.message, false])
+  expect(await doesWell(() => expect(store.read('..')).rejects.toThrow())).toBe(false)
+  const says = (status: number, body: string) => async () => {
+    Object.assign(answer, { status, body })
+    expect(await statusOf(store.put(newKey(), Readable.from([Buffer.from('x')])))).toBe(status)
+  }
+  expect(await doesWell(says(507, ''))).toBe(true)
+  expect(await doesWell(says(404, '<Error><Code>NoSuchKey</Code></Error>'))).toBe(true)
+  close()
 })
 
 test('a list of more than one page is read to its end', async () => {

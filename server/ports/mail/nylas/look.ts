@@ -1,7 +1,7 @@
 /** Finds out what has changed in an account elsewhere since it was last looked at. */
 import { sql } from 'kysely'
 import type { Row } from '../../../../src/contract'
-import { isFull, isUnreachable, type OpenDatabase } from '../../../db/dialect'
+import { isPassing, type OpenDatabase } from '../../../db/dialect'
 import { ApiError } from '../../../kit/errors'
 import type { Usable } from './accounts'
 import { isUnreadable, type BriefThere, type FolderThere, type MessageThere, type Nylas } from './api'
@@ -305,13 +305,11 @@ const seconds = () => Math.floor(Date.now() / 1_000)
 
 /**
  * Whether to do the same again would fail again: what was answered cannot be read, or not be stored. Where nobody answers,
- * or there is no room, it may go well later.
+ * or the database has no room or no time, it may go well later.
  */
 const isLasting = (error: unknown): boolean =>
   isUnreadable(error) ||
-  (error instanceof ApiError
-    ? error.status < 500 && error.status !== 429
-    : !isUnreachable(error) && !isFull(error))
+  (error instanceof ApiError ? error.status < 500 && error.status !== 429 : !isPassing(error))
 
 /** Null: it lies in the trash, or in a folder that is not looked into. */
 const directionOf = (there: BriefThere, { inbox, sent, trash }: Folders): Direction | null => {

@@ -6,7 +6,8 @@ import { requestsTo, server } from '../testing/server'
 import { createWorld } from '../testing/world'
 import { tokensRotated } from '../store/session'
 import { contentTypesApi } from './contentTypesApi'
-import { filesApi, type Upload } from './filesApi'
+import { filesApi, uploadFile, type Upload } from './filesApi'
+import { tagsApi } from './tagsApi'
 
 type Started = Awaited<ReturnType<typeof startStore>>['store']
 
@@ -22,8 +23,15 @@ const anUpload = (given: Partial<Upload> = {}): Upload => ({
   onProgress: () => undefined,
   ...given,
 })
-const upload = (store: Started, given: Partial<Upload> = {}) =>
-  store.dispatch(filesApi.endpoints.uploadFile.initiate(anUpload(given), { track: false }))
+const upload = (store: Started, given: Partial<Upload> = {}) => {
+  const sent = store.dispatch(uploadFile(anUpload(given)))
+  const answered = sent.then((action) =>
+    uploadFile.rejected.match(action)
+      ? { error: action.payload ?? action.error }
+      : { data: action.payload, error: undefined },
+  )
+  return Object.assign(answered, { abort: () => sent.abort() })
+}
 
 const toastsOf = (store: Started) =>
   store.getState().toasts.map(({ kind, title, text, detail }) => ({ kind, title, text, detail }))
@@ -118,6 +126,19 @@ describe('an upload', () => {
     expect((await sent).error).toMatchObject({ name: 'AbortError' })
     expect(aborted).toHaveBeenCalledTimes(1)
     expect(toastsOf(store)).toEqual([])
+  })
+
+  it('[FILE-1] keeps nothing waiting that changes elsewhere meanwhile', async () => {
+    const { store } = await startStore()
+    await store.dispatch(tagsApi.list.initiate({ q: '', limit: 10, offset: 0, ordering: 'name' }))
+    server.use(http.post(`*${path}`, () => new Promise<undefined>(() => undefined)))
+    const sent = upload(store)
+    await waitFor(() => expect(uploads()).toHaveLength(1))
+    const lists = () => requestsTo('/api/mpg/tag/').filter(({ method }) => method === 'GET')
+    expect(lists()).toHaveLength(1)
+    await store.dispatch(tagsApi.change.initiate({ id: 1, body: { name: 'Mine' }, version: 1 }))
+    await waitFor(() => expect(lists()).toHaveLength(2))
+    sent.abort()
   })
 
   it('is not even begun when it has been called off before', async () => {

@@ -1,7 +1,8 @@
-import type { QueryReturnValue } from '@reduxjs/toolkit/query'
+import { createAsyncThunk } from '@reduxjs/toolkit'
+import type { BaseQueryApi, QueryReturnValue } from '@reduxjs/toolkit/query'
 import { contract, type Row } from '../contract'
 import { api } from './kit/api'
-import type { Found, Meta, Outcomes } from './kit/baseQuery'
+import { baseQuery, type Found, type Meta, type Outcomes, type Shape } from './kit/baseQuery'
 import { listTags } from './kit/cacheTags'
 import { contentTypeOf } from './contentTypesApi'
 import type { ApiError } from './kit/errors'
@@ -49,19 +50,39 @@ export const filesApi = api.injectEndpoints({
       extraOptions: { resource: 'files', shape: 'list' },
       providesTags: listTags('files', ['created_by']),
     }),
-    /** Stores a file. Whoever sends several reads the list again after the last one, so nothing goes stale here. */
-    uploadFile: build.mutation<Found, Upload>({
-      queryFn: async (upload, queryApi, _options, baseQuery) => {
-        const { id, error } = await contentTypeOf('file', queryApi)
-        if (error) return { error, meta: { words } }
-        return (await baseQuery(uploadCall(upload, id))) as QueryReturnValue<Found, ApiError, Meta>
-      },
-      extraOptions: { resource: 'files', shape: 'one', words },
-    }),
     removeFile: build.mutation<null, number>(
       removeMutation('files', { title: 'Error', text: 'Cannot delete this file.' }),
     ),
   }),
+})
+
+const stored: Shape = { resource: 'files', shape: 'one', words }
+
+const sendFile = async (
+  upload: Upload,
+  thunk: BaseQueryApi,
+): Promise<QueryReturnValue<Found, ApiError, Meta>> => {
+  const { id, error } = await contentTypeOf('file', thunk)
+  if (error) return { error, meta: { words } }
+  return (await baseQuery(uploadCall(upload, id), thunk, stored)) as QueryReturnValue<Found, ApiError, Meta>
+}
+
+interface Told {
+  baseQueryMeta: Meta | undefined
+}
+
+/**
+ * Stores a file; its actions carry what those of a mutation do. It is none: nothing that changes elsewhere is read again for
+ * as long as one is under way, and an upload may take minutes. Whoever sends several reads their list again after the last.
+ */
+export const uploadFile = createAsyncThunk<
+  Found,
+  Upload,
+  { rejectValue: ApiError; fulfilledMeta: Told; rejectedMeta: Told }
+>('files/upload', async (upload, { rejectWithValue, fulfillWithValue, ...thunk }) => {
+  const { data, error, meta } = await sendFile(upload, { ...thunk, endpoint: 'uploadFile', type: 'mutation' })
+  const told = { baseQueryMeta: meta }
+  return data ? fulfillWithValue(data, told) : rejectWithValue(error as ApiError, told)
 })
 
 export const { useFilesOfQuery, useRemoveFileMutation } = filesApi

@@ -60,6 +60,19 @@ describe('a tab that hears of changes', () => {
     expect(await times(2_000)).toBe(0)
   })
 
+  it('[LIVE-1] forgets what it does not show, so that whoever comes back to it asks anew', async () => {
+    const { store, hear, times, shown } = await openTab()
+    shown.unsubscribe()
+    hear(change({ resource: 'contacts' }))
+    expect(await times(2_000)).toBe(0)
+    store.dispatch(tagsApi.list.initiate(page)).unsubscribe()
+    expect(await times(0)).toBe(0)
+    hear(change())
+    expect(await times(2_000)).toBe(0)
+    store.dispatch(tagsApi.list.initiate(page)).unsubscribe()
+    expect(await times(0)).toBe(1)
+  })
+
   it('[LIVE-2] does not follow its own echo, and does follow what others make of the same record', async () => {
     const { hear, times, change: changeTag, clock } = await openTab()
     clock.go()

@@ -53,7 +53,8 @@ const tagsOf = (
 
 /**
  * Asks again for what a tab shows, and for nothing else, when it hears that it has changed: soon, but not more often
- * than once a second however much happens, and only while there is somebody to see it.
+ * than once a second however much happens, and only while there is somebody to see it. What it does not show it forgets:
+ * whoever comes back to that asks anew.
  */
 export const createCatchUp = ({ dispatch, getState }: Store, { isHidden, isChoosing }: Attention) => {
   let changes: RecordChange[] = []
@@ -64,6 +65,12 @@ export const createCatchUp = ({ dispatch, getState }: Store, { isHidden, isChoos
   const isShown = (queryCacheKey: string) => {
     const found = dispatch(api.internalActions.internal_getRTKQSubscriptions()) as unknown as Subscriptions
     return found.getSubscriptionCount(queryCacheKey) > 0
+  }
+
+  const forget = (queryCacheKey: string) => {
+    const { status } = getState().api.queries[queryCacheKey] ?? {}
+    if (status !== QueryStatus.pending)
+      dispatch(api.internalActions.removeQueryResult({ queryCacheKey: queryCacheKey as never }))
   }
 
   /** Waits for the answer that is under way, if one is. */
@@ -100,7 +107,9 @@ export const createCatchUp = ({ dispatch, getState }: Store, { isHidden, isChoos
     await answered(query)
     const stale = api.util.selectInvalidatedBy(getState(), tags)
     const isStale = stale.some(({ queryCacheKey }) => queryCacheKey === query.queryCacheKey)
-    if (isStale && isShown(query.queryCacheKey)) void askAgain(query)
+    if (!isStale) return
+    if (isShown(query.queryCacheKey)) void askAgain(query)
+    else forget(query.queryCacheKey)
   }
 
   const catchUp = () => {
@@ -113,8 +122,11 @@ export const createCatchUp = ({ dispatch, getState }: Store, { isHidden, isChoos
     ]
     changes = []
     missedBefore = 0
-    const shown = stale.filter(({ queryCacheKey }) => isShown(queryCacheKey))
-    const asked = new Map(shown.map((each) => [each.queryCacheKey, each]))
+    const asked = new Map<string, Query>()
+    for (const query of stale) {
+      if (isShown(query.queryCacheKey)) asked.set(query.queryCacheKey, query)
+      else forget(query.queryCacheKey)
+    }
     for (const query of asked.values()) void askAgain(query)
     if (tags.length === 0) return
     for (const query of firstOnes()) if (!asked.has(query.queryCacheKey)) void followFirst(query, tags)

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { api } from '../../api/kit/api'
 import { listOf } from '../../api/kit/cacheTags'
 import { asApiError, type ApiError } from '../../api/kit/errors'
-import { filesApi } from '../../api/filesApi'
+import { uploadFile } from '../../api/filesApi'
 import { useAppDispatch } from '../../api/kit/hooks'
 import { idIn } from '../../api/kit/mutations'
 import { useLeaveGuard } from '../../ui/leaving/guards'
@@ -23,9 +23,7 @@ export const useUploads = (): Uploads => {
   const [queue] = useState(() =>
     createUploadQueue({
       send: ({ file, tags, key }, objectId, onProgress) => {
-        const upload = { file, tags, key, objectId, onProgress }
-        // Not tracked: changes elsewhere would wait with reading again until the last upload has ended.
-        const sent = dispatch(filesApi.endpoints.uploadFile.initiate(upload, { track: false }))
+        const sent = dispatch(uploadFile({ file, tags, key, objectId, onProgress }))
         return { done: sent.unwrap().then(idIn), abort: () => sent.abort() }
       },
       reasonOf: (cause) => asApiError(cause as ApiError)?.detail ?? '',

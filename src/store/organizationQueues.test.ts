@@ -1,7 +1,6 @@
 import {
   isQueued,
   organizationQueuesIn,
-  queueCleared,
   queued,
   selectQueue,
   unqueued,
@@ -36,10 +35,9 @@ describe('[BUR-4] the queue of an opportunity', () => {
     expect(isQueued([other], { ...other, name: 'Another without any number' })).toBe(false)
   })
 
-  it('lets entries go, one by one or all at once, and with the session', () => {
+  it('lets entries go, one by one, and with the session', () => {
     const full = [to(1, business), to(1, byHand)]
     expect(queueOf(1, ...full, unqueued({ opportunity: 1, entry: made }))).toEqual([byHand])
-    expect(after(...full, queueCleared(1))).toEqual({})
     expect(after(...full, signedOut({ key: null }))).toEqual({})
   })
 })

@@ -23,7 +23,6 @@ interface Queueing {
 /** Puts an entry into its opportunity's queue; one of the same organization or business gives up its place to it. */
 export const queued = createAction<Queueing>('organizationQueues/queued')
 export const unqueued = createAction<Queueing>('organizationQueues/unqueued')
-export const queueCleared = createAction<number>('organizationQueues/queueCleared')
 
 const place = 'citygate:organization-queues'
 const none: Queues = {}
@@ -65,7 +64,6 @@ export const organizationQueuesIn = (tab: Storage) =>
             (state[opportunity] ?? empty).filter((known) => !isSame(known, entry)),
           ),
         )
-        .addCase(queueCleared, (state, { payload }) => changed(state, payload, empty))
         .addCase(signedOut, () => none)
         .addCase(tabUserChanged, () => none),
   )

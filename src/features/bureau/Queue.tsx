@@ -17,7 +17,7 @@ interface QueueProps {
 }
 
 /** Who is to be added to an opportunity; businesses that are not here yet are made organizations first (BUR-4). */
-export const Queue = ({ opportunity, queue: { queue, add, drop, clear }, done }: QueueProps) => {
+export const Queue = ({ opportunity, queue: { queue, add, drop }, done }: QueueProps) => {
   const id = useId()
   const make = useBureauAdding()
   const [link] = useAttachOrganizationsMutation()
@@ -32,10 +32,12 @@ export const Queue = ({ opportunity, queue: { queue, add, drop, clear }, done }:
   const addAll = async () => {
     if (!opportunity) return
     const { opportunity_id, organizations, version } = opportunity
-    const changed: number[] = []
-    for (const entry of queue) changed.push(await idOf(entry))
+    const added: (Queued & { organization: number })[] = []
+    for (const entry of queue) added.push({ ...entry, organization: await idOf(entry) })
+    const changed = added.map(({ organization }) => organization)
     await link({ id: opportunity_id, changed, organizations, version }).unwrap()
-    clear()
+    // What has been selected meanwhile stays.
+    added.forEach(drop)
   }
   const { isBusy, attempt } = useAttempt(addAll, done)
 

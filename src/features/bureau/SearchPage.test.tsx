@@ -270,6 +270,20 @@ describe('[BUR-4] for an opportunity', () => {
     expect(store.getState().toasts.at(-1)).toMatchObject({ kind: 'success', text: 'Add successfully.' })
   })
 
+  it('keeps in the queue what is selected while others are being added', async () => {
+    const { user, address, world: made } = await open(`${forDeal}&${asked}`)
+    await screen.findByText('Larkmoor Steel Inc.')
+    await user.click(button('Select Larkmoor Mills'))
+    const answer = holdAnswers('/api/mpg/opportunities/41/', 'patch')
+    await user.click(button('Add to Opportunity'))
+    await user.click(button('Select Larkmoor Dairy'))
+    answer()
+    await waitFor(() => expect(address()).toBe('/mpg/opportunities/41/organizations'))
+    expect(findRow(made, 'opportunities', 41)?.organizations).toEqual([2, 1])
+    expect(window.sessionStorage.getItem('citygate:organization-queues')).toContain('Larkmoor Dairy')
+    expect(window.sessionStorage.getItem('citygate:organization-queues')).not.toContain('Larkmoor Mills')
+  })
+
   it('offers nobody who is on it already, and leads away from one that does not exist', async () => {
     const there = { ...alive, organization_id: 2 }
     const { navigate, address } = await open(`${forDeal}&${asked}`, [there])

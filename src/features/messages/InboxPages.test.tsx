@@ -58,6 +58,17 @@ describe('the inbox', () => {
     expect(screen.getByRole('columnheader', { name: 'To' })).toBeVisible()
   })
 
+  it('[SCREEN-2, LIST-6] says of an empty folder what belongs there, and keeps to it when a filter is cleared', async () => {
+    const made = world()
+    made.tables.messages = made.tables.messages.filter(({ direction }) => direction !== 'sent')
+    const { user, address } = await renderPage('/mpg/inbox?direction=sent', { world: made })
+    expect(await screen.findByText(/What you send stands here/)).toBeVisible()
+    await user.selectOptions(screen.getByLabelText('Show'), 'Read')
+    await user.click(await screen.findByRole('button', { name: 'Clear the filter' }))
+    expect(address()).toBe('/mpg/inbox?direction=sent')
+    expect(await screen.findByText(/What you send stands here/)).toBeVisible()
+  })
+
   it('[SCREEN-2] searches on the server', async () => {
     const { user } = await renderPage('/mpg/inbox', { world: world() })
     await user.type(await screen.findByRole('searchbox', { name: 'Search messages' }), 'handover')

@@ -1,23 +1,28 @@
-import { useAppSelector } from '../../api/kit/hooks'
+import { useAppSelector, useRow } from '../../api/kit/hooks'
 import { selectCurrentUser } from '../../store/currentUser'
 import type { ListControl } from '../../ui/list/useListState'
 
 const name = 'assignee'
 
-/** Whose tasks the list shows: everybody's, or one's own. */
+/** Whose tasks the list shows: everybody's, or one's own; or somebody else's, where a link leads to those. */
 export const MineFilter = ({ list: { state, act } }: { list: ListControl }) => {
   const user = useAppSelector(selectCurrentUser)
+  const chosen = state.filters[name] ?? ''
+  const assignee = useRow('users', chosen === '' ? undefined : Number(chosen))
   if (!user) return null
   const own = String(user.id)
   return (
     <label className="list-size">
       Assignee
       <select
-        value={state.filters[name] === own ? own : ''}
+        value={chosen}
         onChange={({ target }) => act({ type: 'filtered', name, value: target.value || null })}
       >
         <option value="">Everybody</option>
         <option value={own}>Me</option>
+        {chosen !== '' && chosen !== own && (
+          <option value={chosen}>{assignee?.username ?? 'Somebody else'}</option>
+        )}
       </select>
     </label>
   )

@@ -48,6 +48,17 @@ describe('the tasks', () => {
     await waitFor(() => expect(lastQueryTo(path)).toMatchObject({ assignee: '1' }))
   })
 
+  it('[TASK-3, LIST-5] say whose they are where a link leads to those of somebody else', async () => {
+    const { user, address } = await renderPage('/mpg/tasks?assignee=2', { world: world() })
+    const whose = () => screen.findByLabelText('Assignee')
+    await waitFor(() => expect(lastQueryTo(path)).toMatchObject({ assignee: '2' }))
+    expect(await whose()).not.toHaveDisplayValue('Everybody')
+    await user.selectOptions(await whose(), 'Everybody')
+    expect(address()).toBe('/mpg/tasks')
+    await rowOf('Call the plant')
+    expect(await whose()).toHaveDisplayValue('Everybody')
+  })
+
   it('[TASK-3] are those that are left to do where the menu leads', async () => {
     expect(tasks.menu?.to).toBe('/mpg/tasks?status=todo,in_progress')
     await renderPage('/mpg/tasks?status=todo,in_progress', { world: world() })

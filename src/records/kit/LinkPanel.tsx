@@ -76,6 +76,7 @@ export const LinkPanel = <N extends LinkName>({
         columns={columns}
         idOf={(row) => idOf(resource, row)}
         list={{ ...list, state: { ...list.state, sort: toAsk.state.sort } }}
+        narrowing={Object.keys(list.state.filters)}
         answered={answered}
         about={about}
         whenEmpty={null}

@@ -1,7 +1,6 @@
 import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
 import {
   isQueued,
-  queueCleared,
   queued,
   selectQueue,
   unqueued,
@@ -20,9 +19,6 @@ export const useOrganizationQueue = (opportunity: number | null) => {
     },
     drop: (entry: Queued) => {
       if (opportunity !== null) dispatch(unqueued({ opportunity, entry }))
-    },
-    clear: () => {
-      if (opportunity !== null) dispatch(queueCleared(opportunity))
     },
   }
 }

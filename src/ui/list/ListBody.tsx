@@ -47,6 +47,8 @@ export const ListBody = <N extends ResourceName>({
 }: ListBodyProps<N>) => {
   const answered = useResourceList(resource, endpoint, list, within, isAside)
   const chosen = useColumns(resource, columns)
+  // What the list is of anyway does not narrow it, though the address may say it.
+  const narrowing = Object.keys(list.state.filters).filter((name) => !(within && name in within))
   return (
     <>
       <ListToolbar list={list} searchLabel={`Search ${noun}`}>
@@ -60,6 +62,7 @@ export const ListBody = <N extends ResourceName>({
         moveEdge={chosen.moveEdge}
         idOf={(row) => idOf(resource, row)}
         list={list}
+        narrowing={narrowing}
         answered={answered}
         none={none}
         about={about}

@@ -38,7 +38,7 @@ export type ListAction =
   | { type: 'sortChosen'; sort: string }
   | { type: 'searched'; q: string }
   | { type: 'filtered'; name: string; value: string | null }
-  | { type: 'filtersCleared' }
+  | { type: 'filtersCleared'; names: readonly string[] }
 
 const isSize = (size: number): size is PageSize => pageSizes.some((known) => known === size)
 
@@ -131,7 +131,9 @@ export const reduceListState = (state: ListState, action: ListAction, rules: Lis
       )
       return { ...state, filters, page: 1 }
     }
-    case 'filtersCleared':
-      return { ...state, filters: {}, page: 1 }
+    case 'filtersCleared': {
+      const others = Object.entries(state.filters).filter(([name]) => !action.names.includes(name))
+      return { ...state, filters: Object.fromEntries(others), page: 1 }
+    }
   }
 }

@@ -16,6 +16,8 @@ interface ResourceTableProps<R> {
   columns: readonly Column<R>[]
   idOf: (row: R) => number
   list: ListControl
+  /** The filters that leave rows out. */
+  narrowing: readonly string[]
   answered: ListAnswered<R>
   /** Where given, the edges between columns can be moved, by so many percent of the table. */
   moveEdge?: (key: string, by: number) => void
@@ -38,6 +40,7 @@ export const ResourceTable = <R,>({
   columns,
   idOf,
   list,
+  narrowing,
   answered,
   moveEdge,
   none = `There are no ${noun} yet.`,
@@ -46,8 +49,8 @@ export const ResourceTable = <R,>({
 }: ResourceTableProps<R>) => {
   const isNarrow = useIsNarrow()
   const { rows, count, error, fetching, retry } = answered
-  const { q, filters } = list.state
-  const isFiltered = Object.keys(filters).length > 0
+  const { q } = list.state
+  const isFiltered = narrowing.length > 0
 
   if (error && !rows)
     return <ErrorState title={`The ${noun} could not be loaded.`} error={error} retry={retry} />
@@ -58,7 +61,9 @@ export const ResourceTable = <R,>({
         <EmptyState title={q ? `No ${noun} match “${q}”.` : `No ${noun} match the filter.`}>
           {q && <Button onClick={() => list.act({ type: 'searched', q: '' })}>Clear the search</Button>}
           {isFiltered && (
-            <Button onClick={() => list.act({ type: 'filtersCleared' })}>Clear the filter</Button>
+            <Button onClick={() => list.act({ type: 'filtersCleared', names: narrowing })}>
+              Clear the filter
+            </Button>
           )}
         </EmptyState>
       )

@@ -82,7 +82,7 @@ export const uploadFile = createAsyncThunk<
 >('files/upload', async (upload, { rejectWithValue, fulfillWithValue, ...thunk }) => {
   const { data, error, meta } = await sendFile(upload, { ...thunk, endpoint: 'uploadFile', type: 'mutation' })
   const told = { baseQueryMeta: meta }
-  return data ? fulfillWithValue(data, told) : rejectWithValue(error as ApiError, told)
+  return data ? fulfillWithValue(data, told) : rejectWithValue(error, told)
 })
 
 export const { useFilesOfQuery, useRemoveFileMutation } = filesApi

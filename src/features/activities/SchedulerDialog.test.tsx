@@ -169,6 +169,44 @@ describe('the SCHEDULER dialog', () => {
     })
   })
 
+  it('[SCH-1] says of no week that it is free before that is known, and keeps what is known of it', async () => {
+    const made = world()
+    for (const [id, name] of ['bo', 'cy'].entries())
+      made.participants.push({ id, email: `${name}@quill.example`, first_name: null, last_name: null })
+    const visit = { start: at('2019-01-16T09:00'), end: at('2019-01-16T10:00'), participants: [ada] }
+    made.tables.activities.push(anActivity({ title: 'Plant visit', ...visit }))
+    const { user } = await open({ participants: [ada] }, made)
+    const form = await dialog()
+    await enter('From, date', '01/15/2019')
+    const week = within(form.getByRole('region', { name: 'Week of the meeting' }))
+    expect(await week.findByText('Plant visit')).toBeVisible()
+    const invite = (who: string) =>
+      user.type(form.getByRole('combobox', { name: /^Participants/ }), `${who}{Enter}`)
+
+    let answer = holdAnswers(path)
+    await invite('bo')
+    expect(await week.findByText('Loading...')).toBeVisible()
+    expect(week.getByText('Plant visit')).toBeVisible()
+    answer()
+    await waitFor(() => expect(week.queryByText('Loading...')).not.toBeInTheDocument())
+
+    answer = holdAnswers(path)
+    await user.click(week.getByRole('button', { name: 'Next week' }))
+    expect(await week.findByText('Loading...')).toBeVisible()
+    expect(week.queryByText('Plant visit')).not.toBeInTheDocument()
+    expect(week.queryByText('There is nothing this week.')).not.toBeInTheDocument()
+    answer()
+    expect(await week.findByText('There is nothing this week.')).toBeVisible()
+
+    // That nobody is busy says nothing of somebody else.
+    answer = holdAnswers(path)
+    await invite('cy')
+    expect(await week.findByText('Loading...')).toBeVisible()
+    expect(week.queryByText('There is nothing this week.')).not.toBeInTheDocument()
+    answer()
+    expect(await week.findByText('There is nothing this week.')).toBeVisible()
+  })
+
   it('[SCH-1, SCREEN-1] warns outside of the working hours, and does not stop anybody', async () => {
     const { user } = await open()
     const form = await fill(user)

@@ -8,26 +8,29 @@ import { organizationPaths } from '../../records/organizations/paths'
 import { DeleteDialog } from '../../ui/dialog/DeleteDialog'
 import { useLeaveForGood } from '../../ui/hooks/useLeaveForGood'
 import { enumerated } from '../../ui/value/enumerated'
+import type { OrganizationCounts } from './useOrganizationCounts'
 
 interface DeleteOrganizationProps {
   organization: Row<'organizations'>
+  counts: OrganizationCounts
   close: () => void
 }
 
 /** What the deletion touches, once all of it is known. */
-const useLinked = ({ organization_id, contacts, addresses, bids }: Row<'organizations'>) => {
-  const objectId = organizationObjectId(organization_id)
+const useLinked = (id: number, { contacts, addresses, bids }: OrganizationCounts) => {
+  const objectId = organizationObjectId(id)
   const notes = useNoteCount(objectId, 'organization')
   const files = useFileCount(objectId)
   if (notes === undefined || files === undefined) return undefined
+  if (contacts === undefined || addresses === undefined || bids === undefined) return undefined
   const gone = enumerated([
     [notes, 'note'],
     [files, 'file'],
   ])
   const stays = enumerated([
-    [contacts.length, 'contact'],
-    [addresses.length, 'address', 'addresses'],
-    [bids.length, 'bid'],
+    [contacts, 'contact'],
+    [addresses, 'address', 'addresses'],
+    [bids, 'bid'],
   ])
   return [
     gone ? `with its ${gone}` : 'with no notes or files',
@@ -36,10 +39,10 @@ const useLinked = ({ organization_id, contacts, addresses, bids }: Row<'organiza
 }
 
 /** Asks before an organization is deleted, and then goes to the list (ORG-7). */
-export const DeleteOrganization = ({ organization, close }: DeleteOrganizationProps) => {
+export const DeleteOrganization = ({ organization, counts, close }: DeleteOrganizationProps) => {
   const [remove] = useRemoveOrganizationMutation()
   const leave = useLeaveForGood(organizationPaths.list)
-  const linked = useLinked(organization)
+  const linked = useLinked(organization.organization_id, counts)
   return (
     <DeleteDialog
       title="Delete Organization"

@@ -17,6 +17,7 @@ import { BidsTab } from './BidsTab'
 import { DetailsTab } from './DetailsTab'
 import { DetailSummary } from './DetailSummary'
 import { useOrganizationAddresses } from './useOrganizationAddresses'
+import { useOrganizationCounts, type OrganizationCounts } from './useOrganizationCounts'
 import './detail.css'
 
 const DeleteOrganization = lazyDialog(async () => (await import('./DeleteOrganization')).DeleteOrganization)
@@ -35,7 +36,13 @@ interface DetailProps {
   tab: OrganizationTab
 }
 
-const Head = ({ organization, tab }: { organization: Row<'organizations'>; tab: OrganizationTab }) => {
+interface HeadProps {
+  organization: Row<'organizations'>
+  counts: OrganizationCounts
+  tab: OrganizationTab
+}
+
+const Head = ({ organization, counts, tab }: HeadProps) => {
   const cameFrom = useAppSelector(({ seenLists }) => seenLists.organizations?.address)
   const { organization_id: id, logo } = organization
   const name = organizationName(organization)
@@ -51,7 +58,7 @@ const Head = ({ organization, tab }: { organization: Row<'organizations'>; tab: 
           nameOf={organizationName}
           pathOf={(other) => organizationPaths.tab(other, tab)}
           edit={organizationPaths.edit(id)}
-          remove={(close) => <DeleteOrganization organization={organization} close={close} />}
+          remove={(close) => <DeleteOrganization organization={organization} counts={counts} close={close} />}
         />
       }
     >
@@ -63,6 +70,7 @@ const Head = ({ organization, tab }: { organization: Row<'organizations'>; tab: 
 /** The screen of one organization: name, logo, actions, what it is at a glance, and its tabs (ORG-6). */
 export const Detail = memo(({ id, organization, tab }: DetailProps) => {
   const addresses = useOrganizationAddresses(id)
+  const counts = useOrganizationCounts(id)
   const map = addresses.isKnown && <AddressMap places={addresses.places} />
   const content: Record<OrganizationTab, ReactNode> = {
     details: (
@@ -80,14 +88,14 @@ export const Detail = memo(({ id, organization, tab }: DetailProps) => {
   }
   return (
     <>
-      {organization ? <Head organization={organization} tab={tab} /> : <RecordHeadBar />}
+      {organization ? <Head organization={organization} counts={counts} tab={tab} /> : <RecordHeadBar />}
       <DetailSummary organization={organization} addresses={addresses} />
       <RouteTabs
         label="Organization"
         tabs={organizationTabs.map((name) => ({
           label: tabTitles[name],
           to: organizationPaths.tab(id, name),
-          ...(name !== 'details' && { count: organization?.[name].length ?? null }),
+          ...(name !== 'details' && { count: counts[name] ?? null }),
         }))}
         open={organizationTabs.indexOf(tab)}
       >

@@ -1,4 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { api } from '../../api/kit/api'
+import { listOf } from '../../api/kit/cacheTags'
+import {
+  aBid,
+  aContact,
+  anAddress,
+  anOrganizationAddress,
+  anOrganizationContact,
+} from '../../testing/builders'
 import { linesOf } from '../../testing/lines'
 import { organizationWorld } from '../../testing/organizationWorld'
 import { renderPage } from '../../testing/renderApp'
@@ -38,6 +47,51 @@ describe('the organization detail', () => {
     expect(linesOf('Identifiers')).toHaveLength(6)
     await user.click(screen.getByRole('tab', { name: 'Bids 1' }))
     expect(address()).toBe('/mpg/organizations/7/bids')
+  })
+
+  it('[ORG-6, ORG-11] counts in its tabs the links that hold, as the pages of their other ends do', async () => {
+    const world = organizationWorld()
+    world.tables.contacts = [aContact(), aContact({ contact_id: 2 })]
+    world.tables.organizationContacts = [
+      anOrganizationContact({ organization: 7 }),
+      anOrganizationContact({
+        organization_contact_id: 2,
+        organization: 7,
+        contact: 2,
+        employment_status: 'expired',
+      }),
+    ]
+    world.tables.addresses.push(anAddress({ address_id: 6 }))
+    world.tables.organizationAddresses.push(
+      anOrganizationAddress({
+        organization_address_id: 3,
+        organization: 7,
+        address: 6,
+        property_status: 'expired',
+      }),
+    )
+    const { user } = await renderPage(details, { world })
+    await head()
+    for (const name of ['Contacts 1', 'Addresses 1'])
+      expect(await screen.findByRole('tab', { name })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Organization' })
+    await waitFor(() => expect(dialog).toHaveTextContent('its 1 contact, 1 address, and 1 bid will stay.'))
+  })
+
+  it('[ORG-6, ORG-10] counts a bid that a colleague adds meanwhile', async () => {
+    const { store, user, world } = await renderPage('/mpg/organizations/7/bids', {
+      world: organizationWorld(),
+    })
+    await head()
+    expect(await screen.findByRole('tab', { name: 'Bids 1' })).toBeVisible()
+    world.tables.bids.push(aBid({ bid_id: 9, name: 'Summer strip', opportunity: 41, legal_entity: 7 }))
+    act(() => void store.dispatch(api.util.invalidateTags([listOf('bids')])))
+    expect(await screen.findByRole('link', { name: 'Summer strip' })).toBeVisible()
+    expect(await screen.findByRole('tab', { name: 'Bids 2' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Organization' })
+    await waitFor(() => expect(dialog).toHaveTextContent('its 1 address and 2 bids will stay.'))
   })
 
   it('[ORG-6] leads to the list without an id, and opens the details for what is no tab', async () => {
@@ -98,7 +152,9 @@ describe('the organization detail', () => {
       'Start Date',
     ])
     expect(screen.queryByText('Elsewhere')).not.toBeInTheDocument()
-    expect(lastQueryTo('/api/mpg/bids/')).toMatchObject({ legal_entity: '7', limit: '10', ordering: 'name' })
+    expect(
+      requestsTo('/api/mpg/bids/').map(({ url }) => Object.fromEntries(new URL(url).searchParams)),
+    ).toContainEqual(expect.objectContaining({ legal_entity: '7', limit: '10', ordering: 'name' }))
     expect(screen.getByText('Showing 1 to 1 of 1 entries')).toBeVisible()
   })
 })

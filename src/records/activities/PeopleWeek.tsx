@@ -1,4 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query'
+import { useState } from 'react'
 import { useEventsQuery } from '../../api/activitiesApi'
 import { asApiError } from '../../api/kit/errors'
 import { useRows } from '../../api/kit/hooks'
@@ -22,21 +23,36 @@ interface PeopleWeekProps {
   unknown: string
 }
 
+/** The events of the week, as far as they are known: while other people are asked for, those of the ones before stay. */
+const useKept = (week: Week, ids: readonly number[] | undefined): readonly number[] | undefined => {
+  const [kept, setKept] = useState<{ week: Week; ids: readonly number[] }>()
+  if (ids && (kept?.week !== week || kept.ids !== ids)) setKept({ week, ids })
+  if (ids) return ids
+  // That nobody was busy says nothing of somebody else.
+  return kept?.week === week && kept.ids.length > 0 ? kept.ids : undefined
+}
+
 /** A week of some people: the events in which any of them takes part (CON-10, SCH-1). */
 export const PeopleWeek = ({ emails, week, show, label, unknown }: PeopleWeekProps) => {
-  const { data, error, isFetching, refetch } = useEventsQuery(
+  const { currentData, error, isFetching, refetch } = useEventsQuery(
     emails.length > 0 ? { emails: emails.slice(0, mostPeople), ...boundsOf(week) } : skipToken,
     { refetchOnMountOrArgChange: true },
   )
-  const rows = useRows('activities', data?.ids ?? noIds)
+  const known = useKept(week, currentData?.ids)
+  const rows = useRows('activities', known ?? noIds)
   const problem = isFetching ? undefined : asApiError(error)
+  const overlay = isFetching && (
+    <p className="people-week-loading" role="status">
+      <span className="spinner" aria-hidden /> Loading...
+    </p>
+  )
   const notice =
     emails.length === 0 ? (
       <p className="quiet">{unknown}</p>
+    ) : problem ? (
+      <ErrorState title="The events could not be loaded." error={problem} retry={() => void refetch()} />
     ) : (
-      problem && (
-        <ErrorState title="The events could not be loaded." error={problem} retry={() => void refetch()} />
-      )
+      !known && overlay
     )
   return (
     <div className="people-week" aria-busy={isFetching}>
@@ -44,14 +60,10 @@ export const PeopleWeek = ({ emails, week, show, label, unknown }: PeopleWeekPro
         week={week}
         show={show}
         label={label}
-        entries={rows.map((entry) => ({ ...entry, end: entry.end ?? entry.start }))}
-        notice={notice}
+        entries={known && rows.map((entry) => ({ ...entry, end: entry.end ?? entry.start }))}
+        notice={notice || undefined}
       />
-      {isFetching && (
-        <p className="people-week-loading" role="status">
-          <span className="spinner" aria-hidden /> Loading...
-        </p>
-      )}
+      {known && overlay}
     </div>
   )
 }

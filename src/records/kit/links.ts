@@ -5,6 +5,7 @@ import type { ListArgs } from '../../api/kit/queries'
 import { contract, type ResourceName, type Row } from '../../contract'
 import type { Status } from '../../contract/statuses'
 import type { StatusCounts } from '../../ui/list/StatusFilter'
+import { countAnew } from './countAnew'
 
 /** The resources that link an organization to something else, and how each calls what holds or has ended. */
 const statusFields = {
@@ -35,22 +36,14 @@ export const linkArgs = <N extends LinkName>(resource: N, end: LinkEnd, status?:
     ...(status && { [statusFields[resource]]: status }),
   }) as ListArgs<N>
 
-/** What was known of it while nobody looked may be old. Nothing but the number draws the page anew. */
-const anew = {
-  refetchOnMountOrArgChange: true,
-  selectFromResult: ({ currentData }: { currentData?: { count: number } | undefined }) => ({
-    count: currentData?.count,
-  }),
-} as const
-
 /** How many links of an end are active, and how many have expired (ORG-11, CON-8). The server counts. */
 export const useLinkCounts = <N extends LinkName>(
   api: PlainApi<N>,
   resource: N,
   end: LinkEnd,
 ): StatusCounts => {
-  const active = api.list.useQuery(linkArgs(resource, end, 'active'), anew)
-  const expired = api.list.useQuery(linkArgs(resource, end, 'expired'), anew)
+  const active = api.list.useQuery(linkArgs(resource, end, 'active'), countAnew)
+  const expired = api.list.useQuery(linkArgs(resource, end, 'expired'), countAnew)
   return { active: active.count, expired: expired.count }
 }
 

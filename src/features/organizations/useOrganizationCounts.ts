@@ -1,0 +1,27 @@
+import { bidsApi } from '../../api/bidsApi'
+import { organizationAddressesApi } from '../../api/organizationAddressesApi'
+import { organizationContactsApi } from '../../api/organizationContactsApi'
+import { contract } from '../../contract'
+import { countAnew } from '../../records/kit/countAnew'
+import { useLinkCounts } from '../../records/kit/links'
+import type { OrganizationTab } from '../../records/organizations/paths'
+
+/** How many entries each tab holds; undefined until that is known. */
+export type OrganizationCounts = Readonly<Record<Exclude<OrganizationTab, 'details'>, number | undefined>>
+
+/** How much belongs to an organization: contacts and addresses whose links hold, and bids (ORG-6). The server counts. */
+export const useOrganizationCounts = (organization: number): OrganizationCounts => {
+  const contacts = useLinkCounts(organizationContactsApi, 'organizationContacts', { organization })
+  const addresses = useLinkCounts(organizationAddressesApi, 'organizationAddresses', { organization })
+  const bids = bidsApi.endpoints.bidsList.useQuery(
+    {
+      q: '',
+      limit: 1,
+      offset: 0,
+      ordering: contract.bids.defaultOrdering,
+      legal_entity: organization,
+    },
+    countAnew,
+  )
+  return { contacts: contacts.active, addresses: addresses.active, bids: bids.count }
+}

@@ -1,11 +1,15 @@
 import { api } from './kit/api'
-import { listQuery, type ListArgs, type ListResult } from './kit/queries'
+import type { Found } from './kit/baseQuery'
+import type { ExpandOf } from './kit/expands'
+import { listQuery, rowQuery, type ListArgs, type ListResult } from './kit/queries'
+
+/** What a service is called by. */
+const named = ['state', 'utility'] as const satisfies readonly ExpandOf<'utilityStates'>[]
 
 export const utilityStatesApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** What bids can be priced for (BID-5). */
-    utilityStatesList: build.query<ListResult, ListArgs<'utilityStates'>>(
-      listQuery('utilityStates', ['state', 'utility']),
-    ),
+    utilityStatesList: build.query<ListResult, ListArgs<'utilityStates'>>(listQuery('utilityStates', named)),
+    utilityState: build.query<Found, number>(rowQuery('utilityStates', named)),
   }),
 })

@@ -4,6 +4,7 @@ import { signedOut } from '../../store/session'
 import { bidWorld } from '../../testing/bidWorld'
 import { aBid } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
+import { leaveTab } from '../../testing/leaveTab'
 import { renderApp, renderPage } from '../../testing/renderApp'
 import { lastQueryTo, requestsTo, server } from '../../testing/server'
 import { asMonths, months } from '../../records/bids/volumes'
@@ -54,6 +55,20 @@ const fillRequired = async (user: User) => {
 }
 
 describe('the form of a bid', () => {
+  it('[TRUST-32, BID-5] is back after a reload with the names of what had been chosen', async () => {
+    const first = await openNew()
+    await choose(first.user, 'Legal Entity *', 'Acme Castings')
+    await choose(first.user, 'Utility State *', 'Quillfield Gas Light, Rate 70, PA')
+    const one = () => requestsTo('/api/mpg/utility-states/2/')
+    expect(one()).toEqual([])
+    leaveTab(first)
+    await openNew()
+    expect(await screen.findByText(/What you had typed is back/)).toBeVisible()
+    for (const name of ['Acme Castings', 'Quillfield Gas Light, Rate 70, PA'])
+      expect(await screen.findByTitle(name)).toBeVisible()
+    expect(one()).toHaveLength(1)
+  })
+
   it('[BID-2, BID-7] makes a bid out of every field, and goes back', async () => {
     const { user, address, world } = await openNew()
     await fillRequired(user)

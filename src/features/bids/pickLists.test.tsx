@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useFormikContext } from 'formik'
 import { http } from 'msw'
 import { Provider } from 'react-redux'
+import { contract } from '../../contract'
 import { many, one } from '../../contract/kit'
 import { anOrganization, aTag } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
@@ -25,6 +26,14 @@ const schema = schemaOf({ fields: { legal_entity: one('organizations'), tags: ma
   'tags',
 ])
 
+const Begin = () => {
+  const { setFieldValue } = useFormikContext<Values>()
+  return (
+    <button type="button" onClick={() => void setFieldValue('legal_entity', 2)}>
+      Begin with 2
+    </button>
+  )
+}
 const Held = () => <output>{JSON.stringify(useFormikContext<Values>().values)}</output>
 const held = () => JSON.parse(screen.getByRole('status').textContent) as Values
 
@@ -75,6 +84,7 @@ const open = async (values: Partial<Values> = {}) => {
           <OrganizationField name="legal_entity" label="Legal Entity" />
           <TagsField name="tags" label="Tags" />
           <Held />
+          <Begin />
         </FormBody>
       </FormState>
     </Provider>,
@@ -100,6 +110,35 @@ describe('what was known before', () => {
     act(release)
     await waitFor(() => expect(options()).toHaveLength(3))
     expect(options()).not.toContain('Quarrystone Glass')
+  })
+})
+
+describe('what stands in a pick list already', () => {
+  const readsOf = (path: string, id: number) => requestsTo(`${path}${id}/`)
+
+  it('[TRUST-32] is called by its name where nothing else has brought it, and asked for once', async () => {
+    const { user } = await open({ legal_entity: 2, tags: [1, 3] })
+    for (const name of ['Netherholt Castings', 'AUTUMN', 'WINTER'])
+      expect(await screen.findByText(name)).toBeInTheDocument()
+    await user.type(tags(), 'urg{Enter}')
+    await waitFor(() => expect(held().tags).toEqual([1, 3, 2]))
+    expect(screen.queryByText(/^#/)).not.toBeInTheDocument()
+    expect(readsOf(organizations, 2)).toHaveLength(1)
+    expect([1, 2, 3].map((id) => readsOf(contract.tags.path, id).length)).toEqual([1, 0, 1])
+  })
+
+  it('[AUTH-15] is not asked for where its name is known from the last visit', async () => {
+    const { store } = await open()
+    act(() => void store.dispatch(organizationsLoaded([{ id: 2, name: 'Netherholt Castings' }])))
+    fireEvent.click(screen.getByRole('button', { name: 'Begin with 2' }))
+    expect(await screen.findByText('Netherholt Castings')).toBeInTheDocument()
+    expect(readsOf(organizations, 2)).toEqual([])
+  })
+
+  it('stands there by its number where it cannot be read', async () => {
+    await open({ legal_entity: 99 })
+    await waitFor(() => expect(readsOf(organizations, 99)).toHaveLength(1))
+    expect(screen.getByText('#99')).toBeInTheDocument()
   })
 })
 

@@ -5,5 +5,11 @@ import { useAddressLine } from './addressLine'
 
 /** An address, searched for on the server by street, city, state, zip code and organization (SHELL-8). */
 export const AddressField = (props: FieldProps) => (
-  <RecordField {...props} resource="addresses" endpoint={addressesApi.list} labelOf={useAddressLine()} />
+  <RecordField
+    {...props}
+    resource="addresses"
+    endpoint={addressesApi.list}
+    rowEndpoint={addressesApi.row}
+    labelOf={useAddressLine()}
+  />
 )

@@ -13,6 +13,7 @@ export const ContactField = (frame: FieldProps) => (
     {...frame}
     resource="contacts"
     endpoint={contactsApi.endpoints.contactsList}
+    rowEndpoint={contactsApi.endpoints.contact}
     labelOf={({ name }) => name}
     show={(contact) => (
       <span className="option-line">

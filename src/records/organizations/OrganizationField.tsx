@@ -13,6 +13,7 @@ interface OrganizationFieldProps extends FieldProps {
 const picked = {
   resource: 'organizations',
   endpoint: organizationsApi.endpoints.organizationsList,
+  rowEndpoint: organizationsApi.endpoints.organization,
   labelOf: ({ name }: Row<'organizations'>) => name,
 } as const
 

@@ -12,6 +12,7 @@ export const TagsField = (frame: FieldProps) => (
     {...frame}
     resource="tags"
     endpoint={tagsApi.list}
+    rowEndpoint={tagsApi.row}
     labelOf={({ name }) => name.toUpperCase()}
     show={({ name, color }) => <Badge text={name} color={color} />}
     closesAfter={lingering}

@@ -13,6 +13,7 @@ export const UserField = (frame: FieldProps) => (
     {...frame}
     resource="users"
     endpoint={accountsApi.list}
+    rowEndpoint={accountsApi.row}
     filters={active}
     labelOf={({ username }) => username}
     show={(user) => (

@@ -11,6 +11,7 @@ export const UtilityStateField = (props: FieldProps) => (
     {...props}
     resource="utilityStates"
     endpoint={utilityStatesApi.endpoints.utilityStatesList}
+    rowEndpoint={utilityStatesApi.endpoints.utilityState}
     filters={inUse}
     labelOf={useUtilityStateName()}
   />

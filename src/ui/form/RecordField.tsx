@@ -8,11 +8,12 @@ import type { ListArgs } from '../../api/kit/queries'
 import type { ListEndpoint } from '../list/useResourceList'
 import { FieldFrame, type FieldProps } from './FieldFrame'
 import { exactFirst, type Key, type Option } from './PickList'
+import { ReadUnknown, type RowEndpoint } from './ReadUnknown'
 import { SearchedPickList } from './SearchedPickList'
 import { answerTo, useSearchBox } from './useSearchBox'
 import './record-field.css'
 
-interface RecordFieldProps<N extends ResourceName> extends FieldProps {
+interface ListedProps<N extends ResourceName> extends FieldProps {
   resource: N
   endpoint: ListEndpoint<N>
   labelOf: (row: Row<N>) => string
@@ -29,7 +30,13 @@ interface RecordFieldProps<N extends ResourceName> extends FieldProps {
   closesAfter?: number
 }
 
-interface SharedProps<N extends ResourceName> extends RecordFieldProps<N> {
+interface RecordFieldProps<N extends ResourceName> extends ListedProps<N> {
+  /** Reads a chosen record that nothing else has brought. */
+  rowEndpoint: RowEndpoint
+}
+
+interface SharedProps<N extends ResourceName> extends ListedProps<N> {
+  rowEndpoint?: RowEndpoint
   several?: boolean
   /** The label itself is kept of a chosen record, rather than its id. */
   byName?: boolean
@@ -48,7 +55,7 @@ const useOffered = <N extends ResourceName>({
   filters,
   first = noIds,
   closesAfter = 0,
-}: RecordFieldProps<N>) => {
+}: ListedProps<N>) => {
   const box = useSearchBox({ step, closesAfter })
   const ordering = contract[resource].defaultOrdering as OrderingOf<Contract[N]>
   const query = endpoint.useQuery(
@@ -67,7 +74,7 @@ const RecordPick = <N extends ResourceName>({
   byName = false,
   ...props
 }: SharedProps<N>) => {
-  const { resource, labelOf, show, ahead = nothingAhead, placeholder } = props
+  const { resource, rowEndpoint, labelOf, show, ahead = nothingAhead, placeholder } = props
   const { name, label, required, hint } = props
   const [{ value }, , { setValue }] = useField<Key | Key[] | null>(name)
   const [names, setNames] = useState<ReadonlyMap<Key, string>>(new Map())
@@ -91,36 +98,44 @@ const RecordPick = <N extends ResourceName>({
       .map((option) => ({ ...option, row: undefined })),
   ]
   // What has been chosen keeps its name while the list shows something else.
-  const labelFor = (key: Key) =>
-    [...options, ...ahead].find((option) => option.value === key)?.label ??
-    names.get(key) ??
-    (typeof key === 'number' ? `#${key}` : key)
+  const nameOf = (key: Key) =>
+    [...options, ...ahead].find((option) => option.value === key)?.label ?? names.get(key)
+  const labelFor = (key: Key) => nameOf(key) ?? (typeof key === 'number' ? `#${key}` : key)
 
   return (
     <FieldFrame name={name} label={label} required={required} {...(hint !== undefined && { hint })}>
       {(input) => (
-        <SearchedPickList
-          input={input}
-          box={box}
-          answer={answer}
-          several={several}
-          options={offers}
-          allowClear={!required || several}
-          optionRender={({ data, label: text }) => (show && data.row ? show(data.row) : text)}
-          {...(several &&
-            show && {
-              labelRender: ({ label: text, value: key }) => {
-                const row = options.find((option) => option.value === key)?.row
-                return row ? show(row) : text
-              },
-            })}
-          {...(placeholder !== undefined && { placeholder })}
-          chosen={chosen.map((key) => ({ value: key, label: labelFor(key) }))}
-          choose={(keys) => {
-            setNames(new Map(keys.map((key) => [key, labelFor(key)])))
-            void setValue(several ? keys : (keys[0] ?? (byName ? '' : null)))
-          }}
-        />
+        <>
+          {rowEndpoint && (
+            <ReadUnknown
+              endpoint={rowEndpoint}
+              chosen={chosenIds}
+              unknown={chosenIds.filter((id) => nameOf(id) === undefined)}
+            />
+          )}
+          <SearchedPickList
+            input={input}
+            box={box}
+            answer={answer}
+            several={several}
+            options={offers}
+            allowClear={!required || several}
+            optionRender={({ data, label: text }) => (show && data.row ? show(data.row) : text)}
+            {...(several &&
+              show && {
+                labelRender: ({ label: text, value: key }) => {
+                  const row = options.find((option) => option.value === key)?.row
+                  return row ? show(row) : text
+                },
+              })}
+            {...(placeholder !== undefined && { placeholder })}
+            chosen={chosen.map((key) => ({ value: key, label: labelFor(key) }))}
+            choose={(keys) => {
+              setNames(new Map(keys.map((key) => [key, labelFor(key)])))
+              void setValue(several ? keys : (keys[0] ?? (byName ? '' : null)))
+            }}
+          />
+        </>
       )}
     </FieldFrame>
   )
@@ -130,7 +145,7 @@ const RecordPick = <N extends ResourceName>({
 export const RecordField = <N extends ResourceName>(props: RecordFieldProps<N>) => <RecordPick {...props} />
 
 /** The name of one record, searched for on the server. A name that the list no longer holds stays until it is changed. */
-export const RecordNameField = <N extends ResourceName>(props: RecordFieldProps<N>) => (
+export const RecordNameField = <N extends ResourceName>(props: ListedProps<N>) => (
   <RecordPick {...props} byName />
 )
 

@@ -2,6 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { scripts } from '../package.json'
+import { serverEntries } from './bundle.mjs'
 import { fingerprint } from './fingerprint.mjs'
 import { precompress } from './precompress.mjs'
 import { replaceDirectory } from './replaceDirectory.mjs'
@@ -85,4 +87,9 @@ describe('precompress', () => {
     expect(brotliDecompressSync(await readFile(`${file}.br`)).toString()).toBe(text)
     expect(gunzipSync(await readFile(`${file}.gz`)).toString()).toBe(text)
   })
+})
+
+test('what an operator runs by npm is built as well: an image has no sources', () => {
+  const run = Object.values(scripts).flatMap((script) => /run\.mjs (server\/\S+)/.exec(script)?.[1] ?? [])
+  expect(Object.values(serverEntries)).toEqual(expect.arrayContaining(run.map((file) => `./${file}`)))
 })

@@ -27,4 +27,5 @@ export const serverEntries = {
   main: './server/main.ts',
   seed: './server/demo/seed.ts',
   user: './server/commands/user.ts',
+  doctor: './server/commands/doctor.ts',
 }

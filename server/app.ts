@@ -174,7 +174,8 @@ export async function buildApp({
     void reply.headers({
       'x-request-id': request.id,
       'x-content-type-options': 'nosniff',
-      'referrer-policy': 'same-origin',
+      // Map servers refuse whoever does not say for which site tiles are asked; no more than the origin leaves it.
+      'referrer-policy': config.mapTiles === null ? 'same-origin' : 'strict-origin-when-cross-origin',
       'cross-origin-opener-policy': 'same-origin',
       ...(isEncrypted(config.publicUrl) ? strictTransport : {}),
     })

@@ -6,8 +6,7 @@ import { Readable } from 'node:stream'
 import { connectionKinds } from '../../src/contract/connections'
 import { checkTransport, readConfig, StartError, type Config } from '../config'
 import { placeIn } from '../db/dataDir'
-import { openDatabase, type OpenDatabase } from '../db/dialect'
-import { reasonOf } from '../db/lock'
+import { openDatabase, refusalOf, type OpenDatabase } from '../db/dialect'
 import { isCurrent } from '../db/migrations'
 import { openBureau } from '../ports/bureau/open'
 import { openDirectory } from '../ports/directory/open'
@@ -39,7 +38,7 @@ const wordsOf = (error: unknown): string =>
     ? error.message
     : error instanceof OutsideError
       ? `${error.why}.`
-      : `${plainWords(error)} (${reasonOf(error)}).`
+      : `${plainWords(error)} (${refusalOf(error)}).`
 
 async function examine(config: Config): Promise<void> {
   await check('Configuration', () => {

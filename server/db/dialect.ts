@@ -32,6 +32,7 @@ import type { Field } from '../../src/contract/kit'
 import type { Notice } from '../ports/events'
 import { placeIn } from './dataDir'
 import { keepPrepared, post, preparing } from './preparedOnPostgres'
+import { reasonOf } from './lock'
 import { between, fillLetters, lettered, letterTable, letterTriggers } from './letters'
 import type { FileTable, Packing } from './packs'
 import { createQueue, type Manner, type Queue } from './queue'
@@ -701,6 +702,10 @@ export function openPostgres(connectionString: string, listener?: StatementListe
 
 const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+
+/** Why the database refuses, in the words of PostgreSQL where it has some: they say what is to be mended. */
+export const refusalOf = (error: unknown): string =>
+  error instanceof pg.DatabaseError ? `${error.message} (${error.code})` : reasonOf(error)
 
 /** A unique index that two writers met at the same time. */
 export const isDuplicate = (error: unknown): boolean =>

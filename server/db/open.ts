@@ -1,6 +1,5 @@
 import { StartError, type Config } from '../config'
-import { openDatabase, type OpenDatabase } from './dialect'
-import { reasonOf } from './lock'
+import { openDatabase, refusalOf, type OpenDatabase } from './dialect'
 import { migrate } from './migrations'
 
 /**
@@ -15,6 +14,6 @@ export async function openMigrated(config: Config): Promise<OpenDatabase> {
   } catch (error) {
     await database.db.destroy()
     const name = config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL'
-    throw new StartError(`${name}: the database cannot be opened: ${reasonOf(error)}.`)
+    throw new StartError(`${name}: the database cannot be opened: ${refusalOf(error)}.`)
   }
 }

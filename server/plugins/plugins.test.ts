@@ -436,7 +436,9 @@ describe('the page and its files', () => {
     expect((await app.inject('/api/installation/')).json()).toMatchObject({
       map_tiles: mapTiles,
     })
-    const policy = String((await app.inject('/')).headers['content-security-policy'])
+    const { headers } = await app.inject('/')
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+    const policy = String(headers['content-security-policy'])
     expect(policy).toContain("img-src 'self' data: blob: https://tiles.citygate.example;")
     expect(policy.match(/https:/g)).toHaveLength(1)
     await app.close()

@@ -17,6 +17,8 @@ export interface OpenIdOptions extends DirectoryConfig {
   provider: string
   /** Sends what has to be asked. */
   fetch: client.CustomFetch
+  /** Told what the directory says of itself, before anything else is asked. */
+  discovered?: (said: client.ServerMetadata) => void
   /** Whether its addresses may be without encryption, as on this machine. */
   allowPlainHttp: boolean
 }
@@ -65,8 +67,9 @@ export function openIdDirectory(options: OpenIdOptions): Directory {
   }
 }
 
-const discover = ({ issuer, clientId, clientSecret, fetch, allowPlainHttp }: OpenIdOptions) =>
-  client.discovery(
+async function discover(options: OpenIdOptions): Promise<client.Configuration> {
+  const { issuer, clientId, clientSecret, fetch, allowPlainHttp } = options
+  const found = await client.discovery(
     new URL(issuer),
     clientId,
     { [client.clockTolerance]: clockTolerance },
@@ -78,6 +81,9 @@ const discover = ({ issuer, clientId, clientSecret, fetch, allowPlainHttp }: Ope
       execute: [client.enableNonRepudiationChecks, ...(allowPlainHttp ? [plainHttp] : [])],
     },
   )
+  options.discovered?.(found.serverMetadata())
+  return found
+}
 
 async function exchange(
   found: client.Configuration,

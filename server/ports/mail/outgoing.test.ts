@@ -8,6 +8,7 @@ import { inTransaction } from '../../kit/context'
 import { startApi, type TestApi } from '../../testing/api'
 import { until } from '../../testing/until'
 import { createOutside, type Outside } from '../outside'
+import type { Limits } from './handOver'
 import { createOutbox, newMessageId, type Mail, type Outbox } from './outgoing'
 
 let folder: string
@@ -35,10 +36,7 @@ afterEach(async () => {
   await api.database.db.deleteFrom('outbox').execute()
 })
 /** An outbox on the database of the test, and why its attempts failed. */
-const open = (
-  smtpUrl: string | null,
-  { limits, fixed = [] }: { limits?: { connect: number; all: number }; fixed?: string[] } = {},
-) => {
+const open = (smtpUrl: string | null, { limits, fixed = [] }: { limits?: Limits; fixed?: string[] } = {}) => {
   const outside = createOutside({ privateHosts: [] })
   outsides.push(outside)
   const failures: unknown[] = []
@@ -309,14 +307,16 @@ describe('slow mail servers', () => {
     ['says nothing', () => undefined],
     ['says very little at a time', drip],
   ])('[TRUST-26] one that %s is given up on time', async (_case, greet) => {
-    const { post, why } = open(await listen(greet), { limits: { connect: 60_000, all: 120 } })
+    const { post, why } = open(await listen(greet), { limits: { connect: 60_000, all: 120, taken: 60_000 } })
     await post(mail)
     await until(() => why() !== undefined)
     expect(why()).toBe('it does not answer in time')
   })
 
   test('[TRUST-26] one that does not greet is given up after the time to connect', async () => {
-    const { post, why } = open(await listen(() => undefined), { limits: { connect: 60, all: 60_000 } })
+    const { post, why } = open(await listen(() => undefined), {
+      limits: { connect: 60, all: 60_000, taken: 60_000 },
+    })
     await post(mail)
     await until(() => why() !== undefined)
     expect(why()).toBe('it does not accept the connection in time')

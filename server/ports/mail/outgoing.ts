@@ -11,6 +11,7 @@ import { plainText } from '../../kit/richText'
 import type { Outside } from '../outside'
 import type { Outcome } from '../outside/breaker'
 import type { InvitationMethod } from './calendarFile'
+import { defaultLimits, greet, handOver, textsOnly, type Limits } from './handOver'
 import type { Answered, Store } from './index'
 import { peopleAt } from './people'
 import { createQueue } from './queue'
@@ -31,16 +32,6 @@ export interface Mail {
 /** A Message-ID that no other message has (RFC 5322, 3.6.4). */
 export const newMessageId = ({ email }: Person): string =>
   `${randomUUID()}@${domainToASCII(email.slice(email.lastIndexOf('@') + 1)) || 'citygate.invalid'}`
-
-/** Milliseconds to connect, and in all (TRUST-26). */
-interface Limits {
-  connect: number
-  all: number
-}
-const defaultLimits: Limits = { connect: 3_000, all: 10_000 }
-
-/** Contents come from texts alone: a message never reads files or addresses. */
-const textsOnly = { disableFileAccess: true, disableUrlAccess: true }
 
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...textsOnly })
 
@@ -88,24 +79,17 @@ export function createOutbox({
       wake: () => undefined,
       stop: () => Promise.resolve(),
     }
-  const server = createTransport({
-    url: smtpUrl,
-    connectionTimeout: limits.connect,
-    greetingTimeout: limits.connect,
-    socketTimeout: limits.all,
-    socketCloseTimeout: 0,
-    ...textsOnly,
-  })
   const connection = parts.outside.connect({
     key: 'smtp',
     origins: [originOf(smtpUrl)],
     probe: async () => {
-      await connection.attempt(() => server.verify())
+      await connection.attempt(() => greet(smtpUrl, limits))
     },
     waiting: () => queue.waiting(),
   })
   const queue = createQueue({
     ...parts,
+    longest: limits.all + limits.taken,
     postmaster: (author) => ({
       id: null,
       email: `mailer-daemon@${author.email.slice(author.email.lastIndexOf('@') + 1)}`,
@@ -116,16 +100,12 @@ export function createOutbox({
       // What was queued before they were fixed goes nowhere else, either.
       const recipients = isFixed ? fixedRecipients : queued
       try {
-        const { rejected } = await connection.attempt(
-          () =>
-            server.sendMail({
-              envelope: { from: sender, to: [...recipients] },
-              raw: content,
-              signal: AbortSignal.timeout(limits.all),
-            }),
+        const envelope = { from: sender, to: [...recipients] }
+        const emails = await connection.attempt(
+          () => handOver(smtpUrl, { envelope, raw: content }, limits),
           outcomeOf,
         )
-        return { emails: rejected.map(String), why: 'The mail server refused these recipients.' }
+        return { emails, why: 'The mail server refused these recipients.' }
       } catch (error) {
         const answer = answerOf(error)
         if (answer === null || answer.status < 500) throw error

@@ -41,13 +41,15 @@ interface QueueParts {
    * @throws Error of any kind for what is to be tried again.
    */
   send: (mail: Outgoing) => Promise<Refused>
+  /** Milliseconds that this takes at most. */
+  longest: number
   /** Whom the user hears from about what could not be sent. */
   postmaster: (author: Person) => Person
   log: (error: unknown) => void
 }
 
-/** Milliseconds: of a claim, longer than any attempt; between looks at what others have left. */
-const lease = 60_000
+/** Milliseconds: by which a claim is longer than any attempt; between looks at what others have left. */
+const spare = 50_000
 const rest = 5_000
 const firstPause = 30_000
 const longestPause = 3_600_000
@@ -56,7 +58,7 @@ const patience = 3 * 86_400_000
 const system = { actor: null, requestId: null }
 const inFuture = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
 
-export function createQueue({ database, send, postmaster, log }: QueueParts) {
+export function createQueue({ database, send, longest, postmaster, log }: QueueParts) {
   /** The message that has waited longest, claimed for an attempt. */
   const claim = (by: string) =>
     inTransaction(database, system, async ({ db }) => {
@@ -73,7 +75,7 @@ export function createQueue({ database, send, postmaster, log }: QueueParts) {
       // Of two that have seen it the second one finds that it is not due any more.
       const { numUpdatedRows } = await db
         .updateTable('outbox')
-        .set({ claimed_by: by, next_at: inFuture(lease) })
+        .set({ claimed_by: by, next_at: inFuture(longest + spare) })
         .where('id', '=', row.id)
         .where('next_at', '<=', now)
         .executeTakeFirst()

@@ -71,6 +71,7 @@ const changesAnswer = Type.Object({
 
 const foldersAnswer = Type.Object({
   data: Type.Array(Type.Object({ id, name: text, attributes: maybe(Type.Array(Type.String())) })),
+  next_cursor: text,
 })
 export type FolderThere = Static<typeof foldersAnswer>['data'][number]
 const datedAnswer = Type.Object({ data: Type.Array(Type.Object({ id, date: moment })), next_cursor: text })
@@ -137,8 +138,10 @@ export interface MessageContent {
 
 /** Entries of a page, as many as the service gives. */
 const pageSize = 200
-/** Pages that are read of one list; what comes after ten thousand entries, the oldest ones, is passed over. */
-const mostPages = 50
+/** Of messages fewer: Exchange servers (EWS) give no more, and large pages are the first to be throttled. */
+const messagePageSize = 50
+/** Entries that are read of one list; what comes after them, the oldest ones, is passed over. */
+const mostEntries = 10_000
 
 /** Calendars that one account may have; whoever has more sees the first ones. */
 const mostCalendars = 200
@@ -191,11 +194,12 @@ export function createNylas({ origin, clientId, apiKey }: NylasAccount, outside:
     schema: TSchema & { static: { data: T[]; next_cursor?: string | null } },
     path: string,
     query: Record<string, string>,
+    size = pageSize,
   ): Promise<T[]> => {
     const all: T[] = []
     let cursor: string | null | undefined
-    for (let page = 0; page === 0 || (cursor && page < mostPages); page++) {
-      const search = new URLSearchParams({ ...query, limit: String(pageSize) })
+    for (let page = 0; page === 0 || (cursor && page < mostEntries / size); page++) {
+      const search = new URLSearchParams({ ...query, limit: String(size) })
       if (cursor) search.set('page_token', cursor)
       const answer: { data: T[]; next_cursor?: string | null } = await ask(
         schema,
@@ -336,19 +340,19 @@ export function createNylas({ origin, clientId, apiKey }: NylasAccount, outside:
       }),
 
     /** https://developer.nylas.com/docs/reference/api/folders/get-folder/ */
-    folders: async (grant: Grant): Promise<FolderThere[]> =>
-      (await ask(foldersAnswer, at(grant, `/folders?limit=${pageSize}`))).data,
+    folders: (grant: Grant): Promise<FolderThere[]> => pages(foldersAnswer, at(grant, '/folders'), {}),
 
     /**
      * The messages of a folder that came after a moment, by id and moment alone, since their texts may be long
      * (https://developer.nylas.com/docs/reference/api/messages/get-messages/).
      */
     messagesAfter: (grant: Grant, folder: string, after: number) =>
-      pages(datedAnswer, at(grant, '/messages'), {
-        in: folder,
-        received_after: String(after),
-        select: 'id,date',
-      }),
+      pages(
+        datedAnswer,
+        at(grant, '/messages'),
+        { in: folder, received_after: String(after), select: 'id,date' },
+        messagePageSize,
+      ),
 
     /** https://developer.nylas.com/docs/reference/api/messages/get-messages-id/; null where it is not there any more. */
     message: (grant: Grant, message: string): Promise<MessageThere | null> =>

@@ -1,11 +1,5 @@
 import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
-import {
-  isQueued,
-  queued,
-  selectQueue,
-  unqueued,
-  type Queued,
-} from '../../store/organizationQueues'
+import { isQueued, queued, selectQueue, unqueued, type Queued } from '../../store/organizationQueues'
 
 /** What has been chosen for an opportunity and is not added to it yet; nothing is kept for none (BUR-4). */
 export const useOrganizationQueue = (opportunity: number | null) => {

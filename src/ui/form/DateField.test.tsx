@@ -97,6 +97,15 @@ describe('a field for a day', () => {
     expect(close()).toHaveValue('')
   })
 
+  it('calls no date what is none, also where a date begins it', async () => {
+    const { user, save, submit } = open()
+    await user.clear(close())
+    await user.type(close(), '2026-12-05 or so{Tab}')
+    await save()
+    expect(await screen.findByText(/^“2026-12-05 or so” is no date/)).toBeVisible()
+    expect(submit).not.toHaveBeenCalled()
+  })
+
   it('takes what stands there with Ctrl+S, too', async () => {
     const { user, submit } = open()
     await user.clear(close())

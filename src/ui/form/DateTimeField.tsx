@@ -1,26 +1,20 @@
 import dayjs from 'dayjs'
 import { useField } from 'formik'
 import { isDay } from '../value/dates'
-import { isDayOrMoment, unreadTimeIn, withUnreadTime } from '../value/days'
+import { isDayOrMoment } from '../value/days'
 import { useDateWords } from '../value/useDateWords'
 import { DayAndClock } from './DayAndClock'
+import { isUnreadable, momentOrText, partsOfMoment, partsOfText, type Parts } from './dayAndClockParts'
 import type { FieldProps } from './FieldFrame'
 
 const isMoment = (value: string) => !isDay(value) && isDayOrMoment(value)
 
-/** The day of a value, or the text that could not be read as one, and its clock, or what could not be read as that. */
-const partsOf = (value: string | null): { day: string | null; clock: string; unread: string } => {
-  const unread = value === null ? null : unreadTimeIn(value)
-  if (unread) return { day: unread.day, clock: '', unread: unread.time }
-  if (value === null || !isMoment(value)) return { day: value, clock: '', unread: '' }
-  const moment = dayjs(value)
-  return { day: moment.format('YYYY-MM-DD'), clock: moment.format('HH:mm'), unread: '' }
-}
+const partsOf = (value: string | null): Parts =>
+  value !== null && isMoment(value) ? partsOfMoment(dayjs(value)) : partsOfText(value)
 
-const valueFrom = (day: string | null, clock: string, unread: string): string | null => {
-  if (day === null || !isDay(day)) return day
-  if (unread) return withUnreadTime(day, unread)
-  return clock ? dayjs(`${day}T${clock}`).toISOString() : day
+const valueFrom = (parts: Parts): string | null => {
+  const made = momentOrText(parts)
+  return dayjs.isDayjs(made) ? made.toISOString() : made
 }
 
 /**
@@ -36,11 +30,10 @@ export const DateTimeField = (frame: FieldProps) => {
     <DayAndClock
       frame={{ ...frame, hint }}
       clockLabel="time (optional)"
-      {...partsOf(value)}
-      change={(day, clock, unread) => {
-        // What cannot be read is told of at once.
-        if (unread || (day !== null && !isDay(day))) void setTouched(true, false)
-        void setValue(valueFrom(day, clock, unread))
+      parts={partsOf(value)}
+      change={(parts) => {
+        if (isUnreadable(parts)) void setTouched(true, false)
+        void setValue(valueFrom(parts))
       }}
     />
   )

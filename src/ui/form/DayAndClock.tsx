@@ -3,23 +3,20 @@ import { isDay } from '../value/dates'
 import { ClockInput } from './ClockInput'
 import { DayInput } from './DayInput'
 import { FieldFrame, type FieldProps } from './FieldFrame'
+import type { Parts } from './dayAndClockParts'
 import './date-time-field.css'
 
 interface DayAndClockProps {
   frame: FieldProps
   /** What the box for the time is called, after the field's name. */
   clockLabel: string
-  /** 'YYYY-MM-DD', or the text that could not be read as a day. */
-  day: string | null
-  /** 'HH:mm', '' for none. */
-  clock: string
-  /** What stands there as the time and could not be read as one; '' for nothing. */
-  unread: string
-  change: (day: string | null, clock: string, unread: string) => void
+  parts: Parts
+  change: (parts: Parts) => void
 }
 
 /** A day and a time beside it: what the fields for moments are made of. */
-export const DayAndClock = ({ frame, clockLabel, day, clock, unread, change }: DayAndClockProps) => {
+export const DayAndClock = ({ frame, clockLabel, parts, change }: DayAndClockProps) => {
+  const { day, clock, unread } = parts
   /** The time, for as long as the text beside it is no day that could have one. */
   const [waiting, setWaiting] = useState('')
   const isNoDay = day !== null && !isDay(day)
@@ -36,7 +33,7 @@ export const DayAndClock = ({ frame, clockLabel, day, clock, unread, change }: D
             value={day}
             change={(next) => {
               setWaiting(shown)
-              change(next, shown, unread)
+              change({ day: next, clock: shown, unread })
             }}
           />
           <ClockInput
@@ -45,7 +42,7 @@ export const DayAndClock = ({ frame, clockLabel, day, clock, unread, change }: D
             disabled={day === null || isNoDay}
             value={shown}
             unread={unread}
-            change={(next, text) => change(day, next, text)}
+            change={(next, text) => change({ day, clock: next, unread: text })}
           />
         </div>
       )}

@@ -1,9 +1,9 @@
 import dayjs from 'dayjs'
 import { useField } from 'formik'
 import { isDay } from '../value/dates'
-import { unreadTimeIn, withUnreadTime } from '../value/days'
 import type { Typed } from '../value/numbers'
 import { DayAndClock } from './DayAndClock'
+import { isUnreadable, momentOrText, partsOfMoment, partsOfText, type Parts } from './dayAndClockParts'
 import type { FieldProps } from './FieldFrame'
 
 interface MomentFieldProps extends FieldProps {
@@ -13,18 +13,12 @@ interface MomentFieldProps extends FieldProps {
   chosen?: (seconds: number) => void
 }
 
-const partsOf = (value: Typed): { day: string | null; clock: string; unread: string } => {
-  const unread = typeof value === 'string' ? unreadTimeIn(value) : null
-  if (unread) return { day: unread.day, clock: '', unread: unread.time }
-  if (typeof value !== 'number') return { day: value, clock: '', unread: '' }
-  const moment = dayjs.unix(value)
-  return { day: moment.format('YYYY-MM-DD'), clock: moment.format('HH:mm'), unread: '' }
-}
+const partsOf = (value: Typed): Parts =>
+  typeof value === 'number' ? partsOfMoment(dayjs.unix(value)) : partsOfText(value)
 
-const valueFrom = (day: string | null, clock: string, unread: string): Typed => {
-  if (day === null || !isDay(day)) return day
-  if (unread) return withUnreadTime(day, unread)
-  return clock ? dayjs(`${day}T${clock}`).unix() : day
+const valueFrom = (parts: Parts): Typed => {
+  const made = momentOrText(parts)
+  return dayjs.isDayjs(made) ? made.unix() : made
 }
 
 /**
@@ -38,16 +32,16 @@ export const MomentField = ({ clock: firstClock = '09:00', chosen, ...frame }: M
     <DayAndClock
       frame={frame}
       clockLabel="time"
-      {...parts}
-      change={(day, clock, unread) => {
+      parts={parts}
+      change={(next) => {
+        const { day, clock, unread } = next
         // The picker tells of one choice in more than one way.
         if (day === parts.day && clock === parts.clock && unread === parts.unread) return
-        // What cannot be read is told of at once.
-        if (unread || (day !== null && !isDay(day))) void setTouched(true, false)
+        if (isUnreadable(next)) void setTouched(true, false)
         const begins = parts.day !== null && isDay(parts.day) ? '' : firstClock
-        const next = valueFrom(day, clock || begins, unread)
-        void setValue(next)
-        if (typeof next === 'number') chosen?.(next)
+        const made = valueFrom({ ...next, clock: clock || begins })
+        void setValue(made)
+        if (typeof made === 'number') chosen?.(made)
       }}
     />
   )

@@ -3,7 +3,7 @@ import { formats } from '../../contract/formats'
 import type { Field, Fields, Resource } from '../../contract/kit'
 import { problems } from '../../contract/problems'
 import { isDay } from '../value/dates'
-import { isDayOrMoment, whyNoDay } from '../value/days'
+import { isDayOrMoment, whyNoDay, whyNoMoment } from '../value/days'
 import { whyUnread } from '../value/numbers'
 import type { FormValues } from './values'
 
@@ -43,21 +43,22 @@ const kindSchema = (field: Field) => {
       return array()
     case 'date':
     case 'dayOrMoment':
-      // A text is what could not be read as a day.
+      // Another text is what could not be read.
       return mixed()
         .nullable()
         .test(
           'read',
-          ({ value }: { value: unknown }) => whyNoDay(String(value)),
+          ({ value }: { value: unknown }) => (field.kind === 'date' ? whyNoDay : whyNoMoment)(String(value)),
           (value) => typeof value !== 'string' || value === '' || isDayOrMoment(value),
         )
     case 'epoch':
-      // A text is a day whose time is missing, or what could not be read as a day.
+      // A text is a day whose time is missing, or what could not be read.
       return mixed()
         .nullable()
         .test(
           'whole',
-          ({ value }: { value: unknown }) => (isDay(String(value)) ? problems.time : whyNoDay(String(value))),
+          ({ value }: { value: unknown }) =>
+            isDay(String(value)) ? problems.time : whyNoMoment(String(value)),
           (value) => typeof value !== 'string',
         )
     default:

@@ -64,8 +64,12 @@ export const unreadTimeIn = (value: string): { day: string; time: string } | nul
   return day !== undefined && time !== undefined ? { day, time } : null
 }
 
-/** Why a text was not taken as a day, or as one with a time. */
-export const whyNoDay = (text: string): string => {
+/** Why a text was not taken as a day. */
+export const whyNoDay = (text: string): string =>
+  `“${text}” is no date. Write it as 12/31/2026 or 31 Dec 2026.`
+
+/** Why a text was not taken as a day with a time. */
+export const whyNoMoment = (text: string): string => {
   const unread = unreadTimeIn(text)
-  return unread ? whyNoTime(unread.time) : `“${text}” is no date. Write it as 12/31/2026 or 31 Dec 2026.`
+  return unread ? whyNoTime(unread.time) : whyNoDay(text)
 }

@@ -52,6 +52,7 @@ import { sessionRoutes } from './resources/session.routes'
 import { sessionsRoutes } from './resources/sessions.routes'
 import { sourceNameRoutes } from './resources/sourceNames.routes'
 import { userRoutes } from './resources/users.routes'
+import { forgetDiscarded } from './resources/uploads'
 import type { Sessions } from './sessions'
 import type { Secrets } from './sessions/secrets'
 import './types'
@@ -156,6 +157,7 @@ export async function buildApp({
   app.addHook('onListen', async () => app.mail.wake())
   app.addHook('onClose', () => app.mail.stop())
   app.decorate('files', openFileStore(config, outside))
+  forgetDiscarded(app)
   app.decorate('profiles', openProfiles(config, outside))
   app.decorate('signedUrls', createSignedUrls(secrets))
   app.decorate('fingerprints', createFingerprints(secrets))

@@ -50,6 +50,8 @@ declare module 'fastify' {
     tagged?: true
     /** Its answers carry secrets, or what opens something, and are never packed. */
     secret?: true
+    /** It writes, and takes its place among the writes by itself: its body is read in its handler. */
+    ownTurn?: true
     /** Its path holds a secret: logs name the route instead (TRUST-8). */
     secretPath?: true
   }

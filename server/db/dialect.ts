@@ -189,6 +189,8 @@ export interface OpenDatabase {
   readonly committed: Set<(notices: readonly Notice[]) => void>
   /** Told that keys of orderings are late (kit/late.ts). */
   readonly late: Set<() => void>
+  /** Given the keys of contents that no row names any more, once that is committed. */
+  readonly discarded: Set<(keys: readonly string[]) => void>
   /**
    * SQL text of a value that tells one state of the data from another: where it is the same, every statement that
    * began since it was read sees what those before saw, whoever writes. It is read before what it stands for.
@@ -636,6 +638,7 @@ export function openEmbedded(dataDir: string, listener?: StatementListener): Ope
     era: "''",
     committed: new Set(),
     late: new Set(),
+    discarded: new Set(),
     // Its driver has turns of its own, in which it commits several transactions at once.
     writers: createQueue(Infinity),
   }
@@ -696,6 +699,7 @@ export function openPostgres(connectionString: string, listener?: StatementListe
     era: startOfServer,
     committed: new Set(),
     late: new Set(),
+    discarded: new Set(),
     writers: createQueue(writersAtOnce),
   }
 }

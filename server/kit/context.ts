@@ -34,6 +34,10 @@ export interface Write extends Writer {
   readonly isAlone: boolean
   /** What others are told once the transaction is committed. */
   notices: Notice[]
+  /** Keys of contents that no row names any more once the transaction is committed. */
+  discarded: string[]
+  /** Whose personal record the system itself changes: nobody else is told of it. */
+  owner?: number
   /** Whether it leaves keys of orderings to be recomputed (kit/late.ts). */
   leavesKeys?: true
   /** The record that has been written last, as it is now: an answer about it need not read it again. */
@@ -122,23 +126,24 @@ export async function inTransaction<T>(
 }
 
 async function once<T>(
-  { db, dialect, committed, late, writers }: OpenDatabase,
+  { db, dialect, committed, late, discarded, writers }: OpenDatabase,
   who: Writer & Pick<Write, 'isAlone'>,
   work: (write: Write) => Promise<T>,
 ): Promise<T> {
   const notices: Notice[] = []
+  const contents: string[] = []
   const manner = who.isAlone ? 'alone' : 'beside'
   if (writers.size() >= maxWriters) throw busy(retryAfter)
   const leave = await writers.enter(dialect.writesSideBySide ? manner : 'beside')
   try {
     const { result, leavesKeys } = await db.transaction().execute(async (trx) => {
       await dialect.takeTurn(trx, manner)
-      const write: Write = { ...who, db: trx, notices }
-      const result = await work(write)
-      return { result, leavesKeys: write.leavesKeys }
+      const write: Write = { ...who, db: trx, notices, discarded: contents }
+      return { result: await work(write), leavesKeys: write.leavesKeys }
     })
     if (leavesKeys) for (const wake of late) wake()
     if (notices.length > 0) for (const publish of committed) publish(notices)
+    if (contents.length > 0) for (const discard of discarded) discard(contents)
     return result
   } finally {
     leave()

@@ -1,11 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { unauthorized } from '../kit/errors'
 
+/** Bytes of a body from somebody who has not signed in: a few short fields. */
+const maxPublicBody = 16_384
+
 /**
  * Asks for a session on every route, unless the route's own configuration says `public` (TRUST-9). Unknown
  * addresses are answered as such; they tell nothing.
  */
 export function authentication(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    if (route.config?.public) route.bodyLimit ??= maxPublicBody
+  })
   app.decorateRequest('caller')
   app.decorateRequest('dataVersion')
   app.addHook('onRequest', async (request) => {

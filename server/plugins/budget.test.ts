@@ -2,7 +2,10 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { contract } from '../../src/contract'
-import { participantsPath } from '../../src/contract/session'
+import { calendarsPath } from '../../src/contract/mail'
+import { participantsPath, revokePath } from '../../src/contract/session'
+import { registration } from '../../src/contract/users'
+import { inTransaction } from '../kit/context'
 import type { LaneLimits } from '../kit/http/lane'
 import type { ContactPage } from '../ports/mail'
 import { startApi, type Answer, type TestApi } from '../testing/api'
@@ -32,10 +35,19 @@ beforeAll(async () => {
     }
   }
   api = await startApi({}, note, '127.0.0.1', {
-    limits: { short: { ...limits, places: 1 }, long: limits, stall: 30_000 },
+    limits: {
+      short: { ...limits, places: 1 },
+      long: limits,
+      write: { ...limits, places: 6, placesOfCaller: 2, waitingOfCaller: 2 },
+      body: limits,
+      upload: limits,
+      stall: 30_000,
+    },
   })
   const none = { ...limits, patience: 0 }
-  impatient = await startApi({}, undefined, '127.0.0.1', { limits: { short: none, long: none, stall: 100 } })
+  impatient = await startApi({}, undefined, '127.0.0.1', {
+    limits: { short: none, long: none, write: none, body: none, upload: none, stall: 100 },
+  })
   for (const who of ['broker', 'team', 'customer'] as const) tokens[who] = (await api.signIn(who)).access
 })
 beforeEach(() => {
@@ -75,7 +87,7 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await turn()
 }
 
-const waiting = (lane: 'short' | 'long', count: number) =>
+const waiting = (lane: 'short' | 'long' | 'write' | 'body', count: number) =>
   until(() => api.app.lanes[lane].waiting() === count)
 const ask = (who: Who, path: string) => api.send('GET', path, { token: tokens[who] })
 const list = (who: Who, number: number) => ask(who, `/api/mpg/tag/?q=turn%20${who}%20${number}`)
@@ -233,6 +245,49 @@ describe('[TRUST-23, TRUST-25] whoever reads nothing of a heavy answer', () => {
   })
 })
 
+test('[TRUST-25, TRUST-26] a mail service that takes its time keeps nobody from reading', async () => {
+  let release: () => void = () => undefined
+  const latch = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let held = 0
+  const spy = jest.spyOn(api.app.mail.provider, 'calendars').mockImplementation(async () => {
+    held++
+    await latch
+    return []
+  })
+  const slow = ask('broker', calendarsPath)
+  await until(() => held === 1)
+  expect((await list('team', 1)).status).toBe(200)
+  release()
+  expect((await slow).status).toBe(200)
+  spy.mockRestore()
+})
+
+test('[TRUST-25] large bodies of a caller come one after the other, those of others beside them', async () => {
+  const { hostname, port, host } = new URL(api.url)
+  const tags = contract.tags.path
+  const body = (name: string) => ({ name, color: '#123', description: 'x'.repeat(20_000) })
+  const slow = connect(Number(port), hostname)
+  slow.write(
+    `POST ${tags} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${tokens.broker}\r\nContent-Type: application/json\r\nContent-Length: 20000\r\n\r\n{`,
+  )
+  await until(() => api.app.lanes.body.taken() === 1)
+  const next = api.send('POST', tags, { token: tokens.broker, body: body('Next') })
+  await waiting('body', 1)
+  expect((await api.send('POST', tags, { token: tokens.team, body: body('Other') })).status).toBe(400)
+  slow.destroy()
+  expect((await next).status).toBe(400)
+  await until(() => api.app.lanes.body.taken() === 0)
+})
+
+test('[TRUST-24] whoever has not signed in sends short bodies only', async () => {
+  for (const path of ['/api/token/', '/api/token/refresh/', revokePath, registration.path]) {
+    const { status } = await api.send('POST', path, { body: { username: 'x'.repeat(20_000) } })
+    expect([path, status]).toEqual([path, 413])
+  }
+})
+
 test('[TRUST-25] what is refused or fails gives its place back', async () => {
   for (const path of ['/api/mpg/tag/?limit=-1', '/api/mpg/tag/99999/', '/api/mpg/tag/?ordering=x'])
     expect((await ask('broker', path)).status).toBeGreaterThanOrEqual(400)
@@ -241,4 +296,161 @@ test('[TRUST-25] what is refused or fails gives its place back', async () => {
   expect((await fetch(api.url + participantsPath, { headers })).status).toBe(500)
   spy.mockRestore()
   expect((await list('broker', 1)).status).toBe(200)
+})
+
+describe('[TRUST-25] writes', () => {
+  const tags = contract.tags.path
+  let count = 0
+  const tag = () => ({ name: `Written ${++count}`, color: '#123', description: 'written' })
+  const write = (who: Who) => api.send('POST', tags, { token: tokens[who], body: tag() })
+  const writers = (number: number) => until(() => api.database.writers.size() === number)
+
+  /** Holds up whoever comes to write, until it is released. */
+  async function holdWriters() {
+    let release: () => void = () => undefined
+    const latch = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const held = inTransaction(api.database, { actor: null, requestId: null }, () => latch)
+    await writers(1)
+    return async () => {
+      release()
+      await held
+    }
+  }
+
+  test('of a caller who asks for much wait for his own: those of others, sign-in and refresh go on', async () => {
+    const { refresh } = await api.signIn('team')
+    const release = await holdWriters()
+    const answers = [write('broker'), write('broker')]
+    await writers(3)
+    for (const number of [1, 2]) {
+      answers.push(write('broker'))
+      await waiting('write', number)
+    }
+    const refused = await write('broker')
+    expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
+      503,
+      'busy',
+      '7',
+    ])
+    expect((await list('broker', 1)).status).toBe(200)
+    expect(api.database.writers.size()).toBe(3)
+    answers.push(write('team'))
+    await writers(4)
+    const opened = [api.signIn('broker'), api.signIn('customer')]
+    const refreshed = api.send('POST', '/api/token/refresh/', { body: { refresh } })
+    await until(() => api.database.writers.size() > 4)
+    await release()
+    expect(await statuses(answers)).toEqual([201, 201, 201, 201, 201])
+    expect((await refreshed).status).toBe(200)
+    for (const { access } of await Promise.all(opened)) expect(access).toEqual(expect.any(String))
+  })
+
+  test('of a session that is refreshed or ended many times at once are one', async () => {
+    const { refresh } = await api.signIn('team')
+    const many = (path: string) =>
+      Array.from({ length: 30 }, () =>
+        api.send<{ refresh: string } | null>('POST', path, { body: { refresh } }),
+      )
+    for (const path of ['/api/token/refresh/', revokePath]) {
+      const release = await holdWriters()
+      const answers = many(path)
+      await writers(2)
+      await ask('broker', '/api/mpg/tag/?limit=1')
+      expect(api.database.writers.size()).toBe(2)
+      await release()
+      const got = (await Promise.all(answers)).map(({ status, body }) => `${status} ${body?.refresh}`)
+      expect(new Set(got).size).toBe(1)
+      expect(got[0]).toMatch(/^20/)
+    }
+  })
+
+  test('that are not needed are not made: a token that was replaced just now gets its successor', async () => {
+    const { refresh } = await api.signIn('team')
+    const again = () => api.send<{ refresh: string }>('POST', '/api/token/refresh/', { body: { refresh } })
+    const first = await again()
+    const release = await holdWriters()
+    expect((await again()).body.refresh).toBe(first.body.refresh)
+    await release()
+  })
+
+  test('that tell of contents which are read take the turn of their reader', async () => {
+    const { contact_id } = await recordMaker(api)('contacts')
+    const { body } = await api.send<{ file: string }>('GET', `/fetch/ines/${contact_id}`, {
+      token: tokens.broker,
+    })
+    const release = await holdWriters()
+    const answers = [1, 2, 3].map(() => fetch(api.url + body.file))
+    await writers(3)
+    await waiting('write', 1)
+    const other = write('team')
+    await writers(4)
+    await release()
+    for (const answer of answers) expect((await answer).status).toBe(200)
+    expect((await other).status).toBe(201)
+  })
+
+  test('whose senders go away keep their places until they have ended', async () => {
+    const release = await holdWriters()
+    const gone = new AbortController()
+    const left = [1, 2].map(() =>
+      fetch(api.url + tags, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${tokens.broker}`, 'content-type': 'application/json' },
+        body: JSON.stringify(tag()),
+        signal: gone.signal,
+      }),
+    )
+    await writers(3)
+    gone.abort()
+    for (const answer of left) await expect(answer).rejects.toThrow('aborted')
+    const next = write('broker')
+    await waiting('write', 1)
+    expect(api.database.writers.size()).toBe(3)
+    await release()
+    expect((await next).status).toBe(201)
+  })
+
+  test('whose bodies still come hold no place, and those that are refused give theirs back', async () => {
+    const { hostname, port, host } = new URL(api.url)
+    const body = JSON.stringify(tag())
+    const slow = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const socket = connect(Number(port), hostname)
+        await once(socket, 'connect')
+        const head = `POST ${tags} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${tokens.broker}\r\n`
+        socket.write(`${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n{`)
+        return socket
+      }),
+    )
+    for (const name of ['', 'x'.repeat(1_000), '']) {
+      const refused = await api.send('POST', tags, { token: tokens.broker, body: { ...tag(), name } })
+      expect(refused.status).toBe(400)
+    }
+    expect((await write('broker')).status).toBe(201)
+    for (const socket of slow) socket.destroy()
+  })
+
+  test('that follow from reading a profile elsewhere take their turn, too', async () => {
+    const { contact_id } = await recordMaker(api)('contacts')
+    let release: () => void = () => undefined
+    const latch = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let asked = 0
+    const spy = jest.spyOn(api.app.profiles, 'fetch').mockImplementation(async () => {
+      asked++
+      await latch
+      return { content: Buffer.from('a profile'), filename: 'profile.pdf' }
+    })
+    const read = () => ask('broker', `/fetch/ines/${contact_id}`)
+    const answers = [read(), read(), read()]
+    await until(() => asked === 2)
+    await waiting('write', 1)
+    expect(asked).toBe(2)
+    release()
+    expect(await statuses(answers)).toEqual([200, 200, 200])
+    spy.mockRestore()
+  })
 })

@@ -1,16 +1,28 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { createDoor } from '../kit/http/door'
-import { createLane, type Lane, type LaneLimits, type Leave } from '../kit/http/lane'
+import { createLane, inTurn, untilAnswered, type Lane, type LaneLimits, type Leave } from '../kit/http/lane'
 
-/** What may be read at once: short answers, and those that take long and are streamed. */
+/** What may be under way at once. */
 export interface Budget {
+  /** Short answers, and those that take long and are streamed. */
   short: LaneLimits
   long: LaneLimits
+  /** Writes whose bodies are there. */
+  write: LaneLimits
+  /** Large JSON bodies, from before they are read until their answers have ended: they are in memory. */
+  body: LaneLimits
+  /** Uploads, from before their bodies are read until what came has been written. */
+  upload: LaneLimits
   /** Milliseconds in which a reader has to take something in: what has been made of an answer stays in memory. */
   stall: number
 }
 
-/** A page of the application asks for a dozen things at once, and many of them may open together. */
+/**
+ * A page of the application asks for a dozen things at once, and many of them may open together. Eight writes leave a user
+ * some while others of theirs send mail for seconds; all of them are fewer than kit/context.ts lets wait for their turn,
+ * so that sign-ins get in between. A page uploads three files at a time; those that wait are not read meanwhile, and are
+ * told before plugins/pace.ts cuts them.
+ */
 export const defaultBudget: Budget = {
   short: {
     places: 8,
@@ -26,6 +38,30 @@ export const defaultBudget: Budget = {
     waiting: 40,
     waitingOfCaller: 10,
     patience: 15_000,
+    retryAfter: 5,
+  },
+  write: {
+    places: 500,
+    placesOfCaller: 8,
+    waiting: 2_000,
+    waitingOfCaller: 100,
+    patience: 20_000,
+    retryAfter: 2,
+  },
+  body: {
+    places: 200,
+    placesOfCaller: 10,
+    waiting: 1_000,
+    waitingOfCaller: 100,
+    patience: 10_000,
+    retryAfter: 2,
+  },
+  upload: {
+    places: 60,
+    placesOfCaller: 6,
+    waiting: 60,
+    waitingOfCaller: 6,
+    patience: 10_000,
     retryAfter: 5,
   },
   stall: 30_000,
@@ -47,21 +83,33 @@ export function door(app: FastifyInstance): void {
 }
 
 /** What is written has turns of its own, and uploads may take their time. */
-const reads = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
+const reads = ({ method }: Pick<FastifyRequest, 'method'>) => method === 'GET' || method === 'HEAD'
+
+const isSignedIn = ({ caller }: FastifyRequest) => (caller as unknown) !== undefined
 
 /**
- * Lets whatever a signed-in user reads take its turn among that of others: each gets a place, and 503 with Retry-After
- * where too many wait (TRUST-25). Short answers have their own lane, past the long ones. Whoever is not signed in has
- * no place, /healthz and /readyz included, and needs none.
+ * Lets whatever a signed-in user reads or writes take its turn among that of others: each gets a place, and 503 with
+ * Retry-After where too many wait (TRUST-25). Short answers have their own lane, past the long ones, and writes have
+ * theirs. Whoever is not signed in has no place, /healthz, /readyz, sign-in and refresh included: where they may
+ * write much, their routes see to it (resources/directory.routes.ts, kit/shareEach.ts).
  */
 export function budget(app: FastifyInstance, limits: Budget): void {
-  const lanes = { short: createLane(limits.short), long: createLane(limits.long) }
+  const lanes = {
+    short: createLane(limits.short),
+    long: createLane(limits.long),
+    write: createLane(limits.write),
+    body: createLane(limits.body),
+    upload: createLane(limits.upload),
+  }
   app.decorate('lanes', lanes)
   app.decorateRequest('place')
 
   app.addHook('preHandler', async (request, reply) => {
     request.place = createPlace(request, reply, lanes)
-    if (reads(request) && (request.caller as unknown) !== undefined) await request.place.take()
+    if (reads(request) && isSignedIn(request)) await request.place.take()
+  })
+  app.addHook('onRoute', (route) => {
+    if ([route.method].flat().some((method) => !reads({ method }))) route.handler = takingTurns(route)
   })
   // Most answers are made by then.
   app.addHook('onSend', async ({ place }, { raw }) => {
@@ -71,27 +119,38 @@ export function budget(app: FastifyInstance, limits: Budget): void {
   })
 }
 
+/** The handler of a route that writes. Around the handler alone: by then the body is there, however slowly it came. */
+const takingTurns = ({ handler, config }: RouteOptions): RouteOptions['handler'] =>
+  function (request, reply) {
+    const handle = () => handler.call(this, request, reply)
+    return isSignedIn(request) && !config?.ownTurn ? inLane(request, 'write', handle) : handle()
+  }
+
+/**
+ * Does what a signed-in user asks for in its turn.
+ * @throws ApiError 503
+ */
+export const inLane = <T>(
+  { caller, server }: FastifyRequest,
+  lane: 'write' | 'upload',
+  work: () => T | Promise<T>,
+): Promise<T> => inTurn(server.lanes[lane], caller.id, work)
+
 async function* withEnd(text: AsyncIterable<string>, end: () => void): AsyncGenerator<string> {
   yield* text
   end()
 }
 
-export type Lanes = Record<'short' | 'long', Lane>
+export type Lanes = Record<keyof Omit<Budget, 'stall'>, Lane>
 export type Place = ReturnType<typeof createPlace>
 
 function createPlace(request: FastifyRequest, { raw }: FastifyReply, { short, long }: Lanes) {
   let leave: Leave = () => undefined
   let isKept = false
-  const gone = new AbortController()
-  raw.once('close', () => {
-    gone.abort()
-    leave()
-  })
 
   const enter = async (lane: Lane, places: number) => {
     leave()
-    leave = await lane.enter(request.caller.id, places, gone.signal)
-    if (gone.signal.aborted) leave()
+    leave = await untilAnswered(lane, request.caller.id, places, raw)
   }
 
   return {

@@ -284,21 +284,25 @@ test('a connection that PostgreSQL ends is a 503 for whoever used it, and new on
   let end = () => {}
   const ended = new Promise<void>((resolve) => (end = resolve))
   const busy = sql`select pg_sleep(300)`.execute(db).catch(isUnreachable)
+  let begin = () => {}
+  const begun = new Promise<void>((resolve) => (begin = resolve))
   // Between two statements nothing waits for an answer that could fail.
   const thinking = db
     .transaction()
     .execute(async (trx) => {
       await sql`select 1`.execute(trx)
+      begin()
       await ended
       await sql`select 1`.execute(trx)
     })
     .catch(isUnreachable)
-  const underWay = sql<{
+  await begun
+  const asleep = sql<{
     count: string
-  }>`select count(*) as count from pg_stat_activity where datname = current_database() and (state = 'idle in transaction' or query like 'select pg_sleep(%' and state = 'active') and pid <> pg_backend_pid()`
+  }>`select count(*) as count from pg_stat_activity where datname = current_database() and query = 'select pg_sleep(300)' and state = 'active'`
   await untilAnswer(
-    () => underWay.execute(db),
-    ({ rows }) => Number(rows[0]?.count) === 2,
+    () => asleep.execute(db),
+    ({ rows }) => Number(rows[0]?.count) === 1,
   )
   // Every connection of this database but the one that asks.
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(

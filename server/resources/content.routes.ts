@@ -6,6 +6,7 @@ import { imageTypes } from '../../src/contract/files'
 import { schemaName } from '../../src/contract/schema'
 import { isFull } from '../db/dialect'
 import { failure } from '../kit/http/documentation'
+import { inTurn } from '../kit/http/lane'
 import { notFound } from '../kit/errors'
 import { contentPath } from '../kit/present/signedUrls'
 import { isAlive } from '../kit/read/records'
@@ -79,20 +80,30 @@ export function contentRoute(
       const content = alive ? await find(id) : null
       if (!caller || !content) throw notFound(contract.title)
 
-      const bytes = await app.files.read(content.key).catch((err: unknown) => {
-        if (isMissing(err)) request.log.error({ err, id, key: content.key }, 'a content is missing')
-        throw err
-      })
-      // It may fail at any time, and until it is sent nobody else listens: the process would end.
-      bytes.on('error', () => undefined)
-      const image = imageTypeOf(await peek(bytes, imageHeadBytes))
-      if (request.method !== 'HEAD' && audited !== null)
-        await auditRead(request, caller, { action: audited, resource: contract.name, recordId: id }).catch(
+      const open = async () => {
+        const bytes = await app.files.read(content.key).catch((err: unknown) => {
+          if (isMissing(err)) request.log.error({ err, id, key: content.key }, 'a content is missing')
+          throw err
+        })
+        // It may fail at any time, and until it is sent nobody else listens: the process would end.
+        bytes.on('error', () => undefined)
+        const image = imageTypeOf(await peek(bytes, imageHeadBytes))
+        return { bytes, image }
+      }
+      const openAudited = async (action: string) => {
+        const opened = await open()
+        await auditRead(request, caller, { action, resource: contract.name, recordId: id }).catch(
           (error: unknown) => {
-            bytes.destroy()
+            opened.bytes.destroy()
             throw error
           },
         )
+        return opened
+      }
+      const { bytes, image } =
+        request.method === 'HEAD' || audited === null
+          ? await open()
+          : await inTurn(app.lanes.write, caller.id, () => openAudited(audited))
       if (bytes.errored) throw bytes.errored
       void reply.headers({
         'content-type': image ?? 'application/octet-stream',

@@ -1,15 +1,17 @@
 import { Readable } from 'node:stream'
 import { Type } from '@sinclair/typebox'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { contract, type Row } from '../../src/contract'
 import { noProfileSlug, profileFetchPath, profileSlug, type ProfileAnswer } from '../../src/contract/contacts'
 import { audit } from '../kit/write/audit'
+import { isUnreachable } from '../db/dialect'
 import { byCaller, inTransaction } from '../kit/context'
 import { documentRoute } from '../kit/http/documentation'
 import { invalidFields, notFound } from '../kit/errors'
 import { noteChange } from '../kit/write/notices'
 import { loadRecords } from '../kit/read/records'
 import { readOne, toId } from '../kit/http/routes'
+import { inLane } from '../plugins/budget'
 import { newKey } from '../ports/files'
 import type { Subject } from '../ports/profiles'
 import { contentRoute } from './content.routes'
@@ -42,34 +44,7 @@ export function crystalProfileRoutes(app: FastifyInstance): void {
       const subject = await subjectOf(id, (await readOne(app, contacts, id, request)) as Row<'contacts'>)
       // Others read meanwhile: a service elsewhere may take its time.
       request.place.done()
-      const { content, filename } = await app.profiles.fetch(slug, subject)
-      const key = newKey()
-      await app.files.put(key, Readable.from([content]))
-      const old = await inTransaction(app.database, byCaller(request), async (write) => {
-        const row = await write.db
-          .selectFrom('contacts')
-          .select('crystal_profile_key as key')
-          .where('contact_id', '=', id)
-          .where('deleted_at', 'is', null)
-          .executeTakeFirst()
-        if (!row) throw notFound(contract.contacts.title)
-        await checkRoom(write, content.length, app.config)
-        await write.db
-          .updateTable('contacts')
-          .set({
-            ...{ crystal_profile_key: key, crystal_profile_name: filename },
-            ...{ crystal_profile_size: content.length, crystal_profile_by: write.actor },
-          })
-          .where('contact_id', '=', id)
-          .execute()
-        await audit(write, { action: 'profile fetched', resource: 'contacts', recordId: id, after: { slug } })
-        noteChange(write, contacts, 'updated', id)
-        return row.key
-      }).catch(async (error: unknown) => {
-        await forget(request, app.files, key)
-        throw error
-      })
-      if (old !== null) await forget(request, app.files, old)
+      await inLane(request, 'write', () => fetchProfile(request, slug, subject))
       const linked = (await readOne(app, contacts, id, request)) as Row<'contacts'>
       return { file: linked.crystal_profile ?? '' }
     },
@@ -89,6 +64,39 @@ export function crystalProfileRoutes(app: FastifyInstance): void {
     },
     audited: 'profile read',
   })
+
+  /** Asks for a profile and keeps it in place of the one that is there. */
+  async function fetchProfile(request: FastifyRequest, slug: string, subject: Subject): Promise<void> {
+    const { contactId: id } = subject
+    const { content, filename } = await app.profiles.fetch(slug, subject)
+    const key = newKey()
+    await app.files.put(key, Readable.from([content]))
+    await inTransaction(app.database, byCaller(request), async (write) => {
+      const row = await write.db
+        .selectFrom('contacts')
+        .select('crystal_profile_key as key')
+        .where('contact_id', '=', id)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst()
+      if (!row) throw notFound(contract.contacts.title)
+      await checkRoom(write, content.length, app.config)
+      await write.db
+        .updateTable('contacts')
+        .set({
+          ...{ crystal_profile_key: key, crystal_profile_name: filename },
+          ...{ crystal_profile_size: content.length, crystal_profile_by: write.actor },
+        })
+        .where('contact_id', '=', id)
+        .execute()
+      await audit(write, { action: 'profile fetched', resource: 'contacts', recordId: id, after: { slug } })
+      noteChange(write, contacts, 'updated', id)
+      if (row.key !== null) write.discarded.push(row.key)
+    }).catch(async (error: unknown) => {
+      // Whether a lost connection has undone the write is not known; the sweep finds out.
+      if (!isUnreachable(error)) await forget(request, app.files, key)
+      throw error
+    })
+  }
 
   /** What the system knows of a contact. */
   async function subjectOf(id: number, contact: Row<'contacts'>): Promise<Subject> {

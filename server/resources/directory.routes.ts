@@ -11,6 +11,7 @@ import { isEncrypted } from '../config'
 import { inTransaction, type Write } from '../kit/context'
 import { invalidParameter, notFound, notNow, unauthorized } from '../kit/errors'
 import { documentRoute, failures } from '../kit/http/documentation'
+import { inTurn } from '../kit/http/lane'
 import { originOf } from '../kit/http/origin'
 import { single } from '../kit/read/query'
 import { audit } from '../kit/write/audit'
@@ -94,30 +95,42 @@ export async function directoryRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply): Promise<SignInAnswer> => {
       const directory = await directoryOf(app, request)
       const redirectUrl = redirectUrlOf(request)
-      const { address, requestId } = senderOf(request)
+      const { address } = senderOf(request)
       refuseUntil(await waitForAddress(app.database.db, 'directory', address, new Date()))
       keep(request, reply, '', 0)
-      const person = await personIn(app, directory, request, redirectUrl)
-      const signedIn = await inTransaction(app.database, { actor: null, requestId }, async (write) => {
-        const account =
-          person instanceof Refused ? person.message : await accountFor(write, person, directory.newcomers)
-        if (typeof account !== 'string')
-          return app.sessions.beginThrough(write, directory.provider, account, {
-            address,
-            userAgent: request.headers['user-agent'],
-          })
-        await countOfAddress(write.db, 'directory', address, new Date())
-        await audit(write, {
-          action: 'sign-in failed',
-          resource: 'sessions',
-          after: { address, provider: directory.provider, why: account, ...nameOf(person) },
-        })
-        return null
-      })
+      const signedIn = await inTurn(app.lanes.write, address, () => complete(directory, redirectUrl, request))
       if (!signedIn) throw unauthorized(refusal)
       return signedIn
     },
   )
+
+  /** The session of whoever has signed in at the directory; null where nobody has. */
+  async function complete(
+    directory: Directory,
+    redirectUrl: string,
+    request: FastifyRequest<AtProvider>,
+  ): Promise<SignInAnswer | null> {
+    const { address, requestId } = senderOf(request)
+    const person = await personIn(app, directory, request, redirectUrl)
+    return inTransaction(app.database, { actor: null, requestId }, async (write) => {
+      // Others from there may have failed meanwhile.
+      refuseUntil(await waitForAddress(write.db, 'directory', address, new Date()))
+      const account =
+        person instanceof Refused ? person.message : await accountFor(write, person, directory.newcomers)
+      if (typeof account !== 'string')
+        return app.sessions.beginThrough(write, directory.provider, account, {
+          address,
+          userAgent: request.headers['user-agent'],
+        })
+      await countOfAddress(write.db, 'directory', address, new Date())
+      await audit(write, {
+        action: 'sign-in failed',
+        resource: 'sessions',
+        after: { address, provider: directory.provider, why: account, ...nameOf(person) },
+      })
+      return null
+    })
+  }
 }
 
 /** @throws ApiError 404 for any other than the one that the sign-in page offers. */

@@ -275,6 +275,21 @@ it('[TRUST-15] lets an address wait whose answers keep signing nobody in', async
   ).toBe(200)
 })
 
+it('[TRUST-15, TRUST-25] takes few answers of an address at a time, so that all at once are no more than one by one', async () => {
+  const other = await startOn(directory.issuer)
+  try {
+    const brought = new URLSearchParams({ code: 'x', state: 'y' })
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, () => completeSignIn(other, { cookie: '', brought })),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(30)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(30)
+  } finally {
+    await other.close()
+  }
+})
+
 it('makes an account that waits for approval, or none, as it is configured', async () => {
   const waiting = await startOn(directory.issuer)
   const closed = await startOn(directory.issuer, { DIRECTORY_SIGNUP: 'off' })

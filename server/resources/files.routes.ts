@@ -1,12 +1,12 @@
 import multipart from '@fastify/multipart'
 import { Type } from '@sinclair/typebox'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contract } from '../../src/contract'
 import { fileTooLarge } from '../../src/contract/files'
 import { inputSchema } from '../../src/contract/schema'
 import { problems } from '../../src/contract/problems'
 import { isUnreachable } from '../db/dialect'
-import { byCaller, inTransaction } from '../kit/context'
+import { byCaller, inTransaction, type Write } from '../kit/context'
 import { documents, failure } from '../kit/http/documentation'
 import { ApiError, invalidFields } from '../kit/errors'
 import { answerOnce, type Answered } from '../kit/http/idempotency'
@@ -14,6 +14,7 @@ import { parseExpand } from '../kit/read/query'
 import { createdAnswer, readRoutes, sendCreated, toId } from '../kit/http/routes'
 import type { ApiRecord } from '../kit/read/records'
 import { createRecord, deleteRecord } from '../kit/write/write'
+import { inLane } from '../plugins/budget'
 import { contentRoute } from './content.routes'
 import { files } from './files'
 import { checkRoom } from './room'
@@ -48,20 +49,11 @@ export async function fileRoutes(app: FastifyInstance): Promise<void> {
 
   await app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false })
-    scope.post<Query>(contract.files.path, { schema: uploadDocument }, async (request, reply) => {
-      const expand = parseExpand(contract.files, request.query)
-      const { fields, file } = await receiveUpload(request, app.files, { field: 'file', tooLarge })
-      if (!file) throw invalidFields({ file: problems.required })
-      request.body = fields
-      const body = { ...fields, filename: nameOf(fields['filename'], file), upload: file }
-      const answer = await keepOnly(request, file, () =>
-        answerOnce(request, async (write) => {
-          await checkRoom(write, file.size, app.config)
-          return createdAnswer(write, files, await createRecord(write, files, body), expand)
-        }),
-      )
-      return sendCreated(request, reply, files, answer)
-    })
+    scope.post<Query>(
+      contract.files.path,
+      { config: { ownTurn: true }, schema: uploadDocument },
+      (request, reply) => inLane(request, 'upload', () => upload(request, reply)),
+    )
   })
 
   app.delete<{ Params: { id: string } }>(
@@ -69,10 +61,7 @@ export async function fileRoutes(app: FastifyInstance): Promise<void> {
     { schema: documents.remove(files) },
     async (request, reply) => {
       const id = toId(files, request.params.id)
-      const { file } = await inTransaction(app.database, byCaller(request), (write) =>
-        deleteRecord(write, files, id, null),
-      )
-      await forget(request, app.files, file as string)
+      await inTransaction(app.database, byCaller(request), (write) => deleteRecord(write, files, id, null))
       return reply.code(204).send()
     },
   )
@@ -91,6 +80,23 @@ export async function fileRoutes(app: FastifyInstance): Promise<void> {
     },
     audited: 'read',
   })
+}
+
+async function upload(request: FastifyRequest<Query>, reply: FastifyReply): Promise<FastifyReply> {
+  const { files: store, config } = request.server
+  const expand = parseExpand(contract.files, request.query)
+  const { fields, file } = await receiveUpload(request, store, { field: 'file', tooLarge })
+  if (!file) throw invalidFields({ file: problems.required })
+  request.body = fields
+  const body = { ...fields, filename: nameOf(fields['filename'], file), upload: file }
+  const create = async (write: Write) => {
+    await checkRoom(write, file.size, config)
+    return createdAnswer(write, files, await createRecord(write, files, body), expand)
+  }
+  const answer = await keepOnly(request, file, () =>
+    inLane(request, 'write', () => answerOnce(request, create)),
+  )
+  return sendCreated(request, reply, files, answer)
 }
 
 const tooLarge = () => new ApiError(413, 'file_too_large', fileTooLarge, { fields: { file: fileTooLarge } })

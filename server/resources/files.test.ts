@@ -6,8 +6,10 @@ import { PassThrough } from 'node:stream'
 import type { Row } from '../../src/contract'
 import type { ListAnswer } from '../../src/contract/kit'
 import { inTransaction } from '../kit/context'
+import { ApiError } from '../kit/errors'
+import { defaultBudget } from '../plugins/budget'
 import { startApi, type TestApi } from '../testing/api'
-import { formBody, formType, sendForm, type Part } from '../testing/forms'
+import { beginForm, formBody, formType, sendForm, type Part } from '../testing/forms'
 import { recordMaker } from '../testing/records'
 import { until } from '../testing/until'
 
@@ -45,8 +47,8 @@ const list = async (parameters = `object_id=opportunity-${deal}`) =>
   (await api.send<ListAnswer<File>>('GET', `${url}?${parameters}`, { token })).body
 const open = (link: string | null, options: RequestInit = {}) => fetch(api.url + (link ?? ''), options)
 /** What lies in the file store, on the way there included. */
-const stored = () =>
-  readdirSync(path.join(api.app.config.dataDir, 'files'), { recursive: true }).filter(
+const stored = ({ app } = api) =>
+  readdirSync(path.join(app.config.dataDir, 'files'), { recursive: true }).filter(
     (name) => name !== 'incoming',
   ).length
 
@@ -270,8 +272,23 @@ test('[FILE-3] a deleted file is gone, content and link with it; with and withou
     expect((await api.asBroker('DELETE', `${url}${body.file_id}${slash}`)).status).toBe(204)
     expect((await api.asBroker('DELETE', `${url}${body.file_id}${slash}`)).status).toBe(404)
     expect((await open(body.file)).status).toBe(404)
-    expect(stored()).toBe(before)
+    await until(() => stored() === before)
   }
+})
+
+test('[TRUST-21] the files of a record that is deleted for good go with it', async () => {
+  const before = stored()
+  const make = recordMaker(api)
+  const { utility_id: utility } = await make('utilities')
+  const bid = await make('bids', {
+    opportunity: deal,
+    legal_entity: (await make('organizations')).organization_id,
+    utility_state: (await make('utilityStates', { utility, state: 36 })).utility_state_id,
+  })
+  for (const name of ['a', 'b']) await upload(part(name), field('object_id', `bid-${bid.bid_id}`))
+  expect(stored()).toBe(before + 2)
+  expect((await api.asBroker('DELETE', `/api/mpg/bids/${bid.bid_id}/`)).status).toBe(204)
+  await until(() => stored() === before)
 })
 
 test('a file is not changed: PUT and PATCH are 405', async () => {
@@ -312,6 +329,69 @@ test('[TRUST-38] a content that fails while the audit is written fails one answe
   expect(await (await open(body.file)).text()).toBe('x')
 })
 
+describe('[TRUST-19, TRUST-25] uploads at once', () => {
+  const organizations = '/api/mpg/organizations/'
+  const png = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+  const logo: Part = { name: 'logo', value: png, filename: 'logo.png', type: 'image/png' }
+  const named = [field('name', 'Larkfield'), field('state', 'NY')]
+  let narrow: TestApi
+  let broker: string
+  let file: Part[]
+  beforeAll(async () => {
+    const one = { ...defaultBudget.write, placesOfCaller: 1 }
+    const upload = {
+      ...defaultBudget.upload,
+      ...{ places: 3, placesOfCaller: 2, patience: 100, retryAfter: 7 },
+    }
+    narrow = await startApi({}, undefined, '127.0.0.1', { limits: { ...defaultBudget, write: one, upload } })
+    broker = (await narrow.signIn()).access
+    const { opportunity_id } = await recordMaker(narrow)('opportunities')
+    file = [field('object_id', `opportunity-${opportunity_id}`), part(randomBytes(100_000))]
+  })
+  afterAll(() => narrow.close())
+
+  const beginFile = (who: string) => beginForm(narrow, who, ['POST', url], file)
+  const beginLogo = (who: string) => beginForm(narrow, who, ['POST', organizations], [...named, logo])
+
+  test('are few of each caller and in all, which is told before a body is read; other writes go on', async () => {
+    const before = stored(narrow)
+    const begun = [beginFile(broker), beginLogo(broker)]
+    await until(() => stored(narrow) === before + 2)
+    for (const begin of [beginFile, beginLogo]) {
+      const { status, headers, body } = await begin(broker).answer
+      expect([status, headers['retry-after'], body.code]).toEqual([503, '7', 'busy'])
+      expect(body).toMatchObject({ request_id: headers['x-request-id'] })
+    }
+    const tag = { name: 'Meanwhile', color: '#123', description: 'written' }
+    expect((await narrow.asBroker('POST', '/api/mpg/tag/', tag)).status).toBe(201)
+    expect((await narrow.asBroker('POST', organizations, { name: 'Mills', state: 'NY' })).status).toBe(201)
+
+    const [team, customer] = [await narrow.signIn('team'), await narrow.signIn('customer')]
+    begun.push(beginFile(team.access))
+    await until(() => stored(narrow) === before + 3)
+    expect((await beginFile(customer.access).answer).status).toBe(503)
+    for (const { finish } of begun) finish()
+    const answers = await Promise.all(begun.map(({ answer }) => answer))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(stored(narrow)).toBe(before + 3)
+    expect((await sendForm(narrow, customer.access, ['POST', url], file)).status).toBe(201)
+  })
+
+  test('are refused with nothing left where too many writes of the caller wait', async () => {
+    const before = stored(narrow)
+    const busy = new ApiError(503, 'busy', 'The server is busy.')
+    for (const [where, parts] of [
+      [url, file],
+      [organizations, [...named, logo]],
+    ] as const) {
+      const spy = jest.spyOn(narrow.app.lanes.write, 'enter').mockRejectedValueOnce(busy)
+      expect((await sendForm(narrow, broker, ['POST', where], parts)).status).toBe(503)
+      await until(() => stored(narrow) === before)
+      spy.mockRestore()
+    }
+  })
+})
+
 describe('[TRUST-19] quotas', () => {
   let small: TestApi
   afterEach(() => small.close())
@@ -340,6 +420,18 @@ describe('[TRUST-19] quotas', () => {
     const answer = await send(1)
     expect([answer.status, answer.body.code]).toEqual([status, code])
     expect((await send(0)).status).toBe(201)
+
+    const before = stored(small)
+    const logo = { ...part(Buffer.alloc(100_000), 'logo.png'), name: 'logo' }
+    for (const [where, parts] of [
+      [url, [field('object_id', `opportunity-${owned.opportunity_id}`), part(Buffer.alloc(100_000))]],
+      ['/api/mpg/organizations/', [field('name', 'Larkfield'), field('state', 'NY'), logo]],
+    ] as const)
+      expect(await beginForm(small, access, ['POST', where], parts).answer).toMatchObject({
+        status,
+        body: { code },
+      })
+    expect(stored(small)).toBe(before)
   })
 
   test.each([

@@ -112,6 +112,8 @@ export function mailRoutes(app: FastifyInstance): void {
       if (code === '') throw invalidFields({ code: problems.required })
       const { profile } = await accountOf(db, caller.id)
       if (profile === null) throw notFound(profiles.contract.title)
+      // Others read meanwhile: the service may take its time.
+      request.place.done()
       const connect = await app.mail.provider.exchange({
         code,
         state: single(query, 'state') || null,
@@ -137,7 +139,8 @@ export function mailRoutes(app: FastifyInstance): void {
         },
       },
     },
-    async ({ caller }): Promise<ListAnswer<Calendar>> => {
+    async ({ caller, place }): Promise<ListAnswer<Calendar>> => {
+      place.done()
       const results = await app.mail.provider.calendars(caller.id)
       return { count: results.length, results }
     },

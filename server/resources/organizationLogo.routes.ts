@@ -1,14 +1,15 @@
 import multipart from '@fastify/multipart'
 import { Type, type TSchema } from '@sinclair/typebox'
-import type { FastifyInstance, FastifySchema } from 'fastify'
+import type { FastifyInstance, FastifyRequest, FastifySchema, RouteOptions } from 'fastify'
 import { fileTooLarge, isImageType, notAnImage } from '../../src/contract/files'
 import { isUnreachable } from '../db/dialect'
 import { failures } from '../kit/http/documentation'
 import { invalidFields } from '../kit/errors'
 import { repeatedHeader } from '../kit/http/idempotency'
 import { readRoutes, trashRoutes, writeRoutes } from '../kit/http/routes'
+import { inLane } from '../plugins/budget'
 import { contentRoute } from './content.routes'
-import { changesLogo, chooseLogo, chosenLogo, logoIsKept } from './organizationLogo'
+import { chooseLogo, chosenLogo, logoIsKept } from './organizationLogo'
 import { organizations } from './organizations'
 import { withTextState } from './states'
 import { forget, receiveUpload } from './uploads'
@@ -41,6 +42,25 @@ const logoField = Type.Object({
   ),
 })
 
+/** The handler of a route whose body may come with an image. The write takes its own turn once that is there. */
+const afterImage = ({ handler }: RouteOptions): RouteOptions['handler'] =>
+  function (request, reply) {
+    const handle = () => handler.call(this, request, reply)
+    if (!request.isMultipart()) return handle()
+    return inLane(request, 'upload', async () => {
+      await receiveImage(request)
+      return handle()
+    })
+  }
+
+async function receiveImage(request: FastifyRequest): Promise<void> {
+  const { files, config } = request.server
+  const { fields, file } = await receiveUpload(request, files, { field: 'logo', tooLarge })
+  request.body = fields
+  if (file) chooseLogo(fields, file, config)
+  if (file && !isImageType(file.mediaType)) throw invalidFields({ logo: notAnImage })
+}
+
 /**
  * The routes of organizations, whose writes may come as multipart/form-data, too: the fields of the organization, and
  * `logo`, an image (ORG-3). The image is stored first; the rest is then written like any other body.
@@ -54,15 +74,11 @@ export async function organizationRoutes(app: FastifyInstance): Promise<void> {
 
     scope.addHook('onRoute', (route) => {
       if (route.schema?.body) route.schema = withForm(route.schema as Documented)
+      route.handler = afterImage(route)
     })
 
     scope.addHook('preHandler', async (request) => {
       request.body = withTextState(request.body)
-      if (!request.isMultipart()) return
-      const { fields, file } = await receiveUpload(request, app.files, { field: 'logo', tooLarge })
-      request.body = fields
-      if (file) chooseLogo(fields, file, app.config)
-      if (file && !isImageType(file.mediaType)) throw invalidFields({ logo: notAnImage })
     })
 
     // Whether a lost connection has undone the write is not known; the sweep finds out.
@@ -78,10 +94,7 @@ export async function organizationRoutes(app: FastifyInstance): Promise<void> {
     })
 
     writeRoutes(scope, organizations, {
-      committed: (request, _id, before) => {
-        const { body } = request
-        if (changesLogo(body) && typeof before?.['logo'] === 'string')
-          void forget(request, app.files, before['logo'])
+      committed: ({ body }) => {
         if (chosenLogo(body)) logoIsKept(body as object)
       },
       removed: (request) => {

@@ -20,7 +20,7 @@ export const chosenLogo = (body: unknown) =>
 export const logoIsKept = (body: object): void => void chosen.delete(body)
 
 /** Whether a write changes the logo: a chosen image replaces it, `logo: null` clears it, anything else leaves it. */
-export const changesLogo = (body: unknown): boolean =>
+const changesLogo = (body: unknown): boolean =>
   // A form's empty text is no decision: only a chosen file is sent there (ORG-3).
   chosenLogo(body) !== undefined ||
   (typeof body === 'object' && body !== null && 'logo' in body && body.logo === null)
@@ -29,7 +29,12 @@ export const changesLogo = (body: unknown): boolean =>
  * What a write makes of the columns of the logo.
  * @throws ApiError 413 or 507 where there is no room for the image.
  */
-export async function logoColumns(write: Write, body: unknown) {
+export async function logoColumns(
+  write: Write,
+  body: unknown,
+  before: Readonly<Record<string, unknown>> | null,
+) {
+  if (changesLogo(body) && typeof before?.['logo'] === 'string') write.discarded.push(before['logo'])
   const image = chosenLogo(body)
   if (image) {
     await checkRoom(write, image.size, image.quotas)

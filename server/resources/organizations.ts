@@ -31,10 +31,10 @@ export const organizations = defineResource('organizations', {
     // Absent in a change that leaves the address alone.
     ...(state === null ? { state: problems.required } : {}),
   }),
-  prepare: (write, values, { body }) => {
+  prepare: (write, values, { before, body }) => {
     // The address, and who shares it, are records of their own.
     if (namesAddress(values)) goAlone(write)
-    return logoColumns(write, body)
+    return logoColumns(write, body, before)
   },
   after: keepFirstAddress,
   holds: [

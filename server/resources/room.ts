@@ -1,6 +1,8 @@
 /** How much room stored contents may take up (TRUST-19): files, logos of organizations, and Crystal profiles. */
-import { sql } from 'kysely'
+import type { FastifyRequest } from 'fastify'
+import { sql, type Kysely } from 'kysely'
 import type { Config } from '../config'
+import type { Tables } from '../db/tables'
 import { goAlone, type Write } from '../kit/context'
 import { ApiError } from '../kit/errors'
 import { storageFull } from '../ports/files'
@@ -21,13 +23,29 @@ const kept = [
 export async function checkRoom(write: Write, size: number, quotas: Quotas): Promise<void> {
   const { filesQuota, filesQuotaPerUser } = quotas
   if (filesQuota !== null || filesQuotaPerUser !== null) goAlone(write)
-  if (filesQuota !== null && (await bytesKept(write, null)) + size > filesQuota) throw storageFull()
-  if (filesQuotaPerUser !== null && (await bytesKept(write, write.actor)) + size > filesQuotaPerUser)
+  await findRoom(write.db, write.actor, size, quotas)
+}
+
+/**
+ * Looks before a content of any length is received: what could not be kept need not come at all.
+ * @throws ApiError as checkRoom does.
+ */
+export const checkRoomAhead = ({ caller, server: { database, config } }: FastifyRequest): Promise<void> =>
+  findRoom(database.db, caller.id, 1, config)
+
+async function findRoom(
+  db: Kysely<Tables>,
+  owner: number | null,
+  size: number,
+  { filesQuota, filesQuotaPerUser }: Quotas,
+): Promise<void> {
+  if (filesQuota !== null && (await bytesKept(db, null)) + size > filesQuota) throw storageFull()
+  if (filesQuotaPerUser !== null && (await bytesKept(db, owner)) + size > filesQuotaPerUser)
     throw new ApiError(413, 'quota_reached', 'Your files take up all the room that you have.')
 }
 
 /** @param by null: whoever they are of. */
-async function bytesKept({ db }: Write, by: number | null): Promise<number> {
+async function bytesKept(db: Kysely<Tables>, by: number | null): Promise<number> {
   const sums = kept.map(({ table, size, by: owner }) => {
     const whose = by === null ? sql`` : sql` and ${sql.ref(owner)} = ${by}`
     return sql`(select coalesce(sum(${sql.ref(size)}), 0) from ${sql.table(table)} where ${sql.ref(size)} is not null${whose})`

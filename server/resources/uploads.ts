@@ -2,12 +2,13 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isImageType, maxFileBytes } from '../../src/contract/files'
 import { ApiError, invalidFields } from '../kit/errors'
 import { refuseBrokenOff } from '../plugins/brokenOff'
 import { newKey, type FileStore } from '../ports/files'
 import { imageHeadBytes, imageTypeOf } from './imageTypes'
+import { checkRoomAhead } from './room'
 
 /** A file that lies in the file store and that no row names yet. */
 export interface Upload {
@@ -48,9 +49,10 @@ interface FilePart {
 /**
  * Reads a multipart request whose one file stands in the field named; fields may come before and after it. A file
  * part without a name and without content is what forms send when nothing was chosen, and counts as none.
- * Whatever goes wrong, nothing is left in the file store.
+ * Whatever goes wrong, nothing is left in the file store. Callers take their turn before (inLane): what is received lies
+ * on the disk before anything else bounds it.
  * @throws ApiError 400 for a second file, a field that is too long or a body that breaks off; `tooLarge` for more
- * than 5,000,000 bytes, counted as they come (TRUST-19).
+ * than 5,000,000 bytes, counted as they come; 413 or 507 before the first of them where there is no room (TRUST-19).
  */
 export async function receiveUpload(
   request: FastifyRequest,
@@ -65,7 +67,7 @@ export async function receiveUpload(
       else if (part.fieldname !== wanted.field)
         throw invalidFields({ [part.fieldname]: `Send the file as ${wanted.field}.` })
       else if (file) throw invalidFields({ [wanted.field]: 'Send one file per request.' })
-      else file = await keep(store, part, wanted)
+      else file = await keep(request, store, part, wanted)
     }
     request.sentFile = file && { name: file.filename, type: file.mediaType, sha256: file.sha256 }
     return { fields, file }
@@ -79,12 +81,26 @@ export async function receiveUpload(
 }
 
 /** Removes a content that nobody needs; one that cannot be reached now is swept later. */
-export async function forget(request: FastifyRequest, store: FileStore, key: string): Promise<void> {
+export async function forget(
+  { log }: Pick<FastifyRequest, 'log'>,
+  store: FileStore,
+  key: string,
+): Promise<void> {
   try {
     await store.remove(key)
   } catch (err) {
-    request.log.warn({ err, key }, 'a content stays without a record')
+    log.warn({ err, key }, 'a content stays without a record')
   }
+}
+
+/** Removes the contents that no row names any more, once each transaction is committed. */
+export function forgetDiscarded(app: FastifyInstance): void {
+  const forgetAll = async (keys: readonly string[]) => {
+    for (const key of keys) await forget(app, app.files, key)
+  }
+  const discard = (keys: readonly string[]) => void forgetAll(keys)
+  app.database.discarded.add(discard)
+  app.addHook('onClose', () => void app.database.discarded.delete(discard))
 }
 
 async function* readParts(request: FastifyRequest) {
@@ -107,24 +123,25 @@ function addField(fields: Record<string, unknown>, part: MultipartValue): void {
   fields[fieldname] = there === undefined ? value : [there, value].flat()
 }
 
-async function keep(store: FileStore, part: MultipartFile, { tooLarge }: FilePart): Promise<Upload | null> {
+async function keep(
+  request: FastifyRequest,
+  store: FileStore,
+  part: MultipartFile,
+  { tooLarge }: FilePart,
+): Promise<Upload | null> {
   const key = newKey()
   const head = Buffer.alloc(imageHeadBytes)
   const hash = createHash('sha256')
   let size = 0
   async function* counted() {
-    try {
-      for await (const chunk of part.file as AsyncIterable<Buffer>) {
-        if (size < head.length) chunk.copy(head, size)
-        size += chunk.length
-        if (size > maxFileBytes) break
-        hash.update(chunk)
-        yield chunk
-      }
-    } catch {
-      throw unreadable()
+    for await (const chunk of readContent(part)) {
+      if (size === 0) await checkRoomAhead(request)
+      if (size < head.length) chunk.copy(head, size)
+      size += chunk.length
+      if (size > maxFileBytes) throw tooLarge()
+      hash.update(chunk)
+      yield chunk
     }
-    if (size > maxFileBytes) throw tooLarge()
   }
   await store.put(key, Readable.from(counted()))
   const filename = part.filename === '' ? null : part.filename
@@ -134,6 +151,14 @@ async function keep(store: FileStore, part: MultipartFile, { tooLarge }: FilePar
   }
   const mediaType = imageTypeOf(head) ?? mediaTypeSaid(part.mimetype)
   return { key, size, sha256: hash.digest('base64url'), filename, mediaType }
+}
+
+async function* readContent({ file }: MultipartFile): AsyncGenerator<Buffer> {
+  try {
+    yield* file as AsyncIterable<Buffer>
+  } catch {
+    throw unreadable()
+  }
 }
 
 /** A media type that may be kept as it was sent: whatever is shown as an image has been looked at. */

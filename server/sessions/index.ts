@@ -6,6 +6,7 @@ import { isFull, type OpenDatabase } from '../db/dialect'
 import { audit } from '../kit/write/audit'
 import { inTransaction, type Caller, type Write } from '../kit/context'
 import { unauthorized } from '../kit/errors'
+import { shareEach } from '../kit/shareEach'
 import { accessTokens, accessTokenSeconds } from './accessTokens'
 import type { Sender } from './addresses'
 import { tryPassword, type Opened } from './attempts'
@@ -95,6 +96,9 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
     await revokeSession(asUser, sessionId, reason)
     await audit(asUser, { action: endActions[reason], resource: 'sessions', after: { address } })
   }
+
+  const renewOnce = shareEach<Renewed | null>()
+  const revokeOnce = shareEach<void>()
 
   const unwritten = createUnwrittenEnds(database, (end) =>
     inTransaction(database, { actor: end.userId, requestId: end.requestId }, (write) =>
@@ -211,6 +215,25 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
     return null
   }
 
+  /**
+   * Goes on with a session; null where it has ended. Nothing is written, which keeps others waiting, for whoever holds no
+   * living token or has been answered just now: anybody may ask, and as often as they like.
+   */
+  async function renew(token: string, sender: Sender): Promise<Renewed | null> {
+    const now = new Date()
+    const found = await findToken(database, token)
+    if (!isAlive(found, now)) return null
+    const successor = successorOf(token, secrets[0])
+    if (found.rotated_at !== null && (await isJustReplaced(database, found, hashToken(successor), now)))
+      return { userId: found.user_id, sessionId: found.session_id, refresh: successor }
+    return inTransaction(database, { actor: null, requestId: sender.requestId }, (write) =>
+      rotate(write, token, sender),
+    ).catch((error: unknown) => {
+      if (isFull(error)) return renewUnwritten(token, sender)
+      throw error
+    })
+  }
+
   const findSession = {
     text: `select users.id, users.username, users.user_type, users.email, users.is_active, sessions.expires_at, ${database.version} as data_version from sessions inner join users on users.id = sessions.user_id where sessions.id = ? and sessions.revoked_at is null`,
     booleans: ['is_active'],
@@ -300,33 +323,27 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
      */
     async refresh(token: string, sender: Sender): Promise<TokenAnswer> {
       await unwritten.flush()
-      // Without a write, which keeps others waiting: anybody may ask.
-      if (!isAlive(await findToken(database, token), new Date())) throw unauthorized(sessionEnded)
-      const renewed = await inTransaction(database, { actor: null, requestId: sender.requestId }, (write) =>
-        rotate(write, token, sender),
-      ).catch((error: unknown) => {
-        if (isFull(error)) return renewUnwritten(token, sender)
-        throw error
-      })
+      const renewed = await renewOnce(token, () => renew(token, sender))
       if (!renewed) throw unauthorized(sessionEnded)
       return answer(renewed.userId, renewed.sessionId, renewed.refresh)
     },
 
     /** Ends the session of a refresh token; one that is unknown or has ended already is no fault. */
-    async revoke(token: string, sender: Sender): Promise<void> {
-      const { requestId } = sender
-      const known = await findToken(database, token)
-      if (!known || known.revoked_at !== null) return
-      await inTransaction(database, { actor: null, requestId }, async (write) => {
-        const found = await findToken(write, token)
-        if (!found || found.revoked_at !== null) return
-        await endSession(write, { ...endOf(found, sender), reason: 'sign-out' })
-      }).catch(async (error: unknown) => {
-        if (!isFull(error)) throw error
-        const found = await findToken(database, token)
-        if (found) unwritten.add({ ...endOf(found, sender), reason: 'sign-out' })
-      })
-    },
+    revoke: (token: string, sender: Sender): Promise<void> =>
+      revokeOnce(token, async () => {
+        const { requestId } = sender
+        const known = await findToken(database, token)
+        if (!known || known.revoked_at !== null) return
+        await inTransaction(database, { actor: null, requestId }, async (write) => {
+          const found = await findToken(write, token)
+          if (!found || found.revoked_at !== null) return
+          await endSession(write, { ...endOf(found, sender), reason: 'sign-out' })
+        }).catch(async (error: unknown) => {
+          if (!isFull(error)) throw error
+          const found = await findToken(database, token)
+          if (found) unwritten.add({ ...endOf(found, sender), reason: 'sign-out' })
+        })
+      }),
 
     /**
      * Forgets sessions that ended over a day ago, with their tokens, and failures that are long past; the audit keeps

@@ -1,4 +1,7 @@
 /** Requests as multipart/form-data, written byte by byte: clients of many kinds send more than a browser would. */
+import { once } from 'node:events'
+import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { json } from 'node:stream/consumers'
 import type { Answer, TestApi } from './api'
 import type { ErrorAnswer } from '../../src/contract/kit'
 
@@ -32,6 +35,37 @@ export const formBody = (parts: readonly Part[]): Buffer =>
     ]),
     Buffer.from(`--${boundary}--\r\n`),
   ])
+
+/** A form of which a part has been sent. */
+interface HalfSent {
+  answer: Promise<Pick<Answer<ErrorAnswer>, 'status' | 'body'> & { headers: IncomingHttpHeaders }>
+  /** Sends the rest. */
+  finish: () => void
+}
+
+/** Begins to send a form: all of it but for its last bytes. What has not been sent when the answer comes is not sent. */
+export function beginForm(
+  { url }: TestApi,
+  token: string,
+  [method, path]: readonly [string, string],
+  parts: readonly Part[],
+): HalfSent {
+  const body = formBody(parts)
+  const kept = body.length - 20
+  const request = http.request(url + path, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': formType, 'content-length': body.length },
+  })
+  const answer = once(request, 'response').then(async ([response]: IncomingMessage[]) => {
+    if (!response) throw new Error('There is no answer.')
+    const { statusCode: status = 0, headers } = response
+    const body = (await json(response)) as ErrorAnswer
+    request.destroy()
+    return { status, headers, body }
+  })
+  request.write(body.subarray(0, kept))
+  return { answer, finish: () => request.end(body.subarray(kept)) }
+}
 
 /** Sends a form as the holder of a token. */
 export function sendForm<T = ErrorAnswer>(

@@ -1,4 +1,5 @@
 /** Bounds the work that is under way at once, and lets callers take turns at it. */
+import type { ServerResponse } from 'node:http'
 import { busy } from '../errors'
 
 export interface LaneLimits {
@@ -26,6 +27,41 @@ export type Lane = ReturnType<typeof createLane>
 
 /** Gives a place back; a second time it does nothing. */
 export type Leave = () => void
+
+/**
+ * Does something in its turn among what others do. The place is kept until it has ended, whether or not its sender still
+ * waits for the answer: whoever goes away would otherwise leave work behind and come back for more.
+ * @throws ApiError 503 as enter() says.
+ */
+export async function inTurn<T>(lane: Lane, caller: Caller, work: () => T | Promise<T>): Promise<T> {
+  const leave = await lane.enter(caller, 1)
+  try {
+    return await work()
+  } finally {
+    leave()
+  }
+}
+
+/**
+ * Takes places until the answer has ended, or whoever waits for it has gone; they may be given back before.
+ * @throws ApiError 503 as enter() says.
+ */
+export async function untilAnswered(
+  lane: Lane,
+  caller: Caller,
+  weight: number,
+  answer: ServerResponse,
+): Promise<Leave> {
+  const gone = new AbortController()
+  let leave: Leave = () => undefined
+  answer.once('close', () => {
+    gone.abort()
+    leave()
+  })
+  leave = await lane.enter(caller, weight, gone.signal)
+  if (gone.signal.aborted) leave()
+  return leave
+}
 
 /**
  * A lane of limited width. Callers that wait get in one after the other, whoever asks more often than others waits
@@ -96,6 +132,9 @@ export function createLane(limits: LaneLimits) {
   return {
     /** How many requests wait. */
     waiting: () => waiting,
+
+    /** How many places are taken. */
+    taken: () => taken,
 
     /**
      * Waits for places.

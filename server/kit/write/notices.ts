@@ -16,7 +16,7 @@ export function noteChange(
   action: ChangeAction,
   id: number | null,
   record: ApiRecord = {},
-  owner = write.actor,
+  owner = write.owner ?? write.actor,
 ): void {
   const { version } = record
   write.latest = { resource: contract.name, id, record }

@@ -1,7 +1,7 @@
 /** Records that are out of sight: into the trash with what they hold, and back. */
 import { targetOf } from '../../../src/contract'
 import { chunks } from '../chunks'
-import type { AnyDatabase } from '../context'
+import { anyTable, type AnyDatabase, type Write } from '../context'
 import { allResources, resourceOf } from '../registry'
 import { nameOf, relationsOf, type Held, type ServerResource } from '../resource'
 
@@ -67,16 +67,22 @@ async function hideWithOthers(
     }
 }
 
-/** Deletes for good what a record holds. */
+/** Deletes for good what a record holds, and discards its contents and theirs. */
 export async function deleteHeld(
-  db: AnyDatabase,
+  write: Write,
   resource: ServerResource,
   ids: readonly number[],
 ): Promise<void> {
+  const db = anyTable(write.db)
+  for (const column of Object.values(resource.contents)) {
+    const { table, contract } = resource
+    const rows = await db.selectFrom(table).select(column).where(contract.idField, 'in', ids).execute()
+    write.discarded.push(...rows.flatMap((row) => (row[column] as string | null) ?? []))
+  }
   for (const held of resource.holds) {
     const child = resourceOf(held.resource)
     for (const children of chunks(await heldIds(db, held, ids, 'whenever'))) {
-      await deleteHeld(db, child, children)
+      await deleteHeld(write, child, children)
       await db.deleteFrom(child.table).where(child.contract.idField, 'in', children).execute()
     }
   }

@@ -196,7 +196,7 @@ export async function deleteRecord(
   const db = anyTable(write.db)
   if (contract.trash) await hide(db, resource, [id], new Date().toISOString())
   else {
-    await deleteHeld(db, resource, [id])
+    await deleteHeld(write, resource, [id])
     await deleteLinks(db, resource, id)
     try {
       await db.deleteFrom(table).where(contract.idField, '=', id).execute()

@@ -26,6 +26,7 @@ import { builtInDirectoryRoutes } from './ports/directory/builtIn.routes'
 import { openDirectories } from './ports/directory/open'
 import { openEvents } from './ports/events/open'
 import { openFileStore } from './ports/files/open'
+import { nameMailboxes } from './ports/mail/accounts'
 import { openMail } from './ports/mail/open'
 import { createOutside, type Outside } from './ports/outside'
 import { openProfiles } from './ports/profiles/open'
@@ -155,6 +156,11 @@ export async function buildApp({
   app.addHook('onListen', () => followUp.wake())
   app.addHook('onClose', () => followUp.stop())
   app.addHook('onListen', async () => app.mail.wake())
+  app.addHook('onListen', () =>
+    nameMailboxes(database.db, config.mailService !== null).catch((err: unknown) => {
+      app.log.warn({ err }, 'the addresses of mailboxes may be old')
+    }),
+  )
   app.addHook('onClose', () => app.mail.stop())
   app.decorate('files', openFileStore(config, outside))
   forgetDiscarded(app)

@@ -167,6 +167,20 @@ interface OutboxTable {
   /** The attempt that is under way. */
   claimed_by: string | null
 }
+/** A change of an event that its participants are still to be told of. */
+interface UntoldChangesTable {
+  id: Generated<number>
+  event: number
+  actor: number
+  request_id: string | null
+  /** The event as JSON text; null before it was made, and after it was removed. */
+  before: string | null
+  after: string | null
+  attempts: Generated<number>
+  created_at: string
+  /** When it is tried next. */
+  next_at: string
+}
 /** The request of a session to connect an account at a mail service elsewhere, until it is answered. */
 interface MailRequestsTable {
   session_id: string
@@ -388,6 +402,7 @@ export interface Tables {
   mail_notices: MailNoticesTable
   mail_contacts: MailContactsTable
   outbox: OutboxTable
+  untold_changes: UntoldChangesTable
   identities: IdentitiesTable
   used_states: UsedStatesTable
   late_keys: LateKeysTable

@@ -108,6 +108,7 @@ export function profileAt(_world: World, index: number): Row<'profiles'> {
   return {
     id: index + 1,
     nylas_access_token: hasMail ? mailMarkers.connected : null,
+    mail_address: null,
     nylas_default_calendar: hasMail ? `${username}-calendar` : null,
     working_hours: hasMail ? officeWeek : null,
   }

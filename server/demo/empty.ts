@@ -8,7 +8,7 @@ import { bareLinks, demoTables } from './tables'
 /** What refers to the rows of demo tables without being one itself. */
 const others = [
   ...(['refresh_tokens', 'sessions', 'idempotency_keys', 'sign_in_limits', 'late_keys'] as const),
-  ...(['mail_grants', 'calendars', 'calendar_feeds', 'identities', 'outbox'] as const),
+  ...(['mail_grants', 'calendars', 'calendar_feeds', 'identities', 'outbox', 'untold_changes'] as const),
   ...(['mail_requests', 'mail_accounts', 'mail_links', 'mail_contacts'] as const),
 ]
 

@@ -1,6 +1,6 @@
 /** Work that a process does beside its requests: when it is told to, and otherwise again and again. */
 export interface Rounds {
-  /** Begins a round now, unless one is under way. */
+  /** Begins a round now; where one is under way, another one follows at once. */
   wake(): void
   readonly isStopped: boolean
   /** Lets the round that is under way come to its end; none follows. */
@@ -19,15 +19,23 @@ export function createRounds(
   let timer: NodeJS.Timeout | undefined
   let underWay: Promise<void> | undefined
   let isStopped = false
+  let wakes = 0
 
   const run = async () => {
     clearTimeout(timer)
-    await round().catch(log)
+    let seen: number
+    do {
+      seen = wakes
+      await round().catch(log)
+      // What has been added since may have come after the round had looked.
+    } while (wakes > seen && !isStopped)
+    underWay = undefined
     if (!isStopped) timer = setTimeout(wake, rest).unref()
   }
   const wake = () => {
+    wakes++
     if (isStopped || underWay) return
-    underWay = run().finally(() => (underWay = undefined))
+    underWay = run()
   }
 
   return {

@@ -36,7 +36,12 @@ export async function addUser(
 ): Promise<number> {
   const { id: profile } = await write.db
     .insertInto('profiles')
-    .values({ nylas_access_token: null, nylas_default_calendar: null, working_hours: null })
+    .values({
+      nylas_access_token: null,
+      mail_address: null,
+      nylas_default_calendar: null,
+      working_hours: null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return storeNew(write, users, { ...columns, profile, password_hash })

@@ -2,6 +2,7 @@ import type { Row } from '../../src/contract'
 import type { ErrorAnswer, ListAnswer } from '../../src/contract/kit'
 import { eventPath, eventsPath } from '../../src/contract/mail'
 import { startApi, type TestApi } from '../testing/api'
+import { readCalendar } from '../testing/icalendar'
 import { startMailServer, type MailServer } from '../testing/mailServer'
 import { untilAnswer } from '../testing/until'
 
@@ -358,6 +359,32 @@ describe('invitations', () => {
     expect(found).toEqual([`Cancelled: ${title}`, `Invitation: ${title}`])
   })
 
+  test('[SCH-1, TRUST-27] they are told what each change made of it, and in that order, whatever follows meanwhile', async () => {
+    const { invitations } = api.app.mail.provider
+    if (!invitations) throw new Error('The built-in provider tells by itself.')
+    const { created } = invitations
+    let goOn: () => void = () => undefined
+    const isGone = new Promise<void>((resolve) => (goOn = resolve))
+    jest.spyOn(invitations, 'created').mockImplementationOnce(async (...event) => {
+      await isGone
+      return created(...event)
+    })
+    const { id } = await create({ title: 'Overrun', participants: [1] })
+    await as('broker', 'PATCH', `${path}${id}/?expand=created_by`, { title: 'Overrun, moved' })
+    await as('team', 'PATCH', `${path}${id}/`, { participants: [] })
+    await as('broker', 'DELETE', `${path}${id}/`)
+    goOn()
+    const mails = await untilAnswer(
+      async () => (await mailOf('customer')).filter(({ subject }) => subject.includes('Overrun')),
+      ({ length }) => length === 3,
+    )
+    expect(mails.sort((a, b) => a.id - b.id).map(({ subject, from }) => [subject, from[0]?.id])).toEqual([
+      ['Invitation: Overrun', 3],
+      ['Updated: Overrun, moved', 3],
+      ['Cancelled: Overrun, moved', 2],
+    ])
+  })
+
   test('[SCH-1] without an account, nobody is told', async () => {
     const { id } = await create({ title: 'Quiet', participants: [1] }, 'newcomer')
     await as('newcomer', 'DELETE', `${path}${id}/`)
@@ -391,6 +418,23 @@ describe('invitations', () => {
       )
       expect(mail?.to).toEqual(['ann@mill.example'])
       expect(mail?.content).toContain('method=REQUEST')
+    })
+
+    test('[SCH-1, FEED-4] whoever no longer takes part gets a cancellation that names them, and nobody who stays', async () => {
+      const { body } = await invite(['bo@mill.example', 'cy@mill.example'])
+      await other.asBroker('PATCH', `${path}${body.id}/`, { participants: ['cy@mill.example'] })
+      const mail = await untilAnswer(
+        () => server.taken.find(({ content }) => content.includes('method=CANCEL')),
+        (found) => found !== undefined,
+      )
+      expect(mail?.to).toEqual(['bo@mill.example'])
+      const [, headers = '', text = ''] =
+        /(method=CANCEL.*?)\r\n\r\n(.*?)\r\n--/s.exec(mail?.content ?? '') ?? []
+      const file = Buffer.from(text, headers.includes('base64') ? 'base64' : 'utf8').toString()
+      expect(readCalendar(file)).toMatchObject({
+        method: 'CANCEL',
+        events: [{ attendees: ['mailto:bo@mill.example'] }],
+      })
     })
 
     test('[SCH-1] an invitation that the mail server refuses undoes nothing', async () => {

@@ -121,8 +121,11 @@ export function mailRoutes(app: FastifyInstance): void {
         sessionId: caller.sessionId,
       })
       await inTransaction(app.database, byCaller(request), async (write) => {
-        await connect(write)
-        await storeChange(write, profiles, profile, { nylas_access_token: mailMarkers.connected })
+        const mail_address = await connect(write)
+        await storeChange(write, profiles, profile, {
+          nylas_access_token: mailMarkers.connected,
+          mail_address,
+        })
       })
       return readOne(app, profiles, profile, request)
     },

@@ -75,6 +75,7 @@ describe('connecting an account', () => {
     expect(profile.body).toEqual({
       id: before.body.profile.id,
       nylas_access_token: 'connected',
+      mail_address: null,
       nylas_default_calendar: null,
       working_hours: null,
     })
@@ -282,6 +283,7 @@ describe('the profile', () => {
       {
         id,
         nylas_access_token: 'connected',
+        mail_address: null,
         nylas_default_calendar: calendar,
         working_hours: answer.body.working_hours,
       },

@@ -290,6 +290,38 @@ describe('by looking there', () => {
     expect(body.participants).toMatchObject([{ id: null, email: 'Zoe@quill.example' }])
   })
 
+  test('[MSG-1] entries of an address book that stay as they were keep their ids', async () => {
+    const entry = (name: string) => ({
+      given_name: name,
+      emails: [{ email: `${name.toLowerCase()}@staying.example` }],
+    })
+    const { book } = service.grantOf(email)
+    const idsByName = async (): Promise<Record<string, number>> => {
+      const { body } = await as<ListAnswer<Participant>>(
+        'GET',
+        `${participantsPath}?q=staying.example&limit=10`,
+      )
+      return Object.fromEntries(body.results.map(({ id, first_name }) => [String(first_name), id] as const))
+    }
+    const leaving = entry('Lea')
+    const changing = { ...entry('Chan') }
+    book.push(entry('Sam'), leaving, changing)
+    await look()
+    const before = await idsByName()
+    expect(Object.keys(before)).toEqual(['Chan', 'Lea', 'Sam'])
+    book.splice(book.indexOf(leaving), 1, entry('Newman'))
+    changing.given_name = 'Renamed'
+    // It is read once a day.
+    await api.database.db
+      .updateTable('mail_accounts')
+      .set({ contacts_at: new Date(0).toISOString() })
+      .execute()
+    await look()
+    const after = await idsByName()
+    expect(Object.keys(after)).toEqual(['Renamed', 'Newman', 'Sam'])
+    expect(after['Sam']).toBe(before['Sam'])
+  })
+
   const messageOf = async (id: string) =>
     (await inbox('direction=received&limit=100')).find(
       ({ message_id }) => message_id === `${id}@mill.example`,
@@ -595,6 +627,18 @@ describe('by being told', () => {
     expect(service.requests.filter((request) => request.endsWith('/messages/told'))).toHaveLength(1)
     const [grant = ''] = service.grants.keys()
     for (const request of service.requests) expect(request).toContain(`/v3/grants/${grant}/`)
+  })
+
+  test('[TRUST-28] what the service tells of and then does not give is looked for again within a minute', async () => {
+    await onlyByBeingTold()
+    mailbox().push(received({ id: 'told' }))
+    service.answerNext('/messages/told', { status: 503 })
+    await tell('message.created', { id: 'told' })
+    const due = () => api.database.db.selectFrom('mail_accounts').select('next_at').executeTakeFirstOrThrow()
+    const { next_at } = await untilAnswer(due, (account) => account.next_at < '2999')
+    expect(Date.parse(next_at) - Date.now()).toBeLessThanOrEqual(60_000)
+    await look()
+    expect((await inbox()).map(({ message_id }) => message_id)).toContain('told@mill.example')
   })
 
   test('[TRUST-26] a grant that is told to have expired is looked after: it counts as expired only where it is', async () => {

@@ -17,6 +17,7 @@ import { currentUserPath } from '../../src/contract/session'
 import { readConfig } from '../config'
 import { startApi, startBeside, type TestApi } from '../testing/api'
 import { returnPath } from '../testing/connectMail'
+import type { Notice } from '../ports/events'
 import { connectThere, startNylas, type TestNylas } from '../testing/nylas'
 import { until } from '../testing/until'
 
@@ -68,7 +69,11 @@ describe('connecting an account', () => {
     expect(address.searchParams.get('login_hint')).toBe(email)
     expect(address.searchParams.get('redirect_uri')).toBe(api.url + returnPath)
     const profile = await connect()
-    expect(profile).toMatchObject({ nylas_access_token: 'connected', nylas_default_calendar: null })
+    expect(profile).toMatchObject({
+      nylas_access_token: 'connected',
+      mail_address: email,
+      nylas_default_calendar: null,
+    })
     const { status, body } = await calendars()
     expect([status, body]).toEqual([
       200,
@@ -403,12 +408,18 @@ describe('a grant that has expired', () => {
 
   test('[TRUST-26, SETUP-1] it is told of with 409, nobody is signed out or sent away, and connecting again mends it', async () => {
     const profile = await connect()
+    const notices: Notice[] = []
+    api.database.committed.add((told) => void notices.push(...told))
     service.grantOf(email).status = 'invalid'
     for (let tries = 0; tries < 2; tries++) {
       const answer = await as<Message>('POST', messageRequest.path, letter)
       expect([answer.status, answer.body.code]).toEqual([409, 'mail_not_connected'])
     }
     expect((await calendars()).body.code).toBe('mail_not_connected')
+    // Nobody else hears of it.
+    expect(
+      notices.filter((notice) => notice.kind === 'change' && notice.change.resource === 'profiles'),
+    ).toMatchObject([{ owner: 3, change: { id: profile.id } }])
     expect(await isSignedIn()).toBe(true)
     const { body } = await as<{ profile: Profile }>('GET', `${currentUserPath}?expand=profile`)
     // They are asked to connect anew, and everything else of theirs is as it was.
@@ -464,13 +475,15 @@ describe('the end of an account', () => {
     await until(() => service.grants.size === 0)
     await until(async () => (await accounts()).length === 0)
     const profile = await api.database.db.selectFrom('profiles').selectAll().where('id', '=', 3).execute()
-    expect(profile).toMatchObject([{ nylas_access_token: null, nylas_default_calendar: null }])
+    expect(profile).toMatchObject([
+      { nylas_access_token: null, mail_address: null, nylas_default_calendar: null },
+    ])
     expect(await auditText()).toContain('mail account disconnected')
   })
 
   test('[TRUST-17] another mailbox takes the place of the first, whose grant ends', async () => {
     await connect('old@desk.example')
-    await connect('new@desk.example')
+    expect((await connect('new@desk.example')).mail_address).toBe('new@desk.example')
     api.app.mail.wake()
     await until(() => service.grants.size === 1)
     expect(service.grantOf('new@desk.example').status).toBe('valid')

@@ -52,8 +52,11 @@ interface SendOptions {
 const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === 'string' || body instanceof Uint8Array
 
-/** What ports/events/embedded.ts asks once a second, whether or not anybody sends anything. */
-const ofTheClock = 'pragma data_version'
+/**
+ * What timers ask, whether or not anybody sends anything: ports/events/embedded.ts once a second, the outbox of mail and
+ * what is to be told of events every five.
+ */
+const ofTimers = /^pragma data_version$|^select .* from "(?:outbox|untold_changes)"/s
 
 /**
  * Starts a server on a fresh copy of the template, configured by further variables where a test asks for it.
@@ -94,7 +97,7 @@ async function serve(
   parts: Partial<AppParts> = {},
 ): Promise<TestApi> {
   const database = openDatabase(config, (text, parameters) => {
-    if (text !== ofTheClock) listener?.(text, parameters)
+    if (!ofTimers.test(text)) listener?.(text, parameters)
   })
   const secrets = await loadSecrets(config, database)
   const app = await buildApp({

@@ -13,6 +13,11 @@ export const profiles = resource({
       about:
         'A marker, filled once a mail account is connected: `connected`, or `expired` where it has to be connected anew. The real token stays on the server.',
     }),
+    mail_address: text({
+      readOnly: true,
+      about:
+        'The address of the mailbox that is connected at a mail service; null where mail goes by the email of the user.',
+    }),
     nylas_default_calendar: text(),
     working_hours: weekHours({
       about:

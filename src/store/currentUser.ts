@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Row } from '../contract'
 import { mailMarkers } from '../contract/mail'
 import { signedOut } from './session'
@@ -28,6 +28,11 @@ export const selectCurrentUser = (state: { currentUser: CurrentUserState }) => s
 
 /** The signed-in user's profile, or null until the server has told. */
 export const selectProfile = (state: { currentUser: CurrentUserState }) => state.currentUser.profile
+
+/** The addresses by which mail reaches the signed-in user: of the connected mailbox, and of the account. */
+export const selectOwnAddresses = createSelector([selectProfile, selectCurrentUser], (profile, user) =>
+  [profile?.mail_address, user?.email].filter((address) => typeof address === 'string'),
+)
 
 /** Whether the mail service does not take the user's account any more, so that it has to be connected anew. */
 export const selectIsMailExpired = (state: { currentUser: CurrentUserState }) =>

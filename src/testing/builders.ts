@@ -39,6 +39,7 @@ export const aUser = (given: Partial<Row<'users'>> = {}): Row<'users'> => ({
 export const aProfile = (given: Partial<Row<'profiles'>> = {}): Row<'profiles'> => ({
   id: 1,
   nylas_access_token: 'connected',
+  mail_address: null,
   nylas_default_calendar: null,
   working_hours: null,
   ...given,

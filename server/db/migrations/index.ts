@@ -29,6 +29,8 @@ import { contentSizes } from './028-content-sizes'
 import { taskDays } from './030-task-days'
 import { searchChanges } from './031-search-changes'
 import { letterPairs } from './032-letter-pairs'
+import { mailAddresses } from './033-mail-addresses'
+import { untoldChanges } from './034-untold-changes'
 
 /**
  * Brings a database to the newest schema, or says why it cannot. Each start runs what is missing, in one
@@ -77,6 +79,8 @@ function migratorOf({ db, dialect }: OpenDatabase, more: Record<string, Migratio
     '030-task-days': { up: (trx: Kysely<unknown>) => taskDays(trx, dialect) },
     '031-search-changes': { up: (trx: Kysely<unknown>) => searchChanges(trx, dialect) },
     '032-letter-pairs': { up: (trx: Kysely<unknown>) => letterPairs(trx, dialect) },
+    '033-mail-addresses': { up: mailAddresses },
+    '034-untold-changes': { up: (trx: Kysely<unknown>) => untoldChanges(trx, dialect) },
     ...more,
   }
   return new Migrator({

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { byCaller, inTransaction, type Write } from '../context'
 import type { ApiRecord } from '../read/records'
 
-/** What is about to be stored: null before a creation, and after a removal. */
+/** What a write changes: null before a creation, and after a removal. */
 export interface Change {
   before: ApiRecord | null
   after: ApiRecord | null

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { byCaller, inTransaction, type Write } from '../context'
 import { documents, failures, type RouteDocument } from './documentation'
 import { ApiError, invalidParameter, notFound } from '../errors'
-import { rehearse, storeAfter, type Ahead, type Done } from './ahead'
+import { rehearse, storeAfter, type Ahead, type Change, type Done } from './ahead'
 import { answerOnce, answerOnceAfter, replyOnce, type Answered, type First } from './idempotency'
 import { answerTo } from '../present/signedUrls'
 import { maxInteger } from '../input'
@@ -45,15 +45,22 @@ export function readRoutes(app: FastifyInstance, resource: ServerResource): void
   )
 }
 
-/** Told of a change once it is committed, with the record as it was before; null: it is new. */
-export type Committed = (request: FastifyRequest, id: number, before: ApiRecord | null) => void
+/**
+ * Told of a change once it is committed, with the record as the change left it, whatever has become of it since; what it
+ * leads to is expanded there as the request asked.
+ */
+export type Committed = (request: FastifyRequest, id: number, change: Change) => void
+
+/** Writes what follows from a change, in the transaction of the change itself: neither is there without the other. */
+export type Within = (write: Write, id: number, change: Change) => Promise<void>
 
 /**
- * What happens around the writes of a resource: elsewhere before them, and once they are committed. A removal is told of
- * apart, since what came in its body has not been stored.
+ * What happens around the writes of a resource: elsewhere before them, with them, and once they are committed. A removal
+ * is told of apart, since what came in its body has not been stored.
  */
 export interface Around {
   ahead?: Ahead | undefined
+  within?: Within | undefined
   committed?: Committed | undefined
   removed?: Committed | undefined
 }
@@ -65,7 +72,7 @@ export const documentAround = (document: RouteDocument, { ahead }: Around): Rout
 /** POST, PUT, PATCH and DELETE. */
 export function writeRoutes(app: FastifyInstance, resource: ServerResource, around: Around = {}): void {
   const { contract } = resource
-  const { ahead, removed } = around
+  const { ahead, within, removed } = around
   const one = `${contract.path}:id/`
 
   app.post<Query>(
@@ -90,10 +97,12 @@ export function writeRoutes(app: FastifyInstance, resource: ServerResource, arou
           : null
         return inTransaction(app.database, byCaller(request), async (write) => {
           await done?.store(write, id)
-          return remove(write)
+          const before = await remove(write)
+          await within?.(write, id, { before, after: null })
+          return before
         })
       })
-      removed?.(request, id, before)
+      removed?.(request, id, { before, after: null })
       return reply.code(204).send()
     },
   )
@@ -108,15 +117,20 @@ export async function answerCreated(
   reply: FastifyReply,
   resource: ServerResource,
   create: (write: Write) => Promise<number>,
-  { ahead, committed }: Around = {},
+  { ahead, within, committed }: Around = {},
 ): Promise<FastifyReply> {
   const expand = parseExpand(resource.contract, request.query)
+  const createWith = async (write: Write) => {
+    const id = await create(write)
+    await within?.(write, id, { before: null, after: await recordOf(write, resource, id, {}) })
+    return id
+  }
   const answer = await attempt(request, resource, () =>
     ahead
-      ? createAfter(request, resource, create, ahead, expand)
+      ? createAfter(request, resource, createWith, ahead, expand)
       : answerOnce(
           request,
-          async (write) => createdAnswer(write, resource, await create(write), expand),
+          async (write) => createdAnswer(write, resource, await createWith(write), expand),
           mannerOf(resource),
         ),
   )
@@ -189,7 +203,8 @@ export function sendCreated(
   committed?: Committed,
 ): FastifyReply {
   const { body, isRepeated } = answer
-  if (!isRepeated) committed?.(request, body[resource.contract.idField] as number, null)
+  if (!isRepeated)
+    committed?.(request, body[resource.contract.idField] as number, { before: null, after: body })
   answerTo(request, resource, [body])
   return sendRecord(request, replyOnce(reply, answer), body)
 }
@@ -212,7 +227,7 @@ async function attempt<T>(
 /** PUT and PATCH. */
 export function changeRoutes(app: FastifyInstance, resource: ServerResource, around: Around = {}): void {
   const { contract } = resource
-  const { ahead, committed } = around
+  const { ahead, within, committed } = around
   for (const [method, mode] of [
     ['PUT', 'update'],
     ['PATCH', 'patch'],
@@ -245,13 +260,15 @@ export function changeRoutes(app: FastifyInstance, resource: ServerResource, aro
                 async (write) => {
                   const changed = await change(write, known, expand)
                   await done?.store(write, id)
+                  const { before } = changed
+                  await within?.(write, id, { before, after: await recordOf(write, resource, id, {}) })
                   return changed
                 },
                 mannerOf(resource),
               ),
           )
         })
-        committed?.(request, id, before)
+        committed?.(request, id, { before, after: record })
         answerTo(request, resource, [record])
         return sendRecord(request, reply, record)
       },

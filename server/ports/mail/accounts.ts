@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Person } from '../../../src/contract/kit'
 import { mailNotConnected } from '../../../src/contract/mail'
 import type { Tables } from '../../db/tables'
@@ -57,8 +57,22 @@ export async function disconnectMail(write: Write, userId: number): Promise<void
   if (!(await disconnect(write, userId))) return
   await write.db
     .updateTable('profiles')
-    .set({ nylas_access_token: null, nylas_default_calendar: null })
+    .set({ nylas_access_token: null, mail_address: null, nylas_default_calendar: null })
     .where('id', 'in', (users) => users.selectFrom('users').select('profile').where('id', '=', userId))
     .execute()
   await audit(write, { action: 'mail account disconnected', resource: 'profiles', after: { user: userId } })
+}
+
+/**
+ * Lets profiles name the mailboxes that are connected at the mail service, or none where there is no such service: an
+ * installation may have changed to one, or left it, since it last ran.
+ */
+export async function nameMailboxes(db: Kysely<Tables>, isElsewhere: boolean): Promise<void> {
+  const address = isElsewhere
+    ? sql`(select nullif(mail_accounts.email, '') from mail_accounts join users on users.id = mail_accounts."user"
+        where users.profile = profiles.id and mail_accounts.ended_at is null)`
+    : sql`null`
+  await sql`update profiles set mail_address = ${address} where mail_address is distinct from ${address}`.execute(
+    db,
+  )
 }

@@ -37,7 +37,10 @@ export function builtInMail(database: OpenDatabase, outbox: Outbox, states: Conn
       const asked = state === null ? null : await states.read(state)
       if (asked && (asked.userId !== userId || asked.sessionId !== sessionId))
         throw invalidFields({ state: 'This state belongs to another session.' })
-      return (write) => redeemCode(write, code, userId)
+      return async (write) => {
+        await redeemCode(write, code, userId)
+        return null
+      }
     },
 
     calendars: (userId) =>
@@ -73,11 +76,13 @@ export function builtInMail(database: OpenDatabase, outbox: Outbox, states: Conn
         const now = involved(event)
         const then = involved(before)
         const added = without(now, then)
+        const gone = without(then, now)
         const stayed = isSameMeeting(event, before) ? [] : without(now, added)
         return tell(
           invitation('invitation', event, author, without(added, [author])),
           invitation('update', event, author, without(stayed, [author])),
-          invitation('cancellation', event, author, without(without(then, now), [author])),
+          // A cancellation is for those whom its calendar file names (RFC 5546, 3.2.5).
+          invitation('cancellation', { ...event, participants: gone }, author, without(gone, [author])),
         )
       },
 

@@ -110,10 +110,11 @@ export interface MailProvider {
    */
   authorizationUrl(request: ConnectionRequest & { email: string; origin: string }): Promise<string>
   /**
-   * Exchanges the code of a consent that the user gave.
+   * Exchanges the code of a consent that the user gave. What stores it gives the address of the mailbox; null where mail
+   * goes by the user's own email.
    * @throws ApiError 400 naming code or state, here or while storing, where it is not this user's or is used up.
    */
-  exchange(consent: Consent): Promise<Store>
+  exchange(consent: Consent): Promise<Store<string | null>>
   /**
    * The calendars of a user's account; the preselected one first.
    * @throws ApiError 409 where the account has to be connected anew, 502 or 504 where the service fails.

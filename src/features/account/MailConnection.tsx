@@ -65,7 +65,7 @@ export const MailConnection = ({ user, profile }: MailConnectionProps) => {
           'The connection has expired.'
         ) : isConnected ? (
           <>
-            Connected as <strong>{user.email}</strong>.
+            Connected as <strong>{profile.mail_address ?? user.email}</strong>.
           </>
         ) : (
           'Not connected.'

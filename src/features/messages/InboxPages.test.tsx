@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { contract } from '../../contract'
-import { aMessage } from '../../testing/builders'
+import { aMessage, aProfile } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
 import { renderApp, renderPage } from '../../testing/renderApp'
 import { lastQueryTo, requestsTo, server } from '../../testing/server'
@@ -141,6 +141,15 @@ describe('a message', () => {
     expect(made.tables.messages[0]?.is_read).toBe(false)
   })
 
+  it('[SCREEN-2] stays unread once marked so, be it that it had been read before it was opened', async () => {
+    const { user, world: made, address } = await renderPage('/mpg/inbox/3', { world: world() })
+    await user.click(await screen.findByRole('button', { name: 'Mark as unread: Handover, from Tom Ash' }))
+    await waitFor(() => expect(address()).toBe('/mpg/inbox'))
+    expect(await screen.findByRole('link', { name: 'Unread: Handover' })).toBeVisible()
+    expect(changes()).toHaveLength(1)
+    expect(made.tables.messages.find(({ id }) => id === 3)?.is_read).toBe(false)
+  })
+
   it('[SCREEN-2, MSG-1] is answered, and the answer stands in the conversation', async () => {
     const { user } = await renderPage('/mpg/inbox/1', { world: world() })
     const item = within(
@@ -153,6 +162,25 @@ describe('a message', () => {
     await dialog.findByText(/Tom Ash wrote:/)
     await user.click(dialog.getByRole('button', { name: 'Send' }))
     await waitFor(async () => expect((await messages()).getAllByRole('listitem')).toHaveLength(3))
+  })
+
+  it('[SCREEN-2, MSG-1] is answered to all but the connected mailbox, whatever the email of the account', async () => {
+    const made = createWorld()
+    made.tables.profiles[0] = aProfile({ mail_address: 'desk@mill.example' })
+    const people = ['Desk@mill.example', 'ann@mill.example', 'bea@basin.example'].map((email) => ({
+      id: null,
+      email,
+      first_name: null,
+      last_name: null,
+    }))
+    made.tables.messages.push(aMessage({ to: people }))
+    const { user } = await renderPage('/mpg/inbox/1', { world: made })
+    await user.click(await screen.findByRole('button', { name: 'Reply all' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'MESSAGE' }))
+    expect(dialog.getByText('ann@mill.example')).toBeVisible()
+    expect(dialog.getByText('team@basin.example')).toBeVisible()
+    expect(dialog.queryByText('Desk@mill.example')).not.toBeInTheDocument()
+    expect(dialog.queryByText('bea@basin.example')).not.toBeInTheDocument()
   })
 
   it('[SCREEN-2] leads back to the list once it is deleted', async () => {

@@ -8,7 +8,7 @@ import type { Row } from '../../contract'
 import { useOpenDialog } from '../../records/frameDialogs'
 import { RecordPage, type PageKind } from '../../records/kit/RecordPage'
 import { inboxPaths } from '../../records/messages/paths'
-import { selectCurrentUser } from '../../store/currentUser'
+import { selectOwnAddresses } from '../../store/currentUser'
 import { lazyDialog } from '../../ui/dialog/lazyDialog'
 import { ErrorState } from '../../ui/feedback/ErrorState'
 import { useLeaveForGood } from '../../ui/hooks/useLeaveForGood'
@@ -33,13 +33,13 @@ const Conversation = ({ opened }: { opened: Message }) => {
   const { messages, problem, retry, earlier, showEarlier, isFetching } = useConversation(opened)
   const fresh = useReading(messages)
   const cameFrom = useAppSelector(({ seenLists }) => seenLists.messages?.address) ?? inboxPaths.list
-  const ownEmail = useAppSelector(selectCurrentUser)?.email ?? null
+  const own = useAppSelector(selectOwnAddresses)
   const open = useOpenDialog()
   const navigate = useNavigate()
   const leave = useLeaveForGood(cameFrom)
   const [doomed, setDoomed] = useState<Message | null>(null)
   const newest = messages.at(-1) ?? opened
-  const everybody = everybodyIn(newest, ownEmail)
+  const everybody = everybodyIn(newest, own)
   const isOpened = ({ message_id }: Message) => message_id === opened.message_id
 
   return (

@@ -25,11 +25,11 @@ test('[SCREEN-2] an answer goes to the author, or on to whom the own message wen
 
 test('[SCREEN-2] an answer to all goes to everybody else, each once', () => {
   const message = aMessage({ to: [bea, ann, { ...ann, email: 'ann@mill.example' }] as never })
-  expect(everybodyIn(message, 'BEA@basin.example').map(({ email }) => email)).toEqual([
+  expect(everybodyIn(message, ['BEA@basin.example']).map(({ email }) => email)).toEqual([
     'team@basin.example',
     'ann@mill.example',
   ])
-  expect(everybodyIn(aMessage({ from: [bea], to: [bea] } as never), 'bea@basin.example')).toEqual([bea])
+  expect(everybodyIn(aMessage({ from: [bea], to: [bea] } as never), ['bea@basin.example'])).toEqual([bea])
 })
 
 test('[SCREEN-2] an answer begins with room to write, and repeats below what it answers', () => {

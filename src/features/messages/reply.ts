@@ -49,11 +49,12 @@ const correspondents = ({ direction, from, to }: Message): Person[] => (directio
 /** Whom an answer to all goes to: everybody besides the one who answers. */
 export const everybodyIn = (
   { from, to }: Pick<Message, 'from' | 'to'>,
-  ownEmail: string | null,
+  ownAddresses: readonly string[],
 ): Person[] => {
-  const byKey = new Map([...from, ...to].map((person) => [emailKey(person.email), person]))
-  if (ownEmail !== null && byKey.size > 1) byKey.delete(emailKey(ownEmail))
-  return [...byKey.values()]
+  const all = [...new Map([...from, ...to].map((person) => [emailKey(person.email), person])).values()]
+  const own = new Set(ownAddresses.map(emailKey))
+  const others = all.filter(({ email }) => !own.has(emailKey(email)))
+  return others.length > 0 ? others : all
 }
 
 /** What the MESSAGE dialog begins with as an answer. */

@@ -38,21 +38,19 @@ export const useConversation = (opened: Message) => {
 }
 
 /**
- * Marks as read what is shown, each message once for as long as the page is there: whoever marks one as unread again
- * means it.
+ * Marks as read what is unread as it is first shown. What has been shown once, read or not, is left alone for as long as
+ * the page is there: whoever marks it as unread, be it in another window, means it.
  * @returns the ids of those that were new.
  */
 export const useReading = (messages: readonly Message[]): ReadonlySet<number> => {
   const [mark] = useReadMessageMutation()
-  const marked = useRef(new Set<number>())
+  const shown = useRef(new Set<number>())
   const [fresh, setFresh] = useState<ReadonlySet<number>>(new Set())
   useEffect(() => {
-    const unread = messages.filter(({ id, is_read }) => !is_read && !marked.current.has(id))
+    const unread = messages.filter(({ id, is_read }) => !is_read && !shown.current.has(id))
+    for (const { id } of messages) shown.current.add(id)
     if (unread.length === 0) return
-    for (const { id } of unread) {
-      marked.current.add(id)
-      void mark({ id, body: { is_read: true } })
-    }
+    for (const { id } of unread) void mark({ id, body: { is_read: true } })
     setFresh((known) => new Set([...known, ...unread.map(({ id }) => id)]))
   }, [messages, mark])
   return fresh

@@ -131,6 +131,7 @@ export function accountStore(database: OpenDatabase, secrets: Secrets) {
           .returning('user')
           .executeTakeFirst()
         if (!expired) return
+        write.owner = expired.user
         const { profile } = await write.db
           .selectFrom('users')
           .select('profile')

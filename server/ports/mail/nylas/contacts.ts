@@ -1,5 +1,8 @@
+import type { Selectable } from 'kysely'
 import { emailKey } from '../../../../src/contract/emailKey'
 import type { OpenDatabase } from '../../../db/dialect'
+import type { Tables } from '../../../db/tables'
+import { chunks } from '../../../kit/chunks'
 import { inTransaction } from '../../../kit/context'
 import { fold } from '../../../kit/fold'
 import type { Usable } from './accounts'
@@ -15,18 +18,31 @@ export async function storeContacts(
   { user }: Usable,
   there: readonly ContactThere[],
 ): Promise<void> {
-  const rows = [...rowsOf(user, there).values()]
+  const rows = rowsOf(user, there)
   await inTransaction(database, { actor: null, requestId: null }, async ({ db }) => {
-    await db.deleteFrom('mail_contacts').where('user', '=', user).execute()
-    for (let start = 0; start < rows.length; start += batchSize)
+    const known = await db.selectFrom('mail_contacts').selectAll().where('user', '=', user).execute()
+    // Those that are as they were keep their ids, which would run out if they were given anew each day.
+    const [kept, left] = [new Set<string>(), [] as number[]]
+    for (const row of known)
+      if (says(rows.get(row.mail_key)) === says(row)) kept.add(row.mail_key)
+      else left.push(row.id)
+    for (const some of chunks(left)) await db.deleteFrom('mail_contacts').where('id', 'in', some).execute()
+    const added = [...rows.values()].filter(({ mail_key }) => !kept.has(mail_key))
+    for (const some of chunks(added, batchSize))
       await db
         .insertInto('mail_contacts')
-        .values(rows.slice(start, start + batchSize))
+        .values([...some])
         .execute()
   })
 }
 
-function rowsOf(user: number, there: readonly ContactThere[]) {
+type Entry = Omit<Selectable<Tables['mail_contacts']>, 'id'>
+
+/** What there is to tell of an entry. */
+const says = (entry: Entry | undefined): string | null =>
+  entry ? JSON.stringify([entry.email, entry.first_name, entry.last_name, entry.search]) : null
+
+function rowsOf(user: number, there: readonly ContactThere[]): Map<string, Entry> {
   const entries = there.flatMap(({ given_name, surname, emails }) =>
     (emails ?? []).flatMap(({ email }) => {
       if (!isEmail(email)) return []

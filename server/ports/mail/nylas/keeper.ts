@@ -42,6 +42,12 @@ const longestPause = 6 * 3_600_000
 const system = { actor: null, requestId: null }
 const inFuture = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
 
+/** Milliseconds before the next try: longer from failure to failure, and at least what the service asks for. */
+const pauseAfter = (error: unknown, failures: number): number => {
+  const wanted = Number(refusalOf(error)?.headers.get('retry-after') ?? 0) * 1_000
+  return Math.min(Math.max(firstPause * 2 ** Math.min(failures, 20), wanted || 0), longestPause)
+}
+
 export interface Keeper {
   /** Looks now whether something is due. */
   wake(): void
@@ -112,23 +118,42 @@ export function createKeeper({ api, database, accounts, look, isTold, log }: Kee
       await (row.ended_at === null ? lookAt(row, by) : revoke(row, by))
     } catch (error) {
       log(error)
-      const wanted = Number(refusalOf(error)?.headers.get('retry-after') ?? 0) * 1_000
-      const usual = firstPause * 2 ** Math.min(row.failures, 20)
-      await release(row, by, Math.min(Math.max(usual, wanted || 0), longestPause), row.failures + 1)
+      await release(row, by, pauseAfter(error, row.failures), row.failures + 1)
     }
     return true
   }
 
+  /** With the moment of each, by the clock that nobody sets. */
   const hints: { told: Told; at: number }[] = []
   let hearing: Promise<void> | undefined
   const hear = async () => {
     for (let next = hints.shift(); next && !rounds.isStopped; next = hints.shift()) {
       const { told, at } = next
-      await wait(Math.max(0, at + delay - Date.now()), undefined, { ref: false })
+      await wait(Math.max(0, at + delay - performance.now()), undefined, { ref: false })
       for (const account of await accounts.withGrant(told.grant))
-        if (told.hint) await look.hint(account, told.hint).catch(log)
-        else await look.standing(account).catch(log)
+        try {
+          await (told.hint ? look.hint(account, told.hint) : look.standing(account))
+        } catch (error) {
+          log(error)
+          await lookSoon(account.id, pauseAfter(error, 0)).catch(log)
+        }
     }
+  }
+
+  /**
+   * What could not be looked at is found by a look at the whole account, sooner than its next would be. Where looks have
+   * failed before, the next one waits for as long as that asks.
+   */
+  const lookSoon = async (id: string, pause: number) => {
+    const soon = inFuture(pause)
+    await database.db
+      .updateTable('mail_accounts')
+      .set({ next_at: soon })
+      .where('id', '=', id)
+      .where('claimed_by', 'is', null)
+      .where('failures', '=', 0)
+      .where('next_at', '>', soon)
+      .execute()
   }
 
   const rounds = createRounds(
@@ -154,7 +179,7 @@ export function createKeeper({ api, database, accounts, look, isTold, log }: Kee
         .onConflict((conflict) => conflict.column('id').doNothing())
         .executeTakeFirst()
       if (numInsertedOrUpdatedRows === 0n || hints.length >= mostHints || rounds.isStopped) return
-      hints.push({ told, at: Date.now() })
+      hints.push({ told, at: performance.now() })
       hearing ??= hear()
         .catch(log)
         .finally(() => (hearing = undefined))

@@ -71,12 +71,14 @@ export function nylasMail({ api, database, accounts, requests, using }: Parts): 
       const granted = await api.exchange({ code, ...request }).catch((error: unknown) => {
         throw isCodeRefused(error) ? invalidCode() : error
       })
-      return (write) =>
-        accounts.connect(write, userId, {
+      return async (write) => {
+        await accounts.connect(write, userId, {
           grant: granted.grant_id,
           email: granted.email ?? '',
           provider: granted.provider ?? '',
         })
+        return granted.email || null
+      }
     },
 
     calendars: async (userId) => {

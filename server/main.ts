@@ -9,6 +9,7 @@ import { fillDemo, hasDemoAccounts, isEmpty } from './demo/fill'
 import { unfinishedFill } from './demo/mark'
 import { defaultOpportunities } from './demo/sizes'
 import { forgetOldKeys } from './kit/http/idempotency'
+import { apiDocumentPath } from './plugins/apiDocument'
 import { sweepOrphans } from './ports/files/sweep'
 import { createSessions } from './sessions'
 import { loadSecrets } from './sessions/secrets'
@@ -53,6 +54,8 @@ async function start(): Promise<void> {
     throw new StartError(
       `${opened}, and the database holds demo accounts with a public password: deactivate them (npm run user), or begin with another database.`,
     )
+  // Nobody waits then until it is made for the first time.
+  await app.inject(apiDocumentPath)
   await listen(app, config)
   const sweep = () => void sweepOrphans(app.files, database.scans, true).catch(() => undefined)
   if (app.files.isShared) sweep()

@@ -215,6 +215,7 @@ function parseList(sent: unknown, field: Extract<Field, { kind: 'list' }>): (str
 function parseEntry(sent: unknown, field: Extract<Field, { kind: 'list' }>): string | number | null {
   const { of, options, names = {} } = field
   const value = isObject(sent) ? carried(sent) : sent
+  if (typeof value === 'object' && value !== null) throw new Unusable('Choose an entry of the list.')
   const isOption = typeof value === 'number' && options?.includes(value)
   const name = String(value).trim().toLowerCase()
   if (!isOption && Object.hasOwn(names, name)) return names[name] ?? null

@@ -70,6 +70,21 @@ test('[API-1] a linter of API documents has nothing to say', async () => {
   expect(found.map(({ code, path, message }) => [code, path.join('.'), message])).toEqual([])
 })
 
+test('[TRUST-25] the document is written once, and packed for whoever understands that', async () => {
+  const spy = jest.spyOn(api.app, 'swagger')
+  const read = async (path: string, coding: string) => {
+    const answer = await fetch(api.url + path, { headers: { 'accept-encoding': coding } })
+    expect(answer.headers.get('content-encoding')).toBe(coding === 'gzip' ? 'gzip' : null)
+    expect(await answer.json()).toEqual(document)
+  }
+  for (const path of ['/api/schema/', '/api/docs/json']) {
+    await read(path, 'gzip')
+    await read(path, 'identity')
+  }
+  expect(spy).not.toHaveBeenCalled()
+  spy.mockRestore()
+})
+
 test('[TRUST-9] exactly the open routes say that they need no session', () => {
   const open = operations().filter(({ operation }) => isOpen(operation))
   expect(open.map(({ path, method }) => `${method} ${path}`).sort()).toEqual([

@@ -1,6 +1,9 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { negotiate } from '@fastify/accept-negotiator'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance, FastifySchema } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { contract } from '../../src/contract'
 import { errorSchema, recordSchema } from '../../src/contract/schema'
 import { failures } from '../kit/http/documentation'
@@ -11,6 +14,8 @@ import { allPublic } from './authentication'
 /** Nothing but this server; the hash is that of the one inline style which the page's own script sets. */
 const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; object-src 'none'; base-uri 'none'; form-action 'none'"
+
+export const apiDocumentPath = '/api/schema/'
 
 type Described = FastifySchema & { summary: string; response: object }
 
@@ -50,7 +55,7 @@ const nameOf = (summary: string): string =>
     .replaceAll(/ +(\w)/g, (_, letter: string) => letter.toUpperCase())
     .replace(/^\w/, (letter) => letter.toLowerCase())
 
-/** The OpenAPI document at /api/schema/ and a page to read it at /api/docs/, both without a session. */
+/** The OpenAPI document at `apiDocumentPath` and a page to read it at /api/docs/, both without a session. */
 export async function apiDocument(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -90,8 +95,12 @@ export async function apiDocument(app: FastifyInstance): Promise<void> {
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
 
+  const answer = answerWith(() => app.swagger())
   await app.register(async (scope) => {
     allPublic(scope)
+    scope.addHook('onRoute', (route) => {
+      if (route.url === '/api/docs/json') route.handler = answer
+    })
     await scope.register(swaggerUi, {
       routePrefix: '/api/docs',
       staticCSP: pagePolicy,
@@ -100,5 +109,20 @@ export async function apiDocument(app: FastifyInstance): Promise<void> {
       uiConfig: { validatorUrl: null },
     })
   })
-  app.get('/api/schema/', { config: { public: true }, schema: { hide: true } }, () => app.swagger())
+  app.get(apiDocumentPath, { config: { public: true }, schema: { hide: true } }, answer)
+}
+
+/** Answers bytes, plain or packed, that are made once: to write them takes the event loop as long as many lists. */
+function answerWith(document: () => object) {
+  const write = async () => {
+    const plain = Buffer.from(JSON.stringify(document()))
+    return { plain, packed: await promisify<Buffer, Buffer>(gzip)(plain) }
+  }
+  let written: ReturnType<typeof write> | undefined
+  return async ({ headers }: FastifyRequest, reply: FastifyReply) => {
+    const { plain, packed } = await (written ??= write())
+    void reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
+    if (negotiate(headers['accept-encoding'] ?? '', ['gzip']) === null) return reply.send(plain)
+    return reply.header('content-encoding', 'gzip').send(packed)
+  }
 }

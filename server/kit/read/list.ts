@@ -11,7 +11,7 @@ import { isLate } from '../late'
 import { firstAt } from '../paths'
 import { inOrder, isOwnKey, keyColumn, type Page, type Rows } from './order'
 import type { ListQuery } from './query'
-import { loadRecords, mayBeHeavy, weightOf, type ApiRecord } from './records'
+import { loadRecords, mayBeHeavy, TooManyAtOnce, weightOf, type ApiRecord } from './records'
 import { hidesRows } from '../registry'
 import type { ServerResource } from '../resource'
 import { countFound, searchCondition, soughtIn, tablesSearched, type Sought } from './search'
@@ -264,7 +264,15 @@ export async function* readRecords(
   const isShort = longPlaces(ids.length, fanOf(resource.contract, expand)) === 0
   let size = isShort && !mayBeHeavy(resource) ? batchSize : firstBatch
   for (let start = 0; start < ids.length;) {
-    const records = await loadRecords(db, resource, ids.slice(start, start + size), expand, narrowing)
+    const some = ids.slice(start, start + size)
+    const records = await loadRecords(db, resource, some, expand, narrowing).catch((error: unknown) => {
+      if (error instanceof TooManyAtOnce) return null
+      throw error
+    })
+    if (records === null) {
+      size = Math.ceil(some.length / 2)
+      continue
+    }
     yield records
     start += size
     const weight = records.reduce((sum, record) => sum + weightOf(record), 0)

@@ -19,6 +19,11 @@ export type ApiRecord = Record<string, unknown>
 const idsAtOnce = 1_000
 /** How heavy one record of an answer may become by what it nests. */
 const maxWeight = 100_000
+/**
+ * How many others the records of one load may nest, each counted once for each place of the tree: they are in memory
+ * together, and known by their ids before they are read.
+ */
+const maxHeld = 20_000
 /** So many ids take about as much room in an answer as a record, and so many characters of one long text. */
 const idsPerRecord = 100
 const charactersPerRecord = 1_000
@@ -31,6 +36,9 @@ const weights = new WeakMap<object, number>()
  * nests, counted as often as it stands there. In memory each of them is there once.
  */
 export const weightOf = (record: object): number => weights.get(record) ?? 1
+
+/** Several records nest more than is to be in memory at once: fewer of them may do. */
+export class TooManyAtOnce extends Error {}
 
 /** Records of one resource that an answer nests at one place of its tree. */
 interface Place {
@@ -47,6 +55,7 @@ interface Place {
  * round trip to the database, and one more for each level of expanded relations.
  * @param visible of which user's own records they have to be, and none of the trash; left out: any.
  * @throws ApiError 400 where relations multiply until one record nests more than an answer can carry (TRUST-23).
+ * @throws TooManyAtOnce where several of them nest too much together.
  *
  * Fields of kind `link` hold where their content lies in the file store; links.ts turns that into addresses.
  */
@@ -60,10 +69,13 @@ export async function loadRecords(
 ): Promise<ApiRecord[]> {
   const root = placeOf(resource, ids, expand)
   const all: Place[] = []
+  let held = 0
   for (let level = [root]; level.length > 0;) {
     await readLevel(db, level, narrowing, visible)
     all.push(...level)
     level = level.flatMap(nestedPlaces)
+    held += level.reduce((sum, place) => sum + place.ids.length, 0)
+    if (held > maxHeld) throw ids.length > 1 ? new TooManyAtOnce() : nestsTooMuch(maxHeld)
     // Who is visible is asked of those alone whom the answer is about.
     visible = undefined
   }
@@ -71,6 +83,9 @@ export async function loadRecords(
   for (const place of all.reverse()) for (const record of place.records.values()) complete(record, place)
   return ids.map((id) => root.records.get(id)).filter((record) => record !== undefined)
 }
+
+const nestsTooMuch = (limit: number) =>
+  invalidParameter('expand', `One record nests more than ${limit} others. Expand less.`)
 
 const placeOf = (resource: ServerResource, ids: readonly number[], expand: ExpandTree): Place => ({
   resource,
@@ -205,8 +220,7 @@ function complete(record: ApiRecord, { resource, nested }: Place): void {
     const others = ids.map((id) => related.get(id)).filter((other) => other !== undefined)
     record[name] = Array.isArray(value) ? others : (others[0] ?? null)
     for (const other of others) weight += weightOf(other)
-    if (weight > maxWeight)
-      throw invalidParameter('expand', `One record nests more than ${maxWeight} others. Expand less.`)
+    if (weight > maxWeight) throw nestsTooMuch(maxWeight)
   }
   if (weight >= keptFrom) weights.set(record, weight)
 }

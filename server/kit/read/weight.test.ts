@@ -118,3 +118,45 @@ test('[TRUST-12, API-6] a change whose answer would nest too much is not made, o
   expect((await api.asBroker('GET', one)).status).toBe(404)
   expect((await api.asBroker('POST', `${one}restore/`)).status).toBe(200)
 })
+
+describe('records that nest thousands', () => {
+  const each = 8_000
+  let deals: Row<'opportunities'>[]
+  beforeAll(async () => {
+    const { db } = api.database
+    const { bid_id, ...row } = await db
+      .selectFrom('bids')
+      .selectAll()
+      .where('opportunity', '=', opportunity)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    expect(bid_id).toBeGreaterThan(0)
+    const make = recordMaker(api)
+    deals = []
+    for (const name of ['Thousands 1', 'Thousands 2', 'Thousands 3']) {
+      const deal = await make('opportunities', { opportunity_name: name })
+      deals.push(deal)
+      for (let made = 0; made < each; made += 500)
+        await db
+          .insertInto('bids')
+          .values(Array.from({ length: 500 }, () => ({ ...row, opportunity: deal.opportunity_id })))
+          .execute()
+    }
+  })
+
+  test('[TRUST-23, API-3] some of them are in memory at a time, and the list is answered whole', async () => {
+    const { status, body } = await api.asBroker<{ results: { bids: object[] }[] }>(
+      'GET',
+      `${contract.opportunities.path}?q=Thousands&limit=10&expand=bids`,
+    )
+    expect(status).toBe(200)
+    expect(body.results.map(({ bids }) => bids.length)).toEqual(deals.map(() => each))
+  })
+
+  test('[TRUST-12, TRUST-23] one that nests more than is held at once is refused before that is read', async () => {
+    const one = `${contract.opportunities.path}${deals[0]?.opportunity_id}/`
+    const { status, body } = await api.asBroker('GET', `${one}?expand=bids.legal_entity.bids`)
+    expect(status).toBe(400)
+    expect(body.fields).toEqual({ expand: 'One record nests more than 20000 others. Expand less.' })
+  })
+})

@@ -5,11 +5,12 @@
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core'
 import { startChromium } from '../e2e/chromium'
 import { startProduct } from '../e2e/product'
 import { stillChanges } from '../e2e/stillChanges'
 import { contract } from '../src/contract'
+import { changesPath } from '../src/contract/events'
 import { refreshRequest, type TokenAnswer } from '../src/contract/session'
 import { signIn, type BrowserSession } from './browserSession'
 import type { Figures } from './figures'
@@ -43,7 +44,12 @@ const median = (values: readonly number[]): number =>
 const watchRows = () => {
   const look = () => {
     const row = document.querySelector('tbody tr a[href], tbody tr td[data-peer]')
-    if (row) setTimeout(() => ((window as { rowsAt?: number }).rowsAt = performance.now()))
+    if (row)
+      setTimeout(() => {
+        ;(window as { rowsAt?: number }).rowsAt = performance.now()
+        // Told, since to ask, playwright would put a program of its own into the page while that one starts.
+        console.debug('rows')
+      })
     else requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
@@ -68,12 +74,15 @@ const coldLoad = async (browser: Browser, address: string, state: BrowserSession
     ...(state && { storageState: state }),
   })
   const page = await openPage(context, line)
+  const rowsShow = page.waitForEvent('console', {
+    predicate: (message) => message.text() === 'rows',
+    timeout: 60_000,
+  })
   await page.goto(address, { waitUntil: 'commit' })
+  await rowsShow
   // The bare page may know of its rows before it has painted any.
   await page.waitForFunction(
-    () =>
-      (window as { rowsAt?: number }).rowsAt !== undefined &&
-      performance.getEntriesByName('first-contentful-paint').length > 0,
+    () => performance.getEntriesByName('first-contentful-paint').length > 0,
     undefined,
     { timeout: 60_000 },
   )
@@ -105,6 +114,28 @@ const until = (page: Page, act: string, shows: string): Promise<number> =>
     { act, shows },
   )
 
+/**
+ * Resolves once the page has asked for nothing, and been sent nothing, for a second: by then, what it fetches ahead of need
+ * has come. Playwright's 'networkidle' comes once a page, before that begins.
+ */
+const atRest = async (page: Page) => {
+  const open = new Set<Request>()
+  let last = performance.now()
+  const begin = (request: Request) => {
+    // The stream of changes never ends.
+    if (request.url().endsWith(changesPath)) return
+    open.add(request)
+    last = performance.now()
+  }
+  const end = (request: Request) => {
+    open.delete(request)
+    last = performance.now()
+  }
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
+  while (open.size > 0 || performance.now() - last < 1_000) await page.waitForTimeout(100)
+  page.off('request', begin).off('requestfinished', end).off('requestfailed', end)
+}
+
 const steps = async (browser: Browser, url: string, state: BrowserSession, line: Line) => {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -116,26 +147,25 @@ const steps = async (browser: Browser, url: string, state: BrowserSession, line:
   await page.goto(url + listPath)
   await page.getByText(/^Showing/).waitFor()
   // Whoever reads a list lets the browser come to rest.
-  await page.waitForLoadState('networkidle')
-  await page.waitForTimeout(500)
+  await atRest(page)
   const detail = await until(
     page,
     "window.wanted = document.querySelector('tbody tr a[href]').textContent; document.querySelector('tbody tr a[href]').click()",
     "document.querySelector('h1')?.textContent === window.wanted",
   )
-  await page.waitForLoadState('networkidle')
+  await atRest(page)
   await page.goBack()
   await page.getByText(/^Showing/).waitFor()
-  await page.waitForLoadState('networkidle')
+  await atRest(page)
   const wizard = await until(
     page,
     "[...document.querySelectorAll('a')].find((link) => link.textContent === 'Create Opportunity').click()",
     "!!document.querySelector('main form input')",
   )
-  await page.waitForLoadState('networkidle')
+  await atRest(page)
   await page.goBack()
   await page.getByText(/^Showing/).waitFor()
-  await page.waitForLoadState('networkidle')
+  await atRest(page)
   const rows = await until(
     page,
     "const size = document.querySelector('.list-size select'); Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value').set.call(size, '100'); size.dispatchEvent(new Event('change', { bubbles: true }))",

@@ -8,6 +8,25 @@ const quiet = [
   '--disable-sync',
   '--disable-gpu',
   '--no-first-run',
+  // The last list counts, so it names what playwright's own leaves out, too.
+  `--disable-features=${[
+    'AimEnabled',
+    'AvoidCorsURLLoaderRestartOnRedirect',
+    'AvoidUnnecessaryBeforeUnloadCheckSync',
+    'DestroyProfileOnBrowserClose',
+    'HttpsFirstBalancedModeAutoEnable',
+    'HttpsUpgrades',
+    'LensOverlay',
+    'MediaRouter',
+    'NetworkTimeServiceQuerying',
+    'OptimizationHints',
+    'PaintHolding',
+    'PreconnectToSearch',
+    'ThirdPartyStoragePartitioning',
+    // Each window would draw two pages of its own for its address bar, a second of a slow core, while ours are measured.
+    'WebUIOmniboxAimPopup',
+    'WebUIOmniboxPopup',
+  ].join()}`,
 ]
 
 function findChromium(): string {

@@ -6,6 +6,7 @@ import type { StartPage } from '../src/app/shell/startPage'
 import { contract } from '../src/contract'
 import { signIn } from './actions'
 import budgets from './budgets.json'
+import { expectEventually } from './eventually'
 import { savingData } from './savingData'
 import { stillChanges } from './stillChanges'
 import { useVisitors } from './visitor'
@@ -47,20 +48,29 @@ const placeholders = (page: Page) =>
 
 /** Keeps the program from arriving until it is let in; what is asked for only then never arrives. */
 const holdProgram = async (page: Page) => {
-  let letIn = () => undefined as void
+  let open = () => undefined as void
+  let met = 0
   let isOpen = false
-  const opened = new Promise<void>((resolve) => {
-    letIn = () => {
-      isOpen = true
-      resolve()
-    }
-  })
+  const opened = new Promise<void>((resolve) => (open = resolve))
   await page.route(program, async (route) => {
     if (isOpen) return
+    met += 1
     await opened
     await route.continue().catch(() => undefined)
   })
-  return letIn
+  /** Lets in what the page has asked for by itself. */
+  return async () => {
+    const asked = () => page.evaluate(() => document.querySelectorAll('script[src^="/assets/"]').length)
+    await expectEventually(async () => met > 0 && met >= (await asked()))
+    isOpen = true
+    open()
+  }
+}
+
+/** A page that comes at once, whatever the machine: what its script decides by that moment is always the same. */
+const comesAtOnce = () => {
+  const now = performance.now.bind(performance)
+  performance.now = () => (document.readyState === 'loading' ? 10 : now())
 }
 
 const looks = (page: Page) =>
@@ -99,11 +109,41 @@ describe('the page, before any program is there', () => {
 
       // Its answer is the one that the page has asked for: no other is given.
       await page.route(`**${contract.opportunities.path}**`, () => undefined)
-      letIn()
+      await letIn()
       await page.getByText(/^Showing 1 to 25 of/).waitFor()
       expect(await page.locator('.skeleton').count()).toBe(0)
     },
   )
+
+  it('is there before its program is asked for, which takes the processor from the first picture', async () => {
+    const { page } = await returning()
+    await page.addInitScript(comesAtOnce)
+    await page.addInitScript(() => {
+      new MutationObserver((changes) => {
+        const added = changes.flatMap(({ addedNodes }) => [...addedNodes])
+        if (!added.some((node) => node instanceof HTMLScriptElement && node.src.includes('/assets/'))) return
+        ;(window as { hadFrame?: boolean }).hadFrame ??= document.querySelector('.skeleton') !== null
+      }).observe(document, { childList: true, subtree: true })
+    })
+    await page.goto(list)
+    await page.getByText(/^Showing/).waitFor()
+    expect(await page.evaluate(() => (window as { hadFrame?: boolean }).hadFrame)).toBe(true)
+  })
+
+  it('gets its program all the same where no picture is drawn, since nobody looks at it', async () => {
+    const { page } = await returning()
+    await page.addInitScript(comesAtOnce)
+    await page.addInitScript(() => {
+      const draw = window.requestAnimationFrame.bind(window)
+      // The page itself asks first.
+      window.requestAnimationFrame = () => {
+        window.requestAnimationFrame = draw
+        return 0
+      }
+    })
+    await page.goto(list)
+    await page.getByText(/^Showing/).waitFor()
+  })
 
   it('is followed by the list itself: whatever stands in its place stands there for 300 ms', async () => {
     const { page } = await returning()
@@ -126,7 +166,7 @@ describe('the page, before any program is there', () => {
 
       // It is the program's answer, too: no other is given.
       await page.route(`**${pathname}*`, () => undefined)
-      letIn()
+      await letIn()
       await page.locator('main .page-header h1').waitFor()
       expect(await page.locator('main').getByText('could not be loaded').count()).toBe(0)
     },
@@ -201,7 +241,7 @@ it('asks for all that the list needs side by side: its rows wait for no file tha
   // All the parts of the program, and the list, are under way before any of the program has run.
   await page.waitForFunction(() => document.querySelectorAll('script[src^="/assets/"]').length > 5)
   await page.locator('.skeleton').waitFor()
-  letIn()
+  await letIn()
   await page.getByText(/^Showing/).waitFor()
   expect(await page.locator('tbody tr').count()).toBe(10)
 })
@@ -251,6 +291,20 @@ describe('what one goes on to from a list', () => {
     const all = await arrived(page, onward)
     const later = all.filter((file) => file.startsWith('/assets/') && !before.includes(file))
     expect(later.reduce((sum, file) => sum + packed(file), 0)).toBeLessThanOrEqual(budgets[list].ahead)
+  })
+
+  it('begins with the page of a record, and ends with what pick lists start with', async () => {
+    const { page } = await returning()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const picks = page.waitForRequest((request) => request.url().includes(contract.organizations.path))
+    await page.goto(list)
+    await Promise.all([picks, arrived(page, onward)])
+    const record = filesOf(`${list}/:id/:type`).filter((file) => !first.includes(file))
+    const others = onward.filter((file) => !first.includes(file) && !record.includes(file))
+    const places = (files: readonly string[]) => files.map((file) => asked.indexOf(file))
+    expect(Math.max(...places(record))).toBeLessThan(Math.min(...places(others)))
+    expect(Math.max(...places(others))).toBeLessThan(asked.indexOf(contract.organizations.path))
   })
 
   it('is fetched at once where a link is pointed at, or has the focus', async () => {
@@ -324,7 +378,7 @@ describe('the sign-in page', () => {
         (files) => files.every((file) => document.querySelector(`script[src="${file}"]`)),
         application,
       )
-      letIn()
+      await letIn()
       await page.getByRole('link', { name: 'Sign in with the demo directory' }).waitFor()
     },
   )
@@ -366,4 +420,29 @@ it.each(Object.entries(budgets))('%s stays within its bytes', async (address, bu
   expect(used.program).toBeGreaterThan(10_000)
   expect(used.program).toBeLessThanOrEqual(budget.program)
   expect(used.api).toBeLessThanOrEqual(budget.api)
+})
+
+describe('from a list to a record', () => {
+  it('is on the screen before anything is asked of the server', async () => {
+    const { page } = await returning()
+    await page.goto(list)
+    await page.getByText(/^Showing/).waitFor()
+    await page.waitForLoadState('networkidle')
+    const { asked, drawn } = await page.evaluate(async () => {
+      const moments: number[] = []
+      const send = window.fetch.bind(window)
+      window.fetch = (...call) => {
+        moments.push(performance.now())
+        return send(...call)
+      }
+      const link = document.querySelector<HTMLAnchorElement>('tbody tr a[href]')
+      link?.click()
+      const frame = () => new Promise(requestAnimationFrame)
+      while (document.querySelector('h1')?.textContent !== link?.textContent) await frame()
+      const at = performance.now()
+      while (moments.length === 0) await frame()
+      return { asked: moments, drawn: at }
+    })
+    expect(Math.min(...asked)).toBeGreaterThan(drawn)
+  })
 })

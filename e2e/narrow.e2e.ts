@@ -186,3 +186,15 @@ it('has no accessibility fault on the organizations of a deal and in the menu of
   await menu.waitFor({ state: 'detached' })
   expect(await isFocused()).toBe(true)
 })
+
+it('shows no scroll bar beside a page that the window has room for', async () => {
+  const { page } = await visit({ viewport: { width: 1440, height: 900 } })
+  await stillChanges(page)
+  await signIn(page, 'broker', '/mpg/opportunities/new')
+  await page.getByLabel('Opportunity Name').waitFor()
+  const { height, room } = await page.evaluate(() => ({
+    height: document.documentElement.scrollHeight,
+    room: window.innerHeight,
+  }))
+  expect(height).toBe(room)
+})

@@ -96,9 +96,6 @@ class Shell {
 
       // The program's own style sheet stands in the page, so that nothing is waited for before the first paint.
       hooks.alterAssetTagGroups.tap(name, (data) => {
-        // A script that is deferred comes last, unless it says otherwise; this one draws the page.
-        for (const { tagName, attributes } of data.headTags)
-          if (tagName === 'script') attributes.fetchpriority = 'high'
         data.headTags = data.headTags.filter(({ tagName, attributes: { rel, href } }) => {
           if (tagName !== 'link' || rel !== 'stylesheet') return true
           const file = String(href).replace(/^\//, '')
@@ -111,13 +108,17 @@ class Shell {
       hooks.beforeEmit.tapPromise(name, async (data) => {
         const [{ theme, skeleton, screens }, start] = await Promise.all([readShell(), readStart()])
         const { code } = await esbuild.transform(theme + style, { loader: 'css', minify: true })
-        // The program is asked for before what it asks for: it is the largest part, and the first that is run.
-        const [program = ''] = /<script defer[^>]*><\/script>/.exec(data.html) ?? []
+        // The script of the head asks for the program, too: when, is for it to say.
+        const [tag = '', program = ''] =
+          /<script defer[^>]* src="([^"]+)"[^>]*><\/script>/.exec(data.html) ?? []
+        if (!program) throw new Error('The page asks for no program.')
         data.html = data.html
-          .replace(program, '')
-          .replace('<!-- start -->', () => `${program}<!-- start -->`)
+          .replace(tag, '')
           .replace('<!-- style -->', () => `<style data-shell>${code.trim()}</style>`)
-          .replace('<!-- start -->', () => `<script data-page="screen">${start}</script>`)
+          .replace(
+            '<!-- start -->',
+            () => `<script data-program="${program}" data-page="screen">${start}</script>`,
+          )
           .replace('<!-- skeleton -->', () => skeleton)
 
         const files = filesByModule(compilation)

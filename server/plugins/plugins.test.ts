@@ -367,7 +367,7 @@ describe('the page and its files', () => {
     mkdirSync(path.join(publicDir, 'assets'), { recursive: true })
     writeFileSync(
       path.join(publicDir, 'index.html'),
-      '<!doctype html><style data-shell></style><script data-page="screen"></script><script defer src="/assets/app.1.js"></script>',
+      '<!doctype html><style data-shell></style><script data-program="/assets/app.1.js" data-page="screen"></script>',
     )
     writeFileSync(
       path.join(publicDir, 'screens.json'),
@@ -401,8 +401,7 @@ describe('the page and its files', () => {
       const nonce = /script-src 'nonce-([\w-]+)' 'strict-dynamic';/.exec(policy)?.[1] ?? ''
       nonces.add(nonce)
       const page = await response.text()
-      expect(page).toContain(`<script nonce="${nonce}" defer`)
-      expect(page).toContain(`<script nonce="${nonce}" data-page="`)
+      expect(page).toContain(`<script nonce="${nonce}" data-program="/assets/app.1.js" data-page="`)
       expect(page).toContain(`<style nonce="${nonce}" data-shell>`)
       for (const rule of [
         `style-src 'self' 'nonce-${nonce}'`,

@@ -16,7 +16,15 @@ import '../ui/feedback/toaster.css'
 
 const open = once(async () => (await loadApplication()).openApplication())
 
+/** The program may be there before the page has been read to its end. */
+const pageIsRead = () =>
+  new Promise<void>((resolve) => {
+    if (document.readyState !== 'loading') resolve()
+    else document.addEventListener('DOMContentLoaded', () => resolve(), { once: true })
+  })
+
 const start = async () => {
+  await pageIsRead()
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no element to start in.')
   const needsApplication = orElse(keptSession, null) !== null || isLightPath(location.pathname)

@@ -3,6 +3,7 @@ import type { AppDispatch } from '../api/kit/createStore'
 import { features } from '../features'
 import { pageAt, type PageRoute } from '../ui/page/pageRoute'
 import { atRest } from './frame/atRest'
+import { setPagesUnderWay } from './frame/pagesFirst'
 import { idle } from './idle'
 import { framedPageAt } from './pages'
 import { savesData } from './savesData'
@@ -12,9 +13,13 @@ const fetchAhead = async (page: PageRoute | undefined) => {
   await page?.load().catch(() => undefined)
 }
 
-/** The pages of the area that is open: from a list one goes on to its records, and to a new one. */
+const showsRecord = ({ early }: PageRoute) => early !== undefined && 'record' in early
+
+/** The pages of the area that is open, those of its records first: there one goes most often. */
 const pagesAround = (pathname: string) =>
-  features.find(({ routes }) => pageAt(routes, pathname))?.routes ?? []
+  (features.find(({ routes }) => pageAt(routes, pathname))?.routes ?? []).toSorted(
+    (one, other) => Number(showsRecord(other)) - Number(showsRecord(one)),
+  )
 
 /** Somebody is about to follow a link: the pointer is on it, or the focus. */
 const pointedAt = ({ target }: Event) => {
@@ -33,10 +38,7 @@ export const fetchPagesAhead = (
 ): (() => void) => {
   if (savesData()) return () => undefined
   let seen = ''
-  const look = async () => {
-    const { pathname } = router.state.location
-    if (pathname === seen) return
-    seen = pathname
+  const fetchAround = async (pathname: string) => {
     await atRest(dispatch)
     for (const page of pagesAround(pathname)) {
       if (seen !== pathname) return
@@ -44,8 +46,14 @@ export const fetchPagesAhead = (
       await idle()
     }
   }
-  void look()
-  const forget = router.subscribe(() => void look())
+  const look = () => {
+    const { pathname } = router.state.location
+    if (pathname === seen) return
+    seen = pathname
+    setPagesUnderWay(fetchAround(pathname))
+  }
+  look()
+  const forget = router.subscribe(look)
   document.addEventListener('pointerover', pointedAt, { passive: true })
   document.addEventListener('focusin', pointedAt)
   return () => {

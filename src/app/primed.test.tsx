@@ -23,6 +23,7 @@ const asked = (resource: Listed, authorization: string, answer: Promise<Response
     authorization,
     at: performance.now(),
     answer,
+    controller: new AbortController(),
     isComing,
   }
 }

@@ -1,5 +1,6 @@
 import { waitFor } from '@testing-library/react'
 import { getResponse, http, HttpResponse } from 'msw'
+import { holdTimers } from '../../testing/clock'
 import { handlersFor, refusal } from '../../testing/handlers'
 import { startStore } from '../../testing/renderApp'
 import { holdAnswers, requestsTo, server } from '../../testing/server'
@@ -40,6 +41,24 @@ describe('a call', () => {
     await fetchUser(store)
     expect(requestsTo('/api/users/me/')[0]?.headers.get('Authorization')).toBe('Bearer first-access-1')
     expect(new URL(requestsTo('/api/users/me/')[0]?.url ?? '').search).toBe('?expand=profile')
+  })
+
+  it('that only reads is given up after two minutes without an answer, and one that writes is not', async () => {
+    const { store } = await startStore()
+    const [letRead, letWrite] = [holdAnswers(me), holdAnswers('/api/mpg/opportunities/1/', 'patch')]
+    const { goOff } = holdTimers()
+    const read = fetchUser(store)
+    const change = opportunitiesApi.endpoints.changeOpportunity.initiate({
+      id: 1,
+      body: { opportunity_name: 'Second' },
+    })
+    const written = store.dispatch(change)
+    await waitFor(() => expect(requestsTo('/api/')).toHaveLength(2))
+    goOff(120_000)
+    expect((await read).error).toMatchObject({ status: 0, code: 'timeout' })
+    letWrite()
+    letRead()
+    expect((await written).error).toBeUndefined()
   })
 
   it('is not made at all when nobody is signed in', async () => {

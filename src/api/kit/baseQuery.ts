@@ -7,7 +7,7 @@ import type { Rows } from '../../store/entities'
 import { normalize, UnreadableAnswer } from '../../store/normalize'
 import { selectSession, signedOut, type Session, type SessionState } from '../../store/session'
 import { deletedError, signedOutError, unreadableAnswer, type ApiError } from './errors'
-import { send, type Call, type Sent } from './http'
+import { onlyReads, send, type Call, type Sent } from './http'
 import type { Refresh } from './refresh'
 
 export type { Found }
@@ -104,9 +104,6 @@ const sendSignedIn = (args: Call, api: BaseQueryApi): Promise<Sent> =>
 const repeats = 2
 const longestPause = 5
 
-/** Whether a call only reads, so that it may be repeated. */
-const onlyReads = (args: Call) => !('form' in args) && (args.method ?? 'GET') === 'GET'
-
 /** Asks again when the server is busy and says when it may be asked (TRUST-25); nothing is written twice. */
 const sendPatiently = async (args: Call, api: BaseQueryApi): Promise<Sent> => {
   let sent = await sendSignedIn(args, api)
@@ -120,6 +117,19 @@ const sendPatiently = async (args: Call, api: BaseQueryApi): Promise<Sent> => {
     sent = await sendSignedIn(args, api)
   }
   return sent
+}
+
+/**
+ * A change of an older version whose record holds all of it already is a change that was made: the answer to its first
+ * attempt has got lost, and nobody else is to be named for it (OPE-5, TRUST-28).
+ */
+const settled = (args: Call, sent: Sent): Sent => {
+  const { code, current } = sent.error ?? {}
+  if (code !== 'stale_version' || !current || 'form' in args || args.method !== 'PATCH') return sent
+  const isMade = Object.entries(args.body as object).every(
+    ([name, value]) => JSON.stringify(value) === JSON.stringify(current[name]),
+  )
+  return isMade ? { data: current } : sent
 }
 
 /** Somebody has deleted the record that is asked for, and the live stream has told so. */
@@ -158,7 +168,9 @@ export const baseQuery: BaseQueryFn<Call, unknown, ApiError, Shape | undefined, 
     call && api.queryCacheKey
       ? selectTagged(api.getState() as Parameters<typeof selectTagged>[0], api.queryCacheKey, call)
       : undefined
-  const sent = anonymous ? await send(args, api) : await sendPatiently(held ? withTag(args, held) : args, api)
+  const sent = anonymous
+    ? await send(args, api)
+    : settled(args, await sendPatiently(held ? withTag(args, held) : args, api))
   if (sent.error) {
     const { error, isUnchanged } = sent
     // Nothing of the data has changed since: what came of them then stands in the entities.

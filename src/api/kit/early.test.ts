@@ -1,4 +1,6 @@
+import { waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
+import { holdTimers } from '../../testing/clock'
 import { startStore } from '../../testing/renderApp'
 import { requestsTo, server } from '../../testing/server'
 import { selectSession } from '../../store/session'
@@ -9,13 +11,16 @@ const args = { q: '', limit: 10, offset: 0, ordering: 'name' } as const
 
 /** What the page asked for by itself, answered so. */
 const asked = (answer: Promise<Response>, authorization: string, at = performance.now()) => {
+  const controller = new AbortController()
   globalThis.citygateEarlyCall = {
     url: `${location.origin}${path}?limit=10&offset=0&ordering=name`,
     authorization,
     at,
     answer,
+    controller,
     isComing: true,
   }
+  return controller
 }
 
 const tag = { tag_id: 77, name: 'early', color: '#112233', description: '', version: 1 }
@@ -40,6 +45,21 @@ describe('a list that the page has asked for before the program was there', () =
     expect(requestsTo(path)).toHaveLength(0)
     expect((await fetchTags()).data?.ids).not.toEqual([77])
     expect(requestsTo(path)).toHaveLength(1)
+  })
+
+  it('is given up as any other: after two minutes, and with it what the page has asked', async () => {
+    const { authorization, fetchTags } = await signedIn()
+    let fail: (reason: unknown) => void = () => undefined
+    const answer = new Promise<Response>((_, reject) => (fail = reject))
+    const { signal } = asked(answer, authorization)
+    signal.addEventListener('abort', () => fail(signal.reason))
+    const { goOff } = holdTimers()
+    const fetched = fetchTags()
+    await waitFor(() => expect(globalThis.citygateEarlyCall).toBeUndefined())
+    goOff(120_000)
+    expect((await fetched).error).toMatchObject({ code: 'timeout' })
+    expect(signal.aborted).toBe(true)
+    expect(requestsTo(path)).toHaveLength(0)
   })
 
   it('is asked for again where it failed on its way', async () => {

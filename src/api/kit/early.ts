@@ -6,6 +6,8 @@ export interface EarlyCall {
   /** By the clock of performance.now(), in milliseconds. */
   at: number
   answer: Promise<Response>
+  /** Gives the call up. */
+  controller: AbortController
   /** The answer has begun to come. */
   isComing: boolean
 }
@@ -23,7 +25,7 @@ const longestAge = 15_000
 
 /**
  * The answer to the call that the page made ahead, for whoever makes the same first; undefined for any other. Where it
- * failed on its way, the call is made again.
+ * failed on its way, the call is made again. Whoever gives theirs up gives up that of the page.
  */
 export const takeEarly = (request: Request): Promise<Response> | undefined => {
   const early = globalThis.citygateEarlyCall
@@ -35,7 +37,8 @@ export const takeEarly = (request: Request): Promise<Response> | undefined => {
   // Whatever is written makes what was read before it old.
   if (!isSame && request.method === 'GET') return undefined
   globalThis.citygateEarlyCall = undefined
-  return isSame && performance.now() - early.at < longestAge
-    ? early.answer.catch(() => fetch(request))
-    : undefined
+  if (!isSame || performance.now() - early.at >= longestAge) return undefined
+  const { signal } = request
+  signal.addEventListener('abort', () => early.controller.abort(signal.reason))
+  return early.answer.catch(() => fetch(request))
 }

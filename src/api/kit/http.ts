@@ -1,4 +1,5 @@
 import { fetchBaseQuery, type BaseQueryApi, type FetchArgs } from '@reduxjs/toolkit/query'
+import { whenPainted } from './afterPicture'
 import { takeEarly } from './early'
 import { toApiError, type ApiError } from './errors'
 import { sendForm, type FormCall } from './upload'
@@ -26,7 +27,20 @@ export type Sent =
       isUnchanged?: boolean
     }
 
-/** One request over HTTP, with a bearer token where one is given; nothing is retried here. */
+/** Whether a call only reads, so that it may be repeated. */
+export const onlyReads = (args: Call) => !('form' in args) && (args.method ?? 'GET') === 'GET'
+
+/**
+ * Milliseconds after which an answer that is read is given up. The server writes within its own bounds, so this is for a
+ * line that has gone silent: until the call has ended, nothing that has changed since is read again. What is written
+ * waits for as long as it takes: only its answer tells whether it was done.
+ */
+const longestRead = 120_000
+
+/**
+ * One request over HTTP, with a bearer token where one is given; nothing is retried here. Reads wait for the picture of a
+ * page that is being drawn.
+ */
 export const send = async (args: Call, api: BaseQueryApi, access?: string): Promise<Sent> => {
   const headers = new Headers(args.headers as HeadersInit | undefined)
   headers.set('Accept', 'application/json')
@@ -35,7 +49,13 @@ export const send = async (args: Call, api: BaseQueryApi, access?: string): Prom
     const { data, error, statusText } = await sendForm({ ...args, headers }, api.signal)
     return error ? { error: toApiError(error, statusText) } : { data }
   }
-  const { data, error, meta } = await fetchJson({ ...args, headers }, api, {})
+  const isRead = onlyReads(args)
+  if (isRead) await whenPainted()
+  const { data, error, meta } = await fetchJson(
+    { ...(isRead && { timeout: longestRead }), ...args, headers },
+    api,
+    {},
+  )
   const response = meta?.response
   return error
     ? {

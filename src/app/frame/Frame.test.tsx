@@ -176,7 +176,8 @@ describe('the frame', () => {
     await shown()
     expect(screen.getByRole('heading', { level: 1 })).not.toHaveFocus()
     await user.click(screen.getByRole('link', { name: 'Deal 001' }))
-    expect(await screen.findByRole('heading', { level: 1, name: 'Deal 001' })).toHaveFocus()
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Deal 001' })
+    await waitFor(() => expect(heading).toHaveFocus())
     expect(document.title).toBe('Deal 001 · Citygate')
   })
 

@@ -3,6 +3,7 @@ import { useAppDispatch } from '../../api/kit/hooks'
 import { persistent } from '../../ui/page/persistent'
 import { savesData } from '../savesData'
 import { atRest } from './atRest'
+import { pagesFirst } from './pagesFirst'
 
 const load = persistent(() => import('./inputs'))
 
@@ -15,6 +16,7 @@ export const InputsAhead = () => {
     let isLeft = false
     const draw = async () => {
       await atRest(dispatch)
+      await pagesFirst()
       const { Inputs: arrived } = await load()
       await atRest(dispatch)
       if (!isLeft) startTransition(() => setInputs(() => arrived))

@@ -7,6 +7,7 @@ import { participantsApi } from '../../api/participantsApi'
 import { usersApi } from '../../api/usersApi'
 import { selectCurrentUser } from '../../store/currentUser'
 import { atRest } from './atRest'
+import { pagesFirst } from './pagesFirst'
 
 const anew = { forceRefetch: true, subscribe: false } as const
 const once = { subscribe: false } as const
@@ -44,6 +45,7 @@ export const usePicksAhead = () => {
     let isLeft = false
     const fetchAhead = async () => {
       await atRest(dispatch)
+      await pagesFirst()
       if (isLeft) return
       void dispatch(organizationsApi.endpoints.organizationPicks.initiate(undefined, once))
       void dispatch(participantsApi.endpoints.participants.initiate(undefined, once))

@@ -18,9 +18,32 @@ const dress = ({ theme = 'system', density, menuCollapsed }: Partial<Preferences
   if (menuCollapsed ?? holds('(max-width: 1023.98px)')) dataset.menu = 'collapsed'
 }
 
-/** Fetches the parts of the program that the page needs, side by side with the program that asks for them. */
-const fetchFiles = ({ scripts, styles }: Files) => {
-  for (const file of scripts) {
+/** Milliseconds within which a page comes whose line is so quick that only the processor is waited for. */
+const soon = 150
+/** After which a page that nobody looks at, and which is not painted therefore, goes on all the same. */
+const longestWait = 250
+
+/**
+ * Runs as the skeleton is painted: a browser compiles scripts while they come, on every core that it has, and its first
+ * picture waits for that. On a slow line it runs at once, since there the scripts are waited for.
+ */
+const withFirstPaint = (go: () => void) => {
+  if (performance.now() > soon || document.hidden) {
+    go()
+    return
+  }
+  let isUnderWay = false
+  const goOnce = () => {
+    if (!isUnderWay) go()
+    isUnderWay = true
+  }
+  // Before it has been read to its end, there may be a picture without the skeleton.
+  document.addEventListener('DOMContentLoaded', () => requestAnimationFrame(goOnce))
+  setTimeout(goOnce, longestWait)
+}
+
+const fetchScripts = (files: readonly string[]) => {
+  for (const file of files) {
     const script = document.createElement('script')
     script.src = file
     script.fetchPriority = 'high'
@@ -28,7 +51,10 @@ const fetchFiles = ({ scripts, styles }: Files) => {
     script.onerror = () => script.remove()
     document.head.append(script)
   }
-  for (const file of styles) {
+}
+
+const preloadStyles = (files: readonly string[]) => {
+  for (const file of files) {
     const link = document.createElement('link')
     Object.assign(link, { rel: 'preload', as: 'style', href: file })
     document.head.append(link)
@@ -55,8 +81,10 @@ const ask = (page: StartPage, { tokens }: Session): EarlyCall | undefined => {
   const given = Object.entries(params).filter(([, value]) => value !== undefined) as [string, string][]
   const url = `${location.origin}${path}?${new URLSearchParams(given).toString()}`
   const authorization = `Bearer ${tokens.access}`
-  const answer = fetch(url, { headers: { Accept: 'application/json', Authorization: authorization } })
-  const early: EarlyCall = { url, authorization, at: performance.now(), answer, isComing: false }
+  const headers = { Accept: 'application/json', Authorization: authorization }
+  const controller = new AbortController()
+  const answer = fetch(url, { headers, signal: controller.signal })
+  const early: EarlyCall = { url, authorization, at: performance.now(), answer, controller, isComing: false }
   // Whether it came to anything is for whoever takes it.
   answer.then(
     () => (early.isComing = true),
@@ -69,23 +97,34 @@ const ask = (page: StartPage, { tokens }: Session): EarlyCall | undefined => {
 const asksAtOnce = ({ userType }: Partial<PreferencesState>) =>
   userType === 'team' || new URLSearchParams(location.search).has('code')
 
-const start = (page: StartPage) => {
+/** Dresses the page, asks for what it shows, and gives the files that show it: the program asks for them, too. */
+const start = (page: StartPage): Files & { hasSkeleton: boolean } => {
   const { frame, signIn, application } = page
   const preferences = keptPreferences()
   dress(preferences)
   const session = keptSession()
-  if (!session || !frame) {
-    if (signIn) fetchFiles(signIn)
-    if (application && (session || asksAtOnce(preferences))) fetchFiles(application)
-    return
+  if (session && frame) {
+    document.documentElement.dataset.start = 'frame'
+    globalThis.citygateEarlyCall = ask(page, session)
+    return { ...frame, hasSkeleton: true }
   }
-  document.documentElement.dataset.start = 'frame'
-  globalThis.citygateEarlyCall = ask(page, session)
-  fetchFiles(frame)
+  const needed = [signIn, (session || asksAtOnce(preferences)) && application].filter((files) => !!files)
+  return {
+    scripts: needed.flatMap(({ scripts }) => scripts),
+    styles: needed.flatMap(({ styles }) => styles),
+    hasSkeleton: false,
+  }
 }
 
+const { page, program = '' } = document.currentScript?.dataset ?? {}
+let files: ReturnType<typeof start> = { scripts: [], styles: [], hasSkeleton: false }
 try {
-  start(JSON.parse(document.currentScript?.dataset['page'] || '{}') as StartPage)
+  files = start(JSON.parse(page || '{}') as StartPage)
 } catch {
   // What is kept cannot be read: the program finds out by itself, and starts afresh.
 }
+preloadStyles(files.styles)
+// The program first: it is the largest part, and the first that is run.
+const fetchAll = () => fetchScripts([program, ...files.scripts])
+if (files.hasSkeleton) withFirstPaint(fetchAll)
+else fetchAll()

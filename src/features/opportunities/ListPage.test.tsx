@@ -244,7 +244,8 @@ describe('the opportunity list', () => {
     const [create] = screen.getAllByRole('link', { name: 'Create Opportunity' })
     if (!create) throw new Error('No way to create')
     await user.click(create)
-    expect(await screen.findByRole('heading', { level: 1, name: 'Create Opportunity' })).toHaveFocus()
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Create Opportunity' })
+    await waitFor(() => expect(heading).toHaveFocus())
     expect(address()).toBe('/mpg/opportunities/new')
   })
 

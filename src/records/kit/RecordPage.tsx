@@ -1,6 +1,7 @@
 import type { SerializedError } from '@reduxjs/toolkit'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom'
+import { readAfterPicture } from '../../api/kit/afterPicture'
 import { asApiError, type ApiError } from '../../api/kit/errors'
 import { useRow } from '../../api/kit/hooks'
 import type { ResourceName, Row } from '../../contract'
@@ -115,6 +116,10 @@ export const RecordFrame = <N extends ResourceName>({
   const [wasThere, setWasThere] = useState(false)
   if (isSuccess && !isFetching && !wasThere) setWasThere(true)
   useReadOnReturn(row !== undefined || isMissing, reading)
+  const [wasKnown] = useState(row !== undefined)
+  useLayoutEffect(() => {
+    if (wasKnown) readAfterPicture()
+  }, [wasKnown])
   const problem = asApiError(error)
   const readAgain = () => void refetch()
   const text = `${what} does not exist.`

@@ -124,6 +124,8 @@ describe('leaving a form', () => {
   })
 })
 
+const methodsTo = (path: string) => requestsTo(path).map(({ method }) => method)
+
 describe('leaving while something is under way', () => {
   it('leaves whoever has gone on during a save where they are', async () => {
     const { user, address, navigate } = await renderApp('/mpg/tags', { world: createWorld() })
@@ -134,7 +136,7 @@ describe('leaving while something is under way', () => {
     await user.type(await screen.findByLabelText(/^Opportunity Name/), ' more')
     const answer = holdAnswers('/api/mpg/opportunities/1/', 'patch')
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(requestsTo('/api/mpg/opportunities/1/').at(-1)?.method).toBe('PATCH'))
+    await waitFor(() => expect(methodsTo('/api/mpg/opportunities/1/')).toContain('PATCH'))
     navigate(-1)
     await user.click(within(await question()).getByRole('button', { name: 'Leave' }))
     expect(await screen.findByText('Showing 1 to 3 of 3 entries')).toBeVisible()
@@ -150,7 +152,7 @@ describe('leaving while something is under way', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete' }))
     const answer = holdAnswers('/api/mpg/opportunities/1/', 'delete')
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
-    await waitFor(() => expect(requestsTo('/api/mpg/opportunities/1/').at(-1)?.method).toBe('DELETE'))
+    await waitFor(() => expect(methodsTo('/api/mpg/opportunities/1/')).toContain('DELETE'))
     navigate('/mpg/tags')
     await screen.findByRole('heading', { level: 1, name: 'Tags' })
     answer()

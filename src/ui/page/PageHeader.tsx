@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router-dom'
 import { usePageState, usePageTitle } from './pageState'
-import { isTypingIn } from './typing'
+import { isInDialog, isTypingIn } from './typing'
 import './page-header.css'
 
 interface Crumb {
@@ -39,8 +39,13 @@ export const PageHeader = ({ title, trail = [], children, actions, creates }: Pa
   const [cameFromAnotherPage] = useState(isUnderWay)
   usePageTitle(title)
 
-  useEffect(() => {
-    if (cameFromAnotherPage && !isTypingIn(document.querySelector('main'))) heading.current?.focus()
+  useLayoutEffect(() => {
+    if (!cameFromAnotherPage) return
+    // To take the focus, the page has to be laid out: in the frame that shows it, which does so anyway.
+    const frame = requestAnimationFrame(() => {
+      if (!isTypingIn(document.querySelector('main')) && !isInDialog()) heading.current?.focus()
+    })
+    return () => cancelAnimationFrame(frame)
   }, [cameFromAnotherPage])
 
   return (

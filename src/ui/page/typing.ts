@@ -10,3 +10,6 @@ export const isTypingIn = (place: Element | null | undefined): boolean => {
   const { activeElement } = document
   return activeElement !== null && activeElement.matches(inputs) && place?.contains(activeElement) === true
 }
+
+/** Whether a dialog has the focus: it is in front of whatever page arrives. */
+export const isInDialog = (): boolean => document.activeElement?.closest('[role="dialog"]') != null

@@ -137,6 +137,8 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
       [`post ${contract.activities.path}`]: { calendar_id },
       [`put ${contract.activities.path}{id}/`]: { calendar_id },
       [`patch ${contract.activities.path}{id}/`]: { calendar_id },
+      [`put ${contract.organizations.path}{id}/`]: { first_address: undefined },
+      [`patch ${contract.organizations.path}{id}/`]: { first_address: undefined },
       'post /nylas/event/': { calendar_id },
       'post /nylas/send/': mailTo,
       [`post ${contract.users.path}`]: { username: 'second', email: 'second@larkfield.example' },

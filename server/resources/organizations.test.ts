@@ -98,6 +98,8 @@ describe('what is sent', () => {
     [{ address_street: 'x'.repeat(256) }, { address_street: 'At most 255 characters.' }],
     [{ city: 'x'.repeat(256) }, { city: 'At most 255 characters.' }],
     [{ zip_code: '12345-67890' }, { zip_code: 'At most 10 characters.' }],
+    [{ naics: [{ id: { toString: 1 } }] }, { naics: 'Choose an entry of the list.' }],
+    [{ naics: [[[]]] }, { naics: 'Choose an entry of the list.' }],
     [{ naics: ['1'] }, { naics: 'Enter codes of 2 to 6 digits.' }],
     [{ naics: ['1234567'] }, { naics: 'Enter codes of 2 to 6 digits.' }],
     [{ naics: ['11', '12', '13', '14', '15'] }, { naics: 'At most 4 entries.' }],
@@ -263,6 +265,66 @@ describe('the first address', () => {
     await api.asBroker('PUT', `${path}${id}/`, { name: 'Utica', city: 'Utica', state: 'NY' })
     expect(await addressesOf(id)).toMatchObject([{ city: 'Utica', version: 1 }])
     expect(await read(id)).toMatchObject({ dba: 'Utica Works', version: 3 })
+  })
+
+  describe('[ORG-4, TRUST-27] that is another one by now than the writer has seen', () => {
+    const seenOf = ({ address_id, version }: Row<'addresses'>) => `${address_id}.${version}`
+    const located = async () => {
+      const { organization_id: id } = await make('organizations', {
+        address_street: '1 Main Street',
+        city: 'Utica',
+        zip_code: '13501',
+        state: 'NY',
+      })
+      const [address] = await addressesOf(id)
+      if (!address) throw new Error('It has no address.')
+      return { id, address }
+    }
+    const tell = (id: number, body: object) =>
+      api.asBroker<{ code: string; current: object }>('PATCH', `${path}${id}/`, body)
+    const refused = { status: 409, body: { code: 'stale_version' } }
+
+    test('is told of instead of being changed: in another version', async () => {
+      const { id, address } = await located()
+      await api.asBroker('PATCH', `/api/mpg/addresses/${address.address_id}/`, { address_street: '10 Elm' })
+      const answer = await tell(id, { dba: 'Works', zip_code: '13502', first_address: seenOf(address) })
+      const [now] = await addressesOf(id)
+      expect(answer).toMatchObject({
+        ...refused,
+        body: {
+          current: {
+            organization_id: id,
+            version: 1,
+            dba: null,
+            ...{ address_street: '10 Elm', city: 'Utica', zip_code: '13501', state: 'NY' },
+            first_address: `${address.address_id}.2`,
+          },
+        },
+      })
+      expect(now).toMatchObject({ address_street: '10 Elm', zip_code: '13501', version: 2 })
+      expect(await read(id)).toMatchObject({ dba: null, version: 1 })
+      expect((await tell(id, { zip_code: '13502', first_address: `${address.address_id}.2` })).status).toBe(
+        200,
+      )
+      expect(await addressesOf(id)).toMatchObject([{ address_street: '10 Elm', zip_code: '13502' }])
+    })
+
+    test('is told of instead of being changed: another address, or none', async () => {
+      const { id, address } = await located()
+      await api.asBroker('DELETE', `/api/mpg/addresses/${address.address_id}/`)
+      expect(
+        await tell(id, { zip_code: '13502', state: 'NY', first_address: seenOf(address) }),
+      ).toMatchObject({
+        ...refused,
+        body: { current: { first_address: '', address_street: '', city: '', zip_code: '', state: '' } },
+      })
+      expect((await tell(id, { city: 'Rome', state: 'OH', first_address: '' })).status).toBe(200)
+      expect(await tell(id, { city: 'Troy', first_address: null })).toMatchObject({
+        ...refused,
+        body: { current: { city: 'Rome', state: 'OH' } },
+      })
+      expect((await tell(id, { city: 'Troy' })).status).toBe(200)
+    })
   })
 
   test('[ORG-3, ORG-4] needs a state where there is none yet', async () => {

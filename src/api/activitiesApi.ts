@@ -4,7 +4,7 @@ import { eventPath } from '../contract/mail'
 import { api } from './kit/api'
 import type { Found, Shape } from './kit/baseQuery'
 import { listTags } from './kit/cacheTags'
-import { changeMutation, sendMutation, type Change, type Sending } from './kit/mutations'
+import { changeMutation, sendMutation, type Change, type Creation } from './kit/mutations'
 import { plainApi } from './kit/plainApi'
 
 const expand = ['organization', 'deal', 'created_by'] as const
@@ -24,8 +24,8 @@ export interface EventsAsked {
 /** So many events are brought at once, the earliest first; `count` tells how many there are in all. */
 export const mostEvents = 500
 
-/** A meeting as the scheduler sends it; the description goes under the name that its call has for it. */
-export interface Scheduled extends Omit<Input<'activities'>, 'description' | 'organization'> {
+/** A meeting as it is sent; the description goes under the name that its call has for it. */
+interface Scheduled extends Omit<Input<'activities'>, 'description'> {
   description_text: string
 }
 
@@ -71,7 +71,11 @@ export const eventsApi = api.injectEndpoints({
     /** Puts an event to another time; whoever asks shows meanwhile where it goes. */
     moveEvent: build.mutation<Found, Move>(move),
     /** What the scheduler makes (SCH-1). */
-    scheduleEvent: build.mutation<Found, Sending<Scheduled>>(schedule),
+    scheduleEvent: build.mutation<Found, Creation<'activities'>>({
+      ...schedule,
+      query: ({ body: { description, ...body }, key }) =>
+        schedule.query({ body: { ...body, description_text: description }, key }),
+    }),
   }),
 })
 

@@ -49,6 +49,7 @@ const byName: Readonly<Record<string, unknown>> = {
   estimated_annual_volume: 42_500,
   fein_number: '12-3456789',
   filename: 'Usage 2026.pdf',
+  first_address: '12.3',
   first_name: 'Ada',
   founding_year: 1901,
   ice_handle: 'abrook',

@@ -68,6 +68,11 @@ export const organizations = resource({
       writeOnly: true,
       about: 'Of the first address, by its code or id; a new organization needs one.',
     }),
+    first_address: text({
+      writeOnly: true,
+      about:
+        'Which first address has been seen, and in which version: `id.version`, empty for none. Where it is another one by now, nothing is changed (409), and `current` tells it.',
+    }),
     shared_address: choice(['create', 'update'], {
       writeOnly: true,
       about:

@@ -1,4 +1,4 @@
-import { getResponse, http, type HttpHandler } from 'msw'
+import { getResponse, http, HttpResponse, type HttpHandler } from 'msw'
 import { setupServer } from 'msw/node'
 
 let fallback: readonly HttpHandler[] = []
@@ -20,6 +20,15 @@ export const holdAnswers = (path: string, method: 'get' | 'post' | 'patch' | 'de
   const released = new Promise<void>((resolve) => (release = resolve))
   server.use(http[method](`*${path}`, () => released))
   return release
+}
+
+/** Lets the next such call do what it is to do, and loses the answer to it on its way. */
+export const loseAnswer = (path: string, method: 'post' | 'patch') => {
+  const happens = async ({ request }: { request: Request }) => {
+    await getResponse([...fallback], request)
+    return HttpResponse.error()
+  }
+  server.use(http[method](`*${path}`, happens, { once: true }))
 }
 
 const sent: Request[] = []

@@ -48,10 +48,7 @@ export const ActivityForm = ({ activity, time, close }: ActivityFormProps) => {
     row: activity,
     valuesFrom: useCallback((known?: Row<'activities'>) => valuesFrom(known ?? time), [time]),
     schema,
-    make: (values, keyFor) => {
-      const body = createBody(values, calendar)
-      return create({ body, key: keyFor(body) }).unwrap()
-    },
+    make: (values, once) => once(create, createBody(values, calendar)),
     change,
     bodyOf: changeBody,
     ...(activity && { readAgain: () => void read(activity.id) }),

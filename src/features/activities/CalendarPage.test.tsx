@@ -6,8 +6,8 @@ import type { Person } from '../../contract/kit'
 import { anActivity, aProfile } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
 import { setDate } from '../../testing/clock'
-import { renderDialog, renderPage } from '../../testing/renderApp'
-import { holdAnswers, lastQueryTo, requestsTo, server } from '../../testing/server'
+import { renderApp, renderDialog, renderPage } from '../../testing/renderApp'
+import { holdAnswers, lastQueryTo, loseAnswer, requestsTo, server } from '../../testing/server'
 import { createWorld } from '../../testing/world'
 
 const { path } = contract.activities
@@ -207,6 +207,25 @@ describe('the ACTIVITY dialog', () => {
     expect(form.getByLabelText('End, time')).toHaveValue('10:30')
   })
 
+  it('[ACT-2, TRUST-28] changes the activity that was made where its answer got lost and its time was corrected', async () => {
+    const made = world()
+    const before = made.tables.activities.length
+    const { user } = await open(address, made)
+    await visit()
+    await user.click(screen.getByRole('button', { name: 'Add Activity' }))
+    const form = await dialog()
+    await user.type(form.getByRole('textbox', { name: /^Title/ }), 'Pricing call')
+    await setDay('Start', '11/24/2026')
+    await write('Bring the usage file')
+    loseAnswer(path, 'post')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(await form.findByText(/The server cannot be reached/)).toBeVisible()
+    await setClock('Start', '14:30')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(await event(/Pricing call, Tuesday, November 24, 14:30/)).toBeVisible()
+    expect(made.tables.activities).toHaveLength(before + 1)
+  })
+
   it('[ACT-2, ACT-3, ACT-4] sends seconds, the default calendar, and the start for an empty end', async () => {
     const made = world()
     const { user } = await open(address, made)
@@ -358,6 +377,57 @@ describe('the Calendar dialog', () => {
     await screen.findByRole('dialog', { name: 'Calendar' })
     await waitFor(async () => expect(await event(/Lunch/)).toHaveFocus())
     await user.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
+  /** An event about an opportunity, opened from the top bar's calendar. */
+  const openLunch = async (user: UserEvent) => {
+    await user.click(await screen.findByRole('button', { name: 'Calendar' }))
+    await user.click(await event(/Lunch/))
+    return dialog()
+  }
+  const withLunch = () => {
+    const made = world()
+    const noon = new Date()
+    noon.setHours(12, 0, 0, 0)
+    made.tables.activities.push(anActivity({ id: 9, title: 'Lunch', start: noon.getTime() / 1000, deal: 2 }))
+    return made
+  }
+
+  it('[SHELL-9, ACT-1] ends where a link in it leads to another page, which has the focus then', async () => {
+    const { user, address: shown } = await renderApp('/mpg/tags', { world: withLunch() })
+    const lunch = await openLunch(user)
+    await user.click(await lunch.findByRole('link', { name: 'Deal 002' }))
+    await waitFor(() => expect(shown()).toBe('/mpg/opportunities/2/details'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Deal 002' })
+    await waitFor(() => expect(heading).toHaveFocus())
+  })
+
+  it('[SHELL-9] stays where the page below it changes by itself', async () => {
+    const { user, navigate } = await renderApp('/mpg/tags', { world: withLunch() })
+    await openLunch(user)
+    for (const to of ['/mpg/tags?q=winter', '/mpg/opportunities']) {
+      navigate(to)
+      await screen.findByText(/^Showing/)
+      expect((await dialog()).getByRole('heading', { name: 'Lunch' })).toBeVisible()
+    }
+  })
+
+  it('[SHELL-9] ends only once one has said that what is unsaved below it may be left', async () => {
+    const { user, address: shown } = await renderApp('/mpg/opportunities/1/edit', { world: withLunch() })
+    const name = await screen.findByLabelText(/^Opportunity Name/)
+    await user.type(name, ' more')
+    const lunch = await openLunch(user)
+    const link = await lunch.findByRole('link', { name: 'Deal 002' })
+    await user.click(link)
+    await user.click(await screen.findByRole('button', { name: 'Stay' }))
+    await waitFor(() => expect(link).toBeVisible())
+    expect(shown()).toBe('/mpg/opportunities/1/edit')
+    expect(name).toHaveValue('Deal 001 more')
+    await user.click(link)
+    await user.click(await screen.findByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(shown()).toBe('/mpg/opportunities/2/details'))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 })

@@ -7,7 +7,7 @@ import { eventPath } from '../../contract/mail'
 import { aContact, anActivity, anOrganizationContact, aProfile } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
 import { renderApp, renderDialog, renderPage } from '../../testing/renderApp'
-import { holdAnswers, lastQueryTo, requestsTo, server } from '../../testing/server'
+import { holdAnswers, lastQueryTo, loseAnswer, requestsTo, server } from '../../testing/server'
 import { createWorld } from '../../testing/world'
 import { opportunityAt } from '../../records/opportunities/paths'
 
@@ -86,6 +86,24 @@ describe('the SCHEDULER dialog', () => {
     expect(await sent()).toEqual([])
   })
 
+  it('[SCH-1, SHELL-9] says nothing more once everything is there, whatever was filled last', async () => {
+    const { user } = await open()
+    const form = await dialog()
+    const description = await screen.findByRole('textbox', { name: /^Description/ })
+    await save(user)
+    await form.findAllByText('Please enter all fields required.', { selector: 'p' })
+    await user.type(form.getByRole('textbox', { name: /^Title/ }), 'Pricing call')
+    fireEvent.paste(description, {
+      clipboardData: { types: ['text/plain'], getData: () => 'Bring the usage file' },
+    })
+    await enter('From, date', '11/24/2026')
+    await waitFor(() =>
+      expect(
+        form.queryByText('Please enter all fields required.', { selector: 'p' }),
+      ).not.toBeInTheDocument(),
+    )
+  })
+
   it('[SCH-1] proposes half an hour, and refuses an end before the start', async () => {
     const { user } = await open()
     const form = await fill(user)
@@ -140,6 +158,19 @@ describe('the SCHEDULER dialog', () => {
     expect([typeof first, second]).toEqual(['string', first])
     expect((await sent())[0]).toMatchObject({ deal: null })
     expect(made.tables.activities).toHaveLength(1)
+  })
+
+  it('[SCH-1, TRUST-28] changes the meeting that was made where its answer got lost and its time was corrected', async () => {
+    const { user, world: made } = await open()
+    await fill(user)
+    loseAnswer(eventPath, 'post')
+    await save(user)
+    expect(await screen.findByText('Cannot create new event.')).toBeVisible()
+    await enter('From, time', '15:30')
+    await enter('To, time', '16:00')
+    await save(user)
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(made.tables.activities).toMatchObject([{ title: 'Pricing call', start: at('2026-11-24T15:30') }])
   })
 
   it('[SCH-1] shows the week of the meeting beside it, with an overlay while it is read', async () => {
@@ -220,14 +251,20 @@ describe('the SCHEDULER dialog', () => {
 })
 
 describe('a meeting with a contact', () => {
-  it('[CON-10, SCH-1] begins with the emails of the contact, and then stands in the week of the contact', async () => {
+  it('[CON-10, SCH-1] begins with the emails of the contact of today, and then stands in the week of the contact', async () => {
     const made = world()
     made.tables.contacts = [aContact({ personal_email: 'ada@quill.example' })]
     made.tables.organizationContacts = [
       anOrganizationContact({ work_email: 'ada@larkfield.example' }),
       anOrganizationContact({
         organization_contact_id: 2,
+        organization: 2,
         work_email: 'Ada@quill.example',
+      }),
+      anOrganizationContact({
+        organization_contact_id: 3,
+        organization: 3,
+        work_email: 'ada@kiln.example',
         employment_status: 'expired',
       }),
     ]
@@ -237,6 +274,7 @@ describe('a meeting with a contact', () => {
     const form = await dialog()
     for (const email of ['Ada@quill.example', 'ada@larkfield.example'])
       expect(await form.findByText(email)).toBeInTheDocument()
+    expect(form.queryByText('ada@kiln.example')).not.toBeInTheDocument()
     await user.type(form.getByRole('textbox', { name: /^Title/ }), 'Pricing call')
     const now = new Date()
     const day = `${now.getMonth() + 1}/${now.getDate()}/${now.getFullYear()}`.replace(/\b\d\b/g, '0$&')

@@ -1,7 +1,7 @@
 import { useFormikContext } from 'formik'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useScheduleEventMutation } from '../../api/activitiesApi'
+import { activitiesApi, useScheduleEventMutation } from '../../api/activitiesApi'
 import { useAppSelector, useRow } from '../../api/kit/hooks'
 import { emailKey } from '../../contract/emailKey'
 import { activityFaces } from '../../records/activities/faces'
@@ -9,6 +9,7 @@ import { PeopleWeek } from '../../records/activities/PeopleWeek'
 import { TimeFields } from '../../records/activities/TimeFields'
 import { faceOf } from '../../records/kit/face'
 import { Fields } from '../../records/kit/Fields'
+import { useCreation } from '../../records/kit/useCreation'
 import { opportunityAt } from '../../records/opportunities/paths'
 import { useWorkingHours } from '../../records/workingHours/useWorkingHours'
 import { isWithinWorkingHours } from '../../records/workingHours/workingHours'
@@ -16,7 +17,6 @@ import { selectCurrentUser, selectProfile } from '../../store/currentUser'
 import { thisWeek, weekOf } from '../../ui/calendar/weeks'
 import { FixedField } from '../../ui/form/FixedField'
 import { FormDialog } from '../../ui/form/FormDialog'
-import { useSubmissionKey } from '../../ui/form/useSubmissionKey'
 import type { FrameDialogProps } from '../feature'
 import { initialValues, scheduled, schema, type MeetingValues } from './meeting'
 import './scheduler.css'
@@ -69,11 +69,12 @@ export const FrameDialog = ({ begins: told, close }: FrameDialogProps<'meeting'>
     return deal === undefined ? told : { ...told, deal }
   })
   const [schedule] = useScheduleEventMutation()
+  const [complete] = activitiesApi.change.useMutation()
   const calendar = useAppSelector(selectProfile)?.nylas_default_calendar
   const deal = useRow('opportunities', begins.deal)
   const { deal: about = 'new', participants = [] } = begins
   const draft = { name: ['meeting', about, ...participants.map(({ email }) => email)].join(':') }
-  const keyFor = useSubmissionKey(draft.name)
+  const once = useCreation<'activities'>({ resource: 'activities', draft: draft.name, complete })
   const [first] = useState(() => initialValues(begins))
   return (
     <FormDialog
@@ -81,10 +82,7 @@ export const FrameDialog = ({ begins: told, close }: FrameDialogProps<'meeting'>
       width={960}
       initialValues={first}
       schema={schema}
-      submit={(values) => {
-        const body = scheduled(values, calendar, begins)
-        return schedule({ body, key: keyFor(body) }).unwrap()
-      }}
+      submit={(values) => once(schedule, scheduled(values, calendar, begins))}
       draft={draft}
       close={close}
     >

@@ -1,5 +1,4 @@
-import { contract } from '../../contract'
-import type { Scheduled } from '../../api/activitiesApi'
+import { contract, type Input } from '../../contract'
 import { inOrder } from '../../records/activities/schema'
 import { schemaOf } from '../../ui/form/schemaOf'
 import { newBody, valuesOf, type FormValues } from '../../ui/form/values'
@@ -28,15 +27,14 @@ export const schema = inOrder(schemaOf({ fields: asked }, names))
 export const initialValues = ({ participants = [] }: DialogBegins['meeting']): MeetingValues =>
   valuesOf({ fields: asked }, names, { participants: [...participants] })
 
-/** What is sent: into one's default calendar, about the opportunity that it was opened from, if it was. */
+/** What it is made of: into one's default calendar, about the opportunity that it was opened from, if it was. */
 export const scheduled = (
-  { description, end, ...values }: MeetingValues,
+  { end, ...values }: MeetingValues,
   calendar: string | null | undefined,
   { deal }: DialogBegins['meeting'],
-): Scheduled =>
+): Input<'activities'> =>
   ({
     ...newBody({ ...values, end: end ?? values.start }),
-    description_text: description,
     deal: deal ?? null,
     ...(calendar && { calendar_id: calendar }),
-  }) as Scheduled
+  }) as Input<'activities'>

@@ -13,7 +13,7 @@ import type { NewAddressValues } from './values'
 export const useAddressCreation = (draft: string) => {
   const [create] = addressesApi.create.useMutation()
   const [complete] = addressesApi.change.useMutation()
-  const makeAddress = useCreation<'addresses'>({ resource: 'addresses', draft, create, complete })
+  const once = useCreation<'addresses'>({ resource: 'addresses', draft, complete })
   const link = useLinking()
   const made = useRef<number | null>(null)
 
@@ -22,7 +22,7 @@ export const useAddressCreation = (draft: string) => {
     made,
     make: async ({ organizations, address_type, ...values }: NewAddressValues): Promise<void> => {
       // The rules of the form have seen to what must be given.
-      const address = await makeAddress(newBody(values) as Input<'addresses'>)
+      const address = await once(create, newBody(values) as Input<'addresses'>)
       made.current = address
       await link(organizations, { address, address_type })
     },

@@ -6,7 +6,7 @@ import { aBid } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
 import { leaveTab } from '../../testing/leaveTab'
 import { renderApp, renderPage } from '../../testing/renderApp'
-import { lastQueryTo, requestsTo, server } from '../../testing/server'
+import { lastQueryTo, loseAnswer, requestsTo, server } from '../../testing/server'
 import { asMonths, months } from '../../records/bids/volumes'
 
 const list = '/mpg/opportunities'
@@ -273,6 +273,22 @@ describe('the form of a bid', () => {
     await save(user)
     await waitFor(() => expect(address()).toBe(details))
     expect(world.tables.bids.map(({ name }) => name)).toEqual(['Once more'])
+  })
+
+  it('[BID-7, TRUST-28] changes the bid that was made where its answer got lost and a number was corrected', async () => {
+    const { user, world, address } = await openNew()
+    await fillRequired(user)
+    put('Name', 'Once')
+    put('Site Count', '33')
+    loseAnswer('/api/mpg/bids/', 'post')
+    await save(user)
+    expect(await screen.findByText('Cannot add this bid.')).toBeVisible()
+    put('Site Count', '3')
+    put('Name', '')
+    await save(user)
+    await waitFor(() => expect(address()).toBe(details))
+    expect(world.tables.bids).toMatchObject([{ name: null, site_count: 3 }])
+    expect((await bodyOf('PATCH')).body).toEqual({ name: null, site_count: 3 })
   })
 
   it('[BID-7] says that a bid cannot be updated', async () => {

@@ -36,11 +36,8 @@ export const BidForm = ({ label, opportunityId, organizations, bid, readAgain, a
     row: bid,
     valuesFrom,
     schema,
-    make: (values, keyFor) => {
-      // The rules of the form have seen to what must be given.
-      const body = { ...newBody(values), opportunity: opportunityId } as Input<'bids'>
-      return create({ body, key: keyFor(body) }).unwrap()
-    },
+    // The rules of the form have seen to what must be given.
+    make: (values, once) => once(create, { ...newBody(values), opportunity: opportunityId } as Input<'bids'>),
     change,
     owner: opportunityId,
     readAgain,

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { renderPage } from '../../testing/renderApp'
-import { requestsTo } from '../../testing/server'
+import { loseAnswer, requestsTo } from '../../testing/server'
 import { linkWorld } from '../../testing/linkWorld'
 
 const contactLinks = '/api/mpg/organization-contacts/'
@@ -53,6 +53,23 @@ describe('a contact of an organization', () => {
         prefered_checkin_frequency: 'Bi-weekly',
       },
     ])
+  })
+
+  it('[ORG-8, TRUST-28] is linked once where the answer got lost and a field was corrected', async () => {
+    const world = linkWorld()
+    const before = world.tables.organizationContacts.length
+    const app = await renderPage('/mpg/organizations/2/contact/add', { world })
+    await pick(app, 'Contact *', 'Quill, Ada')
+    await app.user.type(screen.getByLabelText('Job Title'), 'Buyr')
+    loseAnswer(contactLinks, 'post')
+    await app.user.click(button('Save'))
+    expect(await screen.findByText(/The server cannot be reached/)).toBeVisible()
+    await app.user.clear(screen.getByLabelText('Job Title'))
+    await app.user.type(screen.getByLabelText('Job Title'), 'Buyer')
+    await app.user.click(button('Save'))
+    await waitFor(() => expect(app.address()).toBe('/mpg/organizations/2/contacts'))
+    expect(world.tables.organizationContacts).toHaveLength(before + 1)
+    expect(world.tables.organizationContacts.at(-1)).toMatchObject({ contact: 7, job_title: 'Buyer' })
   })
 
   it('[CON-12] who has left is linked again by reactivating the link that there is', async () => {

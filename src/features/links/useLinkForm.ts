@@ -33,11 +33,8 @@ export const useLinkForm = <N extends LinkName>(
     row: link,
     valuesFrom,
     schema: layoutSchema(layout),
-    make: (values, keyFor) => {
-      // The rules of the form have seen to what must be given.
-      const body = newBody(values) as unknown as Input<N>
-      return create({ body, key: keyFor(body) }).unwrap()
-    },
+    // The rules of the form have seen to what must be given.
+    make: (values, once) => once(create, newBody(values) as unknown as Input<N>),
     change,
     owner: end && JSON.stringify(end),
     readAgain,

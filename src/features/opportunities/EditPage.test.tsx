@@ -212,7 +212,8 @@ describe('the edit form', () => {
   })
 
   describe('[OPE-5] of an opportunity that somebody else has changed meanwhile', () => {
-    const changedElsewhere = async () => {
+    const theirs = { broker_name: 'Basin Partners', tags: [1, 3] }
+    const changedElsewhere = async (changes: Partial<ReturnType<typeof opportunity>> = theirs) => {
       const made = world()
       const app = await open(made)
       // The fresh answer is there before the other session writes.
@@ -221,8 +222,7 @@ describe('the edit form', () => {
       await user.type(screen.getByLabelText('Broker Name'), ' LLC')
       await user.type(screen.getByLabelText('Sales Person Represented'), ' Jr')
       Object.assign(opportunity(made), {
-        broker_name: 'Basin Partners',
-        tags: [1, 3],
+        ...changes,
         version: 6,
         modified_by: 2,
         modified_at: '2026-03-07T18:30:00.000Z',
@@ -267,6 +267,14 @@ describe('the edit form', () => {
       await waitFor(() => expect(address()).toBe('/mpg/opportunities/41/details'))
       expect(patches().at(-1)?.headers.get('If-Match')).toBe('"6"')
       expect(await patches().at(-1)?.json()).toEqual({ broker_name: 'Basin Partners LP' })
+    })
+
+    it('drops what was typed where theirs is in no field of the form, too', async () => {
+      const { user, panel } = await changedElsewhere({})
+      await user.click(within(panel).getByRole('button', { name: 'Reload' }))
+      await waitFor(() => expect(screen.queryByRole('region', { name: /^Changed/ })).not.toBeInTheDocument())
+      expect(screen.getByLabelText('Broker Name')).toHaveValue('Basin Energy Partners')
+      expect(screen.getByLabelText('Sales Person Represented')).toHaveValue('Ann Holt')
     })
 
     it('puts what was typed on top of theirs', async () => {

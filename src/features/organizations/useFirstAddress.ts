@@ -41,7 +41,11 @@ export const useFirstAddress = (organization: number | null, version = 0): Known
       zip_code: address.zip_code,
       state: state?.acronym ?? '',
     }
-    const read: FirstAddress | undefined = address && values && { id: address.address_id, values }
+    const read: FirstAddress | undefined = address &&
+      values && {
+        seen: `${address.address_id}.${address.version}`,
+        values,
+      }
     setReadings([...readings, { version: wanted.version, address: read }])
   }
   if (last) return { is: 'known', readings }

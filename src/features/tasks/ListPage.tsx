@@ -27,7 +27,7 @@ const columns = [
   }),
   columnOf(taskFaces, 'status', { width: '9%' }),
   columnOf(taskFaces, 'due_date', { width: '10%' }),
-  { key: 'due', title: 'Due in', width: '11%', show: dueOf },
+  { key: 'due', sortsBy: 'due_date', sortable: true, title: 'Due in', width: '11%', show: dueOf },
   columnOf(taskFaces, 'time_needed', { width: '10%', matters: 'wide' }),
   columnOf(taskFaces, 'assignee', { width: '13%', matters: 'wide' }),
   columnOf(taskFaces, 'organizations', {

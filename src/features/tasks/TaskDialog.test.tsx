@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw'
 import { organizationsApi } from '../../api/organizationsApi'
 import { contract } from '../../contract'
 import { renderDialog } from '../../testing/renderApp'
-import { requestsTo, server } from '../../testing/server'
+import { loseAnswer, requestsTo, server } from '../../testing/server'
 import { createWorld } from '../../testing/world'
 
 const path = contract.todos.path
@@ -103,6 +103,23 @@ describe('the TASK dialog', () => {
       },
     ])
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
+  it('[TASK-2, TRUST-28] changes the task that was made where its answer got lost and its time was corrected', async () => {
+    const made = world()
+    const { user } = await renderDialog('task', {}, { world: made })
+    await dialog()
+    await user.type(screen.getByRole('textbox', { name: /^Title/ }), 'Call the plant')
+    await write('About the winter price')
+    await choose(user, 'Time Needed', '15 minutes')
+    await choose(user, 'Completed Within', '3 days')
+    loseAnswer(path, 'post')
+    await save(user)
+    expect(await screen.findByText('Cannot add task. Please contact to helpdesk.')).toBeVisible()
+    await choose(user, 'Time Needed', '45 minutes')
+    await save(user)
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(made.tables.todos).toMatchObject([{ name: 'Call the plant', time_needed: '00:45:00' }])
   })
 
   it('[TASK-2] keeps what was typed where the task could not be added', async () => {

@@ -11,7 +11,7 @@ import { taskFaces } from '../../records/tasks/faces'
 import { UserField } from '../../records/users/UserField'
 import type { FieldProps } from '../../ui/form/FieldFrame'
 import { TimeFields } from './TimeFields'
-import { changeBody, createBody, layout, schema, valuesFrom } from './values'
+import { createBody, keptOf, layout, schema, valuesFrom } from './values'
 
 const none: readonly number[] = []
 const inputs = { organizations: (frame: FieldProps) => <OrganizationsField {...frame} /> }
@@ -41,12 +41,9 @@ export const TaskDialog = ({ task, organizations = none, close }: TaskDialogProp
       [organizations],
     ),
     schema,
-    make: (values, keyFor) => {
-      const body = createBody(values, contentType)
-      return create({ body, key: keyFor(body) }).unwrap()
-    },
+    make: (values, once) => once(create, createBody(values, contentType)),
     change,
-    bodyOf: changeBody,
+    keptOf,
     owner: organizations.join(),
     ...(task && { readAgain: () => void read(task.id) }),
   })

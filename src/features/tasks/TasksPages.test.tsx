@@ -6,7 +6,7 @@ import { refusal } from '../../testing/handlers'
 import { renderPage } from '../../testing/renderApp'
 import { lastQueryTo, requestsTo, server } from '../../testing/server'
 import { tasks } from './feature'
-import { changeRow, createWorld, findRow } from '../../testing/world'
+import { changeRow, createWorld, findRow, type AnyRow } from '../../testing/world'
 
 const path = contract.todos.path
 
@@ -75,6 +75,38 @@ describe('the tasks', () => {
     expect(within(await rowOf('Call the plant')).getByText('Done')).toBeVisible()
   })
 
+  it('[TASK-3] pass the focus on where one goes that is completed', async () => {
+    const made = world()
+    made.tables.todos.push(aTask({ id: 3, name: 'Ask for the load' }), aTask({ id: 4, name: 'Write it up' }))
+    const { user } = await renderPage('/mpg/tasks?status=todo,in_progress', { world: made })
+    for (const [task, next] of [
+      ['Ask for the load', 'Write it up'],
+      ['Write it up', 'Call the plant'],
+    ]) {
+      const complete = await screen.findByRole('button', { name: `Complete ${task}` })
+      complete.focus()
+      await user.keyboard('{Enter}')
+      await waitFor(() => expect(screen.queryByRole('link', { name: task ?? '' })).not.toBeInTheDocument())
+      await waitFor(() => expect(screen.getByRole('button', { name: `Complete ${next}` })).toHaveFocus())
+    }
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Tasks' })).toHaveFocus())
+  })
+
+  it('[LIST-6] can be listed again where an address asks for what there is not', async () => {
+    server.use(
+      http.get(`*${path}`, ({ request }) =>
+        new URL(request.url).searchParams.get('status') === 'open'
+          ? refusal(400, 'Choose one of: todo.')
+          : undefined,
+      ),
+    )
+    const { user, address } = await renderPage('/mpg/tasks?status=open', { world: world() })
+    await user.click(await screen.findByRole('button', { name: 'Clear the filter' }))
+    expect(address()).toBe('/mpg/tasks')
+    await rowOf('Call the plant')
+  })
+
   it('[TASK-3] say why they could not be completed, and show what a colleague has made of them', async () => {
     const made = world()
     const { user, store } = await renderPage('/mpg/tasks', { world: made })
@@ -112,6 +144,34 @@ describe('the tasks', () => {
     await user.click(screen.getByRole('button', { name: 'Delete' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(address()).toBe('/mpg/tasks?status=todo,in_progress'))
+  })
+
+  it.each([
+    { theirs: { time_needed: '00:15:00' }, line: 'Time Needed', was: '25 minutes', is: '15 minutes' },
+    { theirs: { time_needed: '00:26:00' }, line: 'Time Needed', was: '25 minutes', is: '26 minutes' },
+    {
+      theirs: { completed_within: 9, due_date: '2026-01-14' },
+      line: 'Completed Within',
+      was: '3 days',
+      is: '9 days',
+    },
+  ])('[TASK-3, OPE-5] show what a colleague has changed meanwhile: $line, now $is', async (change) => {
+    const { theirs, line, was, is } = change
+    const { user, world: made } = await renderPage('/mpg/tasks/1/details', { world: world() })
+    await user.click(await screen.findByRole('button', { name: 'Edit' }))
+    const form = within(await screen.findByRole('dialog'))
+    const time = form.getByRole('textbox', { name: /^Custom time/ })
+    await user.clear(time)
+    await user.type(time, '40')
+    changeRow(findRow(made, 'todos', 1) as AnyRow, theirs)
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    const panel = within(await form.findByRole('region', { name: 'Changed by somebody else meanwhile' }))
+    const row = panel.getByRole('row', { name: new RegExp(`^${line}`) })
+    for (const text of [was, is]) expect(row).toHaveTextContent(text)
+    if (line === 'Time Needed') expect(row).toHaveTextContent('40 minutes')
+    await user.click(panel.getByRole('button', { name: 'Overwrite' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(findRow(made, 'todos', 1)).toMatchObject({ ...theirs, time_needed: '00:40:00' })
   })
 
   it('[TASK-3] are handed to somebody else, found by their name', async () => {

@@ -7,7 +7,7 @@ import { defineLayout, layoutSchema, layoutValues, type ValuesOf } from '../../r
 import { minutesIn, timeNeeded } from '../../records/tasks/duration'
 import { today } from '../../ui/calendar/periods'
 import { schemaOf } from '../../ui/form/schemaOf'
-import { changedBody, newBody } from '../../ui/form/values'
+import { newBody } from '../../ui/form/values'
 import { isDay } from '../../ui/value/dates'
 import type { Typed } from '../../ui/value/numbers'
 
@@ -119,7 +119,8 @@ export const valuesFrom = (task: Partial<Row<'todos'>> | undefined): TaskValues 
 /** Whole days from the first to the last. */
 const daysBetween = (first: string, last: string) => dayjs(last).diff(dayjs(first), 'day')
 
-const kept = ({
+/** What is kept of them: nothing of what has not been typed in full. */
+export const keptOf = ({
   custom_minutes,
   time_needed,
   completed_within,
@@ -130,8 +131,8 @@ const kept = ({
   const isWindow = completed_within === custom
   return {
     ...rest,
-    time_needed: timeNeeded(Number(time_needed === custom ? custom_minutes : time_needed)),
-    completed_within: isWindow ? daysBetween(start_time ?? '', end_time ?? '') : completed_within,
+    time_needed: timeNeeded(Number(time_needed === custom ? custom_minutes : time_needed) || 0),
+    completed_within: isWindow ? daysBetween(start_time ?? '', end_time ?? '') || 0 : completed_within,
     start_time: isWindow ? start_time : null,
     end_time: isWindow ? end_time : null,
   }
@@ -140,12 +141,8 @@ const kept = ({
 /** What a new task is made of (TASK-2). */
 export const createBody = (values: TaskValues, contentType: number | undefined): Input<'todos'> =>
   ({
-    ...newBody(kept(values)),
+    ...newBody(keptOf(values)),
     counted_from: today(),
     status: 'todo',
     ...(contentType !== undefined && { content_type: contentType }),
   }) as Input<'todos'>
-
-/** What has been changed of one. */
-export const changeBody = (values: TaskValues, initial: TaskValues): Partial<Input<'todos'>> =>
-  changedBody(kept(values), kept(initial)) as Partial<Input<'todos'>>

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { api } from '../../api/kit/api'
 import type { ResourceName } from '../../contract'
 import { renderPage } from '../../testing/renderApp'
-import { requestsTo } from '../../testing/server'
+import { loseAnswer, requestsTo } from '../../testing/server'
 import { changeRow, createWorld, findRow, removeRow } from '../../testing/world'
 
 const told = () => screen.queryByText(/changed this .* meanwhile/)
@@ -89,5 +89,51 @@ describe('an open form whose record somebody else changes', () => {
     expect(await screen.findByText('This opportunity has been deleted meanwhile.')).toBeVisible()
     expect((await name()).value).toBe('Deal 001 of mine')
     expect(address()).toBe(edit)
+  })
+})
+
+describe('a save whose answer got lost', () => {
+  const save = (user: Awaited<ReturnType<typeof open>>['user']) =>
+    user.click(screen.getByRole('button', { name: 'Save' }))
+  const conflict = () => screen.queryByRole('region', { name: 'Changed by somebody else meanwhile' })
+
+  it('[OPE-5, TRUST-28] is taken as saved when it is tried again, and laid to nobody else', async () => {
+    const { user, world, address } = await open(edit, 'opportunities', 1)
+    await user.type(await name(), ' of mine')
+    loseAnswer('/api/mpg/opportunities/1/', 'patch')
+    await save(user)
+    expect(await screen.findByText('Cannot update opportunity.')).toBeVisible()
+    await save(user)
+    await waitFor(() => expect(address()).toBe('/mpg/opportunities/1/details'))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Deal 001 of mine' })).toBeVisible()
+    expect(findRow(world, 'opportunities', 1)).toMatchObject({
+      opportunity_name: 'Deal 001 of mine',
+      version: 2,
+    })
+  })
+
+  it('[OPE-5, TRUST-28] says that it has been saved, as any other does', async () => {
+    const { user } = await open('/mpg/tags', 'tags', 2)
+    await user.click(await screen.findByRole('button', { name: 'Edit Index' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(await dialog.findByLabelText(/^Name/), 'ed')
+    loseAnswer('/api/mpg/tag/2/', 'patch')
+    await save(user)
+    expect(await dialog.findByText(/The server cannot be reached/)).toBeVisible()
+    await save(user)
+    expect(await screen.findByText('Update successfully.')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
+  it('[OPE-5] is told of where somebody else has changed the same field since', async () => {
+    const { user, world, others } = await open(edit, 'opportunities', 1)
+    await user.type(await name(), ' of mine')
+    loseAnswer('/api/mpg/opportunities/1/', 'patch')
+    await save(user)
+    expect(await screen.findByText('Cannot update opportunity.')).toBeVisible()
+    others({ opportunity_name: 'Deal of theirs' })
+    await save(user)
+    await waitFor(() => expect(conflict()).toBeVisible())
+    expect(findRow(world, 'opportunities', 1)).toMatchObject({ opportunity_name: 'Deal of theirs' })
   })
 })

@@ -20,39 +20,44 @@ interface RecordConflictProps<N extends ResourceName, V extends object> {
   current: Row<N>
 }
 
+type Fields = Readonly<Record<string, unknown>>
+
 /** The fields in which two states of a form differ, in the form's order. */
-const differing = <V extends object>(one: V, other: V) =>
-  (Object.keys(one) as (keyof V & string)[]).filter(
-    (name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]),
-  )
+const differing = (one: Fields, other: Fields) =>
+  Object.keys(one).filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
 
 /** Inside the form: who changed the record meanwhile, and what, beside what has been typed (OPE-5). */
 export const RecordConflict = <N extends ResourceName, V extends object>({
-  form: { faces, base, valuesFrom, take, buildOn },
+  form: { faces, base, fieldsOf, keptOf, take, buildOn },
   current,
 }: RecordConflictProps<N, V>) => {
-  const { values } = useFormikContext<V>()
+  const { values, resetForm } = useFormikContext<V>()
   const { submit } = useSubmission()
   const stamps = current as unknown as Stamps
   const by = useRow('users', stamps.modified_by)?.username
-  const was = valuesFrom(base)
-  const theirs = valuesFrom(current)
-  const touched = differing(values, was)
-  const shown = (name: string, of: V) => valueOf(faces, name as FieldName<N>, of as Known<N>)
+  const was = fieldsOf(base) as Fields
+  const theirs = fieldsOf(current) as Fields
+  const mine = keptOf(values) as Fields
+  const touched = differing(mine, was)
+  const shown = (name: string, of: Fields) => valueOf(faces, name as FieldName<N>, of as Known<N>)
   return (
     <ConflictPanel
       by={by}
       at={stamps.modified_at}
       times={stamps.version - (base?.version ?? 0)}
       lines={differing(was, theirs).map((name) => ({
-        label: faceOf(faces, name as unknown as FieldName<N>).label,
+        label: faceOf(faces, name as FieldName<N>).label,
         was: shown(name, was),
         theirs: shown(name, theirs),
-        mine: touched.includes(name) ? shown(name, values) : undefined,
+        mine: touched.includes(name) ? shown(name, mine) : undefined,
       }))}
-      reload={() => take(current as Parameters<typeof take>[0])}
+      reload={() => {
+        // Where what theirs changed is in no field of the form, it would not begin anew by itself.
+        resetForm()
+        take(current as Parameters<typeof take>[0])
+      }}
       overwrite={() => {
-        buildOn(stamps.version)
+        buildOn(current)
         submit()
       }}
     />

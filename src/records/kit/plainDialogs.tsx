@@ -52,11 +52,8 @@ export const plainDialogs = <N extends ResourceName, const F extends readonly (W
       row,
       valuesFrom,
       schema,
-      make: (values, keyFor) => {
-        // The rules of the form have seen to what must be given.
-        const body = newBody(values) as unknown as Input<N>
-        return create({ body, key: keyFor(body) }).unwrap()
-      },
+      // The rules of the form have seen to what must be given.
+      make: (values, once) => once(create, newBody(values) as unknown as Input<N>),
       change,
       readAgain: row && (() => void read(idOf(layout.resource, row))),
     })

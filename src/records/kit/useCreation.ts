@@ -6,15 +6,19 @@ import { newKey } from '../../store/newKey'
 import { useAttempt } from '../../ui/form/useAttempt'
 
 /** A call that was sent; its promise rejects with the ApiError of a refusal. */
-interface Sent {
-  unwrap: () => Promise<Found>
+export interface Sent<T = unknown> {
+  unwrap: () => Promise<T>
 }
+
+type Create<N extends ResourceName> = (creation: Creation<N>) => Sent<Found>
+
+/** Makes a record of a body by such a call, once however often it is tried, and resolves with its id. */
+export type MakeOnce<N extends ResourceName> = (create: Create<N>, body: Input<N>) => Promise<number>
 
 interface CreationOptions<N extends ResourceName> {
   resource: N
   /** Of the form that makes it. */
   draft: string
-  create: (creation: Creation<N>) => Sent
   /** Brings a record up to date that is there already, made of what had been typed before. */
   complete: (change: Change<N>) => Sent
   /** What makes a record that was made of one body the same as one that is made of another. */
@@ -52,18 +56,16 @@ export const bodyDifference = <B extends object>(before: B, after: B): Partial<B
  * Makes one record, however often it is tried: the same input goes out under the same key (TRUST-28). Other input after
  * an answer that got lost first finds out, under the old key, whether the record is there; then it is that one which is
  * brought up to date.
- * @returns what makes it of a body, and resolves with its id.
  */
 export const useCreation = <N extends ResourceName>({
   resource,
   draft,
-  create,
   complete,
   difference = bodyDifference,
-}: CreationOptions<N>) => {
+}: CreationOptions<N>): MakeOnce<N> => {
   const { last, keep } = useAttempt<Attempt<N>>(draft, resource)
 
-  const send = async (attempt: Attempt<N>): Promise<number> => {
+  const send = async (create: Create<N>, attempt: Attempt<N>): Promise<number> => {
     try {
       const made = idIn(await create({ body: attempt.body, key: attempt.key }).unwrap())
       keep({ ...attempt, made })
@@ -75,19 +77,19 @@ export const useCreation = <N extends ResourceName>({
   }
 
   /** The record of an attempt whose answer got lost; null where it has not been made after all. */
-  const settled = async (attempt: Attempt<N>): Promise<number | null> => {
+  const settled = async (create: Create<N>, attempt: Attempt<N>): Promise<number | null> => {
     try {
-      return attempt.made ?? (await send(attempt))
+      return attempt.made ?? (await send(create, attempt))
     } catch (cause) {
       if (isRefusal(cause)) return null
       throw cause
     }
   }
 
-  return async (body: Input<N>): Promise<number> => {
+  return async (create, body) => {
     const before = last()
-    if (before && isSame(before.body, body)) return before.made ?? send(before)
-    const id = before && !before.isRefused ? await settled(before) : null
+    if (before && isSame(before.body, body)) return before.made ?? send(create, before)
+    const id = before && !before.isRefused ? await settled(create, before) : null
     if (before && id !== null) {
       await complete({ id, body: difference(before.body, body) }).unwrap()
       keep({ ...before, body, made: id })
@@ -95,6 +97,6 @@ export const useCreation = <N extends ResourceName>({
     }
     const attempt = { body, key: newKey() }
     keep(attempt)
-    return send(attempt)
+    return send(create, attempt)
   }
 }

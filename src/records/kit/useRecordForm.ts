@@ -5,14 +5,9 @@ import { useRow } from '../../api/kit/hooks'
 import type { Change } from '../../api/kit/mutations'
 import { idOf, type Input, type ResourceName, type Row } from '../../contract'
 import { useEdited } from '../../ui/form/useEdited'
-import { useSubmissionKey } from '../../ui/form/useSubmissionKey'
 import { changedBody } from '../../ui/form/values'
 import type { RecordFaces } from './face'
-
-/** A call that was sent; its promise rejects with the ApiError of a refusal. */
-interface Sent {
-  unwrap: () => Promise<unknown>
-}
+import { useCreation, type MakeOnce, type Sent } from './useCreation'
 
 export interface RecordFormOptions<N extends ResourceName, V extends object> {
   faces: RecordFaces<N, never>
@@ -21,13 +16,17 @@ export interface RecordFormOptions<N extends ResourceName, V extends object> {
   /** The same function at each rendering. */
   valuesFrom: (row: Row<N> | undefined) => V
   schema: ObjectSchema<V>
-  /** Makes a new record, where the form can, under a key that is the same for each attempt at the same body (TRUST-28). */
-  make?: (values: V, keyFor: (body: unknown) => string) => Promise<unknown>
+  /** Makes a new record, where the form can: by `once`, also where an answer got lost and other values follow (TRUST-28). */
+  make?: (values: V, once: MakeOnce<N>) => Promise<unknown>
   change: (change: Change<N>) => Sent
-  /** What is sent of a change; the fields whose values differ, unless something else is said, be it after a question. */
+  /** The fields of the record that values come to, also those half typed; the values, unless something else is said. */
+  keptOf?: (values: V) => object
+  /** What is sent of a change; the fields that differ, unless something else is said, be it after a question. */
   bodyOf?: (values: V, initial: V) => Partial<Input<N>> | Promise<Partial<Input<N>>>
   /** What a new record is made for: tells its draft from those of others (TRUST-32). */
   owner?: string | number | undefined
+  /** Told which state of the record a form goes on from that began with an older one. */
+  meets?: ((current: Row<N>) => void) | undefined
   /** Reads the record again, and with it who has changed it meanwhile. */
   readAgain?: (() => void) | undefined
 }
@@ -52,8 +51,10 @@ export const useRecordForm = <N extends ResourceName, V extends object>({
   schema,
   make,
   change,
-  bodyOf = changedBody as (values: V, initial: V) => Partial<Input<N>>,
+  keptOf = (values) => values,
+  bodyOf = (values, initial) => changedBody(keptOf(values), keptOf(initial)),
   owner,
+  meets,
   readAgain,
 }: RecordFormOptions<N, V>) => {
   // Whoever opened the form may hold the record as it was then.
@@ -66,7 +67,7 @@ export const useRecordForm = <N extends ResourceName, V extends object>({
   const draftName = base
     ? `${faces.resource}:${idOf(faces.resource, base)}`
     : newDraftName(faces.resource, owner)
-  const keyFor = useSubmissionKey(draftName)
+  const once = useCreation<N>({ resource: faces.resource, draft: draftName, complete: change })
 
   const update = async (known: Row<N>, values: V) => {
     const body = await bodyOf(values, stored.current ?? initialValues)
@@ -83,15 +84,21 @@ export const useRecordForm = <N extends ResourceName, V extends object>({
 
   return {
     base,
-    buildOn,
-    take: (current: typeof base) => {
+    /** Has the next save take the place of what somebody else has made of the record. */
+    buildOn: (current: Row<N>) => {
+      meets?.(current)
+      buildOn((current as Versioned<N>).version)
+    },
+    take: (current: Versioned<N>) => {
       stored.current = null
+      meets?.(current)
       take(current)
     },
     known,
     builtOn,
     faces: faces as RecordFaces<N>,
-    valuesFrom,
+    fieldsOf: (row: Row<N> | undefined) => keptOf(valuesFrom(row)),
+    keptOf,
     initialValues,
     schema,
     /** Under which what has been typed is kept. */
@@ -99,7 +106,7 @@ export const useRecordForm = <N extends ResourceName, V extends object>({
       name: draftName,
       version: base?.version,
     },
-    submit: async (values: V) => (base ? update(base, values) : make?.(values, keyFor)),
+    submit: async (values: V) => (base ? update(base, values) : make?.(values, once)),
   }
 }
 

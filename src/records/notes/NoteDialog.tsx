@@ -33,7 +33,11 @@ export const NoteDialog = ({ owner, note, readAgain, close }: NoteDialogProps) =
     row: note,
     valuesFrom,
     schema,
-    make: ({ description }, keyFor) => create({ owner, description, key: keyFor(description) }).unwrap(),
+    make: ({ description }, once) =>
+      once(({ body, key }) => create({ owner, description: body.description, key }), {
+        description,
+        object_id: owner.objectId,
+      }),
     change,
     owner: `${owner.model}:${owner.objectId}`,
     readAgain,

@@ -11,7 +11,7 @@ import { http } from 'msw'
 import { aNote } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
 import { renderPage } from '../../testing/renderApp'
-import { holdAnswers, lastQueryTo, requestsTo, server } from '../../testing/server'
+import { holdAnswers, lastQueryTo, loseAnswer, requestsTo, server } from '../../testing/server'
 import { createWorld } from '../../testing/world'
 
 const withNotes = () => {
@@ -109,6 +109,24 @@ describe('the notes of a record', () => {
     expect(sent).toHaveLength(2)
     expect(new Set(sent.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1)
     expect(items()[0]?.querySelector('.rich-text')?.innerHTML).toBe('<p><strong>Fixed</strong> price now</p>')
+  })
+
+  it('[NOTE-1, TRUST-28] changes the note that was made where its answer got lost and more was written', async () => {
+    const { user, world } = await renderPage('/mpg/opportunities/1/details')
+    await screen.findByText('There are no notes yet.')
+    await user.click(section().getByRole('button', { name: 'Add Note' }))
+    const form = within(await dialog('Add Note'))
+    const editor = await paste(form, '', 'Call on Monday')
+    await waitFor(() => expect(editor).toHaveTextContent('Call on Monday'))
+    loseAnswer('/api/mpg/notes/', 'post')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(await form.findByText(/The server cannot be reached/)).toBeVisible()
+    await paste(form, '', ' at nine')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(world.tables.notes).toMatchObject([
+      { description: expect.stringContaining('at nine') as string, object_id: 'opportunity-1' },
+    ])
   })
 
   it('[NOTE-1] asks for text', async () => {

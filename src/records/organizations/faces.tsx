@@ -47,6 +47,7 @@ export const organizationFaces = defineFaces('organizations', {
   city: { label: 'City' },
   zip_code: { label: 'ZIP Code' },
   state: { label: 'State' },
+  first_address: unseen,
   // Asked only where others use the address, too.
   shared_address: unseen,
   ...stampFaces,

@@ -16,20 +16,19 @@ export const useContactCreation = (uploads: Uploads, draft: string) => {
   const [complete] = useChangeContactMutation()
   const [createLink] = organizationContactsApi.create.useMutation()
   const [completeLink] = organizationContactsApi.change.useMutation()
-  const makeContact = useCreation<'contacts'>({ resource: 'contacts', draft, create, complete })
-  const makeLink = useCreation<'organizationContacts'>({
+  const contactOnce = useCreation<'contacts'>({ resource: 'contacts', draft, complete })
+  const linkOnce = useCreation<'organizationContacts'>({
     resource: 'organizationContacts',
     draft,
-    create: createLink,
     complete: completeLink,
   })
 
   return async (values: PersonValues): Promise<void> => {
-    const contact = await makeContact(contactBody(values))
+    const contact = await contactOnce(create, contactBody(values))
     const { organization } = values
     if (organization !== null) {
       try {
-        await makeLink(linkBody(values, contact, organization))
+        await linkOnce(createLink, linkBody(values, contact, organization))
       } catch (cause) {
         throw partlySaved('The contact is saved, its link to the organization is not', cause)
       }

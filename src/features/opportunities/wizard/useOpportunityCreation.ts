@@ -29,5 +29,6 @@ const difference = (before: Body, after: Body): Partial<Body> => {
 export const useOpportunityCreation = (draft: string) => {
   const [create] = useCreateOpportunityMutation()
   const [complete] = useCompleteOpportunityMutation()
-  return useCreation<'opportunities'>({ resource: 'opportunities', draft, create, complete, difference })
+  const once = useCreation<'opportunities'>({ resource: 'opportunities', draft, complete, difference })
+  return (body: Body) => once(create, body)
 }

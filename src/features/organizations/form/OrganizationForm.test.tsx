@@ -3,7 +3,7 @@ import { http } from 'msw'
 import { refusal } from '../../../testing/handlers'
 import { organizationWorld } from '../../../testing/organizationWorld'
 import { renderPage } from '../../../testing/renderApp'
-import { requestsTo, server } from '../../../testing/server'
+import { loseAnswer, requestsTo, server } from '../../../testing/server'
 
 const path = '/api/mpg/organizations/'
 const one = `${path}7/`
@@ -130,6 +130,21 @@ describe('making an organization', () => {
     expect(logosSent()).toHaveLength(2)
   })
 
+  it('[ORG-3, TRUST-28] changes the one that was made where its answer got lost and its name was corrected', async () => {
+    const { user, address, world } = await create()
+    const before = world.tables.organizations.length
+    fill({ 'Name *': 'Cedar Mils', 'Founding Year': '1987' })
+    await chooseState(user, 'OH')
+    loseAnswer(path, 'post')
+    await user.click(save())
+    expect(await screen.findByText('Cannot Update Organization.')).toBeVisible()
+    fill({ 'Name *': 'Cedar Mills' })
+    await user.click(save())
+    await waitFor(() => expect(address()).toBe('/mpg/organizations/9/details'))
+    expect(await bodies('PATCH', path)).toEqual([{ name: 'Cedar Mills' }])
+    expect(world.tables.organizations).toHaveLength(before + 1)
+  })
+
   it('[ORG-3] names whoever has the tax id, DUNS or Experian number already, and asks before it saves', async () => {
     const { user, address } = await create()
     fill({ 'Name *': 'Alder Foundry Two', 'Tax ID': '12-3456789', 'DUNS Number': '001234567' })
@@ -190,7 +205,9 @@ describe('changing an organization', () => {
     const asked = await dialog('Others use this address, too')
     expect(within(asked).getByRole('link', { name: /^BASIN DAIRY/ })).toBeVisible()
     await user.click(within(asked).getByRole('button', { name: answer }))
-    await waitFor(async () => expect(await bodies('PATCH', one)).toEqual([{ city: 'Rome', shared_address }]))
+    await waitFor(async () =>
+      expect(await bodies('PATCH', one)).toEqual([{ city: 'Rome', first_address: '5.1', shared_address }]),
+    )
   })
 
   it('[ORG-4] asks nobody about an address that is its own', async () => {
@@ -199,7 +216,9 @@ describe('changing an organization', () => {
     const { user } = await open(world)
     fill({ City: 'Rome' })
     await user.click(save())
-    await waitFor(async () => expect(await bodies('PATCH', one)).toEqual([{ city: 'Rome' }]))
+    await waitFor(async () =>
+      expect(await bodies('PATCH', one)).toEqual([{ city: 'Rome', first_address: '5.1' }]),
+    )
   })
 
   it('[ORG-5] keeps what was typed when it is refused, and says so at the field', async () => {
@@ -262,13 +281,68 @@ describe('changing an organization', () => {
       await waitFor(() => expect(field('City')).toHaveValue('Dallas'))
       fill({ 'ZIP Code': '75201' })
       await user.click(save())
-      await waitFor(async () => expect((await bodies('PATCH', one)).at(-1)).toEqual({ zip_code: '75201' }))
+      await waitFor(async () =>
+        expect((await bodies('PATCH', one)).at(-1)).toEqual({ zip_code: '75201', first_address: '5.2' }),
+      )
     })
 
     it('is overwritten where one says so', async () => {
       const { user, panel } = await movedElsewhere()
       await user.click(within(panel).getByRole('button', { name: 'Overwrite' }))
-      await waitFor(async () => expect((await bodies('PATCH', one)).at(-1)).toEqual({ city: 'Houston' }))
+      await waitFor(async () =>
+        expect((await bodies('PATCH', one)).at(-1)).toEqual({ city: 'Houston', first_address: '5.2' }),
+      )
+    })
+
+    /** The organization itself has stayed as it was, which has nothing of its address. */
+    const anotherOne = async () => {
+      const world = organizationWorld()
+      world.tables.organizationAddresses.pop()
+      const app = await open(world)
+      fill({ 'ZIP Code': '43090' })
+      const there = { address_street: '9 Oak Street', city: 'Dallas', zip_code: '75201', state: 'TX' }
+      const current = {
+        ...world.tables.organizations.find(({ organization_id }) => organization_id === 7),
+        ...there,
+        first_address: '6.4',
+      }
+      server.use(
+        http.patch(`*${one}`, () => refusal(409, 'Changed meanwhile.', 'stale_version', { current }), {
+          once: true,
+        }),
+      )
+      await app.user.click(save())
+      const panel = within(await screen.findByRole('region', { name: 'Changed by somebody else meanwhile' }))
+      for (const [label, text] of [
+        ['Street', '9 Oak Street'],
+        ['City', 'Dallas'],
+        ['ZIP Code', '75201'],
+      ])
+        expect(panel.getByRole('row', { name: new RegExp(`^${label}`) })).toHaveTextContent(text ?? '')
+      return { ...app, panel }
+    }
+
+    it('is another one by now: begins anew with that', async () => {
+      const { user, panel } = await anotherOne()
+      await user.click(panel.getByRole('button', { name: 'Reload' }))
+      await waitFor(() => expect(field('Street')).toHaveValue('9 Oak Street'))
+      expect(field('ZIP Code')).toHaveValue('75201')
+      fill({ Street: '9b Oak Street' })
+      await user.click(save())
+      await waitFor(async () =>
+        expect((await bodies('PATCH', one)).at(-1)).toEqual({
+          address_street: '9b Oak Street',
+          first_address: '6.4',
+        }),
+      )
+    })
+
+    it('is another one by now, and overwritten where one says so', async () => {
+      const { user, panel } = await anotherOne()
+      await user.click(panel.getByRole('button', { name: 'Overwrite' }))
+      await waitFor(async () =>
+        expect((await bodies('PATCH', one)).at(-1)).toEqual({ zip_code: '43090', first_address: '6.4' }),
+      )
     })
   })
 })

@@ -1,5 +1,4 @@
 import { useCallback, useRef } from 'react'
-import { idIn } from '../../../api/kit/mutations'
 import {
   useChangeOrganizationMutation,
   useCreateOrganizationMutation,
@@ -22,7 +21,8 @@ import { changeBody, creationBody, movesAddress, schema, valuesFrom, type FirstA
 
 /** The address that the form of an organization edits, too (ORG-4). */
 export interface FirstAddress {
-  id: number
+  /** Which one in which version, as the server is told. */
+  seen: string
   values: FirstAddressValues
 }
 
@@ -32,6 +32,10 @@ export interface AddressReading {
   version: number
   address: FirstAddress | undefined
 }
+
+/** Which first address a refusal has told of, as `FirstAddress.seen`; its parts then stand beside it. */
+const toldIn = (row: object | undefined): string | undefined =>
+  row && 'first_address' in row ? String(row.first_address) : undefined
 
 const noReadings: readonly AddressReading[] = []
 
@@ -69,6 +73,8 @@ export const OrganizationForm = ({
   const { ask, question } = useQuestion()
   const { shareNumbers, shareAddress } = useConsent(ask, own)
   const saved = useRef({ id: own ?? 0, name: '' })
+  /** As a refusal has told it, for whoever goes on from there. */
+  const told = useRef<string>(undefined)
 
   /** The organization is there, whatever becomes of its logo; only that is tried again. */
   const storeLogo = async (id: number, name: string) => {
@@ -90,30 +96,37 @@ export const OrganizationForm = ({
       (row: Row<'organizations'> | undefined) => ({
         ...valuesFrom(
           row,
-          addresses.findLast(({ version }) => version <= (row?.version ?? 0))?.address?.values,
+          toldIn(row) === undefined
+            ? addresses.findLast(({ version }) => version <= (row?.version ?? 0))?.address?.values
+            : undefined,
         ),
         ...sought,
       }),
       [addresses, sought],
     ),
     schema,
-    make: async (values, keyFor) => {
+    make: async (values, once) => {
       const body = creationBody(values)
       await shareNumbers(body)
-      await storeLogo(idIn(await create({ body, key: keyFor(body) }).unwrap()), body.name)
+      await storeLogo(await once(create, body), body.name)
     },
     change,
     bodyOf: async (values, initial) => {
       const body = changeBody(values, initial)
       await shareNumbers(body)
-      const address = addresses.at(-1)?.address
-      const shared = address && movesAddress(body) ? await shareAddress(address.id) : null
+      const moves = movesAddress(body)
+      const seen = told.current ?? addresses.at(-1)?.address?.seen ?? ''
+      const shared = moves && seen ? await shareAddress(Number.parseInt(seen)) : null
       return {
         ...body,
+        ...(moves && { first_address: seen }),
         ...(shared && { shared_address: shared }),
         // Not a field that people write, but one that they may clear.
         ...(logo.choice.is === 'removed' && ({ logo: null } as Partial<Input<'organizations'>>)),
       }
+    },
+    meets: (current) => {
+      told.current = toldIn(current)
     },
     owner: sought && JSON.stringify(sought),
     readAgain,

@@ -49,7 +49,7 @@ export const layout = defineLayout(
       ],
     },
   },
-  ['shared_address'],
+  ['first_address', 'shared_address'],
 )
 
 /** An organization as the form holds it; the verification date is a day. */

@@ -5,6 +5,7 @@ import type { Found } from './kit/baseQuery'
 import { listExpands, recordExpands } from './kit/earlyExpands'
 import { changeMutation, createMutation, removeMutation, type Change, type Creation } from './kit/mutations'
 import { listQuery, rowQuery, type ListArgs, type ListResult } from './kit/queries'
+import { linkExpands } from './organizationContactsApi'
 
 const whole = recordExpands.contacts
 
@@ -15,6 +16,7 @@ interface ProfileRequest {
 }
 
 const added = { title: 'Update', text: 'Add successfully.' }
+const notUpdated = { title: 'Error', text: 'Cannot update the contact.', exceptConflict: true } as const
 const updated = { title: 'Update', text: 'Update successfully.' }
 
 export const contactsApi = api.injectEndpoints({
@@ -32,11 +34,15 @@ export const contactsApi = api.injectEndpoints({
     /** CON-6 */
     changeContact: build.mutation<Found, Change<'contacts'>>(
       changeMutation('contacts', {
-        words: {
-          success: updated,
-          failure: { title: 'Error', text: 'Cannot update the contact.', exceptConflict: true },
-        },
+        words: { success: updated, failure: notUpdated },
         expand: whole,
+      }),
+    ),
+    /** CON-6: what the contact is at an organization, where it is saved with the contact. */
+    changeWork: build.mutation<Found, Change<'organizationContacts'>>(
+      changeMutation('organizationContacts', {
+        words: { success: updated, failure: notUpdated },
+        expand: linkExpands,
       }),
     ),
     /** The record waits in the trash then, with its links, notes and files. */
@@ -53,6 +59,7 @@ export const contactsApi = api.injectEndpoints({
 export const {
   useCreateContactMutation,
   useChangeContactMutation,
+  useChangeWorkMutation,
   useRemoveContactMutation,
   useFetchProfileMutation,
 } = contactsApi

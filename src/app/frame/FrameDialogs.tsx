@@ -19,6 +19,7 @@ import { cannotOpen } from '../../ui/dialog/lazyDialog'
 import { lazyPart } from '../../ui/page/lazyPart'
 import { paletteKeys } from '../keys/paletteKeys'
 import type { ArrivingDialog } from './ArrivingDialog'
+import { EndedByLink } from './EndedByLink'
 
 /** The order of the top bar (SHELL-9). */
 const order: readonly DialogName[] = ['palette', 'calendar', 'task', 'meeting', 'message']
@@ -96,12 +97,15 @@ export const FrameDialogs = ({ children }: { children: ReactNode }) => {
   return (
     <OpenDialogContext value={open}>
       <OfferedDialogsContext value={offered}>{children}</OfferedDialogsContext>
-      {opened &&
-        (opened.Dialog ? (
-          <opened.Dialog begins={opened.begins as never} close={close} />
-        ) : (
-          <Arriving title={opened.label} close={close} />
-        ))}
+      {opened && (
+        <EndedByLink close={close}>
+          {opened.Dialog ? (
+            <opened.Dialog begins={opened.begins as never} close={close} />
+          ) : (
+            <Arriving title={opened.label} close={close} />
+          )}
+        </EndedByLink>
+      )}
     </OpenDialogContext>
   )
 }

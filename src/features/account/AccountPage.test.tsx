@@ -7,7 +7,7 @@ import { passwordPath } from '../../contract/users'
 import { aProfile } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
 import { renderApp, renderPage } from '../../testing/renderApp'
-import { requestsTo, server } from '../../testing/server'
+import { holdAnswers, requestsTo, server } from '../../testing/server'
 import { createWorld } from '../../testing/world'
 
 const linux = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -74,6 +74,16 @@ describe('the account page', () => {
     expect(address()).toBe('/account')
   })
 
+  it.each([
+    ['another mailbox', 'desk@mill.example', 'desk@mill.example'],
+    ['the email of the account', null, 'bea@basin.example'],
+  ])('[SETUP-1] names the mailbox that is connected: %s', async (_which, mail_address, shown) => {
+    const world = createWorld()
+    world.tables.profiles[0] = aProfile({ mail_address })
+    await renderPage('/account', { world })
+    expect(await section('Mail and calendar')).toHaveTextContent(`Connected as ${shown}.`)
+  })
+
   it('[AUTH-16] changes one’s own name and email, and nothing else', async () => {
     const { user, world } = await renderPage('/account')
     const own = within(await section('Name and email'))
@@ -108,6 +118,24 @@ describe('the account page', () => {
     navigate('/mpg/tags')
     await waitFor(() => expect(address()).toBe('/mpg/tags'))
     expect(screen.queryByText('Leave without saving?')).not.toBeInTheDocument()
+  })
+
+  it('[AUTH-16] keeps still while one’s name is being saved, so that nothing that is typed gets lost', async () => {
+    const { user } = await renderPage('/account')
+    const own = within(await section('Name and email'))
+    const release = holdAnswers('/api/users/1/', 'patch')
+    const last = input('Last name')
+    await user.clear(last)
+    await user.type(last, 'Ash')
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(own.getByRole('button', { name: 'Save' })).toBeDisabled())
+    await user.type(last, 'ley')
+    expect(last).toHaveValue('Ash')
+    release()
+    await waitFor(() => expect(own.getByRole('button', { name: 'Save' })).toBeEnabled())
+    expect(last).toHaveValue('Ash')
+    await user.type(last, 'ley')
+    expect(last).toHaveValue('Ashley')
   })
 
   it('[SCREEN-1] leads to the working hours', async () => {

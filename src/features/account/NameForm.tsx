@@ -9,6 +9,7 @@ import { useRecordForm } from '../../records/kit/useRecordForm'
 import { userFaces } from '../../records/users/faces'
 import { FormBody, FormState } from '../../ui/form/EditForm'
 import { FormSection } from '../../ui/form/FormSection'
+import { StillFields } from '../../ui/form/StillFields'
 import { SectionActions } from './SectionActions'
 
 /** The rest is for the provider's team to change. */
@@ -49,7 +50,9 @@ export const NameForm = ({ user }: { user: Row<'users'> }) => {
       <Following form={form} />
       <FormSection title={title} help={`You sign in as ${user.username}.`}>
         <FormBody label={title} draft={form.draft} explain={explained(form)}>
-          <Fields of={userFaces} names={fields} />
+          <StillFields>
+            <Fields of={userFaces} names={fields} />
+          </StillFields>
           <SectionActions />
         </FormBody>
       </FormSection>

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Button } from '../../ui/button/Button'
 import { Link } from 'react-router-dom'
 import type { BureauResult } from '../../contract/bureau'
@@ -52,9 +53,12 @@ export const Result = ({ result, choosing, added }: ResultProps) => {
   const { business_name, address, phone, bin, alive, organization_id, match } = result
   const { confidence, reasons } = matchWords(match)
   const make = useBureauAdding()
+  const made = useRef<number>(undefined)
   const { isBusy, attempt } = useAttempt(
-    async () => added({ ...entryOf(result), organization: await make(result) }),
-    () => undefined,
+    async () => {
+      made.current = await make(result)
+    },
+    () => made.current !== undefined && added({ ...entryOf(result), organization: made.current }),
   )
   return (
     <li className="bureau-result">

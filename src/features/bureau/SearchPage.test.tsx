@@ -175,6 +175,22 @@ describe('adding', () => {
     expect(await bodies(bureauCreate.path)).toEqual([{ bin: '100200300', created: false }])
   })
 
+  it('[BUR-3] leads nobody to it who has gone elsewhere meanwhile', async () => {
+    const { user, address, navigate } = await open(`${search}?${asked}`)
+    const made = bureauOf([steel])
+    await screen.findByText('Larkmoor Steel Inc.')
+    const release = holdAnswers(bureauCreate.path, 'post')
+    await user.click(button('Add Larkmoor Steel Inc.'))
+    await waitFor(() => expect(requestsTo(bureauCreate.path)).toHaveLength(1))
+    navigate('/mpg/tags')
+    await screen.findByRole('heading', { level: 1, name: 'Tags' })
+    release()
+    await waitFor(() => expect(made.has('100200300')).toBe(true))
+    navigate('/mpg/contacts')
+    expect(await screen.findByText(/^Showing/)).toBeVisible()
+    expect(address()).toBe('/mpg/contacts')
+  })
+
   it('[BUR-3] says so where that fails, and can be asked again', async () => {
     const { user, address } = await open(`${search}?${asked}`)
     await screen.findByText('Larkmoor Steel Inc.')

@@ -86,6 +86,35 @@ describe('the page of a contact', () => {
     expect(await dialog.findByText('ada@quill.example')).toBeVisible()
   })
 
+  it('[MSG-1] writes to where the contact works now, not to a former employer', async () => {
+    const world = withContact({ personal_email: null })
+    world.tables.organizationContacts = [
+      anOrganizationContact({ work_email: 'ada@harbor.example', employment_status: 'expired' }),
+      anOrganizationContact({
+        organization_contact_id: 2,
+        organization: 2,
+        work_email: 'ada@larkfield.example',
+      }),
+    ]
+    const { user } = await open('details', world)
+    await user.click(screen.getByRole('button', { name: 'Message' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'MESSAGE' }))
+    expect(await dialog.findByText('ada@larkfield.example')).toBeVisible()
+    expect(dialog.queryByText('ada@harbor.example')).not.toBeInTheDocument()
+  })
+
+  it('[MSG-1, CON-10] offers no message where only a former employer’s email is known, whose events it still shows', async () => {
+    const world = withContact({ personal_email: null })
+    world.tables.organizationContacts = [
+      anOrganizationContact({ work_email: 'ada@harbor.example', employment_status: 'expired' }),
+    ]
+    await open('details', world)
+    await waitFor(() =>
+      expect(lastQueryTo('/activities/api/activities/')).toMatchObject({ participant: 'ada@harbor.example' }),
+    )
+    expect(screen.queryByRole('button', { name: 'Message' })).not.toBeInTheDocument()
+  })
+
   it('[MSG-1] offers no message to a contact without an email', async () => {
     const world = withContact({ personal_email: null })
     world.tables.organizationContacts = []

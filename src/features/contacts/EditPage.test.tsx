@@ -68,6 +68,16 @@ describe('the edit form of a contact', () => {
     expect(screen.getByLabelText(/^First Name/)).toHaveValue('Adele')
   })
 
+  it('[CON-6] says the same where only its link could not be', async () => {
+    const { user } = await open('?org_id=1')
+    server.use(http.patch(`*${linkPath}`, () => refusal(503, 'The database does not answer.')))
+    write('Job Title', 'Head buyer')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Cannot update the contact.')).toBeVisible()
+    expect(screen.getByText('Error')).toBeVisible()
+    expect(screen.getByLabelText('Job Title')).toHaveValue('Head buyer')
+  })
+
   it('[CON-6, OPE-5] tries only the link again that failed, and says who was quicker', async () => {
     const { user, world, address } = await open('?org_id=1')
     write('First Name', 'Adele')

@@ -2,12 +2,12 @@ import MailOutlined from '@ant-design/icons/es/icons/MailOutlined'
 import { Button } from '../../ui/button/Button'
 import type { Row } from '../../contract'
 import { useOpenDialog } from '../../records/frameDialogs'
-import { useEmails } from './useEmails'
+import { useCurrentEmails } from './useEmails'
 
-/** Writes to a contact of whom an email is known; the personal one comes first (MSG-1). */
+/** Writes to a contact of whom an email of today is known; the personal one comes first (MSG-1). */
 export const MessageButton = ({ contact }: { contact: Row<'contacts'> }) => {
   const open = useOpenDialog()
-  const [email] = useEmails(contact)
+  const [email] = useCurrentEmails(contact)
   if (email === undefined) return null
   const { first_name, last_name } = contact
   return (

@@ -2,7 +2,7 @@ import { Button } from '../../ui/button/Button'
 import type { Row } from '../../contract'
 import { useOfferedDialogs, useOpenDialog } from '../../records/frameDialogs'
 import { Dialog } from '../../ui/dialog/Dialog'
-import { useEmails } from './useEmails'
+import { useCurrentEmails } from './useEmails'
 
 interface TaskOrMeetingProps {
   contact: Row<'contacts'>
@@ -15,7 +15,7 @@ export const TaskOrMeeting = ({ contact, close }: TaskOrMeetingProps) => {
   const offered = useOfferedDialogs()
   const { first_name, last_name } = contact
   // Their id among those who can be invited is the server's to know; it finds them by email.
-  const participants = useEmails(contact).map((email) => ({ id: null, email, first_name, last_name }))
+  const participants = useCurrentEmails(contact).map((email) => ({ id: null, email, first_name, last_name }))
   const choices = [
     {
       name: 'task',

@@ -3,7 +3,7 @@ import { http } from 'msw'
 import { aTag } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
 import { renderPage } from '../../testing/renderApp'
-import { requestsTo, server } from '../../testing/server'
+import { loseAnswer, requestsTo, server } from '../../testing/server'
 import { setViewport } from '../../testing/viewport'
 import { createWorld } from '../../testing/world'
 
@@ -90,6 +90,23 @@ describe('the tags screen', () => {
     const second = await opened()
     expect(second.getByLabelText('Color *')).toHaveValue('#222')
     expect(second.getByLabelText('Name *')).toHaveValue('')
+  })
+
+  it('[TAG-2, TRUST-28] changes the tag that was made where its answer got lost and its name was corrected', async () => {
+    const { user, world } = await open()
+    const before = world.tables.tags.length
+    await user.click(screen.getByRole('button', { name: 'Create Tag' }))
+    const form = await formIn('Create Tag')
+    await user.type(form.getByLabelText('Name *'), 'Sumer')
+    await user.type(form.getByLabelText('Description *'), 'Peaks in the warm months')
+    loseAnswer('/api/mpg/tag/', 'post')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(await form.findByText(/The server cannot be reached/)).toBeVisible()
+    await user.clear(form.getByLabelText('Name *'))
+    await user.type(form.getByLabelText('Name *'), 'Summer')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(world.tables.tags.map(({ name }) => name)).toContain('Summer'))
+    expect(world.tables.tags).toHaveLength(before + 1)
   })
 
   it('[TAG-1, TAG-3] changes a tag, sending what has changed on the version that was read', async () => {

@@ -8,6 +8,7 @@ import { FormState } from '../../ui/form/EditForm'
 import { FocusFirstProblem } from '../../ui/form/FocusFirstProblem'
 import { FormDraft } from '../../ui/form/FormDraft'
 import { GuardLeaving } from '../../ui/form/GuardLeaving'
+import { StillFields } from '../../ui/form/StillFields'
 import { isSaveKey } from '../../ui/form/saveKey'
 import { useRefusal } from '../../ui/form/useProblem'
 import { DayRow } from './DayRow'
@@ -44,20 +45,27 @@ const Hours = ({ profile, hours, follow }: HoursProps) => {
           {refusal.fields?.working_hours ?? refusal.detail}
         </p>
       )}
-      <fieldset className="hours-days" disabled={!profile || isSubmitting}>
-        <legend className="visually-hidden">Days of the week</legend>
-        <div className="hours-head" aria-hidden>
-          <span>Day</span>
-          <span>Start</span>
-          <span>End</span>
-        </div>
-        {weekdays.map((name, index) => (
-          <DayRow key={name} name={name} at={`days.${index}`} />
-        ))}
-      </fieldset>
-      <TimeZone />
+      <StillFields>
+        <fieldset className="hours-days" disabled={!profile}>
+          <legend className="visually-hidden">Days of the week</legend>
+          <div className="hours-head" aria-hidden>
+            <span>Day</span>
+            <span>Start</span>
+            <span>End</span>
+          </div>
+          {weekdays.map((name, index) => (
+            <DayRow key={name} name={name} at={`days.${index}`} />
+          ))}
+        </fieldset>
+        <TimeZone />
+      </StillFields>
       <div className="light-actions">
-        <button type="submit" className="light-button light-button-main" disabled={!profile || isSubmitting}>
+        <button
+          type="submit"
+          className="light-button light-button-main"
+          disabled={!profile}
+          aria-busy={isSubmitting}
+        >
           {isSubmitting && <span className="spinner" aria-hidden />}
           Save
         </button>

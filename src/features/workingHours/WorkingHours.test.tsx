@@ -4,7 +4,7 @@ import type { WeekHours } from '../../contract/weekHours'
 import { aProfile, anActivity } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
 import { renderApp } from '../../testing/renderApp'
-import { requestsTo, server } from '../../testing/server'
+import { holdAnswers, requestsTo, server } from '../../testing/server'
 import { createWorld } from '../../testing/world'
 
 const day = { start: '08:00', end: '16:00' }
@@ -72,6 +72,21 @@ describe('working hours', () => {
       },
     })
     expect((await start('Monday')).value).toBe('07:30')
+  })
+
+  it('[SCREEN-1] leave the focus where it is while they are being kept', async () => {
+    const { user } = await renderApp('/schedule-working', { world: keeping(kept) })
+    await waitFor(async () => expect(await start('Monday')).toBeEnabled())
+    await type(user, await start('Monday'), '07:30')
+    const save = await button('Save')
+    const release = holdAnswers('/api/profile/1/', 'patch')
+    await user.click(save)
+    await waitFor(() => expect(save).toHaveAttribute('aria-busy', 'true'))
+    // What is disabled loses the focus.
+    for (const part of [save, await start('Monday')]) expect(part).toBeEnabled()
+    release()
+    expect(await screen.findByText('Update successfully.')).toBeVisible()
+    expect(save).toHaveFocus()
   })
 
   it('[SCREEN-1] are not left by mistake before they are kept, and without a question after that', async () => {

@@ -9,19 +9,22 @@ interface TimeFieldsProps {
   proposes?: number
 }
 
+/** Where the end goes with a start that is moved; undefined where it stays. */
+const endAfter = ({ start, end }: Times, next: number, proposes: number | undefined): number | undefined => {
+  if (end === null) return proposes === undefined ? undefined : next + proposes * 60
+  // Of what is not a moment, or the wrong way round, there is no length.
+  const isLong = typeof start === 'number' && typeof end === 'number' && start <= end
+  return isLong ? next + end - start : undefined
+}
+
 /** When something begins and ends. A start that is moved takes the end along (ACT-2, SCH-1). */
 export const TimeFields = ({ labels, proposes }: TimeFieldsProps) => {
-  const { values, setFieldValue } = useFormikContext<Times>()
+  const { values, setValues } = useFormikContext<Times>()
   const hint = endHint(useProblem('end'))
   const follow = (next: number) => {
-    const { start, end } = values
-    if (end === null) {
-      if (proposes !== undefined) void setFieldValue('end', next + proposes * 60)
-      return
-    }
-    // Of what is not a moment, or the wrong way round, there is no length.
-    const isLong = typeof start === 'number' && typeof end === 'number' && start <= end
-    if (isLong) void setFieldValue('end', next + end - start)
+    const end = endAfter(values, next, proposes)
+    // Both at once: one after the other, the second would be checked beside what the first has been.
+    if (end !== undefined) void setValues({ ...values, start: next, end })
   }
   return (
     <div className="field-grid">

@@ -78,10 +78,8 @@ interface TagChipProps {
 
 const TagChip = ({ value, remove }: TagChipProps) => {
   const tag = useRow('tags', Number(value))
-  tagsApi.list.useQuerySubscription(
-    { q: '', limit: wholeList, offset: 0, ordering: 'name' },
-    { skip: tag !== undefined },
-  )
+  // For as long as it stands here: tags that nobody asks for are forgotten after a while.
+  tagsApi.list.useQuerySubscription({ q: '', limit: wholeList, offset: 0, ordering: 'name' })
   const text = tag?.name ?? `#${value}`
   return (
     <span className="tag-filter-chip">

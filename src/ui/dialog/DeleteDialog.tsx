@@ -28,8 +28,9 @@ export const DeleteDialog = ({ title, name, children, remove, done, cancel }: De
       confirm={attempt}
       cancel={cancel}
     >
-      <p>Are you sure?</p>
-      <p>You won&apos;t be able to revert this.</p>
+      <p>
+        <span>Are you sure?</span> <span>You won&apos;t be able to revert this.</span>
+      </p>
       <p className="dialog-record">
         <strong>{name}</strong> {children}
       </p>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '../button/Button'
 import type { ApiError } from '../../api/kit/errors'
 import './state.css'
@@ -9,10 +10,12 @@ interface ErrorStateProps {
   retry: () => void
   /** Above content that is still there, rather than in its place. */
   inline?: boolean
+  /** Other ways out. */
+  children?: ReactNode
 }
 
 /** Says what failed, in the server's words, and offers to try again. */
-export const ErrorState = ({ title, error, retry, inline = false }: ErrorStateProps) => (
+export const ErrorState = ({ title, error, retry, inline = false, children }: ErrorStateProps) => (
   <div className={inline ? 'state state-error state-inline' : 'state state-error'} role="alert">
     <div>
       <p className="state-title">{title}</p>
@@ -20,5 +23,6 @@ export const ErrorState = ({ title, error, retry, inline = false }: ErrorStatePr
       {error.requestId && <p className="quiet">Request id: {error.requestId}</p>}
     </div>
     <Button onClick={retry}>Retry</Button>
+    {children}
   </div>
 )

@@ -8,6 +8,7 @@ import {
   type SyntheticEvent,
   type KeyboardEvent,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { DatePicker } from '../antd/DatePicker'
 import { dateFormats, isDay } from '../value/dates'
 import { readDay } from '../value/days'
@@ -74,7 +75,9 @@ export const DayInput = ({ value, change, ...input }: DayInputProps) => {
       event.preventDefault()
       if (now.current !== null) setIsOpen(false)
     }
-    if (event.key === 'Enter' || event.key === 'Tab' || isSaveKey(event)) settle()
+    if (event.key === 'Enter' || event.key === 'Tab') settle()
+    // Before the form that this key sends looks at its values.
+    if (isSaveKey(event)) flushSync(settle)
   }
 
   return (

@@ -27,6 +27,7 @@ const start = async (body = '') => {
     press: (key: string, more: { shiftKey?: boolean; ctrlKey?: boolean } = {}) =>
       fireEvent.keyDown(editor, { key, keyCode: key.toUpperCase().charCodeAt(0), ...more }),
     tool: (name: string) => screen.getByRole('button', { name }),
+    submitted: () => (submit.mock.calls as unknown as [{ body: string }][]).map(([{ body }]) => body),
     /** What the form holds. */
     sent: async () => {
       await user.click(screen.getByRole('button', { name: 'Send' }))
@@ -139,6 +140,20 @@ describe('a field for rich text', () => {
     await user.click(tool('Link'))
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('group', { name: 'Link' })).not.toBeInTheDocument()
+  })
+
+  it('[NOTE-1] saves by Ctrl+S the link that is being typed, and nothing while it leads nowhere', async () => {
+    const { press, user, submitted } = await start()
+    press('k', ctrl)
+    const address = await screen.findByRole('textbox', { name: 'Link address' })
+    await user.type(address, 'nothing')
+    await user.keyboard('{Control>}s{/Control}')
+    expect(address).toHaveAccessibleDescription(/^A link leads to an https:/)
+    expect(submitted()).toEqual([])
+    await user.clear(address)
+    await user.type(address, 'example.com/tariff')
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(submitted()).toEqual([expect.stringContaining('>example.com/tariff</a>')]))
   })
 
   it('[NOTE-1] has one stop of the Tab key in its toolbar, arrows within, and lets Tab go on', async () => {

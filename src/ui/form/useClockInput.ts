@@ -1,4 +1,5 @@
 import { useState, type ChangeEvent, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { clockTimeText, isWholeClockTime, readClockTime, whyNoTime } from '../value/clockTime'
 import { useTimePattern } from '../value/useDateWords'
 import { isSaveKey } from './saveKey'
@@ -48,8 +49,9 @@ export const useClockInput = (
         if (target.value.trim() === '' || isWholeClockTime(target.value))
           take(readClockTime(target.value) ?? '')
       },
+      // Before the form that these keys send looks at its values.
       onKeyDown: (event: KeyboardEvent) => {
-        if (event.key === 'Enter' || isSaveKey(event)) settle()
+        if (event.key === 'Enter' || isSaveKey(event)) flushSync(settle)
       },
     },
     /** What is wrong with what stands there. */

@@ -1,6 +1,8 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '../button/Button'
 import { Input } from '../antd/Input'
+import { isSaveKey } from '../form/saveKey'
 import { typedAddress } from './typedAddress'
 
 interface LinkBarProps {
@@ -30,8 +32,14 @@ export const LinkBar = ({ address, apply, remove, close }: LinkBarProps) => {
     else apply(found, typed.trim())
   }
 
-  /** Enter and Esc are for the bar, not for the form or the dialog around it. */
+  /** Enter and Esc are for the bar, not for the form or the dialog around it; what is saved has the link that was typed. */
   const pressed = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (isSaveKey(event) && typed.trim() !== (address ?? '')) {
+      flushSync(submit)
+      if (typedAddress(typed) !== null) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
     if (event.key !== 'Enter' && event.key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()

@@ -8,6 +8,7 @@ import { TableView } from './TableView'
 import type { ListControl } from '../list/useListState'
 import { useIsNarrow } from '../hooks/useMediaQuery'
 import type { ListAnswered } from '../list/useResourceList'
+import { useFocusInRows } from './useFocusInRows'
 import './resource-table.css'
 
 interface ResourceTableProps<R> {
@@ -51,20 +52,25 @@ export const ResourceTable = <R,>({
   const { rows, count, error, fetching, retry } = answered
   const { q } = list.state
   const isFiltered = narrowing.length > 0
+  const focusInRows = useFocusInRows(rows !== undefined)
+  const clearFilter = isFiltered && (
+    <Button onClick={() => list.act({ type: 'filtersCleared', names: narrowing })}>Clear the filter</Button>
+  )
 
   if (error && !rows)
-    return <ErrorState title={`The ${noun} could not be loaded.`} error={error} retry={retry} />
+    return (
+      <ErrorState title={`The ${noun} could not be loaded.`} error={error} retry={retry}>
+        {/* It may be the filter that makes no sense: an address can say anything. */}
+        {error.status === 400 && clearFilter}
+      </ErrorState>
+    )
 
   const body = () => {
     if (rows && count === 0 && (q || isFiltered)) {
       return (
         <EmptyState title={q ? `No ${noun} match “${q}”.` : `No ${noun} match the filter.`}>
           {q && <Button onClick={() => list.act({ type: 'searched', q: '' })}>Clear the search</Button>}
-          {isFiltered && (
-            <Button onClick={() => list.act({ type: 'filtersCleared', names: narrowing })}>
-              Clear the filter
-            </Button>
-          )}
+          {clearFilter}
         </EmptyState>
       )
     }
@@ -85,7 +91,7 @@ export const ResourceTable = <R,>({
       {error && (
         <ErrorState inline title={`This page of ${noun} could not be loaded.`} error={error} retry={retry} />
       )}
-      <div className="resource-table" aria-busy={fetching}>
+      <div className="resource-table" aria-busy={fetching} {...focusInRows}>
         {fetching && <div className="progress-line" role="progressbar" aria-label={`Loading ${noun}`} />}
         {body()}
       </div>

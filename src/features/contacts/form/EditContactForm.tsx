@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
-import { useChangeContactMutation } from '../../../api/contactsApi'
+import { useChangeContactMutation, useChangeWorkMutation } from '../../../api/contactsApi'
 import { useRows } from '../../../api/kit/hooks'
-import { organizationContactsApi } from '../../../api/organizationContactsApi'
 import type { Row } from '../../../contract'
 import { contactFaces } from '../../../records/contacts/faces'
 import { contactObjectId } from '../../../records/contacts/objectId'
@@ -17,6 +16,7 @@ import { organizationName } from '../../../records/organizations/names'
 import { FormBody, FormState } from '../../../ui/form/EditForm'
 import { FormActions } from '../../../ui/form/FormActions'
 import { FormSection } from '../../../ui/form/FormSection'
+import { StillFields } from '../../../ui/form/StillFields'
 import { useGoBack } from '../../../ui/page/useGoBack'
 import { GeneralSection, PreferencesSection, WorkSection } from './PersonSections'
 import { saveFiles } from './saveFiles'
@@ -68,7 +68,7 @@ interface EditContactFormProps {
 export const EditContactForm = ({ contact, link, readAgain }: EditContactFormProps) => {
   const { contact_id: id } = contact
   const [change] = useChangeContactMutation()
-  const [changeLink] = organizationContactsApi.change.useMutation()
+  const [changeLink] = useChangeWorkMutation()
   const goBack = useGoBack(contactPaths.details(id))
   const uploads = useUploads()
   const ofContact = useRecordForm({
@@ -127,18 +127,20 @@ export const EditContactForm = ({ contact, link, readAgain }: EditContactFormPro
       >
         <Following form={ofContact} />
         <Following form={ofLink} />
-        <GeneralSection />
-        {link ? (
-          <>
-            <WorkSection organization={link.organization} />
-            <PreferencesSection />
-          </>
-        ) : (
-          <PreferencesElsewhere contact={contact} />
-        )}
-        <FormSection title="FILES">
-          <RecordFiles objectId={contactObjectId(id)} uploads={uploads} />
-        </FormSection>
+        <StillFields>
+          <GeneralSection />
+          {link ? (
+            <>
+              <WorkSection organization={link.organization} />
+              <PreferencesSection />
+            </>
+          ) : (
+            <PreferencesElsewhere contact={contact} />
+          )}
+          <FormSection title="FILES">
+            <RecordFiles objectId={contactObjectId(id)} uploads={uploads} />
+          </FormSection>
+        </StillFields>
         <FormActions cancel={goBack} />
       </FormBody>
     </FormState>

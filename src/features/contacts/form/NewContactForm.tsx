@@ -6,6 +6,7 @@ import { newDraftName } from '../../../records/kit/useRecordForm'
 import { FormBody, FormState } from '../../../ui/form/EditForm'
 import { FormActions } from '../../../ui/form/FormActions'
 import { FormSection } from '../../../ui/form/FormSection'
+import { StillFields } from '../../../ui/form/StillFields'
 import { GeneralSection, PreferencesSection, WorkSection } from './PersonSections'
 import { useContactCreation } from './useContactCreation'
 import { contactValues, linkValues, newSchema, type PersonValues } from './values'
@@ -33,12 +34,14 @@ export const NewContactForm = ({ organization, done, cancel }: NewContactFormPro
   return (
     <FormState initialValues={initialValues} schema={newSchema} submit={save} done={done}>
       <FormBody label="Create contact" draft={draft} explain={explainPartlySaved}>
-        <GeneralSection />
-        <WorkSection organization={organization} isNew />
-        <PreferencesSection />
-        <FormSection title="FILES">
-          <PendingFiles uploads={uploads} />
-        </FormSection>
+        <StillFields>
+          <GeneralSection />
+          <WorkSection organization={organization} isNew />
+          <PreferencesSection />
+          <FormSection title="FILES">
+            <PendingFiles uploads={uploads} />
+          </FormSection>
+        </StillFields>
         <FormActions cancel={cancel} />
       </FormBody>
     </FormState>

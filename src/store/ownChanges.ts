@@ -1,12 +1,24 @@
-import { createReducer, type UnknownAction } from '@reduxjs/toolkit'
+import { createAction, createReducer, type UnknownAction } from '@reduxjs/toolkit'
 import type { ResourceName } from '../contract'
 import { contract } from '../contract'
 import type { RecordChange } from '../contract/events'
+import { changeHeard, changesMissed } from './deletedRecords'
 import type { Rows } from './entities'
 import { signedOut } from './session'
 
-/** By '<resource>:<id>': the version that this tab has made of a record, or that it is gone. */
-type OwnChanges = Readonly<Record<string, number | 'deleted'>>
+interface Named {
+  resource: ResourceName
+  id: number
+}
+
+/** This tab has asked for a record to be deleted, and awaits the answer. */
+export const removalBegun = createAction<Named>('ownChanges/removalBegun')
+
+/** The record has not been deleted, or nobody knows. */
+export const removalFailed = createAction<Named>('ownChanges/removalFailed')
+
+/** By '<resource>:<id>': the version that this tab has made of a record, or that it is going, or gone. */
+type OwnChanges = Readonly<Record<string, number | 'going' | 'deleted'>>
 
 /** So many are remembered: what is told of a change comes within seconds. */
 const remembered = 100
@@ -35,15 +47,37 @@ const madeBy = ({ payload, meta: { baseQueryMeta, arg } }: Told): OwnChanges => 
 
 const none: OwnChanges = {}
 
+const without = (state: OwnChanges, keys: readonly string[]) =>
+  Object.entries(state).filter(([key]) => !keys.includes(key))
+
+const withoutDeleted = (state: OwnChanges, is: (key: string) => boolean): OwnChanges => {
+  const keys = Object.keys(state).filter((key) => state[key] === 'deleted' && is(key))
+  return keys.length > 0 ? Object.fromEntries(without(state, keys)) : state
+}
+
+const withMade = (state: OwnChanges, made: OwnChanges): OwnChanges =>
+  Object.fromEntries([...without(state, Object.keys(made)), ...Object.entries(made)].slice(-remembered))
+
 /** What this tab has changed itself, so that it need not follow its own echo. */
 export const ownChanges = createReducer(none, (builder) => {
   builder
     .addCase(signedOut, () => none)
-    .addMatcher(isOwnChange, (state, action) => {
-      const made = madeBy(action)
-      const kept = Object.entries(state).filter(([key]) => !(key in made))
-      return Object.fromEntries([...kept, ...Object.entries(made)].slice(-remembered))
-    })
+    .addCase(removalBegun, (state, { payload: { resource, id } }) =>
+      withMade(state, { [keyOf(resource, id)]: 'going' }),
+    )
+    .addCase(removalFailed, (state, { payload: { resource, id } }) =>
+      Object.fromEntries(without(state, [keyOf(resource, id)])),
+    )
+    // What may have been brought back is for everybody to change.
+    .addCase(changeHeard, (state, { payload: { resource, id, action } }) =>
+      id === null || action === 'restored'
+        ? withoutDeleted(state, (key) =>
+            id === null ? key.startsWith(`${resource}:`) : key === keyOf(resource, id),
+          )
+        : state,
+    )
+    .addCase(changesMissed, (state) => withoutDeleted(state, () => true))
+    .addMatcher(isOwnChange, (state, action) => withMade(state, madeBy(action)))
 })
 
 /** Whether a change is one that this tab has made, and whose answer it has. */
@@ -52,9 +86,19 @@ export const isOwn = (
   { resource, id, action, version }: RecordChange,
 ): boolean => {
   const known = id === null ? undefined : own[keyOf(resource, id)]
-  if (known === undefined || action === 'restored') return false
-  if (action === 'deleted') return known === 'deleted'
-  return known !== 'deleted' && version !== null && version <= known
+  if (known === undefined || known === 'going' || action === 'restored') return false
+  if (known === 'deleted') return true
+  return action !== 'deleted' && version !== null && version <= known
+}
+
+/** What this tab has asked for a record's end: nobody need read it then. */
+export const removalOf = (
+  { ownChanges: own }: { ownChanges: OwnChanges },
+  resource: ResourceName,
+  id: number,
+): 'going' | 'deleted' | undefined => {
+  const known = own[keyOf(resource, id)]
+  return typeof known === 'number' ? undefined : known
 }
 
 /** Whether a name is that of a resource which this release knows. */

@@ -2,6 +2,7 @@ import type { Dispatch } from '@reduxjs/toolkit'
 import type { FetchArgs } from '@reduxjs/toolkit/query'
 import { contract, type Input, type ResourceName } from '../../contract'
 import { rowRemoved } from '../../store/entities'
+import { removalBegun, removalFailed } from '../../store/ownChanges'
 import type { Found, Meta, Outcomes, Shape } from './baseQuery'
 import { listOf, type CacheTag } from './cacheTags'
 import type { ExpandOf } from './expands'
@@ -95,11 +96,13 @@ export const removeMutation = (resource: ResourceName, failure: Outcomes['failur
   } satisfies Shape,
   invalidatesTags: stale([listOf(resource)]),
   onQueryStarted: async (id: number, { dispatch, queryFulfilled }: Running) => {
+    const record = { resource, id }
+    dispatch(removalBegun(record))
     const isGone = await queryFulfilled.then(
       () => true,
       () => false,
     )
-    if (isGone) dispatch(rowRemoved({ resource, id }))
+    dispatch(isGone ? rowRemoved(record) : removalFailed(record))
   },
 })
 

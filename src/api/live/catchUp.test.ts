@@ -1,8 +1,13 @@
 import { waitFor } from '@testing-library/react'
+import { http } from 'msw'
 import type { RecordChange } from '../../contract/events'
 import { stopClock } from '../../testing/clock'
+import { refusal } from '../../testing/handlers'
+import { linkWorld } from '../../testing/linkWorld'
 import { startStore } from '../../testing/renderApp'
-import { holdAnswers, lastQueryTo, requestsTo } from '../../testing/server'
+import { holdAnswers, lastQueryTo, requestsTo, server } from '../../testing/server'
+import { createWorld } from '../../testing/world'
+import { contactsApi } from '../contactsApi'
 import { tagsApi } from '../tagsApi'
 import { createCatchUp } from './catchUp'
 
@@ -13,8 +18,8 @@ const change = (given: Partial<RecordChange> = {}) => ({
 })
 
 /** A tab that shows a list of tags, its clock stopped. */
-const openTab = async () => {
-  const { store } = await startStore()
+const openTab = async (world = createWorld()) => {
+  const { store } = await startStore({ world })
   const attention = { isHidden: jest.fn(() => false), isChoosing: jest.fn(() => false) }
   const { hear, wake } = createCatchUp(store, attention)
   const shown = store.dispatch(tagsApi.list.initiate(page))
@@ -86,6 +91,40 @@ describe('a tab that hears of changes', () => {
     expect(await times(2_000)).toBe(before + 1)
     hear(change({ action: 'restored', version: 2 }))
     expect(await times(2_000)).toBe(before + 2)
+  })
+
+  it('[LIVE-2] asks for no record while this tab deletes it, nor once that is done; and for one that stays, again', async () => {
+    const { store, hear, clock, shown } = await openTab(linkWorld())
+    shown.unsubscribe()
+    clock.go()
+    await store.dispatch(contactsApi.endpoints.contact.initiate(7))
+    const path = '/api/mpg/contacts/7/'
+    const remove = () => store.dispatch(contactsApi.endpoints.removeContact.initiate(7))
+    const linked = change({ resource: 'organizationContacts', id: 1 })
+    const reads = () => requestsTo(path).filter(({ method }) => method === 'GET').length
+
+    server.use(http.delete(`*${path}`, () => refusal(409, 'It is used.'), { once: true }))
+    const [letFail, failing] = [holdAnswers(path, 'delete'), remove()]
+    const again = stopClock()
+    hear(linked)
+    await again.pass(2_000)
+    expect(reads()).toBe(1)
+    letFail()
+    await failing
+    await again.pass(2_000)
+    expect(reads()).toBe(2)
+
+    const [letGo, going] = [holdAnswers(path, 'delete'), remove()]
+    hear(linked)
+    await again.pass(2_000)
+    letGo()
+    await going
+    hear(linked)
+    await again.pass(2_000)
+    expect(reads()).toBe(2)
+    hear(change({ resource: 'contacts', id: 7, action: 'restored' }))
+    await again.pass(2_000)
+    expect(reads()).toBe(3)
   })
 
   it('[LIVE-1] asks again for what was on its way for the first time when it changed', async () => {

@@ -1,9 +1,10 @@
 import { QueryStatus } from '@reduxjs/toolkit/query'
 import type { RecordChange } from '../../contract/events'
 import { changeHeard, changesMissed } from '../../store/deletedRecords'
-import { isOwn } from '../../store/ownChanges'
+import { isOwn, removalOf } from '../../store/ownChanges'
 import { selectRow, type AnyRow } from '../../store/entities'
 import { api } from '../kit/api'
+import type { Found } from '../kit/baseQuery'
 import type { CacheTag } from '../kit/cacheTags'
 import type { RootState, Store } from '../kit/createStore'
 import { staleWithRows } from '../kit/touches'
@@ -112,14 +113,24 @@ export const createCatchUp = ({ dispatch, getState }: Store, { isHidden, isChoos
     else forget(query.queryCacheKey)
   }
 
-  const catchUp = () => {
-    if (changes.length === 0 && missedBefore === 0) return
+  /** What becomes of the record that a query has read, where this tab deletes it. */
+  const removalOfRead = ({ queryCacheKey, originalArgs: id }: Query) => {
+    const state = getState()
+    const { resource, ids } = (state.api.queries[queryCacheKey]?.data ?? {}) as Partial<Found>
+    return resource && typeof id === 'number' && ids?.[0] === id ? removalOf(state, resource, id) : undefined
+  }
+
+  /** @returns whether it could; else it has to be tried again. */
+  const catchUp = (): boolean => {
+    if (changes.length === 0 && missedBefore === 0) return true
     const state = getState()
     const tags = changes.filter((change) => !isOwn(state, change)).flatMap((change) => tagsOf(state, change))
     const stale = [
       ...(missedBefore > 0 ? olderThan(missedBefore) : []),
       ...(tags.length > 0 ? api.util.selectInvalidatedBy(state, tags) : []),
-    ]
+    ].filter((query) => removalOfRead(query) !== 'deleted')
+    // It is not there to be read any more as soon as that is answered.
+    if (stale.some((query) => removalOfRead(query) === 'going')) return false
     changes = []
     missedBefore = 0
     const asked = new Map<string, Query>()
@@ -128,20 +139,17 @@ export const createCatchUp = ({ dispatch, getState }: Store, { isHidden, isChoos
       else forget(query.queryCacheKey)
     }
     for (const query of asked.values()) void askAgain(query)
-    if (tags.length === 0) return
-    for (const query of firstOnes()) if (!asked.has(query.queryCacheKey)) void followFirst(query, tags)
+    if (tags.length > 0)
+      for (const query of firstOnes()) if (!asked.has(query.queryCacheKey)) void followFirst(query, tags)
+    return true
   }
 
   const plan = (pause: number) => {
     timer ??= setTimeout(() => {
       timer = undefined
       if (isHidden()) return
-      if (isChoosing()) {
-        plan(patience)
-        return
-      }
-      last = Date.now()
-      catchUp()
+      if (isChoosing() || !catchUp()) plan(patience)
+      else last = Date.now()
     }, pause)
   }
 

@@ -2,6 +2,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { listExpands, recordExpands } from '../../api/kit/earlyExpands'
 import { contract } from '../../contract'
+import type { Resource } from '../../contract/kit'
+import type { FilterField } from '../../ui/list/listState'
 import type { PageRoute } from '../../ui/page/pageRoute'
 import { routed } from '../ahead'
 import { loadCalls } from '../callsThrough'
@@ -24,14 +26,26 @@ interface Screen extends Pick<StartPage, 'list' | 'record'> {
 /** Here the build puts the name of a module in the place of what it holds. */
 const moduleOf = async (load: () => Promise<unknown>) => ((await load()) as { module: string }).module
 
+const filterFields = (names: readonly string[], fields: Resource['fields']): Record<string, FilterField> =>
+  Object.fromEntries(
+    names.map((name) => {
+      const { kind, options } = fields[name] as FilterField
+      return [name, { kind, ...(options && { options }) }]
+    }),
+  )
+
 const earlyOf = ({ early }: PageRoute): Pick<StartPage, 'list' | 'record'> => {
   if (!early) return {}
   if ('record' in early)
     return { record: { path: contract[early.record].path, expand: recordExpands[early.record] } }
   const { list } = early
-  const { path, orderings, defaultOrdering, ...resource } = contract[list]
-  const filters: { filters?: readonly string[] } = 'filters' in resource ? { filters: resource.filters } : {}
-  return { list: { path, orderings, defaultOrdering, ...filters, expand: listExpands[list] } }
+  const { path, orderings, defaultOrdering, filters, fields } = contract[list]
+  return {
+    list: {
+      ...{ path, orderings, defaultOrdering, filters, expand: listExpands[list] },
+      fields: filterFields(filters, fields),
+    },
+  }
 }
 
 const screens = async (): Promise<Screen[]> => {

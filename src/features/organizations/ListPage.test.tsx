@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react'
+import { http } from 'msw'
+import { refusal } from '../../testing/handlers'
 import { organizationWorld } from '../../testing/organizationWorld'
 import { renderPage } from '../../testing/renderApp'
-import { lastQueryTo } from '../../testing/server'
+import { lastQueryTo, server } from '../../testing/server'
 
 describe('the organization list', () => {
   it('[ORG-1] shows names in capitals, which lead to the details, and the numbers, by name', async () => {
@@ -19,5 +21,20 @@ describe('the organization list', () => {
       'href',
       '/mpg/organizations/experian/search',
     )
+  })
+
+  it('[LIST-6] can be listed again where an address asks for what cannot be', async () => {
+    server.use(
+      http.get('*/api/mpg/organizations/', ({ request }) =>
+        new URL(request.url).searchParams.has('tax_id')
+          ? refusal(400, 'Enter 9 digits.', 'invalid_parameter')
+          : undefined,
+      ),
+    )
+    const world = organizationWorld()
+    const { user, address } = await renderPage('/mpg/organizations?tax_id=12', { world })
+    await user.click(await screen.findByRole('button', { name: 'Clear the filter' }))
+    expect(address()).toBe('/mpg/organizations')
+    expect(await screen.findByRole('link', { name: 'ALDER FOUNDRY' })).toBeVisible()
   })
 })

@@ -93,18 +93,12 @@ describe('the tasks', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Tasks' })).toHaveFocus())
   })
 
-  it('[LIST-6] can be listed again where an address asks for what there is not', async () => {
-    server.use(
-      http.get(`*${path}`, ({ request }) =>
-        new URL(request.url).searchParams.get('status') === 'open'
-          ? refusal(400, 'Choose one of: todo.')
-          : undefined,
-      ),
-    )
-    const { user, address } = await renderPage('/mpg/tasks?status=open', { world: world() })
-    await user.click(await screen.findByRole('button', { name: 'Clear the filter' }))
-    expect(address()).toBe('/mpg/tasks')
+  it('[LIST-5] are narrowed by what they can be: whatever else an address says of them is not asked for', async () => {
+    await renderPage('/mpg/tasks?status=open&assignee=me&organizations=1', { world: world() })
     await rowOf('Call the plant')
+    const { limit, offset, ordering, ...narrowing } = lastQueryTo(path)
+    expect([limit, offset, ordering]).toEqual(['10', '0', 'due_date'])
+    expect(narrowing).toEqual({ organizations: '1', expand: narrowing['expand'] })
   })
 
   it('[TASK-3] say why they could not be completed, and show what a colleague has made of them', async () => {

@@ -112,6 +112,29 @@ describe('the state of a list', () => {
     expect(reduceListState(narrowed, { type: 'filtered', name: 'tags', value: null }, rules)).toEqual(atFirst)
   })
 
+  it.each([
+    ['status', ['todo', 'todo,done'], ['open', 'todo,', 'todo, done', 'Todo', ',']],
+    ['owner', ['7', '123456789'], ['0', '-1', '1.5', 'me', '7,8', '1234567890', '07']],
+    ['done', ['true', 'false'], ['1', 'yes', 'True']],
+    ['number', ['12-3456789', 'x'], []],
+    ['show', ['all', 'x'], []],
+  ])('[LIST-5] is narrowed by %s only to what that can be', (name, possible, impossible) => {
+    const fields = {
+      status: { kind: 'choice', options: ['todo', 'done'] },
+      owner: { kind: 'one' },
+      done: { kind: 'boolean' },
+      number: { kind: 'text' },
+    }
+    const given = (value: string) =>
+      readListState(new URLSearchParams({ [name]: value }), {
+        ...rules,
+        filters: [...Object.keys(fields), 'show'],
+        fields,
+      }).filters
+    for (const value of possible) expect(given(value)).toEqual({ [name]: value })
+    for (const value of impossible) expect(given(value)).toEqual({})
+  })
+
   it('takes no filter that is given twice or much too long', () => {
     expect(read(`tags=7&tags=8&owner=${'x'.repeat(101)}`)).toEqual(atFirst)
   })

@@ -6,12 +6,19 @@ export type PageSize = (typeof pageSizes)[number]
 
 const defaultSize: PageSize = 10
 
+/** What a field says about the values that it can be narrowed to. */
+export interface FilterField {
+  kind: string
+  options?: readonly (string | number)[]
+}
+
 /** What a resource says about its lists. */
 export interface ListRules {
   orderings: readonly string[]
   defaultOrdering: string
-  /** Names of the fields by whose value it can be narrowed. */
+  /** Names of what it can be narrowed by: fields, and whatever else a page chooses. */
   filters?: readonly string[]
+  fields?: Readonly<Record<string, FilterField>>
 }
 
 /** What a list is narrowed to, by the name of the filter. */
@@ -50,12 +57,28 @@ const orderingIn = (text: string | null, { orderings, defaultOrdering }: ListRul
 
 const longestFilter = 100
 
-/** What an address narrows a list to; one that is asked for in two ways, or not known, is none. */
-const filtersIn = (params: URLSearchParams, { filters = [] }: ListRules): Filters =>
+/** Whether a field can have such a value; of a choice there may be several, with commas between them. */
+const canBe = (value: string, field: FilterField | undefined): boolean => {
+  switch (field?.kind) {
+    case 'one':
+    case 'many':
+      return /^[1-9]\d{0,8}$/.test(value)
+    case 'choice':
+      return value.split(',').every((part) => field.options?.includes(part))
+    case 'boolean':
+      return value === 'true' || value === 'false'
+    default:
+      return true
+  }
+}
+
+/** What an address narrows a list to; one that is asked for in two ways, or cannot be, is none. */
+const filtersIn = (params: URLSearchParams, { filters = [], fields }: ListRules): Filters =>
   Object.fromEntries(
     filters.flatMap((name): [string, string][] => {
       const [value = '', ...more] = params.getAll(name)
-      return value && value.length <= longestFilter && more.length === 0 ? [[name, value]] : []
+      const isOne = value !== '' && value.length <= longestFilter && more.length === 0
+      return isOne && canBe(value, fields?.[name]) ? [[name, value]] : []
     }),
   )
 

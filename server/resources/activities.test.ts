@@ -207,6 +207,14 @@ test('[ACT-3, CON-10] lists what people take part in, by exact email whatever it
   expect((await as('broker', 'GET', `${path}?participant=${'a@b.example,'.repeat(60)}`)).status).toBe(400)
 })
 
+test('[ACT-3, CON-10] lists what people have made among what they take part in', async () => {
+  await create({ title: 'Made for others', participants: ['di@mill.example'] }, 'team')
+  const own = async (email: string) => titles(`participant=${email}&q=Made%20for%20others`)
+  expect(await own('TEAM@citygate.example')).toEqual(['Made for others'])
+  expect(await own('nobody@mill.example,team@citygate.example')).toEqual(['Made for others'])
+  expect(await own('broker@citygate.example')).toEqual([])
+})
+
 test('[ACT-3] participants are completed from users and contacts, each email once', async () => {
   const { body: contact } = await as<{ contact_id: number }>('broker', 'POST', '/api/mpg/contacts/', {
     title: 'ms',

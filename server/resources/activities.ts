@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { Person } from '../../src/contract/kit'
 import { anyTable, type Write } from '../kit/context'
 import { emailKey } from '../../src/contract/emailKey'
+import { fold } from '../kit/fold'
 import { invalidParameter } from '../kit/errors'
 import { parseParameter } from '../kit/input'
 import { defineResource } from '../kit/define'
@@ -17,9 +18,10 @@ export const participantKeys = (participants: readonly Person[]): string[] => [
   ...new Set(participants.map(({ email }) => emailKey(email))),
 ]
 
-/** Whether one of these people takes part, by the keys of their emails. */
-const takesPart = (keys: readonly string[]) =>
-  sql<SqlBool>`${sql.ref('activities.id')} in (select activity from activity_participants where email in (${sql.join(keys)}))`
+/** Whether one of these people takes part, or has made it: they are the one who invites, named there or not. */
+const isWith = (emails: readonly string[]) =>
+  sql<SqlBool>`(${sql.ref('activities.id')} in (select activity from activity_participants where email in (${sql.join(emails.map(emailKey))}))
+    or ${sql.ref('activities.created_by')} in (select id from users where email_key in (${sql.join(emails.map(fold))})))`
 
 /** A list asks for at most so many people at once. */
 const maxEmails = 50
@@ -64,12 +66,13 @@ export const activities = defineResource('activities', {
       condition: (value) => sql<SqlBool>`${sql.ref('activities.start')} < ${seconds('end', value)}`,
     },
     participant: {
-      about: 'Emails, separated by commas: only activities in which one of these people takes part.',
+      about:
+        'Emails, separated by commas: only activities in which one of these people takes part, or that they have made.',
       condition: (value) => {
         const emails = value.split(',').map((email) => email.trim())
         const wanted = emails.filter((email) => email !== '')
         if (wanted.length > maxEmails) throw invalidParameter('participant', `At most ${maxEmails} emails.`)
-        return wanted.length === 0 ? sql<SqlBool>`1 = 1` : takesPart(wanted.map(emailKey))
+        return wanted.length === 0 ? sql<SqlBool>`1 = 1` : isWith(wanted)
       },
     },
   },

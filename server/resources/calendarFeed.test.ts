@@ -138,6 +138,14 @@ describe('a feed', () => {
     expect([method, name, refresh]).toEqual([null, 'Citygate: Robin Tavares', 'PT15M'])
     expect(events.map(({ summary }) => summary).sort()).toEqual(['Mine', 'Mine, too', 'With me'])
     expect((await read(await make())).headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    await schedule({ title: 'By my mailbox', participants: ['robin@mailbox.example'] }, 'team')
+    const { db } = api.database
+    await db
+      .updateTable('profiles')
+      .set({ mail_address: 'Robin@mailbox.example' })
+      .where('id', 'in', db.selectFrom('users').select('profile').where('username', '=', 'broker'))
+      .execute()
+    expect((await feed(await make())).events.map(({ summary }) => summary)).toContain('By my mailbox')
   })
 
   test('[FEED-2] reaches a year back, and holds the nearest thousand of what is over and of what is to come', async () => {

@@ -67,6 +67,8 @@ export interface FeedOwner {
   id: number
   username: string
   email: string | null
+  /** Of the mailbox that is connected at a mail service. */
+  mail_address: string | null
   first_name: string | null
   last_name: string | null
 }
@@ -77,7 +79,9 @@ export async function feedOwner(db: Kysely<Tables>, secret: string): Promise<Fee
   const owner = await db
     .selectFrom('calendar_feeds')
     .innerJoin('users', 'users.id', 'calendar_feeds.user')
+    .leftJoin('profiles', 'profiles.id', 'users.profile')
     .select(['users.id', 'users.username', 'users.email', 'users.first_name', 'users.last_name'])
+    .select('profiles.mail_address')
     .where('calendar_feeds.secret_hash', '=', hashOf(secret))
     .where('users.is_active', '=', true)
     .executeTakeFirst()
@@ -99,20 +103,16 @@ interface Entry {
  */
 export async function feedEntries(
   { db }: OpenDatabase,
-  { id, email }: FeedOwner,
+  { id, email, mail_address }: FeedOwner,
   now: Date,
 ): Promise<Entry[]> {
   const moment = Math.floor(now.getTime() / 1_000)
   const own = db.selectFrom('activities').select('id').where('created_by', '=', id)
+  const keys = [email, mail_address].filter((address) => address !== null).map(emailKey)
   const theirs =
-    email === null
+    keys.length === 0
       ? own
-      : own.union(
-          db
-            .selectFrom('activity_participants')
-            .select('activity as id')
-            .where('email', '=', emailKey(email)),
-        )
+      : own.union(db.selectFrom('activity_participants').select('activity as id').where('email', 'in', keys))
   const entries = db
     .selectFrom('activities')
     .leftJoin('users', 'users.id', 'activities.created_by')

@@ -44,7 +44,10 @@ const numbered = (count: number): Row<'opportunities'>[] =>
 export const createWorld = ({ opportunities = 3 } = {}): World => ({
   tables: {
     ...noRows(),
-    users: [aUser(), aUser({ id: 2, username: 'team', user_type: 'team', profile: 2 })],
+    users: [
+      aUser(),
+      aUser({ id: 2, username: 'team', email: 'team@basin.example', user_type: 'team', profile: 2 }),
+    ],
     profiles: [aProfile(), aProfile({ id: 2 })],
     tags: [aTag(), aTag({ tag_id: 2, name: 'Index', color: '#fde047' })],
     contentTypes: [
@@ -258,15 +261,19 @@ const compare = (a: unknown, b: unknown, sign: number) => {
 }
 
 /** What narrows a list beside the values of its fields. */
-const conditions: Partial<Record<ResourceName, (row: AnyRow, params: URLSearchParams) => boolean>> = {
-  activities: (row, params) => {
-    const { start, end, participants } = row as unknown as Row<'activities'>
+const conditions: Partial<
+  Record<ResourceName, (row: AnyRow, params: URLSearchParams, world: World) => boolean>
+> = {
+  activities: (row, params, { tables }) => {
+    const { start, end, participants, created_by } = row as unknown as Row<'activities'>
     const wanted = params.get('participant')?.toLowerCase().split(',')
     const from = Number(params.get('start') ?? -Infinity)
     return (
       (start >= from || (end ?? start) > from) &&
       start < Number(params.get('end') ?? Infinity) &&
-      (!wanted || participants.some(({ email }) => wanted.includes(email.toLowerCase())))
+      (!wanted ||
+        participants.some(({ email }) => wanted.includes(email.toLowerCase())) ||
+        tables.users.some(({ id, email }) => id === created_by && email !== null && wanted.includes(email)))
     )
   },
 }
@@ -284,7 +291,7 @@ export const listed = (world: World, resource: ResourceName, params: URLSearchPa
   const matching = rowsOf(world, resource).filter(
     (row) =>
       searched(world, row).includes(q) &&
-      (conditions[resource]?.(row, params) ?? true) &&
+      (conditions[resource]?.(row, params, world) ?? true) &&
       narrowed.every((name) =>
         params
           .get(name)

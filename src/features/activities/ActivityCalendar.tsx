@@ -20,7 +20,7 @@ import { emailKey } from '../../contract/emailKey'
 import { refusalOf, type Identity } from '../../contract/policy'
 import { useWorkingHours } from '../../records/workingHours/useWorkingHours'
 import { isWorkingTime } from '../../records/workingHours/workingHours'
-import { selectCurrentUser } from '../../store/currentUser'
+import { selectCurrentUser, selectOwnAddresses } from '../../store/currentUser'
 import { DayList } from '../../ui/calendar/DayList'
 import type { EventGrid, GridEntry } from '../../ui/calendar/EventGrid'
 import type { Time } from '../../ui/calendar/moving'
@@ -71,9 +71,11 @@ const views = [
 
 const noIds: readonly number[] = []
 
-const isWith = ({ participants, created_by }: Row<'activities'>, { userId, email }: Identity) =>
-  created_by === userId ||
-  (email !== null && participants.some((person) => emailKey(person.email) === emailKey(email)))
+const isWith = (
+  { participants, created_by }: Row<'activities'>,
+  { userId }: Identity,
+  own: ReadonlySet<string>,
+) => created_by === userId || participants.some(({ email }) => own.has(emailKey(email)))
 
 /** Rows as the calendar shows them: where they are being moved to, and what whoever looks may do with them. */
 const useEntries = (
@@ -81,16 +83,18 @@ const useEntries = (
   places: ReadonlyMap<number, Time>,
 ): readonly GridEntry[] => {
   const user = useAppSelector(selectCurrentUser)
+  const addresses = useAppSelector(selectOwnAddresses)
   return useMemo(() => {
     const who: Identity | null = user && { userId: user.id, role: user.user_type, email: user.email }
+    const own = new Set(addresses.map(emailKey))
     return rows.map((row) => ({
       id: row.id,
       title: row.title,
       ...(places.get(row.id) ?? { start: row.start, end: row.end ?? row.start }),
       isMovable: who !== null && refusalOf(who, 'activities', 'change', row) === null,
-      mark: who && isWith(row, who) ? 'with you' : undefined,
+      mark: who && isWith(row, who, own) ? 'with you' : undefined,
     }))
-  }, [rows, places, user])
+  }, [rows, places, user, addresses])
 }
 
 /** The calendar of activities: a month, a week or a list of its days, on the page and in the frame's dialog (ACT-1, SHELL-9). */
@@ -98,9 +102,9 @@ export const ActivityCalendar = ({ shown, show, open, last, children }: Activity
   const helpId = useId()
   const root = useRef<HTMLDivElement>(null)
   const { view, date, isOwn } = shown
-  const email = useAppSelector(selectCurrentUser)?.email
+  const emails = useAppSelector(selectOwnAddresses)
   const { data, currentData, error, isFetching, refetch } = useEventsQuery(
-    { ...periodBounds(shown), ...(isOwn && email && { emails: [email] }) },
+    { ...periodBounds(shown), ...(isOwn && { emails }) },
     { refetchOnMountOrArgChange: true },
   )
   const hours = useWorkingHours()

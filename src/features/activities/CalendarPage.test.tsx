@@ -118,11 +118,17 @@ describe('the calendar of activities', () => {
     expect(shown()).toBe('/activities')
   })
 
-  it('[ACT-1] shows only what one takes part in, where that is asked for', async () => {
-    const { user } = await open()
+  it('[ACT-1] shows only what one takes part in, by whichever of one’s addresses, where that is asked for', async () => {
+    const made = world()
+    made.tables.profiles[0] = aProfile({ mail_address: 'bea.rowe@mailbox.example' })
+    const { user } = await open('/activities', made)
     await event(/Team only/)
     await user.selectOptions(screen.getByLabelText('Events'), 'With me')
-    await waitFor(() => expect(lastQueryTo(path)).toMatchObject({ participant: 'bea@basin.example' }))
+    await waitFor(() =>
+      expect(lastQueryTo(path)).toMatchObject({
+        participant: 'bea.rowe@mailbox.example,bea@basin.example',
+      }),
+    )
     await waitFor(() => expect(screen.queryByRole('button', { name: /Team only/ })).not.toBeInTheDocument())
     expect(await visit()).toBeVisible()
   })

@@ -13,7 +13,7 @@ import { useCreation } from '../../records/kit/useCreation'
 import { opportunityAt } from '../../records/opportunities/paths'
 import { useWorkingHours } from '../../records/workingHours/useWorkingHours'
 import { isWithinWorkingHours } from '../../records/workingHours/workingHours'
-import { selectCurrentUser, selectProfile } from '../../store/currentUser'
+import { selectOwnAddresses, selectProfile } from '../../store/currentUser'
 import { thisWeek, weekOf } from '../../ui/calendar/weeks'
 import { FixedField } from '../../ui/form/FixedField'
 import { FormDialog } from '../../ui/form/FormDialog'
@@ -38,12 +38,12 @@ const HoursNotice = () => {
 /** When whoever asks, and whoever is invited, are busy in the week of the meeting (SCH-1). */
 const BusyWeek = () => {
   const { start, participants } = useFormikContext<MeetingValues>().values
-  const own = useAppSelector(selectCurrentUser)?.email
+  const own = useAppSelector(selectOwnAddresses)
   const chosen = typeof start === 'number' ? weekOf(start * 1_000) : null
   const [shown, setShown] = useState({ of: chosen, week: chosen ?? thisWeek() })
   // A start in another week shows that week; until then one may look at others.
   if (chosen !== shown.of) setShown({ of: chosen, week: chosen ?? shown.week })
-  const people = [own, ...participants.map(({ email }) => email)].filter((email) => email != null)
+  const people = [...own, ...participants.map(({ email }) => email)]
   return (
     <section aria-label="Week of the meeting">
       <PeopleWeek

@@ -2,19 +2,20 @@ import { skipToken } from '@reduxjs/toolkit/query'
 import { useState } from 'react'
 import { useEventsQuery } from '../../api/activitiesApi'
 import { asApiError } from '../../api/kit/errors'
-import { useRows } from '../../api/kit/hooks'
+import { useAppSelector, useRows } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
+import { selectOwnAddresses } from '../../store/currentUser'
 import { WeekList } from '../../ui/calendar/WeekList'
 import { boundsOf, thisWeek } from '../../ui/calendar/weeks'
 
 const noIds: readonly number[] = []
 
-/** What the signed-in user takes part in, week by week (SCREEN-1). */
+/** What the signed-in user takes part in, or has made, week by week (SCREEN-1). */
 export const OwnWeek = ({ user }: { user: Row<'users'> | null }) => {
   const [week, setWeek] = useState(thisWeek)
-  const email = user?.email
+  const emails = useAppSelector(selectOwnAddresses)
   const { currentData, error, isFetching, refetch } = useEventsQuery(
-    email ? { emails: [email], ...boundsOf(week) } : skipToken,
+    emails.length > 0 ? { emails, ...boundsOf(week) } : skipToken,
     { refetchOnMountOrArgChange: true },
   )
   const entries = useRows('activities', currentData?.ids ?? noIds)
@@ -27,7 +28,10 @@ export const OwnWeek = ({ user }: { user: Row<'users'> | null }) => {
       </button>
     </div>
   ) : (
-    user && !email && <p className="quiet">Events are found by email, and none is known of your account.</p>
+    user &&
+    emails.length === 0 && (
+      <p className="quiet">Events are found by email, and none is known of your account.</p>
+    )
   )
   return (
     <WeekList

@@ -32,7 +32,7 @@ const useKept = (week: Week, ids: readonly number[] | undefined): readonly numbe
   return kept?.week === week && kept.ids.length > 0 ? kept.ids : undefined
 }
 
-/** A week of some people: the events in which any of them takes part (CON-10, SCH-1). */
+/** A week of some people: the events in which any of them takes part, or that they have made (CON-10, SCH-1). */
 export const PeopleWeek = ({ emails, week, show, label, unknown }: PeopleWeekProps) => {
   const { currentData, error, isFetching, refetch } = useEventsQuery(
     emails.length > 0 ? { emails: emails.slice(0, mostPeople), ...boundsOf(week) } : skipToken,

@@ -16,6 +16,7 @@ import { answerClientError, answerError, errorBody } from './plugins/errors'
 import { health } from './plugins/health'
 import { hosts } from './plugins/hosts'
 import { jsonBodies } from './plugins/jsonBodies'
+import { oneAtATime } from './plugins/oneAtATime'
 import { methodsNotAllowed, oneForRefusedMethods } from './plugins/methods'
 import { defaultPace, keepPace, type Pace } from './plugins/pace'
 import { pages } from './plugins/pages'
@@ -169,13 +170,17 @@ export async function buildApp({
   app.decorate('fingerprints', createFingerprints(secrets))
   app.decorateRequest('sentFile', null)
 
-  app.addHook('onRequest', async ({ raw, id }, reply) => {
+  oneAtATime(app)
+  app.addHook('onRequest', async ({ raw, id, is404 }, reply) => {
     const status =
       (raw.url ?? '').length > maxAddressBytes
         ? 414
         : raw.httpVersion === '1.1' && !raw.headers.host
           ? 400
-          : null
+          : // Before its body is read: anybody may send one, to wherever they like.
+            is404 && raw.method !== 'GET' && raw.method !== 'HEAD'
+            ? 404
+            : null
     if (status !== null) return reply.code(status).send(errorBody(status, id))
   })
   app.addHook('onSend', async (request, reply) => {

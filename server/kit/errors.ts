@@ -35,6 +35,9 @@ export const notNow = (status: 429 | 503, code: string, why: string, seconds: nu
 /** Too many ask for the same at once (TRUST-25). */
 export const busy = (retryAfter: number): ApiError => notNow(503, 'busy', 'The server is busy.', retryAfter)
 
+/** 400: the connection has ended before the request was answered; nobody hears of it. */
+export const brokenOff = (): ApiError => new ApiError(400, 'broken_off', 'The request has broken off.')
+
 const inWords = (seconds: number): string => {
   const [count, unit] = seconds < 120 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
   return `${count} ${unit}${count === 1 ? '' : 's'}`

@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { contract } from '../../src/contract'
 import { calendarsPath } from '../../src/contract/mail'
+import { changesPath } from '../../src/contract/events'
 import { participantsPath, revokePath } from '../../src/contract/session'
 import { registration } from '../../src/contract/users'
 import { inTransaction } from '../kit/context'
@@ -279,6 +280,93 @@ test('[TRUST-25] large bodies of a caller come one after the other, those of oth
   slow.destroy()
   expect((await next).status).toBe(400)
   await until(() => api.app.lanes.body.taken() === 0)
+})
+
+describe('[TRUST-25] whoever goes away', () => {
+  const head = (method: string, path: string, more = '') =>
+    `${method} ${path} HTTP/1.1\r\nHost: ${new URL(api.url).host}\r\nAuthorization: Bearer ${tokens.broker}\r\n${more}\r\n`
+  const json = (length: number) => `Content-Type: application/json\r\nContent-Length: ${length}\r\n`
+  const open = async (text: string) => {
+    const { hostname, port } = new URL(api.url)
+    const socket = connect(Number(port), hostname)
+    await once(socket, 'connect')
+    socket.write(text)
+    return socket
+  }
+  const connections = async () => {
+    const count = await new Promise<number>((resolve, reject) => {
+      api.app.server.getConnections((error, number) => (error ? reject(error) : resolve(number)))
+    })
+    return count
+  }
+  /** Closes a connection, and returns once the server has noticed. */
+  const close = async (socket: Socket) => {
+    const before = await connections()
+    socket.destroy()
+    while ((await connections()) >= before) await turn()
+  }
+  const taken = () => Object.values(api.app.lanes).map((lane) => lane.taken())
+  const none = [0, 0, 0, 0, 0]
+
+  test('before a place is asked for holds none', async () => {
+    let release: () => void = () => undefined
+    const latch = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let held = 0
+    const { authenticate } = api.app.sessions
+    const authenticating = jest.spyOn(api.app.sessions, 'authenticate').mockImplementation(async (token) => {
+      held++
+      await latch
+      return authenticate(token)
+    })
+    const body = await open(`${head('POST', contract.tags.path, json(20_000))}{`)
+    await until(() => held === 1)
+    authenticating.mockRestore()
+    const reading = jest.spyOn(api.app.mail.provider, 'contacts').mockImplementation(async () => {
+      held++
+      await latch
+      return { count: 0, isLong: true, people: (async function* () {})() }
+    })
+    const long = await open(head('GET', participantsPath))
+    await until(() => held === 2)
+    await close(body)
+    await close(long)
+    release()
+    // By then those have come to an end, too.
+    expect((await list('broker', 1)).status).toBe(200)
+    await until(() => taken().every((places) => places === 0))
+    reading.mockRestore()
+  })
+
+  test('with requests that wait on the connection for others holds nothing for them', async () => {
+    const tag = JSON.stringify({ name: 'Behind a stream', color: '#123', description: 'never written' })
+    for (const next of [
+      head('POST', contract.tags.path, json(tag.length)) + tag,
+      `${head('POST', contract.tags.path, json(20_000))}{`,
+      head('GET', `${contract.tags.path}?limit=100000`),
+    ]) {
+      const socket = await open(head('GET', changesPath) + next)
+      await once(socket, 'data')
+      const meanwhile = { name: `Beside ${next.length}`, color: '#123', description: 'written' }
+      expect(
+        (await api.send('POST', contract.tags.path, { token: tokens.team, body: meanwhile })).status,
+      ).toBe(201)
+      await close(socket)
+      expect(taken()).toEqual(none)
+    }
+  })
+
+  test('or stays, is answered in order on one connection, and cut off who sends many more than wait', async () => {
+    const one = head('GET', `${contract.tags.path}?limit=1`)
+    const socket = await open(one.repeat(15))
+    let answers = ''
+    socket.on('data', (text) => (answers += String(text)))
+    await until(() => answers.split('HTTP/1.1 200').length === 16)
+    socket.destroy()
+    const many = await open(head('GET', changesPath) + one.repeat(30))
+    await once(many, 'close')
+  })
 })
 
 test('[TRUST-24] whoever has not signed in sends short bodies only', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { createDoor } from '../kit/http/door'
 import { createLane, inTurn, untilAnswered, type Lane, type LaneLimits, type Leave } from '../kit/http/lane'
+import { isLarge } from './jsonBodies'
 
 /** What may be under way at once. */
 export interface Budget {
@@ -104,6 +105,10 @@ export function budget(app: FastifyInstance, limits: Budget): void {
   app.decorate('lanes', lanes)
   app.decorateRequest('place')
 
+  app.addHook('preParsing', async (request, { raw }) => {
+    if (isLarge(request))
+      await untilAnswered(lanes.body, isSignedIn(request) ? request.caller.id : request.ip, 1, raw)
+  })
   app.addHook('preHandler', async (request, reply) => {
     request.place = createPlace(request, reply, lanes)
     if (reads(request) && isSignedIn(request)) await request.place.take()

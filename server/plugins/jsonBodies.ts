@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../kit/errors'
 import { createDoor } from '../kit/http/door'
-import { untilAnswered } from '../kit/http/lane'
 
 /** What every program that copies objects trips over, and no field is called (TRUST-11). */
 const forbiddenNames = ['__proto__', 'constructor'] as const
@@ -25,12 +24,9 @@ const malformed = (why: string) => new ApiError(400, 'malformed_body', why)
 export function jsonBodies(app: FastifyInstance): void {
   const piece = createDoor(piecesPerTurn)
   const turn = createDoor(1)
-  app.addHook('preParsing', async (request, { raw }, payload) => {
-    if (!isLarge(request)) return payload
-    const caller = request.caller as FastifyRequest['caller'] | undefined
-    if (caller) await untilAnswered(request.server.lanes.body, caller.id, 1, raw)
-    return Readable.from(paced(payload, piece), { objectMode: false })
-  })
+  app.addHook('preParsing', async (request, _reply, payload) =>
+    isLarge(request) ? Readable.from(paced(payload, piece), { objectMode: false }) : payload,
+  )
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
@@ -42,7 +38,7 @@ export function jsonBodies(app: FastifyInstance): void {
 }
 
 /** A JSON body that is long, or of which nobody knows how long it is. */
-const isLarge = ({ headers }: FastifyRequest): boolean =>
+export const isLarge = ({ headers }: FastifyRequest): boolean =>
   /^application\/json/i.test(headers['content-type'] ?? '') && !(Number(headers['content-length']) <= large)
 
 /** Takes a body in piece by piece: what waits in a hundred sockets would otherwise be read in one turn. */

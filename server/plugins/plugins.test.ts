@@ -101,6 +101,11 @@ test('[TRUST-39] methods that no address answers are 405 where there is one, and
   }
 })
 
+test('[TRUST-24] what is sent to an address that there is not is not read', async () => {
+  for (const body of ['{'.repeat(900_000), '{}'])
+    expect((await api.send('POST', '/api/nothing/', { body })).status).toBe(404)
+})
+
 test('[TRUST-39] TRACE is refused', async () => {
   const status = await new Promise((resolve) => {
     http

@@ -657,6 +657,11 @@ describe('by being told', () => {
     await until(async () => (await isExpired()) !== null)
   })
 
+  test('[SCREEN-2] a notice may hold a whole message', async () => {
+    const answer = await tell('message.created', { id: 'told', body: 'x'.repeat(500_000) })
+    expect(answer.status).toBe(200)
+  })
+
   test('[TRUST-24] what is too large, or no JSON, is refused or does nothing', async () => {
     const headers = { 'content-type': 'application/json', 'x-nylas-signature': '' }
     const large = await api.send('POST', mailWebhookPath, { body: `"${'x'.repeat(1_100_000)}"`, headers })

@@ -1,6 +1,6 @@
 /** Bounds the work that is under way at once, and lets callers take turns at it. */
 import type { ServerResponse } from 'node:http'
-import { busy } from '../errors'
+import { brokenOff, busy } from '../errors'
 
 export interface LaneLimits {
   /** What may be under way at once, in all and of one caller. */
@@ -44,7 +44,7 @@ export async function inTurn<T>(lane: Lane, caller: Caller, work: () => T | Prom
 
 /**
  * Takes places until the answer has ended, or whoever waits for it has gone; they may be given back before.
- * @throws ApiError 503 as enter() says.
+ * @throws ApiError 503 as enter() says; 400 where they have gone already.
  */
 export async function untilAnswered(
   lane: Lane,
@@ -52,6 +52,8 @@ export async function untilAnswered(
   weight: number,
   answer: ServerResponse,
 ): Promise<Leave> {
+  // It is told of once, and nothing else would give the places back.
+  if (answer.destroyed) throw brokenOff()
   const gone = new AbortController()
   let leave: Leave = () => undefined
   answer.once('close', () => {

@@ -65,10 +65,8 @@ export async function webhookRoutes(
   await app.register((scope, _options, done) => {
     // The signature is of the bytes as they came.
     scope.removeContentTypeParser('application/json')
-    scope.addContentTypeParser<Buffer>(
-      'application/json',
-      { parseAs: 'buffer', bodyLimit: maxBytes },
-      (_request, body, parsed) => parsed(null, body),
+    scope.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (_request, body, parsed) =>
+      parsed(null, body),
     )
 
     scope.get<{ Querystring: Record<string, unknown> }>(
@@ -81,7 +79,8 @@ export async function webhookRoutes(
       },
     )
 
-    scope.post(mailWebhookPath, { config: open, schema: noticeDocument }, async (request, reply) => {
+    const options = { config: open, bodyLimit: maxBytes, schema: noticeDocument }
+    scope.post(mailWebhookPath, options, async (request, reply) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       if (!isSigned(body, request.headers['x-nylas-signature'], secret))
         throw new ApiError(401, 'unauthorized', 'The signature is not right.')

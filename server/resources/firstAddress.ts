@@ -38,7 +38,7 @@ export async function keepFirstAddress(
     .innerJoin('addresses', 'addresses.address_id', 'link.address')
     .leftJoin('states', 'states.state_id', 'addresses.state')
     .select(['link.organization_address_id', 'addresses.address_id'])
-    .select(['addresses.version', 'states.acronym'])
+    .select(['addresses.version', 'addresses.modified_at', 'addresses.modified_by', 'states.acronym'])
     .select(['addresses.address_street', 'addresses.city', 'addresses.zip_code', 'addresses.state'])
     .where('link.organization', '=', organization)
     .where('link.deleted_at', 'is', null)
@@ -76,6 +76,8 @@ export async function keepFirstAddress(
 interface First {
   address_id: number
   version: number
+  modified_at: string
+  modified_by: number | null
   address_street: string | null
   city: string | null
   zip_code: string | null
@@ -91,6 +93,7 @@ function refuseUnseen(before: Values, first: First | undefined, seen: unknown): 
   const { address_street = '', city = '', zip_code = '', acronym: state = '' } = first ?? {}
   throw stale(contract.organizations.title, {
     ...before,
+    ...(first && { modified_at: first.modified_at, modified_by: first.modified_by }),
     first_address,
     address_street,
     city,

@@ -286,7 +286,11 @@ describe('the first address', () => {
 
     test('is told of instead of being changed: in another version', async () => {
       const { id, address } = await located()
-      await api.asBroker('PATCH', `/api/mpg/addresses/${address.address_id}/`, { address_street: '10 Elm' })
+      const { access: token } = await api.signIn('team')
+      await api.send('PATCH', `/api/mpg/addresses/${address.address_id}/`, {
+        token,
+        body: { address_street: '10 Elm' },
+      })
       const answer = await tell(id, { dba: 'Works', zip_code: '13502', first_address: seenOf(address) })
       const [now] = await addressesOf(id)
       expect(answer).toMatchObject({
@@ -298,6 +302,8 @@ describe('the first address', () => {
             dba: null,
             ...{ address_street: '10 Elm', city: 'Utica', zip_code: '13501', state: 'NY' },
             first_address: `${address.address_id}.2`,
+            // Of the address: the organization itself has not been changed.
+            modified_by: 2,
           },
         },
       })

@@ -114,9 +114,13 @@ describe('a tab that hears of changes', () => {
     await again.pass(2_000)
     expect(reads()).toBe(2)
 
+    const list = contactsApi.endpoints.contactsList.initiate({ ...page, ordering: 'name' })
+    await store.dispatch(list)
+    const lists = () => requestsTo('/api/mpg/contacts/').length - requestsTo(path).length
     const [letGo, going] = [holdAnswers(path, 'delete'), remove()]
     hear(linked)
     await again.pass(2_000)
+    expect(lists()).toBe(2)
     letGo()
     await going
     hear(linked)

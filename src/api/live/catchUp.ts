@@ -59,6 +59,8 @@ const tagsOf = (
  */
 export const createCatchUp = ({ dispatch, getState }: Store, { isHidden, isChoosing }: Attention) => {
   let changes: RecordChange[] = []
+  /** What awaits how a removal ends, by its key. */
+  const delayed = new Map<string, Query>()
   let missedBefore = 0
   let last = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -120,36 +122,41 @@ export const createCatchUp = ({ dispatch, getState }: Store, { isHidden, isChoos
     return resource && typeof id === 'number' && ids?.[0] === id ? removalOf(state, resource, id) : undefined
   }
 
-  /** @returns whether it could; else it has to be tried again. */
-  const catchUp = (): boolean => {
-    if (changes.length === 0 && missedBefore === 0) return true
+  const catchUp = () => {
+    if (changes.length === 0 && missedBefore === 0 && delayed.size === 0) return
     const state = getState()
     const tags = changes.filter((change) => !isOwn(state, change)).flatMap((change) => tagsOf(state, change))
-    const stale = [
+    const stale: Query[] = [
+      ...delayed.values(),
       ...(missedBefore > 0 ? olderThan(missedBefore) : []),
       ...(tags.length > 0 ? api.util.selectInvalidatedBy(state, tags) : []),
     ].filter((query) => removalOfRead(query) !== 'deleted')
-    // It is not there to be read any more as soon as that is answered.
-    if (stale.some((query) => removalOfRead(query) === 'going')) return false
+    delayed.clear()
     changes = []
     missedBefore = 0
     const asked = new Map<string, Query>()
     for (const query of stale) {
-      if (isShown(query.queryCacheKey)) asked.set(query.queryCacheKey, query)
+      // It is not there to be read any more as soon as that is answered.
+      if (removalOfRead(query) === 'going') delayed.set(query.queryCacheKey, query)
+      else if (isShown(query.queryCacheKey)) asked.set(query.queryCacheKey, query)
       else forget(query.queryCacheKey)
     }
     for (const query of asked.values()) void askAgain(query)
-    if (tags.length > 0)
-      for (const query of firstOnes()) if (!asked.has(query.queryCacheKey)) void followFirst(query, tags)
-    return true
+    if (delayed.size > 0) plan(calm)
+    if (tags.length === 0) return
+    for (const query of firstOnes()) if (!asked.has(query.queryCacheKey)) void followFirst(query, tags)
   }
 
   const plan = (pause: number) => {
     timer ??= setTimeout(() => {
       timer = undefined
       if (isHidden()) return
-      if (isChoosing() || !catchUp()) plan(patience)
-      else last = Date.now()
+      if (isChoosing()) {
+        plan(patience)
+        return
+      }
+      last = Date.now()
+      catchUp()
     }, pause)
   }
 

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { http } from 'msw'
+import { delay, http } from 'msw'
 import { aContact, aFile, anOrganizationContact } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
 import { renderPage } from '../../testing/renderApp'
@@ -102,5 +102,20 @@ describe('the edit form of a contact', () => {
     await waitFor(() => expect(address()).toBe('/mpg/contacts/1/details'))
     expect(world.tables.files.map(({ filename }) => filename)).toEqual(['badge.pdf', 'card.pdf'])
     expect(await changes(contactPath)).toEqual([])
+  })
+
+  it('[CON-9, FILE-1] lets an upload be given up that keeps the form from being saved', async () => {
+    const { user, world, address } = await open()
+    const files = within(screen.getByRole('region', { name: 'FILES' }))
+    await user.upload(await files.findByLabelText('browse'), new File(['x'], 'card.pdf'))
+    server.use(http.post('*/api/mpg/file/', () => delay('infinite'), { once: true }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await user.click(await files.findByRole('button', { name: 'Cancel card.pdf' }))
+    expect(await files.findByText('Cancelled')).toBeVisible()
+    expect(address()).toContain('/edit')
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled())
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(address()).toBe('/mpg/contacts/1/details'))
+    expect(world.tables.files.map(({ filename }) => filename)).toEqual(['badge.pdf', 'card.pdf'])
   })
 })

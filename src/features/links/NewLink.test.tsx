@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
+import { refusal } from '../../testing/handlers'
 import { renderPage } from '../../testing/renderApp'
-import { loseAnswer, requestsTo } from '../../testing/server'
+import { loseAnswer, requestsTo, server } from '../../testing/server'
 import { linkWorld } from '../../testing/linkWorld'
 
 const contactLinks = '/api/mpg/organization-contacts/'
@@ -70,6 +72,28 @@ describe('a contact of an organization', () => {
     await waitFor(() => expect(app.address()).toBe('/mpg/organizations/2/contacts'))
     expect(world.tables.organizationContacts).toHaveLength(before + 1)
     expect(world.tables.organizationContacts.at(-1)).toMatchObject({ contact: 7, job_title: 'Buyer' })
+  })
+
+  it('[ORG-8, TRUST-28] is linked once where the first attempt is under way still', async () => {
+    const world = linkWorld()
+    const before = world.tables.organizationContacts.length
+    const app = await renderPage('/mpg/organizations/2/contact/add', { world })
+    await pick(app, 'Contact *', 'Quill, Ada')
+    loseAnswer(contactLinks, 'post')
+    await app.user.click(button('Save'))
+    expect(await screen.findByText(/The server cannot be reached/)).toBeVisible()
+    server.use(
+      http.post(`*${contactLinks}`, () => refusal(409, 'It is being done.', 'in_progress'), { once: true }),
+    )
+    await app.user.type(screen.getByLabelText('Job Title'), 'Buyer')
+    await app.user.click(button('Save'))
+    expect(await screen.findByText(/It is being done\./)).toBeVisible()
+    await app.user.click(button('Save'))
+    await waitFor(() => expect(app.address()).toBe('/mpg/organizations/2/contacts'))
+    expect(world.tables.organizationContacts).toHaveLength(before + 1)
+    expect(world.tables.organizationContacts.at(-1)).toMatchObject({ contact: 7, job_title: 'Buyer' })
+    const sent = requestsTo(contactLinks).filter(({ method }) => method === 'POST')
+    expect(new Set(sent.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1)
   })
 
   it('[CON-12] who has left is linked again by reactivating the link that there is', async () => {

@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
+import { api } from '../../api/kit/api'
 import { contract, type Row } from '../../contract'
 import { blank } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
@@ -101,6 +102,22 @@ describe('the tasks', () => {
     expect(narrowing).toEqual({ organizations: '1', expand: narrowing['expand'] })
   })
 
+  it('[TASK-3] leave the focus where one has gone, whatever becomes of a row that had it', async () => {
+    const made = world()
+    made.tables.todos.push(aTask({ id: 3, name: 'Ask for the load' }))
+    const { user, store } = await renderPage('/mpg/tasks?status=todo,in_progress', { world: made })
+    const complete = await screen.findByRole('button', { name: 'Complete Ask for the load' })
+    complete.focus()
+    await user.click(document.body)
+    expect(document.body).toHaveFocus()
+    changeRow(findRow(made, 'todos', 3) as AnyRow, { status: 'done' })
+    await act(async () => void store.dispatch(api.util.invalidateTags([{ type: 'todos', id: 3 }])))
+    await waitFor(() =>
+      expect(screen.queryByRole('link', { name: 'Ask for the load' })).not.toBeInTheDocument(),
+    )
+    expect(document.body).toHaveFocus()
+  })
+
   it('[TASK-3] say why they could not be completed, and show what a colleague has made of them', async () => {
     const made = world()
     const { user, store } = await renderPage('/mpg/tasks', { world: made })
@@ -157,7 +174,7 @@ describe('the tasks', () => {
     const time = form.getByRole('textbox', { name: /^Custom time/ })
     await user.clear(time)
     await user.type(time, '40')
-    changeRow(findRow(made, 'todos', 1) as AnyRow, theirs)
+    Object.assign(changeRow(findRow(made, 'todos', 1) as AnyRow, theirs), { modified_by: 2 })
     await user.click(form.getByRole('button', { name: 'Save' }))
     const panel = within(await form.findByRole('region', { name: 'Changed by somebody else meanwhile' }))
     const row = panel.getByRole('row', { name: new RegExp(`^${line}`) })

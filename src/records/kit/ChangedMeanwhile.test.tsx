@@ -15,9 +15,9 @@ const open = async (address: string, resource: ResourceName, id: number) => {
     act(() => void page.store.dispatch(api.util.invalidateTags([{ type: resource, id }])))
   return {
     ...page,
-    others: (body: Record<string, unknown>) => {
+    others: (body: Record<string, unknown>, by = 2) => {
       const row = findRow(world, resource, id) ?? {}
-      Object.assign(changeRow(row, body), { modified_by: 2 })
+      Object.assign(changeRow(row, body), { modified_by: by })
       followed()
     },
     deleted: () => {
@@ -123,6 +123,15 @@ describe('a save whose answer got lost', () => {
     await save(user)
     expect(await screen.findByText('Update successfully.')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
+  it('[OPE-5] is laid to oneself where one has changed the record elsewhere since', async () => {
+    const { user, others } = await open(edit, 'opportunities', 1)
+    await user.type(await name(), ' of mine')
+    others({ broker_name: 'Mine, too' }, 1)
+    await save(user)
+    const told = await screen.findByRole('region', { name: 'Changed by you meanwhile, elsewhere' })
+    expect(told).toHaveTextContent('by broker on')
   })
 
   it('[OPE-5] is told of where somebody else has changed the same field since', async () => {

@@ -1,6 +1,7 @@
 import { useFormikContext } from 'formik'
-import { useRow } from '../../api/kit/hooks'
+import { useAppSelector, useRow } from '../../api/kit/hooks'
 import type { ResourceName, Row } from '../../contract'
+import { selectCurrentUser } from '../../store/currentUser'
 import { useSubmission } from '../../ui/form/useSubmission'
 import { ConflictPanel } from '../../ui/form/ConflictPanel'
 import { faceOf, type FieldName, type Known } from './face'
@@ -35,6 +36,7 @@ export const RecordConflict = <N extends ResourceName, V extends object>({
   const { submit } = useSubmission()
   const stamps = current as unknown as Stamps
   const by = useRow('users', stamps.modified_by)?.username
+  const own = useAppSelector(selectCurrentUser)
   const was = fieldsOf(base) as Fields
   const theirs = fieldsOf(current) as Fields
   const mine = keptOf(values) as Fields
@@ -43,6 +45,7 @@ export const RecordConflict = <N extends ResourceName, V extends object>({
   return (
     <ConflictPanel
       by={by}
+      isOwn={own !== null && stamps.modified_by === own.id}
       at={stamps.modified_at}
       times={stamps.version - (base?.version ?? 0)}
       lines={differing(was, theirs).map((name) => ({

@@ -36,10 +36,10 @@ interface Attempt<N extends ResourceName> {
   isRefused?: boolean
 }
 
-/** A refusal in the server's own words; anything else may have happened after all. */
+/** A refusal in the server's own words; anything else may have happened after all, or is happening still. */
 const isRefusal = (cause: unknown) => {
-  const { status } = asApiError(cause as ApiError) ?? { status: 0 }
-  return status >= 400 && status < 500
+  const { status, code } = asApiError(cause as ApiError) ?? { status: 0 }
+  return status >= 400 && status < 500 && code !== 'in_progress'
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

@@ -15,6 +15,8 @@ export interface ConflictLine {
 interface ConflictPanelProps {
   /** Who changed the record last, once that is known. */
   by: string | undefined
+  /** It was whoever is signed in here: in another window, or by a save whose answer got lost. */
+  isOwn: boolean
   /** The moment of the last change. */
   at: string
   /** How often the record has been changed since it was opened here. */
@@ -30,15 +32,15 @@ const isEmpty = (value: ReactNode) => value === null || value === false || value
 
 const shown = (value: ReactNode) => (isEmpty(value) ? <span className="quiet">–</span> : value)
 
-/** Says that somebody else has changed the record that is being edited, what, and lets choose (OPE-5). */
-export const ConflictPanel = ({ by, at, times, lines, reload, overwrite }: ConflictPanelProps) => {
+/** Says that the record that is being edited has been changed elsewhere, by whom, what, and lets choose (OPE-5). */
+export const ConflictPanel = ({ by, isOwn, at, times, lines, reload, overwrite }: ConflictPanelProps) => {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
     <section className="conflict" aria-labelledby={id}>
       <h2 id={id} ref={heading} tabIndex={-1}>
-        Changed by somebody else meanwhile
+        {isOwn ? 'Changed by you meanwhile, elsewhere' : 'Changed by somebody else meanwhile'}
       </h2>
       <p>
         {times > 1 ? `Saved ${times} times since you opened it, last ` : 'Saved since you opened it, '}

@@ -38,5 +38,12 @@ export const useFocusInRows = (isThere: boolean) => {
       const inRow = [...(rows()[row]?.querySelectorAll(pressable) ?? [])]
       last.current = { element: target, row, at: inRow.indexOf(target) }
     },
+    onBlurCapture: ({ target, relatedTarget }: FocusEvent) => {
+      // Where it went with its row, it is gone by then; where it is still there, somebody has let it go.
+      if (relatedTarget === null)
+        queueMicrotask(() => {
+          if (target.isConnected && document.activeElement === document.body) last.current = null
+        })
+    },
   }
 }

@@ -137,10 +137,11 @@ export const EditContactForm = ({ contact, link, readAgain }: EditContactFormPro
           ) : (
             <PreferencesElsewhere contact={contact} />
           )}
-          <FormSection title="FILES">
-            <RecordFiles objectId={contactObjectId(id)} uploads={uploads} />
-          </FormSection>
         </StillFields>
+        {/* An upload can be given up while it keeps the form from being saved. */}
+        <FormSection title="FILES">
+          <RecordFiles objectId={contactObjectId(id)} uploads={uploads} />
+        </FormSection>
         <FormActions cancel={goBack} />
       </FormBody>
     </FormState>

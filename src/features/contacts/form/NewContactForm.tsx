@@ -38,10 +38,11 @@ export const NewContactForm = ({ organization, done, cancel }: NewContactFormPro
           <GeneralSection />
           <WorkSection organization={organization} isNew />
           <PreferencesSection />
-          <FormSection title="FILES">
-            <PendingFiles uploads={uploads} />
-          </FormSection>
         </StillFields>
+        {/* An upload can be given up while it keeps the form from being saved. */}
+        <FormSection title="FILES">
+          <PendingFiles uploads={uploads} />
+        </FormSection>
         <FormActions cancel={cancel} />
       </FormBody>
     </FormState>

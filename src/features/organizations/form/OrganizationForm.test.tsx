@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { refusal } from '../../../testing/handlers'
+import { leaveTab } from '../../../testing/leaveTab'
 import { organizationWorld } from '../../../testing/organizationWorld'
 import { renderPage } from '../../../testing/renderApp'
 import { loseAnswer, requestsTo, server } from '../../../testing/server'
@@ -247,6 +248,22 @@ describe('changing an organization', () => {
     await waitFor(() => expect(address()).toBe('/mpg/organizations/7/details'))
     navigate('/mpg/organizations/none/edit')
     await waitFor(() => expect(address()).toBe('/mpg/organizations'))
+  })
+
+  it('[TRUST-32, ORG-4] says of what had been typed that the address has been changed since', async () => {
+    const first = await open()
+    fill({ Street: '12b Harbor Road' })
+    leaveTab(first)
+    const world = organizationWorld()
+    const address = world.tables.addresses.find(({ address_street }) => address_street === '12 Harbor Road')
+    if (!address) throw new Error('There is none.')
+    Object.assign(address, { city: 'Dallas', version: address.version + 1 })
+    await open(world)
+    expect(await screen.findByText(/What you had typed is back/)).toHaveTextContent(
+      'The record has been changed meanwhile',
+    )
+    expect(field('Street')).toHaveValue('12b Harbor Road')
+    expect(field('City')).toHaveValue('Dallas')
   })
 
   describe('[OPE-5, ORG-4] whose first address somebody else has changed meanwhile', () => {

@@ -37,6 +37,10 @@ export interface AddressReading {
 const toldIn = (row: object | undefined): string | undefined =>
   row && 'first_address' in row ? String(row.first_address) : undefined
 
+/** A number that another address has not, nor another version of it. */
+const stateOf = (address: FirstAddress | undefined): number =>
+  (address?.seen.split('.') ?? []).reduce((sum, part) => sum + Number(part), 0)
+
 const noReadings: readonly AddressReading[] = []
 
 interface OrganizationFormProps {
@@ -137,6 +141,13 @@ export const OrganizationForm = ({
       <RecordForm
         form={{
           ...form,
+          // Of two records, of which either may be another one by the time that the draft comes back.
+          ...(own !== undefined && {
+            draft: {
+              ...form.draft,
+              version: (form.draft.version ?? 0) + stateOf(addresses.at(-1)?.address),
+            },
+          }),
           submit: async (values) => {
             await form.submit(values)
             if (own !== undefined) await storeLogo(own, values.name)

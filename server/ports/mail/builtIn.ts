@@ -24,8 +24,9 @@ export function builtInMail(database: OpenDatabase, outbox: Outbox, states: Conn
     const wanted = mails.filter(({ to }) => to.length > 0)
     const stores = await Promise.all(wanted.map((mail) => outbox.post(mail)))
     return async (write) => {
-      for (const store of stores) await store(write)
       for (const mail of wanted) await deliver(write, copyOf(mail))
+      // A file that is kept stays, whatever else fails.
+      for (const store of stores) await store(write)
     }
   }
 
@@ -59,9 +60,9 @@ export function builtInMail(database: OpenDatabase, outbox: Outbox, states: Conn
       const mail = { from, to, subject, text, answered, message_id: newMessageId(from) }
       const store = await outbox.post(mail)
       return async (write) => {
-        await store(write)
         const id = await keepSent(write, sender, copyOf(mail))
         await deliver(write, copyOf(mail))
+        await store(write)
         return id
       }
     },

@@ -37,8 +37,8 @@ const composer = createTransport({ streamTransport: true, buffer: true, newline:
 
 export interface Outbox {
   /**
-   * Puts a message together. Without a mail server it is kept as .eml at once; with one, the function that comes back
-   * queues it, in the transaction of what it tells of.
+   * Puts a message together. The function that comes back queues it, in the transaction of what it tells of; without a
+   * mail server, keeps it as .eml.
    */
   post(mail: Mail): Promise<Store>
   /** Looks now whether something waits to be sent. */
@@ -73,8 +73,8 @@ export function createOutbox({
   if (smtpUrl === null)
     return {
       post: async (mail) => {
-        await keep(folder, (await compose(addressed(mail))).content)
-        return () => Promise.resolve()
+        const { content } = await compose(addressed(mail))
+        return () => keep(folder, content)
       },
       wake: () => undefined,
       stop: () => Promise.resolve(),
@@ -177,9 +177,8 @@ const headersOf = ({ message_id, thread }: Answered) => ({
 const address = (person: Person) => ({ name: personName(person), address: person.email })
 
 /** Writes a message where nobody but the server reads it; the newest name sorts last. */
-async function keep(folder: string, content: Buffer): Promise<string> {
+async function keep(folder: string, content: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = path.join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`)
   await writeFile(file, content, { mode: 0o600, flag: 'wx' })
-  return file
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { isEncrypted, type Config } from './config'
 import type { OpenDatabase } from './db/dialect'
 import { createFingerprints } from './kit/http/idempotency'
@@ -11,13 +11,13 @@ import { apiDocument } from './plugins/apiDocument'
 import { authentication } from './plugins/authentication'
 import { brokenOff } from './plugins/brokenOff'
 import { compression } from './plugins/compression'
-import { budget, defaultBudget, door, type Budget } from './plugins/budget'
+import { budget, defaultBudget, door, reads, type Budget } from './plugins/budget'
 import { answerClientError, answerError, errorBody } from './plugins/errors'
 import { health } from './plugins/health'
 import { hosts } from './plugins/hosts'
 import { jsonBodies } from './plugins/jsonBodies'
-import { oneAtATime } from './plugins/oneAtATime'
 import { methodsNotAllowed, oneForRefusedMethods } from './plugins/methods'
+import { oneAtATime } from './plugins/oneAtATime'
 import { defaultPace, keepPace, type Pace } from './plugins/pace'
 import { pages } from './plugins/pages'
 import { parameters } from './plugins/parameters'
@@ -82,6 +82,14 @@ export interface AppParts {
   limits?: Budget
   /** How slowly bodies may come. */
   pace?: Pace
+}
+
+/** The status of what is refused before anything else is looked at, its body included, which anybody may send. */
+function refusedAtOnce(request: FastifyRequest): number | null {
+  const { raw, is404 } = request
+  if ((raw.url ?? '').length > maxAddressBytes) return 414
+  if (raw.httpVersion === '1.1' && !raw.headers.host) return 400
+  return is404 && !reads(request) ? 404 : null
 }
 
 /** The HTTP application, not yet listening. */
@@ -171,17 +179,9 @@ export async function buildApp({
   app.decorateRequest('sentFile', null)
 
   oneAtATime(app)
-  app.addHook('onRequest', async ({ raw, id, is404 }, reply) => {
-    const status =
-      (raw.url ?? '').length > maxAddressBytes
-        ? 414
-        : raw.httpVersion === '1.1' && !raw.headers.host
-          ? 400
-          : // Before its body is read: anybody may send one, to wherever they like.
-            is404 && raw.method !== 'GET' && raw.method !== 'HEAD'
-            ? 404
-            : null
-    if (status !== null) return reply.code(status).send(errorBody(status, id))
+  app.addHook('onRequest', async (request, reply) => {
+    const status = refusedAtOnce(request)
+    if (status !== null) return reply.code(status).send(errorBody(status, request.id))
   })
   app.addHook('onSend', async (request, reply) => {
     void reply.headers({

@@ -36,7 +36,7 @@ export const notNow = (status: 429 | 503, code: string, why: string, seconds: nu
 export const busy = (retryAfter: number): ApiError => notNow(503, 'busy', 'The server is busy.', retryAfter)
 
 /** 400: the connection has ended before the request was answered; nobody hears of it. */
-export const brokenOff = (): ApiError => new ApiError(400, 'broken_off', 'The request has broken off.')
+export const brokenRequest = (): ApiError => new ApiError(400, 'broken_off', 'The request has broken off.')
 
 const inWords = (seconds: number): string => {
   const [count, unit] = seconds < 120 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { brokenOff as error } from '../kit/errors'
+import { brokenRequest } from '../kit/errors'
 
 /** Whether the connection ended before the whole request was there; nobody hears the answer. */
 export const isBrokenOff = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
@@ -10,7 +10,7 @@ export const isBrokenOff = ({ raw }: FastifyRequest): boolean => raw.destroyed &
  * @throws ApiError 400
  */
 export function refuseBrokenOff({ raw }: FastifyRequest): void {
-  if (raw.destroyed) throw error()
+  if (raw.destroyed) throw brokenRequest()
 }
 
 /** Looks before bodies are read; whoever reads one later looks again. */

@@ -339,6 +339,13 @@ describe('[TRUST-25] whoever goes away', () => {
     reading.mockRestore()
   })
 
+  test('has no place for a body where none comes, whatever the type that is told of it', async () => {
+    const socket = await open(head('GET', changesPath, 'Content-Type: application/json\r\n'))
+    await once(socket, 'data')
+    expect(taken()).toEqual(none)
+    socket.destroy()
+  })
+
   test('with requests that wait on the connection for others holds nothing for them', async () => {
     const tag = JSON.stringify({ name: 'Behind a stream', color: '#123', description: 'never written' })
     for (const next of [
@@ -357,7 +364,7 @@ describe('[TRUST-25] whoever goes away', () => {
     }
   })
 
-  test('or stays, is answered in order on one connection, and cut off who sends many more than wait', async () => {
+  test('or stays is answered in order on one connection, and is cut off with many more than may wait', async () => {
     const one = head('GET', `${contract.tags.path}?limit=1`)
     const socket = await open(one.repeat(15))
     let answers = ''

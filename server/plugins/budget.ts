@@ -83,8 +83,8 @@ export function door(app: FastifyInstance): void {
   })
 }
 
-/** What is written has turns of its own, and uploads may take their time. */
-const reads = ({ method }: Pick<FastifyRequest, 'method'>) => method === 'GET' || method === 'HEAD'
+/** Whether a request only reads: what is written has turns of its own, and uploads may take their time. */
+export const reads = ({ method }: Pick<FastifyRequest, 'method'>) => method === 'GET' || method === 'HEAD'
 
 const isSignedIn = ({ caller }: FastifyRequest) => (caller as unknown) !== undefined
 
@@ -92,7 +92,8 @@ const isSignedIn = ({ caller }: FastifyRequest) => (caller as unknown) !== undef
  * Lets whatever a signed-in user reads or writes take its turn among that of others: each gets a place, and 503 with
  * Retry-After where too many wait (TRUST-25). Short answers have their own lane, past the long ones, and writes have
  * theirs. Whoever is not signed in has no place, /healthz, /readyz, sign-in and refresh included: where they may
- * write much, their routes see to it (resources/directory.routes.ts, kit/shareEach.ts).
+ * write much, their routes see to it (resources/directory.routes.ts, kit/shareEach.ts). Large bodies of theirs, which few
+ * routes take, have the places of their address.
  */
 export function budget(app: FastifyInstance, limits: Budget): void {
   const lanes = {

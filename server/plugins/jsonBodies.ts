@@ -37,9 +37,10 @@ export function jsonBodies(app: FastifyInstance): void {
   )
 }
 
-/** A JSON body that is long, or of which nobody knows how long it is. */
+/** A JSON body that is long, or of which nobody knows how long it is; where neither length nor chunks are told, none comes. */
 export const isLarge = ({ headers }: FastifyRequest): boolean =>
-  /^application\/json/i.test(headers['content-type'] ?? '') && !(Number(headers['content-length']) <= large)
+  /^application\/json/i.test(headers['content-type'] ?? '') &&
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > large)
 
 /** Takes a body in piece by piece: what waits in a hundred sockets would otherwise be read in one turn. */
 async function* paced(body: AsyncIterable<unknown>, piece: () => Promise<void>): AsyncGenerator {

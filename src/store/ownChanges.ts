@@ -80,7 +80,7 @@ export const ownChanges = createReducer(none, (builder) => {
     .addMatcher(isOwnChange, (state, action) => withMade(state, madeBy(action)))
 })
 
-/** Whether a change is one that this tab has made, and whose answer it has. */
+/** Whether a change is one that this tab has made, and whose answer it has, or of a record that it has deleted. */
 export const isOwn = (
   { ownChanges: own }: { ownChanges: OwnChanges },
   { resource, id, action, version }: RecordChange,
@@ -91,7 +91,7 @@ export const isOwn = (
   return action !== 'deleted' && version !== null && version <= known
 }
 
-/** What this tab has asked for a record's end: nobody need read it then. */
+/** Whether this tab is deleting a record, or has deleted it: nobody need read it then. */
 export const removalOf = (
   { ownChanges: own }: { ownChanges: OwnChanges },
   resource: ResourceName,

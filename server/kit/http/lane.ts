@@ -1,6 +1,6 @@
 /** Bounds the work that is under way at once, and lets callers take turns at it. */
 import type { ServerResponse } from 'node:http'
-import { brokenOff, busy } from '../errors'
+import { brokenRequest, busy } from '../errors'
 
 export interface LaneLimits {
   /** What may be under way at once, in all and of one caller. */
@@ -53,7 +53,7 @@ export async function untilAnswered(
   answer: ServerResponse,
 ): Promise<Leave> {
   // It is told of once, and nothing else would give the places back.
-  if (answer.destroyed) throw brokenOff()
+  if (answer.destroyed) throw brokenRequest()
   const gone = new AbortController()
   let leave: Leave = () => undefined
   answer.once('close', () => {

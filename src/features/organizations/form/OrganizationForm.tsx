@@ -38,7 +38,7 @@ const toldIn = (row: object | undefined): string | undefined =>
   row && 'first_address' in row ? String(row.first_address) : undefined
 
 /** A number that another address has not, nor another version of it. */
-const stateOf = (address: FirstAddress | undefined): number =>
+const versionOf = (address: FirstAddress | undefined): number =>
   (address?.seen.split('.') ?? []).reduce((sum, part) => sum + Number(part), 0)
 
 const noReadings: readonly AddressReading[] = []
@@ -145,7 +145,7 @@ export const OrganizationForm = ({
           ...(own !== undefined && {
             draft: {
               ...form.draft,
-              version: (form.draft.version ?? 0) + stateOf(addresses.at(-1)?.address),
+              version: (form.draft.version ?? 0) + versionOf(addresses.at(-1)?.address),
             },
           }),
           submit: async (values) => {

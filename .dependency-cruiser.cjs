@@ -14,16 +14,59 @@ const layerRules = layers.slice(0, -1).map((layer, index) => ({
   to: { path: `^src/(${layers.slice(index + 1).join('|')})/` },
 }))
 
+/** The layers of the server, of files and folders: each may import those before it, none after it or beside it. */
+const serverLayers = [
+  { name: 'config', path: '(config|s3Address)\\.ts$|fixtures/' },
+  { name: 'db', path: 'db/' },
+  { name: 'kit', path: 'kit/' },
+  { name: 'services', path: 'services/', beside: 'ports/' },
+  { name: 'ports', path: 'ports/', beside: 'services/' },
+  { name: 'resources', path: 'resources/' },
+  { name: 'http', path: 'http/' },
+  { name: 'app', path: 'app\\.ts$' },
+  { name: 'start', path: '(main|serve)\\.ts$|(startup|demo|commands)/' },
+]
+
+const serverLayerRules = serverLayers.slice(0, -1).map(({ name, path, beside }, index) => ({
+  name: `server-${name}-imports-downwards`,
+  comment: 'config ← db ← kit ← services, ports ← resources ← http ← app ← start',
+  severity: 'error',
+  from: { path: `^server/(${path})`, pathNot: testCode },
+  to: {
+    path: `^server/(${[...serverLayers.slice(index + 1).map((layer) => layer.path), beside].filter(Boolean).join('|')})`,
+    pathNot: testCode,
+  },
+}))
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     ...layerRules,
+    ...serverLayerRules,
+    {
+      name: 'server-layers-are-complete',
+      comment: 'Every file of the server is in one of its layers.',
+      severity: 'error',
+      from: {},
+      to: {
+        path: '^server/',
+        pathNot: `^server/(${serverLayers.map((layer) => layer.path).join('|')}|testing/)|${testCode}`,
+      },
+    },
+    {
+      name: 'records-serve-no-routes',
+      comment: 'Routes use what a resource declares, never the other way round.',
+      severity: 'error',
+      from: { path: '^server/resources/', pathNot: `\\.routes\\.ts$|${testCode}` },
+      to: { path: '\\.routes\\.ts$' },
+    },
     {
       name: 'contract-stands-alone',
-      comment: 'Both sides import the contract, so it brings nothing along but the schema library.',
+      comment:
+        'Both sides import the contract, so it brings nothing along but the schema and decimal libraries.',
       severity: 'error',
       from: { path: '^src/contract/', pathNot: testCode },
-      to: { pathNot: `^src/contract/|${typebox}` },
+      to: { pathNot: `^src/contract/|${typebox}|node_modules/big[.]js/` },
     },
     {
       name: 'no-schemas-in-the-browser',
@@ -38,6 +81,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/kit/(read|present)/', pathNot: testCode },
       to: { path: '^server/kit/(write|http)/' },
+    },
+    {
+      name: 'migrations-stand-alone',
+      comment: 'What a migration does must not change with the code around it.',
+      severity: 'error',
+      from: { path: '^server/db/migrations/', pathNot: testCode },
+      to: { pathNot: '^server/db/migrations/|node_modules/kysely/' },
     },
     {
       name: 'features-stand-apart',

@@ -9,7 +9,7 @@ const testCode = ['**/*.test.{ts,tsx}', 'src/testing/**', 'server/testing/**', '
 /** The one component that shows markup, and sanitises it first (TRUST-2). */
 const richText = 'src/ui/richText/RichText.tsx'
 /** What people start from a terminal; all else in the server reports through its logger. */
-const serverPrograms = ['server/main.ts', 'server/demo/seed.ts', 'server/commands/*.ts']
+const serverPrograms = ['server/{main,serve}.ts', 'server/demo/seed.ts', 'server/commands/*.ts']
 
 const rawMarkup = {
   selector: [
@@ -126,7 +126,7 @@ export default tseslint.config(
     rules: { '@typescript-eslint/no-unsafe-assignment': 'off' },
   },
   {
-    // Type tests declare what nobody calls.
+    // Type tests declare functions without callers.
     files: ['**/*.test-d.ts'],
     rules: {
       '@typescript-eslint/no-unused-vars': 'off',

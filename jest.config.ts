@@ -36,13 +36,36 @@ export const shared = {
   transformIgnorePatterns: [`/node_modules/(?!(?:${esmOnly.join('|')})/)`],
 } satisfies Config
 
+/** Tests of the server that open no database, or ask nothing of it that depends on which one it is. */
+const withoutDatabase = [
+  'commands/askPassword',
+  'db/(dataDir|migrations/checksums)',
+  'db/dialects/sqlite/commits',
+  'demo/(consistency|documents|empty|rows|seed)',
+  'kit/fold',
+  'kit/admission/backoff',
+  'kit/crypto/encryption',
+  'kit/http/networkAddresses',
+  'kit/richText',
+  'http/admission/(abortedRequests|diskReserve|pipelinedRequests|slowRequestTimeout|turnAdmission)',
+  'http/(apiDocument|authentication|compression|earlyRefusals|hosts|jsonBodies|methods|options|pages)',
+  'http/(parameters|plugins|responseHeaders)',
+  'ports/bureau/(bureau|matching|registry)',
+  'ports/directory/open',
+  'ports/events/embedded',
+  'ports/mail/(calendarFile|eventTime|smtp|nylas/api)',
+  'ports/outside',
+  'ports/profiles',
+  'services/sessions/(passwordRules|signInQueue)',
+].map((place) => `/server/${place}`)
+
 const config: Config = {
   // One core fewer is jest's own choice, which on two cores is half of them.
   maxWorkers: '100%',
   // Only how long a failure takes to show; a busy machine is none.
   testTimeout: 120_000,
   // Each test file reads antd anew, and what it leaves behind adds up.
-  workerIdleMemoryLimit: '1GB',
+  workerIdleMemoryLimit: '2GB',
   projects: [
     {
       ...shared,
@@ -65,6 +88,11 @@ const config: Config = {
       displayName: 'server',
       testEnvironment: 'node',
       testMatch: ['<rootDir>/server/**/*.test.ts'],
+      // Once is enough for them, on the embedded database.
+      testPathIgnorePatterns: [
+        '/node_modules/',
+        ...(process.env['TEST_DATABASE_URL'] ? withoutDatabase : []),
+      ],
       globalSetup: '<rootDir>/server/testing/globalSetup.ts',
       globalTeardown: '<rootDir>/server/testing/globalTeardown.ts',
     },

@@ -9,8 +9,8 @@ const { replacedModules } = require('./scripts/replacedModules.cjs')
 const { Shell } = require('./scripts/shell.cjs')
 
 /**
- * The contract's sentences for the API document stay on the server: the browser reads the rest of the contract
- * before anybody has signed in.
+ * The contract's descriptions for the API document stay on the server: the browser loads the rest of the contract
+ * before sign-in.
  * @type {import('typescript').TransformerFactory<import('typescript').SourceFile>}
  */
 const withoutDocumentation = (context) => (file) => {
@@ -28,7 +28,7 @@ const wholeParts = /\/(?:application|Routed|Frame|\w*Page)$/
 
 /**
  * Whether a file holds some of them. Such files say so in their first line, upon which Chromium compiles all of their
- * functions on another thread while they arrive, instead of one by one while somebody waits for the page. Pages that
+ * functions on another thread while they arrive, instead of one by one while the page is awaited. Pages that
  * are fetched ahead are compiled ahead by it.
  * @param {import('webpack').Chunk} chunk
  */
@@ -75,7 +75,7 @@ module.exports = (env, { mode = 'production' }) => {
     node: { global: false },
     plugins: [
       new DefinePlugin({ global: 'globalThis' }),
-      // The server fills the nonce in; see server/plugins/pages.ts.
+      // The server fills the nonce in; see server/http/pages.ts.
       new HtmlWebpackPlugin({ template: 'public/index.html', scriptLoading: 'defer', minify: false }),
       new Shell(),
       new BannerPlugin({
@@ -96,7 +96,7 @@ module.exports = (env, { mode = 'production' }) => {
     optimization: {
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',
-      // Every page of somebody who is signed in has the whole application: its packages gain nothing by a file of their own.
+      // Every page after sign-in loads the whole application: a separate file for its packages would gain nothing.
       splitChunks: { chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== 'application' },
     },
     performance: false,

@@ -1,4 +1,4 @@
-/** Asks a running server, and reads how long that took. */
+/** Sends requests to a running server, and measures their time. */
 import http from 'node:http'
 import { credentials } from '../src/contract/session'
 
@@ -27,7 +27,7 @@ export const ask = (agent: http.Agent, address: string, token: string, { method,
     request.end(body === undefined ? undefined : JSON.stringify(body))
   })
 
-/** Signs a demo user in and gives the access token. */
+/** Signs a demo user in and returns the access token. */
 export async function signIn(url: string, username: string): Promise<string> {
   const body = { username, password: 'citygate-demo-2026' }
   const { status, text } = await ask(new http.Agent(), url + credentials.path, '', { body })
@@ -35,7 +35,7 @@ export async function signIn(url: string, username: string): Promise<string> {
   return (JSON.parse(text) as { access: string }).access
 }
 
-/** The value below which so large a part of all lies. */
+/** A quantile of the values. */
 export const at = (values: readonly number[], part: number): number => {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0

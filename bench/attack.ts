@@ -11,7 +11,7 @@ import { credentials } from '../src/contract/session'
 
 const [name = '', url = '', token = ''] = process.argv.slice(2)
 
-/** Milliseconds after which whatever is still under way is broken off. */
+/** Milliseconds after which running requests are aborted. */
 const deadline = AbortSignal.timeout(20_000)
 setMaxListeners(0, deadline)
 const agent = new http.Agent({ keepAlive: false, maxSockets: Infinity })
@@ -69,7 +69,7 @@ const note = (description: string) =>
     body: JSON.stringify({ description, object_id: 'opportunity-1', content_type: null }),
   })
 
-/** A file of which a piece comes every fifth of a second, for six seconds. */
+/** A file with a chunk every fifth of a second, for six seconds. */
 async function* dripped(boundary: string): AsyncGenerator<Buffer> {
   yield Buffer.from(
     `--${boundary}\r\ncontent-disposition: form-data; name="object_id"\r\n\r\nopportunity-1\r\n--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="slow.txt"\r\n\r\n`,
@@ -84,6 +84,12 @@ async function* dripped(boundary: string): AsyncGenerator<Buffer> {
 const attacks: Record<string, () => Promise<unknown>> = {
   'rich text, 300,000 <b>': () => together(3, () => note('<b>'.repeat(300_000))),
   'rich text, 90,000 <ul><li>': () => together(3, () => note('<ul><li>'.repeat(90_000))),
+  '8 writers of rich text that is just taken': () =>
+    together(8, async (index) => {
+      const [part, count] = index % 2 ? ['<td>x</td>', 1_250] : ['<p>Asked for 1,200</p>', 2_500]
+      for (let round = 0; round < 5; round++) await note(part.repeat(count))
+    }),
+  '400 API documents': () => together(400, () => ask('/api/schema/', { signedIn: false })),
   '8 lists whole, deep expands': () =>
     together(8, () =>
       ask(

@@ -1,10 +1,10 @@
-/** JSON bodies up to the largest that is read: none may keep the server from others. */
+/** JSON bodies up to the size limit: none may block other requests. */
 import type { Figures } from './figures'
-import { growths, type Shape } from './holds'
+import { measureGrowth, type Shape } from './eventLoopBlocking'
 
 const deal = '/api/mpg/opportunities/'
 const repeated = (part: string, kilobytes: number) => part.repeat((kilobytes * 1_000) / part.length)
-/** A deal with something in a field of it; the last comma or whatever else separates the parts is left out. */
+/** A deal with content in one of its fields, without the content's last separator. */
 const holding =
   (field: string, [open, part, close]: readonly [string, string, string]): Shape =>
   (kilobytes) => [
@@ -38,4 +38,4 @@ const shapes: Record<string, Shape> = {
   quotes: (kilobytes) => [deal, `"${'\\"'.repeat(kilobytes * 500 - 1)}"`],
 }
 
-export const bodies = (): Promise<Figures> => growths(shapes, [50, 200, 1_000])
+export const bodies = (): Promise<Figures> => measureGrowth(shapes, [50, 200, 1_000])

@@ -1,9 +1,9 @@
 import type { BrowserContext } from 'playwright-core'
 
-/** What a browser has kept of a session. */
+/** The stored session of a browser. */
 export type BrowserSession = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** Signs a broker of the demo in, at a browser that is closed afterwards; gives what it has kept. */
+/** Signs in as a broker of the demo in a browser that is closed afterwards; returns the stored session. */
 export async function signIn(context: BrowserContext, url: string): Promise<BrowserSession> {
   const page = await context.newPage()
   await page.goto(`${url}/login`)

@@ -1,4 +1,7 @@
-/** The bytes that a browser with an empty cache loads for the sign-in page and for the opportunity list, none ahead. */
+/**
+ * The bytes that a browser with an empty cache loads for the sign-in page and for the opportunity list, without
+ * prefetched ones.
+ */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'

@@ -1,4 +1,4 @@
-/** Has a server tell how long its event loop is held. */
+/** Measures how long a server's event loop is blocked. */
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -7,7 +7,10 @@ import { pathToFileURL } from 'node:url'
 
 const program = pathToFileURL(path.resolve('bench/loopDelayInside.mjs')).href
 
-/** The environment of a server that is watched, and by whom to ask it for its longest hold since, in milliseconds. */
+/**
+ * The environment of a monitored server, and a function that reads its longest delay since the last call, in
+ * milliseconds.
+ */
 export function watchedLoop() {
   const socket = path.join(
     os.tmpdir(),

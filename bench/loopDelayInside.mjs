@@ -1,16 +1,16 @@
 /*
- * Loaded into a server before its own program (node --import): tells whoever connects to the socket LOOP_DELAY_SOCKET how
- * many milliseconds the event loop was held at most since somebody last asked, and counts anew.
+ * Loaded into a server before its own program (node --import): sends each client of the socket LOOP_DELAY_SOCKET the
+ * longest delay of the event loop in milliseconds since the previous client, and resets it.
  */
 import net from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'
 
 const { LOOP_DELAY_SOCKET: socket } = process.env
-/** Milliseconds between two looks, which are part of what is measured between them. */
+/** Milliseconds between two samples, which are part of the measured delay. */
 const resolution = 2
 
-// Threads load what their process has loaded.
+// Threads load the same modules as their process.
 if (isMainThread && socket) {
   const delay = monitorEventLoopDelay({ resolution })
   delay.enable()

@@ -1,6 +1,6 @@
 /**
- * What the server's process takes of the machine's memory: at rest, and while fifty clients read and write for ten
- * minutes. BENCH_OPPORTUNITIES sets the size, BENCH_MINUTES how long.
+ * The memory of the server's process: at rest, and while fifty clients read and write for ten minutes.
+ * BENCH_OPPORTUNITIES sets the size, BENCH_MINUTES the duration.
  */
 import { execFileSync } from 'node:child_process'
 import http from 'node:http'
@@ -14,15 +14,15 @@ import { seededDatabases, type Seeded } from './seeded'
 const opportunities = Number(process.env['BENCH_OPPORTUNITIES'] ?? 10_000)
 const minutes = Number(process.env['BENCH_MINUTES'] ?? 10)
 const clients = 50
-/** Milliseconds after its start at which a server has come to rest. */
-const rest = 5_000
-/** How often it is looked at while it works. */
+/** Milliseconds after its start at which a server is at rest. */
+export const rest = 5_000
+/** Samples during the load. */
 const looks = 20
 
 const { path: deals } = contract.opportunities
 const expand = 'expand=created_by,modified_by,tags,organizations,bids'
 
-/** What a client asks for, one after the other, each time with another number. */
+/** The requests of a client, in turn, each time with another number. */
 const questions: ((number: number) => { address: string; method?: string; body?: object })[] = [
   (number) => ({ address: `${deals}?limit=10&expand=tags&offset=${(number * 7_919) % opportunities}` }),
   (number) => ({ address: `${deals}?limit=100&expand=created_by,modified_by,tags&q=${letters(number)}` }),
@@ -37,7 +37,10 @@ const questions: ((number: number) => { address: string; method?: string; body?:
 const letters = (number: number): string =>
   [number, number * 7, number * 13].map((each) => String.fromCharCode(97 + (each % 26))).join('')
 
-/** Megabytes (10⁶ bytes) at rest, the most under load, and at its end; `half` is the most of the load's first half. */
+/**
+ * Megabytes (10⁶ bytes) at rest, the maximum under load, and at its end; `half` is the maximum of the load's first
+ * half.
+ */
 export async function memory(): Promise<Figures> {
   const figures: Figures = []
   for (const seeded of await seededDatabases(opportunities)) figures.push(await measured(seeded))
@@ -75,8 +78,8 @@ async function watched(product: Product): Promise<number[]> {
   return seen
 }
 
-/** What the process has in memory, as the system counts it. */
-const megabytes = (product: Product): number =>
+/** The resident memory of the process, as reported by the system. */
+export const megabytes = (product: Product): number =>
   round((Number(execFileSync('ps', ['-o', 'rss=', '-p', String(product.pid())])) * 1_024) / 1e6)
 
 async function busy(url: string, end: number): Promise<{ answered: number; refused: number }> {
@@ -92,7 +95,7 @@ async function busy(url: string, end: number): Promise<{ answered: number; refus
         }
         const own = session
         const { status } = await ask(agent, url + address, await own, question)
-        // An access token does not last as long as the load.
+        // An access token expires before the load ends.
         if (status === 401 && own === session) session = signIn(url, 'broker')
         else if (status < 300) found.answered++
         else if (status !== 401) found.refused++

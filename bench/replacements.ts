@@ -1,4 +1,4 @@
-/** What each replaced module of a package saves: the scripts' bytes with it in its place, and without. */
+/** The savings by each replaced module of a package: the scripts' bytes with the replacement, and without. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,7 @@ function builtWithout(module: string): number {
   }
 }
 
-/** Kilobytes (1000 bytes) that each saves, gzip. Those that the content security policy asks for are left out. */
+/** Kilobytes (1000 bytes) saved by each, gzip. Replacements required by the content security policy are left out. */
 export function replacements(): Promise<Figures> {
   const ours = builtWithout('')
   const figures = replaced

@@ -1,10 +1,12 @@
-/** Notes of many shapes and sizes: no shape may grow faster than its size, none may keep the server from others. */
+/**
+ * Notes of many shapes and sizes: the time of none may grow faster than its size, and none may block other requests.
+ */
 import type { Figures } from './figures'
-import { growths, type Shape } from './holds'
+import { measureGrowth, type Shape } from './eventLoopBlocking'
 
 const hanzi = String.fromCharCode(...Array.from({ length: 250 }, (_, index) => 0x4e00 + index * 37))
 
-/** Each is repeated until the size is reached; a head and a tail stand once. */
+/** Each is repeated up to the size; a head and a tail occur once. */
 const shapes: Record<string, string | [head: string, part: string, tail: string]> = {
   'plain text': 'Asked for 1,200 dth at a fixed price. ',
   paragraphs: '<p>Asked for <b>1,200 dth</b> at a fixed price.</p>',
@@ -62,7 +64,7 @@ const noteOf =
   ]
 
 export const richText = (): Promise<Figures> =>
-  growths(
+  measureGrowth(
     Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, noteOf(shape)])),
     [50, 200, 800],
   )

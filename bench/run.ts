@@ -1,4 +1,4 @@
-/** `npm run bench [-- api|bodies|first-load|growth|memory|replacements|richText|stalls|web|writes]`: runs the benchmarks and prints their ratios. */
+/** `npm run bench [-- api|bodies|first-load|flood|growth|listing|memory|replacements|richText|stalls|web|writes]`: runs the benchmarks and prints their ratios. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -6,6 +6,8 @@ import { api, growth } from './api'
 import { bodies } from './bodies'
 import type { Figures } from './figures'
 import { firstLoad } from './firstLoad'
+import { flood } from './flood'
+import { listing } from './listing'
 import { memory } from './memory'
 import { replacements } from './replacements'
 import { richText } from './richText'
@@ -17,7 +19,9 @@ const benchmarks: Record<string, () => Promise<Figures>> = {
   api,
   bodies,
   'first-load': firstLoad,
+  flood,
   growth,
+  listing,
   memory,
   replacements,
   richText,

@@ -1,16 +1,17 @@
-/** Databases of a size, filled once and kept for later runs. */
+/** Databases of a size, filled once and reused by later runs. */
 import { mkdirSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { readConfig } from '../server/config'
-import { openDatabase } from '../server/db/dialect'
-import { migrate } from '../server/db/migrations'
+import { openDatabase } from '../server/db/dialects'
+import { migrate } from '../server/db/migrate'
+import { rebuildSearchTexts } from '../server/resources/rebuildSearchTexts'
 import { fillDemo, isEmpty } from '../server/demo/fill'
 
 const server = process.env['BENCH_POSTGRES'] ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
-/** A seeded database, as the environment of a server on it. */
+/** The environment of a server on a seeded database. */
 export interface Seeded {
   name: 'SQLite' | 'PostgreSQL'
   env: { DATA_DIR: string; DATABASE_URL?: string }
@@ -36,7 +37,7 @@ export async function seededDatabases(opportunities: number): Promise<Seeded[]> 
   return databases
 }
 
-/** The address of a database on the server, made if need be. */
+/** The address of a database on the server, created if needed. */
 async function makeDatabase(name: string): Promise<string> {
   const admin = new pg.Client({ connectionString: server })
   await admin.connect()
@@ -46,12 +47,25 @@ async function makeDatabase(name: string): Promise<string> {
   return server.replace(/[^/]*$/, name)
 }
 
+/** New databases without accounts; without PostgreSQL where BENCH_POSTGRES is empty. */
+export async function emptyDatabases(name: string): Promise<Seeded[]> {
+  const databases: Seeded[] = [{ name: 'SQLite', env: { DATA_DIR: '' } }]
+  if (server === '') return databases
+  const admin = new pg.Client({ connectionString: server })
+  await admin.connect()
+  await admin.query(`drop database if exists citygate_bench_${name} with (force)`)
+  await admin.end()
+  const address = await makeDatabase(`citygate_bench_${name}`)
+  return [...databases, { name: 'PostgreSQL', env: { DATA_DIR: '', DATABASE_URL: address } }]
+}
+
 async function fill(env: Seeded['env'], opportunities: number): Promise<void> {
   const database = openDatabase(readConfig({ ...env, LOG_LEVEL: 'silent' }))
   await migrate(database)
+  await rebuildSearchTexts(database)
   if (await isEmpty(database)) {
     await fillDemo(database, { opportunities, today: new Date('2026-11-21T00:00:00Z') })
-    await database.dialect.analyze(database.db)
+    await database.dialect.bulkLoad.analyze(database.db)
   }
   await database.db.destroy()
 }

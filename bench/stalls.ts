@@ -1,7 +1,7 @@
 /**
- * How long /healthz and a list of 10 have to wait while somebody attacks the server, beside their quiet medians, and how
- * long its event loop is held. The server, the attacker and whoever waits are processes of their own. BENCH_OPPORTUNITIES
- * sets the size.
+ * How long /healthz and a list of 10 take during an attack on the server, beside their medians at rest, and how long
+ * its event loop is blocked. The server, the attacker and the measuring client are processes of their own.
+ * BENCH_OPPORTUNITIES sets the size.
  */
 import { execFile } from 'node:child_process'
 import http from 'node:http'
@@ -16,13 +16,13 @@ import { watchedLoop } from './loopDelay'
 import { seededDatabases, type Seeded } from './seeded'
 
 const opportunities = Number(process.env['BENCH_OPPORTUNITIES'] ?? 10_000)
-/** Milliseconds in which the server is asked while nobody else asks it. */
+/** Milliseconds of measuring at rest. */
 const quietTime = 3_000
-/** Milliseconds between two questions. */
+/** Milliseconds between two requests. */
 const pause = 10
 const run = promisify(execFile)
 
-/** The longest and the middle waits for both questions, on both databases, for each attack. */
+/** The longest and the median times of both requests, on both databases, for each attack. */
 export async function stalls(): Promise<Figures> {
   const figures: Figures = []
   for (const seeded of await seededDatabases(opportunities)) figures.push(...(await attacked(seeded)))
@@ -71,7 +71,7 @@ async function attacked({ name: database, env }: Seeded): Promise<Figures> {
   return figures
 }
 
-/** Asks both, one question after the other each, until something ends. */
+/** Sends both requests repeatedly until a promise settles. */
 async function waits(url: string, token: string, until: Promise<unknown>) {
   let isOver = false
   const over = until.finally(() => {

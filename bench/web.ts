@@ -1,7 +1,7 @@
 /**
- * What somebody at a browser waits for, in milliseconds, medians of several runs: as the machine is, and slowed down
- * to a quarter on a line of 1.6 Mbit/s. Beside the product stands the plainest page there could be, which makes the
- * same call for the same list and writes it into a bare table: the ratio to it holds on any machine.
+ * The times of a user at a browser, in milliseconds, medians of several runs: on the machine as it is, and with a
+ * quarter of its speed on a line of 1.6 Mbit/s. They are compared with a minimal page that sends the same request for
+ * the same list and writes it into a plain table: the ratio is valid on any machine.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -17,13 +17,13 @@ import type { Figures } from './figures'
 
 const runs = Number(process.env['BENCH_RUNS'] ?? 5)
 
-/** Where the list stands, and what is asked of the API for its first page. */
+/** The path of the list, and the request of its first page. */
 const listPath = '/mpg/opportunities'
 const listCall = `${contract.opportunities.path}?limit=10&offset=0&ordering=-modified_at&expand=created_by%2Cmodified_by%2Ctags`
 
 interface Line {
   name: string
-  /** How many times slower the processor is made. */
+  /** The factor by which the processor is slowed down. */
   slowdown: number
   network?: { latency: number; downloadThroughput: number; uploadThroughput: number }
 }
@@ -40,14 +40,14 @@ const lines: readonly Line[] = [
 const median = (values: readonly number[]): number =>
   Math.round(values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN)
 
-/** Notes when the first row with a link or a text in it has been drawn; runs in the page before its own scripts. */
+/** Marks when the first row with a link or a text has been drawn; runs in the page before its own scripts. */
 const watchRows = () => {
   const look = () => {
     const row = document.querySelector('tbody tr a[href], tbody tr td[data-peer]')
     if (row)
       setTimeout(() => {
         ;(window as { rowsAt?: number }).rowsAt = performance.now()
-        // Told, since to ask, playwright would put a program of its own into the page while that one starts.
+        // Reported by the page, since polling makes playwright inject a script while the page starts.
         console.debug('rows')
       })
     else requestAnimationFrame(look)
@@ -67,7 +67,7 @@ const openPage = async (context: BrowserContext, { slowdown, network }: Line): P
   return page
 }
 
-/** Until something was first painted, and until rows were, for a browser that has nothing cached. */
+/** Times until the first paint, and until the rows are painted, with an empty cache. */
 const coldLoad = async (browser: Browser, address: string, state: BrowserSession | undefined, line: Line) => {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -80,7 +80,7 @@ const coldLoad = async (browser: Browser, address: string, state: BrowserSession
   })
   await page.goto(address, { waitUntil: 'commit' })
   await rowsShow
-  // The bare page may know of its rows before it has painted any.
+  // The peer page may have its rows before it has painted any.
   await page.waitForFunction(
     () => performance.getEntriesByName('first-contentful-paint').length > 0,
     undefined,
@@ -94,7 +94,7 @@ const coldLoad = async (browser: Browser, address: string, state: BrowserSession
   return measured
 }
 
-/** From a click, or a choice, until what it leads to has been painted. */
+/** From a click, or a choice, until its result has been painted. */
 const until = (page: Page, act: string, shows: string): Promise<number> =>
   page.evaluate(
     async ({ act, shows }) => {
@@ -115,8 +115,8 @@ const until = (page: Page, act: string, shows: string): Promise<number> =>
   )
 
 /**
- * Resolves once the page has asked for nothing, and been sent nothing, for a second: by then, what it fetches ahead of need
- * has come. Playwright's 'networkidle' comes once a page, before that begins.
+ * Resolves once the page has sent and received nothing for a second: by then its prefetching is finished. Playwright's
+ * 'networkidle' fires once a page, before that begins.
  */
 const atRest = async (page: Page) => {
   const open = new Set<Request>()
@@ -146,7 +146,7 @@ const steps = async (browser: Browser, url: string, state: BrowserSession, line:
   await stillChanges(page)
   await page.goto(url + listPath)
   await page.getByText(/^Showing/).waitFor()
-  // Whoever reads a list lets the browser come to rest.
+  // The user reads the list while the browser comes to rest.
   await atRest(page)
   const detail = await until(
     page,
@@ -175,7 +175,7 @@ const steps = async (browser: Browser, url: string, state: BrowserSession, line:
   return { detail, wizard, rows }
 }
 
-/** The peer: one request for the page, one for the list, no program in between. */
+/** The peer: one request for the page, one for the list, no framework. */
 const peerPage = (
   access: string,
 ) => `<!doctype html><title>Peer</title><h1>Opportunities</h1><table></table><script>
@@ -190,7 +190,7 @@ fetch(${JSON.stringify(listCall)}, { headers: { authorization: 'Bearer ' + ${JSO
   })
 </script>`
 
-/** Serves the peer, and hands its call on to the product. */
+/** Serves the peer, and forwards its request to the product. */
 const startPeer = async (url: string, access: string) => {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.url === '/') {
@@ -218,7 +218,7 @@ const accessOf = (url: string, state: BrowserSession): string => {
   return access
 }
 
-/** BENCH_DATA_DIR measures an installation that is there already, BENCH_RUNS how often. */
+/** BENCH_DATA_DIR measures an existing installation, BENCH_RUNS sets the number of runs. */
 export async function web(): Promise<Figures> {
   const dataDir = process.env['BENCH_DATA_DIR']
   const product = await startProduct(dataDir ? { DATA_DIR: dataDir } : {})
@@ -226,7 +226,7 @@ export async function web(): Promise<Figures> {
   const browser = await chromium.connect(server.wsEndpoint())
   const figures: Figures = []
   for (const line of lines) {
-    // Signed in anew: tokens do not outlast many slow runs.
+    // A new sign-in each time: tokens expire during many slow runs.
     const state = await signIn(await browser.newContext(), product.url)
     const peer = await startPeer(product.url, accessOf(product.url, state))
     const measured: Record<string, number[]> = {}

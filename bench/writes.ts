@@ -1,6 +1,6 @@
 /**
- * Creates and changes at one client and at fifty, by one server and by two on one PostgreSQL, and what others wait for
- * while the tag of very many opportunities is renamed or deleted. BENCH_OPPORTUNITIES sets the size.
+ * Creates and changes by one client and by fifty, on one server and on two on one PostgreSQL, and the delays of other
+ * requests while the tag of very many opportunities is renamed or deleted. BENCH_OPPORTUNITIES sets the size.
  */
 import http from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -12,13 +12,13 @@ import type { Figures } from './figures'
 import { seededDatabases, type Seeded } from './seeded'
 
 const opportunities = Number(process.env['BENCH_OPPORTUNITIES'] ?? 10_000)
-/** Milliseconds for which each kind of write is repeated, and for which each server by itself gets warm before. */
+/** Milliseconds of each kind of write, and of the warm-up of each server. */
 const time = 4_000
 const warmingUp = 8_000
 const clients = 50
-/** So many deals have the tag that is deleted. */
+/** Deals with the tag that is deleted. */
 const tagged = 3_000
-/** Milliseconds between two questions of whoever waits for a rename or a deletion. */
+/** Milliseconds between two requests during a rename or a deletion. */
 const pause = 5
 const { path } = contract.opportunities
 
@@ -61,7 +61,7 @@ async function measured(name: string, env: Seeded['env'], count: number): Promis
     const token = await signIn(urls[0] ?? '', 'broker')
     const figures: Figures[number] = { database: name, servers: count }
     for (const [kind, write] of Object.entries(kinds)) {
-      // Each by itself: two that share the time would be half as warm as one that has it all.
+      // One after the other: two that share the time would be half as warm.
       for (const url of urls) await repeated([url], token, write, clients, warmingUp)
       figures[`${kind} ms`] = round(at(await repeated(urls, token, write, 1), 0.5))
       figures[`${kind}s a second`] = round(
@@ -75,7 +75,7 @@ async function measured(name: string, env: Seeded['env'], count: number): Promis
   }
 }
 
-/** Writes again and again, and gives how long each took. */
+/** Repeats a write, and returns the durations. */
 async function repeated(
   urls: readonly string[],
   token: string,
@@ -100,10 +100,10 @@ async function repeated(
 }
 
 /**
- * Does what changes very many records, while somebody else writes and a third one asks for hardly anything.
- * @returns the longest that these two waited, in milliseconds.
+ * Runs a change of very many records, together with a write and a cheap read.
+ * @returns the longest durations of these two, in milliseconds.
  */
-async function beside(url: string, token: string, act: () => Promise<unknown>) {
+async function measureAlongside(url: string, token: string, act: () => Promise<unknown>) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 2 })
   let isOver = false
   const waits = async (question: () => Promise<unknown>) => {
@@ -137,7 +137,7 @@ async function beside(url: string, token: string, act: () => Promise<unknown>) {
   return { others, healthz }
 }
 
-/** Renames the tag that most have, to before all others and back. */
+/** Renames the most used tag, to the first place of the order and back. */
 async function renamed(url: string, token: string): Promise<Figures[number]> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   const list = async <T>(address: string) =>
@@ -149,7 +149,7 @@ async function renamed(url: string, token: string): Promise<Figures[number]> {
   const [tag] = counts.sort((a, b) => b.count - a.count)
   if (!tag) throw new Error('There are no tags.')
   const took: number[] = []
-  const { others, healthz } = await beside(url, token, async () => {
+  const { others, healthz } = await measureAlongside(url, token, async () => {
     for (const name of [`A ${tag.name}`, tag.name]) {
       const body = { name }
       took.push(
@@ -167,7 +167,7 @@ async function renamed(url: string, token: string): Promise<Figures[number]> {
   }
 }
 
-/** Deletes a tag that very many new deals have. */
+/** Deletes a tag of very many new deals. */
 async function deleted(url: string, token: string): Promise<Figures[number]> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: clients })
   const body = { name: `Deleted ${Date.now()}`, color: '#1d4ed8', description: 'Of very many' }
@@ -180,7 +180,7 @@ async function deleted(url: string, token: string): Promise<Figures[number]> {
   }))
   await Promise.all(deals.map((deal) => timed(agent, url + path, token, { body: deal })))
   let took = 0
-  const { others, healthz } = await beside(url, token, async () => {
+  const { others, healthz } = await measureAlongside(url, token, async () => {
     took = await timed(agent, `${url}${contract.tags.path}${tag_id}/`, token, { method: 'DELETE' })
   })
   agent.destroy()

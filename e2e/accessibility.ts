@@ -4,12 +4,12 @@ import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { painted } from './screenshots'
 
-/** The rules of WCAG 2.2 AA, and those that are good practice. */
+/** The rules of WCAG 2.2 AA, and best practices. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * Until nothing moves that comes to an end: colours half-way through a fade say nothing of the page. What has ended
- * may be listed on, as long as it keeps its last frame; waiting for it would end at once, again and again.
+ * Waits for the end of finite animations: colours during a fade are not those of the page. A finished animation with a
+ * fill mode stays listed and must not be awaited, which would resolve at once, again and again.
  */
 const atRest = async () => {
   const moving = () =>
@@ -24,11 +24,11 @@ const atRest = async () => {
   }
 }
 
-/** What axe finds wrong on a page once it is at rest: one line for each rule, with the elements that break it. */
+/** axe's findings on a page once animations have ended: one line for each rule, with the failing elements. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   await page.evaluate(painted)
   await page.evaluate(atRest)
-  // Evaluated from outside, so the page's own content security policy stays as strict as it is.
+  // Evaluated by the debugger, so the page's own CSP stays unchanged.
   await page.evaluate(await readFile(path.resolve('node_modules/axe-core/axe.min.js'), 'utf8'))
   const { violations } = await page.evaluate<AxeResults>(`axe.run({ runOnly: ${JSON.stringify(tags)} })`)
   return violations.map(

@@ -8,7 +8,7 @@ const visit = useVisitors()
 const password = 'seven small lanterns'
 const newPassword = 'nine copper spoons'
 
-/** Opens the sign-in page and signs in as a broker, whatever comes of it. */
+/** Opens the sign-in page and submits it as a broker, successful or not. */
 const enter = async (page: Page, username: string, typed: string) => {
   await page.goto('/login')
   await page.getByRole('radio', { name: 'Brokers' }).check()
@@ -33,7 +33,7 @@ const register = async (page: Page, username: string) => {
   await page.getByRole('heading', { level: 1, name: 'Your account waits for approval' }).waitFor()
 }
 
-/** Connects the mail account, without which nothing else opens. */
+/** Connects the mail account, which all other pages require. */
 const setUp = async (page: Page) => {
   await page.waitForURL('**/setup/')
   const [popup] = await Promise.all([
@@ -45,13 +45,13 @@ const setUp = async (page: Page) => {
   await page.getByRole('heading', { level: 1, name: 'Opportunities' }).waitFor()
 }
 
-/** Whoever is signed out elsewhere is told within five seconds, without taking a step. */
+/** An ended session is detected within five seconds, without user input. */
 const isOut = async (page: Page) => {
   await page.waitForURL('**/login**', { timeout: 5_000 })
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
 }
 
-/** Finds the row of a user and does what its button or its menu says, and the dialog once more. */
+/** Chooses a user's action from a button or menu, and confirms its dialog. */
 const administer = async (page: Page, username: string, action: string) => {
   const button = page.getByRole('button', { name: `${action} ${username}` })
   if (action === 'Approve') await button.click()
@@ -119,7 +119,7 @@ it('[AUTH-15, AUTH-16, TRUST-6] lets somebody register, in once the team approve
     .getByText(/wrong, or the account is not active/)
     .waitFor()
 
-  // The browser itself notes refused calls in its console.
+  // The browser logs refused requests in the console.
   anna.forgive(/status of 401/)
   phone.forgive(/status of 401/)
 })

@@ -2,8 +2,8 @@ import { demoPassword } from './actions'
 import { sharedUrl } from './shared'
 
 /**
- * A call to the product beside the browser, as another session of the named demo account would make it.
- * @param url of the product; by itself the one that the tests of this worker share.
+ * A direct API call, in another session of the named demo account.
+ * @param url of the product; by default the worker's shared one.
  */
 export async function callAs<T>(
   username: string,

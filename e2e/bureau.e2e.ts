@@ -28,7 +28,7 @@ const namesOf = async ({ opportunity_id }: Deal) => {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const queue = (page: Page) => page.getByRole('region', { name: 'Organizations Queue' })
 
-/** Businesses of the demo registry: five laundries in one city, one of which is an organization of the demo data. */
+/** Businesses of the demo registry: five laundries in one city, one of them an organization of the demo data. */
 const searchFor = async (page: Page, name: string, city = 'Nampa') => {
   await page.getByRole('heading', { level: 1, name: 'Find Organization' }).waitFor()
   const state = page.getByLabel('State')
@@ -57,7 +57,7 @@ it('[BUR-1, BUR-2, BUR-4] brings businesses and an organization from the search 
   await button(page, 'Select Bodkingate Laundry Co.').click()
   await button(page, 'UnSelect Bodkingate Laundry Co.').click()
   expect(await accessibilityFaults(page)).toEqual([])
-  // What waits survives a reload, and so does the search.
+  // The queue survives a reload, and so does the search.
   await page.reload()
   await page.getByText('5 businesses found').waitFor()
   await expectEventually(async () => (await queue(page).getByRole('listitem').count()) === 2)
@@ -79,7 +79,7 @@ it('[BUR-3, BUR-5, BID-6] makes one by hand on the way from a bid, whose draft i
   await page.getByText(/^No organizations matching your criteria\./).waitFor()
   await page.getByRole('link', { name: 'manually create an organization' }).click()
   await page.getByRole('heading', { level: 1, name: 'Create Organization' }).waitFor()
-  // What was searched for stands there already.
+  // The search is prefilled.
   expect(await page.locator('input[name=name]').inputValue()).toBe(name)
   expect(await page.locator('input[name=city]').inputValue()).toBe('Nampa')
   await page.locator('input[name=city]').fill('')
@@ -91,7 +91,7 @@ it('[BUR-3, BUR-5, BID-6] makes one by hand on the way from a bid, whose draft i
   await page.getByText('What you had typed is back.').waitFor()
   expect(await page.locator('input[name=name]').inputValue()).toBe('Winter strip')
   expect(await namesOf(deal)).toEqual([name])
-  // Of its address only the state is known: it begins with that.
+  // Only the state of its address is known, which is the initial value.
   await page.goto(dealPath(deal, 'organizations'))
   await page.getByText('Legal Address').waitFor()
   expect(await page.locator('.organization-panel dd').first().textContent()).toBe('ID')

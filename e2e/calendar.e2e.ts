@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { contract, type Row } from '../src/contract'
 import type { ListAnswer } from '../src/contract/kit'
 import { accessibilityFaults } from './accessibility'
@@ -12,12 +12,12 @@ const visit = useVisitors()
 const { activities, contacts } = contract
 type Activity = Row<'activities'>
 
-// A month far from the demo's own, in which clocks are set forward on Sunday, March 11.
+// A month without demo data, with a DST start on Sunday, March 11.
 const month = '/activities?date=2029-03-05'
 const at = (moment: string) => Date.parse(moment) / 1_000
 const found = async (title: string) =>
   (await callAs<ListAnswer<Activity>>('broker', 'GET', `${activities.path}?q=${title}`)).results[0]
-/** Until the server keeps an activity at this time. */
+/** Waits until the server has stored an activity at this time. */
 const untilAt = (title: string, start: string, end: string) =>
   expectEventually(async () => {
     const kept = await found(title)
@@ -51,7 +51,7 @@ it('[ACT-1, ACT-2, ACT-3, ACT-4, SHELL-9] adds an activity, shows it, moves it a
   await added.waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
 
-  // To the Sunday on which clocks change: the same clock, though not so many hours later.
+  // To the Sunday of the DST change: the same clock time, though fewer hours later.
   const box = await added.boundingBox()
   const sunday = page.getByRole('button', { name: 'Sunday, March 11' })
   const there = await sunday.boundingBox()
@@ -65,7 +65,7 @@ it('[ACT-1, ACT-2, ACT-3, ACT-4, SHELL-9] adds an activity, shows it, moves it a
   await untilAt(title, '2029-03-11T10:00:00-05:00', '2029-03-11T11:30:00-05:00')
   expect(await page.getByRole('dialog').count()).toBe(0)
 
-  // And a week on and a day back by keys, without losing the focus.
+  // A week later and a day earlier by keys, keeping the focus.
   await event(page, `${title}, Sunday`).focus()
   await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('Shift+ArrowLeft')
@@ -120,7 +120,7 @@ it('[SHELL-9] shows the calendar above any page, with room for as much as fits',
   await signIn(page, 'broker', '/mpg/tags')
   await page.getByRole('banner').getByRole('button', { name: 'Calendar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Calendar' })
-  // In the demo's own month some day always has more than a row of the grid.
+  // In the demo data some day always has more events than the grid shows.
   await dialog
     .getByRole('button', { name: / more on / })
     .first()
@@ -176,4 +176,62 @@ it('[SCH-1, CON-10] schedules a meeting with a contact, which stands in the cale
   await signIn(other.page, 'customer', '/activities?view=list&events=mine')
   await other.page.getByRole('button', { name: title }).click()
   await other.page.getByRole('dialog', { name: 'ACTIVITY' }).getByText('Four cents down').waitFor()
+})
+
+it('[K4] draws the days on which the clock changes as their labels say, and proposes what is beside a click', async () => {
+  const { page } = await visit({ timezoneId: 'America/New_York' })
+  const mark = randomBytes(4).toString('hex')
+  const make = (title: string, start: string, minutes: number) =>
+    callAs('broker', 'POST', activities.path, {
+      title: `${title} ${mark}`,
+      description: 'Clocks change',
+      start: at(start),
+      end: at(start) + minutes * 60,
+    })
+  await make('Late', '2026-11-01T23:00:00-05:00', 45)
+  await make('Twice', '2026-11-01T05:30:00Z', 30)
+  await make('Spring', '2026-03-08T23:00:00-04:00', 45)
+  const topOf = async (part: Locator) => {
+    const box = await part.boundingBox()
+    if (!box) throw new Error('It is not shown.')
+    return box.y
+  }
+  const label = (text: string) => page.locator('.rbc-time-gutter .rbc-label', { hasText: text })
+  const isBeside = async (part: Locator, hour: string) =>
+    Math.abs((await topOf(part)) - (await topOf(label(hour).locator('..')))) < 4
+
+  await signIn(page, 'broker', '/activities?view=week&date=2026-11-01')
+  const late = event(page, `23:00 – 23:45 Late ${mark}, Sunday, November 1, 23:00 – 23:45, with you`)
+  await late.waitFor()
+  expect(await isBeside(late, '23:00')).toBe(true)
+  await event(page, new RegExp(`^01:30 – 01:00 EST Twice ${mark}`)).waitFor()
+  await page.getByText('EDT/EST').waitFor()
+  await page.getByText('Times are by the clock of America/New York.').waitFor()
+
+  const beside = label('22:00')
+  await beside.scrollIntoViewIfNeeded()
+  const sunday = await page.locator('.rbc-day-slot').first().boundingBox()
+  if (!sunday) throw new Error('A week has days.')
+  await page.mouse.click(sunday.x + sunday.width / 2, (await topOf(beside.locator('..'))) + 8)
+  const dialog = page.getByRole('dialog', { name: 'ACTIVITY' })
+  expect(await dialog.getByLabel('Start, time').inputValue()).toBe('22:00')
+  expect(await dialog.getByLabel('End, time').inputValue()).toBe('22:30')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.goto('/activities?view=week&date=2026-03-08')
+  const spring = event(page, new RegExp(`^23:00 – 23:45 Spring ${mark}`))
+  await spring.waitFor()
+  expect(await isBeside(spring, '23:00')).toBe(true)
+  // Dragged by two hours it is two labels higher.
+  await spring.scrollIntoViewIfNeeded()
+  const box = await spring.boundingBox()
+  if (!box) throw new Error('It is shown.')
+  const [x, y] = [box.x + box.width / 2, box.y + 14]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x, y - 40, { steps: 3 })
+  await page.mouse.move(x, y - 94, { steps: 3 })
+  await page.mouse.up()
+  await untilAt(`Spring ${mark}`, '2026-03-08T21:00:00-04:00', '2026-03-08T21:45:00-04:00')
+  expect(await isBeside(event(page, new RegExp(`^21:00 – 21:45 Spring ${mark}`)), '21:00')).toBe(true)
 })

@@ -25,7 +25,7 @@ describe('with Chatwoot', () => {
     const identity = (id: string) => createHmac('sha256', 'hunter2').update(id).digest('hex')
     await signIn(page, 'broker', '/mpg/tags')
     await bubble.waitFor()
-    // Its style sheet is heeded, although styles need the nonce of the page.
+    // Its style sheet applies, although the CSP requires a nonce.
     expect(await bubble.evaluate((element) => getComputedStyle(element).position)).toBe('fixed')
     expect(await toldChatwoot(page)).toEqual([
       {

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 
-/** Where the peer is. */
+/** Origin of the peer. */
 export const chatwootOrigin = 'https://chat.citygate.example'
 
 /**
- * What a Chatwoot at that address would serve, as far as its protocol shows: a script that writes a style sheet, opens
- * a frame and talks with it by messages, keeps who talks in a cookie, and tells that it is ready once the frame has come.
+ * A mock of a Chatwoot server, as far as its protocol requires: a script that writes a style sheet, opens an iframe and
+ * exchanges messages with it, stores the user in a cookie, and reports readiness once the iframe is loaded.
  */
 export async function serveChatwoot(page: Page): Promise<void> {
   await page.route(`${chatwootOrigin}/packs/js/sdk.js`, (route) =>
@@ -19,7 +19,7 @@ export async function serveChatwoot(page: Page): Promise<void> {
   )
 }
 
-/** What the frame has been told since it came, newest last. */
+/** The messages to the iframe, newest last. */
 export const toldChatwoot = (page: Page): Promise<{ event: string; [name: string]: unknown }[]> =>
   page
     .frames()

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { chromium, type BrowserServer } from 'playwright-core'
 
-/** Nothing here talks to the browser's maker or to the desktop. */
+/** Disables the browser's own network requests and desktop integration. */
 const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--disable-gpu',
   '--no-first-run',
-  // The last list counts, so it names what playwright's own leaves out, too.
+  // The last list counts, so it includes playwright's own features.
   `--disable-features=${[
     'AimEnabled',
     'AvoidCorsURLLoaderRestartOnRedirect',
@@ -23,7 +23,7 @@ const quiet = [
     'PaintHolding',
     'PreconnectToSearch',
     'ThirdPartyStoragePartitioning',
-    // Each window would draw two pages of its own for its address bar, a second of a slow core, while ours are measured.
+    // Each window would render two internal pages for its address bar, a second of a slow core, during measurements.
     'WebUIOmniboxAimPopup',
     'WebUIOmniboxPopup',
   ].join()}`,
@@ -36,13 +36,13 @@ function findChromium(): string {
 }
 
 /**
- * Starts the Chromium that CHROMIUM_PATH names, or else the system's own. Test files connect to it.
- * @throws Error that tells where it was looked for.
+ * Starts the Chromium of CHROMIUM_PATH, or else the system's own. Test files connect to it.
+ * @throws Error with the searched paths.
  */
 export const startChromium = (): Promise<BrowserServer> =>
   chromium.launchServer({
     executablePath: findChromium(),
     args: quiet,
-    // Pages are looked at as people see them.
+    // With scroll bars, as for users.
     ignoreDefaultArgs: ['--hide-scrollbars'],
   })

@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core'
 
-/** Tells of a blocked resource through the console, whose messages are kept anyway. */
+/** Reports CSP violations through the console, whose messages are collected anyway. */
 const reportViolations = () => {
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
     console.error(`Content security policy: ${violatedDirective} blocked ${blockedURI} ${sample}`)
@@ -8,8 +8,8 @@ const reportViolations = () => {
 }
 
 /**
- * Collects everything that a browser complains of in a context: console errors and warnings, uncaught errors,
- * failed requests, violations of the content security policy (TRUST-3).
+ * Collects all errors of a context's pages: console errors and warnings, uncaught errors, failed requests, CSP
+ * violations (TRUST-3).
  */
 export async function collectComplaints(context: BrowserContext): Promise<string[]> {
   const complaints: string[] = []
@@ -24,7 +24,7 @@ export async function collectComplaints(context: BrowserContext): Promise<string
   })
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // A search cancels the one before it, and leaving a page cancels what it still waits for.
+    // A search aborts the one before it, and navigation aborts pending requests.
     if (reason !== 'net::ERR_ABORTED') complaints.push(`request failed: ${request.url()} ${reason}`)
   })
   return complaints

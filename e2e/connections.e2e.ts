@@ -6,7 +6,7 @@ import { useVisitors } from './visitor'
 const visit = useVisitors()
 let product: Product
 beforeAll(async () => {
-  // Nobody listens there.
+  // A port without a listener.
   product = await startProduct({ SMTP_URL: 'smtp://127.0.0.1:9' })
 })
 afterAll(() => product.stop())

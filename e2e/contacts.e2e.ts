@@ -31,7 +31,7 @@ it('[CON-2, CON-3, CON-5, CON-6, CON-7, CON-9, CON-11] makes a contact at an org
   await page.getByLabel('First Name').fill('Maren')
   await page.getByLabel('Last Name').fill(`Holt ${name}`)
 
-  // A number is typed, and put right in the middle of it.
+  // A number is typed, and corrected in the middle.
   const mobile = field('Personal Mobile')
   await mobile.pressSequentially('7135550142')
   expect(await mobile.inputValue()).toBe('713-555-0142')
@@ -69,7 +69,7 @@ it('[CON-2, CON-3, CON-5, CON-6, CON-7, CON-9, CON-11] makes a contact at an org
   await page.waitForURL('**/organizations')
   expect(await accessibilityFaults(page)).toEqual([])
 
-  // Once it cannot be had, then it is there.
+  // The first request fails, the second one succeeds.
   await page.route('**/fetch/**', (route) => route.fulfill({ status: 504, json: { detail: 'Later.' } }), {
     times: 1,
   })
@@ -96,7 +96,7 @@ it('[CON-2, CON-3, CON-5, CON-6, CON-7, CON-9, CON-11] makes a contact at an org
   await asked.getByText('with its 1 link to an organization and 1 file').waitFor()
   await asked.getByRole('button', { name: 'Delete' }).click()
   await heading('Contacts')
-  // It stays while it has the focus.
+  // A focused toast stays.
   await button('Undo').focus()
   expect(await contactsNamed()).toEqual([])
   await button('Undo').click()

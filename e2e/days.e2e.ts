@@ -20,7 +20,7 @@ it('reads a day as people write it, and keeps what it cannot read', async () => 
   await day.fill('12/06/2026 or so')
   await day.press('Tab')
   await page.getByText('“12/06/2026 or so” is no date.').first().waitFor()
-  // The picker puts its own text in its place as it closes, if it does.
+  // The picker may replace the text on close.
   await page.locator('.ant-picker-dropdown').first().waitFor({ state: 'hidden' })
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   expect(await day.inputValue()).toBe('12/06/2026 or so')

@@ -29,7 +29,7 @@ it('[AUTH-6, TRUST-17] shows nothing of a code that is not good, and takes it ou
   await page.getByRole('radio', { name: 'Provider’s team' }).waitFor()
   await page.waitForURL((url) => url.pathname === '/login' && url.search === '')
   expect(await page.getByRole('alert').count()).toBe(0)
-  // The browser notes the refused call, and the page why.
+  // The browser logs the refused request, and the page the reason.
   expect(
     forgive(/status of 401.*\/rest\/complete\/|Signing in through the directory has failed/),
   ).toBeGreaterThan(0)

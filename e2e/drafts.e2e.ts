@@ -8,7 +8,7 @@ import { useVisitors } from './visitor'
 const visit = useVisitors()
 const { path } = contract.opportunities
 
-/** Whoever reloads has been asked by the browser, and wants it. */
+/** Reloads, and confirms the browser's dialog. */
 const reload = async (page: Page) => {
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
@@ -35,7 +35,7 @@ it('[TRUST-32] finds what was typed into a note after a reload, on that record o
   const [one, other] = [await deal(), await deal()]
   const open = async ({ opportunity_id }: Row<'opportunities'>) => {
     await page.goto(`/mpg/opportunities/${opportunity_id}/details`)
-    await page.getByRole('button', { name: 'Write the first note' }).click()
+    await page.getByRole('button', { name: 'Add Note', exact: true }).click()
     const editor = page.getByRole('dialog').getByRole('textbox', { name: 'Note' })
     await editor.click()
     return editor

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Waits until a condition holds, at most 20 s, and fails the test at this place when it never does. */
+/** Waits at most 20 s until a condition holds; fails the test at the caller's line otherwise. */
 export async function expectEventually(holds: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 20_000
   while (!(await holds())) {

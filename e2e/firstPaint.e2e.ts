@@ -16,7 +16,7 @@ const visit = useVisitors()
 const list = '/mpg/opportunities'
 const program = /\/assets\/.*\.js$/
 
-/** Signed in, at a browser that then has nothing of the program cached: another visitor with what the first has kept. */
+/** A signed-in browser without cached files: a new context with the first one's storage. */
 const returning = async (options: BrowserContextOptions = {}, dress?: (page: Page) => Promise<unknown>) => {
   const { page, context } = await visit(options)
   await stillChanges(page)
@@ -30,7 +30,7 @@ const returning = async (options: BrowserContextOptions = {}, dress?: (page: Pag
   return next
 }
 
-/** Gathers what stands in the place of pages from now on: the page's own skeleton is one. Runs before its scripts. */
+/** Records page placeholders from now on, including the served skeleton. Runs before the page's scripts. */
 const gatherPlaceholders = () => {
   const gathered = new Set<Element>()
   ;(window as { placeholders?: Set<Element> }).placeholders = gathered
@@ -46,7 +46,7 @@ const gatherPlaceholders = () => {
 const placeholders = (page: Page) =>
   page.evaluate(() => (window as { placeholders?: Set<Element> }).placeholders?.size)
 
-/** Keeps the program from arriving until it is let in; what is asked for only then never arrives. */
+/** Holds the application's files until released; files requested after the release never arrive. */
 const holdProgram = async (page: Page) => {
   let open = () => undefined as void
   let met = 0
@@ -58,7 +58,7 @@ const holdProgram = async (page: Page) => {
     await opened
     await route.continue().catch(() => undefined)
   })
-  /** Lets in what the page has asked for by itself. */
+  /** Releases the files requested by the page itself. */
   return async () => {
     const asked = () => page.evaluate(() => document.querySelectorAll('script[src^="/assets/"]').length)
     await expectEventually(async () => met > 0 && met >= (await asked()))
@@ -67,7 +67,7 @@ const holdProgram = async (page: Page) => {
   }
 }
 
-/** A page that comes at once, whatever the machine: what its script decides by that moment is always the same. */
+/** Makes a page load count as fast on any machine, so that the decision of its script is deterministic. */
 const comesAtOnce = () => {
   const now = performance.now.bind(performance)
   performance.now = () => (document.readyState === 'loading' ? 10 : now())
@@ -107,7 +107,7 @@ describe('the page, before any program is there', () => {
       await page.locator('.skeleton').waitFor()
       expect(await looks(page)).toEqual({ background, isShown: true, isInert: true, menu: 208, row: 53 })
 
-      // Its answer is the one that the page has asked for: no other is given.
+      // Only the page's prefetch is answered: no other answer exists.
       await page.route(`**${contract.opportunities.path}**`, () => undefined)
       await letIn()
       await page.getByText(/^Showing 1 to 25 of/).waitFor()
@@ -135,7 +135,7 @@ describe('the page, before any program is there', () => {
     await page.addInitScript(comesAtOnce)
     await page.addInitScript(() => {
       const draw = window.requestAnimationFrame.bind(window)
-      // The page itself asks first.
+      // The page's own request comes first.
       window.requestAnimationFrame = () => {
         window.requestAnimationFrame = draw
         return 0
@@ -164,7 +164,7 @@ describe('the page, before any program is there', () => {
       const answer = await (await asked).response()
       expect(answer?.status()).toBe(200)
 
-      // It is the program's answer, too: no other is given.
+      // It is the application's answer, too: no other answer exists.
       await page.route(`**${pathname}*`, () => undefined)
       await letIn()
       await page.locator('main .page-header h1').waitFor()
@@ -178,7 +178,7 @@ describe('the page, before any program is there', () => {
       await first.getByRole('button', { name: 'Collapse the menu' }).click()
       await first.getByRole('button', { name: /Change to: light theme/ }).click()
       await first.getByRole('button', { name: /Change to: dark theme/ }).click()
-      // Written down a moment later.
+      // Stored with a delay.
       await first.waitForFunction(() =>
         localStorage.getItem('persist:citygate:preferences')?.includes('dark'),
       )
@@ -238,7 +238,7 @@ it('asks for all that the list needs side by side: its rows wait for no file tha
   const { page } = await returning()
   const letIn = await holdProgram(page)
   await page.goto(list, { waitUntil: 'commit' })
-  // All the parts of the program, and the list, are under way before any of the program has run.
+  // All of the application's files, and the list, are requested before the application runs.
   await page.waitForFunction(() => document.querySelectorAll('script[src^="/assets/"]').length > 5)
   await page.locator('.skeleton').waitFor()
   await letIn()
@@ -246,7 +246,7 @@ it('asks for all that the list needs side by side: its rows wait for no file tha
   expect(await page.locator('tbody tr').count()).toBe(10)
 })
 
-/** The files that show a screen, as the build has written them down, or those of the application behind it. */
+/** The files of a screen by the build's manifest, or those of the application behind it. */
 const filesOf = (screen: string, part: 'frame' | 'application' = 'frame'): string[] => {
   const screens = JSON.parse(readFileSync('dist/public/screens.json', 'utf8')) as {
     path: string
@@ -258,7 +258,7 @@ const filesOf = (screen: string, part: 'frame' | 'application' = 'frame'): strin
 
 const packed = (file: string) => gzipSync(readFileSync(path.join('dist/public', file)), { level: 9 }).length
 
-/** Files that have come to the page, once all of those are among them. */
+/** The loaded files, once they include all awaited ones. */
 const arrived = async (page: Page, awaited: readonly string[] = []) => {
   const names = await page.waitForFunction((awaited) => {
     const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
@@ -317,7 +317,7 @@ describe('what one goes on to from a list', () => {
     await arrived(page, filesOf(`${list}/new`))
   })
 
-  /** Style sheets that antd works out where the first of a kind is drawn. */
+  /** Styles that antd computes when the first input of a kind is rendered. */
   const hasInputStyles = () =>
     [...document.querySelectorAll('style')].some(({ textContent }) => textContent.includes('.ant-select'))
 
@@ -384,7 +384,7 @@ describe('the sign-in page', () => {
   )
 })
 
-/** What the browser of somebody keeps who has signed in, once for all screens. */
+/** The storage of a signed-in browser, created once for all screens. */
 const keepSession = () => {
   let kept: BrowserContextOptions['storageState']
   return async () => (kept ??= await (await returning()).context.storageState())
@@ -396,7 +396,7 @@ it.each(Object.entries(budgets))('%s stays within its bytes', async (address, bu
   await stillChanges(page)
   const files = new Set<string>()
   const answers: Promise<number>[] = []
-  // What is fetched ahead is counted by itself.
+  // Prefetches are counted separately.
   await page.addInitScript(savingData)
   page.on('response', (response) => {
     const { pathname, origin } = new URL(response.url())

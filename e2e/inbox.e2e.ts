@@ -13,7 +13,7 @@ const { messages } = contract
 
 const editor = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: 'Message' })
 
-/** How many messages wait for the customer. */
+/** Number of the customer's unread messages. */
 const unread = async (): Promise<number> =>
   (
     await callAs<ListAnswer<Row<'messages'>>>(
@@ -72,7 +72,7 @@ it('[MSG-1, SCREEN-2, SHELL-9] a message is sent, found unread, read and answere
   await broker.goto('/mpg/inbox')
   await broker.getByRole('link', { name: `Unread: Re: ${subject}` }).click()
   const conversation = broker.getByRole('list', { name: 'Conversation' })
-  // The opened message stands there alone until the rest of its conversation has come.
+  // Only the opened message is shown until the conversation is loaded.
   await conversation.getByRole('listitem').nth(1).waitFor()
   const texts = await conversation.getByRole('listitem').allTextContents()
   expect(texts.map((text) => text.includes('You have them on Monday.'))).toEqual([false, true])
@@ -122,7 +122,7 @@ it('[MSG-1] takes every letter of a text that comes faster than a slow machine s
   const text = 'Could we have 12 months by Tuesday?'
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 8 })
-  // What React refuses of it would be a complaint of the page, which fails the visit.
+  // A React error about it would be collected, which fails the test.
   for (let written = ''; written.length < 3 * text.length;) {
     await pick(page, 'To', 'team@citygate.example')
     await editor(page).click()

@@ -3,8 +3,8 @@ import type { Config } from 'jest'
 import { shared } from '../jest.config'
 
 const config: Config = {
-  // While one waits for its page, another one works.
-  maxWorkers: 2,
+  // While two workers wait for their pages, another one runs.
+  maxWorkers: 3,
   ...shared,
   displayName: 'e2e',
   testEnvironment: 'node',
@@ -12,7 +12,7 @@ const config: Config = {
   globalSetup: '<rootDir>/start.ts',
   globalTeardown: '<rootDir>/stop.ts',
   setupFilesAfterEnv: ['<rootDir>/secondAttempt.ts'],
-  // How long a failure takes to show, on a machine that may be busy.
+  // Only affects the time until a failure, on a busy machine.
   testTimeout: 180_000,
 }
 

@@ -10,7 +10,7 @@ import { useVisitors } from './visitor'
 
 const visit = useVisitors()
 
-/** An organization that nothing else is called like. */
+/** An organization with a unique name. */
 const anOrganization = async () => {
   const mark = randomBytes(4).toString('hex')
   return callAs<Row<'organizations'>>('broker', 'POST', contract.organizations.path, {
@@ -20,7 +20,7 @@ const anOrganization = async () => {
   })
 }
 
-/** Once the page follows keys, which comes a moment after what it shows. */
+/** Waits until the page handles keys, shortly after its content. */
 const ready = async (page: Page) => {
   await signIn(page, 'broker', '/mpg/tags')
   const search = page.getByLabel('Search tags')

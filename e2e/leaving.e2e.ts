@@ -26,7 +26,7 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without
 const answer = (page: Page, name: 'Stay' | 'Leave') => question(page).getByRole('button', { name }).click()
 const go = (page: Page, delta: number) => page.evaluate((steps) => window.history.go(steps), delta)
 
-/** Asked once; whoever stays finds address and text as they were. */
+/** Cancels one confirmation, and checks that URL and text are unchanged. */
 async function staysAt(page: Page, path: string): Promise<void> {
   await question(page).waitFor()
   expect(await question(page).count()).toBe(1)
@@ -35,7 +35,7 @@ async function staysAt(page: Page, path: string): Promise<void> {
   expect(pathOf(page)).toBe(path)
 }
 
-/** List, tags, deal, form: four steps of one visit, with something typed at the last. */
+/** List, tags, opportunity, form: four history entries, with unsaved input in the last. */
 async function typeInForm(page: Page): Promise<{ deal: Deal; form: string; typed: string }> {
   const deal = await newDeal()
   const form = dealPath(deal, 'edit')
@@ -64,7 +64,7 @@ it('asks once before Back leaves what was typed, and goes there when told to', a
   await staysAt(page, form)
   expect(await nameField(page).inputValue()).toBe(typed)
 
-  // The history is whole: the same step once more, then another way out of it.
+  // The history is intact: the same navigation again, then another one away.
   await page.goBack()
   await question(page).waitFor()
   await answer(page, 'Leave')
@@ -89,7 +89,7 @@ it('asks before steps of several pages, and before Forward', async () => {
   await heading(page, 'Opportunities').waitFor()
   expect(pathOf(page)).toBe(listPath)
 
-  // Two steps on there is the form again, and behind it nothing yet.
+  // Two entries forward is the form again, with nothing after it.
   await go(page, 2)
   await heading(page, 'Edit Opportunity').waitFor()
   await page.getByRole('link', { name: 'Tags', exact: true }).click()
@@ -133,7 +133,7 @@ it.each([
   await question(page).waitFor({ state: 'detached' })
   await expectEventually(() => Promise.resolve(pathOf(page) === form))
   expect(await nameField(page).inputValue()).toBe(typed)
-  // What is saved then is the deal of the address.
+  // The save then applies to the opportunity of the URL.
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await heading(page, typed).waitFor()
   expect(pathOf(page)).toBe(dealPath(deal, 'details'))
@@ -211,7 +211,7 @@ it('guards a form in a dialog, which steps aside for the question', async () => 
   await heading(page, 'Opportunities').waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
 
-  // Without anything typed it just goes, be it on the same page, and the dialog with it.
+  // Without unsaved input it navigates, also within the same page, and closes the dialog.
   await go(page, 2)
   await page.getByRole('button', { name: `Edit ${name}` }).click()
   await dialog.waitFor()
@@ -232,14 +232,17 @@ it('[TRUST-27] lets a tag be saved that another session has changed meanwhile', 
   await page.getByRole('button', { name: `Edit ${tag.name}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Tag' })
   await dialog.locator('input[name=color]').fill('#0af')
-  await callAs('customer', 'PATCH', `${tags.path}${tag.tag_id}/`, { description: 'After' })
+  await callAs('customer', 'PATCH', `${tags.path}${tag.tag_id}/`, {
+    color: '#f00',
+    description: 'After',
+  })
   await dialog.getByRole('button', { name: 'Save' }).click()
   const conflict = dialog.getByRole('region', { name: 'Changed by somebody else meanwhile' })
   await conflict.getByText('After').waitFor()
   await conflict.getByText('by customer', { exact: false }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await takeScreenshots(page, 'tag-conflict')
-  await conflict.getByRole('button', { name: 'Overwrite' }).click()
+  await conflict.getByRole('button', { name: 'Save merged' }).click()
   await dialog.waitFor({ state: 'detached' })
   const saved = await callAs<Row<'tags'>>('broker', 'GET', `${tags.path}${tag.tag_id}/`)
   expect(saved).toMatchObject({ color: '#0af', description: 'After' })
@@ -316,7 +319,7 @@ it('[OPD-2] does not wait for a deleted deal where one comes back before the lis
   await page.getByText('This opportunity does not exist.').waitFor()
   release()
   await heading(page, 'Opportunities').waitFor()
-  // The live stream may have told of the deletion before: then nobody asks for it.
+  // The live stream may have reported the deletion before: then no request is sent.
   forgive(/status of 404/)
 })
 
@@ -334,7 +337,7 @@ it('[OPD-2] tells of a deleted deal, leads from its pages to the list, and bring
   await page.waitForURL((url) => url.pathname === listPath)
   const toast = page.locator('.toast').filter({ hasText: 'Delete successfully.' })
   const undo = toast.getByRole('button', { name: 'Undo' })
-  // However slow the machine, it stays while somebody is at it.
+  // Independent of the machine's speed, a hovered toast stays.
   await undo.hover()
   await go(page, -1)
   await page.getByText('This opportunity does not exist.').waitFor()
@@ -348,6 +351,6 @@ it('[OPD-2] tells of a deleted deal, leads from its pages to the list, and bring
   await page.getByLabel('Search opportunities').fill(deal.opportunity_name)
   await page.getByRole('link', { name: deal.opportunity_name }).click()
   await heading(page, deal.opportunity_name).waitFor()
-  // The live stream may have told of the deletion before: then nobody asks for it.
+  // The live stream may have reported the deletion before: then no request is sent.
   forgive(/status of 404/)
 })

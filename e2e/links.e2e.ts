@@ -10,7 +10,7 @@ import { useVisitors } from './visitor'
 const visit = useVisitors()
 const { organizations, contacts, addresses, states, organizationAddresses } = contract
 
-/** Nobody else's records have it in their names. */
+/** A unique part of record names. */
 const mark = () => randomBytes(4).toString('hex')
 const newOrganization = (name: string) =>
   callAs<Row<'organizations'>>('broker', 'POST', organizations.path, { name, state: 'TX' })
@@ -40,7 +40,7 @@ it('[ORG-8, ORG-11, CON-8, CON-12] links a contact, expires and reactivates the 
     await pick(page, 'Contact', `Quill ${name}`)
   }
   await add()
-  // The list fades away.
+  // The list closes with an animation.
   await page.locator('.ant-select-dropdown').filter({ visible: true }).waitFor({ state: 'detached' })
   expect(await accessibilityFaults(page)).toEqual([])
   await button(page, 'Save').click()

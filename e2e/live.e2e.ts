@@ -11,7 +11,7 @@ const visit = useVisitors()
 const { path } = contract.opportunities
 
 let made = 0
-/** A deal whose name nothing else has. */
+/** An opportunity with a unique name. */
 const makeDeal = () => {
   made += 1
   const opportunity_name = `Followed ${Date.now()} ${made}`
@@ -19,7 +19,7 @@ const makeDeal = () => {
 }
 const change = (id: number, body: object) => callAs('customer', 'PATCH', `${path}${id}/`, body)
 
-/** Once the page listens, which it does after its first picture. */
+/** Waits for the page's stream, opened after its first paint. */
 const listening = (page: Page) => page.waitForResponse((each) => new URL(each.url()).pathname === changesPath)
 
 const open = async (page: Page, address: string) => {
@@ -59,7 +59,7 @@ it('[LIVE-1, LIVE-4] the tabs of a browser follow through one stream', async () 
   await second.getByRole('heading', { level: 1, name: deal.opportunity_name }).waitFor()
   await change(deal.opportunity_id, { opportunity_name: `${deal.opportunity_name} renamed` })
   for (const tab of [page, second]) {
-    // Nobody sees two tabs at once.
+    // Only one tab is visible at a time.
     await tab.bringToFront()
     await tab.getByRole('heading', { level: 1, name: `${deal.opportunity_name} renamed` }).waitFor()
   }
@@ -83,7 +83,7 @@ it('[LIVE-5, LIVE-6] a form that holds something typed says what becomes of its 
   await page.getByRole('button', { name: 'Show changes' }).click()
   await page.getByRole('region', { name: 'Changed by somebody else meanwhile' }).waitFor()
   await callAs('customer', 'DELETE', `${path}${deal.opportunity_id}/`)
-  // It has been told so, and does not ask the server for what is not there.
+  // It was notified, and does not request the deleted record.
   await page.getByText('This opportunity has been deleted meanwhile.').waitFor()
   expect(await broker.inputValue()).toBe('Mine')
 })
@@ -124,7 +124,7 @@ it('[LIVE-3] a page goes on following after the server was started anew', async 
     await rename('Long after it')
     await heading('Long after it').waitFor()
     forgive(/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/)
-    // As long as it ends, the server says so.
+    // The server answers 503 while it stops.
     forgive(/503 \(Service Unavailable\)/)
   } finally {
     await product.stop()

@@ -4,11 +4,11 @@ import { hiddenStops } from './focus'
 import { stillChanges } from './stillChanges'
 import { narrowest, painted, showEverywhere, takeScreenshot } from './screenshots'
 
-/** A state of a screen: where it is, and what is done there before it is looked at. */
+/** A state of a screen: its path, and the actions before its screenshot. */
 export interface State {
   name: string
   path: string
-  /** How calls whose addresses match a pattern are answered instead of by the server. */
+  /** Mocked answers, by URL pattern. */
   answers?: Readonly<Record<string, keyof typeof answers>>
   prepare?: (page: Page) => Promise<unknown>
 }
@@ -22,10 +22,10 @@ const answers = {
   nothing: () => undefined,
 } as const
 
-/** In CSS pixels: the sizes between these two have nothing of their own. */
+/** In CSS pixels: the widths between these two have no breakpoints of their own. */
 const audited = [1440, 390]
 
-/** Takes pictures in every size and theme, and gives what axe finds wrong, each fault with where it was found. */
+/** Takes screenshots in every size and theme, and returns axe's findings, each with where it was found. */
 const pictureFaults = async (page: Page, name: string) => {
   const found = new Map<string, string[]>()
   await showEverywhere(page, async (showing) => {
@@ -45,7 +45,7 @@ const sidewaysFaults = async (page: Page) => {
   return overflow > 0 ? [`scrolls sideways by ${overflow} px at ${narrowest.width} px`] : []
 }
 
-/** What is wrong with a state that a machine can see, on narrow screens last: going through it may change it. */
+/** Automatic findings for a state, narrow screens last: tabbing through it may change it. */
 export async function look(
   page: Page,
   { name, path, answers: wanted = {}, prepare }: State,

@@ -11,7 +11,7 @@ import { useVisitors } from './visitor'
 
 const visit = useVisitors()
 
-/** What is opened again and again, from the menu; '' is the first row of the list that is open. */
+/** The pages opened in a loop, from the menu; '' is the first row of the current list. */
 const round = [
   '',
   organizationPaths.list,
@@ -25,17 +25,17 @@ const round = [
   opportunityPaths.list,
 ]
 
-/** Steps until everything has been opened often enough to be as large as it gets, and all that follow. */
+/** Steps until all caches have their full size, and further steps. */
 const [warmUp, rest] = [100, 400]
 
-/** Milliseconds between two looks at the page: answers come meanwhile, or are called off. */
+/** Milliseconds between two checks of the page: requests are answered or aborted meanwhile. */
 const pause = 25
 
-/** How much more there may be at the end: what was kept of each step would be a multiple of it. */
+/** Tolerance at the end: a leak in each step would be a multiple of it. */
 const margins = { JSHeapUsedSize: 2_500_000, Nodes: 1_500, JSEventListeners: 300 }
 type Kept = Record<keyof typeof margins, number>
 
-/** Goes from page to page in the browser itself, each as soon as the one before is there; tells how many had their heading. */
+/** Navigates within the browser, each time as soon as the page is rendered; returns how many pages had a heading. */
 const wander = (page: Page, steps: number) =>
   page.evaluate(
     async ({ round, steps, pause }) => {
@@ -46,7 +46,7 @@ const wander = (page: Page, steps: number) =>
           document.querySelector<HTMLElement>(to ? `.side-menu a[href="${to}"]` : 'main tbody a[href]')
         const { pathname, title } = { pathname: location.pathname, title: document.title }
         const deadline = performance.now() + 10_000
-        // The title is that of a page that has been drawn.
+        // A changed title means a rendered page.
         while (document.title === title) {
           if (location.pathname === pathname) find()?.click()
           if (performance.now() > deadline)
@@ -60,7 +60,7 @@ const wander = (page: Page, steps: number) =>
     { round, steps, pause },
   )
 
-/** What is left once nothing is under way and all garbage has been collected. */
+/** Memory after all requests have ended and garbage was collected. */
 const kept = async (page: Page, devtools: CDPSession): Promise<Kept> => {
   await page.waitForTimeout(1_000)
   for (let again = 0; again < 3; again += 1) await devtools.send('HeapProfiler.collectGarbage')

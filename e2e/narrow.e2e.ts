@@ -17,7 +17,7 @@ const first = async <T>(path: string) => {
   return row
 }
 
-/** A deal with a bid, each called by one word as long as a name may be. */
+/** An opportunity with a bid, each named by one word of maximum length. */
 async function longNames() {
   const word = 'Unbroken'.repeat(25)
   const tag = await callAs<Row<'tags'>>('broker', 'POST', tags.path, {
@@ -48,7 +48,7 @@ async function longNames() {
   return { deal, bid, tag, word }
 }
 
-/** What reaches beyond the right edge of the window, where the page can be scrolled there. */
+/** Elements beyond the right edge of the window, where the page scrolls there. */
 const tooWide = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -87,7 +87,7 @@ it('holds names of one long word within a window of 320 px', async () => {
   expect(Object.fromEntries(Object.entries(wide).filter(([, elements]) => elements.length > 0))).toEqual({})
 }, 120_000)
 
-/** Boxes to type in that are wider than the place that they stand in. */
+/** Inputs wider than their container. */
 const spilling = (page: Page) =>
   page.evaluate(() =>
     [
@@ -164,7 +164,7 @@ it('keeps the top bar in sight under a dialog', async () => {
 
 it('has no accessibility fault on the organizations of a deal and in the menu of a bid', async () => {
   const { deal, word } = await longNames()
-  // Colours are judged as they are once a menu has opened.
+  // Colours are checked after a menu's animation.
   const { page } = await visit({ reducedMotion: 'reduce' })
   await signIn(page, 'broker', `/mpg/opportunities/${deal.opportunity_id}/organizations`)
   await page.locator('.organization-panel').getByText('Legal Address').waitFor()
@@ -176,7 +176,7 @@ it('has no accessibility fault on the organizations of a deal and in the menu of
   await menu.waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   const isFocused = () => button.evaluate((element) => element === document.activeElement)
-  // The same place again: what lies there while the menu is open closes it.
+  // The same point again: the overlay of the open menu closes it.
   await button.click({ force: true })
   await menu.waitFor({ state: 'detached' })
   expect(await isFocused()).toBe(true)

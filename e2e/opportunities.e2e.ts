@@ -22,7 +22,7 @@ async function columnTexts(page: Page, title: string): Promise<string[]> {
 }
 
 const names = (page: Page) => columnTexts(page, 'Opportunity Name')
-/** The addresses of the rows, which tell records of the same name apart. */
+/** The rows' links, which distinguish records of the same name. */
 const addresses = (page: Page) =>
   table(page)
     .locator('tbody')
@@ -40,7 +40,7 @@ async function shownEntries(page: Page): Promise<{ from: number; to: number; of:
   return { from, to, of }
 }
 
-/** Whether no number stands after one that it should stand before; empty cells come last and do not count. */
+/** Whether the numbers are in order; empty cells are last and ignored. */
 const isSorted = (numbers: number[], compare: (a: number, b: number) => number) => {
   const present = numbers.filter((number) => !Number.isNaN(number))
   return present.length > 1 && present.join() === [...present].sort(compare).join()
@@ -177,7 +177,7 @@ it('[OPL-5] leads to the creation of an opportunity', async () => {
 it('has no accessibility fault on the list and the detail page', async () => {
   const page = await openList()
   expect(await accessibilityFaults(page)).toEqual([])
-  // Without the toast of the sign-in.
+  // Removes the sign-in's toast.
   await page.reload()
   await entriesLine(page).waitFor()
   await takeScreenshots(page, 'opportunities')
@@ -223,10 +223,76 @@ it('[LIST-4] shows a hundred rows of one height that keep their places, and tell
   expect(await length()).toBe(before)
   const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
   expect(new Set(heights)).toEqual(new Set([53]))
-  // The cells of a row stand below the heads of their columns.
+  // The cells of a row are aligned with their column headers.
   const lefts = (parts: string) =>
     table(page)
       .locator(parts)
       .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().left)))
   expect(await lefts('tbody tr:last-child > td')).toEqual(await lefts('thead th'))
+})
+
+/** The words of a table that are visible in part only, each with the text of its cell. */
+const cutWords = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('td.cell:not(.column-actions), td > .cell')].flatMap((cell) => {
+      const { right, bottom } = cell.getBoundingClientRect()
+      const found: string[] = []
+      const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        if (node.parentElement?.closest('.visually-hidden, .date-clock, .badge, button')) continue
+        for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\S+/g)) {
+          const range = document.createRange()
+          range.setStart(node, index)
+          range.setEnd(node, index + word.length)
+          const parts = [...range.getClientRects()].filter(({ width }) => width > 0)
+          const isVisible = (part: DOMRect) => part.top + part.height / 2 < bottom
+          const cut = parts.some(
+            (part) => isVisible(part) && (part.right > right + 1 || !parts.every(isVisible)),
+          )
+          if (cut) found.push(`${word} in ${cell.textContent}`)
+        }
+      }
+      return found
+    }),
+  )
+
+it('[LIST-4] cuts no text within a word, in either density', async () => {
+  const page = await openList()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const list of ['opportunities', 'organizations', 'contacts', 'addresses', 'tasks', 'tags']) {
+    await page.goto(`/mpg/${list}?limit=100`)
+    await entriesLine(page).waitFor()
+    const compact = page.getByRole('button', { name: 'Compact' })
+    for (const pressed of ['false', 'true']) {
+      if ((await compact.getAttribute('aria-pressed')) !== pressed) await compact.click()
+      await page.locator(pressed === 'true' ? '.table-compact' : '.table-view:not(.table-compact)').waitFor()
+      expect([list, pressed, await cutWords(page)]).toEqual([list, pressed, []])
+    }
+  }
+})
+
+it('[LIST-4] tells the whole of a text where it is cut, and nowhere else', async () => {
+  const page = await openList()
+  await page.goto('/mpg/contacts?limit=100')
+  await entriesLine(page).waitFor()
+  const compact = page.getByRole('button', { name: 'Compact' })
+  for (const pressed of ['false', 'true']) {
+    if ((await compact.getAttribute('aria-pressed')) !== pressed) await compact.click()
+    const wrong = await page.evaluate(() => {
+      const range = document.createRange()
+      return [
+        ...document.querySelectorAll<HTMLElement>('td.cell:not(.column-actions, :has(.badge, time))'),
+      ].flatMap((cell) => {
+        cell.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+        range.selectNodeContents(cell)
+        const isCut = range.getBoundingClientRect().bottom > cell.getBoundingClientRect().bottom + 1
+        return isCut === (cell.title !== '') ? [] : [cell.textContent]
+      })
+    })
+    expect([pressed, wrong]).toEqual([pressed, []])
+    // Everything in its row is visible.
+    const link = page.getByRole('link', { name: 'Abbott, Colleen' })
+    await link.focus()
+    expect([pressed, await page.locator('.tip').allTextContents()]).toEqual([pressed, []])
+  }
 })

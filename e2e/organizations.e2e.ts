@@ -14,7 +14,7 @@ const { organizations, addresses, organizationAddresses } = contract
 
 type Organization = Row<'organizations'>
 
-/** One pixel. */
+/** An image of one pixel. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
@@ -48,7 +48,7 @@ it('[ORG-2, ORG-3, ORG-4, ORG-6, ORG-7] makes an organization with its logo, cha
   const mark = randomBytes(4).toString('hex')
   const name = `Cedar Mills ${mark}`
   const { page } = await visit()
-  // Its own changes would come back to it while it deletes, and ask for what is no longer there.
+  // Change events of its own deletions would cause requests for records that no longer exist.
   await stillChanges(page)
   await signIn(page, 'broker', '/mpg/organizations/create')
 
@@ -143,7 +143,7 @@ it('[ORG-2, ORG-3, ORG-4, ORG-6, ORG-7] makes an organization with its logo, cha
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await heading(page, 'Organizations').waitFor()
   const undo = page.getByRole('button', { name: /^Undo/ })
-  // It stays while it has the focus.
+  // A focused toast stays.
   await undo.focus()
   expect(await named(name)).toEqual([])
   await undo.click()

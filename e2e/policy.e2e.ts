@@ -26,7 +26,7 @@ it('[TRUST-3] notices what the policy blocks, which no other test of the product
   const { page, forgive } = await visit()
   await signIn(page, 'broker')
   await page.evaluate(() => {
-    // As injected markup would come in.
+    // Simulates injected markup.
     document.body.append(
       document
         .createRange()
@@ -38,6 +38,6 @@ it('[TRUST-3] notices what the policy blocks, which no other test of the product
   await page.waitForTimeout(200)
   expect(await page.evaluate(() => 'planted' in window)).toBe(false)
   expect(forgive(/Content security policy: script-src-attr blocked inline/)).toBe(1)
-  // The browser's own words for the same, and the picture that is not there.
+  // The browser's own message about it, and the missing image.
   expect(forgive(/inline event handler|not-there\.svg/)).toBeGreaterThan(0)
 })

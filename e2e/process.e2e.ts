@@ -17,7 +17,7 @@ afterAll(() => {
   for (const dir of dirs) rmSync(dir, { recursive: true, force: true })
 })
 
-/** Starts the built server and waits until it has ended by itself. */
+/** Starts the built server and waits until it exits by itself. */
 async function runToEnd(
   env: Record<string, string>,
 ): Promise<{ status: unknown; said: string; seconds: number }> {
@@ -103,7 +103,7 @@ it('[TRUST-31] the lock dies with its process, even a killed one', async () => {
   await (await startProduct({ DATA_DIR })).stop()
 })
 
-/** Starts the upload of a file, of which the last bytes are still to come, on a connection that is kept. */
+/** Starts an upload without sending its last bytes, on a keep-alive connection. */
 async function startUpload(url: string) {
   const ask = async <T>(address: string, body: object, token = '') => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
@@ -140,7 +140,7 @@ const isAnswered = (url: string) =>
     () => false,
   )
 
-/** What a process that has ended in order leaves of its lock and of its write-ahead log, in bytes. */
+/** Sizes of the lock and the write-ahead log after an orderly exit, in bytes. */
 const leftIn = (dataDir: string) => [
   existsSync(path.join(dataDir, 'holder.txt')),
   statSync(path.join(dataDir, 'citygate.db-wal'), { throwIfNoEntry: false })?.size ?? 0,
@@ -151,7 +151,7 @@ it('[TRUST-35] SIGTERM lets an upload finish, and does not wait for the connecti
   const product = await startProduct({ DATA_DIR })
   const { agent, upload, finish } = await startUpload(product.url)
   const stopped = product.stop()
-  // Until nobody else is let in.
+  // Until new connections are refused.
   while (await isAnswered(product.url)) continue
   finish()
   const [answer] = (await once(upload, 'response')) as [http.IncomingMessage]
@@ -173,7 +173,7 @@ it('[TRUST-35] SIGTERM cuts an upload that does not end, and closes everything i
 
 it('[TRUST-35] SIGTERM turns readiness off, lets what is under way finish, and ends with status 0', async () => {
   const product = await startProduct()
-  // A request whose body is still arriving.
+  // A request whose body is incomplete.
   const upload = http.request(`${product.url}/api/token/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-length': '40' },

@@ -7,19 +7,19 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How long a start may take, in milliseconds; it fills an empty database with demo data. */
+/** Timeout of a start in milliseconds; it fills an empty database with demo data. */
 const patience = 30_000
 const program = path.resolve('dist/server/main.mjs')
 
-/** A running server of its own data directory. */
+/** A running server with its own data directory. */
 export interface Product {
   /** Without a trailing slash. */
   url: string
-  /** The number of its process. */
+  /** Its process id. */
   pid: () => number
-  /** Ends it as an operator would, and starts it again at the same address with the same data. */
+  /** Stops it like an operator, and starts it again at the same URL with the same data. */
   restart: () => Promise<void>
-  /** Ends it as an operator would, and removes its data. Fails when it does not end with status 0. */
+  /** Stops it like an operator, and removes its data. Fails when it does not exit with status 0. */
   stop: () => Promise<void>
 }
 
@@ -32,7 +32,7 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Answers false while nobody listens yet. */
+/** False while the port is closed. */
 const isReady = (url: string) =>
   fetch(`${url}/readyz`).then(
     (answer) => answer.ok,
@@ -43,7 +43,7 @@ const isReady = (url: string) =>
  * Starts the built product with demo data on a free port.
  * @param env changes to its configuration
  * @param command what to run instead of the built server itself
- * @throws Error with the server's own words when it does not get ready.
+ * @throws Error with the server's output when it does not get ready.
  */
 export async function startProduct(
   env: Record<string, string> = {},

@@ -1,2 +1,2 @@
-/** Tells the page to be sparing with bytes, before its own scripts run: then it fetches nothing ahead. */
+/** Turns on data-saving mode before the page's scripts run: then nothing is prefetched. */
 export const savingData = () => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })

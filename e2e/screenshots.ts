@@ -1,33 +1,33 @@
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 
-/** Where the pictures are kept; not in the repository. */
+/** Folder of the screenshots; not in the repository. */
 export const folder = path.resolve('dist/screenshots')
 
-/** Widths at which every screen is looked at, in CSS pixels, with a height that goes with them. */
+/** Widths of the screenshots in CSS pixels, with their heights. */
 const sizes = [
   { width: 1440, height: 900 },
   { width: 768, height: 1024 },
   { width: 390, height: 844 },
 ]
-/** Down to here no page may scroll sideways. */
+/** Minimum width without horizontal scrolling. */
 export const narrowest = { width: 320, height: 640 }
 
 const schemes = ['light', 'dark'] as const
 
-/** Until what was asked for last is on the screen: theme and layout follow an event of the frame before. */
+/** Waits for a paint of the last change: theme and layout follow an event of the frame before. */
 export const painted = () =>
   new Promise<void>((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
   })
 
-/** One of the ways in which a page is shown. */
+/** A combination of size and theme. */
 export interface Showing {
   size: (typeof sizes)[number]
   colorScheme: (typeof schemes)[number]
 }
 
-/** Shows the page in every size and theme, one after the other; ends as it began. */
+/** Shows the page in every size and theme, one after the other, and restores the first. */
 export async function showEverywhere(page: Page, see: (showing: Showing) => Promise<void>): Promise<void> {
   const before = page.viewportSize()
   for (const size of sizes) {
@@ -38,12 +38,12 @@ export async function showEverywhere(page: Page, see: (showing: Showing) => Prom
       await see({ size, colorScheme })
     }
   }
-  // Motion stays reduced: what opens next is judged as it stands, not on its way.
+  // Motion stays reduced, so that animations do not affect what is checked next.
   await page.emulateMedia({ colorScheme: null })
   if (before) await page.setViewportSize(before)
 }
 
-/** Keeps a picture of the page, to be looked at by people, as NAME-WIDTH-SCHEME.png. */
+/** Saves a screenshot of the page for visual review, as NAME-WIDTH-SCHEME.png. */
 export async function takeScreenshot(
   page: Page,
   name: string,
@@ -53,6 +53,6 @@ export async function takeScreenshot(
   await page.screenshot({ path: file, animations: 'disabled' })
 }
 
-/** Pictures of the page in every size and theme. */
+/** Screenshots of the page in every size and theme. */
 export const takeScreenshots = (page: Page, name: string) =>
   showEverywhere(page, (showing) => takeScreenshot(page, name, showing))

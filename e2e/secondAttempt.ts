@@ -1,6 +1,6 @@
 /**
- * A browser test that fails is tried once more: browser, product and machine work side by side, and one untimely wait
- * must not hide what four thousand other tests say. The first failure is printed all the same, and the last lines of
- * `.ci/run` name each test that needed its second attempt, so that it gets mended.
+ * A failed browser test is retried once: browser, product and machine run concurrently, and one timing problem must not
+ * hide the results of four thousand other tests. The first failure is still printed, and the last lines of `.ci/run`
+ * name each test that needed its second attempt, so that it gets fixed.
  */
 jest.retryTimes(1, { logErrorsBeforeRetry: true })

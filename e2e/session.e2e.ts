@@ -12,7 +12,7 @@ const pathOf = (page: Page) => {
   return pathname + search
 }
 
-/** Everything that the browser keeps of the visit, in this tab and beyond it. */
+/** Everything that the browser stores of the visit, in this tab and beyond it. */
 const keptText = (page: Page) => page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
 
 const askedToSignOut = 'Are you sure you want to sign out?'
@@ -40,7 +40,7 @@ it('[AUTH-8] shows a wrong password above the form and lets one try again', asyn
   await page.goto('/login')
   await fillSignIn(page, 'broker', 'not-the-demo-password')
   await page.getByRole('alert').getByRole('listitem').waitFor()
-  // The browser itself notes the refused call in its console.
+  // The browser logs the refused request in the console.
   expect(forgive(/status of 401.*\/api\/token\//)).toBe(1)
   await fillSignIn(page, 'broker')
   await page.getByRole('heading', { level: 1, name: 'Opportunities' }).waitFor()

@@ -21,7 +21,7 @@ it('[SHELL-1, SETUP-1, SETUP-2, SETUP-3, SETUP-4] connects the mail account of a
   await authorize.waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
 
-  // Closed half-way, and once more.
+  // The popup is closed before its end, and opened again.
   const [first] = await Promise.all([context.waitForEvent('page'), authorize.click()])
   await first.getByRole('button', { name: 'Allow' }).waitFor()
   await first.close()
@@ -66,7 +66,7 @@ it('[SETUP-1, SETUP-2] connects it where the mail service asks at an origin of i
     page.getByRole('button', { name: 'Reconnect' }).click(),
   ])
   await popup.getByRole('link', { name: 'Go on' }).waitFor()
-  // Longer than it takes to see that a popup was closed.
+  // Longer than the detection of a closed popup takes.
   await page.waitForTimeout(1_500)
   await popup.getByRole('link', { name: 'Go on' }).click()
   const connected = page.waitForResponse(/callback/)
@@ -96,7 +96,7 @@ it('[TASK-1, TASK-2, TASK-3, SHELL-9] creates a task from the top bar, finds, co
   const row = page.getByRole('row', { name: new RegExp(name) })
   await row.getByText('25 minutes').waitFor()
   await row.getByRole('button', { name: `Complete ${name}` }).click()
-  // The menu leads to what is left to do.
+  // The menu links to open tasks.
   await row.waitFor({ state: 'detached' })
   await page.getByLabel('Status').selectOption({ label: 'Done' })
   await row.getByText('Done').waitFor()

@@ -2,7 +2,7 @@ import type { Config } from 'jest'
 import { startChromium } from './chromium'
 import { startProduct, type Product } from './product'
 
-/** One browser serves all test files, and each worker has a product; `stop.ts` ends what is kept here. */
+/** Starts one browser for all test files, and a product for each worker; `stop.ts` stops them. */
 export default async function start({ maxWorkers = 1 }: Config): Promise<void> {
   const products: Product[] = []
   const stopProducts = () => Promise.all(products.map((product) => product.stop()))

@@ -1,10 +1,7 @@
 import type { Page } from 'playwright-core'
 import { changesPath } from '../src/contract/events'
 
-/**
- * Lets nothing be told of what others change: without a stream that stays open, a page comes to rest once it has been
- * answered all that it asks for.
- */
+/** Disables the stream of changes: without an open connection, a page is idle once all its requests are answered. */
 export const stillChanges = (page: Page) =>
   page.route(`**${changesPath}`, (route) =>
     route.fulfill({ status: 200, contentType: 'text/event-stream', body: 'retry: 3600000\n\n' }),

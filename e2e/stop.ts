@@ -1,4 +1,4 @@
-/** Ends what `start.ts` began. */
+/** Stops what `start.ts` started. */
 export default async function stop(): Promise<void> {
   await globalThis.e2e?.stop()
 }

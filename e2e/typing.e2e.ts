@@ -20,7 +20,7 @@ const stored = ({ opportunity_id }: Deal) =>
   callAs<Deal>('broker', 'GET', `${opportunities.path}${opportunity_id}/`)
 const dealPath = ({ opportunity_id }: Deal, rest: string) => `/mpg/opportunities/${opportunity_id}/${rest}`
 
-/** Keeps such calls waiting from now on, until they are let through. */
+/** Holds such requests from now on, until they are released. */
 async function hold(page: Page, isHeld: (request: Request) => boolean) {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -39,7 +39,7 @@ const isSearch = (path: string) => (request: Request) => {
   return pathname === path && !!searchParams.get('q')
 }
 
-/** The frame of a field: its label, what is chosen, and what is said of it. */
+/** The frame of a field: label, selection and message. */
 const frameOf = (page: Page, field: Locator) => page.locator('.field').filter({ has: field })
 const chosenIn = (frame: Locator, name: string) =>
   frame.locator('.ant-select-content').getByText(name, { exact: true })
@@ -65,14 +65,14 @@ it('[BID-2, SHELL-8] stores the organization that was typed, however late its li
   await page.keyboard.press('Enter')
   await frame.getByText(`Looking for “${wanted.name}”…`).waitFor()
   search.release()
-  await chosenIn(frame, wanted.name).waitFor()
+  await chosenIn(frame, wanted.name.toUpperCase()).waitFor()
   expect(await field.inputValue()).toBe('')
 
   await field.click()
   await page.keyboard.type('half a name')
   await page.keyboard.press('Tab')
   await frame.getByText('“half a name” was not chosen. Choose an entry of the list.').waitFor()
-  await chosenIn(frame, wanted.name).waitFor()
+  await chosenIn(frame, wanted.name.toUpperCase()).waitFor()
 
   const volume = page.getByLabel('Annual Volume')
   await volume.fill('1,5')
@@ -113,7 +113,7 @@ it('[OPE-3, OPE-4, OPE-5] saves once what was typed, and nothing else', async ()
   expect((await stored(deal)).version).toBe(deal.version)
   await fee.fill('0.05')
 
-  const isSave = (request: Request) => request.method() === 'PATCH'
+  const isSave = (request: Request) => request.method() === 'PUT'
   await page.route(
     (url) => url.pathname === `${opportunities.path}${deal.opportunity_id}/`,
     (route) =>
@@ -147,4 +147,37 @@ it('[OPE-3, OPE-4, OPE-5] saves once what was typed, and nothing else', async ()
     version: deal.version + 1,
   })
   expect(forgive(/503/)).toBe(1)
+})
+
+it('[ACT-3] closes the list of participants when its field is left, by keys and by mouse, with a text or without', async () => {
+  const { page } = await visit()
+  await signIn(page, 'broker', '/activities')
+  await page.getByRole('button', { name: 'Add Activity' }).click()
+  const dialog = page.getByRole('dialog', { name: 'ACTIVITY' })
+  const field = dialog.getByRole('combobox', { name: 'Participants' })
+  const leave = [
+    () => page.keyboard.press('Tab'),
+    () => page.keyboard.press('Shift+Tab'),
+    () => dialog.getByLabel('Title').click(),
+  ]
+  for (const text of ['', 'a', 'nobody of this name'])
+    for (const away of leave) {
+      await field.click()
+      await page.keyboard.type(text)
+      await expectEventually(async () => (await field.getAttribute('aria-expanded')) === 'true')
+      await away()
+      await expectEventually(async () => (await field.getAttribute('aria-expanded')) === 'false')
+      await expectEventually(async () => !(await offered(page).isVisible()))
+    }
+  // An option was selected, and the list stayed open for the next one.
+  await field.click()
+  await offered(page).click()
+  await page.keyboard.press('Tab')
+  await expectEventually(async () => (await field.getAttribute('aria-expanded')) === 'false')
+  // The focus is not lost with the clear button, either.
+  await field.click()
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('a')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
 })

@@ -8,17 +8,17 @@ import {
 import { collectComplaints } from './complaints'
 import { sharedBrowser, sharedUrl } from './shared'
 
-/** One person at one browser, nothing remembered from before. */
+/** A new browser context with its page. */
 export interface Visitor {
   context: BrowserContext
   page: Page
-  /** Takes away the complaints that a test provoked and that match, and gives how many there were. */
+  /** Removes the expected errors that match, and returns their number. */
   forgive: (pattern: RegExp) => number
 }
 
 /**
- * Declares the browser of a test file. The function that it gives opens a new visitor within a test; when the
- * test ends, so do its visitors, and it fails if any of their pages complained unexpectedly.
+ * Declares the browser of a test file. The returned function opens a new visitor within a test; visitors end with the
+ * test, which fails if any of their pages had unexpected errors.
  */
 export function useVisitors(): (options?: BrowserContextOptions) => Promise<Visitor> {
   let browser: Browser
@@ -31,7 +31,7 @@ export function useVisitors(): (options?: BrowserContextOptions) => Promise<Visi
     const ended = visits
     visits = []
     for (const { context } of ended) await context.close()
-    // Each once: a page may repeat itself at every step.
+    // Each once: a page may repeat it at every step.
     expect([...new Set(ended.flatMap(({ complaints }) => complaints))]).toEqual([])
   })
   afterAll(() => browser.close())
@@ -41,6 +41,8 @@ export function useVisitors(): (options?: BrowserContextOptions) => Promise<Visi
       baseURL: sharedUrl(),
       viewport: { width: 1440, height: 900 },
       timezoneId: 'America/Chicago',
+      // Transitions take time and processor. A test of deal.e2e.ts has them, so that both ways are covered.
+      reducedMotion: 'reduce',
       ...options,
     })
     context.setDefaultTimeout(30_000)

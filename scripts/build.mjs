@@ -1,4 +1,4 @@
-/* Builds what is stale below dist/ and nothing else. */
+/* Builds the stale parts of dist/ only. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { root } from './bundle.mjs'
@@ -16,7 +16,7 @@ const buildIfStale = async ({ name, title, inputs, build }) => {
   if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return
 
   const started = performance.now()
-  // Every process builds into a directory of its own, so that two at once cannot mix their files.
+  // Every process builds into a directory of its own, so that concurrent builds cannot mix their files.
   const fresh = `${place}.${process.pid}`
   await mkdir(fresh, { recursive: true })
   try {

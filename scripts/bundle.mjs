@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * How code that runs on Node is bundled. Packages stay outside, so that their binaries and licences stay in
- * node_modules; the output therefore has to lie below the root.
+ * Bundling of code for Node. Packages stay external, so that their binaries and licences stay in node_modules; the
+ * output must therefore be below the root.
  * @satisfies {import('esbuild').BuildOptions}
  */
 export const forNode = /** @type {const} */ ({
@@ -22,10 +22,11 @@ export const forNode = /** @type {const} */ ({
   logLevel: 'warning',
 })
 
-/** What stands in dist/server: the server itself and the commands that an installation runs beside it. */
+/** The entries of dist/server: the server itself and its commands. */
 export const serverEntries = {
   main: './server/main.ts',
   seed: './server/demo/seed.ts',
   user: './server/commands/user.ts',
+  audit: './server/commands/audit.ts',
   doctor: './server/commands/doctor.ts',
 }

@@ -12,12 +12,12 @@ import { copyPublicFiles } from './publicFiles.mjs'
 const dist = path.join(root, 'dist')
 const publicDirectory = path.join(dist, 'public')
 
-// What is written from here on is not what a build would write: let the next one start anew.
+// The output differs from that of a build: the next build must start anew.
 await Promise.all(['public', 'server'].map((name) => rm(path.join(dist, `${name}.stamp`), { force: true })))
 
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let server
-/** What has been built at least once. */
+/** Whether each side has been built at least once. */
 const ready = { browser: false, server: false }
 let ending = false
 let turn = Promise.resolve()
@@ -29,8 +29,8 @@ const stopServer = async () => {
   await exited
 }
 
-// The server reads at its start what there is to serve, so it starts anew after a build of either side. One
-// restart after the other: the old process has to be gone, because it holds the port and the data directory.
+// The server reads the files to serve at its start, so it restarts after a build of either side. Restarts are
+// sequential: the old process must have ended, because it holds the port and the data directory.
 const restartServer = () => {
   turn = turn.then(async () => {
     await stopServer()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** What never reaches the product: tests, and the code that only tests use. */
+/** Files that are not part of the product: tests, and code used by tests only. */
 const forTests = /\.test(-d)?\.tsx?$|^(src|server)\/testing\//
 
 /**
@@ -17,8 +17,8 @@ const filesOf = (root, name) => {
 }
 
 /**
- * A hash over the names and contents of files. It changes exactly when a file that the product is made of
- * changes, appears or goes away; times and the order of the listing do not count.
+ * A hash over the names and contents of files. It changes exactly when a file of the product changes, is added or
+ * removed; times and the order of the listing do not count.
  * @param {string} root the project's root
  * @param {readonly string[]} inputs files and folders below it
  * @returns {string} hexadecimal

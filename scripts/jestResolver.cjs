@@ -1,4 +1,4 @@
-/* Finds modules as jest does, and puts those that the product replaces in their place. */
+/* Resolves modules as jest does, with the product's replacements. */
 const { replacedModules } = require('./replacedModules.cjs')
 
 const ours = new Map(Object.entries(replacedModules()))

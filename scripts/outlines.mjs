@@ -1,18 +1,18 @@
-/* Draws the outlines of the states that the address map shows, from the census data of the package us-atlas. */
+/* Draws the outlines of the states for the address map, from the census data of the package us-atlas. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { root } from './bundle.mjs'
 
-/** Where the product finds them. */
+/** Where the product reads them. */
 export const outlinesFile = path.join(root, 'src/records/addresses/map/outlines.json')
 const source = createRequire(import.meta.url).resolve('us-atlas/states-10m.json')
 
-/** The side of the square world that the outlines are drawn on; the map's `worldSize` is the same. */
+/** The side of the square on which the outlines are drawn; the map's `worldSize` is the same. */
 const worldSize = 32_768
-/** Rings that enclose less are islets, which nobody would see. */
+/** Smaller rings are islets, which would not be visible. */
 const smallestArea = 2
-/** Federal codes from here on are territories, which the product knows no states for. */
+/** Federal codes from here on are territories, which are no states of the product. */
 const firstTerritory = 60
 
 /** @typedef {[number, number]} Point */
@@ -87,7 +87,7 @@ export const outlines = () => {
       return projected([x * scale[0] + translate[0], y * scale[1] + translate[1]])
     })
   })
-  // A negative number is the line of its complement, walked backwards.
+  // A negative index is the line of its complement in reverse.
   const lineAt = (/** @type {number} */ index) =>
     (index < 0 ? lines[~index]?.toReversed() : lines[index]) ?? []
 

@@ -20,7 +20,7 @@ it('[ORG-6] what is fetched for a map weighs at most 60 kB, its outlines include
     format: 'esm',
     jsx: 'automatic',
     packages: 'external',
-    // The page that shows the map has loaded these.
+    // Loaded already by the page that shows the map.
     external: ['api', 'contract', 'records/kit', 'records/organizationAddresses'].map((folder) =>
       path.join(root, 'src', folder, '*'),
     ),

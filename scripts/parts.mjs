@@ -3,7 +3,7 @@ import { forNode, serverEntries } from './bundle.mjs'
 import { copyPublicFiles } from './publicFiles.mjs'
 import { precompress } from './precompress.mjs'
 
-// Webpack and esbuild are loaded where they are used: most starts find nothing to build.
+// Webpack and esbuild are imported lazily: most starts find nothing to build.
 
 /** @param {string} to */
 const buildBrowser = async (to) => {
@@ -21,13 +21,21 @@ const buildBrowser = async (to) => {
 /** @param {string} to */
 const buildServer = async (to) => {
   const { build } = await import('esbuild')
-  // The error that comes back tells everything; printed here it would show twice.
-  await build({ ...forNode, logLevel: 'silent', entryPoints: serverEntries, outdir: to })
+  // The rejection contains all errors; printed here they would show twice.
+  await build({
+    ...forNode,
+    logLevel: 'silent',
+    entryPoints: serverEntries,
+    outdir: to,
+    // The first modules are loaded first: server/main.ts.
+    splitting: true,
+    chunkNames: '[name]-[hash]',
+  })
 }
 
 /**
- * The two halves of the product: what each is made from, and how it gets into an empty directory.
- * The names are those of the directories below dist/.
+ * The two parts of the product: their inputs, and their builds into an empty directory. The names are those of the
+ * directories below dist/.
  */
 export const parts = [
   {

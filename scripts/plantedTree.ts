@@ -6,15 +6,15 @@ import path from 'node:path'
 const root = path.join(__dirname, '..')
 const configuration = ['package.json', 'tsconfig.json', 'eslint.config.mjs', '.dependency-cruiser.cjs']
 
-/** A throw-away project under this project's own rules, to show that a violation in it is caught. */
+/** A temporary project under this project's own rules, to show that a violation in it is caught. */
 export interface PlantedTree {
   directory: string
-  /** Runs a tool of node_modules/.bin in the tree and gives what it printed, whatever its exit status. */
+  /** Runs a tool of node_modules/.bin in the tree and returns its output, with any exit status. */
   run: (tool: string, ...args: string[]) => Promise<string>
   remove: () => Promise<void>
 }
 
-/** Makes a tree of the given files, by their paths. */
+/** Creates a tree of the given files, by their paths. */
 export async function plantTree(files: Record<string, string>): Promise<PlantedTree> {
   const directory = await mkdtemp(path.join(tmpdir(), 'citygate-planted-'))
   for (const name of configuration) await cp(path.join(root, name), path.join(directory, name))

@@ -25,8 +25,8 @@ const encodings = [
 ]
 
 /**
- * Writes a brotli and a gzip copy beside every text file below a directory, so that the server never compresses
- * one itself. The shell page is left out: the server fills a nonce into each answer.
+ * Writes a brotli and a gzip copy beside every text file below a directory, so that the server never compresses one
+ * itself. The shell page is left out: the server inserts a nonce into each answer.
  * @param {string} directory
  */
 export const precompress = async (directory) => {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { root } from './bundle.mjs'
 
 /**
- * Copies what is served as it stands; index.html is a template and goes through webpack.
+ * Copies files that are served unchanged; index.html is a template and goes through webpack.
  * @param {string} to
  */
 export const copyPublicFiles = async (to) => {

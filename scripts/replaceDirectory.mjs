@@ -5,8 +5,8 @@ const taken = new Set(['ENOTEMPTY', 'EEXIST'])
 const codeOf = (error) => /** @type {NodeJS.ErrnoException} */ (error).code ?? ''
 
 /**
- * Puts a finished directory in the place of another. Nobody ever sees a half-written one, and of two processes
- * that do this at once the later one wins whole.
+ * Replaces a directory by a finished one. A half-written one is never visible, and of two concurrent processes the
+ * later one wins completely.
  * @param {string} fresh moved away by this call
  * @param {string} place may exist or not
  */
@@ -20,7 +20,7 @@ export const replaceDirectory = async (fresh, place) => {
       await rename(fresh, place)
       return
     } catch (error) {
-      // Another process filled the gap between the two renames: take its directory away as well.
+      // Another process created one between the two renames: it is moved away as well.
       if (!taken.has(codeOf(error))) throw error
     } finally {
       await rm(old, { recursive: true, force: true })

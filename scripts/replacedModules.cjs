@@ -1,4 +1,4 @@
-/* Modules of packages whose place ours take, in the built product and in tests alike. */
+/* Modules of packages that are replaced by the product's own, in the build and in tests alike. */
 const { existsSync } = require('node:fs')
 const path = require('node:path')
 const replaced = require('./replacedModules.json')
@@ -6,10 +6,11 @@ const replaced = require('./replacedModules.json')
 const root = path.join(__dirname, '..')
 
 /**
- * The files that are replaced, each with the one that stands in. By their whole path: a file of ours, or of another
- * package, may have the same name. Two of them write style elements without a nonce, which the content security policy
- * refuses, and one draws too often (Portal.ts); the others weigh much and do little for us, and `npm run bench -- replacements` says how much each saves.
- * @param {string} [without] one that stays as it is, by its path in its package, to measure what it saves
+ * The replaced files and their replacements, by whole paths: files of the product or of other packages may have the
+ * same name. Two of them write style elements without a nonce, which the content security policy refuses, and one draws
+ * too often (Portal.ts); the others are large for their use here, and `npm run bench -- replacements` shows the savings
+ * by each.
+ * @param {string} [without] one that is not replaced, by its path in its package, to measure the savings
  * @returns {Record<string, string>}
  * @throws Error where an upgrade of a package has moved one of them
  */

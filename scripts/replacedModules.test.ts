@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** The files that a bundle takes in, as webpack.config.js resolves them. */
+/** The files in a bundle, resolved as by webpack.config.js. */
 async function bundled(entry: string): Promise<string[]> {
   const compiler = webpack({
     mode: 'none',

@@ -20,7 +20,7 @@ process.once('exit', () => {
 try {
   buildSync({ ...forNode, outExtension: {}, entryPoints: [path.resolve(file)], outfile: output })
 } catch {
-  // esbuild has told already what is wrong.
+  // esbuild has printed the errors already.
   process.exit(1)
 }
 

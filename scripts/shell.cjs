@@ -1,4 +1,6 @@
-/* The page that the server sends: dressed, with the frame's skeleton in it and a script that starts what can be started. */
+/*
+ * The page that the server sends: with its styles, the skeleton of its frame, and a script that starts early requests.
+ */
 const path = require('node:path')
 const HtmlWebpackPlugin = require('html-webpack-plugin')
 const esbuild = require('esbuild')
@@ -7,7 +9,7 @@ const name = 'Shell'
 const folder = path.join(__dirname, '../src/app/shell')
 
 /**
- * Stands in for a module that is fetched when it is needed: it tells where it is instead of what it holds.
+ * Replaces a lazily loaded module by its path.
  * @type {import('esbuild').Plugin}
  */
 const namedWhereFetched = {
@@ -27,7 +29,7 @@ const namedWhereFetched = {
 /** @typedef {{ path: string, frame?: string[], signIn: string[], application?: string[], list?: object, record?: object }} Screen */
 
 /**
- * Runs shell.tsx, which reads the routes, the theme and the skeleton from where they stand.
+ * Runs shell.tsx, which reads the routes, the theme and the skeleton from their modules.
  * @returns {Promise<{ theme: string, skeleton: string, screens: Screen[] }>}
  */
 const readShell = async () => {
@@ -63,7 +65,7 @@ const readStart = async () => {
 }
 
 /**
- * The files of every part of the program that is fetched when it is needed, by the module that it begins with.
+ * The files of every lazily loaded part of the program, by its entry module.
  * @param {import('webpack').Compilation} compilation
  * @returns {Map<string, string[]>}
  */
@@ -75,7 +77,7 @@ const filesByModule = ({ modules, moduleGraph, chunkGraph }) => {
       const fetched = dependency && moduleGraph.getModule(dependency)
       const group = chunkGraph.getBlockChunkGroup(/** @type {never} */ (block))
       if (!fetched || !group) continue
-      // A module that was joined with others stands at their root.
+      // The root of concatenated modules.
       const { resource } = /** @type {{ resource?: string }} */ (
         'rootModule' in fetched ? fetched.rootModule : fetched
       )
@@ -85,7 +87,7 @@ const filesByModule = ({ modules, moduleGraph, chunkGraph }) => {
   return files
 }
 
-/** Writes index.html and screens.json, which server/plugins/pages.ts makes the answer of. */
+/** Writes index.html and screens.json, from which server/http/pages.ts composes its answers. */
 class Shell {
   /** @param {import('webpack').Compiler} compiler */
   apply(compiler) {
@@ -94,7 +96,7 @@ class Shell {
       const hooks = HtmlWebpackPlugin.getCompilationHooks(compilation)
       let style = ''
 
-      // The program's own style sheet stands in the page, so that nothing is waited for before the first paint.
+      // The program's own style sheet is inlined, so that the first paint waits for no request.
       hooks.alterAssetTagGroups.tap(name, (data) => {
         data.headTags = data.headTags.filter(({ tagName, attributes: { rel, href } }) => {
           if (tagName !== 'link' || rel !== 'stylesheet') return true
@@ -108,7 +110,7 @@ class Shell {
       hooks.beforeEmit.tapPromise(name, async (data) => {
         const [{ theme, skeleton, screens }, start] = await Promise.all([readShell(), readStart()])
         const { code } = await esbuild.transform(theme + style, { loader: 'css', minify: true })
-        // The script of the head asks for the program, too: when, is for it to say.
+        // The script of the head decides when the program is loaded.
         const [tag = '', program = ''] =
           /<script defer[^>]* src="([^"]+)"[^>]*><\/script>/.exec(data.html) ?? []
         if (!program) throw new Error('The page asks for no program.')

@@ -7,6 +7,6 @@ import { root } from './bundle.mjs'
 const built = spawnSync(process.execPath, [path.join(root, 'scripts/build.mjs')], { stdio: 'inherit' })
 if (built.status !== 0) process.exit(built.status ?? 1)
 
-// The server runs in this very process, so that a signal to `npm start` reaches it directly.
+// The server runs in this process, so that a signal to `npm start` reaches it directly.
 process.setSourceMapsEnabled(true)
 await import(path.join(root, 'dist/server/main.mjs'))

@@ -27,7 +27,7 @@ for (const name of readdirSync(folder)) {
   ))
     if (status === 'passed' && invocations > 1) console.log(`Passed only at the second attempt: ${fullName}`)
 }
-// A step that failed without a failed test (the linter, a crash) has to show in the sum too.
+// A step that failed without a failed test (the linter, a crash) must show in the sum too.
 failed = Math.max(failed, Number(failedSteps))
 console.log(`${passed} passed, ${failed} failed`)
 if (passed === 0 || failed > 0) process.exitCode = 1

@@ -3,29 +3,49 @@ import path from 'node:path'
 import { chatMakers, type ChatWidget } from '../src/contract/chat'
 import { formats } from '../src/contract/formats'
 import { signUps, type MapTiles, type SignUp } from '../src/contract/session'
-import type { ExperianAccount } from './ports/bureau/experian'
-import { parseS3Address, type S3Address } from './ports/files/s3Address'
-import type { NylasAccount } from './ports/mail/nylas/api'
+import { parseS3Address, type S3Address } from './s3Address'
 
-/** A fault that the person who starts the server can mend: told in one line, exit status 1. */
+/** An error that the operator can fix: reported in one line, exit status 1. */
 export class StartError extends Error {}
 
 /** A directory that the provider's own team signs in through (AUTH-4). */
 export interface DirectoryConfig {
-  /** Its address, exactly as it names itself. */
+  /** Its issuer, exactly as in its metadata. */
   issuer: string
   clientId: string
-  /** Null for an installation that it knows without one. */
+  /** Null for a public client. */
   clientSecret: string | null
-  /** What the sign-in button calls it. */
+  /** Its name on the sign-in button. */
   label: string
-  /** What happens to somebody whom it names and who has no account here yet. */
+  /** The treatment of authenticated people without an account. */
   newcomers: SignUp
 }
 
-/** A chat, and the secret by which it believes who talks; null where it wants no proof. */
+/** An application at the mail and calendar service, as issued by its dashboard. */
+export interface NylasAccount {
+  /** https://api.us.nylas.com or https://api.eu.nylas.com: the region of the application. */
+  origin: string
+  clientId: string
+  apiKey: string
+  /** The key that signs its webhooks; null: there are none, or they are not trusted. */
+  webhookSecret: string | null
+}
+
+/** A chat, and the secret by which it verifies users; null where it needs no verification. */
 export interface ChatConfig extends Omit<ChatWidget, 'is_verified'> {
   secret: string | null
+}
+
+/** An account at the bureau, as issued by its developer portal. */
+export interface ExperianAccount {
+  /** https://us-api.experian.com, or https://sandbox-us-api.experian.com for tests. */
+  origin: string
+  clientId: string
+  clientSecret: string
+  username: string
+  password: string
+  /** The subscriber code that inquiries are charged to. */
+  subcode: string
 }
 
 export interface Config {
@@ -37,52 +57,63 @@ export interface Config {
   databaseUrl: string | null
   /** S3-compatible storage for files, or null for a folder of dataDir. */
   files: S3Address | null
-  /** Bytes that the files of the installation, and those of one user, may take up; null: no limit of its own. */
+  /** Quotas in bytes for the files of the installation, and of one user; null: no quota. */
   filesQuota: number | null
   filesQuotaPerUser: number | null
-  /** Demo data: 'auto' fills only an empty embedded database outside production; none where others come (openedBy). */
+  /** Bytes of the data directory's disk that are reserved for signing in and deleting. */
+  diskReserve: number
+  /**
+   * Demo data: 'auto' fills only an empty embedded database outside production; none where other users can come
+   * (openedBy).
+   */
   demo: 'auto' | 'on' | 'off'
-  /** The origin under which browsers reach this server, or null: the loopback name that each request says. */
+  /** The origin under which browsers reach this server, or null: the loopback name in each request. */
   publicUrl: string | null
   /** Whether other machines may reach this server without encryption. */
   allowPlainHttp: boolean
-  /** Addresses and networks of proxies whose forwarding headers count. */
+  /** Addresses and networks of proxies whose forwarding headers are trusted. */
   trustProxy: readonly string[]
-  /** Hosts outside, as `name:port`, that may have private addresses and be asked without encryption (TRUST-26). */
+  /** External hosts, as `name:port`, that may have private addresses and be called without encryption (TRUST-26). */
   privateHosts: readonly string[]
-  /** The account at the credit bureau, or null for the made-up one. */
+  /** The account at the credit bureau, or null for the built-in one. */
   bureau: ExperianAccount | null
   /** The account at the mail and calendar service, or null for the built-in one. */
   mailService: NylasAccount | null
-  /** The host that fetches profiles, or null: profiles of what the system knows. */
+  /** The host that fetches profiles, or null: profiles from the system's own data. */
   profileFetcher: string | null
-  /** The mail server that takes outgoing mail, or null: mail stays within this installation. */
+  /** The mail server for outgoing mail, or null: mail stays within this installation. */
   smtpUrl: string | null
-  /** Emails that whatever would go to anybody goes to instead; none: to whom it is for. */
+  /** The sender of all SMTP mail; users are in Reply-To only. */
+  mailFrom: string
+  /** Messages times recipients that one user may send in a day. */
+  mailDailyLimit: number
+  /** Recipients of all mail instead of its own; none: its own. */
   mailFixedRecipients: readonly string[]
-  /** Where the help panel sends what people ask, or null: to the provider's team. */
+  /** The recipient of messages from the help panel, or null: the provider's team. */
   supportEmail: string | null
-  /** The chat that takes the place of the help panel, or null. */
+  /** The chat that replaces the help panel, or null. */
   chat: ChatConfig | null
-  /** What maps in the browser are laid over, or null: outlines only. */
+  /** The map tiles in the browser, or null: outlines only. */
   mapTiles: MapTiles | null
-  /** Whether people may ask for an account, and whether it opens without anybody's approval. */
+  /** Whether registration is open, and whether accounts need approval. */
   signUp: SignUp
-  /** Through which the provider's own team signs in, or null. */
+  /** The directory of the provider's own team, or null. */
   directory: DirectoryConfig | null
+  /** Whether lists of relations may be replaced without a version, for old clients. */
+  listsWithoutVersion: boolean
   production: boolean
   logLevel: string
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-/** Only this machine can reach a server that listens on one of these, written as in HOST or in an address of the web. */
+/** Whether only this machine can reach a server that listens on this host, written as in HOST or in a URL. */
 export const isLoopback = (host: string): boolean => /^(localhost|::1|\[::1\]|127(\.\d{1,3}){3})$/.test(host)
 
 /**
- * What lets others than whoever sits at this machine come, as the beginning of a refusal; null: nothing does. Each
- * decision on demo accounts is made by it, since their password is public (TRUST-37): a proxy serves the world from
- * loopback, too.
+ * The setting that makes the installation reachable for users of other machines, as the beginning of an error text;
+ * null: none. All decisions on demo accounts use it, since their password is public (TRUST-37): behind a proxy, remote
+ * requests come from loopback, too.
  */
 export function openedBy({
   host,
@@ -96,7 +127,7 @@ export function openedBy({
   return null
 }
 
-/** Reads a variable, or its fallback; undefined is what cannot be used. */
+/** Reads a variable, or its fallback; the parser returns undefined for an invalid value. */
 type ReadVariable = <T>(
   name: string,
   fallback: string,
@@ -106,7 +137,7 @@ type ReadVariable = <T>(
 
 /**
  * Reads the configuration from the environment.
- * @throws StartError naming the first variable whose value cannot be used.
+ * @throws StartError naming the first variable with an invalid value.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const read: ReadVariable = (name, fallback, parse, wanted) => {
@@ -139,6 +170,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     'an https:// address without a query (http:// on this machine only), or empty',
   )
   const production = env['NODE_ENV'] === 'production'
+  const publicUrl = read(
+    'PUBLIC_URL',
+    '',
+    toOrigin,
+    'an http:// or https:// address without a path, or empty',
+  )
+  const smtpUrl = read('SMTP_URL', '', url(['smtp:', 'smtps:']), 'an smtp:// or smtps:// address or empty')
+  const supportEmail = read('SUPPORT_EMAIL', '', toEmail, 'an email or empty')
   const config: Config = {
     port: read('PORT', '8080', toPort, 'a port number from 0 to 65535'),
     host: read(
@@ -161,11 +200,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       's3://KEY:SECRET@HOST/BUCKET (key and secret percent-encoded, ?region= and ?tls=off if need be) or empty',
     ),
     filesQuota: read('FILES_QUOTA_MB', '', toBytes, 'a whole number of megabytes or empty'),
+    diskReserve: read('DISK_RESERVE_MB', '64', toBytes, 'a whole number of megabytes') ?? 0,
     filesQuotaPerUser: read('FILES_USER_QUOTA_MB', '', toBytes, 'a whole number of megabytes or empty'),
     demo: ({ auto: 'auto', '0': 'off', '1': 'on' } as const)[
       read('DEMO', 'auto', oneOf('auto', '0', '1'), '0, 1 or empty')
     ],
-    publicUrl: read('PUBLIC_URL', '', toOrigin, 'an http:// or https:// address without a path, or empty'),
+    publicUrl,
+    listsWithoutVersion: read('LISTS_WITHOUT_VERSION', '0', oneOf('0', '1'), '0, 1 or empty') === '1',
     allowPlainHttp: read('ALLOW_PLAIN_HTTP', '0', oneOf('0', '1'), '0, 1 or empty') === '1',
     trustProxy: read('TRUST_PROXY', '', toNetworks, 'addresses or networks separated by commas, or empty'),
     privateHosts: read(
@@ -177,9 +218,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     bureau: readBureau(read),
     mailService: readMailService(read, env),
     profileFetcher: read('PROFILE_FETCHER_URL', '', url(['http:', 'https:']), 'an https:// address or empty'),
-    smtpUrl: read('SMTP_URL', '', url(['smtp:', 'smtps:']), 'an smtp:// or smtps:// address or empty'),
+    smtpUrl,
+    mailFrom:
+      read('MAIL_FROM', '', toEmail, 'an email or empty') ?? supportEmail ?? senderAt(publicUrl ?? smtpUrl),
+    mailDailyLimit: read('MAIL_DAILY_LIMIT', '500', toCount, 'a whole number from 1'),
     mailFixedRecipients: read('MAIL_FIXED_RECIPIENTS', '', toEmails, 'emails separated by commas or empty'),
-    supportEmail: read('SUPPORT_EMAIL', '', toEmail, 'an email or empty'),
+    supportEmail,
     chat: readChat(read),
     mapTiles: tilesUrl === null ? null : { url: tilesUrl, attribution },
     signUp: read('SIGNUP', 'approval', oneOf(...signUps), `one of ${signUps.join(', ')}`),
@@ -213,8 +257,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 }
 
 /**
- * Lets a server start that nobody can listen in on: reached from this machine only, or through a proxy that encrypts
- * (TRUST-37).
+ * Checks that connections to the server cannot be intercepted: it is reached from this machine only, or through a proxy
+ * that encrypts (TRUST-37).
  * @throws StartError naming the remedies.
  */
 export function checkTransport({ host, publicUrl, allowPlainHttp }: Config): void {
@@ -224,10 +268,10 @@ export function checkTransport({ host, publicUrl, allowPlainHttp }: Config): voi
   )
 }
 
-/** Whether browsers come by TLS. */
+/** Whether browsers use TLS. */
 export const isEncrypted = (publicUrl: string | null): boolean => publicUrl?.startsWith('https:') ?? false
 
-/** @throws StartError where one of its variables is there and another is missing. */
+/** @throws StartError where one of its variables is set and another is missing. */
 function readBureau(read: ReadVariable): ExperianAccount | null {
   const origin = read(
     'BUREAU_URL',
@@ -247,7 +291,7 @@ function readBureau(read: ReadVariable): ExperianAccount | null {
   }
 }
 
-/** @throws StartError where a widget is named that nothing leads to. */
+/** @throws StartError for a widget without an address. */
 function readChat(read: ReadVariable): ChatConfig | null {
   const maker = read(
     'CHAT_WIDGET',
@@ -256,7 +300,7 @@ function readChat(read: ReadVariable): ChatConfig | null {
     `${chatMakers.join(' or ')}, or empty`,
   )
   const key = read('CHAT_KEY', '', (value) => value, 'text')
-  // One of the two is hosted by its maker alone.
+  // One of the two is hosted by its maker only.
   const hosted =
     maker === 'intercom' && key !== '' ? `https://widget.intercom.io/widget/${encodeURIComponent(key)}` : ''
   const script = read('CHAT_SCRIPT_URL', hosted, toScript, 'an https:// address or empty')
@@ -280,7 +324,7 @@ function readChat(read: ReadVariable): ChatConfig | null {
   }
 }
 
-/** @throws StartError where one of its variables is there and another is missing. */
+/** @throws StartError where one of its variables is set and another is missing. */
 function readMailService(read: ReadVariable, env: NodeJS.ProcessEnv): NylasAccount | null {
   const names = ['MAIL_API_URL', 'MAIL_CLIENT_ID', 'MAIL_API_KEY'] as const
   const given = names.find((name) => env[name]?.trim())
@@ -300,7 +344,7 @@ function readMailService(read: ReadVariable, env: NodeJS.ProcessEnv): NylasAccou
   }
 }
 
-/** An address without the password that may stand in it. */
+/** An address with its password masked. */
 const masked = (value: string): string =>
   value.replace(/^([a-z\d+]+:\/\/)?.*@/i, '$1…@').replace(/(password=)[^\s&]*/gi, '$1…')
 
@@ -315,12 +359,21 @@ function toEmails(value: string): string[] | undefined {
   return emails.every(formats.email.fits) ? emails : undefined
 }
 
+/** The default sender: at the public host, or at that of the mail server. */
+const senderAt = (url: string | null): string =>
+  `citygate@${(url === null ? '' : new URL(url).hostname) || 'citygate.invalid'}`
+
+function toCount(value: string): number | undefined {
+  const count = Number(value)
+  return /^\d{1,9}$/.test(value) && count > 0 ? count : undefined
+}
+
 function toEmail(value: string): string | null | undefined {
   if (value === '') return null
   return formats.email.fits(value) ? value : undefined
 }
 
-/** Where a script comes from: nobody on the way can change it, and no password stands in it. */
+/** The address of a script: with TLS, and without a password. */
 function toScript(value: string): string | null | undefined {
   if (value === '') return null
   if (!URL.canParse(value)) return undefined
@@ -328,7 +381,7 @@ function toScript(value: string): string | null | undefined {
   return protocol === 'https:' && username === '' && password === '' ? href : undefined
 }
 
-/** A directory's address, as written: what it says of itself has to be the same, character by character. */
+/** A directory's issuer, as written: its metadata must have the same, character by character. */
 function toIssuer(value: string): string | null | undefined {
   if (value === '') return null
   if (!URL.canParse(value)) return undefined
@@ -337,7 +390,7 @@ function toIssuer(value: string): string | null | undefined {
   return isSafe && username + password + search + hash === '' ? value : undefined
 }
 
-/** A map server's address, as people write it down for tiles. */
+/** A map server's address, as usually written for tiles. */
 function toTiles(value: string): string | null | undefined {
   if (value === '') return null
   const isWhole = ['{z}', '{x}', '{y}'].every((part) => value.split(part).length === 2)
@@ -352,13 +405,13 @@ function toOrigin(value: string): string | null | undefined {
   return ['http:', 'https:'].includes(protocol) && href === `${origin}/` ? origin : undefined
 }
 
-/** Names or addresses with ports, as addresses of the web have them. */
+/** Names or addresses with ports, as in URLs. */
 function toHosts(value: string): string[] | undefined {
   const hosts = listed(value)
   return hosts.every((host) => /^([a-z\d.-]+|\[[a-f\d:]+\]):\d{1,5}$/.test(host)) ? hosts : undefined
 }
 
-/** IP addresses, each alone or with the length of its network's prefix. */
+/** IP addresses, alone or with a prefix length. */
 function toNetworks(value: string): string[] | undefined {
   const networks = listed(value)
   return networks.every(isNetwork) ? networks : undefined

@@ -1,18 +1,18 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { readConfig } from './config'
-import { openDatabase } from './db/dialect'
+import { openDatabase } from './db/dialects'
 import { testDir } from './testing/databases'
 import { runProgram, serve } from './testing/programs'
 
-// Processes are started, which a busy machine is slow to do.
+// Processes are started, which takes long on a busy machine.
 let DATA_DIR: string
 beforeEach(() => {
   DATA_DIR = mkdtempSync(path.join(testDir(), 'main-'))
 })
 afterEach(() => rmSync(DATA_DIR, { recursive: true }))
 
-/** Who has an account in the data directory. */
+/** The accounts in the data directory. */
 async function usernames(): Promise<string[]> {
   const { db } = openDatabase(readConfig({ DATA_DIR }))
   const users = await db.selectFrom('users').select('username').orderBy('id').execute()
@@ -20,7 +20,7 @@ async function usernames(): Promise<string[]> {
   return users.map(({ username }) => username)
 }
 
-/** Starts, with demo data where it is offered by itself, and ends again. */
+/** Starts, with demo data by default, and ends again. */
 const startOnce = async (env: Record<string, string> = {}) => {
   const server = await serve({ env: { DATA_DIR, DEMO: '', ...env } })
   await server.stop()

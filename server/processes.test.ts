@@ -1,14 +1,14 @@
-/** What two processes on one PostgreSQL share. On the embedded database the two are one. */
+/** Two processes on one PostgreSQL. On the embedded database both are the same one. */
 import { randomUUID } from 'node:crypto'
 import type { TokenAnswer } from '../src/contract/session'
-import { startApi, startBeside, type TestApi } from './testing/api'
+import { startApi, startSecondServer, type TestApi } from './testing/api'
 import { untilAnswer } from './testing/until'
 
 let one: TestApi
 let other: TestApi
 beforeAll(async () => {
   one = await startApi()
-  other = await startBeside(one)
+  other = await startSecondServer(one)
 })
 afterAll(async () => {
   await other.close()

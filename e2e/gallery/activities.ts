@@ -5,7 +5,7 @@ import { openDialog, press, retry } from './steps'
 const list = '/activities'
 const calls = '**/activities/api/activities/**'
 
-/** The first event in which whoever looks takes part, and so may change. */
+/** Opens the first event that the signed-in user participates in, and so may change. */
 const openOwn = async (page: Page) => {
   await page.locator('.event-grid-marked').first().click()
   await page.getByRole('button', { name: 'Edit', exact: true }).waitFor()

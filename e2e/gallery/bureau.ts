@@ -4,7 +4,7 @@ import type { State } from '../look'
 import type { Shown } from './shown'
 import { loading, press, retry } from './steps'
 
-/** The credit bureau's search, by itself and for a deal; its registry has five laundries in one city. */
+/** The credit bureau's search, by itself and for an opportunity; its registry has five laundries in one city. */
 export const bureauStates = ({ bare }: Shown): readonly State[] => {
   const search = '/mpg/organizations/experian/search'
   const asked = 'state=ID&city=Nampa&organization_name='

@@ -46,7 +46,7 @@ export const contactStates = ({ contact, organization }: Shown): readonly State[
         await page.getByText('The profile is not ready.').waitFor()
       },
     },
-    // The last of its kind: once it is let go, there is a profile.
+    // The last state: once the held answer is released, the profile exists.
     {
       name: 'contact-profile-fetching',
       path: `${record}/details`,

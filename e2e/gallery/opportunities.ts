@@ -4,7 +4,7 @@ import type { State } from '../look'
 import type { Shown } from './shown'
 import { loading, openDialog, press, retry } from './steps'
 
-/** The steps of the wizard, up to one of them. */
+/** Completes the steps of the wizard, up to one of them. */
 const proceed = (steps: 1 | 2) => async (page: Page) => {
   await page.getByLabel('Opportunity Name').fill('Harbor Mills 2027')
   await press('Next')(page)
@@ -29,7 +29,7 @@ export const opportunityStates = ({ deal, bare, tag }: Shown): readonly State[] 
   return [
     { name: 'opportunities', path: list },
     { name: 'opportunities-compact', path: list, prepare: press('Compact') },
-    // What is chosen is remembered.
+    // The choice is stored.
     {
       name: 'opportunities-columns',
       path: list,

@@ -10,7 +10,7 @@ export const organizationStates = ({ organization, taxId }: Shown): readonly Sta
   const calls = {
     list: `**${contract.organizations.path}?*`,
     one: `**${contract.organizations.path}${organization}/*`,
-    // They tell what their organization is called.
+    // They include the name of their organization.
     links: `**${contract.organizationAddresses.path}?*`,
   }
   const mapped = (page: Page) => page.getByRole('heading', { name: 'Map' }).waitFor()

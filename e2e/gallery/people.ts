@@ -23,7 +23,7 @@ export const accountStates: readonly State[] = [
   { name: 'users-refused', path: userPaths.list },
 ]
 
-/** What only the provider's team sees. */
+/** Pages of the provider's team. */
 export const teamStates: readonly State[] = [
   { name: 'users', path: userPaths.list },
   { name: 'users-none', path: `${userPaths.list}?q=nobody-of-that-name` },

@@ -1,6 +1,6 @@
 /**
- * npm run screenshots [-- NAME…]: pictures of every screen and its states, to be looked at by people, and what a machine
- * finds wrong. Names choose the states that begin with them.
+ * npm run screenshots [-- NAME…]: screenshots of every screen and its states for visual review, and automatic findings.
+ * Names select the states by prefix.
  */
 import { chromium } from 'playwright-core'
 import { signIn } from '../actions'
@@ -61,7 +61,7 @@ try {
     for (const state of states.filter(isWanted)) {
       complaints.length = 0
       const seen = await look(page, state).catch((error: unknown) => [String(error)])
-      // What a state provokes on purpose, the browser notes too.
+      // The browser also logs deliberately provoked errors.
       const found = [...seen, ...complaints.filter((text) => !/status of (401|503)/.test(text))]
       faults += found.length
       console.log([state.name, ...found].join('\n  '))

@@ -1,7 +1,7 @@
 import { demoPassword, fillSignIn } from '../actions'
 import type { State } from '../look'
 
-/** What whoever has not signed in sees. */
+/** Pages without a session. */
 export const anonymousStates: readonly State[] = [
   { name: 'login', path: '/login' },
   {

@@ -2,9 +2,9 @@ import { contract, type ResourceName, type Row } from '../../src/contract'
 import type { ListAnswer } from '../../src/contract/kit'
 import { callAs } from '../api'
 
-/** The records that the pictures are of. */
+/** The records in the screenshots. */
 export interface Shown {
-  /** An opportunity with a bid, and one that nobody has added anything to. */
+  /** An opportunity with a bid, and one without further data. */
   deal: number
   bid: number
   bare: number
@@ -23,7 +23,7 @@ const firstOf = async <N extends ResourceName>(name: N): Promise<Row<N>> => {
   return first
 }
 
-/** Finds them in the demo data, and adds what that lacks. */
+/** Finds them in the demo data, and adds what is missing. */
 export async function findShown(): Promise<Shown> {
   const { opportunities, organizations } = contract
   const bid = await firstOf('bids')

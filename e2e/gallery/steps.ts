@@ -1,4 +1,4 @@
-/* What is done on a page before it is looked at. */
+/* Actions on a page before its screenshot. */
 import type { Page } from 'playwright-core'
 
 export const press = (name: string | RegExp) => (page: Page) =>
@@ -13,7 +13,7 @@ export const retry = (page: Page) => page.getByRole('button', { name: 'Retry' })
 
 export const loading = (page: Page) => page.locator('.bar').first().waitFor()
 
-/** Saves a form that lacks what it must have. */
+/** Saves a form without its required values. */
 export const saveTooEarly = async (page: Page) => {
   await press('Save')(page)
   await page.getByText('This field is required').first().waitFor()

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { askPassword } from './askPassword'
 
-/** A terminal, and what it shows. */
+/** A terminal, and its output. */
 function terminal() {
   const shown: string[] = []
   const raw: boolean[] = []
@@ -13,7 +13,7 @@ function terminal() {
   output.on('data', (chunk: Buffer) => shown.push(chunk.toString()))
   return { input, output, shown: () => shown.join(''), raw }
 }
-/** Answers each question once it stands there. */
+/** Answers each question once it is shown. */
 const answer = ({ input, output }: ReturnType<typeof terminal>, ...answers: string[]) =>
   output.on('data', (chunk: Buffer) => {
     if (chunk.toString().endsWith(': ')) setImmediate(() => input.write(answers.shift() ?? ''))
@@ -25,7 +25,7 @@ describe('[TRUST-8] a password that is asked for', () => {
     answer(screen, 'seven small lanternz\u007fs\r', 'seven small lanterns\r')
     expect(await askPassword(screen.input, screen.output)).toBe('seven small lanterns')
     expect(screen.shown()).toBe('Password: \nOnce more: \n')
-    // The terminal itself would show it otherwise.
+    // Otherwise the terminal itself would show the password.
     expect(screen.raw).toEqual([true, false])
   })
 

@@ -2,19 +2,19 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { StartError } from '../config'
 
-/** What a password is read from: a terminal, or what a script pipes in. */
+/** The source of a password: a terminal, or a pipe. */
 type Input = NodeJS.ReadableStream & { isTTY?: boolean }
 
 /**
- * Asks for a new password: twice in a terminal, which does not show it; else it is the first line that comes in.
- * @throws StartError when none comes, or the two differ.
+ * Reads a new password: from a terminal twice, without echo; otherwise the first line of the input.
+ * @throws StartError when there is none, or the two differ.
  */
 export async function askPassword(
   input: Input = process.stdin,
   output: NodeJS.WritableStream = process.stderr,
 ): Promise<string> {
   const isTerminal = input.isTTY ?? false
-  // One reader for both lines, which may have been typed ahead. Ctrl+C and Ctrl+D close it, as the end of a file does.
+  // One reader for both lines, which may have been typed ahead. Ctrl+C, Ctrl+D and the end of a file close it.
   const reader = createInterface({ input, output: nowhere(), terminal: isTerminal, historySize: 0 })
   const lines = reader[Symbol.asyncIterator]()
   reader.once('SIGINT', () => {
@@ -36,7 +36,7 @@ export async function askPassword(
   }
 }
 
-/** Where the editor of lines shows what is typed. */
+/** Discards the echo of the line editor. */
 const nowhere = () =>
   new Writable({
     write: (_text, _encoding, done) => {

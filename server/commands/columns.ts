@@ -1,4 +1,4 @@
-/** A table for a terminal. Whatever would steer the terminal, and may stand in a name, is shown as a point. */
+/** A table for a terminal. Control characters in names are shown as dots. */
 export function asColumns(rows: readonly (readonly string[])[]): string {
   const shown = rows.map((row) => row.map((cell) => cell.replaceAll(/\p{C}/gu, '·')))
   const width = (column: number) => Math.max(...shown.map((row) => [...(row[column] ?? '')].length))

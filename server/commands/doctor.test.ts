@@ -38,6 +38,7 @@ test('it says of each part that it works, and sends nothing', async () => {
       'ok     Directory',
       'ok     Mail and calendar service',
       'ok     Mail server',
+      'ok     Clock',
       'ok     Database',
     ])
     expect(status).toBe(0)

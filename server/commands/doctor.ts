@@ -1,35 +1,37 @@
-/** `npm run doctor`: says of each part of an installation in a sentence whether it works; exit status 1 where one does not. */
+/** `npm run doctor`: reports for each part of an installation whether it works; exit status 1 where one does not. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { connectionKinds } from '../../src/contract/connections'
 import { checkTransport, readConfig, StartError, type Config } from '../config'
+import { differenceOf } from '../db/clock'
 import { placeIn } from '../db/dataDir'
-import { openDatabase, refusalOf, type OpenDatabase } from '../db/dialect'
-import { isCurrent } from '../db/migrations'
+import { openDatabase, refusalOf, type OpenDatabase } from '../db/dialects'
+import { isCurrent } from '../db/migrate'
 import { openBureau } from '../ports/bureau/open'
 import { openDirectory } from '../ports/directory/open'
-import { newKey } from '../ports/files'
+import { newKey, type FileStore } from '../ports/files'
 import { openFileStore } from '../ports/files/open'
 import { createNylas } from '../ports/mail/nylas/api'
 import { createOutbox } from '../ports/mail/outgoing'
 import { createOutside, OutsideError, type Connection } from '../ports/outside'
-import { plainWords } from '../ports/outside/faults'
+import { describeFailure } from '../ports/outside/faults'
 import { openProfiles } from '../ports/profiles/open'
 
-const tell = (title: string, text: string) => process.stdout.write(`ok     ${title}: ${text}\n`)
-const complain = (title: string, text: string) => {
+const reportOk = (title: string, text: string) => process.stdout.write(`ok     ${title}: ${text}\n`)
+const warn = (title: string, text: string) => process.stdout.write(`WARN   ${title}: ${text}\n`)
+const reportFault = (title: string, text: string) => {
   process.exitCode = 1
   process.stdout.write(`FAULT  ${title}: ${text}\n`)
 }
 
-/** Runs a check, and says what is wrong where it fails. */
+/** Runs a check, and reports its error. */
 async function check(title: string, work: () => Promise<string>): Promise<void> {
   try {
-    tell(title, await work())
+    reportOk(title, await work())
   } catch (error) {
-    complain(title, wordsOf(error))
+    reportFault(title, wordsOf(error))
   }
 }
 
@@ -38,7 +40,7 @@ const wordsOf = (error: unknown): string =>
     ? error.message
     : error instanceof OutsideError
       ? `${error.why}.`
-      : `${plainWords(error)} (${refusalOf(error)}).`
+      : `${describeFailure(error)} (${refusalOf(error)}).`
 
 async function examine(config: Config): Promise<void> {
   await check('Configuration', () => {
@@ -47,7 +49,7 @@ async function examine(config: Config): Promise<void> {
   })
   await check('Files', () => checkFiles(config))
   await check('Database', async () => {
-    // A file of its own is not to be made here.
+    // The check must not create a database file.
     if (config.databaseUrl === null && !existsSync(placeIn(config.dataDir, 'database')))
       throw new StartError('there is none yet; the first start of the server makes it.')
     const database = openDatabase(config)
@@ -60,7 +62,8 @@ async function examine(config: Config): Promise<void> {
         .selectFrom('users')
         .select(({ fn }) => fn.countAll().as('users'))
         .executeTakeFirstOrThrow()
-      await checkConnections(config, database)
+      await withFiles(config, (files) => checkConnections(config, database, files))
+      await checkClock(database)
       return `it answers, its schema is the newest, and it knows ${String(users)} users.`
     } finally {
       await database.db.destroy()
@@ -68,23 +71,35 @@ async function examine(config: Config): Promise<void> {
   })
 }
 
-/** Keeps a content, and removes it again. */
-async function checkFiles(config: Config): Promise<string> {
-  // What a running server is about to send lies in a folder of its own, which is not touched.
+/** Compares the clocks of this machine and of the database. */
+async function checkClock({ clock }: OpenDatabase): Promise<void> {
+  await clock.measure()
+  const difference = differenceOf(clock)
+  if (difference === null) reportOk('Clock', "agrees with the database's.")
+  else warn('Clock', `${difference}.`)
+}
+
+/** Works on the file store, in a separate folder: unfinished uploads of a running server are not touched. */
+async function withFiles<T>(config: Config, work: (store: FileStore) => Promise<T>): Promise<T> {
   const spool = mkdtempSync(path.join(tmpdir(), 'citygate-doctor-'))
   try {
-    const store = openFileStore({ files: config.files, dataDir: config.files ? spool : config.dataDir })
-    const key = newKey()
-    await store.put(key, Readable.from([Buffer.from('doctor')]))
-    await store.remove(key)
-    return `kept and removed one ${config.files ? `at ${config.files.endpoint}` : `in ${config.dataDir}`}.`
+    return await work(openFileStore({ files: config.files, dataDir: config.files ? spool : config.dataDir }))
   } finally {
     rmSync(spool, { recursive: true, force: true })
   }
 }
 
-/** Tries every connection that is configured and can be tried; nothing is sent. */
-async function checkConnections(config: Config, database: OpenDatabase): Promise<void> {
+/** Stores a content, and removes it again. */
+const checkFiles = (config: Config): Promise<string> =>
+  withFiles(config, async (store) => {
+    const key = newKey()
+    await store.put(key, Readable.from([Buffer.from('doctor')]))
+    await store.remove(key)
+    return `kept and removed one ${config.files ? `at ${config.files.endpoint}` : `in ${config.dataDir}`}.`
+  })
+
+/** Probes every configured connection that has a probe; nothing is sent. */
+async function checkConnections(config: Config, database: OpenDatabase, files: FileStore): Promise<void> {
   const outside = createOutside(config)
   openBureau(config, outside)
   openProfiles(config, outside)
@@ -93,8 +108,10 @@ async function checkConnections(config: Config, database: OpenDatabase): Promise
   createOutbox({
     folder: placeIn(config.dataDir, 'mail'),
     smtpUrl: config.smtpUrl,
+    sender: config.mailFrom,
     fixedRecipients: config.mailFixedRecipients,
     database,
+    files,
     outside,
     log: () => undefined,
   })
@@ -109,7 +126,7 @@ async function checkConnection(connection: Connection): Promise<void> {
   const { key, probe, origins, waiting } = connection.about
   const { title } = connectionKinds[key]
   if (!probe)
-    tell(title, `configured at ${origins.join(', ')}; it cannot be tried without asking for something.`)
+    reportOk(title, `configured at ${origins.join(', ')}; it cannot be tried without asking for something.`)
   else
     await check(title, async () => {
       await connection.probe()
@@ -121,5 +138,5 @@ async function checkConnection(connection: Connection): Promise<void> {
 try {
   await examine(readConfig(process.env))
 } catch (error) {
-  complain('Configuration', wordsOf(error))
+  reportFault('Configuration', wordsOf(error))
 }

@@ -6,7 +6,7 @@ import type { ReadableStream } from 'node:stream/web'
 import type { SignInAnswer } from '../../src/contract/session'
 import { lockDataDir } from '../db/lock'
 import { demoPassword, startApi, type TestApi } from '../testing/api'
-import { runProgram, type Ended } from '../testing/programs'
+import { runProgram, type ProgramResult } from '../testing/programs'
 
 jest.setTimeout(60_000)
 
@@ -21,19 +21,25 @@ afterAll(() => {
   for (const dir of temporary) rmSync(dir, { recursive: true, force: true })
 })
 
-const user = (env: Record<string, string>, args: string[], input = ''): Promise<Ended> =>
+const user = (env: Record<string, string>, args: string[], input = ''): Promise<ProgramResult> =>
   runProgram('server/commands/user.ts', { args, env, input, umask: '000' })
 const done = (output: string) => ({ status: 0, output, complaint: '' })
 
 test('the first account of an empty machine, then the list, without a server', async () => {
   const env = { DATA_DIR: path.join(makeDir(), 'data') }
-  const options = ['--username', 'anna.berg', '--type', 'team', '--first', 'Anna', '--last', 'Berg\u001b[2J']
+  const unnamed = ['--username', 'anna.berg', '--type', 'team', '--first', 'Anna']
+  const refused = await user(env, ['create', ...unnamed, '--last', 'Berg\u001b[2J'], `${password}\n`)
+  expect(refused).toMatchObject({
+    status: 1,
+    complaint: '--last: Must be one line without control characters.',
+  })
+  const options = [...unnamed, '--last', 'Berg']
   expect(await user(env, ['create', ...options], `${password}\nwhat follows does not count\n`)).toEqual(
     done('Created the user "anna.berg" (team).'),
   )
   expect(statSync(path.join(env.DATA_DIR, 'citygate.db')).mode & 0o777).toBe(0o600)
   expect(await user(env, ['list'])).toEqual(
-    done('USERNAME   TYPE  STATE   NAME           EMAIL\nanna.berg  team  active  Anna Berg·[2J'),
+    done('USERNAME   TYPE  STATE   NAME       EMAIL\nanna.berg  team  active  Anna Berg'),
   )
 })
 
@@ -67,7 +73,7 @@ describe('beside a server', () => {
     api.send<SignInAnswer>('POST', '/api/token/', { body: { username, password: typed } })
   const statusOf = async ({ access }: SignInAnswer) =>
     (await api.send('GET', '/api/users/me/', { token: access })).status
-  /** Follows what changes, until the stream ends: with the session, or so that the page asks anew. */
+  /** Reads the stream of changes until it ends: with the session, or for a reconnect. */
   const follow = async ({ access }: SignInAnswer) => {
     const { body } = await fetch(`${api.url}/api/events/`, { headers: { authorization: `Bearer ${access}` } })
     return text(body as ReadableStream)

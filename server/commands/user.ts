@@ -1,8 +1,8 @@
-/** `npm run user`: makes accounts where nobody can sign in so far, and mends those of people who cannot any more. */
+/** `npm run user`: creates accounts where there are none yet, and restores access to existing ones. */
 import { parseArgs } from 'node:util'
 import { readConfig, StartError, type Config } from '../config'
-import { openBeside } from '../db/beside'
-import type { OpenDatabase } from '../db/dialect'
+import { openForCommand } from '../startup/openForCommand'
+import type { OpenDatabase } from '../db/dialects'
 import { inTransaction, type Writer } from '../kit/context'
 import { ApiError } from '../kit/errors'
 import { fold } from '../kit/fold'
@@ -12,7 +12,7 @@ import { openEvents } from '../ports/events/open'
 import { resources } from '../resources'
 import { addUser, checkedPassword, storePassword } from '../resources/accounts'
 import { link } from '../resources/identities'
-import { hashPassword } from '../sessions/passwords'
+import { hashPassword } from '../services/sessions/passwords'
 import { newUser, type NewUser } from '../../src/contract/users'
 import { askPassword } from './askPassword'
 import { asColumns } from './columns'
@@ -25,7 +25,7 @@ const usage = [
   'list',
 ].join(' | ')
 
-/** The audit knows it as the system itself: whoever may run it may do everything anyway. */
+/** Audited as the system itself: the operator has all permissions anyway. */
 const system: Writer = { actor: null, requestId: null }
 
 /** Options by the names of the contract. */
@@ -45,8 +45,16 @@ const commands: Record<string, { takes: 'options' | 'name' | 'both' | 'nothing';
   create: {
     takes: 'options',
     run: async (database, _name, { username, first, last, email, type }) => {
-      const sent = { username, first_name: first, last_name: last, email, user_type: type, is_active: true }
-      // Before anybody is asked for a password in vain.
+      const sent = {
+        username,
+        first_name: first,
+        last_name: last,
+        email,
+        user_type: type,
+        is_active: true,
+        is_email_confirmed: email !== undefined,
+      }
+      // Checked before the password is requested.
       parseInput(resources.users.contract.fields, sent, 'create')
       const body = { ...sent, password: await askPassword() }
       const { password: trimmed, ...columns } = parseInput(
@@ -110,7 +118,7 @@ const commands: Record<string, { takes: 'options' | 'name' | 'both' | 'nothing';
   },
 }
 
-/** @throws StartError when there is none of that name. */
+/** @throws StartError for an unknown name. */
 async function findUser({ db }: OpenDatabase, name: string) {
   const user = await db
     .selectFrom('users')
@@ -153,7 +161,7 @@ function parse(args: string[]) {
   }
 }
 
-/** A refusal of the server's own rules, told of the options that were given. */
+/** Converts an error of the server's own rules into one about the options. */
 const toStartError = ({ message, more: { fields } }: ApiError): StartError =>
   new StartError(
     fields
@@ -166,9 +174,9 @@ const toStartError = ({ message, more: { fields } }: ApiError): StartError =>
 async function main(): Promise<void> {
   const { run, name, options } = readArguments(process.argv.slice(2))
   const config = readConfig(process.env)
-  const { database, close } = await openBeside(config)
+  const { database, close } = await openForCommand(config)
   try {
-    // Servers that share the database are told of sessions that end.
+    // Servers on the same database are notified of ended sessions.
     const events = await openEvents(config, database, () => undefined)
     const said = await run(database, name, options, config).finally(() => events.close())
     console.log(said)
@@ -178,7 +186,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const told = error instanceof ApiError ? toStartError(error) : error
-  console.error(told instanceof StartError ? told.message : told)
+  const printable = error instanceof ApiError ? toStartError(error) : error
+  console.error(printable instanceof StartError ? printable.message : printable)
   process.exitCode = 1
 })

@@ -15,7 +15,7 @@ import { StartError } from '../config'
 import { runProgram, serve } from '../testing/programs'
 import { ownDataDir } from './dataDir'
 
-// Processes are started, which a busy machine is slow to do.
+// Processes are started, which takes long on a busy machine.
 const temporary: string[] = []
 const makeDir = (mode = 0o700) => {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'citygate-data-dir-'))
@@ -29,7 +29,7 @@ afterAll(() => {
   for (const dir of temporary) rmSync(dir, { recursive: true, force: true })
 })
 
-/** What others than the owner can reach, the folder itself included. */
+/** Paths accessible to others than the owner, the folder itself included. */
 const tooOpen = (dir: string): string[] =>
   ['.', ...readdirSync(dir, { recursive: true, encoding: 'utf8' })].filter(
     (name) => (statSync(path.join(dir, name)).mode & 0o077) !== 0,

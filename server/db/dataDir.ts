@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { StartError } from '../config'
 
-/** What the server and its commands keep in the data directory: nothing is made there that does not stand here. */
+/** The entries of the data directory: the server and its commands create no others. */
 const places = {
   database: 'citygate.db',
   lock: 'lock.db',
@@ -15,12 +15,12 @@ const places = {
   packed: 'packed',
 } as const
 
-/** Where something lies in the data directory. */
+/** The path of an entry of the data directory. */
 export const placeIn = (dataDir: string, place: keyof typeof places): string =>
   path.join(dataDir, places[place])
 
 const names: ReadonlySet<string> = new Set(Object.values(places))
-/** What SQLite makes beside a database, and keys that are not whole yet. */
+/** Files that SQLite makes beside a database, and unfinished files of keys. */
 const companion = /(?<=\.db)-(wal|shm|journal)$|(?<=\.json)\.new$/
 const isKept = (name: string): boolean => names.has(name.replace(companion, ''))
 
@@ -29,9 +29,10 @@ const forOthers = 0o007
 const toWrite = 0o022
 
 /**
- * Keeps the data directory to its owner: makes it, or closes one that has been left open, with what the server has
- * put there earlier; and has this process make its files for the owner only, wherever they are (TRUST-36).
- * @throws StartError for a directory that may be somebody else's, or that others may have put things into.
+ * Restricts the data directory to its owner: creates it, or closes one that has been left open together with the
+ * server's earlier files in it; and sets the process's umask, so that all its new files are private, wherever they are
+ * (TRUST-36).
+ * @throws StartError for a directory that may belong to another user, or that other users may have written to.
  */
 export function ownDataDir(dataDir: string): void {
   process.umask(forGroup | forOthers)
@@ -53,7 +54,7 @@ export function ownDataDir(dataDir: string): void {
       )
     close(dataDir)
   }
-  // Keys that others could read are known to them: sessions/secrets.ts refuses those.
+  // Keys that others could read are compromised: kit/crypto/secrets.ts refuses those.
   for (const name of found.filter((each) => isKept(each) && each !== places.secrets)) {
     const file = path.join(dataDir, name)
     if (!isOwn(file)) throw refuse(`holds "${name}" of another user of this machine.`)

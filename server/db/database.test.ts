@@ -5,13 +5,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'libsql'
 import { sql, type Kysely } from 'kysely'
 import { resources } from '../resources'
-import { columnsOf } from '../kit/resource'
+import { columnsOf, matchColumn } from '../kit/resource'
 import { isLoopback, openedBy, readConfig, StartError } from '../config'
 import { startApi } from '../testing/api'
 import { turnsDuring } from '../testing/turns'
-import { isPassing, openEmbedded } from './dialect'
+import { isPassing, openEmbedded } from './dialects'
 import { lockDataDir } from './lock'
-import { migrate } from './migrations'
+import { migrate } from './migrate'
 import type { StatementRow } from './statements'
 
 const temporary: string[] = []
@@ -37,9 +37,21 @@ test('the migrated tables hold exactly the columns of the contract and of the se
       ...Object.keys(resource.derived),
     ]
     const serverOnly = [
-      ...['search', 'password_hash', 'username_key', 'from_bureau', 'mail_key', 'crystal_profile_name'],
-      ...['owner', 'owner_type', 'owner_id'],
+      ...[
+        'search',
+        'password_hash',
+        'registered_at',
+        'username_key',
+        'from_bureau',
+        'mail_key',
+        'annual_volume_dth',
+        'crystal_profile_name',
+      ],
+      ...resource.mayBeEmpty.map((name) => `${name}_ascending`),
+      ...Object.keys(resource.matchKeys).map(matchColumn),
+      ...['owner', 'owner_type', 'owner_id', 'deleted_directly'],
       ...['logo_size', 'logo_by', 'crystal_profile_size', 'crystal_profile_by'],
+      ...['stored_by', 'remote_id'],
     ]
     expect([resource.table, found.filter((name) => !serverOnly.includes(name)).sort()]).toEqual([
       resource.table,
@@ -57,7 +69,7 @@ test('[TRUST-23] very many rows come whole and in their order, some at a turn of
     select id from numbers)`
   const selection = scans.selectFrom(numbers.as('numbers')).select('id').orderBy('id', 'desc')
   const reading = dialect.readMany(scans, selection)
-  // Whoever tells them has time to tell all, while nothing is taken in.
+  // The threads have time to send everything, while nothing is received.
   await new Promise(setImmediate)
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000)
   const turns = await turnsDuring(() => reading)

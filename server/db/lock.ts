@@ -4,8 +4,8 @@ import { StartError } from '../config'
 import { ownDataDir, placeIn } from './dataDir'
 
 /**
- * Makes the data directory this process's own until it ends, however it ends: the lock is one that the
- * operating system holds on a file of SQLite's, so a killed process leaves none behind (TRUST-31).
+ * Locks the data directory for this process until it ends: the operating system holds the lock on a file of SQLite's,
+ * so that a killed process leaves none behind (TRUST-31).
  * @returns releases the lock.
  * @throws StartError naming the holder, or saying why the directory cannot be written.
  */
@@ -17,7 +17,7 @@ export function lockDataDir(dataDir: string): () => void {
 
 /**
  * Does the same where another process may hold it.
- * @returns releases the lock; null when somebody else has it.
+ * @returns releases the lock; null when another process holds it.
  * @throws StartError saying why the directory cannot be written.
  */
 export function tryLockDataDir(dataDir: string): (() => void) | null {
@@ -54,7 +54,7 @@ function readHolder(file: string): string {
   }
 }
 
-/** The system's word for a failure, such as EACCES, without paths and stacks. */
+/** The system's error code, such as EACCES, without paths and stacks. */
 export const reasonOf = (error: unknown): string => {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
   return error instanceof Error ? error.message : 'unknown reason'

@@ -1,14 +1,8 @@
 import type { Row } from '../../src/contract'
 import type { Person as Correspondent } from '../../src/contract/kit'
 import { mailMarkers } from '../../src/contract/mail'
+import { demoPasswordHash } from '../fixtures/demoPassword'
 import { dayLength, toMoment, type World } from './world'
-
-/**
- * argon2id of `citygate-demo-2026`. The password is public, so its hash may be too; written out, it is the same
- * in every fill although each hash has a salt of its own.
- */
-export const demoPasswordHash =
-  '$argon2id$v=19$m=19456,t=2,p=1$hkF6FGQzxm5h3Wk87NdCfg$ZfVPorgTbF9EJXK7AOdCj15X+WLSQuTXMFV0PeVwrVs'
 
 interface Person {
   username: string
@@ -28,7 +22,7 @@ const account = (
   signsIn: true,
   hasMail: true,
 })
-/** Somebody who only stands in records: nobody can sign in as them. */
+/** A person referenced by records, without a sign-in. */
 const colleague = (...names: [first: string, last: string]): Person => ({
   username: names.join('.').toLowerCase(),
   names,
@@ -54,12 +48,12 @@ const people: readonly Person[] = [
 
 export const accountCount = people.length
 
-/** The ids of those who make and change records: everybody but the customer and the newcomer. */
+/** The ids of the authors of records: all but the customer and the newcomer. */
 export const staffIds = people.flatMap(({ username, type }, index) =>
   type === 'customer' || username === 'newcomer' ? [] : [index + 1],
 )
 
-/** The ids of those who have a mail account. */
+/** The ids of the users with a mail account. */
 export const mailUserIds = people.flatMap(({ hasMail }, index) => (hasMail ? [index + 1] : []))
 
 /** The full names of the brokerage's own people. */
@@ -80,6 +74,7 @@ export function userAt({ today }: World, index: number): Row<'users'> & { passwo
     first_name: names[0],
     last_name: names[1],
     email: `${toAscii(username)}@citygate.example`,
+    is_email_confirmed: true,
     user_type: type,
     is_active: true,
     status: 'active',
@@ -90,7 +85,7 @@ export function userAt({ today }: World, index: number): Row<'users'> & { passwo
   }
 }
 
-/** The user at an index as somebody who can be written to. */
+/** The user at an index as a recipient of mail. */
 export function correspondentAt(world: World, index: number): Correspondent {
   const { id, email, first_name, last_name } = userAt(world, index)
   return { id, email: email ?? '', first_name, last_name }
@@ -114,7 +109,7 @@ export function profileAt(_world: World, index: number): Row<'profiles'> {
   }
 }
 
-/** The calendars of everybody who has a mail account, as connecting one makes them. */
+/** The calendars of all users with a mail account, as created when one is connected. */
 export const calendars = mailUserIds.flatMap((owner) => {
   const { username } = personAt(owner - 1)
   return [

@@ -1,5 +1,5 @@
 import type { Person } from '../../src/contract/kit'
-import type { Random } from '../invented/random'
+import type { Random } from '../fixtures/random'
 import { participantKeys } from '../resources/activities'
 import { correspondentAt, mailUserIds, profileAt, staffIds } from './accounts'
 import { contactsOf } from './contacts'
@@ -9,22 +9,22 @@ import { participantOf } from './participants'
 import type { DemoRow } from './rows'
 import { hostOf, sizeOn } from './sizes'
 import { stampsOf } from './stamps'
-import { activityWords } from './words/activities'
+import { activityWords } from './wordLists/activities'
 import { dayLength, randomFor, type World } from './world'
 
-/** Days before and after today that the calendar covers. */
+/** Days before and after today with activities. */
 const reach = 60
-/** Milliseconds before an appointment, or before today, in which it was made. */
+/** Milliseconds before an appointment, or before today, in which it was created. */
 const notice = 30 * dayLength
-/** So many are all that the demo's few people have room for, however large the installation. */
+/** Activities at most: the demo's few users have no time for more, in an installation of any size. */
 const maxActivities = 1_200
-/** Half hours after midnight, UTC, at which a working day in the east begins, and the last that it starts anything. */
+/** Half hours after midnight, UTC, of the first and the last start of an activity in an eastern working day. */
 const officeHours = [27, 42] as const
 const halfHour = 1_800
 const saturday = 6
 const organizers = staffIds.filter((id) => mailUserIds.includes(id))
 
-/** How many activities go with a number of opportunities. */
+/** The number of activities for a number of opportunities. */
 export const activityCount = (opportunities: number): number =>
   Math.min(maxActivities, sizeOn('activities', opportunities))
 
@@ -43,7 +43,7 @@ export function activityAt(
   const entered = planned - notice
   const minutes = random.pick(words.minutes)
   const about = random.pick(['deal', 'deal', 'organization', 'both', 'nothing'])
-  // Those who have a calendar fill it; now and then a colleague enters something, who has none.
+  // Mostly users with a calendar; some are entered by a colleague without one.
   const organizer = random.pick(random.chance(0.8) ? organizers : staffIds)
   const participants = invited(random, world, customer, organizer)
   return {
@@ -52,11 +52,13 @@ export function activityAt(
     description: words.description,
     start,
     end: start + minutes * 60,
+    all_day: false,
+    time_zone: null,
     participants,
     participant_emails: participantKeys(participants),
     calendar_id: profileAt(world, organizer - 1).nylas_default_calendar,
     organization: about === 'organization' || about === 'both' ? (organizations[0] ?? null) : null,
-    // What was entered before the opportunity cannot have named it.
+    // An activity cannot reference an opportunity created later.
     deal: (about === 'deal' || about === 'both') && Date.parse(created_at) < entered ? host + 1 : null,
     ...stampsOf(random, { ...world, today: planned }, [organizer], entered),
   }
@@ -70,7 +72,7 @@ function startOf(random: Random, { today }: World): number {
   return (day + shift * dayLength) / 1_000 + random.integer(...officeHours) * halfHour
 }
 
-/** The organizer, up to two colleagues, and up to two people of the customer's. */
+/** The organizer, up to two colleagues, and up to two contacts of the customer. */
 function invited(random: Random, world: World, customer: Customer, organizer: number): Person[] {
   const others = staffIds.filter((id) => id !== organizer)
   const colleagues = [organizer, ...random.sample(others, random.integer(0, 2))].map((id) =>

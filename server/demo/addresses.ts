@@ -1,18 +1,18 @@
-import { states } from '../invented/places'
-import type { Random } from '../invented/random'
+import { states } from '../fixtures/places'
+import type { Random } from '../fixtures/random'
 import { staffIds } from './accounts'
 import { customerAt, type Customer } from './customers'
 import type { DemoRow } from './rows'
 import { groupOf, perGroup } from './sizes'
 import { addressBookStamps } from './stamps'
 import { stateId } from './states'
-import { stateWords } from './words/states'
-import { streetKinds, streetNames, units } from './words/streets'
+import { stateWords } from './wordLists/states'
+import { streetKinds, streetNames, units } from './wordLists/streets'
 import { randomFor, remembering, type World } from './world'
 
-/** To which customer of the group each of its addresses belongs. */
+/** The customer of each address of a group. */
 const owners = [0, 0, 0, 1, 1, 2, 2] as const
-/** Degrees that a street lies away from the middle of its city at most. */
+/** Maximum distance of a street from the centre of its city, in degrees. */
 const cityRadius = 0.04
 
 /** The address at an index; ids count from 1. A customer's first one is in its own city, the others in its state. */
@@ -43,7 +43,7 @@ function streetOf(random: Random): string {
   return random.chance(0.15) ? `${street}, ${unit}` : street
 }
 
-/** Somewhere in the city; a few addresses have never been located. */
+/** A place in the city; null for a few addresses without coordinates. */
 function locationOf(
   random: Random,
   { state }: Customer,

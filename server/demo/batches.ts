@@ -1,4 +1,4 @@
-/** What a fill consists of: batches of groups, whose rows refer to none but those of their group and of the first batch. */
+/** The batches of a fill: groups whose rows reference only rows of their own group and of the first batch. */
 import type { TableRows } from '../db/tables'
 import type { ServerResource } from '../kit/resource'
 import { resources } from '../resources'
@@ -8,34 +8,37 @@ import { bareLinks, demoTables, type DemoTable } from './tables'
 import type { World } from './world'
 
 /**
- * Groups that are made, and held in memory, at a time: some 2,500 rows. All tables of a group are made together, since
- * each record asks for others of its group, which are then made once and not once for each table.
+ * Groups made, and held in memory, at a time: some 2,500 rows. All tables of a group are made together, since its
+ * records read each other, and are then computed once instead of once per table.
  */
 const groupsPerBatch = 20
 
-/** Opportunities of whole groups, and everything that comes with them. */
+/** Opportunities of whole groups, and all rows that belong to them. */
 export interface Batch {
-  /** The index of the first one; the first batch has what is there without any, too. */
+  /** The index of the first one; the first batch includes the rows that exist without opportunities. */
   from: number
-  /** The first index that is no longer part of it. */
+  /** The index after the last one. */
   to: number
 }
 
-/** What a fill is to make. */
+/** The parameters of a fill. */
 export interface Fill {
   world: World
   opportunities: number
-  /** Whether there are files, whose contents go to the store. */
+  /** Whether to create files, whose contents are stored separately. */
   withFiles: boolean
 }
 
 type DemoRecord = Readonly<Record<string, unknown>>
 
+/** Those whose rows name contents of the file store. */
+const withContents: readonly ServerResource[] = [resources.files, resources.messageAttachments]
+
 /** The tables that are filled. */
 export const tablesOf = (withFiles: boolean): readonly DemoTable[] =>
-  withFiles ? demoTables : demoTables.filter(({ resource }) => resource !== resources.files)
+  withFiles ? demoTables : demoTables.filter(({ resource }) => !withContents.includes(resource))
 
-/** Every batch of a fill, in the order in which they are inserted. */
+/** Every batch of a fill, in the order of insertion. */
 export function batchesOf(opportunities: number): Batch[] {
   const size = groupsPerBatch * perGroup.opportunities
   return Array.from({ length: Math.max(1, Math.ceil(opportunities / size)) }, (_, index) => ({
@@ -44,7 +47,7 @@ export function batchesOf(opportunities: number): Batch[] {
   }))
 }
 
-/** Makes the rows of a batch, and those of the link tables that no resource of its own fills. */
+/** The rows of a batch, including those of link tables without a resource of their own. */
 export const rowsOf = ({ world, withFiles }: Fill, { from, to }: Batch): TableRows[] =>
   tablesOf(withFiles).flatMap((table) => {
     const start = from === 0 ? 0 : table.size(from)
@@ -74,7 +77,7 @@ function rowsIn(world: World, table: DemoTable, start: number, length: number): 
   ]
 }
 
-/** Lists, and whatever else is no plain value, are kept as JSON text. */
+/** Lists and other structured values are stored as JSON text. */
 const stored = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : value
 

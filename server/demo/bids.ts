@@ -1,5 +1,5 @@
 import { pricingTypes } from '../../src/contract/bids'
-import type { Random } from '../invented/random'
+import type { Random } from '../fixtures/random'
 import { staffIds } from './accounts'
 import { customerAt, ownerOf, type Customer } from './customers'
 import { customerOf, opportunityAt } from './opportunities'
@@ -7,8 +7,8 @@ import type { DemoRow } from './rows'
 import { hostOf } from './sizes'
 import { stampsOf } from './stamps'
 import { activeServices } from './utilityStates'
-import { bidNames, bidSwings, bidTerms, indexNames, pricingNeeds } from './words/bids'
-import { loadProfiles } from './words/customers'
+import { bidNames, bidSwings, bidTerms, indexNames, pricingNeeds } from './wordLists/bids'
+import { loadProfiles } from './wordLists/customers'
 import { randomFor, remembering, toDay, type World } from './world'
 
 type Bid = DemoRow<'bids'>
@@ -57,7 +57,7 @@ export const bidAt = remembering((world: World, index: number): Bid => {
   }
 })
 
-/** Of an opportunity that names no organization yet, the bids are for one of its customer's. */
+/** The bids of an opportunity without an organization are for one of its customer's. */
 const fallback = ({ organizations }: Customer) => ({ organizations: organizations.map((index) => index + 1) })
 
 const nameOf = (text: string, { name }: Customer, start: string, terms: readonly number[]): string =>
@@ -69,7 +69,9 @@ function startOf(random: Random, { today }: World): string {
   return toDay(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + random.integer(-6, 15), 1))
 }
 
-/** A year and its months as the customer burns gas; now and then somebody has mistyped a month or left one out. */
+/**
+ * A year and its months by the customer's gas usage; now and then with a wrong or a missing month, as typed by a user.
+ */
 function volumesOf(
   random: Random,
   { annualVolume, kind }: Customer,

@@ -1,6 +1,6 @@
 import { targetOf, type ResourceName } from '../../src/contract'
 import { isRelation, type Person } from '../../src/contract/kit'
-import { states } from '../invented/places'
+import { states } from '../fixtures/places'
 import { fold } from '../kit/fold'
 import { resources } from '../resources'
 import { calendars, mailUserIds, userAt } from './accounts'
@@ -19,8 +19,8 @@ import { organizationAt } from './organizations'
 import { perGroup, sizeOf, sizeOn, wholeGroups } from './sizes'
 import { demoTables } from './tables'
 import { utilityStateAt, utilityStateCount } from './utilityStates'
-import { loadProfiles } from './words/customers'
-import { stateWords } from './words/states'
+import { loadProfiles } from './wordLists/customers'
+import { stateWords } from './wordLists/states'
 import { worldOf, type World } from './world'
 
 const today = new Date('2026-11-21T09:30:00.000Z')
@@ -40,7 +40,7 @@ const notes = rowsOf(noteAt, sizeOn('notes', sampleSize))
 const activities = rowsOf(activityAt, activityCount(sampleSize))
 const messages = rowsOf(messageAt, messageCount)
 
-/** The values that occur in a column, and how often. */
+/** The values of a column, and their counts. */
 const counted = <T>(values: readonly T[]): Map<T, number> => {
   const counts = new Map<T, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
@@ -55,7 +55,7 @@ const maxIdOf = (name: ResourceName, opportunities: number): number =>
       ? 99
       : (tableOf(name)?.size(opportunities) ?? 0)
 
-// Sizes that cut the last group at each of its places.
+// Sizes that end within the last group, at each of its positions.
 it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 40, 301])('refers only to what is there, of %d opportunities', (size) => {
   const wrong: unknown[] = []
   for (const { resource, rowAt, size: sizeFor } of demoTables)

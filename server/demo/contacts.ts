@@ -4,22 +4,22 @@ import type { DemoRow } from './rows'
 import { groupOf, indexesIn, perGroup } from './sizes'
 import { toSlug } from './slug'
 import { addressBookStamps } from './stamps'
-import { givenNames, jobs, surnames, titles } from './words/people'
+import { givenNames, jobs, surnames, titles } from './wordLists/people'
 import { randomFor, remembering, toDay, type World } from './world'
 
-/** What the server keeps of a contact by itself. */
+/** The columns that the server maintains itself. */
 type Contact = Omit<DemoRow<'contacts'>, 'person_title' | 'name' | 'job_title'>
 
-/** At which organization of the group each of its contacts works first of all. */
+/** The main organization of each contact of a group. */
 export const homes = [0, 0, 1, 2, 3, 3, 4, 4] as const
 
-/** The indexes of the contacts who work at a customer's organizations first of all. */
+/** The indexes of the contacts whose main organization is one of a customer's. */
 export const contactsOf = ({ organizations }: Customer): number[] =>
   indexesIn('contacts', groupOf('organizations', organizations[0] ?? 0)).filter((contact) =>
     organizations.includes(homeOf(contact)),
   )
 
-/** The index of the organization at which a contact works first of all. */
+/** The index of a contact's main organization. */
 const homeOf = (contact: number): number =>
   groupOf('contacts', contact) * perGroup.organizations + (homes[contact % perGroup.contacts] ?? 0)
 
@@ -31,7 +31,7 @@ export const contactAt = remembering((world: World, index: number): Contact => {
   const first = random.pick(givenNames[gender])
   const last = random.pick(surnames)
   const title = random.pick<Contact['title']>(titles[gender][random.chance(0.1) ? 'rare' : 'usual'])
-  // A name does not tell two people apart; the number does.
+  // Names may occur twice; the number makes them unique.
   const unique = `${toSlug(`${first} ${last}`, '.')}${index + 1}`
   return {
     contact_id: index + 1,

@@ -14,7 +14,7 @@ export function creditSetupAt(world: World, index: number): DemoRow<'creditSetup
     opportunity: opportunity_id,
     organization: random.pick(organizations),
     ...stamps,
-    // A request is not changed afterwards.
+    // Requests are never changed.
     version: 1,
     modified_by: stamps.created_by,
     modified_at: stamps.created_at,

@@ -1,15 +1,15 @@
-import { nameBeginnings, nameEndings } from '../invented/names'
-import { states } from '../invented/places'
+import { nameBeginnings, nameEndings } from '../fixtures/names'
+import { states } from '../fixtures/places'
 import type { Business } from '../ports/bureau'
 import { madeUpBusinesses } from '../ports/bureau/businesses'
-import { endings } from '../ports/bureau/words'
+import { endings } from '../ports/bureau/wordLists'
 import { groupOf, perGroup } from './sizes'
-import { customerKinds } from './words/customers'
+import { customerKinds } from './wordLists/customers'
 import { randomFor, remembering, type World } from './world'
 
-/** Somebody who burns gas: one or several organizations, and the opportunities that concern them. */
+/** A gas customer: one or several organizations, and their opportunities. */
 export interface Customer {
-  /** The invented part of the name. */
+  /** The fictitious part of the name. */
   root: string
   name: string
   kind: (typeof customerKinds)[number]
@@ -19,11 +19,11 @@ export interface Customer {
   /** The postal code of the state. */
   state: string
   areaCode: string
-  /** What stands in addresses of the web. */
+  /** The name in web addresses. */
   slug: string
   /** The indexes of its organizations, the main one first. */
   organizations: readonly number[]
-  /** What the built-in bureau knows its main organization as; null where it does not. */
+  /** The built-in bureau's entry of its main organization; null without one. */
   business: Business | null
 }
 
@@ -31,22 +31,22 @@ const stateCodes = Object.keys(states)
 const cities = Object.entries(states).flatMap(([state, { areaCode, cities }]) =>
   cities.map((city) => ({ city, state, areaCode })),
 )
-/** Has no divisor in common with the number of states, so that steps of this length reach them all. */
+/** Coprime to the number of states, so that steps of this length reach all of them. */
 const stride = 20
 
-/** Which organizations of a group belong to its first, second and third customer. */
+/** The organizations of a group that belong to its first, second and third customer. */
 const shares: readonly (readonly number[])[] = [[0, 1, 2], [3], [4]]
 
-/** Every customer of so many is one that the built-in bureau knows, as long as it knows enough of them. */
+/** One of so many customers has an entry in the built-in bureau, while there are enough of them. */
 const known = { each: 6, first: 5 } as const
-/** Has no divisor in common with how many there are: neighbours come from different states. */
+/** Coprime to the number of businesses: neighbours come from different states. */
 const businessStride = 1_009
 
 const kindOf = ({ primary_industry }: Business) =>
   customerKinds.find(({ industry }) => industry === primary_industry)
 
 let candidates: readonly Business[] | undefined
-/** The businesses of the bureau that demo customers can be: of a trade that burns gas, with a plain name. */
+/** The bureau's businesses that can be demo customers: in a trade that uses gas, with a plain name. */
 const businesses = () =>
   (candidates ??= madeUpBusinesses().filter(
     (business) => kindOf(business) && /^[\w .]+$/.test(business.business_name),
@@ -60,7 +60,7 @@ function businessAt(index: number): Business | null {
     : null
 }
 
-/** What a business says of a customer, in place of what would have been made up. */
+/** The traits of a customer that come from its business instead of being generated. */
 function traitsOf(business: Business) {
   const { business_name, city, state } = business
   const ending = endings.find((each) => each !== '' && business_name.endsWith(` ${each}`)) ?? ''
@@ -98,7 +98,7 @@ export const customerAt = remembering((world: World, index: number): Customer =>
   }
 })
 
-/** Every second customer takes the next state, so that none is left out; the others live where cities are. */
+/** Every second customer takes the next state, so that each state has some; the others are distributed like cities. */
 function placeAt(index: number, anywhere: (typeof cities)[number], chosen: number): (typeof cities)[number] {
   const state = stateCodes[((index / 2) * stride) % stateCodes.length]
   const place = state === undefined ? undefined : states[state]
@@ -107,7 +107,7 @@ function placeAt(index: number, anywhere: (typeof cities)[number], chosen: numbe
   return city === undefined ? anywhere : { city, state, areaCode: place.areaCode }
 }
 
-/** To which customer the organization at an index belongs, and as which of its organizations, from 0. */
+/** The customer of the organization at an index, and its position among the customer's organizations, from 0. */
 export function ownerOf(organization: number): { customer: number; position: number } {
   const group = groupOf('organizations', organization)
   const offset = organization % perGroup.organizations

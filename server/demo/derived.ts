@@ -9,14 +9,14 @@ import { remembering, type World } from './world'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Where rows of a resource come from, those included that every installation has from its first start on. */
+/** The rows of a resource, including the fixed rows of every installation. */
 type Source = Pick<DemoTable, 'resource' | 'rowAt' | 'kind'>
 
 const sources: readonly Source[] = [...demoTables, { resource: resources.states, rowAt: stateAt }]
 const byResource = new Map(sources.map((source) => [source.resource, source]))
 const byTable = new Map<string, Source>(sources.map((source) => [source.resource.table, source]))
 
-/** A record that a path comes by; its id is the index + 1. */
+/** A record on a path; its id is the index + 1. */
 interface Found {
   index: number
   row: Row
@@ -25,14 +25,14 @@ interface Found {
 /** One step of a path, from a record to related ones. */
 type Step = (world: World, from: Found) => readonly Found[]
 
-/** How the texts at a path of a record are found. */
+/** Reads the texts at a path of a record. */
 type Reader = (world: World, from: Found) => readonly string[]
 
 type Deriver = (world: World, index: number, row: Row) => Row
 
 const derivers = new Map<DemoTable, Deriver>()
 
-/** The search text and the ordering keys of demo records of a table, computed without asking the database. */
+/** The search text and the sort keys of demo records of a table, computed without the database. */
 export function deriverOf(table: DemoTable): Deriver {
   const known = derivers.get(table) ?? makeDeriver(table)
   derivers.set(table, known)
@@ -69,16 +69,16 @@ function readerOf(table: Source, path: string): Reader {
     let found: readonly Found[] = [from]
     for (const step of steps) found = followed(world, found, step)
     if (found.length < 2) return found[0] ? textsIn(found[0].row[column]) : []
-    // In the order in which the database gives them, see kit/paths.ts.
+    // In the order of the database, see kit/paths.ts.
     return found.toSorted((a, b) => a.index - b.index).flatMap(({ row }) => textsIn(row[column]))
   }
 }
 
-/** Most steps lead on from one record. */
+/** Most steps lead from one record. */
 const followed = (world: World, found: readonly Found[], step: Step): readonly Found[] =>
   found[0] && found.length === 1 ? step(world, found[0]) : found.flatMap((one) => step(world, one))
 
-/** Rich text is taken from few sentences, and each takes long to read. */
+/** Cached: rich text comes from few sentences, and parsing each takes long. */
 function textsOfField(field: Field | undefined): (value: unknown) => readonly string[] {
   if (field?.kind !== 'html') return (value) => textsOf(field, value)
   const known = new Map<unknown, readonly string[]>()
@@ -111,7 +111,7 @@ function stepOf(source: Source, relation: string): Step {
   return (world, from) => linksOf(world, from).flatMap(({ row }) => byId(world, row[link.target]))
 }
 
-/** Finds the rows of a link's table that name a record; they stand in its own group. */
+/** Finds the rows of a link table that reference a record; they are in its own group. */
 function linksBy({ resource, kind }: Source, { own, where = {} }: Link, linking: Source): Step {
   const { kind: linkingKind, rowAt } = linking
   if (!kind || !linkingKind)

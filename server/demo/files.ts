@@ -1,26 +1,28 @@
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FileStore } from '../ports/files'
 import { staffIds } from './accounts'
+import { contentKey } from './contentKey'
 import { customerOf } from './opportunities'
 import { documentOf } from './documents/document'
+import { attachedAt, attachedCount } from './messageAttachments'
+import { copies } from './messages'
 import { ownerFor } from './owners'
 import type { DemoRow } from './rows'
 import { hostOf, sizeOn } from './sizes'
 import { stampsOf } from './stamps'
-import { fileWords } from './words/files'
+import { fileWords } from './wordLists/files'
 import { randomFor, remembering, type World } from './world'
 
 type File = DemoRow<'files'> & { owner_type: string; owner_id: number; storage_key: string }
 
-/** So many files show what files are for, however large the installation. */
+/** Files at most: enough to show their use in an installation of any size. */
 const maxFiles = 120
-/** Contents that are stored at the same time; each waits for the disk. */
+/** Contents stored concurrently; each waits for the disk. */
 const atOnce = 16
-/** What a client that uploads a file sends as its content type. */
+/** The content type that clients send with an upload. */
 const contentType = 42
 
-/** How many files go with a number of opportunities. */
+/** The number of files for a number of opportunities. */
 export const fileCount = (opportunities: number): number => Math.min(maxFiles, sizeOn('files', opportunities))
 
 /** The file at an index, and its content; ids count from 1. */
@@ -47,25 +49,30 @@ export const fileAt = remembering((world: World, index: number): { row: File; co
     created_by,
     owner_type: type,
     owner_id: id,
-    storage_key: keyOf(world, index),
+    storage_key: contentKey(world, 'file', index),
   }
   return { row, content }
 })
 
-/** Stores the contents of the files that go with a number of opportunities. */
+/** What is stored of a row: where, and its content. */
+interface Stored {
+  row: { storage_key: string }
+  content: Buffer
+}
+
+/** Stores the contents of the files for a number of opportunities. */
 export async function storeFiles(store: FileStore, world: World, opportunities: number): Promise<void> {
-  const indexes = Array.from({ length: fileCount(opportunities) }, (_, index) => index)
+  await storeAll(store, fileCount(opportunities), (index) => fileAt(world, index))
+  await storeAll(store, attachedCount(opportunities) / copies, (index) => attachedAt(world, index * copies))
+}
+
+async function storeAll(store: FileStore, count: number, at: (index: number) => Stored): Promise<void> {
+  const indexes = Array.from({ length: count }, (_, index) => index)
   for (let start = 0; start < indexes.length; start += atOnce)
     await Promise.all(
       indexes.slice(start, start + atOnce).map((index) => {
-        const { row, content } = fileAt(world, index)
+        const { row, content } = at(index)
         return store.put(row.storage_key, Readable.from([content]))
       }),
     )
-}
-
-/** Where the content lies in the file store: a key like all others, but the same one each time. */
-function keyOf({ seed }: World, index: number): string {
-  const hash = createHash('sha256').update(`demo file ${seed} ${index}`).digest('hex')
-  return [hash.slice(0, 8), ...[8, 12, 16].map((at) => hash.slice(at, at + 4)), hash.slice(20, 32)].join('-')
 }

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { sql, type Expression, type SqlBool } from 'kysely'
-import { isInUse, openDatabase, type OpenDatabase } from '../db/dialect'
+import { isInUse, openDatabase, type OpenDatabase } from '../db/dialects'
 import { anyTable } from '../kit/context'
 import { refreshDerived } from '../kit/write/derive'
 import { allResources } from '../kit/registry'
 import type { FileStore } from '../ports/files'
 import { localStore } from '../ports/files/local'
-import { passwordFits } from '../sessions/passwords'
+import { passwordFits } from '../services/sessions/passwords'
 import { demoPassword } from '../testing/api'
 import { copyTemplate } from '../testing/databases'
 import { emptyDatabase } from './empty'
@@ -18,7 +18,7 @@ import { stateAt } from './states'
 import { demoTables } from './tables'
 import { worldOf } from './world'
 
-// A large installation takes its time on a busy machine.
+// Filling a large installation takes long on a busy machine.
 const today = new Date('2026-11-21T09:30:00.000Z')
 const tables = [
   ...demoTables.map(({ resource }) => resource.table),
@@ -41,7 +41,7 @@ const refill = async (options: Partial<DemoOptions>) => {
   return fillDemo(database, { opportunities: 60, today, files, ...options })
 }
 
-/** Every row of a table as one text, in an order that does not depend on the database. */
+/** Every row of a table as one text, in an order independent of the database. */
 const rowsOf = async (table: string) => {
   const { rows } = await sql<object>`select * from ${sql.table(table)}`.execute(database.db)
   return rows.map((row) => JSON.stringify(row)).sort()
@@ -66,7 +66,7 @@ const indexNames = async () => {
   return rows.map(({ name }) => name)
 }
 
-/** Ends a fill when it has come so far with its opportunities, or its indexes. */
+/** Aborts a fill at a number of opportunities or indexes. */
 const cutAt = (what: string, done: number) => (reached: string, reachedDone: number) => {
   if (reached === what && reachedDone === done) throw new Error('power cut')
 }
@@ -105,6 +105,7 @@ it('makes each table in proportion and tells how far it is', async () => {
     ...{ contacts: 1_600, organization_contacts: 2_200, opportunities: 1_200 },
     ...{ credit_setups: 200, bids: 2_800, notes: 1_600 },
     ...{ files: 120, todos: 600, organization_todos: 600, activities: 800, messages: 120 },
+    ...{ message_attachments: 12 },
   }
   for (const [table, count] of Object.entries(counts))
     expect([table, await countOf(table)]).toEqual([table, count])
@@ -174,8 +175,18 @@ const keysIn = async (store: FileStore) => {
 
 it('stores the contents of the files that it names, and removes them when it is emptied', async () => {
   await refill({ opportunities: 30 })
-  const rows = await database.db.selectFrom('files').select(['storage_key', 'size']).execute()
-  expect(rows).toHaveLength(10)
+  const stored = await database.db.selectFrom('files').select(['storage_key', 'size']).execute()
+  expect(stored).toHaveLength(10)
+  // Both copies of a message have the same file.
+  const attached = await database.db
+    .selectFrom('message_attachments')
+    .select(['storage_key', 'size'])
+    .distinct()
+    .execute()
+  expect(attached).toHaveLength(6)
+  const rows = [...stored, ...attached].flatMap(({ storage_key, size }) =>
+    storage_key === null ? [] : [{ storage_key, size }],
+  )
   expect(await keysIn(files)).toEqual(rows.map(({ storage_key }) => storage_key).sort())
   for (const { storage_key, size } of rows) {
     let bytes = 0
@@ -203,7 +214,7 @@ it('leaves a database in which the index finds a filled row and a new row gets t
   const found = await db
     .selectFrom('organizations')
     .select('organization_id')
-    .where(dialect.contains('organizations', 'organization_id', sample.search.slice(0, 12)))
+    .where(dialect.search.contains('organizations', 'organization_id', sample.search.slice(0, 12)))
     .execute()
   expect(found).toContainEqual({ organization_id: sample.organization_id })
 
@@ -225,13 +236,13 @@ it('is found by its texts as if it had been written row by row', async () => {
       return rows.map((row) => Number(row[contract.idField])).sort((a, b) => a - b)
     }
     for (const part of ['e', 'x', 'an', 'zz', 'gas', 'the', 'energy']) {
-      const there = await idsWhere(dialect.includes(sql.ref(`${table}.search`), part))
-      expect([table, part, await idsWhere(dialect.contains(table, contract.idField, part))]).toEqual([
+      const there = await idsWhere(dialect.search.includes(sql.ref(`${table}.search`), part))
+      expect([table, part, await idsWhere(dialect.search.contains(table, contract.idField, part))]).toEqual([
         table,
         part,
         there,
       ])
-      const ids = dialect.idsWith(table, part)
+      const ids = dialect.search.idsWith(table, part)
       if (ids)
         expect([
           table,
@@ -283,7 +294,7 @@ it('leaves the numbers of rows right that are kept, full and empty', async () =>
   expect(full.alive).toEqual(
     await Promise.all(names.map(async (name) => [name, Number(await countOf(name))])),
   )
-  // What a server has counted before does not hold any more.
+  // Cached counts of the server are invalid then.
   expect(full.changes.filter((changes, index) => changes <= (empty.changes[index] ?? 0))).toEqual([])
   await emptyDatabase(database, files)
   expect((await kept()).alive).toEqual(empty.alive)
@@ -347,7 +358,7 @@ it('goes on where it was interrupted, whatever it is asked for then', async () =
   }
 })
 
-it('leaves nothing of what it has packed behind, and references looked after, whether it ends or not', async () => {
+it('leaves nothing of its chunks behind, and references looked after, whether it ends or not', async () => {
   const link = { opportunity_id: 1, tag_id: 999_999, position: 0 }
   const isRefused = () =>
     database.db

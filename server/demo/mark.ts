@@ -1,6 +1,6 @@
 /**
- * How far a fill has come: a table of one row that is there as long as the fill is under way, so that an interrupted
- * one goes on where it stood.
+ * The progress of a fill: a table of one row that exists while the fill is unfinished, so that an interrupted one can
+ * be resumed.
  */
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../db/tables'
@@ -14,13 +14,13 @@ export interface FillMark {
   readonly today: number
   /** Whether the contents of files are stored as well. */
   readonly withFiles: boolean
-  /** Batches that are in the database. */
+  /** Batches in the database. */
   readonly batches: number
-  /** Statements that bring indexes back; those still to run. */
+  /** The remaining statements that restore indexes. */
   readonly indexes: readonly string[]
 }
 
-/** The mark of a fill that has begun and not ended; null: there is none. */
+/** The mark of an unfinished fill; null: there is none. */
 export async function unfinishedFill(db: Kysely<Tables>): Promise<FillMark | null> {
   const tables = await db.introspection.getTables()
   if (!tables.some(({ name }) => name === table)) return null
@@ -28,14 +28,14 @@ export async function unfinishedFill(db: Kysely<Tables>): Promise<FillMark | nul
   return rows[0] ? (JSON.parse(rows[0].mark) as FillMark) : null
 }
 
-/** Sets the first mark of a fill, in the transaction of what it tells. */
+/** Creates the mark of a fill, in the transaction of its beginning. */
 export async function setMark(db: Kysely<Tables>, mark: FillMark): Promise<FillMark> {
   await sql`create table ${sql.table(table)} (mark text not null)`.execute(db)
   await sql`insert into ${sql.table(table)} (mark) values (${JSON.stringify(mark)})`.execute(db)
   return mark
 }
 
-/** Moves the mark on, in the transaction of what it tells. */
+/** Updates the mark, in the transaction of the progress. */
 export async function moveMark(
   db: Kysely<Tables>,
   mark: FillMark,
@@ -46,7 +46,7 @@ export async function moveMark(
   return moved
 }
 
-/** Takes the mark away: the fill has ended, or what it has filled is gone. */
+/** Deletes the mark: the fill has finished, or its rows are deleted. */
 export async function removeMark(db: Kysely<Tables>): Promise<void> {
   await sql`drop table ${sql.table(table)}`.execute(db)
 }

@@ -1,16 +1,16 @@
 import { correspondentAt, mailUserIds } from './accounts'
 import type { DemoRow } from './rows'
-import { messageWords, replyWords } from './words/messages'
+import { messageWords, replyWords } from './wordLists/messages'
 import { dayLength, randomFor, toMoment, type World } from './world'
 
-/** Each message lies in two mailboxes: with whoever sent it and with whoever received it. */
-const copies = 2
+/** Each message is in two mailboxes: of its sender and of its recipient. */
+export const copies = 2
 /** A conversation: a message, its answer, and the answer to that. */
-const messagesEach = 3
+export const messagesEach = 3
 export const messageCount = 20 * messagesEach * copies
-/** Mail of so many days is there. */
+/** Days with messages. */
 const memory = 45
-/** What is younger may be unread. */
+/** Newer messages may be unread. */
 const unreadDays = 25
 
 /** The copy of a message at an index; ids count from 1. */
@@ -34,6 +34,8 @@ export function messageAt(world: World, index: number): DemoRow<'messages'> & { 
     direction,
     from: [correspondentAt(world, sender - 1)],
     to: [correspondentAt(world, recipient - 1)],
+    cc: [],
+    bcc: [],
     subject: place === 0 ? begun.subject : `Re: ${begun.subject}`,
     text: replies[place - 1] ?? begun.text,
     is_read: direction === 'sent' || !unread,

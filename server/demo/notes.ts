@@ -2,7 +2,7 @@ import { staffIds } from './accounts'
 import { ownerFor } from './owners'
 import type { DemoRow } from './rows'
 import { stampsOf } from './stamps'
-import { noteClosings, noteOpenings } from './words/notes'
+import { noteClosings, noteOpenings } from './wordLists/notes'
 import { randomFor, type World } from './world'
 
 /** The note at an index; ids count from 1. */

@@ -1,5 +1,5 @@
-import { sourceNames } from '../db/migrations/data/sourceNames'
-import type { Random } from '../invented/random'
+import { sourceNames } from '../db/migrations/001-baseline/sourceNames'
+import type { Random } from '../fixtures/random'
 import { salesPeople, staffIds } from './accounts'
 import { customerAt, type Customer } from './customers'
 import type { DemoRow } from './rows'
@@ -7,14 +7,14 @@ import { organizationAt } from './organizations'
 import { groupOf, indexesIn, perGroup } from './sizes'
 import { lastOf, stampsOf } from './stamps'
 import { tagIds } from './tags'
-import { dealNames, dealNotes, passingTagNames, terms } from './words/deals'
+import { dealNames, dealNotes, passingTagNames, terms } from './wordLists/deals'
 import { dayLength, randomFor, remembering, toDay, toMoment, type World } from './world'
 
 type Opportunity = DemoRow<'opportunities'>
 
 const thermsPerDekatherm = 10
 const maxTags = 4
-/** Tags that come and go with the work on an opportunity. */
+/** Tags of the state of work on an opportunity. */
 const passingTags = tagIds(passingTagNames)
 
 /** An opportunity as it was entered. */
@@ -38,7 +38,7 @@ const enteredAt = remembering((world: World, index: number): Opportunity => {
   }
 })
 
-/** Which opportunity of a whole group has asked for the credit of an organization: one that says so, if there is any. */
+/** The opportunity of a whole group with a credit setup: one in that stage, if there is any. */
 export const seekingCredit = remembering((world: World, group: number): number => {
   const first = group * perGroup.opportunities
   const entered = indexesIn('opportunities', group).map((index) => enteredAt(world, index))
@@ -55,11 +55,11 @@ export const opportunityAt = remembering((world: World, index: number): Opportun
     : entered
 })
 
-/** Whom the opportunity at an index concerns. */
+/** The customer of the opportunity at an index. */
 export const customerOf = (world: World, index: number): Customer =>
   customerAt(world, customerIndex(randomFor(world, 'opportunities', index), index))
 
-/** The first thing that is drawn for an opportunity. */
+/** The first random draw of an opportunity. */
 const customerIndex = (random: Random, index: number): number =>
   groupOf('opportunities', index) * perGroup.customers + random.integer(0, perGroup.customers - 1)
 
@@ -72,7 +72,7 @@ function nameOf(random: Random, { today }: World, text: string, { name, city }: 
     .replace('{months}', String(random.pick(terms)))
 }
 
-/** What the deal and the customer say, and some more, up to four in all. */
+/** The tags of the deal and of the customer, and some more, up to four in all. */
 function tagsOf(random: Random, deal: readonly string[], { kind }: Customer): number[] {
   const certain = tagIds(kind.type === 'Public' ? [...deal, 'Public sector'] : deal)
   const wanted = random.pick([0, 0, 1, 1, 2, 3, maxTags])
@@ -112,7 +112,7 @@ type Terms = Pick<
   | 'expected_close_date'
 >
 
-/** Where the deal comes from, what it is worth and in which unit: what the creation wizard asks together. */
+/** The source, the value and the unit of the deal: the fields of the creation wizard. */
 function termsOf(random: Random, world: World, { annualVolume }: Customer, tags: readonly string[]): Terms {
   const dekatherms = random.pick([true, true, true, true, false, null])
   const units = dekatherms === false ? thermsPerDekatherm : 1
@@ -156,6 +156,6 @@ function termsOf(random: Random, world: World, { annualVolume }: Customer, tags:
   return { ...common, broker_name: random.maybe(0.5, sourceName), source_type: null }
 }
 
-/** Rounds to so many decimal places; below zero, to tens, hundreds and so on. */
+/** Rounds to so many decimal places; negative ones round to tens, hundreds and so on. */
 const round = (value: number, places: number): number =>
   Number(`${Math.round(Number(`${value}e${places}`))}e${-places}`)

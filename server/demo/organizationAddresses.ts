@@ -6,7 +6,7 @@ import { groupOf, perGroup } from './sizes'
 import { lastOf, stampsOf } from './stamps'
 import { randomFor, remembering, type World } from './world'
 
-/** Which organization of a group uses which of its addresses; an organization's first one is its headquarters. */
+/** The addresses of each organization of a group; an organization's first one is its headquarters. */
 const uses: readonly (readonly [organization: number, address: number])[] = [
   ...([
     [0, 0],
@@ -27,7 +27,7 @@ const uses: readonly (readonly [organization: number, address: number])[] = [
     [4, 6],
   ] as const),
 ]
-/** What addresses are used for that are no headquarters; an entry stands as often as it is likely. */
+/** The other uses of addresses, weighted by repetition. */
 const otherTypes = [
   ['service_location'],
   ['service_location'],

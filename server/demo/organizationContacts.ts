@@ -6,17 +6,17 @@ import type { DemoRow } from './rows'
 import { groupOf, perGroup } from './sizes'
 import { toSlug } from './slug'
 import { lastOf, stampsOf } from './stamps'
-import { jobs, preferences } from './words/people'
+import { jobs, preferences } from './wordLists/people'
 import { randomFor, remembering, type World } from './world'
 
 interface Job {
   contact: number
   organization: number
-  /** How likely it is that the job is over. */
+  /** The probability that the job has ended. */
   over: number
 }
 
-/** Who of a group works where: everybody at home, and some elsewhere, too, or before. */
+/** The jobs of a group's contacts: each at the main organization, and some elsewhere, too, or before. */
 const places: readonly Job[] = [
   ...homes.map((organization, contact) => ({ contact, organization, over: 0.08 })),
   { contact: 1, organization: 1, over: 0.2 },

@@ -2,7 +2,7 @@ import type { DemoRow } from './rows'
 import { groupOf, indexesIn, perGroup } from './sizes'
 import type { World } from './world'
 
-/** Which task of a group is about which of its organizations, where the task's customer is. */
+/** The organizations of each task of a group, by the task's customer. */
 const subjects = [
   [0, 0],
   [0, 2],
@@ -20,7 +20,7 @@ export function organizationTodoAt(_world: World, index: number): DemoRow<'organ
   }
 }
 
-/** The ids of the organizations that the task at an index is about. */
+/** The ids of the organizations of the task at an index. */
 export const organizationsOf = (world: World, todo: number): number[] =>
   indexesIn('organizationTodos', groupOf('todos', todo))
     .map((link) => organizationTodoAt(world, link))

@@ -1,11 +1,11 @@
 import { contract } from '../../src/contract'
-import type { Random } from '../invented/random'
+import type { Random } from '../fixtures/random'
 import type { Business } from '../ports/bureau'
 import { staffIds } from './accounts'
 import { customerAt, ownerOf, type Customer } from './customers'
 import type { DemoRow } from './rows'
 import { addressBookStamps } from './stamps'
-import { affiliates, companyForms, nonprofitForm } from './words/customers'
+import { affiliates, companyForms, nonprofitForm } from './wordLists/customers'
 import { dayLength, randomFor, remembering, toMoment, type World } from './world'
 
 /** The organization at an index; ids count from 1. */
@@ -44,13 +44,14 @@ export const organizationAt = remembering((world: World, index: number): DemoRow
     mpg_internal_id: `MPG-${String(index + 1).padStart(6, '0')}`,
     fein_number: random.maybe(0.6, taxId),
     last_verification_date: random.maybe(0.7, toMoment(world.today - random.integer(0, 500 * dayLength))),
+    home_state: null,
     naics: randomFor(world, 'organizations.naics', index).sample(kind.naics, main ? 2 : 1),
     ...addressBookStamps(random, world, staffIds),
     ...(main && customer.business && asTheBureauHasIt(customer.business)),
   }
 })
 
-/** What the built-in bureau says of an organization, so that a search for it finds it here (BUR-2). */
+/** The built-in bureau's data of an organization, so that a search for it finds it here (BUR-2). */
 const asTheBureauHasIt = ({
   business_name,
   bin,
@@ -65,13 +66,13 @@ const asTheBureauHasIt = ({
   state_of_incorporation,
 })
 
-/** What stands in the addresses of an organization on the web. */
+/** The name of an organization in web addresses. */
 export const slugOf = ({ slug }: Customer, position: number): string =>
   position === 0 ? slug : `${slug}-${position + 1}`
 
 type Profiles = Pick<DemoRow<'organizations'>, 'linkedin' | 'facebook' | 'twitter' | 'glassdoor'>
 
-/** Addresses at hosts that exist nowhere, so that no demo link leads to somebody's real page. */
+/** Addresses at hosts that do not exist, so that no demo link leads to a real page. */
 const profilesOf = (random: Random, slug: Customer['slug']): Profiles => ({
   linkedin: random.maybe(0.7, `https://linkedin.example/company/${slug}`),
   facebook: random.maybe(0.4, `https://facebook.example/${slug}`),

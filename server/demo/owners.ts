@@ -1,4 +1,4 @@
-import type { Random } from '../invented/random'
+import type { Random } from '../fixtures/random'
 import { bidAt } from './bids'
 import { contactAt, contactsOf } from './contacts'
 import { customerOf, opportunityAt } from './opportunities'
@@ -6,7 +6,7 @@ import { organizationAt } from './organizations'
 import { groupOf, hostOf, indexesIn } from './sizes'
 import type { World } from './world'
 
-/** What a note or a file hangs on, and the content type that every installation gives such records. */
+/** The owner of a note or a file, and its content type. */
 interface Owner {
   type: 'opportunity' | 'bid' | 'organization' | 'contact'
   contentType: number
@@ -16,7 +16,7 @@ interface Owner {
 
 const contentTypes = { opportunity: 21, bid: 22, organization: 31, contact: 33 } as const
 
-/** Draws the owner of a note or file: mostly the opportunity, else a bid of it or somebody of its customer's. */
+/** Draws the owner of a note or file: mostly the opportunity, else a bid of it or a contact of its customer. */
 export function ownerFor(random: Random, world: World, kind: 'notes' | 'files', index: number): Owner {
   const host = hostOf(kind, index)
   const customer = customerOf(world, host)

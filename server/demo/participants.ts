@@ -5,7 +5,7 @@ import { organizationContactAt } from './organizationContacts'
 import { groupOf, indexesIn } from './sizes'
 import type { World } from './world'
 
-/** The contact at an index as somebody who can be invited, or null where no address of theirs is known. */
+/** The contact at an index as a participant; null without an email. */
 export function participantOf(world: World, index: number): Person | null {
   const { contact_id, first_name, last_name, personal_email } = contactAt(world, index)
   const jobs = indexesIn('organizationContacts', groupOf('contacts', index))

@@ -1,10 +1,10 @@
-/** What progress is shown on: a terminal, or a file or pipe. */
+/** The output of the progress: a terminal, or a file or pipe. */
 interface Output {
   isTTY?: boolean
   write(text: string): unknown
 }
 
-/** Shows how far a fill is: in a terminal on one line that changes, elsewhere a line for each part that is done. */
+/** Shows the progress of a fill: in a terminal on one changing line, elsewhere with a line for each finished part. */
 export const showProgress =
   (output: Output) =>
   (part: string, done: number, total: number): void => {

@@ -1,12 +1,12 @@
 import type { Contract, ResourceName, Row } from '../../src/contract'
 
-/** What follows from other rows, or from the file store: relations to many that nobody writes, and links. */
+/** Fields derived from other rows, or from the file store: read-only relations to many, and links. */
 type Followed = { kind: 'many'; readOnly: true } | { kind: 'signedUrl' }
 
-/** A record as the demo makes it: its columns, lists as lists, and the ids of the relations that are its own. */
+/** A demo record, never in the trash: its columns, with lists as arrays, and the ids of its own relations. */
 export type DemoRow<N extends ResourceName> = {
   [
-    K in keyof Row<N> as K extends keyof Contract[N]['fields']
+    K in Exclude<keyof Row<N>, 'deleted_at' | 'deleted_by'> as K extends keyof Contract[N]['fields']
       ? Contract[N]['fields'][K] extends Followed
         ? never
         : K

@@ -33,7 +33,7 @@ it('fills an empty database, leaves a filled one alone, and replaces it when tol
     'opportunities: 12 of 12',
     expect.stringMatching(/^indexes: (\d+) of \1$/),
   ])
-  expect(first.output.at(-1)).toMatch(/^462 records in \d+\.\d s, [\d,]+ a second\.$/)
+  expect(first.output.at(-1)).toMatch(/^474 records in \d+\.\d s, [\d,]+ a second\.$/)
 
   expect(seed(['--opportunities', '12'])).toMatchObject({
     status: 1,
@@ -44,11 +44,11 @@ it('fills an empty database, leaves a filled one alone, and replaces it when tol
   expect(again.output).toContain('opportunities: 6 of 6')
 })
 
-/** How many batches of an unfinished fill are in the database; none where nothing has been begun. */
+/** Batches of an unfinished fill in the database; none before it has begun. */
 function batchesDone(): number {
   const file = path.join(dataDir, 'citygate.db')
   if (!existsSync(file)) return 0
-  // Only reads: the command must not have to wait for it.
+  // Read-only, so that the command does not have to wait for it.
   const handle = new Database(file)
   try {
     const { mark } = handle.prepare('select mark from unfinished_demo').get() as { mark: string }

@@ -1,13 +1,13 @@
 /**
- * `npm run seed`: fills the configured database with demo data of any size, and goes on where an earlier run was
- * interrupted. Its threads run this file as well.
+ * `npm run seed`: fills the configured database with demo data of any size, and resumes an interrupted run. Its threads
+ * run this file as well.
  */
 import { parseArgs } from 'node:util'
 import { isMainThread } from 'node:worker_threads'
 import { openedBy, readConfig, StartError } from '../config'
-import type { OpenDatabase } from '../db/dialect'
+import type { OpenDatabase } from '../db/dialects'
 import { lockDataDir } from '../db/lock'
-import { openMigrated } from '../db/open'
+import { openMigrated } from '../startup/openMigrated'
 import type { FileStore } from '../ports/files'
 import { openFileStore } from '../ports/files/open'
 import { emptyDatabase } from './empty'
@@ -18,7 +18,7 @@ import { defaultOpportunities } from './sizes'
 import { makeOnThreads, serveRows } from './threads'
 
 const usage = 'Usage: npm run seed -- [--opportunities N] [--seed N] [--reset]'
-/** Ids are 32-bit integers, and no machine has asked for more. */
+/** Ids are 32-bit integers, and larger installations are not needed. */
 const maxOpportunities = 10_000_000
 
 async function seed(): Promise<void> {
@@ -32,7 +32,7 @@ async function seed(): Promise<void> {
   try {
     const database = await openMigrated(config)
     await database.dialect
-      .alone(database.db, () => fill(database, openFileStore(config), options))
+      .runExclusively(database.db, () => fill(database, openFileStore(config), options))
       .finally(() => database.db.destroy())
   } finally {
     release()
@@ -65,7 +65,7 @@ async function fill(
     onProgress: progress,
     makeRows: makeOnThreads(new URL(import.meta.url)),
   })
-  await database.dialect.analyze(database.db)
+  await database.dialect.bulkLoad.analyze(database.db)
   const seconds = (performance.now() - started) / 1_000
   const perSecond = Math.round(rows / seconds)
   console.log(`${counted(rows)} records in ${seconds.toFixed(1)} s, ${counted(perSecond)} a second.`)

@@ -1,8 +1,8 @@
-/** How many opportunities an installation gets that asks for no number. */
+/** Opportunities of an installation without a configured number. */
 export const defaultOpportunities = 300
 
 /**
- * Tables whose rows hang on opportunities: for each row of a group, on which of the group's opportunities it hangs,
+ * Tables whose rows belong to opportunities: for each row of a group, the position of its opportunity in the group,
  * from 0. In order, so that a last group with few opportunities has the first of these rows.
  */
 const hosts = {
@@ -14,8 +14,8 @@ const hosts = {
 type Hosted = keyof typeof hosts
 
 /**
- * The demo world comes in groups, and a record refers only to records of its own group. So rows stay the same
- * whatever the size. A size of 300 opportunities makes 50 groups.
+ * Demo records are made in groups, and reference only records of their own group, so that rows are the same in every
+ * size. 300 opportunities make 50 groups.
  */
 export const perGroup = {
   customers: 3,
@@ -34,11 +34,11 @@ export const perGroup = {
 } as const
 export type Grouped = keyof typeof perGroup
 
-/** How many records of a kind belong to a number of opportunities; groups are never cut. */
+/** The number of records of a kind for a number of opportunities, in whole groups. */
 export const sizeOf = (kind: Grouped, opportunities: number): number =>
   Math.ceil(opportunities / perGroup.opportunities) * perGroup[kind]
 
-/** How many records hang on a number of opportunities. */
+/** The number of records that belong to a number of opportunities. */
 export function sizeOn(kind: Hosted, opportunities: number): number {
   const rest = opportunities % perGroup.opportunities
   const groups = (opportunities - rest) / perGroup.opportunities
@@ -49,7 +49,7 @@ export function sizeOn(kind: Hosted, opportunities: number): number {
 export const wholeGroups = (opportunities: number): number =>
   Math.floor(opportunities / perGroup.opportunities)
 
-/** The index of the opportunity that a record hangs on. */
+/** The index of the opportunity of a record. */
 export const hostOf = (kind: Hosted, index: number): number =>
   groupOf(kind, index) * perGroup.opportunities + (hosts[kind][index % perGroup[kind]] ?? 0)
 

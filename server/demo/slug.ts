@@ -1,4 +1,4 @@
-/** Text as addresses of the web and of mail spell it: no accents, no capitals, nothing but letters and digits between signs. */
+/** Text for web and mail addresses: without accents and capitals, only letters and digits between separators. */
 export const toSlug = (text: string, sign: '-' | '.' = '-'): string =>
   text
     .normalize('NFKD')

@@ -1,13 +1,13 @@
 import type { Row } from '../../src/contract'
-import type { Random } from '../invented/random'
+import type { Random } from '../fixtures/random'
 import { dayLength, toMoment, type World } from './world'
 
 type Stamps = Pick<Row<'tags'>, 'version' | 'created_by' | 'created_at' | 'modified_by' | 'modified_at'>
 
 /**
- * Who made a record and who changed it since, if anybody did.
- * @param since the moment after which it was made; without one, within the past year.
- * @param until the moment before which it was made; without one, today.
+ * The author and the last editor of a record, if any.
+ * @param since the moment after which it was created; by default a year before today.
+ * @param until the moment before which it was created; by default today.
  */
 export function stampsOf(
   random: Random,
@@ -31,16 +31,17 @@ export function stampsOf(
 }
 
 /**
- * Tags and utilities, and then what refers to them, are entered before the year of everything else begins.
- * @param days before today, from which on they are.
+ * Tags and utilities, and then the records that reference them, are created before the year of all other records
+ * begins.
+ * @param days before today at which that begins.
  */
 export const setUpStamps = (random: Random, world: World, staff: readonly number[], days = 399): Stamps =>
   stampsOf(random, world, staff, world.today - days * dayLength, world.today - (days - 16) * dayLength)
 
-/** Organizations, addresses and contacts are there before the tasks and appointments of the past weeks. */
+/** Organizations, addresses and contacts are created before the tasks and appointments of the past weeks. */
 export const addressBookStamps = (random: Random, world: World, staff: readonly number[]): Stamps =>
   stampsOf(random, world, staff, world.today - 365 * dayLength, world.today - 90 * dayLength)
 
-/** When the last of records was made, for one that names them all. */
+/** The latest creation of several records, for one that references them all. */
 export const lastOf = (...records: readonly { created_at: string }[]): number =>
   Math.max(...records.map(({ created_at }) => Date.parse(created_at)))

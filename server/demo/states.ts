@@ -1,13 +1,13 @@
 import type { DemoRow } from './rows'
-import { stateWords } from './words/states'
+import { stateWords } from './wordLists/states'
 import type { World } from './world'
 
 const codes = Object.keys(stateWords)
 
-/** The id that every installation gives a state. */
+/** The id of a state in every installation. */
 export const stateId = (code: string): number => codes.indexOf(code) + 1
 
-/** The state at an index, as every installation has it. */
+/** The state at an index in every installation. */
 export function stateAt(_world: World, index: number): DemoRow<'states'> {
   const acronym = codes[index]
   const words = stateWords[acronym ?? '']

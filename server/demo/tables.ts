@@ -7,6 +7,7 @@ import { bidAt } from './bids'
 import { contactAt } from './contacts'
 import { creditSetupAt } from './creditSetups'
 import { fileAt, fileCount } from './files'
+import { attachedAt, attachedCount } from './messageAttachments'
 import { messageAt, messageCount } from './messages'
 import { noteAt } from './notes'
 import { opportunityAt } from './opportunities'
@@ -26,17 +27,17 @@ type RowAt = (world: World, index: number) => Readonly<Record<string, unknown>>
 /** A table of the demo data. */
 export interface DemoTable {
   resource: ServerResource
-  /** How many rows go with a number of opportunities. Without any, there are the accounts alone. */
+  /** The number of rows for a number of opportunities. For 0, there are only the accounts. */
   size: (opportunities: number) => number
   /** The record at an index, relations to many as ids; its own id is the index + 1. */
   rowAt: RowAt
-  /** Of which kind its rows are, where they come in groups. */
+  /** The kind of its rows, for tables made in groups. */
   kind?: Grouped
 }
 
 type Size = DemoTable['size']
 
-/** A table, with what the server computes of a record's own columns. */
+/** A table, with the columns that the server computes from a record's own ones. */
 const table = (resource: ServerResource, size: Size, rowAt: RowAt): DemoTable => ({
   resource,
   size,
@@ -46,19 +47,19 @@ const table = (resource: ServerResource, size: Size, rowAt: RowAt): DemoTable =>
   }),
 })
 
-/** A table whose groups are never cut. */
+/** A table of whole groups. */
 const grouped = (kind: Grouped & keyof typeof resources, rowAt: RowAt): DemoTable => ({
   ...table(resources[kind], (opportunities) => sizeOf(kind, opportunities), rowAt),
   kind,
 })
 
-/** As many as told, in any installation that has opportunities. */
+/** A fixed number, in any installation with opportunities. */
 const fixed =
   (count: number): Size =>
   (opportunities) =>
     opportunities > 0 ? count : 0
 
-/** Each table after those that it refers to. A later one joins here, and changes no row of the others. */
+/** Each table after those that it references. A new table is added here, and changes no row of the others. */
 export const demoTables: readonly DemoTable[] = [
   table(resources.profiles, () => accountCount, profileAt),
   table(resources.users, () => accountCount, userAt),
@@ -79,10 +80,11 @@ export const demoTables: readonly DemoTable[] = [
   grouped('organizationTodos', organizationTodoAt),
   table(resources.activities, activityCount, activityAt),
   table(resources.messages, fixed(messageCount), messageAt),
+  table(resources.messageAttachments, attachedCount, (world, index) => attachedAt(world, index).row),
 ]
 
 const recordTables = new Set<string>(demoTables.map(({ resource }) => resource.table))
 
-/** The relations of a resource whose links stand in a table of nothing but links. */
+/** The relations of a resource whose link table has no resource of its own. */
 export const bareLinks = ({ links }: ServerResource): [relation: string, link: Link][] =>
   Object.entries(links).filter(([, { table }]) => !recordTables.has(table))

@@ -1,7 +1,7 @@
-import type { Row } from '../../src/contract'
+import type { DemoRow } from './rows'
 import { staffIds } from './accounts'
 import { setUpStamps } from './stamps'
-import { tagWords } from './words/tags'
+import { tagWords } from './wordLists/tags'
 import { randomFor, type World } from './world'
 
 export const tagCount = tagWords.length
@@ -11,7 +11,7 @@ export const tagIds = (names: readonly string[]): number[] =>
   tagWords.flatMap(({ name }, index) => (names.includes(name) ? [index + 1] : []))
 
 /** The tag at an index; ids count from 1. */
-export function tagAt(world: World, index: number): Row<'tags'> {
+export function tagAt(world: World, index: number): DemoRow<'tags'> {
   const words = tagWords[index]
   if (!words) throw new RangeError(`There is no demo tag ${index}.`)
   return { tag_id: index + 1, ...words, ...setUpStamps(randomFor(world, 'tags', index), world, staffIds) }

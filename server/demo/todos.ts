@@ -4,14 +4,14 @@ import { organizationsOf } from './organizationTodos'
 import type { DemoRow } from './rows'
 import { groupOf, perGroup } from './sizes'
 import { stampsOf } from './stamps'
-import { todoDays, todoMinutes, todoWords } from './words/todos'
+import { todoDays, todoMinutes, todoWords } from './wordLists/todos'
 import { dayLength, randomFor, remembering, toDay, type World } from './world'
 
-/** Its due date is what the server makes of the other dates. */
+/** The server computes the due date from the other dates. */
 type Todo = Omit<DemoRow<'todos'>, 'due_date'>
 
 const contentType = 51
-/** Tasks are of the past weeks; what is older has been forgotten. */
+/** Tasks are of the past weeks only. */
 const memory = 60 * dayLength
 
 /** The task at an index; ids count from 1. */
@@ -45,7 +45,7 @@ export const todoAt = remembering((world: World, index: number): Todo => {
   }
 })
 
-/** Most of what is due has been done; a few tasks are late. */
+/** Most due tasks have been done; a few are overdue. */
 function statusOf(share: number, isDue: boolean): Todo['status'] {
   if (share < (isDue ? 0.88 : 0.15)) return 'done'
   return share < (isDue ? 0.94 : 0.5) ? 'in_progress' : 'todo'

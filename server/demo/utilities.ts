@@ -1,7 +1,7 @@
 import { staffIds } from './accounts'
 import type { DemoRow } from './rows'
 import { setUpStamps } from './stamps'
-import { utilityWords } from './words/utilities'
+import { utilityWords } from './wordLists/utilities'
 import { randomFor, type World } from './world'
 
 export const utilityCount = utilityWords.length

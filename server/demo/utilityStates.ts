@@ -2,7 +2,7 @@ import { staffIds } from './accounts'
 import type { DemoRow } from './rows'
 import { setUpStamps } from './stamps'
 import { stateId } from './states'
-import { utilityWords } from './words/utilities'
+import { utilityWords } from './wordLists/utilities'
 import { randomFor, type World } from './world'
 
 const services = utilityWords.flatMap(({ service, states, closed = [] }, index) =>
@@ -20,7 +20,7 @@ const activeByState = new Map<number, number[]>()
 for (const [index, { state, status }] of services.entries())
   if (status === 'active') activeByState.set(state, [...(activeByState.get(state) ?? []), index + 1])
 
-/** The ids of the services that somebody in a state can be priced for. */
+/** The ids of the services available in a state. */
 export const activeServices = (state: string): readonly number[] => activeByState.get(stateId(state)) ?? []
 
 /** The service at an index; ids count from 1. */

@@ -1,9 +1,9 @@
-import { Random } from '../invented/random'
+import { Random } from '../fixtures/random'
 
-/** What all demo rows follow from, besides their own index. */
+/** The parameters of all demo rows, besides their own index. */
 export interface World {
   readonly seed: number
-  /** Midnight, UTC, in milliseconds: all fills of a day agree, and nothing lies in the future by hours. */
+  /** Midnight, UTC, in milliseconds, so that all fills of a day agree, and nothing is in the future by hours. */
   readonly today: number
 }
 
@@ -14,20 +14,20 @@ export const worldOf = (seed: number, today: Date): World => ({
   today: Math.floor(today.getTime() / dayLength) * dayLength,
 })
 
-/** The stream of one row; see random.ts. */
+/** The random stream of one row; see random.ts. */
 export const randomFor = ({ seed }: World, table: string, index: number): Random =>
   new Random(seed, table, index)
 
-/** A moment as the database keeps it. */
+/** A moment in the database's format. */
 export const toMoment = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
 /** The calendar day of a moment, UTC. */
 export const toDay = (milliseconds: number): string => toMoment(milliseconds).slice(0, 10)
 
-/** How many results are remembered of each kind; the rows of a batch's groups are far fewer. */
+/** Cached results of each kind; the rows of a batch's groups are far fewer. */
 const remembered = 4_000
 
-/** Remembers the latest results: the rows of a group ask for the same ones again and again. */
+/** Caches the latest results, since the rows of a group read the same ones repeatedly. */
 export function remembering<T>(make: (world: World, index: number) => T): (world: World, index: number) => T {
   let known = new Map<number, T>()
   let of: World | null = null

@@ -1,50 +1,51 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { isConflict, isDuplicate, type OpenDatabase } from '../db/dialect'
-import type { Manner } from '../db/queue'
+import { isConflict, isDuplicate, isUnwritable, type OpenDatabase } from '../db/dialects'
+import type { LockMode } from '../db/writeQueue'
 import type { Tables } from '../db/tables'
-import type { Notice } from '../ports/events'
+import type { Notice } from '../db/notice'
 import type { UserType } from '../../src/contract/users'
 import { busy } from './errors'
 
-/** Who asks: the signed-in user, as the access token and the session behind it say. */
+/** The signed-in user, from the access token and the session behind it. */
 export interface Caller {
   id: number
   username: string
   role: UserType
+  /** Null until it is confirmed. */
   email: string | null
   sessionId: string
 }
 
-/** Who writes, and in which request. */
+/** The author of a write, and its request. */
 export interface Writer {
-  /** Null where the system itself writes. */
+  /** Null for writes by the system. */
   actor: number | null
-  /** The actor's user type; null where the system itself writes. */
+  /** The actor's user type; null for writes by the system. */
   role?: UserType | null
-  /** The actor's own email, by which an activity knows its participants. */
+  /** The actor's email, which identifies participants of activities. */
   email?: string | null
   requestId: string | null
 }
 
-/** A write: its transaction, and who makes it. */
+/** A write: its transaction and its author. */
 export interface Write extends Writer {
   db: Kysely<Tables>
-  /** Whether nobody else writes until this write ends; see inTransaction(). */
-  readonly isAlone: boolean
-  /** What others are told once the transaction is committed. */
+  /** Whether the write is exclusive: no other write runs until it ends; see inTransaction(). */
+  readonly isExclusive: boolean
+  /** Notices to publish once the transaction is committed. */
   notices: Notice[]
-  /** Keys of contents that no row names any more once the transaction is committed. */
+  /** Keys of stored contents to delete once the transaction is committed, because no row refers to them any more. */
   discarded: string[]
-  /** Whose personal record the system itself changes: nobody else is told of it. */
+  /** The owner of a personal record that the system changes; no other user is notified. */
   owner?: number
-  /** Whether it leaves keys of orderings to be recomputed (kit/late.ts). */
-  leavesKeys?: true
-  /** The record that has been written last, as it is now: an answer about it need not read it again. */
+  /** Whether it leaves stale sort keys (kit/staleSortKeys.ts). */
+  leavesStaleKeys?: true
+  /** The record written last, in its current state, so that the answer need not read it again. */
   latest?: { resource: string; id: number | null; record: Readonly<Record<string, unknown>> }
 }
 
-/** The caller of a request as the one who writes. */
+/** The caller of a request as the author of a write. */
 export const byCaller = ({ caller, id }: { caller: Caller; id: string }): Writer => ({
   actor: caller.id,
   role: caller.role,
@@ -53,72 +54,73 @@ export const byCaller = ({ caller, id }: { caller: Caller; id: string }): Writer
 })
 
 /**
- * Tables by name, for code that serves every resource alike. What it reads and writes is checked against the
- * contract where the resource is declared, not here.
+ * Tables by name, for code that serves every resource. Its columns are checked against the contract where the resource
+ * is declared, not here.
  */
 type AnyTables = Record<string, Record<string, unknown>>
 export type AnyDatabase = Kysely<AnyTables>
 export const anyTable = (db: Kysely<Tables>): AnyDatabase => db as unknown as AnyDatabase
 
-/** Thrown by goAlone(): the write begins anew, alone. */
-class NotAlone extends Error {}
+/** Thrown by requireExclusive() to restart the write as an exclusive one. */
+class NotExclusive extends Error {}
 
 /**
- * From here on, a write changes what others may be changing, or relies on what they may be changing. One that is not
- * alone yet is undone and begins anew, so this comes as early as it can be known.
+ * Makes the rest of a write exclusive, because it changes data that concurrent writes may change, or relies on such
+ * data. A concurrent write is rolled back and restarted, so call this as early as the need is known.
  */
-export function goAlone({ isAlone }: Write): void {
-  if (!isAlone) throw new NotAlone()
+export function requireExclusive({ isExclusive }: Write): void {
+  if (!isExclusive) throw new NotExclusive()
 }
 
-/** Writes that are under way or wait for their turn, some seconds' work; and seconds after which one may come again. */
+/** Writes running or queued, a few seconds' work; and seconds before a refused one may be retried. */
 export const maxWriters = 1_000
 const retryAfter = 2
 
-/** How often a write begins side by side with others before it asks to be alone. */
-const triesBeside = 2
-/** And how often it begins in all. */
+/** Attempts as a concurrent write before the write becomes exclusive. */
+const concurrentTries = 2
+/** Attempts in all. */
 const tries = 4
-/** Milliseconds, about, before a write begins for the second time. */
+/** Milliseconds, about, before the second attempt. */
 const firstPause = 10
 
 /**
- * Runs a write in one transaction of its own; its work may be begun several times, each time as if for the first.
- * Reads never wait for writes.
+ * Runs a write in its own transaction. The work may run several times, so each run must start from scratch. Reads never
+ * wait for writes.
  *
- * Alone, a write is the only one in all processes: whatever it reads stays as it is until it ends, and what it changes
- * nobody else is changing. So nothing but its turn protects what deletes, restores, imports, links between records of
- * others (organization_contacts and the like), users, sessions and throttling read before they write.
+ * An exclusive write is the only one in all processes: the data it reads and changes stays as it is until it ends.
+ * Deletions, restores, imports, links between records of others (organization_contacts and the like), users, sessions
+ * and throttling therefore need no further locks.
  *
- * Beside others (PostgreSQL only), a write changes one record, its own links, and columns derived from it. What it reads
+ * A concurrent write (PostgreSQL only) changes one record, its own links, and columns derived from it. What it reads
  * before it writes is protected like this:
  * - the record itself, its version and its links: the row is locked before it is read (`loadForChange`);
- * - a record that it newly names and whose texts it shows: that row is locked against changes before it is read
- *   (`checkRelated`), so that whoever renames it comes before and is seen, or after and sees the new link;
- * - one that it named already: whoever renames that finds this record, and recomputes it when this write has ended;
- * - whether a related record, or an owner of notes, is there and not in the trash: only writes alone change that;
+ * - a newly referenced record whose texts are shown: its row is locked against changes before it is read
+ *   (`checkRelated`), so a rename commits either before, and its result is read, or after, and sees the new link;
+ * - a record referenced before: its rename finds this record and recomputes it when this write has ended;
+ * - whether a related record, or an owner of notes, exists and is not in the trash: only exclusive writes change that;
  * - records that show a text of it: their rows are locked, in the order of their ids, before their texts are read
- *   (`refreshDependents`). Of several that recompute a record, the last one has seen what all of them have written;
- * - texts that others read by more than one step: whoever changes such a column goes alone (`isReadFromAfar`);
- * - texts that may stand only once: a unique index, and the one who comes second begins anew and finds the other;
- * - how much room contents take up: whoever adds one goes alone where there is a quota (`checkRoom`);
- * - idempotency keys: their primary key lets the second one wait for the first.
- * @param manner beside: whatever others must not do at the same time calls goAlone().
+ *   (`refreshDependents`). Of several writes that recompute a record, the last one has seen what all of them have
+ *   written;
+ * - texts that others read over more than one step: a change of such a column is exclusive (`isReadTransitively`);
+ * - unique texts: a unique index; the second writer restarts and finds the other record;
+ * - the storage quota: a write that adds contents is exclusive where there is a quota (`checkStorageQuota`);
+ * - idempotency keys: their primary key makes the second write wait for the first.
+ * @param lockMode concurrent: runs concurrently until it calls requireExclusive().
  */
 export async function inTransaction<T>(
   database: OpenDatabase,
   who: Writer,
   work: (write: Write) => Promise<T>,
-  manner: Manner = 'alone',
+  lockMode: LockMode = 'exclusive',
 ): Promise<T> {
-  let isAlone = manner === 'alone' || !database.dialect.writesSideBySide
+  let isExclusive = lockMode === 'exclusive' || !database.dialect.writesConcurrently
   for (let begun = 1; ; begun++) {
     try {
-      return await once(database, { ...who, isAlone }, work)
+      return await once(database, { ...who, isExclusive }, work)
     } catch (error) {
-      if (error instanceof NotAlone) isAlone = true
-      else if (begun < tries && (isConflict(error) || (isDuplicate(error) && !isAlone))) {
-        isAlone ||= begun >= triesBeside
+      if (error instanceof NotExclusive) isExclusive = true
+      else if (begun < tries && (isConflict(error) || (isDuplicate(error) && !isExclusive))) {
+        isExclusive ||= begun >= concurrentTries
         await wait(firstPause * begun * (0.5 + Math.random()))
       } else throw error
     }
@@ -126,25 +128,30 @@ export async function inTransaction<T>(
 }
 
 async function once<T>(
-  { db, dialect, committed, late, discarded, writers }: OpenDatabase,
-  who: Writer & Pick<Write, 'isAlone'>,
+  { db, dialect, committed, staleKeyListeners, discarded, writing, writers }: OpenDatabase,
+  who: Writer & Pick<Write, 'isExclusive'>,
   work: (write: Write) => Promise<T>,
 ): Promise<T> {
   const notices: Notice[] = []
   const contents: string[] = []
-  const manner = who.isAlone ? 'alone' : 'beside'
+  const lockMode = who.isExclusive ? 'exclusive' : 'concurrent'
   if (writers.size() >= maxWriters) throw busy(retryAfter)
-  const leave = await writers.enter(dialect.writesSideBySide ? manner : 'beside')
+  const leave = await writers.enter(dialect.writesConcurrently ? lockMode : 'concurrent')
   try {
     const { result, leavesKeys } = await db.transaction().execute(async (trx) => {
-      await dialect.takeTurn(trx, manner)
+      await dialect.lock(trx, lockMode)
       const write: Write = { ...who, db: trx, notices, discarded: contents }
-      return { result: await work(write), leavesKeys: write.leavesKeys }
+      return { result: await work(write), leavesKeys: write.leavesStaleKeys }
     })
-    if (leavesKeys) for (const wake of late) wake()
+    // Without notices the write may only have checked whether there is something to write.
+    if (notices.length > 0) writing.failedAt = null
+    if (leavesKeys) for (const wake of staleKeyListeners) wake()
     if (notices.length > 0) for (const publish of committed) publish(notices)
     if (contents.length > 0) for (const discard of discarded) discard(contents)
     return result
+  } catch (error) {
+    if (isUnwritable(error)) writing.failedAt = performance.now()
+    throw error
   } finally {
     leave()
   }

@@ -1,74 +1,107 @@
-/** How the resource files declare what the server adds to the contract. */
-import { contract, type Contract, type ResourceName } from '../../src/contract'
+/** Declares what the server adds to the contract of a resource. */
+import { contract, type ResourceName } from '../../src/contract'
 import type { Resource } from '../../src/contract/kit'
-import type { Tables } from '../db/tables'
-import { register } from './registry'
-import type { Link, ServerResource } from './resource'
+import { digitsMatchKey, nameMatchKey } from '../../src/contract/matchKeys'
+import { tableOf } from '../db/tables'
+import type {
+  Columns,
+  Declaration,
+  DigitsPath,
+  FieldErrors,
+  JoinedPath,
+  Links,
+  Rules,
+  SharedPath,
+} from './declaration'
+import { register, resourceOf } from './registry'
+import type { MatchKey, ServerResource } from './resource'
 
-interface Declaration<N extends ResourceName> {
-  table: keyof Tables
-  links?: { [K in ManyOf<N>]: Link } & Record<string, Link>
-  search: readonly string[]
-  keys?: Partial<Record<Contract[N]['orderings'][number], string>>
-  derived?: Readonly<Record<string, string>>
-  unique?: Partial<Record<keyof Contract[N]['fields'], string>>
-  pair?: ServerResource['pair']
-  check?: ServerResource['check']
-  compute?: ServerResource['compute']
-  prepare?: ServerResource['prepare']
-  after?: ServerResource['after']
-  personal?: true
-  alone?: true
-  owner?: string
-  confidential?: ServerResource['confidential']
-  where?: ServerResource['where']
-  contents?: Readonly<Record<string, string>>
-  holds?: ServerResource['holds']
-  /** Rows go to the trash with what holds them, although the resource has none of its own. */
-  heldByOthers?: true
-}
-type ManyOf<N extends ResourceName> = {
-  [K in keyof Contract[N]['fields']]: Contract[N]['fields'][K] extends { kind: 'many' } ? K : never
-}[keyof Contract[N]['fields']]
+/** The parts of a declaration whose types name its resource, as the kit reads those of every resource. */
+type Erased = Partial<
+  Pick<ServerResource, 'check' | 'compute' | 'prepare' | 'after' | 'links' | 'duplicates'>
+>
 
-/** Declares how the server keeps a resource; http/routes.ts answers it from there. */
-export function defineResource<const N extends ResourceName>(
-  name: N,
-  declaration: Declaration<N>,
-): ServerResource {
+/**
+ * The one place where a resource's types are lost: the kit serves all resources alike, and hands the rules of each the
+ * values that it has read by the same contract.
+ */
+const erased = (declaration: object): Erased => declaration
+
+/** Declares how the server stores a resource; kit/http/routes.ts serves it from this declaration. */
+export function defineResource<
+  const N extends ResourceName,
+  const L extends Links<N>,
+  Errors extends FieldErrors<N>,
+  Computed extends Columns<N>,
+  Prepared extends Columns<N>,
+>(name: N, declaration: Declaration<N, L, Errors, Computed, Prepared>): ServerResource {
   const resource: Resource = contract[name]
+  const { check, compute, prepare, after, links, duplicates } = erased(declaration)
   return register(name, {
     contract: resource,
-    table: declaration.table,
-    links: { ...declaration.links },
+    table: tableOf(name),
+    links: { ...links },
     search: declaration.search,
     keys: { ...declaration.keys },
+    orderedBy: { ...declaration.orderedBy },
+    mayBeEmpty: declaration.mayBeEmpty ?? [],
     derived: { ...declaration.derived },
+    matchKeys: { ...declaration.matchKeys },
+    duplicates: { ...duplicates },
     unique: { ...declaration.unique },
     pair: declaration.pair ?? null,
-    check: declaration.check ?? (() => ({})),
-    compute: declaration.compute ?? (() => ({})),
-    prepare: declaration.prepare ?? (() => Promise.resolve({})),
-    after: declaration.after ?? (() => Promise.resolve()),
+    check: check ?? (() => ({})),
+    compute: compute ?? (() => ({})),
+    prepare: prepare ?? (() => Promise.resolve({})),
+    after: after ?? (() => Promise.resolve()),
     personal: declaration.personal ?? false,
-    alone: declaration.alone ?? false,
+    exclusive: declaration.exclusive ?? false,
     owner: declaration.owner ?? null,
     confidential: declaration.confidential ?? [],
     where: { ...declaration.where },
     contents: { ...declaration.contents },
+    elsewhere: { ...declaration.elsewhere },
+    bodyNames: declaration.bodyNames ?? [],
     holds: declaration.holds ?? [],
+    heldByOthers: declaration.heldByOthers ?? false,
     hides: resource.trash === true || declaration.heldByOthers === true,
+    restrictDelete: declaration.restrictDelete ?? false,
   })
 }
 
-/** A search path that adds only the digits of the texts there, so that phones are found however they are typed. */
-export const digits = (path: string): string => `${path}#`
-
-/** A search path that reads several columns as one text, with spaces between. */
-export const joined = (...columns: string[]): string => columns.join('+')
+/** A declared resource with other rules, for writes that follow them. */
+export const withRules = <
+  const N extends ResourceName,
+  Errors extends FieldErrors<N>,
+  Computed extends Columns<N>,
+  Prepared extends Columns<N>,
+>(
+  name: N,
+  rules: Rules<N, Errors, Computed, Prepared>,
+): ServerResource => ({ ...resourceOf(name), ...erased(rules) })
 
 /**
- * A search path to texts of records that very many others name, such as tags: they are searched where they stand, so
- * that a change of one changes one row. All other texts stand in `search` of each record, where one index finds them.
+ * A search path that adds only the digits of its texts, so that phones and register numbers are found in any spelling.
  */
-export const shared = (path: string): string => `${path}*`
+export const digits = <P extends string>(path: P) => `${path}#` as DigitsPath<P>
+
+/** A search path that reads several columns as one text, joined by spaces. */
+export const joined = <C extends string>(...columns: C[]) => columns.join('+') as JoinedPath<C>
+
+/**
+ * A search path to texts of records that very many others reference, such as tags. They are searched in place, so that
+ * a change of one updates one row. All other texts are copied into `search` of each record, where one index finds them.
+ */
+export const shared = <P extends string>(path: P) => `${path}*` as SharedPath<P>
+
+/** Names of records, or the parts of one name, compared without case, accents, punctuation and spaces. */
+export const nameMatch = <C extends string>(...columns: C[]): MatchKey<C> => ({
+  columns,
+  keyOf: nameMatchKey,
+})
+
+/** A number of a register, compared by its digits. */
+export const digitsMatch = <C extends string>(column: C): MatchKey<C> => ({
+  columns: [column],
+  keyOf: digitsMatchKey,
+})

@@ -1,36 +1,41 @@
 import { contract, targetOf } from '../../src/contract'
-import { formats } from '../../src/contract/formats'
-import { isSeveral, type Field, type Fields, type Person } from '../../src/contract/kit'
-import { maxDigits, maxText } from '../../src/contract/limits'
+import { formats, type FormatRule } from '../../src/contract/formats'
+import { isSeveral, shapeOf, type Field, type Fields, type Person } from '../../src/contract/kit'
+import { earliestYear, maxDigits, maxText } from '../../src/contract/limits'
+import { hasTooManyDigits, maxInteger, numberProblem } from '../../src/contract/numbers'
 import { problems } from '../../src/contract/problems'
 import { maxMarkup } from '../../src/contract/richText'
+import { isStorable, lineFrom, textProblem, tidyText, type TextShape } from '../../src/contract/textRules'
 import { hoursProblems, isClock, maxTimeZone, weekdays, type WeekHours } from '../../src/contract/weekHours'
 import { ApiError, invalidFields, invalidParameter } from './errors'
 import { plainText, sanitizeHtml, TooMuchMarkup } from './richText'
 
-/** An integer column holds no more, an id among them. */
-export const maxInteger = 2_147_483_647
-
 /** A list in a body holds at most this many entries. */
 const maxEntries = 1_000
 
-/** A value that a field cannot take; its message is for the person who typed it. */
+/** A value that a field cannot take; its message is shown to the user. */
 class Unusable extends Error {}
 
-type Body = Record<string, unknown>
+/** The names and values of a request body, unread. */
+export type Body = Record<string, unknown>
 
 const isObject = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Reads a request body by the fields of the contract: trims text, turns numeric text into numbers and related
- * objects into their ids, fills defaults, and leaves out what is not writable.
+ * Reads a request body by the fields of the contract: trims text, turns numeric text into numbers and related objects
+ * into their ids, fills defaults, and leaves out what is not writable.
  *
  * - `create`: required fields must be there, the others get null or their default.
  * - `update`: required fields must be there (PUT) unless they stay; a field that is not sent keeps its value.
  * - `patch`: only what is sent counts.
  *
- * @param check further rules, told of together with the others; what cannot be read is absent from its values.
+ * Read-only fields may be sent back and are ignored; unknown names are refused.
+ *
+ * @param stored the record as it is: a value equal to it is accepted regardless of the rules for new values, so that an
+ *   answer can be sent back.
+ * @param check further rules, reported together with the others; unreadable values are absent from its argument.
+ * @param others names that a body may hold beside the fields.
  * @throws ApiError 400 with one text for each wrong field.
  */
 export function parseInput(
@@ -38,15 +43,21 @@ export function parseInput(
   body: unknown,
   mode: 'create' | 'update' | 'patch',
   check: (values: Body) => Record<string, string> = () => ({}),
+  others: readonly string[] = [],
+  stored: Readonly<Body> = {},
 ): Body {
   if (!isObject(body)) throw new ApiError(400, 'invalid', 'The request body must be a JSON object.')
   const values: Body = {}
-  const wrong: Record<string, string> = {}
+  const wrong: Record<string, string> = unknownNames(fields, body, others)
   for (const [name, field] of Object.entries(fields)) {
     if (field.readOnly) continue
     const sent = valueSent(body, name, field)
     const isKept = mode === 'patch' || (mode === 'update' && (!field.required || field.stays))
     if (sent === undefined && isKept) continue
+    if (sent !== null && isEqual(sent, stored[name])) {
+      values[name] = stored[name]
+      continue
+    }
     try {
       values[name] = parseField(field, sent)
     } catch (error) {
@@ -56,14 +67,31 @@ export function parseInput(
   }
   const all = { ...check(values), ...wrong }
   if (Object.keys(all).length === 0) return values
-  // In the order of the contract, because the first one is what the answer says.
+  // In the order of the contract, because the first one is the detail of the answer.
   const names = new Set([...Object.keys(fields), ...Object.keys(all)])
   throw invalidFields(
     Object.fromEntries([...names].flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]]))),
   )
 }
 
-/** What a body holds for a field: under its own name, or under its alias where that says more. */
+const isEqual = (sent: unknown, stored: unknown): boolean =>
+  sent !== undefined && JSON.stringify(sent) === JSON.stringify(stored)
+
+/** Bounds of the names in the answer, which repeats what was sent. */
+const namesTold = 20
+const maxName = 100
+
+/** The unknown names of a body. `version`, on which a change builds, is always allowed. */
+function unknownNames(fields: Fields, body: Body, others: readonly string[]): Record<string, string> {
+  const aliases = Object.values(fields).flatMap(({ alias }) => alias ?? [])
+  const known = new Set([...Object.keys(fields), ...aliases, ...others, 'version'])
+  const unknown = Object.keys(body).filter((name) => !known.has(name))
+  return Object.fromEntries(
+    unknown.slice(0, namesTold).map((name) => [lineFrom(name.slice(0, maxName)), problems.unknownField]),
+  )
+}
+
+/** The value sent for a field: under its own name, or under its alias where that holds more. */
 function valueSent(body: Body, name: string, { alias }: Field): unknown {
   const value = Object.hasOwn(body, name) ? body[name] : undefined
   const isFilled = value !== undefined && value !== null && value !== ''
@@ -71,8 +99,8 @@ function valueSent(body: Body, name: string, { alias }: Field): unknown {
 }
 
 /**
- * A body without the names that say what the record holds already, where the field's other name says something else:
- * whoever sends back what they have read, both names included, may have changed either.
+ * A body without the names whose values are unchanged where the field's other name holds a new value: a client that
+ * sends back what it has read, both names included, may have changed either.
  */
 export function withoutUnchangedNames(fields: Fields, body: unknown, record: Readonly<Body>): unknown {
   if (!isObject(body)) return body
@@ -84,7 +112,39 @@ export function withoutUnchangedNames(fields: Fields, body: unknown, record: Rea
   return Object.fromEntries(Object.entries(body).filter(([name]) => !unchanged.includes(name)))
 }
 
-/** Whether a body holds a field under both of its names, and two values. */
+/** Entries to add to and to remove from a list of relations, instead of the whole list. */
+const isListChange = (sent: unknown): sent is { add?: unknown; remove?: unknown } =>
+  isObject(sent) && ('add' in sent || 'remove' in sent)
+
+/** The lists of relations that a body may hold. */
+const listsIn = (fields: Fields): [string, Field][] =>
+  Object.entries(fields).filter(([, { kind, readOnly }]) => kind === 'many' && !readOnly)
+
+/** Whether a body replaces a whole list of relations, which another request may have changed meanwhile. */
+export const replacesLists = (fields: Fields, body: unknown): boolean =>
+  isObject(body) && listsIn(fields).some(([name]) => Object.hasOwn(body, name) && !isListChange(body[name]))
+
+/**
+ * A body whose lists of relations are whole: those of the record, with additions and removals applied.
+ * @throws ApiError 400 for what is no list.
+ */
+export function withWholeLists(fields: Fields, body: unknown, record: Readonly<Body>): unknown {
+  if (!isObject(body)) return body
+  const lists = listsIn(fields).flatMap(([name, field]) => {
+    const sent = body[name]
+    if (!isListChange(sent)) return []
+    const { add, remove, ...rest } = sent
+    if (Object.keys(rest).length > 0)
+      throw invalidFields({ [name]: 'Send a list, or what to add and remove.' })
+    const read = (part: unknown = []) => parseParameter(name, field, part) as number[]
+    const [added, removed] = [read(add), read(remove)]
+    const there = record[name] as number[]
+    return [[name, [...new Set([...there, ...added])].filter((id) => !removed.includes(id))] as const]
+  })
+  return lists.length === 0 ? body : { ...body, ...Object.fromEntries(lists) }
+}
+
+/** Whether a body holds a field under both of its names with different values. */
 export const namesFieldsTwice = (fields: Fields, body: unknown): boolean =>
   isObject(body) &&
   Object.entries(fields).some(
@@ -108,7 +168,7 @@ function parseField(field: Field, sent: unknown): unknown {
  * Reads one value by a field of the contract, for parameters of addresses.
  * @throws ApiError 400 naming the parameter.
  */
-export function parseParameter(name: string, field: Field, value: string): unknown {
+export function parseParameter(name: string, field: Field, value: unknown): unknown {
   try {
     return parseValue(field, value)
   } catch (error) {
@@ -137,7 +197,7 @@ function parseValue(field: Field, sent: unknown): unknown {
     case 'timestamp':
       return parseMoment(sent)
     case 'epoch':
-      return parseNumber(sent, epochSeconds)
+      return parseEpoch(sent)
     case 'list':
       return parseList(sent, field)
     case 'people':
@@ -164,28 +224,52 @@ function parseValue(field: Field, sent: unknown): unknown {
   }
 }
 
-function parseText(sent: unknown, max: number): string | null {
+/** Sent characters per character kept; a longer text cannot be mostly markup, and is refused unread. */
+const marksAtMost = 8
+
+function parseText(sent: unknown, max: number, shape: TextShape = 'line'): string | null {
   if (typeof sent !== 'string') throw new Unusable('Enter text.')
-  if (!isStorable(sent)) throw new Unusable('Contains characters that cannot be stored.')
-  const value = sent.trim()
+  if (sent.length > maxText && sent.trim().length > max * marksAtMost)
+    throw new Unusable(problems.tooLong(max))
+  // Checked before trimming, which would empty a text of NUL alone.
+  if (!isStorable(sent)) throw new Unusable(problems.unstorable)
+  const value = tidyText(sent, shape)
+  const problem = textProblem(value, shape)
+  if (problem !== null) throw new Unusable(problem)
   if (value.length > max) throw new Unusable(problems.tooLong(max))
   return value === '' ? null : value
 }
 
-function parseFormatted(
-  sent: unknown,
-  { max, format, malformed }: Extract<Field, { kind: 'text' }>,
-): string | null {
-  const value = parseText(sent, max)
-  if (value === null || format === undefined || formats[format].fits(value)) return value
-  throw new Unusable(malformed ?? formats[format].text)
+/**
+ * Reads a text to search for, or any text parameter of an address.
+ * @throws ApiError 400 naming the parameter.
+ */
+export function parseTextParameter(name: string, value: string, max: number): string {
+  try {
+    return parseText(value, max) ?? ''
+  } catch (error) {
+    if (error instanceof Unusable) throw invalidParameter(name, error.message)
+    throw error
+  }
 }
 
-/** Rich text, reduced to the allow-list; markup without text is none at all. */
+function parseFormatted(sent: unknown, field: Extract<Field, { kind: 'text' }>): string | null {
+  const { max, format, malformed } = field
+  const value = parseText(sent, max, shapeOf(field))
+  if (value === null || format === undefined) return value
+  const rule: FormatRule = formats[format]
+  if (rule.fits(value)) return rule.kept?.(value) ?? value
+  throw new Unusable(malformed ?? rule.text)
+}
+
+/** Rich text, reduced to the allow-list; markup without text is null. */
 function parseHtml(sent: unknown, max: number): string | null {
-  // What counts is what is kept: pasted markup loses most of its length, escaped text gains some.
-  const value = parseText(sent, maxMarkup)
-  if (value === null) return null
+  // The length of the sanitized text counts: pasted markup loses most of its length, escaped text gains some.
+  if (typeof sent !== 'string') throw new Unusable('Enter text.')
+  if (!isStorable(sent)) throw new Unusable(problems.unstorable)
+  const value = sent.trim()
+  if (value.length > maxMarkup) throw new Unusable(problems.tooLong(maxMarkup))
+  if (value === '') return null
   const html = reduced(value)
   if (html.length > max) throw new Unusable(problems.tooLong(max))
   return plainText(html) === '' ? null : html
@@ -200,7 +284,7 @@ function reduced(markup: string): string {
   }
 }
 
-/** The values of a closed or open list, each once; one value may stand without a list around it. */
+/** The values of a closed or open list, each once; a single value may come without a list. */
 function parseList(sent: unknown, field: Extract<Field, { kind: 'list' }>): (string | number)[] {
   const entries: unknown[] = Array.isArray(sent) ? sent : [sent]
   if (entries.length > Math.max(field.entries, maxEntries)) throw new Unusable('Too many entries.')
@@ -211,7 +295,7 @@ function parseList(sent: unknown, field: Extract<Field, { kind: 'list' }>): (str
   return values
 }
 
-/** An entry is a value, a name of one, or an object that carries either. */
+/** An entry is a value, its name, or an object that holds either. */
 function parseEntry(sent: unknown, field: Extract<Field, { kind: 'list' }>): string | number | null {
   const { of, options, names = {} } = field
   const value = isObject(sent) ? carried(sent) : sent
@@ -221,7 +305,7 @@ function parseEntry(sent: unknown, field: Extract<Field, { kind: 'list' }>): str
   if (!isOption && Object.hasOwn(names, name)) return names[name] ?? null
   return of === 'text'
     ? accepted(parseText(value, maxText), options)
-    : accepted(rounded(parseNumber(value, { kind: 'number' })), options)
+    : accepted(rounded(toNumber(value)), options)
 }
 
 const carried = (entry: Body): unknown => {
@@ -232,8 +316,11 @@ const carried = (entry: Body): unknown => {
   return entry[key]
 }
 
-/** Steps of a fraction that were computed elsewhere carry the noise of binary numbers. */
-const rounded = (value: number | null) => (value === null ? null : Number(value.toPrecision(12)))
+/** Computed fractions carry binary rounding errors. */
+const rounded = (value: number | null) => {
+  if (value !== null && !Number.isFinite(value)) throw new Unusable(problems.number)
+  return value === null ? null : Number(value.toPrecision(12))
+}
 
 function accepted<T extends string | number>(
   value: T | null,
@@ -246,7 +333,7 @@ function accepted<T extends string | number>(
   return value
 }
 
-/** People: each an email, an object with one, or a bare id of a participant; each email once. */
+/** People: each an email, an object with one, or the bare id of a participant; each email once. */
 function parsePeople(sent: unknown, max: number): Person[] {
   const entries: unknown[] = Array.isArray(sent) ? sent : [sent]
   if (entries.length > max) throw new Unusable(`At most ${max} entries.`)
@@ -258,7 +345,7 @@ function parsePeople(sent: unknown, max: number): Person[] {
   return [...people.values()]
 }
 
-/** An empty email stands for somebody whom only the id names; the resource looks them up. */
+/** An empty email: the resource looks the person up by id. */
 function parsePerson(sent: unknown): Person | null {
   if (sent === null || sent === '') return null
   const given: Body = isObject(sent) ? sent : typeof sent === 'number' ? { id: sent } : { email: sent }
@@ -270,25 +357,19 @@ function parsePerson(sent: unknown): Person | null {
   return { id, email, first_name: name('first_name'), last_name: name('last_name') }
 }
 
-const isTimeZone = (name: string): boolean => {
-  try {
-    return Intl.DateTimeFormat(undefined, { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
-
-/** Hours through a week; the first day that cannot be kept is named. */
+/** Hours through a week; the error names the first day that is wrong. */
 function parseWeekHours(sent: unknown): WeekHours | null {
   if (sent === '') return null
   const given: Body = isObject(sent) ? sent : {}
   const { days } = given
   if (!Array.isArray(days) || days.length !== weekdays.length)
     throw new Unusable('Send hours for each day from Monday to Sunday.')
-  const time_zone = parseText(given['time_zone'] ?? '', maxTimeZone)
-  // An offset such as '+05:00' is no zone: it does not know when clocks change.
-  if (time_zone === null || !/^[A-Z]/i.test(time_zone) || !isTimeZone(time_zone))
-    throw new Unusable('Send the name of a time zone, such as America/Chicago.')
+  const time_zone = parseFormatted(given['time_zone'] ?? '', {
+    kind: 'text',
+    max: maxTimeZone,
+    format: 'timeZone',
+  })
+  if (time_zone === null) throw new Unusable(formats.timeZone.text)
   return { time_zone, days: weekdays.map((day, index) => parseDayHours(day, days[index])) }
 }
 
@@ -300,34 +381,45 @@ function parseDayHours(day: string, sent: unknown): WeekHours['days'][number] {
   return { start, end }
 }
 
-/** NUL and halves of surrogate pairs have no place in UTF-8 text (TRUST-13). */
-export const isStorable = (value: string): boolean => !/\0|\p{Surrogate}/u.test(value)
+/** From the earliest year to the year 9999. */
+const epochSeconds = {
+  kind: 'integer',
+  min: Date.UTC(earliestYear, 0) / 1_000,
+  max: 253_402_300_799,
+} as const
 
-interface NumberRules {
-  kind: 'number' | 'integer'
-  min?: number
-  max?: number
+/** A number without binary rounding errors, as of 0.1 + 0.2. */
+function withoutNoise(value: number): number {
+  const near = Number(value.toPrecision(noiseless))
+  return Math.abs(value - near) < Math.abs(value) * Number.EPSILON * 2 ? near : value
 }
 
-/** From the year 1 to the year 9999. */
-const epochSeconds = { kind: 'integer', min: -62_135_596_800, max: 253_402_300_799 } as const
+/** Significant digits up to which a number is rounded; more of them were typed on purpose. */
+const noiseless = 12
 
-function outOfIntegers(value: number, min = -maxInteger, max = maxInteger): string {
-  if (!Number.isInteger(value)) return problems.integer
-  return value > 0 ? problems.tooHigh(max) : problems.tooLow(min)
+/** A number, or a text that is one; NaN for anything else. */
+function toNumber(sent: unknown): number | null {
+  if (typeof sent === 'number') return withoutNoise(sent)
+  if (typeof sent !== 'string') return NaN
+  if (sent.trim() === '') return null
+  return /^[-+\d.eE\s]+$/.test(sent) ? Number(sent) : NaN
 }
 
-function parseNumber(sent: unknown, { kind, min, max }: NumberRules): number | null {
-  if (typeof sent === 'string' && sent.trim() === '') return null
-  const given = typeof sent === 'string' && /^[-+\d.eE\s]+$/.test(sent) ? Number(sent) : sent
-  // Digits beyond the fifteenth are the noise of binary numbers.
-  const value = typeof given === 'number' ? Number(given.toPrecision(maxDigits)) : NaN
-  if (!Number.isFinite(value)) throw new Unusable(problems.number)
-  if (kind === 'integer' && (!Number.isInteger(value) || Math.abs(value) > (max ?? maxInteger)))
-    throw new Unusable(outOfIntegers(value, min, max))
-  if (min !== undefined && value < min) throw new Unusable(problems.tooLow(min))
-  if (max !== undefined && value > max) throw new Unusable(problems.tooHigh(max))
+function parseNumber(sent: unknown, field: Parameters<typeof numberProblem>[1]): number | null {
+  const value = toNumber(sent)
+  if (value === null) return null
+  // Excess digits of a text are lost once it is converted to a number.
+  const isTooLong =
+    typeof sent === 'string' && /^[-+\d.]+$/.test(sent.trim()) && hasTooManyDigits(sent.trim())
+  const problem = isTooLong && !Number.isNaN(value) ? problems.digits(maxDigits) : numberProblem(value, field)
+  if (problem !== null) throw new Unusable(problem)
   return value
+}
+
+function parseEpoch(sent: unknown): number | null {
+  const isEarly = Number.isSafeInteger(toNumber(sent)) && Number(sent) < epochSeconds.min
+  if (isEarly) throw new Unusable(problems.tooEarly(earliestYear))
+  return parseNumber(sent, epochSeconds)
 }
 
 function parseBoolean(sent: unknown): boolean | null {
@@ -341,15 +433,19 @@ function parsePattern(sent: unknown, fits: (value: string) => boolean, why: stri
   if (typeof sent !== 'string') throw new Unusable(why)
   const value = sent.trim()
   if (value === '') return null
-  if (!fits(value)) throw new Unusable(why)
+  if (!fits(value)) throw new Unusable(isTooEarly(value) ? problems.tooEarly(earliestYear) : why)
   return value
 }
 
-/** Whether a moment lies in the years 1 to 9999, which both databases and ISO 8601 write alike. */
+/** Whether a moment lies in the allowed years, up to 9999, the last that ISO 8601 writes with four digits. */
 export const isOfCalendar = (moment: Date): boolean => {
   const year = moment.getUTCFullYear()
-  return year >= 1 && year <= 9_999
+  return year >= earliestYear && year <= 9_999
 }
+
+/** Whether a text begins as a date before the earliest allowed year. */
+const isTooEarly = (value: string) =>
+  /^\d{4}-\d{2}-\d{2}/.test(value) && Number(value.slice(0, 4)) < earliestYear
 
 /** Whether a text is a day of the calendar as YYYY-MM-DD. */
 function isDay(value: string): boolean {
@@ -364,14 +460,15 @@ function parseMoment(sent: unknown, why = 'Enter a date and time as YYYY-MM-DDTH
   const value = parsePattern(sent, (text) => isDay(text) || momentPattern.test(text), why)
   if (value === null) return null
   const day = momentPattern.exec(value)?.[1] ?? value
-  // A moment without a zone is taken as UTC, so that the answer does not depend on where the server stands.
+  // A moment without a zone is UTC, so that the answer does not depend on the server's time zone.
   const zoned = isDay(value)
     ? `${value}T00:00:00Z`
     : /(Z|[+-]\d{2}:?\d{2})$/.test(value)
       ? value
       : `${value}Z`
   const moment = new Date(zoned.replace(' ', 'T'))
-  if (!isOfCalendar(moment) || !isDay(day)) throw new Unusable(why)
+  if (!isOfCalendar(moment) || !isDay(day))
+    throw new Unusable(isTooEarly(value) ? problems.tooEarly(earliestYear) : why)
   return moment.toISOString()
 }
 

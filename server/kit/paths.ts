@@ -20,7 +20,7 @@ export interface Hop {
 
 export const isOwn = (path: string): boolean => !path.includes('.')
 
-/** Whether the texts at a search path are searched where they stand, see shared() in define.ts. */
+/** Whether the texts at a search path are searched in place, see shared() in define.ts. */
 export const isShared = (path: string): boolean => path.endsWith('*')
 
 /** The steps of a path and the column where it ends. */
@@ -39,7 +39,7 @@ export function hopsOf(resource: ServerResource, path: string): { hops: Hop[]; c
 
 type Query = SelectQueryBuilder<Record<string, Record<string, unknown>>, string, object>
 
-/** Joins the tables of the steps: the record itself is `t0`, what the n-th step leads to is `t<n>`. */
+/** Joins the tables of the steps: the record itself is `t0`, the target of the n-th step `t<n>`. */
 function join(db: Kysely<Tables>, { table }: ServerResource, hops: readonly Hop[], visible: boolean): Query {
   let query = anyTable(db).selectFrom(`${table} as t0`) as unknown as Query
   for (const [index, hop] of hops.entries()) query = joinHop(query, hop, index, visible)
@@ -57,7 +57,7 @@ function joinHop(
   const next = `t${index + 1}`
   if (!link)
     return query.innerJoin(`${target.table} as ${next}`, `${next}.${idField}`, `t${index}.${relation}`)
-  // A relation that the target itself names needs no table between the two.
+  // A relation stored in the target's own table needs no join table.
   const between = link.table === target.table ? next : `l${index + 1}`
   let joined = query.innerJoin(`${link.table} as ${between}`, `${between}.${link.own}`, owner)
   if (between !== next)
@@ -70,7 +70,7 @@ function joinHop(
   return joined
 }
 
-/** The values at the end of a path for each of the records, in one statement. What is out of sight does not count. */
+/** The values at the end of a path for each of the records, in one statement. Hidden records are excluded. */
 export async function valuesAt(
   db: Kysely<Tables>,
   resource: ServerResource,
@@ -93,10 +93,10 @@ export async function valuesAt(
 }
 
 /**
- * What stands first at the end of a path, of each row of the resource that a statement reads.
+ * The first text at the end of a path, for each row of the resource that a statement reads.
  * @param kind the text itself, or its key, by which the related resource is ordered.
  * @param shown whether the related record with the lowest id counts; otherwise the least key does.
- * @param row what the statement calls those rows.
+ * @param row the statement's alias of those rows.
  */
 export function firstAt(
   db: Kysely<Tables>,
@@ -108,7 +108,11 @@ export function firstAt(
   const target = hops.at(-1)?.target ?? resource
   const last = `t${hops.length}`
   const { idField } = resource.contract
-  const value = sql.ref(`${last}.${kind === 'text' ? column : keyOf(target, column)}`)
+  // Empty texts sort last, as null does.
+  const value =
+    kind === 'text'
+      ? sql.ref(`${last}.${column}`)
+      : sql`nullif(${sql.ref(`${last}.${keyOf(target, column)}`)}, '')`
   const rows = join(db, resource, hops, true).whereRef(`t0.${idField}`, '=', `${row}.${idField}`)
   return shown
     ? sql`(${rows
@@ -119,14 +123,14 @@ export function firstAt(
     : sql`(${rows.select(sql`min(${value})`.as('value'))})`
 }
 
-/** The column that holds the folded text of another one, as far as it orders by it. */
+/** The column with the folded text of another one, truncated for ordering. */
 export function keyOf({ contract, keys }: ServerResource, column: string): string {
   const ordering = Object.keys(keys).find((name) => keys[name] === column)
   if (ordering === undefined) throw new Error(`${contract.name} keeps no key of "${column}".`)
   return `${ordering}_key`
 }
 
-/** What of a record a path reads when it comes by it at a step. */
+/** The columns that a path reads of a record at a step. */
 function columnsRead(hops: readonly Hop[], index: number, column: string): string[] {
   const next = hops[index + 1]
   const link = hops[index]?.link
@@ -136,8 +140,8 @@ function columnsRead(hops: readonly Hop[], index: number, column: string): strin
     : read
 }
 
-/** Who comes by records of a resource on a path: as a target, or as the row that links two others. */
-export function meetings(resource: ServerResource, path: string, name: ResourceName) {
+/** The steps of a path that meet records of a resource: as a target, or as the link row between two others. */
+export function stepsThrough(resource: ServerResource, path: string, name: ResourceName) {
   const { hops, column } = hopsOf(resource, path)
   const { table, contract } = resourceOf(name)
   return hops.flatMap((hop, index) => {
@@ -166,12 +170,12 @@ export function meetings(resource: ServerResource, path: string, name: ResourceN
 }
 
 /**
- * Finds the records from which a path leads over a given record, also where the path is out of sight now.
- * @param changed only if the path reads one of these columns of it; null: whatever it reads.
- * @param onlyLinks only where the record itself makes the connection, as one that has just been made can.
- * @param part only some: so many at least, where there are more; the first ones after an id, where one is given.
+ * Finds the records from which a path leads over a given record, also where the path is hidden now.
+ * @param changed only if the path reads one of these columns of it; null: any path.
+ * @param onlyLinks only where the record itself is the connection, as a newly created one can be.
+ * @param part a bounded number: so many at least, where there are more; the first ones after an id, if given.
  */
-export async function whoReaches(
+export async function findDependents(
   db: Kysely<Tables>,
   resource: ServerResource,
   path: string,
@@ -182,7 +186,7 @@ export async function whoReaches(
 ): Promise<number[]> {
   const ids: number[] = []
   const owner = `t0.${resource.contract.idField}`
-  for (const { upTo, at, linking, columns } of meetings(resource, path, record.name)) {
+  for (const { upTo, at, linking, columns } of stepsThrough(resource, path, record.name)) {
     if (onlyLinks && !linking) continue
     if (changed && !columns.some((column) => changed.includes(column))) continue
     let found = join(db, resource, upTo, false)
@@ -192,7 +196,7 @@ export async function whoReaches(
     if (part) found = found.limit(part.most)
     if (part?.after !== undefined) found = found.where(owner, '>', part.after).orderBy(owner)
     const rows = await found.execute()
-    // Of any number: more than some 100,000 are too many for the arguments of one call.
+    // No spread: more than some 100,000 are too many for the arguments of one call.
     for (const row of rows) ids.push(row.owner)
   }
   return ids

@@ -1,4 +1,4 @@
-/** The resources by their names, for code that serves them all; resources/index.ts sees to it that none is missing. */
+/** The resources by name, for code that serves them all; resources/index.ts makes sure that none is missing. */
 import type { ResourceName } from '../../src/contract'
 import type { ServerResource } from './resource'
 
@@ -9,7 +9,7 @@ export function register(name: ResourceName, resource: ServerResource): ServerRe
   return resource
 }
 
-/** How the server keeps the resource of a name. */
+/** The server's declaration of a resource. */
 export function resourceOf(name: ResourceName): ServerResource {
   const resource = registry.get(name)
   if (!resource) throw new Error(`The resource "${name}" is not declared.`)
@@ -18,6 +18,6 @@ export function resourceOf(name: ResourceName): ServerResource {
 
 export const allResources = (): ServerResource[] => [...registry.values()]
 
-/** Whether the rows of a table can be out of sight. */
+/** Whether rows of a table can be hidden. */
 export const hidesRows = (table: string): boolean =>
   allResources().some((resource) => resource.table === table && resource.hides)

@@ -1,10 +1,11 @@
 import type { Expression, SqlBool } from 'kysely'
 import { targetOf, type ResourceName } from '../../src/contract'
 import { isColumn, isRelation, type Field, type RelationField, type Resource } from '../../src/contract/kit'
+import type { Dialect } from '../db/dialects'
 import type { Tables } from '../db/tables'
 import type { Write } from './context'
 
-/** Where the targets of a relation to many stand: one row for each pair of owner and target. */
+/** The table of a relation to many: one row for each pair of owner and target. */
 export interface Link {
   table: keyof Tables
   own: string
@@ -13,7 +14,7 @@ export interface Link {
   order?: string
   /** By which columns the targets of a read-only relation are ordered; otherwise by their ids. */
   sort?: readonly string[]
-  /** Only rows whose columns hold these values count. */
+  /** Only rows with these column values count. */
   where?: Readonly<Record<string, string>>
   /** Of a relation that only the server knows: the resource of its targets. */
   to?: ResourceName
@@ -25,84 +26,119 @@ type Values = Readonly<Record<string, unknown>>
 export interface ListParameter {
   about: string
   /**
-   * The condition that its value stands for, beside the other parameters of the resource's own that are given.
+   * The condition for its value, beside the resource's other own parameters that are given.
    * @throws ApiError 400 for a value that cannot be used.
    */
   condition: (value: string, given: Readonly<Record<string, string>>) => Expression<SqlBool>
 }
 
-/** Rows that have no life without a record of another resource. */
-export interface Held {
+/** A folded text of a record's own columns, equal for duplicates. */
+export interface MatchKey<Column extends string = string> {
+  readonly columns: readonly Column[]
+  /** Computed from one text for each column; null where they are too short to compare. */
+  readonly keyOf: (texts: readonly string[]) => string | null
+}
+
+/** The condition by which a stored record duplicates the given values; null if they do not suffice. */
+export type DuplicateCondition<Given = Values> = (
+  given: Given,
+  dialect: Dialect,
+) => Expression<SqlBool> | null
+
+/** Rows that exist only with a record of another resource. */
+export interface CascadeRule {
   readonly resource: ResourceName
-  /** Their column that names the record. */
+  /** Their column that references the record. */
   readonly by: string
-  /** Only rows whose columns hold these values. */
+  /** Only rows with these column values. */
   readonly where?: Readonly<Record<string, string>>
 }
 
-/** What the server adds to a contract entry to answer it. */
+/** What the server adds to a contract entry to serve it. */
 export interface ServerResource {
   readonly contract: Resource
   readonly table: keyof Tables
-  /** Each record is one user's alone, who makes every change of it: nobody else is told of one. */
+  /** Each record is private to one user, the author of all its changes, so that no other user is notified. */
   readonly personal: boolean
   /** The link table of each relation to many. */
   readonly links: Readonly<Record<string, Link>>
-  /** What `q` searches: paths, see write/derive.ts. */
+  /** The paths that `q` searches, see write/derive.ts. */
   readonly search: readonly string[]
   /**
    * Orderings by folded text, kept in `<ordering>_key`: from which path. Of several texts the alphabetically first one
    * counts, or the one that `derived` shows. Every other ordering is a column of its own name.
    */
   readonly keys: Readonly<Record<string, string>>
+  /** Orderings by a computed column of another name, which can be null. */
+  readonly orderedBy: Readonly<Record<string, string>>
+  /**
+   * Orderings by texts that bodies require but that may be empty in records of other origin: the column
+   * `<ordering>_ascending` puts those last.
+   */
+  readonly mayBeEmpty: readonly string[]
   /** Columns, of the contract's or the server's own, that hold the first text at a path. */
   readonly derived: Readonly<Record<string, string>>
-  /** Columns whose folded text no two records may share: the text for the second one. */
+  /** Folded texts that are equal for duplicates, each stored in `<name>_match`. */
+  readonly matchKeys: Readonly<Record<string, MatchKey>>
+  /** Further conditions of duplicates by the contract's names, in addition to the match key of that name. */
+  readonly duplicates: Readonly<Record<string, DuplicateCondition>>
+  /** Columns whose folded text must be unique, and the error for a duplicate. */
   readonly unique: Readonly<Record<string, string>>
-  /** Relations that no two records may share together, and the text for the second one. */
+  /** Relations that must be unique together, and the error for a duplicate. */
   readonly pair: { readonly fields: readonly string[]; readonly text: string } | null
   /**
-   * Rules beyond the kinds and limits of the contract: texts by field for values that break one.
-   * @param sent of the values those that a change sends; the others stay as they are.
+   * Rules beyond the kinds and limits of the contract: error texts by field.
+   * @param sent the values that a change sends; the others keep theirs.
    */
   readonly check: (values: Values, before: Values | null, sent: Values) => Record<string, string>
-  /** Columns that follow from the others of the same record. */
+  /** Columns computed from others of the same record. */
   readonly compute: (values: Values) => Record<string, unknown>
-  /** Checks that ask the database, and further columns of their own; runs in the transaction, before the write. */
+  /** Checks against the database, and further columns of their own; runs in the transaction, before the write. */
   readonly prepare: (
     write: Write,
     values: Values,
     context: { before: Values | null; sent: Values; body: unknown },
   ) => Promise<Record<string, unknown>>
-  /** What else changes with a record; runs in the transaction, after the write. */
+  /** Further changes that follow from a write; runs in the transaction, after the write. */
   readonly after: (
     write: Write,
     id: number,
     context: { values: Values; before: Values | null },
   ) => Promise<void>
-  /** Writes of it rely on what other writes of it may be changing, so that each of them goes alone. */
-  readonly alone: boolean
-  /** The column that names whose record it is, where nobody else may see it. */
+  /** Its writes rely on data that concurrent writes of it may change, so that each of them is exclusive. */
+  readonly exclusive: boolean
+  /** The column of the owner, for records that are private to one user. */
   readonly owner: string | null
-  /** Relations of a user's record that nobody else gets nested, but by their ids only. */
+  /** Relations of a user's record that other users get as ids only, not nested. */
   readonly confidential: readonly string[]
   /** Parameters of the list beyond the contract's filters. */
   readonly where: Readonly<Record<string, ListParameter>>
-  /** The column that says where in the file store the content of a link field lies. */
+  /** The column with the file store's key of a link field's content. */
   readonly contents: Readonly<Record<string, string>>
-  /** Rows that go to the trash with a record of this resource, and come back with it. */
-  readonly holds: readonly Held[]
-  /** Whether rows can be out of sight: in the trash, by themselves or with what holds them. */
+  /** The column that is set for a content outside of the file store. */
+  readonly elsewhere: Readonly<Record<string, string>>
+  /** Names that a body may hold beside the fields of the contract. */
+  readonly bodyNames: readonly string[]
+  /** Rows that are put into the trash and restored with a record of this resource. */
+  readonly holds: readonly CascadeRule[]
+  /**
+   * Whether rows are put into the trash with the records that hold them; those deleted by themselves are marked
+   * (`deleted_directly`).
+   */
+  readonly heldByOthers: boolean
+  /** Whether rows can be hidden: in the trash, by themselves or with the record that holds them. */
   readonly hides: boolean
+  /** Whether a record referenced by others cannot be deleted. */
+  readonly restrictDelete: boolean
 }
 
-/** The name under which the contract's registry knows a resource. */
+/** The name of a resource in the contract's registry. */
 export const nameOf = ({ contract }: ServerResource): ResourceName => contract.name as ResourceName
 
 type Relations = readonly (readonly [name: string, field: RelationField])[]
 const relations = new WeakMap<Resource, Relations>()
 
-/** The relations of a resource, by name. Every record that is read asks for them. */
+/** The relations of a resource, by name. Cached, since every record that is read needs them. */
 export function relationsOf(resource: Resource): Relations {
   const known = relations.get(resource)
   if (known) return known
@@ -117,7 +153,7 @@ export function relationsOf(resource: Resource): Relations {
 export const columnsOf = (resource: Resource): [string, Field][] =>
   Object.entries(resource.fields).filter(([, field]) => isColumn(field))
 
-/** The resource that a relation of a resource leads to, also where only the server knows the relation. */
+/** The resource at the end of a relation, also where only the server knows the relation. */
 export function targetNameOf({ contract: resource, links }: ServerResource, relation: string): ResourceName {
   const field = resource.fields[relation]
   if (field && isRelation(field)) return targetOf(field)
@@ -125,3 +161,6 @@ export function targetNameOf({ contract: resource, links }: ServerResource, rela
   if (!to) throw new Error(`${resource.name} has no relation "${relation}".`)
   return to
 }
+
+/** The column that holds a folded text by which duplicates are found. */
+export const matchColumn = (name: string): string => `${name}_match`

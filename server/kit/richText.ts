@@ -1,11 +1,10 @@
 /**
- * Rich text as it is kept: HTML reduced to one allow-list (TRUST-1). A parser reads the markup and a writer puts
- * it together anew, so that nothing of what was sent survives but known tags, checked links and escaped text.
+ * Sanitized rich text: HTML reduced to one allow-list (TRUST-1). A parser reads the markup and a writer composes it
+ * anew, so that nothing remains of the input but known tags, checked links and escaped text.
  */
 import sanitize from 'sanitize-html'
 import {
-  isVisible,
-  linkManners,
+  linkAttributes,
   linkSchemes,
   nearestTags,
   richTextAttributes,
@@ -13,22 +12,32 @@ import {
   safeAddress,
   textlessTags,
 } from '../../src/contract/richText'
+import { isVisible } from '../../src/contract/textRules'
 
-/** Deeper markup loses its tags and keeps its text: browsers and editors cope badly with it. */
+/** Deeper markup loses its tags and keeps its text: browsers and editors handle it badly. */
 const maxDepth = 100
-/** Elements within each other; the parser looks through all that are open whenever one begins or ends. */
+/** Nested elements; the parser searches all open ones whenever an element begins or ends. */
 const maxOpen = 250
-/** The shortest element, `<br />`, takes 6 characters: what may be kept has no room for as many. */
-const maxElements = 20_000
-/** Stretches of text, each of which ends at a tag or an entity, or at a `<` or `&` that begins neither. */
-const maxTexts = 20_000
-/** The shortest link takes 70 characters: what may be kept has no room for as many. */
-const maxLinks = 1_500
+/** Elements of markup in the form that sanitizing gives, as the product's own editor writes it: it is read once. */
+const maxElements = 2_500
+/**
+ * Elements of any other markup, which is read twice. Either takes some 10 milliseconds, and four times as long before
+ * the JIT compiler has optimized the code.
+ */
+const maxForeignElements = 1_250
+/** Runs of text, each of which ends at a tag or an entity, or at a stray `<` or `&`. */
+const maxTexts = 4_000
+const maxLinks = 300
+/**
+ * Characters that begin a tag or an entity, or only look so: the parser stops at each of them, and joins the runs of
+ * text between those that begin nothing. An element has two tags, and the address of a link some parameters.
+ */
+const maxStops = { '<': 2 * maxElements + maxTexts, '&': maxTexts + 20 * maxLinks }
 
-/** Markup that would take long to read, whatever its length (TRUST-25). */
+/** Markup that would take long to read, regardless of its length (TRUST-25). */
 export class TooMuchMarkup extends Error {}
 
-/** Reads an address once, however often it stands in the markup. */
+/** Checks an address once, however often it occurs in the markup. */
 type ReadAddress = (href: string | undefined) => string | null
 
 const optionsFor = (readAddress: ReadAddress): sanitize.IOptions => ({
@@ -42,23 +51,29 @@ const optionsFor = (readAddress: ReadAddress): sanitize.IOptions => ({
     ...nearestTags,
     a: (tagName, { href }) => {
       const address = readAddress(href)
-      const attribs: sanitize.Attributes = address === null ? {} : { href: address, ...linkManners }
+      const attribs: sanitize.Attributes = address === null ? {} : { href: address, ...linkAttributes }
       return { tagName, attribs }
     },
   },
 })
 
 /**
- * Reduces HTML to the allow-list: paragraphs, headings, lists, quotes, emphasis, and links by https, mailto or
- * tel. What it answers is the same when it is sent through again. It takes time in proportion to the length.
- * @throws TooMuchMarkup where there is too much of anything that takes time, or too much of it within each other.
+ * Reduces HTML to the allow-list: paragraphs, headings, lists, quotes, emphasis, and links by https, mailto or tel.
+ * Idempotent; takes time in proportion to the length.
+ * @throws TooMuchMarkup where there are too many elements, texts or stray `<` and `&`, or they are nested too deeply.
  */
 export function sanitizeHtml(html: string): string {
+  for (const [character, most] of Object.entries(maxStops))
+    if (html.split(character).length - 1 > most) throw new TooMuchMarkup()
   const options = optionsFor(addressReader())
-  // The tags that the first pass leaves out have kept others apart (<p><span><p>); the second one sees the rest
-  // as every later reader will, and closes what is closed by the neighbours that it has now.
-  // Where a closing tag has no end the parser may cut a character in two, and half of one cannot be stored.
-  return sanitize(sanitize(html, { ...options, ...counters() }).replaceAll(/\p{Surrogate}/gu, ''), options)
+  const counted = counters()
+  const first = sanitize(html, { ...options, ...counted.options })
+  if (first === html) return html
+  if (counted.elements() > maxForeignElements) throw new TooMuchMarkup()
+  // Tags removed by the first pass kept others apart (<p><span><p>); the second pass parses the result as every later
+  // reader will, and closes what its new neighbours close. At an unfinished closing tag the parser may split a
+  // surrogate pair, and half of one cannot be stored.
+  return sanitize(first.replaceAll(/\p{Surrogate}/gu, ''), options)
 }
 
 function addressReader(): ReadAddress {
@@ -68,16 +83,16 @@ function addressReader(): ReadAddress {
     if (found !== undefined) return found
     const address = safeAddress(href)
     known.set(href, address)
-    // As the second pass will meet it.
+    // In the form that the second pass reads.
     if (address !== null) known.set(address, address)
     return address
   }
 }
 
-/** Stops at markup that is too much. */
-function counters(): Pick<sanitize.IOptions, 'onOpenTag' | 'onCloseTag' | 'textFilter'> {
+/** Aborts at markup beyond the limits. */
+function counters(): { options: sanitize.IOptions; elements: () => number } {
   let [elements, open, links, texts] = [0, 0, 0, 0]
-  return {
+  const options: sanitize.IOptions = {
     onOpenTag: (_name, { href }) => {
       elements++
       open++
@@ -93,26 +108,27 @@ function counters(): Pick<sanitize.IOptions, 'onOpenTag' | 'onCloseTag' | 'textF
       return text
     },
   }
+  return { options, elements: () => elements }
 }
 
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"' }
 
-// Sanitised markup holds no `<` and `>` but those of its tags, and no entities but these four.
+// Sanitized markup holds no `<` and `>` but those of its tags, and no entities but these four.
 const blocks = /<\/?(?:p|div|br|h[1-4]|blockquote|pre|ul|ol|li)\b[^>]*>/g
 const tags = /<[^>]*>/g
 const decode = (text: string): string =>
   text.replaceAll(/&(?:lt|gt|amp|quot);/g, (entity) => entities[entity] ?? entity)
 
 /**
- * The text of sanitised HTML for search and for asking whether there is any: no tags, entities decoded, blocks and
- * lines separated by one space; '' where nothing can be seen.
+ * The text of sanitized HTML for search and for the check for emptiness: no tags, entities decoded, blocks and lines
+ * separated by one space; '' where nothing is visible.
  */
 export function plainText(html: string): string {
   const text = decode(html.replaceAll(blocks, ' ').replaceAll(tags, '')).replaceAll(/\s+/g, ' ').trim()
   return isVisible(text) ? text : ''
 }
 
-/** The text of sanitised HTML for people who read plain text: each block and each line on a line of its own. */
+/** The text of sanitized HTML as plain text: each block and each line on a line of its own. */
 export const textLines = (html: string): string =>
   html
     .replaceAll(/\s+/g, ' ')

@@ -1,16 +1,16 @@
-/** How an account comes to be and gets its password, whoever asks for it: a route or the command `npm run user`. */
+/** Creating accounts and setting passwords, for routes and the command `npm run user`. */
 import type { NewUser } from '../../src/contract/users'
 import { audit } from '../kit/write/audit'
 import type { Write } from '../kit/context'
 import { invalidFields } from '../kit/errors'
 import { storeNew } from '../kit/write/write'
-import { endSessionsOf } from '../sessions/endSessions'
-import { passwordFault } from '../sessions/passwordRules'
+import { endSessionsOf } from '../services/sessions/endSessions'
+import { passwordFault } from '../services/sessions/passwordRules'
 import { users } from './users'
 
 /**
  * The password of a request body, as it was typed.
- * @param trimmed the same as the contract reads it, without spaces at either end.
+ * @param trimmed the same as parsed by the contract, without spaces at either end.
  * @throws ApiError 400 for one that breaks a rule.
  */
 export function checkedPassword(
@@ -25,14 +25,16 @@ export function checkedPassword(
 }
 
 /**
- * Makes a user, and the profile that goes with each.
- * @param password_hash null for somebody who signs in through a directory only.
+ * Creates a user, and the user's profile.
+ * @param password_hash null for a user who signs in through a directory only.
+ * @param registered_at when it was requested; null for all other accounts.
  * @throws ApiError 409 when the username or email is in use.
  */
 export async function addUser(
   write: Write,
   columns: Omit<Required<NewUser>, 'password'>,
   password_hash: string | null,
+  registered_at: string | null = null,
 ): Promise<number> {
   const { id: profile } = await write.db
     .insertInto('profiles')
@@ -44,13 +46,13 @@ export async function addUser(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return storeNew(write, users, { ...columns, profile, password_hash })
+  return storeNew(write, users, { ...columns, profile, password_hash, registered_at })
 }
 
 /**
  * Sets the password of a user, and ends their sessions (TRUST-6).
- * @param own set by the user: what is replaced must be `replaces` still, and the session `goesOn`.
- * @returns how many sessions that has ended; null when somebody else has changed the password meanwhile.
+ * @param own set by the user: the current hash must still be `replaces`, and the session `goesOn` continues.
+ * @returns how many sessions that has ended; null when the password has changed meanwhile.
  */
 export async function storePassword(
   write: Write,

@@ -1,26 +1,28 @@
 import type { FastifyInstance } from 'fastify'
 import { eventPath, eventsPath } from '../../src/contract/mail'
-import type { Ahead } from '../kit/http/ahead'
+import { inTransaction } from '../kit/context'
+import type { ExternalCall } from '../kit/http/externalCall'
 import { documents } from '../kit/http/documentation'
 import {
   answerCreated,
   answerList,
-  documentAround,
+  documentWithHooks,
   readRoutes,
   tagged,
+  trashRoutes,
   writeRoutes,
-  type Around,
+  type WriteHooks,
 } from '../kit/http/routes'
 import type { ServerResource } from '../kit/resource'
 import { createRecord } from '../kit/write/write'
-import type { CalendarElsewhere, Invitations } from '../ports/mail'
+import type { ExternalCalendar, Invitations } from '../ports/mail'
 import { accountOf } from '../ports/mail/accounts'
+import { spendOn } from '../ports/mail/sendingBudget'
 import { activities } from './activities'
-import { createUntoldChanges, eventsOf } from './untoldChanges'
+import { createInvitationOutbox, eventsOf } from './invitationOutbox'
+import type { Query } from '../kit/read/query'
 
-type Query = { Querystring: Record<string, unknown> }
-
-/** Activities as the scheduler sends them: its form says something else of what is missing (SCH-1). */
+/** Activities as the scheduler sends them: its form has its own texts for missing values (SCH-1). */
 const scheduled: ServerResource = {
   ...activities,
   contract: {
@@ -35,18 +37,20 @@ const scheduled: ServerResource = {
 }
 
 /**
- * Activities, under the path of the calendar and under that of the scheduler: one store (ACT-4, SCH-1). Where the
- * users' calendars are elsewhere, a change is made there first. Else whom it concerns is told by mail soon after, and a
- * failure of the mail does not undo it.
+ * Activities, under the path of the calendar and under that of the scheduler: one store (ACT-4, SCH-1). Where users
+ * have external calendars, a change is made there first. Otherwise the participants are notified by mail soon after,
+ * and a failure of the mail does not revert it.
  */
 export function activityRoutes(app: FastifyInstance): void {
-  const { invitations, elsewhere } = app.mail.provider
-  const around: Around = {
-    ...(elsewhere && { ahead: aheadOf(app, elsewhere) }),
-    ...(invitations && toldAfterwards(app, invitations)),
+  const { invitations, externalCalendar } = app.mail.provider
+  const hooks: WriteHooks = {
+    ...(externalCalendar && { externalCall: externalCallOf(app, externalCalendar) }),
+    refusals: [429],
+    ...(invitations && invitationHooks(app, invitations)),
   }
   readRoutes(app, activities)
-  writeRoutes(app, activities, around)
+  writeRoutes(app, activities, hooks)
+  trashRoutes(app, activities, hooks)
 
   app.get<Query>(
     eventsPath,
@@ -56,32 +60,37 @@ export function activityRoutes(app: FastifyInstance): void {
 
   app.post<Query>(
     eventPath,
-    { schema: { ...documentAround(documents.create(activities), around), summary: 'Schedule: Activity' } },
+    { schema: { ...documentWithHooks(documents.create(activities), hooks), summary: 'Schedule: Activity' } },
     (request, reply) =>
       answerCreated(
         request,
         reply,
         activities,
         (write) => createRecord(write, scheduled, request.body),
-        around,
+        hooks,
       ),
   )
 }
 
-/** Makes the change in the calendar elsewhere in which the event stands. */
-const aheadOf =
-  (app: FastifyInstance, elsewhere: CalendarElsewhere): Ahead =>
-  async ({ caller }, change) => {
+/** Makes the change in the external calendar of the event. */
+const externalCallOf =
+  (app: FastifyInstance, externalCalendar: ExternalCalendar): ExternalCall =>
+  async ({ caller, id: requestId }, change) => {
     const { person } = await accountOf(app.database.db, caller.id)
     if (!person) return null
-    const { then, now } = await eventsOf(app, change, person)
-    if (!then) return now && elsewhere.create(now, caller.id)
-    return now ? elsewhere.update(now, then, caller.id) : elsewhere.remove(then, caller.id)
+    const { previous, current } = await eventsOf(app.database.db, change, person)
+    await inTransaction(app.database, { actor: caller.id, requestId }, (write) =>
+      spendOn(write, caller.id, { previous, current, author: person }, app.config.mailDailyLimit),
+    )
+    if (!previous) return current && externalCalendar.create(current, caller.id)
+    return current
+      ? externalCalendar.update(current, previous, caller.id)
+      : externalCalendar.remove(previous, caller.id)
   }
 
-/** Lets the author's mail account tell everybody else, while the answer is on its way. */
-function toldAfterwards(app: FastifyInstance, invitations: Invitations): Around {
-  const { keep, wake, stop } = createUntoldChanges(app, invitations)
+/** Notifies the other participants from the author's mail account, without delaying the answer. */
+function invitationHooks(app: FastifyInstance, invitations: Invitations): WriteHooks {
+  const { keep, wake, stop } = createInvitationOutbox(app, invitations)
   app.addHook('onListen', async () => wake())
   app.addHook('onClose', stop)
   return { within: keep, committed: wake, removed: wake }

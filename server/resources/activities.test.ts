@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Row } from '../../src/contract'
 import type { ErrorAnswer, ListAnswer } from '../../src/contract/kit'
 import { eventPath, eventsPath } from '../../src/contract/mail'
@@ -66,7 +67,34 @@ test('[ACT-2, ACT-4] an activity is created, read, changed and deleted; an empty
   expect(audit.map(({ action }) => action)).toEqual(['create', 'update', 'update', 'delete'])
 })
 
+test('[K5] an activity takes whole days, one unless more are said, and can be found on each of them', async () => {
+  const day = Date.parse('2026-11-03T00:00:00Z') / 1_000
+  const whole = await create({ title: 'Fair', all_day: true, start: day })
+  expect(whole).toMatchObject({ all_day: true, start: day, end: day + 86_400 })
+  expect(await titles(`start=${day + 80_000}&end=${day + 90_000}`)).toEqual(['Fair'])
+  const one = `${path}${whole.id}/`
+  const longer = await as('broker', 'PATCH', one, { end: day + 3 * 86_400 })
+  expect(longer.body).toMatchObject({ all_day: true, start: day, end: day + 3 * 86_400 })
+  const timed = await as('broker', 'PATCH', one, { all_day: false, start: noon, end: noon })
+  expect(timed.body).toMatchObject({ all_day: false, start: noon, end: noon })
+  const again = await as('broker', 'PATCH', one, { all_day: true, start: day })
+  expect(again.body).toMatchObject({ all_day: true, start: day, end: day + 86_400 })
+})
+
 test.each([
+  [
+    'whole days that begin at noon',
+    { ...meeting, all_day: true, end: noon + 3_600 },
+    {
+      start: 'With all_day, send midnight UTC of a day.',
+      end: 'With all_day, send midnight UTC of a day.',
+    },
+  ],
+  [
+    'an offset for a time zone',
+    { ...meeting, time_zone: '+05:00' },
+    { time_zone: 'Send the name of a time zone, such as America/Chicago.' },
+  ],
   [
     'nothing',
     {},
@@ -106,7 +134,7 @@ test.each([
   }
 })
 
-/** The scheduler has words of its own for what is missing (SCH-1). */
+/** The scheduler has its own texts for missing values (SCH-1). */
 const inWordsOf = (address: string, fields: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, text]) => [
@@ -275,7 +303,7 @@ test('[ACT-4] creator, participants and team may change and delete; others are r
 })
 
 test("[ACT-4] an email that only looks like a participant's gives no right", async () => {
-  // The Kelvin sign, which becomes a Latin k wherever all letters are made small.
+  // The Kelvin sign, which becomes a Latin k when all letters are lower-cased.
   const { id } = await create({ participants: ['bro\u212Aer@citygate.example'] }, 'team')
   const answer = await as('broker', 'PATCH', `${path}${id}/`, { title: 'Mine' })
   expect([answer.status, answer.body.code]).toEqual([409, 'refused'])
@@ -330,6 +358,43 @@ test('[ACT-4, API-2] found by title, text and people; ordered by title', async (
 })
 
 describe('invitations', () => {
+  test('[K5] tell times by the clock of whose event it is, and whole days as days, whichever way they go out', async () => {
+    const told = async (address: string, body: object) => {
+      const title = `Clock ${randomUUID()}`
+      const made = await as('broker', 'POST', address, {
+        ...meeting,
+        title,
+        participants: ['customer@citygate.example'],
+        ...body,
+      })
+      expect(made.status).toBe(201)
+      const [mail] = await untilAnswer(
+        () => mailOf('customer'),
+        ([newest]) => newest?.subject === `Invitation: ${title}`,
+      )
+      return /<p>([^<]*202\d[^<]*)<\/p>/.exec(mail?.text ?? '')?.[1]
+    }
+    const start = Date.parse('2026-12-03T22:30:00Z') / 1_000
+    const time = { start, end: start + hour }
+    const zone = { ...time, time_zone: 'America/New_York' }
+    const text = 'Thursday, December 3, 2026 at 5:30 – 6:30 PM EST'
+    expect([await told(path, zone), await told(eventPath, zone)]).toEqual([text, text])
+    const day = Date.parse('2026-11-03T00:00:00Z') / 1_000
+    expect(await told(path, { all_day: true, start: day, time_zone: 'Asia/Tokyo' })).toBe(
+      'Tuesday, November 3, 2026, all day',
+    )
+
+    // Where the browser's is not sent, the zone of the organizer's working hours counts.
+    const { body: me } = await as<{ profile: number }>('broker', 'GET', '/api/users/me/')
+    const hours = (time_zone: string) =>
+      as('broker', 'PATCH', `/api/profile/${me.profile}/`, {
+        working_hours: { time_zone, days: Array<null>(7).fill(null) },
+      })
+    expect((await hours('America/Denver')).status).toBe(200)
+    expect(await told(eventPath, time)).toBe('Thursday, December 3, 2026 at 3:30 – 4:30 PM MST')
+    await hours('America/Chicago')
+  })
+
   test('[SCH-1] who takes part learns of it, of changes that matter and of its end', async () => {
     const subjects = async (name: string) => (await mailOf(name)).map(({ subject }) => subject)
     const title = 'Storage review'
@@ -341,7 +406,7 @@ describe('invitations', () => {
     expect(invited).toMatchObject({ from: [{ id: 3 }], is_read: false })
     expect(invited?.to.map(({ email }) => email)).toEqual(['customer@citygate.example', 'ann@mill.example'])
     expect(invited?.text).toContain('Robin Tavares invites you to <strong>Storage review</strong>')
-    expect(invited?.text).toContain('Monday, March 1, 2027 at 12:00 PM UTC')
+    expect(invited?.text).toContain('Monday, March 1, 2027 at 6:00 AM CST')
 
     await as('customer', 'PATCH', `${path}${id}/`, {
       start: noon + 60,

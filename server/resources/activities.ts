@@ -1,56 +1,79 @@
 import { sql, type SqlBool } from 'kysely'
+import { isDayStart, secondsOfDay } from '../../src/contract/allDay'
+import type { Row } from '../../src/contract'
 import type { Person } from '../../src/contract/kit'
-import { anyTable, type Write } from '../kit/context'
+import type { Write } from '../kit/context'
 import { emailKey } from '../../src/contract/emailKey'
 import { fold } from '../kit/fold'
 import { invalidParameter } from '../kit/errors'
 import { parseParameter } from '../kit/input'
+import type { FieldErrors, Values } from '../kit/declaration'
 import { defineResource } from '../kit/define'
 import { checkOwnCalendar, defaultCalendar } from '../ports/mail/calendars'
 import { completePeople } from '../ports/mail/participants'
 
-type Values = Readonly<Record<string, unknown>>
-
 const seconds = (name: string, value: string) => parseParameter(name, { kind: 'epoch' }, value)
 
-/** By which keys of emails an activity knows its participants, each once. */
+/** The keys of the participants' emails, each once. */
 export const participantKeys = (participants: readonly Person[]): string[] => [
   ...new Set(participants.map(({ email }) => emailKey(email))),
 ]
 
-/** Whether one of these people takes part, or has made it: they are the one who invites, named there or not. */
+/**
+ * Whether one of these people participates in an activity or has created it: the creator is its organizer, listed as a
+ * participant or not.
+ */
 const isWith = (emails: readonly string[]) =>
   sql<SqlBool>`(${sql.ref('activities.id')} in (select activity from activity_participants where email in (${sql.join(emails.map(emailKey))}))
     or ${sql.ref('activities.created_by')} in (select id from users where email_key in (${sql.join(emails.map(fold))})))`
 
-/** A list asks for at most so many people at once. */
+/** People in the filter of a list, at most. */
 const maxEmails = 50
 
 /**
- * The calendar that a write puts an activity into: the one that is sent, the one where it is, or the default of
- * whoever creates it.
- * @throws ApiError 400 for a calendar that is not the writer's.
+ * The calendar of a written activity: the one sent, its current one, or the author's default.
+ * @throws ApiError 400 for another user's calendar.
  */
-async function calendarFor(write: Write, sent: unknown, current: unknown): Promise<unknown> {
+async function calendarFor(
+  write: Write,
+  sent: string | null | undefined,
+  current: string | null | undefined,
+): Promise<string | null> {
   if (typeof sent !== 'string' || sent === current)
     return current === undefined ? defaultCalendar(write) : current
   await checkOwnCalendar(write, 'calendar_id', sent)
   return sent
 }
 
-/**
- * Whether an activity had no end of its own, and is sent none: it goes on ending where it starts (part 2 §5). One that is
- * sent counts, also where it is the one that was.
- */
-const isOpenEnded = (sent: Values, before: Values | null): boolean =>
-  before !== null && before['end'] === before['start'] && sent['end'] === undefined
+/** When an activity starts and ends. */
+type Span = Pick<Row<'activities'>, 'start' | 'end'>
 
-/** Where the keys of the participants' emails stand. */
-const participantLink = { table: 'activity_participants', own: 'activity', target: 'email' } as const
+/**
+ * Whether an activity had no end of its own, and none is sent: it still ends where it starts (part 2 §5). An end that
+ * is sent counts, even if unchanged.
+ */
+const isOpenEnded = (sent: Partial<Span>, before: Span | null): boolean =>
+  before !== null && before.end === before.start && sent.end === undefined
+
+/** Whole days begin and end at midnight, in UTC. */
+const dayFaults = (values: Partial<Span>): FieldErrors<'activities'> =>
+  Object.fromEntries(
+    (['start', 'end'] as const).flatMap((name) => {
+      const moment = values[name]
+      return typeof moment !== 'number' || isDayStart(moment)
+        ? []
+        : [[name, 'With all_day, send midnight UTC of a day.']]
+    }),
+  )
+
+/** Without an end of its own an activity ends where it starts, or with the day. */
+function endOf({ start, end, all_day }: Pick<Values<'activities'>, 'start' | 'end' | 'all_day'>): number {
+  if (all_day !== true) return end ?? start
+  return typeof end === 'number' && end > start ? end : start + secondsOfDay
+}
 
 export const activities = defineResource('activities', {
-  table: 'activities',
-  links: { participant_emails: participantLink },
+  links: { participant_emails: { table: 'activity_participants', own: 'activity', target: 'email' } },
   search: ['title', 'description', 'participants'],
   keys: { title: 'title' },
   where: {
@@ -76,27 +99,29 @@ export const activities = defineResource('activities', {
       },
     },
   },
-  check: ({ start, end }, before, sent) =>
-    typeof end === 'number' && Number(start) > end && !isOpenEnded(sent, before)
-      ? { end: 'Start date must greater than end date.' }
-      : {},
-  compute: ({ start, end }) => ({ end: end ?? start }),
+  check: (values, before, sent) => {
+    const { start, end, all_day } = values
+    if (typeof start === 'number' && typeof end === 'number' && start > end && !isOpenEnded(sent, before))
+      return { end: 'Start date must greater than end date.' }
+    if (all_day !== true) return {}
+    return dayFaults(isOpenEnded(sent, before) ? { ...values, end: null } : values)
+  },
+  compute: (values) => ({ end: endOf(values) }),
   prepare: async (write, values, { before, sent }) => {
     const participants =
-      values['participants'] === before?.['participants']
+      values.participants === undefined || values.participants === before?.participants
         ? null
-        : await completePeople(write.db, 'participants', values['participants'] as Person[])
+        : await completePeople(write.db, 'participants', values.participants)
     return {
       ...(participants === null ? {} : { participants }),
-      ...(isOpenEnded(sent, before) && { end: values['start'] }),
-      calendar_id: await calendarFor(write, values['calendar_id'], before?.['calendar_id']),
+      ...(isOpenEnded(sent, before) && { end: endOf({ ...values, end: null }) }),
+      calendar_id: await calendarFor(write, values.calendar_id, before?.calendar_id),
     }
   },
   after: async ({ db }, id, { values: { participants }, before }) => {
-    if (participants === undefined || participants === before?.['participants']) return
-    const { table, own, target } = participantLink
-    await db.deleteFrom(table).where(own, '=', id).execute()
-    const rows = participantKeys(participants as Person[]).map((key) => ({ [own]: id, [target]: key }))
-    if (rows.length > 0) await anyTable(db).insertInto(table).values(rows).execute()
+    if (participants === undefined || participants === before?.participants) return
+    await db.deleteFrom('activity_participants').where('activity', '=', id).execute()
+    const rows = participantKeys(participants).map((email) => ({ activity: id, email }))
+    if (rows.length > 0) await db.insertInto('activity_participants').values(rows).execute()
   },
 })

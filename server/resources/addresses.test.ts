@@ -154,7 +154,7 @@ describe('with organizations', () => {
     })
   })
 
-  test('[ADR-1, ADR-3] the narrowing names links and leaves the list and the current organizations alone', async () => {
+  test('[ADR-1, ADR-3] the link filter limits the links that are named, and leaves the list and the current organizations alone', async () => {
     const all = await list('')
     const narrowedTo = async (status: string) =>
       list(

@@ -1,7 +1,6 @@
-import { defineResource, shared } from '../kit/define'
+import { defineResource, digits, shared } from '../kit/define'
 
 export const addresses = defineResource('addresses', {
-  table: 'addresses',
   links: {
     organizations_addresses: {
       table: 'organization_addresses',
@@ -21,6 +20,7 @@ export const addresses = defineResource('addresses', {
     shared('state.name'),
     shared('state.acronym'),
     'zip_code',
+    digits('zip_code'),
     'organizations_addresses.organization.name',
   ],
   keys: {
@@ -29,6 +29,8 @@ export const addresses = defineResource('addresses', {
     state: 'state.name',
     current_organizations: 'current_organizations.name',
   },
+  // Optional in the first address of an organization (ORG-4).
+  mayBeEmpty: ['address_street', 'city', 'zip_code'],
   holds: [
     { resource: 'organizationAddresses', by: 'address' },
     { resource: 'notes', by: 'owner_id', where: { owner_type: 'address' } },

@@ -1,7 +1,6 @@
 import { defineResource, shared } from '../kit/define'
 
 export const bids = defineResource('bids', {
-  table: 'bids',
   search: ['name', 'legal_entity.name', shared('utility_state.utility.name'), shared('utility_state.name')],
   keys: {
     name: 'name',
@@ -11,6 +10,7 @@ export const bids = defineResource('bids', {
     pricing_type: 'pricing_type',
     terms: 'terms',
   },
+  orderedBy: { annual_volume: 'annual_volume_dth' },
   heldByOthers: true,
   holds: [
     { resource: 'notes', by: 'owner_id', where: { owner_type: 'bid' } },

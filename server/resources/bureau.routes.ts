@@ -58,7 +58,7 @@ const searchAnswer = Type.Object({
 })
 const createAnswer = Type.Object({ details: Type.Object({ organization_id: Type.Integer() }) })
 
-/** The credit bureau: searching its businesses, and making organizations of them (part 2 §7). */
+/** The credit bureau: searching its businesses, and creating organizations from them (part 2 §7). */
 export function bureauRoutes(app: FastifyInstance): void {
   const search = documentRoute('Bureau', 'Search the credit bureau', searchAnswer, bureauSearch.fields)
   app.post(
@@ -112,8 +112,9 @@ export function bureauRoutes(app: FastifyInstance): void {
     },
     async (request, reply) => {
       const { bin } = parseInput(bureauCreate.fields, request.body, 'create') as BureauCreate
-      const there = await findByBin(app.database, bin)
-      const business = there ?? (await askBureau(request, bureauCannotCreate, () => app.bureau.find(bin)))
+      const existingId = await findByBin(app.database, bin)
+      const business =
+        existingId ?? (await askBureau(request, bureauCannotCreate, () => app.bureau.find(bin)))
       if (!business) throw notFound('Business')
       const answer = await answerOnce<BureauCreateAnswer>(request, async (write) => {
         const { id, isNew } =
@@ -137,7 +138,7 @@ async function readSearch(app: FastifyInstance, body: unknown) {
   return { name: sent.organization_name, city: sent.city, state: state.acronym }
 }
 
-/** @throws ApiError 502 with the text given, whatever keeps the bureau from answering. */
+/** @throws ApiError 502 with the text given, for any failure of the bureau. */
 async function askBureau<T>({ log }: FastifyRequest, detail: string, question: () => Promise<T>): Promise<T> {
   try {
     return await question()
@@ -147,11 +148,11 @@ async function askBureau<T>({ log }: FastifyRequest, detail: string, question: (
   }
 }
 
-/** In one line; a bureau does not know every part of every address. */
+/** In one line, without the parts that the bureau does not know. */
 const addressLine = ({ street, city, state, zip }: Business): string =>
   [street, city, `${state} ${zip}`.trim()].filter((part) => part !== '').join(', ')
 
-/** The organizations with the numbers of businesses, but those in the trash. */
+/** The organizations with the numbers of businesses, except those in the trash. */
 async function knownOrganizations({ db }: Pick<Write, 'db'>, businesses: readonly Business[]) {
   if (businesses.length === 0) return new Map<string | null, never>()
   const rows = await db
@@ -181,7 +182,7 @@ async function findByBin({ db }: Pick<Write, 'db'>, bin: string): Promise<number
   return row?.organization_id
 }
 
-/** Makes the organization of a business, unless somebody else has done so meanwhile. */
+/** Creates the organization of a business, unless another request has done so meanwhile. */
 async function makeOnce(write: Write, business: Business): Promise<{ id: number; isNew: boolean }> {
   const there = await findByBin(write, business.bin)
   if (there !== undefined) return { id: there, isNew: false }

@@ -11,8 +11,8 @@ import {
 import { byCaller, inTransaction } from '../kit/context'
 import { notFound } from '../kit/errors'
 import { documentRoute, failure } from '../kit/http/documentation'
-import { createLane } from '../kit/http/lane'
-import { tagsIn } from '../kit/http/entityTags'
+import { createConcurrencyLimiter } from '../kit/admission/concurrencyLimiter'
+import { etagsIn } from '../kit/http/etags'
 import { originOf } from '../kit/http/origin'
 import {
   feedEntries,
@@ -24,16 +24,16 @@ import {
   revokeFeed,
 } from './calendarFeeds'
 
-/** Feeds that are read at once; each owner's programs take turns (TRUST-25). */
-const lane = {
-  places: 4,
-  placesOfCaller: 1,
-  waiting: 100,
-  waitingOfCaller: 4,
-  patience: 15_000,
+/** Feeds read at once, fairly among their owners (TRUST-25). */
+const limits = {
+  slots: 4,
+  slotsPerCaller: 1,
+  queued: 100,
+  queuedPerCaller: 4,
+  timeout: 15_000,
   retryAfter: 60,
 }
-/** Milliseconds in which a reader has to take something in. */
+/** Milliseconds in which a client must read something. */
 const stallTime = 30_000
 
 const moment = { format: 'date-time', examples: ['2027-03-01T15:00:00.000Z'] }
@@ -69,10 +69,10 @@ const document = {
   },
 }
 
-/** One's own feed address, and the feeds themselves, which calendar programs read without a session (FEED-1). */
+/** The user's feed address, and the feeds themselves, which calendar programs read without a session (FEED-1). */
 export function calendarFeedRoutes(app: FastifyInstance): void {
   const { database } = app
-  const turns = createLane(lane)
+  const turns = createConcurrencyLimiter(limits)
 
   app.get(
     ownFeedPath,
@@ -123,7 +123,7 @@ export function calendarFeedRoutes(app: FastifyInstance): void {
       const entries = await feedEntries(database, owner, new Date())
       const etag = feedVersion(owner, entries)
       void reply.headers({ etag, 'cache-control': 'private, no-cache' })
-      if (tagsIn(headers['if-none-match']).includes(etag)) return reply.code(304).send()
+      if (etagsIn(headers['if-none-match']).includes(etag)) return reply.code(304).send()
       reply.raw.setTimeout(stallTime, () => reply.raw.destroy())
       return reply
         .type('text/calendar; charset=utf-8')

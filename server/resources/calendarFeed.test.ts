@@ -9,8 +9,8 @@ import { eventPath, eventsPath } from '../../src/contract/mail'
 import type { ListAnswer } from '../../src/contract/kit'
 import { startApi, type TestApi } from '../testing/api'
 import { readCalendar, type ReadCalendar } from '../testing/icalendar'
-import { hearLog } from '../testing/log'
-import { startMailServer, type MailServer, type TakenMail } from '../testing/mailServer'
+import { captureLog } from '../testing/log'
+import { startMailServer, type MailServer, type ReceivedMail } from '../testing/mailServer'
 import { untilAnswer } from '../testing/until'
 
 type Activity = Row<'activities'>
@@ -43,9 +43,9 @@ const meeting = { title: 'Pricing call', description: '<p>Bring the usage file</
 const schedule = async (body: object = {}, name = 'broker') =>
   (await as<Activity>(name, 'POST', eventPath, { ...meeting, end: soon + 1_800, ...body })).body
 
-/** The calendar file of the newest message whose subject begins so; without a subject, of the newest one. */
+/** The calendar file of the newest message whose subject starts with a text; without one, of the newest message. */
 async function invitationIn(subject = ''): Promise<ReadCalendar> {
-  const isIt = ({ content }: TakenMail) => content.includes(`Subject: ${subject}`)
+  const isIt = ({ content }: ReceivedMail) => content.includes(`Subject: ${subject}`)
   const taken = await untilAnswer(
     () => mail.taken,
     (all) => all.some(isIt),
@@ -56,6 +56,16 @@ async function invitationIn(subject = ''): Promise<ReadCalendar> {
   expect(head).toContain('Content-Transfer-Encoding: base64')
   return readCalendar(Buffer.from(body, 'base64').toString())
 }
+
+test('[K5] a feed has whole days as days, whatever the zone of its reader', async () => {
+  const start = Math.floor(soon / 86_400) * 86_400
+  await schedule({ title: 'Fair', all_day: true, start, end: start + 2 * 86_400 })
+  const { body } = await read(await make())
+  const day = (seconds: number) => new Date(seconds * 1_000).toISOString().slice(0, 10).replaceAll('-', '')
+  expect(body).toContain(
+    `DTSTART;VALUE=DATE:${day(start)}\r\nDTEND;VALUE=DATE:${day(start + 2 * 86_400)}\r\n`,
+  )
+})
 
 describe('a feed’s address', () => {
   test('[FEED-1] is shown once, kept as a hash, and made anew or revoked at once', async () => {
@@ -90,7 +100,7 @@ describe('a feed’s address', () => {
     expect(JSON.stringify(audit)).not.toContain(secret)
   })
 
-  test('[FEED-1, TRUST-41] that is wrong gets one answer, and so does that of somebody who may not sign in', async () => {
+  test('[FEED-1, TRUST-50] that is wrong gets one answer, and so does that of somebody who may not sign in', async () => {
     const made = await make()
     const wrong = await api.send('GET', feedPath('A'.repeat(43)))
     expect([wrong.status, wrong.body.detail]).toEqual([404, 'Calendar not found.'])
@@ -110,7 +120,7 @@ describe('a feed’s address', () => {
   test('[FEED-1, TRUST-8] is in no log, whatever the method and the spelling', async () => {
     const made = await make()
     const secret = pathOf(made).split('/').at(-1) ?? ''
-    const { lines, stop } = hearLog()
+    const { lines, stop } = captureLog()
     const loud = await startApi({ LOG_LEVEL: 'trace' })
     try {
       for (const address of [
@@ -194,7 +204,7 @@ describe('a feed', () => {
     const second = await read(made, { 'if-none-match': etag })
     expect(second.status).toBe(200)
     expect(readCalendar(second.body).events.map(({ summary }) => summary)).toEqual(['Renamed'])
-    // Whose event it is says the feed, too.
+    // The feed names the organizer, too.
     await as('broker', 'PATCH', '/api/users/3/', { first_name: 'Bo' })
     expect((await read(made, { 'if-none-match': second.headers.get('etag') ?? '' })).status).toBe(200)
   })

@@ -1,11 +1,11 @@
-/** The secret addresses of calendar feeds, and what whoever knows one may read (FEED-1, FEED-2). */
+/** The secret addresses of calendar feeds, and the content of the feeds (FEED-1, FEED-2). */
 import { createHash, randomBytes } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { emailKey } from '../../src/contract/emailKey'
 import type { Person } from '../../src/contract/kit'
 import { personName } from '../../src/contract/personName'
-import type { OpenDatabase } from '../db/dialect'
+import type { OpenDatabase } from '../db/dialects'
 import type { Tables } from '../db/tables'
 import type { Write } from '../kit/context'
 import { loadRecords } from '../kit/read/records'
@@ -15,21 +15,21 @@ import { feedBeginning, feedEnd, feedEvent } from '../ports/mail/calendarFile'
 import { activities } from './activities'
 
 const secretBytes = 32
-/** A secret as it is written in an address. */
+/** A secret as it appears in an address. */
 const secretPattern = /^[\w-]{43}$/
 
-/** Seconds for which what is over stays in a feed: a year. */
+/** Seconds for which past activities stay in a feed: a year. */
 const lookBack = 31_536_000
-/** So many activities that are over, and as many that are not, the nearest ones, are in a feed. */
+/** Past activities in a feed, and as many others, the nearest ones. */
 const most = 1_000
-/** Activities are read this many at a time, and characters of them written before others get their turn. */
+/** Activities read at a time, and characters of them written before other requests run. */
 const batchSize = 50
 const pieceSize = 50_000
 
-/** Its secret is found by its hash alone: how long that takes says nothing of how much of a guess is right. */
+/** A secret is found by its hash alone: the time of the look-up says nothing about how much of a guess is right. */
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
 
-/** When a user's feed was made; null where there is none. */
+/** When a user's feed was created; null where there is none. */
 export async function feedMadeAt(db: Kysely<Tables>, user: number): Promise<string | null> {
   const feed = await db
     .selectFrom('calendar_feeds')
@@ -39,7 +39,7 @@ export async function feedMadeAt(db: Kysely<Tables>, user: number): Promise<stri
   return feed?.created_at ?? null
 }
 
-/** Makes a feed, or gives it another secret, by which the one of before leads nowhere. */
+/** Creates a feed, or replaces its secret, which makes the old address invalid. */
 export async function makeFeed(write: Write, user: number): Promise<{ secret: string; created_at: string }> {
   const secret = randomBytes(secretBytes).toString('base64url')
   const made = { secret_hash: hashOf(secret), created_at: new Date().toISOString() }
@@ -52,7 +52,7 @@ export async function makeFeed(write: Write, user: number): Promise<{ secret: st
   return { secret, created_at: made.created_at }
 }
 
-/** Takes the feed of a user away; without one nothing happens. */
+/** Deletes the feed of a user, if there is one. */
 export async function revokeFeed(write: Write, user: number): Promise<void> {
   const { numDeletedRows } = await write.db
     .deleteFrom('calendar_feeds')
@@ -62,25 +62,29 @@ export async function revokeFeed(write: Write, user: number): Promise<void> {
     await audit(write, { action: 'calendar feed revoked', resource: 'users', recordId: user })
 }
 
-/** Whose feed an address leads to. */
+/** The owner of a feed. */
 export interface FeedOwner {
   id: number
   username: string
+  /** Null until it is confirmed. */
   email: string | null
-  /** Of the mailbox that is connected at a mail service. */
+  /** The address of the mailbox connected at a mail service. */
   mail_address: string | null
   first_name: string | null
   last_name: string | null
 }
 
-/** Who reads the feed with a secret; null for a wrong one, and for somebody who may not sign in. */
+/** The owner of the feed with a secret; null for a wrong one, and for a user who may not sign in. */
 export async function feedOwner(db: Kysely<Tables>, secret: string): Promise<FeedOwner | null> {
   if (!secretPattern.test(secret)) return null
   const owner = await db
     .selectFrom('calendar_feeds')
     .innerJoin('users', 'users.id', 'calendar_feeds.user')
     .leftJoin('profiles', 'profiles.id', 'users.profile')
-    .select(['users.id', 'users.username', 'users.email', 'users.first_name', 'users.last_name'])
+    .select(['users.id', 'users.username', 'users.first_name', 'users.last_name'])
+    .select(({ eb }) =>
+      eb.case().when('users.is_email_confirmed', '=', true).then(eb.ref('users.email')).end().as('email'),
+    )
     .select('profiles.mail_address')
     .where('calendar_feeds.secret_hash', '=', hashOf(secret))
     .where('users.is_active', '=', true)
@@ -88,18 +92,18 @@ export async function feedOwner(db: Kysely<Tables>, secret: string): Promise<Fee
   return owner ?? null
 }
 
-/** An activity of a feed as far as it says whether anything has changed. */
+/** The parts of an activity that show whether a feed has changed. */
 interface Entry {
   id: number
   version: number
   created_by: number | null
-  /** Counts the changes of who created it, whose name it shows. */
+  /** Changes with its creator, whose name it shows. */
   creator_version: number | null
 }
 
 /**
- * What is in a feed: what its owner has created or takes part in, of the last year and to come, at most a thousand of
- * each, by time.
+ * The entries of a feed: activities that its owner has created or takes part in, of the last year and to come, at most
+ * a thousand of each, by time.
  */
 export async function feedEntries(
   { db }: OpenDatabase,
@@ -123,6 +127,7 @@ export async function feedEntries(
       'users.version as creator_version',
     ])
     .where('activities.id', 'in', theirs)
+    .where('activities.deleted_at', 'is', null)
     .limit(most)
   const over = await entries
     .where('activities.end', '<', moment)
@@ -138,7 +143,7 @@ export async function feedEntries(
   return [...over.toReversed(), ...toCome]
 }
 
-/** Tells one state of a feed from another, as an ETag. */
+/** Identifies one state of a feed, as an ETag. */
 export const feedVersion = (owner: FeedOwner, entries: readonly Entry[]): string =>
   `"${createHash('sha256')
     .update(
@@ -171,7 +176,10 @@ export async function* feedText(
     )
     for (const record of records) {
       const { created_by, modified_at, ...event } = record as unknown as ActivityRecord
-      piece += feedEvent({ ...event, organizer: organizers.get(created_by) ?? nobody }, modified_at)
+      piece += feedEvent(
+        { ...event, organizer: organizers.get(created_by) ?? placeholderOrganizer },
+        modified_at,
+      )
       if (piece.length < pieceSize) continue
       yield piece
       piece = ''
@@ -186,10 +194,15 @@ type ActivityRecord = Omit<CalendarEvent, 'organizer'> & { created_by: number | 
 const calendarName = (owner: FeedOwner) =>
   `Citygate: ${personName({ ...owner, email: owner.email ?? owner.username })}`
 
-/** Whose event it is where nobody is known any more who could be asked. */
-const nobody: Person = { id: null, email: 'nobody@citygate.invalid', first_name: 'Citygate', last_name: null }
+/** The organizer of an event whose creator has no confirmed email. */
+const placeholderOrganizer: Person = {
+  id: null,
+  email: 'nobody@citygate.invalid',
+  first_name: 'Citygate',
+  last_name: null,
+}
 
-/** Who has created the activities of a feed, by their ids; those without an email are nobody's to write to. */
+/** The creators of the activities of a feed, by their ids, without those who have no confirmed email. */
 async function organizersOf(
   db: Kysely<Tables>,
   entries: readonly Entry[],
@@ -201,6 +214,7 @@ async function organizersOf(
       .selectFrom('users')
       .select(['id', 'email', 'first_name', 'last_name'])
       .where('id', 'in', ids.slice(start, start + most))
+      .where('is_email_confirmed', '=', true)
       .execute())
       if (email !== null) organizers.set(user.id, { ...user, email })
   return organizers

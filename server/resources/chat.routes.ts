@@ -8,7 +8,7 @@ const answer = Type.Object({
   identity: Type.Union([Type.String(), Type.Null()], { description: 'Null where the chat wants none.' }),
 })
 
-/** The proof by which a chat believes that somebody is who they say (SHELL-6). */
+/** The token by which a chat service authenticates a user (SHELL-6). */
 export function chatRoutes(app: FastifyInstance): void {
   app.get(
     chatIdentityPath,

@@ -13,7 +13,7 @@ import {
 import { oneOf } from '../../src/contract/schema'
 import { documentRoute } from '../kit/http/documentation'
 import { notFound } from '../kit/errors'
-import { mayConnectOrRefuse } from '../policy'
+import { assertMayConnect } from '../kit/policy'
 import type { Connection } from '../ports/outside'
 
 const moment = Type.String({ format: 'date-time', examples: ['2027-03-01T15:00:00.000Z'] })
@@ -34,7 +34,7 @@ const answer = Type.Object({
   ),
 })
 
-/** How the connections to the outside stand, and trying them, for the provider's team (TRUST-26). */
+/** The states of the connections to external systems, and tests of them, for the provider's team (TRUST-26). */
 export function connectionRoutes(app: FastifyInstance): void {
   const started_at = new Date().toISOString()
   const found = (key: ConnectionKey) => app.outside.connections.find(({ about }) => about.key === key)
@@ -43,7 +43,7 @@ export function connectionRoutes(app: FastifyInstance): void {
     connectionsPath,
     { schema: documentRoute('Connections', 'See how the connections stand', answer, null, [409]) },
     async ({ caller }): Promise<ConnectionsAnswer> => {
-      mayConnectOrRefuse(caller)
+      assertMayConnect(caller)
       return {
         results: await Promise.all(connectionKeys.map((key) => viewOf(key, found(key)))),
         process: { name: `${hostname()}, process ${process.pid}`, started_at },
@@ -60,11 +60,11 @@ export function connectionRoutes(app: FastifyInstance): void {
       },
     },
     async ({ caller, params, log }): Promise<ConnectionView> => {
-      mayConnectOrRefuse(caller)
+      assertMayConnect(caller)
       const key = connectionKeys.find((known) => known === params.key)
       const connection = key && found(key)
       if (!key || !connection?.about.probe) throw notFound('Connection')
-      // How it went stands in the answer.
+      // The result is part of the answer.
       await connection.probe().catch((err: unknown) => log.warn({ err }, 'a connection that was tried fails'))
       return viewOf(key, connection)
     },

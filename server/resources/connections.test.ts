@@ -5,7 +5,7 @@ import { startMailServer } from '../testing/mailServer'
 import { startNylas } from '../testing/nylas'
 import { startS3 } from '../testing/s3'
 
-/** What the team is told of a connection. */
+/** A connection as the team sees it. */
 async function connectionOf(api: TestApi, token: string, key: string) {
   const { body } = await api.send<ConnectionsAnswer>('GET', connectionsPath, { token })
   return body.results.find((connection) => connection.key === key)
@@ -91,7 +91,7 @@ test("[TRUST-26] the mail service is tried without touching anybody's account; i
     const tried = await api.send<ConnectionView>('POST', tryConnectionPath('mail'), { token })
     expect(tried.body).toMatchObject({ status: 'working', address: service.environment['MAIL_API_URL'] })
     expect(service.requests).toEqual(['GET /v3/applications'])
-    // Each mailbox has limits of its own: one that is asked too much keeps nobody else from theirs.
+    // Each mailbox has limits of its own: an overused one does not block others.
     service.answerNext('/applications', ...Array.from({ length: 6 }, () => ({ status: 429 })))
     let limited = tried
     for (let count = 0; count < 6; count++)

@@ -89,7 +89,7 @@ test.each([
   [{ personal_email: 'maren@odegaard' }, { personal_email: email }],
   [{ personal_email: 'maren @odegaard.example' }, { personal_email: email }],
   [{ personal_mobile: '312-555-014' }, { personal_mobile: phone }],
-  [{ personal_mobile: '+1 312 555 0147' }, { personal_mobile: phone }],
+  [{ personal_mobile: '555-0147' }, { personal_mobile: phone }],
   [{ linkedin_url: 'linkedin.example/in/maren' }, { linkedin_url: 'You should provide a valid url.' }],
   [{ gender: 'other' }, { gender: 'Choose one of: male, female.' }],
   [{ date_of_birth: '02/29/1980' }, { date_of_birth: 'Enter a date as YYYY-MM-DD.' }],
@@ -274,4 +274,20 @@ describe('with organizations', () => {
     const { results } = await list(`?current_organizations=${organization}`)
     expect(results.map((row) => row['contact_id'])).toEqual([now])
   })
+})
+
+test.each([
+  ['(212) 555-0100 x12', '212-555-0100 x12', '2125550100'],
+  ['+44 (0)20 7946-0000', '+44 20 7946 0000', '020 7946 0000'],
+  ['1-212-555-0177', '212-555-0177', '+1 (212) 555-0177'],
+  ['2125550166 ext. 9', '212-555-0166 x9', '212.555.0166'],
+])('[K14] %s is kept as %s, and found by %s', async (personal_mobile, kept, q) => {
+  const body = { title: 'ms', first_name: 'Ada', last_name: 'Dial', personal_mobile }
+  const { status, body: made } = await api.asBroker<Row<'contacts'>>('POST', path, body)
+  expect([status, made.personal_mobile]).toEqual([201, kept])
+  const found = await api.asBroker<{ results: Row<'contacts'>[] }>(
+    'GET',
+    `${path}?q=${encodeURIComponent(q)}`,
+  )
+  expect(found.body.results.map(({ contact_id }) => contact_id)).toContain(made.contact_id)
 })

@@ -1,10 +1,37 @@
+import { sql, type SqlBool } from 'kysely'
 import { contactTitles } from '../../src/contract/contacts'
-import { defineResource, digits, joined } from '../kit/define'
+import { emailKey } from '../../src/contract/emailKey'
+import type { DuplicateInput } from '../kit/declaration'
+import { defineResource, digits, joined, nameMatch } from '../kit/define'
+import type { DuplicateCondition } from '../kit/resource'
 
-const work = ['work_mobile', 'work_office_phone'].map((name) => `organizations_contacts.${name}`)
+type Condition = DuplicateCondition<DuplicateInput<'contacts'>>
+
+/** Works at one of the organizations that are given, or has; without any, where a contact works tells nothing. */
+const worksThere: Condition = ({ organizations }) =>
+  organizations && organizations.length > 0
+    ? sql<SqlBool>`exists (select 1 from organization_contacts as link
+        where link.contact = contacts.contact_id and link.organization in (${sql.join(organizations)})
+          and link.deleted_at is null)`
+    : null
+
+/** Has the email that is given under a name, at home or wherever the contact works or has worked. */
+const hasEmail =
+  (name: 'personal_email' | 'work_email'): Condition =>
+  ({ [name]: email }, { lower }) => {
+    if (typeof email !== 'string') return null
+    const is = (column: string) =>
+      sql`${sql.ref(column)} is not null and ${lower(sql.ref(column))} = ${emailKey(email)}`
+    return sql<SqlBool>`contacts.contact_id in (
+      select contact_id from contacts where ${is('personal_email')}
+      union all select contact from organization_contacts where ${is('work_email')} and deleted_at is null)`
+  }
+
+const work = (['work_mobile', 'work_office_phone'] as const).map(
+  (name) => `organizations_contacts.${name}` as const,
+)
 
 export const contacts = defineResource('contacts', {
-  table: 'contacts',
   links: {
     organizations_contacts: {
       table: 'organization_contacts',
@@ -45,6 +72,12 @@ export const contacts = defineResource('contacts', {
     job_title: 'current_jobs.job_title',
     current_organizations: 'current_organizations.name',
   },
+  matchKeys: { name: nameMatch('first_name', 'last_name') },
+  duplicates: {
+    name: worksThere,
+    personal_email: hasEmail('personal_email'),
+    work_email: hasEmail('work_email'),
+  },
   contents: { crystal_profile: 'crystal_profile_key' },
   derived: { job_title: 'current_jobs.job_title', work_email: 'current_jobs.work_email' },
   check: ({ date_of_birth }) =>
@@ -52,8 +85,8 @@ export const contacts = defineResource('contacts', {
       ? { date_of_birth: 'Must not be in the future.' }
       : {},
   compute: ({ title, first_name, middle_name, last_name }) => ({
-    person_title: contactTitles[title as keyof typeof contactTitles],
-    name: `${text(last_name)}, ${[text(first_name), text(middle_name)].join(' ').trim()}`,
+    person_title: contactTitles[title],
+    name: `${last_name}, ${[first_name, middle_name].join(' ').trim()}`,
   }),
   holds: [
     { resource: 'organizationContacts', by: 'contact' },
@@ -62,7 +95,5 @@ export const contacts = defineResource('contacts', {
   ],
 })
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-/** The day that it is now in the zones where it is latest. */
+/** The current day in the time zone that is furthest ahead. */
 const latestToday = (): string => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)

@@ -1,12 +1,12 @@
-/** Answers the contents that signed links lead to, and nothing else: no bearer comes with a plain link. */
+/** Serves the contents behind signed links, and nothing else: a plain link sends no bearer token. */
 import type { Readable } from 'node:stream'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { imageTypes } from '../../src/contract/files'
 import { schemaName } from '../../src/contract/schema'
-import { isFull } from '../db/dialect'
-import { failure } from '../kit/http/documentation'
-import { inTurn } from '../kit/http/lane'
+import { isFull } from '../db/dialects'
+import { failure, failures } from '../kit/http/documentation'
+import { runLimited } from '../kit/admission/concurrencyLimiter'
 import { notFound } from '../kit/errors'
 import { contentPath } from '../kit/present/signedUrls'
 import { isAlive } from '../kit/read/records'
@@ -16,13 +16,15 @@ import { audit, type AuditEntry } from '../kit/write/audit'
 import { inTransaction, type Caller } from '../kit/context'
 import { isMissing } from '../ports/files'
 import { imageHeadBytes, imageTypeOf } from './imageTypes'
+import type { Query } from '../kit/read/query'
 
-/** What the row says of a content. */
-export interface StoredContent {
-  key: string
+/** The columns of a content. */
+interface FoundContent {
   filename: string
-  /** Bytes, where the row knows. */
+  /** Bytes, where known. */
   size: number | null
+  /** Where it lies in the file store, or by what it is read where it does not. */
+  content: string | (() => Promise<Readable>)
 }
 
 interface ContentRoute {
@@ -30,19 +32,21 @@ interface ContentRoute {
   /** The link field. */
   field: string
   summary: string
-  /** Finds the content of a record that is there; null where it has none. */
-  find: (id: number) => Promise<StoredContent | null>
-  /** What the audit calls a read, not one of the headers alone; null: it keeps none of them (TRUST-38). */
+  /** Finds the content of an existing record; null where it has none. */
+  find: (id: number) => Promise<FoundContent | null>
+  /** The audit action of a read with GET, not HEAD; null: reads are not audited (TRUST-38). */
   audited: string | null
+  /** Further statuses with which it may not be read. */
+  refusals?: readonly number[]
 }
 
-/** Nothing in a content may run, load or send anything, wherever a browser shows it. */
+/** A content may not run, load or send anything when a browser shows it. */
 const contentPolicy = "sandbox; default-src 'none'"
 
 /** GET and HEAD of a content by its signed link (TRUST-20). */
 export function contentRoute(
   app: FastifyInstance,
-  { resource, field, summary, find, audited }: ContentRoute,
+  { resource, field, summary, find, audited, refusals = [] }: ContentRoute,
 ): void {
   const { contract } = resource
   const document = {
@@ -66,10 +70,11 @@ export function contentRoute(
       },
       404: failure('There is no such content, the link is not one of this server, or its session has ended.'),
       410: failure('The link has expired.'),
+      ...failures(...refusals),
     },
   }
 
-  app.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
+  app.get<Query & { Params: { id: string } }>(
     contentPath(contract, field),
     { config: { public: true }, schema: document },
     async (request, reply) => {
@@ -77,15 +82,19 @@ export function contentRoute(
       const session = app.signedUrls.read({ resource: contract, id, field }, request.query)
       const caller = await app.sessions.findCaller(session)
       const alive = caller && (await isAlive(app.database.db, resource, id, caller.id))
-      const content = alive ? await find(id) : null
-      if (!caller || !content) throw notFound(contract.title)
+      const found = alive ? await find(id) : null
+      if (!caller || !found) throw notFound(contract.title)
+      const { content, filename, size } = found
 
       const open = async () => {
-        const bytes = await app.files.read(content.key).catch((err: unknown) => {
-          if (isMissing(err)) request.log.error({ err, id, key: content.key }, 'a content is missing')
-          throw err
-        })
-        // It may fail at any time, and until it is sent nobody else listens: the process would end.
+        const bytes =
+          typeof content === 'string'
+            ? await app.files.read(content).catch((err: unknown) => {
+                if (isMissing(err)) request.log.error({ err, id, key: content }, 'a content is missing')
+                throw err
+              })
+            : await content()
+        // It may fail at any time, and until it is sent it has no other listener: the process would end.
         bytes.on('error', () => undefined)
         const image = imageTypeOf(await peek(bytes, imageHeadBytes))
         return { bytes, image }
@@ -103,22 +112,22 @@ export function contentRoute(
       const { bytes, image } =
         request.method === 'HEAD' || audited === null
           ? await open()
-          : await inTurn(app.lanes.write, caller.id, () => openAudited(audited))
+          : await runLimited(app.limiters.write, caller.id, () => openAudited(audited))
       if (bytes.errored) throw bytes.errored
       void reply.headers({
         'content-type': image ?? 'application/octet-stream',
-        'content-disposition': disposition(image ? 'inline' : 'attachment', content.filename),
+        'content-disposition': disposition(image ? 'inline' : 'attachment', filename),
         'content-security-policy': contentPolicy,
         'cross-origin-resource-policy': 'same-origin',
         'cache-control': 'private, max-age=300',
-        ...(content.size === null ? {} : { 'content-length': content.size }),
+        ...(size === null ? {} : { 'content-length': size }),
       })
       return reply.send(bytes)
     },
   )
 }
 
-/** Writes a read down. A full disk keeps nobody from a content; the log says then what the audit cannot (TRUST-30). */
+/** Audits a read. A full disk does not prevent the read; the entry goes to the log instead (TRUST-30). */
 async function auditRead(
   { id: requestId, log, server: { database } }: FastifyRequest,
   { id: actor }: Caller,
@@ -143,7 +152,7 @@ const peek = (stream: Readable, bytes: number): Promise<Buffer> =>
     const look = () => {
       const head = stream.read(bytes) as Buffer | null
       if (head === null) return
-      // At once: a stream that has nothing left to give ends before anybody else comes to run.
+      // Synchronously: a stream that has nothing left to give ends before other code runs.
       stream.unshift(head)
       settle(head)
     }
@@ -151,8 +160,8 @@ const peek = (stream: Readable, bytes: number): Promise<Buffer> =>
   })
 
 /**
- * The header that names a file (RFC 6266): the exact name as RFC 5987 encodes it, and before it one in plain ASCII
- * for old programs. What would end the header or the name is encoded in both.
+ * The header with a file name (RFC 6266): the exact name encoded by RFC 5987, preceded by an ASCII one for old
+ * programs. Characters that would end the header or the name are encoded in both.
  */
 function disposition(kind: 'inline' | 'attachment', filename: string): string {
   const plain = filename.replaceAll(/[^ -~]|["\\%]/g, '_')

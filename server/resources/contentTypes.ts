@@ -1,3 +1,3 @@
 import { defineResource } from '../kit/define'
 
-export const contentTypes = defineResource('contentTypes', { table: 'content_types', search: ['model'] })
+export const contentTypes = defineResource('contentTypes', { search: ['model'] })

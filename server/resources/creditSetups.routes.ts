@@ -2,10 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { documents } from '../kit/http/documentation'
 import { answerCreated } from '../kit/http/routes'
 import { creditSetups, requestCreditSetup } from './creditSetups'
+import type { Query } from '../kit/read/query'
 
-type Query = { Querystring: Record<string, unknown> }
-
-/** Requests a credit setup (OPD-9); what has been requested stays, and is read by the generated routes. */
+/** Requests a credit setup (OPD-9); requests are permanent, and are read by the generated routes. */
 export function creditSetupRoutes(app: FastifyInstance): void {
   app.post<Query>(
     creditSetups.contract.path,

@@ -78,7 +78,7 @@ test('[OPD-9] each organization of an opportunity is asked for by itself', async
   const before = await dealNow(opportunity)
   await ask(opportunity, organizations[1])
   expect((await setupsOf(opportunity)).count).toBe(2)
-  // It asked for credit already: whoever is editing it need not be disturbed.
+  // Credit was requested already, so that open forms need no notice.
   expect((await dealNow(opportunity)).version).toBe(before.version)
 })
 

@@ -5,22 +5,23 @@ import { invalidFields } from '../kit/errors'
 import { opportunities } from './opportunities'
 
 export const creditSetups = defineResource('creditSetups', {
-  table: 'credit_setups',
   search: [],
   heldByOthers: true,
-  // They ask whether it is there already, and of the deal's links.
-  alone: true,
+  // A write checks for an earlier request, and the deal's links.
+  exclusive: true,
   prepare: async (write, { opportunity, organization }) => {
-    if (!(await isOfDeal(write, Number(opportunity), Number(organization))))
+    if (!(await isOfDeal(write, opportunity, organization)))
       throw invalidFields({ organization: 'It is not an organization of this opportunity.' })
     return {}
   },
-  after: async (write, _id, { values }) => requestCredit(write, Number(values['opportunity'])),
+  after: async (write, _id, { values: { opportunity } }) => {
+    if (opportunity !== undefined) await requestCredit(write, opportunity)
+  },
 })
 
 /**
- * Requests the credit setup of an organization for an opportunity; where that has been done already, that request
- * stands, with whoever made it first.
+ * Requests the credit setup of an organization for an opportunity; an earlier request remains in place, with its
+ * author.
  * @returns its id.
  * @throws ApiError 400 for an organization that is not one of the opportunity's, 404 for records that are absent.
  */
@@ -29,7 +30,7 @@ export async function requestCreditSetup(write: Write, body: unknown): Promise<n
 }
 
 async function existing({ db }: Write, body: unknown): Promise<number | undefined> {
-  const { opportunity, organization } = (body ?? {}) as Record<string, unknown>
+  const { opportunity, organization } = (body ?? {}) as { opportunity?: unknown; organization?: unknown }
   if (!Number.isInteger(opportunity) || !Number.isInteger(organization)) return undefined
   const row = await db
     .selectFrom('credit_setups')
@@ -49,7 +50,7 @@ const isOfDeal = async ({ db }: Write, opportunity: number, organization: number
     .where('organization_id', '=', organization)
     .executeTakeFirst()) !== undefined
 
-/** The deal says from then on that credit is asked for; whoever edits it meanwhile is told, as of any change. */
+/** Marks the deal as one with requested credit; open forms of it are notified, as of any change. */
 async function requestCredit(write: Write, opportunity: number): Promise<void> {
   const { credit_request } = await write.db
     .selectFrom('opportunities')

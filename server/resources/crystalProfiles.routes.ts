@@ -4,24 +4,24 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { contract, type Row } from '../../src/contract'
 import { noProfileSlug, profileFetchPath, profileSlug, type ProfileAnswer } from '../../src/contract/contacts'
 import { audit } from '../kit/write/audit'
-import { isUnreachable } from '../db/dialect'
+import { isUnreachable } from '../db/dialects'
 import { byCaller, inTransaction } from '../kit/context'
 import { documentRoute } from '../kit/http/documentation'
 import { invalidFields, notFound } from '../kit/errors'
 import { noteChange } from '../kit/write/notices'
 import { loadRecords } from '../kit/read/records'
 import { readOne, toId } from '../kit/http/routes'
-import { inLane } from '../plugins/budget'
+import { inLimiter } from '../kit/admission/requestSlot'
 import { newKey } from '../ports/files'
 import type { Subject } from '../ports/profiles'
 import { contentRoute } from './content.routes'
 import { contacts } from './contacts'
 import { organizationContacts } from './organizationContacts'
 import { organizations } from './organizations'
-import { checkRoom } from './room'
-import { forget } from './uploads'
+import { checkStorageQuota } from './storageQuota'
+import { deleteContent } from './uploads'
 
-/** Makes Crystal profiles and answers their files (CON-11). */
+/** Creates Crystal profiles and serves their files (CON-11). */
 export function crystalProfileRoutes(app: FastifyInstance): void {
   app.get<{ Params: { slug: string; contact: string } }>(
     profileFetchPath(':slug', ':contact'),
@@ -39,12 +39,12 @@ export function crystalProfileRoutes(app: FastifyInstance): void {
     },
     async (request): Promise<ProfileAnswer> => {
       const { slug, contact } = request.params
-      if (!profileSlug.test(slug)) throw invalidFields({ linkedin_url: noProfileSlug })
+      if (!profileSlug.test(slug)) throw invalidFields({ linkedin_url: noProfileSlug('') })
       const id = toId(contacts, contact)
       const subject = await subjectOf(id, (await readOne(app, contacts, id, request)) as Row<'contacts'>)
-      // Others read meanwhile: a service elsewhere may take its time.
-      request.place.done()
-      await inLane(request, 'write', () => fetchProfile(request, slug, subject))
+      // Releases the slot: an external service may take long.
+      request.slot.done()
+      await inLimiter(request, 'write', () => fetchProfile(request, slug, subject))
       const linked = (await readOne(app, contacts, id, request)) as Row<'contacts'>
       return { file: linked.crystal_profile ?? '' }
     },
@@ -57,15 +57,15 @@ export function crystalProfileRoutes(app: FastifyInstance): void {
     find: async (id) => {
       const row = await app.database.db
         .selectFrom('contacts')
-        .select(['crystal_profile_key as key', 'crystal_profile_name as filename'])
+        .select(['crystal_profile_key as content', 'crystal_profile_name as filename'])
         .where('contact_id', '=', id)
         .executeTakeFirst()
-      return row?.key ? { key: row.key, filename: row.filename ?? 'profile', size: null } : null
+      return row?.content ? { content: row.content, filename: row.filename ?? 'profile', size: null } : null
     },
     audited: 'profile read',
   })
 
-  /** Asks for a profile and keeps it in place of the one that is there. */
+  /** Fetches a profile and replaces the previous one. */
   async function fetchProfile(request: FastifyRequest, slug: string, subject: Subject): Promise<void> {
     const { contactId: id } = subject
     const { content, filename } = await app.profiles.fetch(slug, subject)
@@ -79,7 +79,7 @@ export function crystalProfileRoutes(app: FastifyInstance): void {
         .where('deleted_at', 'is', null)
         .executeTakeFirst()
       if (!row) throw notFound(contract.contacts.title)
-      await checkRoom(write, content.length, app.config)
+      await checkStorageQuota(write, content.length, app.config)
       await write.db
         .updateTable('contacts')
         .set({
@@ -92,13 +92,13 @@ export function crystalProfileRoutes(app: FastifyInstance): void {
       noteChange(write, contacts, 'updated', id)
       if (row.key !== null) write.discarded.push(row.key)
     }).catch(async (error: unknown) => {
-      // Whether a lost connection has undone the write is not known; the sweep finds out.
-      if (!isUnreachable(error)) await forget(request, app.files, key)
+      // After a lost connection it is unknown whether the write was rolled back; the sweep finds out.
+      if (!isUnreachable(error)) await deleteContent(request, app.files, key)
       throw error
     })
   }
 
-  /** What the system knows of a contact. */
+  /** The data about a contact. */
   async function subjectOf(id: number, contact: Row<'contacts'>): Promise<Subject> {
     const { db } = app.database
     const links = (await loadRecords(

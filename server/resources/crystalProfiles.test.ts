@@ -96,7 +96,7 @@ test('[CON-11] a slug that is none, a contact that is not there, nobody signed i
   const answer = await api.asBroker('GET', `/fetch/${encodeURIComponent('a b/c')}/${contact_id}/`)
   expect([answer.status, answer.body.fields?.['linkedin_url']]).toEqual([
     400,
-    'Cannot get slug from your url. Please enter valid linkedin url. Example: {host}/in/your_username',
+    'Cannot get slug from your url. Please enter valid linkedin url. Example: linkedin.com/in/your_username',
   ])
   expect((await api.asBroker('GET', '/fetch/some-body/99999/')).status).toBe(404)
   expect((await api.send('GET', `/fetch/some-body/${contact_id}/`)).status).toBe(401)

@@ -7,28 +7,29 @@ import {
   signInPath,
   type SignInAnswer,
 } from '../../src/contract/session'
+import { nowOf } from '../db/clock'
 import { isEncrypted } from '../config'
 import { inTransaction, type Write } from '../kit/context'
-import { invalidParameter, notFound, notNow, unauthorized } from '../kit/errors'
+import { invalidParameter, notFound, retryLater, unauthorized } from '../kit/errors'
 import { documentRoute, failures } from '../kit/http/documentation'
-import { inTurn } from '../kit/http/lane'
+import { runLimited } from '../kit/admission/concurrencyLimiter'
 import { originOf } from '../kit/http/origin'
-import { single } from '../kit/read/query'
-import { audit } from '../kit/write/audit'
-import { errorsAsPages } from '../plugins/plainPage'
+import { single, type Query } from '../kit/read/query'
+import { audit, auditCounted } from '../kit/write/audit'
+import { errorsAsPages } from '../kit/http/plainPage'
 import { Refused, type Directory, type DirectoryPerson } from '../ports/directory'
 import { flowSeconds } from '../ports/directory/flows'
 import { problemPage } from '../ports/directory/pages'
-import { senderOf } from '../sessions/addresses'
-import { countOfAddress, waitForAddress } from '../sessions/limits'
+import { senderOf } from '../kit/http/networkAddresses'
+import { countOfAddress, waitForAddress } from '../services/sessions/limits'
 import { accountFor } from './identities'
 import { signInAnswer } from './session.routes'
 
-type AtProvider = { Params: { provider: string }; Querystring: Record<string, unknown> }
+type AtProvider = Query & { Params: { provider: string } }
 
 const cookieName = 'citygate_directory'
 
-/** One text for every failed sign-in; the audit says why. */
+/** One text for every failed sign-in; the audit has the reason. */
 const refusal = 'Signing in through the directory has failed.'
 
 const params = Type.Object({
@@ -44,9 +45,8 @@ const completeDocument = documentRoute(
 )
 
 /**
- * Sign-in through a directory (AUTH-4, AUTH-6, TRUST-17): one address leads the browser there, the other one takes what
- * it brings back. What has been begun is bound to the browser by a cookie, and each answer is used once, whatever
- * becomes of it.
+ * Sign-in through a directory (AUTH-4, AUTH-6, TRUST-17): one address redirects the browser to it, the other one
+ * receives its answer. A sign-in is bound to its browser by a cookie, and each answer is used once, with any result.
  */
 export async function directoryRoutes(app: FastifyInstance): Promise<void> {
   await app.register((scope) => {
@@ -68,9 +68,9 @@ export async function directoryRoutes(app: FastifyInstance): Promise<void> {
       },
       async (request, reply) => {
         const directory = await directoryOf(app, request)
-        const { flow, note } = await app.directories.flows.begin(directory.provider, redirectUrlOf(request))
+        const { flow, token } = await app.directories.flows.begin(directory.provider, redirectUrlOf(request))
         const url = await directory.authorizationUrl(flow, originOf(request))
-        return keep(request, reply, note, flowSeconds).redirect(url, 302)
+        return setFlowCookie(request, reply, token, flowSeconds).redirect(url, 302)
       },
     )
   })
@@ -78,7 +78,7 @@ export async function directoryRoutes(app: FastifyInstance): Promise<void> {
   app.get<AtProvider>(
     directoryCompletePath(':provider'),
     {
-      config: { public: true, secret: true },
+      config: { public: true, secret: true, anyParameters: true },
       schema: {
         ...completeDocument,
         params,
@@ -96,15 +96,17 @@ export async function directoryRoutes(app: FastifyInstance): Promise<void> {
       const directory = await directoryOf(app, request)
       const redirectUrl = redirectUrlOf(request)
       const { address } = senderOf(request)
-      refuseUntil(await waitForAddress(app.database.db, 'directory', address, new Date()))
-      keep(request, reply, '', 0)
-      const signedIn = await inTurn(app.lanes.write, address, () => complete(directory, redirectUrl, request))
+      refuseUntil(await waitForAddress(app.database.db, 'directory', address, nowOf(app.database.db)))
+      setFlowCookie(request, reply, '', 0)
+      const signedIn = await runLimited(app.limiters.write, address, () =>
+        complete(directory, redirectUrl, request),
+      )
       if (!signedIn) throw unauthorized(refusal)
       return signedIn
     },
   )
 
-  /** The session of whoever has signed in at the directory; null where nobody has. */
+  /** The session of the user signed in by the directory; null where the sign-in failed. */
   async function complete(
     directory: Directory,
     redirectUrl: string,
@@ -113,8 +115,8 @@ export async function directoryRoutes(app: FastifyInstance): Promise<void> {
     const { address, requestId } = senderOf(request)
     const person = await personIn(app, directory, request, redirectUrl)
     return inTransaction(app.database, { actor: null, requestId }, async (write) => {
-      // Others from there may have failed meanwhile.
-      refuseUntil(await waitForAddress(write.db, 'directory', address, new Date()))
+      // Other attempts from there may have failed meanwhile.
+      refuseUntil(await waitForAddress(write.db, 'directory', address, nowOf(app.database.db)))
       const account =
         person instanceof Refused ? person.message : await accountFor(write, person, directory.newcomers)
       if (typeof account !== 'string')
@@ -122,18 +124,19 @@ export async function directoryRoutes(app: FastifyInstance): Promise<void> {
           address,
           userAgent: request.headers['user-agent'],
         })
-      await countOfAddress(write.db, 'directory', address, new Date())
-      await audit(write, {
-        action: 'sign-in failed',
-        resource: 'sessions',
-        after: { address, provider: directory.provider, why: account, ...nameOf(person) },
-      })
+      await countOfAddress(write.db, 'directory', address, nowOf(app.database.db))
+      const after = { address, provider: directory.provider, why: account, ...nameOf(person) }
+      const entry = { action: 'sign-in failed', resource: 'sessions', after }
+      // A user authenticated by the directory counts as known: each of them is listed.
+      await (person instanceof Refused
+        ? auditCounted(write, entry, address, `${entry.action}: ${account}`)
+        : audit(write, entry))
       return null
     })
   }
 }
 
-/** @throws ApiError 404 for any other than the one that the sign-in page offers. */
+/** @throws ApiError 404 for any directory but the one that the sign-in page offers. */
 async function directoryOf(
   { directories }: FastifyInstance,
   { params: { provider } }: FastifyRequest<AtProvider>,
@@ -144,7 +147,7 @@ async function directoryOf(
 }
 
 /**
- * Where a directory sends the browser back to: the sign-in page of this installation, and nowhere else.
+ * The address to which a directory redirects the browser: the sign-in page of this installation, and no other.
  * @throws ApiError 400 for any other address.
  */
 function redirectUrlOf(request: FastifyRequest<AtProvider>): string {
@@ -155,8 +158,8 @@ function redirectUrlOf(request: FastifyRequest<AtProvider>): string {
 }
 
 /**
- * Who has signed in at the directory.
- * @returns why nobody has, where the answer is not that of a sign-in begun in this browser, or is not believed.
+ * The person authenticated by the directory.
+ * @returns the reason of a failure, where the answer is not that of a sign-in begun in this browser, or is not trusted.
  * @throws ApiError 502 or 504 where the directory does not answer.
  */
 async function personIn(
@@ -184,15 +187,15 @@ async function personIn(
   }
 }
 
-/** @returns false for a state that has been used up before. */
+/** @returns false for a state that has been used before. */
 async function useUp({ db }: Write, state: string): Promise<boolean> {
-  const now = Date.now()
+  const now = nowOf(db).getTime()
   await db.deleteFrom('used_states').where('expires_at', '<', new Date(now).toISOString()).execute()
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('used_states')
     .values({
       state_hash: createHash('sha256').update(state).digest('base64url'),
-      // As long as the cookie can be read, and a little longer.
+      // As long as the cookie is valid, and a little longer.
       expires_at: new Date(now + 2 * flowSeconds * 1_000).toISOString(),
     })
     .onConflict((conflict) => conflict.column('state_hash').doNothing())
@@ -205,17 +208,17 @@ const nameOf = (person: DirectoryPerson | Refused) =>
     ? {}
     : { issuer: person.issuer, subject: person.subject, username: person.username }
 
-/** Puts the cookie of a sign-in into the browser, or takes it out again. */
-const keep = (
+/** Sets the cookie of a sign-in, or clears it. */
+const setFlowCookie = (
   { params: { provider }, server }: FastifyRequest<AtProvider>,
   reply: FastifyReply,
-  note: string,
+  token: string,
   seconds: number,
 ): FastifyReply =>
   reply.header(
     'set-cookie',
     [
-      `${cookieName}=${note}`,
+      `${cookieName}=${token}`,
       `Path=${directoryCompletePath(provider).replace(/\/$/, '')}`,
       `Max-Age=${seconds}`,
       'HttpOnly',
@@ -225,11 +228,11 @@ const keep = (
   )
 
 function cookieOf({ headers }: FastifyRequest): string {
-  const [, note = ''] = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w.-]+)`).exec(headers.cookie ?? '') ?? []
-  return note
+  const [, token = ''] = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w.-]+)`).exec(headers.cookie ?? '') ?? []
+  return token
 }
 
 /** @throws ApiError 429 */
 function refuseUntil(wait: number): void {
-  if (wait > 0) throw notNow(429, 'too_many_failures', 'Too many failed sign-ins.', wait)
+  if (wait > 0) throw retryLater(429, 'too_many_failures', 'Too many failed sign-ins.', wait)
 }

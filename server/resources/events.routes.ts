@@ -5,16 +5,18 @@ import { changesPath } from '../../src/contract/events'
 import type { Caller } from '../kit/context'
 import { failures } from '../kit/http/documentation'
 
-/** Milliseconds between two signs of life, at each of which the session is looked up. */
+/** Milliseconds between two heartbeats, each of which checks the session. */
 const heartbeatTime = 20_000
 /** Milliseconds after which a client whose stream has ended opens the next one. */
 const retryTime = 3_000
-/** Milliseconds after which whoever may have missed something, be it the end of the own session, is to be back. */
+/**
+ * Milliseconds after which a client should reconnect that may have missed something, such as the end of its session.
+ */
 const soon = 500
-/** Streams that a session holds at once, and milliseconds after which one that had to make room may come back. */
+/** Streams of a session at once, and milliseconds after which one closed for a newer one may reconnect. */
 const maxStreams = 10
 const roomTime = 60_000
-/** Characters that wait for a slow reader; with more the stream ends, and the next one begins afresh. */
+/** Characters buffered for a slow client; beyond that the stream ends, and the next one starts fresh. */
 const maxWaiting = 65_536
 
 const document = {
@@ -31,16 +33,16 @@ const document = {
   },
 }
 
-/** Tells open pages what changes, and when their session has ended (TRUST-6). */
+/** Notifies open pages of changes, and of the end of their session (TRUST-6). */
 export function eventRoutes(app: FastifyInstance): void {
-  const open = new Set<Follower>()
+  const open = new Set<EventStream>()
 
   app.get(
     changesPath,
-    // The headers alone would be a stream that nobody reads.
+    // A HEAD request would leave a stream that is never read.
     { schema: document, exposeHeadRoute: false },
     async ({ caller }, reply) => {
-      // The oldest one goes: it may be a connection that has long been dead at its other end.
+      // The oldest one is closed: its client may be gone without a notice.
       const own = [...open].filter(({ session }) => session === caller.sessionId)
       const [oldest] = own
       if (oldest && own.length >= maxStreams) {
@@ -50,7 +52,7 @@ export function eventRoutes(app: FastifyInstance): void {
       const follower = follow(app, caller)
       open.add(follower)
       follower.stream.once('close', () => open.delete(follower))
-      // Proxies hand on at once what comes without buffering.
+      // Stops proxies from buffering.
       return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(follower.stream)
     },
   )
@@ -60,16 +62,16 @@ export function eventRoutes(app: FastifyInstance): void {
   })
 }
 
-interface Follower {
+interface EventStream {
   session: string
   stream: Readable
   end: () => void
-  /** Ends the stream and asks its reader to stay away for a while, so that two do not push each other out in turns. */
+  /** Ends the stream and makes its client wait, so that two do not displace each other in turns. */
   makeRoom: () => void
 }
 
-/** What a session may know of, from now on until it ends. */
-function follow({ events, sessions }: FastifyInstance, { id: user, sessionId }: Caller): Follower {
+/** The events that a session may receive, until it ends. */
+function follow({ events, sessions }: FastifyInstance, { id: user, sessionId }: Caller): EventStream {
   const stream = new Readable({ read: () => undefined })
   let over = false
   const stop = () => {
@@ -92,7 +94,7 @@ function follow({ events, sessions }: FastifyInstance, { id: user, sessionId }: 
     end()
   }
   const checkSession = async () => {
-    // A database that does not answer now says nothing about the session.
+    // An unreachable database says nothing about the session.
     const caller = await sessions.findCaller(sessionId).catch(() => undefined)
     if (caller === null) endWithSession()
   }

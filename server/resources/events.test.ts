@@ -5,7 +5,7 @@ import type { Row } from '../../src/contract'
 import type { RecordChange } from '../../src/contract/events'
 import { startApi, type TestApi } from '../testing/api'
 
-/** What an open page hears. */
+/** The stream of an open page. */
 interface Page {
   response: http.IncomingMessage
   /** The next event; null when the stream has ended. */
@@ -17,7 +17,7 @@ let api: TestApi
 let broker: string
 const pages: Page[] = []
 beforeAll(async () => {
-  // Only the heartbeat is made with intervals here; the tests let time pass for it.
+  // Only the heartbeat uses intervals here; the tests advance the time for it.
   jest.useFakeTimers({
     doNotFake: [
       'Date',
@@ -246,7 +246,7 @@ test('[TRUST-25] a reader that does not read is let go, and nobody else misses a
   slow.write(`GET /api/events/ HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${broker}\r\n\r\n`)
   await once(slow, 'data')
   slow.pause()
-  // More than the operating system keeps for a connection that nobody reads.
+  // More than the operating system buffers for an unread connection.
   const count = 1_600
   const long = 'x'.repeat(7_500) as RecordChange['resource']
   for (let id = 1; id <= count; id++) {

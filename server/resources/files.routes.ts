@@ -5,22 +5,18 @@ import { contract } from '../../src/contract'
 import { fileTooLarge } from '../../src/contract/files'
 import { inputSchema } from '../../src/contract/schema'
 import { problems } from '../../src/contract/problems'
-import { isUnreachable } from '../db/dialect'
 import { byCaller, inTransaction, type Write } from '../kit/context'
 import { documents, failure } from '../kit/http/documentation'
 import { ApiError, invalidFields } from '../kit/errors'
-import { answerOnce, type Answered } from '../kit/http/idempotency'
-import { parseExpand } from '../kit/read/query'
-import { createdAnswer, readRoutes, sendCreated, toId } from '../kit/http/routes'
-import type { ApiRecord } from '../kit/read/records'
+import { answerOnce } from '../kit/http/idempotency'
+import { parseExpand, type Query } from '../kit/read/query'
+import { createdAnswer, readRoutes, sendCreated, toId, trashRoutes } from '../kit/http/routes'
 import { createRecord, deleteRecord } from '../kit/write/write'
-import { inLane } from '../plugins/budget'
+import { inLimiter } from '../kit/admission/requestSlot'
 import { contentRoute } from './content.routes'
 import { files } from './files'
-import { checkRoom } from './room'
-import { forget, receiveUpload, type Upload } from './uploads'
-
-type Query = { Querystring: Record<string, unknown> }
+import { checkStorageQuota } from './storageQuota'
+import { writeOrDeleteContents, receiveUpload, type Upload } from './uploads'
 
 const created = documents.create(files)
 const uploadDocument = {
@@ -46,13 +42,14 @@ const uploadDocument = {
 /** Files of every kind of record: upload, lists, contents by signed links, deletion (FILE-3). */
 export async function fileRoutes(app: FastifyInstance): Promise<void> {
   readRoutes(app, files)
+  trashRoutes(app, files)
 
   await app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false })
     scope.post<Query>(
       contract.files.path,
-      { config: { ownTurn: true }, schema: uploadDocument },
-      (request, reply) => inLane(request, 'upload', () => upload(request, reply)),
+      { config: { acquiresOwnSlot: true }, schema: uploadDocument },
+      (request, reply) => inLimiter(request, 'upload', () => upload(request, reply)),
     )
   })
 
@@ -73,7 +70,7 @@ export async function fileRoutes(app: FastifyInstance): Promise<void> {
     find: async (id) => {
       const row = await app.database.db
         .selectFrom('files')
-        .select(['storage_key as key', 'filename', 'size'])
+        .select(['storage_key as content', 'filename', 'size'])
         .where('file_id', '=', id)
         .executeTakeFirst()
       return row ?? null
@@ -90,35 +87,17 @@ async function upload(request: FastifyRequest<Query>, reply: FastifyReply): Prom
   request.body = fields
   const body = { ...fields, filename: nameOf(fields['filename'], file), upload: file }
   const create = async (write: Write) => {
-    await checkRoom(write, file.size, config)
+    await checkStorageQuota(write, file.size, config)
     return createdAnswer(write, files, await createRecord(write, files, body), expand)
   }
-  const answer = await keepOnly(request, file, () =>
-    inLane(request, 'write', () => answerOnce(request, create)),
+  const answer = await writeOrDeleteContents(request, [file], () =>
+    inLimiter(request, 'write', () => answerOnce(request, create)),
   )
   return sendCreated(request, reply, files, answer)
 }
 
 const tooLarge = () => new ApiError(413, 'file_too_large', fileTooLarge, { fields: { file: fileTooLarge } })
 
-/** The name that was sent beside the file; without one, the file's own. */
+/** The name sent beside the file; without one, the file's own. */
 const nameOf = (sent: unknown, { filename }: Upload): unknown =>
   sent === undefined || (typeof sent === 'string' && sent.trim() === '') ? filename : sent
-
-/** Writes the row of a content that is stored; without a row of its own the content goes, too. */
-async function keepOnly(
-  request: FastifyRequest,
-  { key }: Upload,
-  write: () => Promise<Answered<ApiRecord>>,
-): Promise<Answered<ApiRecord>> {
-  const { files: store } = request.server
-  try {
-    const answer = await write()
-    if (answer.isRepeated) await forget(request, store, key)
-    return answer
-  } catch (error) {
-    // Whether a lost connection has undone the write is not known; the sweep finds out.
-    if (!isUnreachable(error)) await forget(request, store, key)
-    throw error
-  }
-}

@@ -7,7 +7,8 @@ import type { Row } from '../../src/contract'
 import type { ListAnswer } from '../../src/contract/kit'
 import { inTransaction } from '../kit/context'
 import { ApiError } from '../kit/errors'
-import { defaultBudget } from '../plugins/budget'
+import type { ConcurrencyLimits } from '../kit/admission/concurrencyLimiter'
+import { defaultRequestBudget } from '../http/admission/requestBudget'
 import { startApi, type TestApi } from '../testing/api'
 import { beginForm, formBody, formType, sendForm, type Part } from '../testing/forms'
 import { recordMaker } from '../testing/records'
@@ -46,7 +47,7 @@ const refused = (...parts: Part[]) => upload<{ detail: string; fields: Record<st
 const list = async (parameters = `object_id=opportunity-${deal}`) =>
   (await api.send<ListAnswer<File>>('GET', `${url}?${parameters}`, { token })).body
 const open = (link: string | null, options: RequestInit = {}) => fetch(api.url + (link ?? ''), options)
-/** What lies in the file store, on the way there included. */
+/** The entries of the file store, including unfinished ones. */
 const stored = ({ app } = api) =>
   readdirSync(path.join(app.config.dataDir, 'files'), { recursive: true }).filter(
     (name) => name !== 'incoming',
@@ -91,7 +92,7 @@ test.each([
   '../../etc/passwd',
   'C:\\Users\\me\\plan.xlsx',
   '📈 Preise – Übersicht.csv',
-  '\u202eexe.fdp',
+  'می\u200cخواهم 👩\u200d💻.pdf',
   'العقد النهائي.docx',
   '  spaces at both ends  ',
   "percent %41 %22 ' ( ) * = ; filename*=UTF-8''x",
@@ -107,12 +108,29 @@ test.each([
 })
 
 test.each([
-  ['two\r\nlines.pdf', 'two lines.pdf'],
-  ['a\nb\rc\u2028d\u2029e', 'a b c d e'],
-  ['a\tb\u0001c\u0085', 'a b c '],
-])('[FILE-2] of the name %j line ends and control characters become spaces', async (sent, filename) => {
-  const answer = await upload(part('x', 'other.bin'), field('filename', sent), owner())
-  expect([answer.status, answer.body.filename]).toEqual([201, filename])
+  ['\u202eexe.fdp', 'exe.fdp'],
+  ['Invoice \u202egnp.exe.pdf', 'Invoice gnp.exe.pdf'],
+  ['\u2067a\u2069\u200fb\ufeff.pdf', 'ab.pdf'],
+  ['plan.pdf\r\n', 'plan.pdf'],
+])('[K8, TRUST-46] of the name %j marks are taken out, and line ends at its end', async (sent, filename) => {
+  for (const parts of [[part('x', 'other.bin'), field('filename', sent)], [part('x', sent.trim())]])
+    expect((await upload(...parts, owner())).body.filename).toBe(filename)
+})
+
+test.each(['two\r\nlines.pdf', 'a\nb', 'a\u2028d\u2029e', 'a\tb', 'a\u0001c', 'a\u0085c'])(
+  '[K8, TRUST-46] the name %j is refused',
+  async (filename) => {
+    const answer = await refused(part('x', 'other.bin'), field('filename', filename), owner())
+    expect([answer.status, answer.body.fields]).toEqual([
+      400,
+      { filename: 'Must be one line without control characters.' },
+    ])
+  },
+)
+
+test('[K8] a name of which nothing can be seen is none', async () => {
+  const answer = await refused(part('x', 'other.bin'), field('filename', '\u200b\u3164'), owner())
+  expect(answer.body.fields).toEqual({ filename: 'This field is required' })
 })
 
 test('[FILE-2] the name of the part itself counts where no other is sent', async () => {
@@ -264,7 +282,12 @@ test('[FILE-1] the list of one owner, by name and by id with content type', asyn
   expect((await api.asBroker('GET', `${url}?object_id=1&content_type=x`)).status).toBe(400)
 })
 
-test('[FILE-3] a deleted file is gone, content and link with it; with and without the slash', async () => {
+async function purge(path: string): Promise<void> {
+  const { access: token } = await api.signIn('team')
+  expect((await api.send('DELETE', path, { token })).status).toBe(204)
+}
+
+test('[FILE-3, TRUST-48] the content of a deleted file stays until it is deleted for good, its link does not', async () => {
   const before = stored()
   for (const slash of ['', '/']) {
     const { body } = await upload(part('x'), owner())
@@ -272,6 +295,8 @@ test('[FILE-3] a deleted file is gone, content and link with it; with and withou
     expect((await api.asBroker('DELETE', `${url}${body.file_id}${slash}`)).status).toBe(204)
     expect((await api.asBroker('DELETE', `${url}${body.file_id}${slash}`)).status).toBe(404)
     expect((await open(body.file)).status).toBe(404)
+    expect(stored()).toBe(before + 1)
+    await purge(`${url}trash/${body.file_id}${slash}`)
     await until(() => stored() === before)
   }
 })
@@ -288,6 +313,7 @@ test('[TRUST-21] the files of a record that is deleted for good go with it', asy
   for (const name of ['a', 'b']) await upload(part(name), field('object_id', `bid-${bid.bid_id}`))
   expect(stored()).toBe(before + 2)
   expect((await api.asBroker('DELETE', `/api/mpg/bids/${bid.bid_id}/`)).status).toBe(204)
+  await purge(`/api/mpg/bids/trash/${bid.bid_id}/`)
   await until(() => stored() === before)
 })
 
@@ -338,12 +364,17 @@ describe('[TRUST-19, TRUST-25] uploads at once', () => {
   let broker: string
   let file: Part[]
   beforeAll(async () => {
-    const one = { ...defaultBudget.write, placesOfCaller: 1 }
-    const upload = {
-      ...defaultBudget.upload,
-      ...{ places: 3, placesOfCaller: 2, patience: 100, retryAfter: 7 },
+    const one: ConcurrencyLimits = { ...defaultRequestBudget.write, slotsPerCaller: 1 }
+    const upload: ConcurrencyLimits = {
+      ...defaultRequestBudget.upload,
+      slots: 3,
+      slotsPerCaller: 2,
+      timeout: 100,
+      retryAfter: 7,
     }
-    narrow = await startApi({}, undefined, '127.0.0.1', { limits: { ...defaultBudget, write: one, upload } })
+    narrow = await startApi({}, undefined, '127.0.0.1', {
+      limits: { ...defaultRequestBudget, write: one, upload },
+    })
     broker = (await narrow.signIn()).access
     const { opportunity_id } = await recordMaker(narrow)('opportunities')
     file = [field('object_id', `opportunity-${opportunity_id}`), part(randomBytes(100_000))]
@@ -384,7 +415,7 @@ describe('[TRUST-19, TRUST-25] uploads at once', () => {
       [url, file],
       [organizations, [...named, logo]],
     ] as const) {
-      const spy = jest.spyOn(narrow.app.lanes.write, 'enter').mockRejectedValueOnce(busy)
+      const spy = jest.spyOn(narrow.app.limiters.write, 'enter').mockRejectedValueOnce(busy)
       expect((await sendForm(narrow, broker, ['POST', where], parts)).status).toBe(503)
       await until(() => stored(narrow) === before)
       spy.mockRestore()
@@ -465,7 +496,7 @@ describe('[TRUST-19] quotas', () => {
       201,
     )
     expect(await profile()).toMatchObject({ status, body: { code } })
-    // A logo that goes gives its room back.
+    // Removing a logo frees its part of the quota.
     expect((await small.asBroker('PATCH', one, { logo: null })).status).toBe(200)
     expect((await profile()).status).toBe(200)
   })

@@ -1,31 +1,39 @@
 import { contract } from '../../src/contract'
+import { problems } from '../../src/contract/problems'
+import { isVisible, textProblem, withoutMarks } from '../../src/contract/textRules'
 import { invalidFields } from '../kit/errors'
-import { isStorable } from '../kit/input'
 import { defineResource } from '../kit/define'
 import { ownerColumns, ownerParameters } from './owners'
 import type { Upload } from './uploads'
 
 const { max } = contract.files.fields.filename
+/** Characters of a name as sent, including invisible ones. */
+const maxSent = 4_096
 
 /**
- * A name as it was sent, spaces at its ends included: it is never used as a path. Line ends and other control
- * characters become spaces; no list and no header has a place for them.
+ * A name exactly as sent, including spaces at its ends: it is never used as a path. Like every text of one line it
+ * holds no control characters, and no marks that would reorder its display.
  */
 function exactName(filename: unknown): string {
-  if (typeof filename !== 'string' || !isStorable(filename))
-    throw invalidFields({ filename: 'Contains characters that cannot be stored.' })
-  if (filename.length > max) throw invalidFields({ filename: `At most ${max} characters.` })
-  return filename.replaceAll(/\r\n|[\p{Cc}\u2028\u2029]/gu, ' ')
+  if (typeof filename !== 'string') throw invalidFields({ filename: 'Enter text.' })
+  if (filename.length > maxSent) throw invalidFields({ filename: problems.tooLong(max) })
+  const name = withoutMarks(filename).replaceAll(/^[\t\r\n]+|[\t\r\n]+$/g, '')
+  const problem = textProblem(name)
+  if (problem !== null) throw invalidFields({ filename: problem })
+  if (!isVisible(name)) throw invalidFields({ filename: problems.required })
+  if (name.length > max) throw invalidFields({ filename: problems.tooLong(max) })
+  return name
 }
 
 export const files = defineResource('files', {
-  table: 'files',
   search: ['filename'],
   keys: { filename: 'filename' },
   contents: { file: 'storage_key' },
   heldByOthers: true,
+  // Set by files.routes.ts.
+  bodyNames: ['upload'],
   where: ownerParameters,
-  // A file never changes; its body is what files.routes.ts has put together.
+  // A file never changes; files.routes.ts composes its body.
   prepare: async (write, values, { body }) => {
     const { upload, filename } = body as { upload: Upload; filename: unknown }
     return {

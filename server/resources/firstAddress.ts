@@ -1,35 +1,39 @@
 /** The first address of an organization, which the organization's own form edits (ORG-4). */
-import { contract } from '../../src/contract'
+import { contract, type Row } from '../../src/contract'
 import { problems } from '../../src/contract/problems'
-import type { Write } from '../kit/context'
+import { anyTable, type Write } from '../kit/context'
+import type { Changes } from '../kit/declaration'
 import { invalidFields, stale } from '../kit/errors'
-import { storeChange, storeNew } from '../kit/write/write'
+import { heldIds } from '../kit/write/trash'
+import { deleteRecord, storeChange, storeNew } from '../kit/write/write'
 import { addresses } from './addresses'
 import { organizationAddresses } from './organizationAddresses'
 import { findState } from './states'
 
-type Values = Readonly<Record<string, unknown>>
+const texts = ['address_street', 'city', 'zip_code'] as const
+const parts = [...texts, 'state'] as const
+type Address = Pick<Row<'addresses'>, (typeof parts)[number]>
 
-const parts = ['address_street', 'city', 'zip_code'] as const
-/** The parts that say where it lies. */
+/** The parts that determine its coordinates. */
 const placing = ['address_street', 'city', 'state'] as const
-/** Where an address lies that has not been looked for yet. */
+/** The coordinates of an address before geocoding. */
 const unplaced = { latitude: null, longitude: null }
 
-/** Whether a write of an organization says anything of its first address. */
-export const namesAddress = (values: Values): boolean =>
-  [...parts, 'state'].some((part) => values[part] !== undefined)
+/** Whether a write of an organization concerns its first address. */
+export const namesAddress = (values: Changes<'organizations'>): boolean =>
+  parts.some((part) => values[part] !== undefined)
 
 /**
- * Makes or changes the first address from what a write of the organization sent of it. An address that other
- * organizations use, too, is left to them and a new one takes its place, unless `shared_address` is 'update'.
- * @throws ApiError 400 for a state that is not one, or for none where there is no address yet; 409 where another address
- * or version of it is the first one by now than the writer has seen (TRUST-27).
+ * Creates or changes the first address from the parts sent with an organization. An address shared with other
+ * organizations is left unchanged and replaced by a new one, unless `shared_address` is 'update'. An address left with
+ * nothing but its state is removed from the organization, which keeps the state itself.
+ * @throws ApiError 400 for an invalid state, or for none where there is no address yet; 409 where the first address or
+ *   its version is no longer the one that the author has seen (TRUST-27).
  */
 export async function keepFirstAddress(
   write: Write,
   organization: number,
-  { values, before }: { values: Values; before: Values | null },
+  { values, before }: { values: Changes<'organizations'>; before: Row<'organizations'> | null },
 ): Promise<void> {
   const sent = await sentAddress(write, values)
   if (Object.keys(sent).length === 0) return
@@ -46,12 +50,18 @@ export async function keepFirstAddress(
     .orderBy('link.organization_address_id')
     .limit(1)
     .executeTakeFirst()
-  if (before) refuseUnseen(before, first, values['first_address'])
+  if (before) assertAddressVersion(before, first, values.first_address)
   if (!first) {
-    if (Object.values(sent).every((part) => part === '')) return
-    if (sent['state'] === undefined) throw invalidFields({ state: problems.required })
+    const state = sent.state ?? before?.home_state ?? null
+    if (isPlaceless(sent)) {
+      // A state alone is no address: the organization keeps it until there is one.
+      if (state !== null) await keepHomeState(write, organization, state)
+      return
+    }
+    if (state === null) throw invalidFields({ state: problems.required })
     const blank = { address_street: '', city: '', zip_code: '', ...unplaced }
-    const address = await storeNew(write, addresses, { ...blank, ...sent })
+    const address = await storeNew(write, addresses, { ...blank, ...sent, state })
+    await keepHomeState(write, organization, null)
     await storeNew(write, organizationAddresses, {
       organization,
       address,
@@ -61,16 +71,41 @@ export async function keepFirstAddress(
     return
   }
   const { organization_address_id: link, address_id: id } = first
-  const known: Values = Object.fromEntries([...parts, 'state' as const].map((part) => [part, first[part]]))
-  const wanted: Values = { ...known, ...sent }
-  if (Object.entries(known).every(([name, value]) => wanted[name] === value)) return
-  if (values['shared_address'] === 'update' || !(await isShared(write, id, organization))) {
-    const moves = placing.some((part) => wanted[part] !== known[part])
+  const wanted: Address = { ...addressOf(first), ...sent }
+  if (parts.every((part) => wanted[part] === first[part])) return
+  if (isPlaceless(wanted)) {
+    await keepHomeState(write, organization, wanted.state)
+    // Unchanged, so that the trash has it whole.
+    if (await isUsedElsewhere(write, id)) await deleteRecord(write, organizationAddresses, link, null)
+    else await deleteRecord(write, addresses, id, null)
+    return
+  }
+  if (values.shared_address === 'update' || !(await isShared(write, id, organization))) {
+    const moves = placing.some((part) => wanted[part] !== first[part])
     await storeChange(write, addresses, id, { ...wanted, ...(moves && unplaced) })
     return
   }
   const address = await storeNew(write, addresses, { ...unplaced, ...wanted })
   await storeChange(write, organizationAddresses, link, { address })
+}
+
+/** Whether an address has nothing but its state. */
+const isPlaceless = (address: Partial<Address>): boolean =>
+  texts.every((part) => (address[part] ?? '') === '')
+
+const addressOf = ({ address_street, city, zip_code, state }: Address): Address => ({
+  address_street,
+  city,
+  zip_code,
+  state,
+})
+
+async function keepHomeState(write: Write, organization: number, state: number | null): Promise<void> {
+  await write.db
+    .updateTable('organizations')
+    .set({ home_state: state })
+    .where('organization_id', '=', organization)
+    .execute()
 }
 
 interface First {
@@ -85,8 +120,12 @@ interface First {
   acronym: string | null
 }
 
-/** The organization's own version does not tell of its addresses, which are records of their own. */
-function refuseUnseen(before: Values, first: First | undefined, seen: unknown): void {
+/** The organization's own version does not cover its addresses, which are records of their own. */
+function assertAddressVersion(
+  before: Row<'organizations'>,
+  first: First | undefined,
+  seen: string | null | undefined,
+): void {
   if (seen === undefined) return
   const first_address = first ? `${first.address_id}.${first.version}` : ''
   if (first_address === (seen ?? '')) return
@@ -102,11 +141,11 @@ function refuseUnseen(before: Values, first: First | undefined, seen: unknown): 
   })
 }
 
-/** What a write says of the address; a part that it clears is an empty text. */
-async function sentAddress(write: Write, values: Values): Promise<Values> {
-  const sent: Record<string, unknown> = {}
-  for (const part of parts) if (values[part] !== undefined) sent[part] = values[part] ?? ''
-  if (typeof values['state'] === 'string') sent['state'] = await stateId(write, values['state'])
+/** The address parts of a write; a cleared part is an empty text. */
+async function sentAddress(write: Write, values: Changes<'organizations'>): Promise<Partial<Address>> {
+  const sent: Partial<Address> = {}
+  for (const part of texts) if (values[part] !== undefined) sent[part] = values[part] ?? ''
+  if (typeof values.state === 'string') sent.state = await stateId(write, values.state)
   return sent
 }
 
@@ -126,3 +165,11 @@ const isShared = async (write: Write, address: number, organization: number): Pr
     .where('deleted_at', 'is', null)
     .limit(1)
     .executeTakeFirst()) !== undefined
+
+/** Whether anything but one link of an organization references an address. */
+async function isUsedElsewhere(write: Write, address: number): Promise<boolean> {
+  const db = anyTable(write.db)
+  let held = 0
+  for (const one of addresses.holds) held += (await heldIds(db, one, [address], null)).length
+  return held > 1
+}

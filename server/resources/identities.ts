@@ -1,4 +1,4 @@
-/** Which user somebody is whom a directory has named: by its issuer and its subject, and nothing else (TRUST-17). */
+/** Maps people authenticated by a directory to users: by issuer and subject only (TRUST-17). */
 import type { SignUp } from '../../src/contract/session'
 import { formats } from '../../src/contract/formats'
 import { users as usersContract } from '../../src/contract/users'
@@ -6,19 +6,19 @@ import { audit } from '../kit/write/audit'
 import type { Write } from '../kit/context'
 import { fold } from '../kit/fold'
 import type { DirectoryPerson } from '../ports/directory'
-import { isStillOpen, type Opened } from '../sessions/attempts'
+import { isStillOpen, type AuthenticatedAccount } from '../services/sessions/attempts'
 import { addUser } from './accounts'
 
 /**
- * The account that somebody opens through a directory. Whoever is new gets one of the provider's team where newcomers
- * are let in: 'open' at once, 'approval' as soon as one of the team has approved it.
- * @returns the account, or why nobody is signed in.
+ * The account of a person authenticated by a directory. A new one gets an account of the provider's team where sign-up
+ * is allowed: 'open' at once, 'approval' after a member of the team has approved it.
+ * @returns the account, or the reason why the sign-in is refused.
  */
 export async function accountFor(
   write: Write,
   person: DirectoryPerson,
   newcomers: SignUp,
-): Promise<Opened | string> {
+): Promise<AuthenticatedAccount | string> {
   const { issuer, subject } = person
   const known = await write.db
     .selectFrom('identities')
@@ -30,15 +30,16 @@ export async function accountFor(
   if (known) return (await isStillOpen(write, known.id)) ? known : 'the account is not active'
   if (newcomers === 'off') return 'nobody here is known to the directory by that name'
   const email = person.email !== null && formats.email.fits(person.email) ? person.email : null
-  // Who says to have an email is not yet whoever has it here.
-  if (email !== null && (await isTaken(write, 'email_key', email))) return 'the email is another account’s'
+  // Only a confirmed email belongs to its user; a claimed one is removed in favour of the directory's proof.
+  if (email !== null && (await isEmailTaken(write, email))) return 'the email is another account’s'
   const username = await freeUsername(write, person.username)
   const opens = newcomers === 'open'
   const columns = {
     username,
-    first_name: person.first_name,
-    last_name: person.last_name,
+    first_name: nameIn(person.first_name),
+    last_name: nameIn(person.last_name),
     email,
+    is_email_confirmed: email !== null && person.is_email_verified,
     user_type: 'team',
     status: opens ? 'active' : 'waiting',
     is_active: opens,
@@ -48,7 +49,7 @@ export async function accountFor(
   return opens ? { id, username } : 'the account waits for approval'
 }
 
-/** Lets a user sign in as whom a directory calls by that subject. */
+/** Links a user to a subject of a directory. */
 export async function link(
   write: Write,
   { issuer, subject }: Pick<DirectoryPerson, 'issuer' | 'subject'>,
@@ -74,17 +75,34 @@ export async function link(
   })
 }
 
-const isTaken = async ({ db }: Write, column: 'username_key' | 'email_key', text: string): Promise<boolean> =>
-  (await db.selectFrom('users').select('id').where(column, '=', fold(text)).limit(1).executeTakeFirst()) !==
-  undefined
+/** A name from a directory, if it is valid here. */
+const nameIn = (name: string | null): string | null =>
+  name !== null && formats.personName.fits(name) ? name : null
 
-/** What a directory calls somebody, as a username here; with a number where that is somebody else's. */
+const isTaken = async ({ db }: Write, username: string): Promise<boolean> =>
+  (await db
+    .selectFrom('users')
+    .select('id')
+    .where('username_key', '=', fold(username))
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+const isEmailTaken = async ({ db }: Write, email: string): Promise<boolean> =>
+  (await db
+    .selectFrom('users')
+    .select('id')
+    .where('email_key', '=', fold(email))
+    .where('is_email_confirmed', '=', true)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** A username from the directory's name; with a number where that is taken. */
 async function freeUsername(write: Write, wanted: string): Promise<string> {
   const { max } = usersContract.fields.username
   const bare = wanted.replaceAll(/[^\p{Script=Latin}\d._@+-]/gu, '').replace(/^[._@+-]+/, '') || 'member'
   for (let number = 1; ; number++) {
     const suffix = number === 1 ? '' : `-${number}`
     const username = bare.slice(0, max - suffix.length) + suffix
-    if (!(await isTaken(write, 'username_key', username))) return username
+    if (!(await isTaken(write, username))) return username
   }
 }

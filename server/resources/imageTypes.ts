@@ -2,7 +2,7 @@ import type { imageTypes } from '../../src/contract/files'
 
 type ImageType = (typeof imageTypes)[number]
 
-/** How the contents of raster images begin; `.` stands for any byte. */
+/** Signatures of raster images; `.` stands for any byte. */
 const beginnings: Readonly<Record<ImageType, RegExp>> = {
   'image/png': /^\x89PNG\r\n\x1a\n/,
   'image/jpeg': /^\xff\xd8\xff/,
@@ -10,10 +10,10 @@ const beginnings: Readonly<Record<ImageType, RegExp>> = {
   'image/webp': /^RIFF....WEBP/s,
 }
 
-/** So many bytes tell an image. */
+/** Bytes that identify an image. */
 export const imageHeadBytes = 12
 
-/** The type of an image by how its content begins, whatever its name; null for anything else. */
+/** The type of an image by its first bytes, regardless of its name; null for anything else. */
 export function imageTypeOf(head: Buffer): string | null {
   const text = head.toString('latin1')
   return Object.entries(beginnings).find(([, beginning]) => beginning.test(text))?.[0] ?? null

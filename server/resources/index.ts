@@ -7,6 +7,7 @@ import { contacts } from './contacts'
 import { contentTypes } from './contentTypes'
 import { creditSetups } from './creditSetups'
 import { files } from './files'
+import { messageAttachments } from './messageAttachments'
 import { messages } from './messages'
 import { notes } from './notes'
 import { opportunities } from './opportunities'
@@ -23,7 +24,7 @@ import { users } from './users'
 import { utilities } from './utilities'
 import { utilityStates } from './utilityStates'
 
-/** How the server keeps each resource of the contract. */
+/** The server's declarations of the resources. */
 export const resources: Readonly<Record<ResourceName, ServerResource>> = {
   users,
   profiles,
@@ -47,9 +48,10 @@ export const resources: Readonly<Record<ResourceName, ServerResource>> = {
   organizationTodos,
   activities,
   messages,
+  messageAttachments,
 }
 
-/** Answered by the generated routes alone. */
+/** Served by the generated routes alone. */
 export const plainResources: readonly ServerResource[] = [
   tags,
   utilities,
@@ -64,7 +66,7 @@ export const plainResources: readonly ServerResource[] = [
   organizationTodos,
 ]
 
-/** Read by the generated routes; whatever changes them stands in routes of their own. */
+/** Read by the generated routes; writes have routes of their own. */
 export const readOnlyResources: readonly ServerResource[] = [
   users,
   states,

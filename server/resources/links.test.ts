@@ -88,7 +88,7 @@ describe('contacts of organizations', () => {
     expect(nested.body['organizations_contacts']).toMatchObject([
       { work_mobile: '312-555-0199', mobile_phone: '312-555-0199', office_phone: '312-555-0148' },
     ])
-    // The name of the contract decides where somebody sends two different values.
+    // The name in the contract decides where two different values are sent.
     expect(
       (await send('PATCH', body.organization_contact_id, { work_email: 'a@b.example', email: 'c@d.example' }))
         .body,
@@ -114,7 +114,7 @@ describe('contacts of organizations', () => {
       { organization: required, contact: required },
     ],
     [{ work_email: 'ada@mill' }, { work_email: 'You should provide a valid email.' }],
-    [{ work_mobile: '3125550147' }, { work_mobile: phone }],
+    [{ work_mobile: '555-0147' }, { work_mobile: phone }],
     [{ work_office_phone: '312-555-01-48' }, { work_office_phone: phone }],
     [{ email: 'ada' }, { work_email: 'You should provide a valid email.' }],
     [{ job_title: 'x'.repeat(256) }, { job_title: 'At most 255 characters.' }],
@@ -150,7 +150,7 @@ describe('contacts of organizations', () => {
     const first = (await create({ job_title: 'Buyer', employment_status: 'expired' })).body
     const again = await api.asBroker<Duplicate<Link>>('POST', path, { organization, contact })
     expect([again.status, again.body.code]).toEqual([409, 'duplicate'])
-    // The text is the whole detail: the screens show it as it is.
+    // The text is the whole detail: the screens show it unchanged.
     expect(again.body.detail).toBe('already linked')
     expect(again.body.fields).toEqual({ contact: 'already linked' })
     expect(again.body.current).toEqual(first)
@@ -276,14 +276,18 @@ describe('addresses of organizations', () => {
       { organization: null, address: null },
       { organization: required, address: required },
     ],
-    [{ address_type: [] }, { address_type: required }],
-    [{ address_type: null }, { address_type: required }],
     [{ address_type: ['warehouse'] }, { address_type: types }],
     [{ address_type: ['headquarters', 7] }, { address_type: 'Enter text.' }],
     [{ property_status: 'sold' }, { property_status: 'Choose one of: active, expired.' }],
   ])('[ADR-4, API-4] %j is refused by field', async (wrong, fields) => {
     const answer = await create(wrong)
     expect([answer.status, answer.body.fields]).toEqual([400, fields])
+  })
+
+  test.each([[[]], [null]])('[ADR-2] a link may be made without a type: %j', async (address_type) => {
+    const { organization_id: organization } = await make('organizations')
+    const answer = await create({ organization, address_type })
+    expect([answer.status, answer.body.address_type]).toEqual([201, []])
   })
 
   test('[ADR-4] several organizations are linked at once, one call for each', async () => {

@@ -1,6 +1,9 @@
-import { Type } from '@sinclair/typebox'
-import type { FastifyInstance } from 'fastify'
+import multipart from '@fastify/multipart'
+import { Type, type TSchema } from '@sinclair/typebox'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
+import { contract } from '../../src/contract'
+import { fileTooLarge } from '../../src/contract/files'
 import type { ListAnswer, Person } from '../../src/contract/kit'
 import {
   calendarsPath,
@@ -11,28 +14,40 @@ import {
   type Calendar,
   type MailRedirect,
 } from '../../src/contract/mail'
+import {
+  attachedTooLarge,
+  maxAttachedBytes,
+  maxAttachments,
+  tooManyAttached,
+} from '../../src/contract/messageAttachments'
 import { inputSchema, schemaName } from '../../src/contract/schema'
 import { problems } from '../../src/contract/problems'
+import { lineFrom } from '../../src/contract/textRules'
 import type { Tables } from '../db/tables'
 import { byCaller, inTransaction } from '../kit/context'
 import { documentRoute, documents, failures } from '../kit/http/documentation'
 import { ApiError, invalidFields, invalidParameter, notFound } from '../kit/errors'
 import { parseInput } from '../kit/input'
 import { originOf } from '../kit/http/origin'
-import { single } from '../kit/read/query'
-import { readOne, readRoutes, toId, trashRoutes } from '../kit/http/routes'
+import { parseExpand, single, type Query } from '../kit/read/query'
+import { readOne, readRoutes, sendCreated, toId, trashRoutes } from '../kit/http/routes'
 import { deleteRecord, storeChange } from '../kit/write/write'
+import { inLimiter } from '../kit/admission/requestSlot'
+import { readJsonBody } from '../kit/http/jsonBody'
 import { accountOf, senderOf } from '../ports/mail/accounts'
-import type { Answered } from '../ports/mail'
+import type { Answered, Attachment } from '../ports/mail'
 import { completePeople } from '../ports/mail/participants'
+import { without } from '../ports/mail/people'
+import { contentRoute } from './content.routes'
+import { messageAttachments } from './messageAttachments'
 import { messages } from './messages'
 import { profiles } from './profiles'
-import { sendLetter, sendingDocument } from './sendLetter'
+import { sendMessage, sendingDocument } from './sendMessage'
+import { deleteContent, writeOrDeleteContents, receiveUploads, sentFileOf, type Upload } from './uploads'
 
-type Query = { Querystring: Record<string, unknown> }
 type ById = { Params: { id: string } }
 
-/** Longer addresses would not fit into the state that carries them. */
+/** Longer addresses would not fit into the state parameter. */
 const maxRedirectLength = 2_000
 
 const redirectAnswer = Type.Object({
@@ -52,14 +67,32 @@ const callbackDocument = documentRoute(
   Type.Ref(schemaName(profiles.contract)),
 )
 const calendarsDocument = documentRoute('Mail', 'List the calendars of the account', calendarsAnswer)
+const message = inputSchema(messageRequest.fields, 'create')
 const sendDocument = {
   ...sendingDocument,
   summary: 'Send a message',
-  body: inputSchema(messageRequest.fields, 'create'),
+  body: {
+    content: {
+      'application/json': { schema: message },
+      'multipart/form-data': {
+        schema: Type.Object({
+          message,
+          files: Type.Optional(
+            Type.Array(Type.String({ format: 'binary' }), {
+              maxItems: maxAttachments,
+              description: 'Files of at most 5,000,000 bytes each and 10,000,000 together.',
+            }),
+          ),
+        }),
+        encoding: { message: { contentType: 'application/json' } },
+      },
+    },
+  } as unknown as TSchema,
+  response: { ...sendingDocument.response, ...failures(413, 415, 507) },
 }
 
 /** Connecting a mail account, its calendars, and its messages (SETUP-4, MSG-1). */
-export function mailRoutes(app: FastifyInstance): void {
+export async function mailRoutes(app: FastifyInstance): Promise<void> {
   const { db } = app.database
 
   app.get<Query>(
@@ -77,13 +110,14 @@ export function mailRoutes(app: FastifyInstance): void {
       const { caller, query } = request
       const origin = originOf(request)
       const redirectUrl = sameOriginUrl(single(query, 'redirect_url'), origin)
-      const { person } = await accountOf(db, caller.id)
-      if (!person) throw new ApiError(409, 'refused', 'Your user has no email, and so no mail account.')
+      const { email } = await accountOf(db, caller.id)
+      if (email === null)
+        throw new ApiError(409, 'refused', 'Your user has no email, and so no mail account.')
       const url = await app.mail.provider.authorizationUrl({
         userId: caller.id,
         sessionId: caller.sessionId,
         redirectUrl,
-        email: person.email,
+        email,
         origin,
       })
       return { url }
@@ -93,6 +127,7 @@ export function mailRoutes(app: FastifyInstance): void {
   app.get<Query>(
     mailCallbackPath,
     {
+      config: { anyParameters: true },
       schema: {
         ...callbackDocument,
         response: { ...callbackDocument.response, ...failures(404, 502, 504) },
@@ -112,8 +147,8 @@ export function mailRoutes(app: FastifyInstance): void {
       if (code === '') throw invalidFields({ code: problems.required })
       const { profile } = await accountOf(db, caller.id)
       if (profile === null) throw notFound(profiles.contract.title)
-      // Others read meanwhile: the service may take its time.
-      request.place.done()
+      // Releases the slot: the service may take long.
+      request.slot.done()
       const connect = await app.mail.provider.exchange({
         code,
         state: single(query, 'state') || null,
@@ -138,40 +173,90 @@ export function mailRoutes(app: FastifyInstance): void {
         ...calendarsDocument,
         response: {
           ...calendarsDocument.response,
-          ...(app.mail.provider.elsewhere && failures(409, 502, 504)),
+          ...(app.mail.provider.externalCalendar && failures(409, 502, 504)),
         },
       },
     },
-    async ({ caller, place }): Promise<ListAnswer<Calendar>> => {
-      place.done()
+    async ({ caller, slot }): Promise<ListAnswer<Calendar>> => {
+      slot.done()
       const results = await app.mail.provider.calendars(caller.id)
       return { count: results.length, results }
     },
   )
 
-  app.post<Query>(messageRequest.path, { schema: sendDocument }, async (request, reply) => {
-    const { to, subject, text, in_reply_to } = parseInput(messageRequest.fields, request.body, 'create')
-    const recipients = await completePeople(db, 'to', to as Person[])
-    const from = await senderOf(db, request.caller.id)
-    const letter = {
-      sender: request.caller.id,
-      from,
-      to: recipients,
-      subject: String(subject),
-      text: String(text),
-    }
-    return sendLetter(app, request, reply, async () => ({
-      ...letter,
-      answered: await answeredBy(db, letter.sender, in_reply_to as string | null),
-    }))
+  await app.register(async (scope) => {
+    await scope.register(multipart, { throwFileSizeLimit: false })
+    scope.post<Query>(
+      messageRequest.path,
+      { config: { acquiresOwnSlot: true }, schema: sendDocument },
+      (request, reply) => {
+        if (!request.isMultipart()) return inLimiter(request, 'write', () => send(request, reply, []))
+        return inLimiter(request, 'upload', async () => {
+          const { body, files } = await receiveMessage(request)
+          request.body = body
+          request.sentFile = files.map(sentFileOf)
+          return inLimiter(request, 'write', () => send(request, reply, files))
+        })
+      },
+    )
   })
+
+  async function send(
+    request: FastifyRequest<Query>,
+    reply: FastifyReply,
+    files: readonly Upload[],
+  ): Promise<FastifyReply> {
+    const answer = await writeOrDeleteContents(request, files, async () => {
+      const { to, cc, bcc, subject, text, in_reply_to } = parseInput(
+        messageRequest.fields,
+        request.body,
+        'create',
+      )
+      const recipients = await recipientsOf(db, { to, cc, bcc })
+      const outgoing = {
+        sender: request.caller.id,
+        from: await senderOf(db, request.caller.id),
+        ...recipients,
+        subject: String(subject),
+        text: String(text),
+        attachments: files.map(attachmentOf),
+      }
+      return sendMessage(app, request, async () => ({
+        ...outgoing,
+        answered: await answeredBy(db, outgoing.sender, in_reply_to as string | null),
+      }))
+    })
+    return sendCreated(request, reply, messages, answer)
+  }
 
   readRoutes(app, messages)
   trashRoutes(app, messages)
+  readRoutes(app, messageAttachments)
+  contentRoute(app, {
+    resource: messageAttachments,
+    field: 'file',
+    summary: 'Read the content of a file of a message',
+    find: async (id) => {
+      const row = await db
+        .selectFrom('message_attachments')
+        .select(['owner', 'message', 'filename', 'size', 'storage_key', 'remote_id as remote'])
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (!row) return null
+      const { owner, message, filename, size, storage_key, remote } = row
+      if (storage_key !== null) return { content: storage_key, filename, size }
+      // What the service tells of the size may be that of its mail.
+      return remote === null
+        ? null
+        : { content: () => app.mail.provider.attachment({ owner, message, remote }), filename, size: null }
+    },
+    audited: 'read',
+    ...(app.mail.provider.externalCalendar && { refusals: [409, 502, 504] }),
+  })
   const one = `${messages.contract.path}:id/`
   const { is_read } = messages.contract.fields
 
-  app.patch<ById>(
+  app.patch<Query & ById>(
     one,
     {
       schema: {
@@ -181,12 +266,16 @@ export function mailRoutes(app: FastifyInstance): void {
       },
     },
     async (request) => {
+      const expand = parseExpand(messages.contract, request.query)
       const id = toId(messages, request.params.id)
-      const changes = parseInput(is_read ? { is_read } : {}, request.body, 'patch')
+      const changes = parseInput(is_read ? { is_read } : {}, request.body, 'patch', undefined, [
+        ...Object.keys(messages.contract.fields),
+        'body',
+      ])
       await inTransaction(app.database, byCaller(request), (write) =>
         storeChange(write, messages, id, changes),
       )
-      return readOne(app, messages, id, request)
+      return readOne(app, messages, id, request, expand)
     },
   )
 
@@ -197,8 +286,64 @@ export function mailRoutes(app: FastifyInstance): void {
   })
 }
 
+/** Bytes of a message that comes with files, without those. */
+const maxMessageBytes = 1_048_576
+
+/** Receives a message with its files; the message is the text of a JSON body. */
+async function receiveMessage(request: FastifyRequest): Promise<{ body: unknown; files: Upload[] }> {
+  const { form } = messageRequest
+  const refuse = (text: string) => invalidFields({ [form.file]: text })
+  const { fields, files } = await receiveUploads(request, request.server.files, {
+    field: form.file,
+    tooLarge: () => tooLarge(fileTooLarge),
+    most: maxAttachments,
+    tooMany: () => refuse(tooManyAttached),
+    together: { bytes: maxAttachedBytes, tooLarge: () => tooLarge(attachedTooLarge) },
+    fieldSize: maxMessageBytes,
+  })
+  try {
+    const { [form.message]: message, ...others } = fields
+    const [unknown] = Object.keys(others)
+    if (unknown !== undefined) throw invalidFields({ [unknown]: problems.unknownField })
+    if (message === undefined) throw invalidFields({ [form.message]: problems.required })
+    // A part that says that it is JSON has been read already.
+    const text = typeof message === 'string' ? message : JSON.stringify(message)
+    return { body: readJsonBody(Buffer.from(text)), files }
+  } catch (error) {
+    for (const { key } of files) await deleteContent(request, request.server.files, key)
+    throw error
+  }
+}
+
+const tooLarge = (text: string) =>
+  new ApiError(413, 'file_too_large', text, { fields: { [messageRequest.form.file]: text } })
+
+/** What a file is called that its sender gives no name. */
+const unnamed = 'file'
+
+/** A file as it goes with a message. */
+function attachmentOf({ key, filename, mediaType: media_type, size, sha256 }: Upload): Attachment {
+  // Browsers write quotation marks like this, and nothing else that a name may hold (HTML, multipart/form-data).
+  const name = lineFrom((filename ?? '').replaceAll('%22', '"')) || unnamed
+  const { max } = contract.messageAttachments.fields.filename
+  if (name.length > max) throw invalidFields({ [messageRequest.form.file]: problems.tooLong(max) })
+  return { key, filename: name, media_type, size, sha256 }
+}
+
+/** The recipients of a message, each once, where they are first named. */
+async function recipientsOf(
+  db: Kysely<Tables>,
+  sent: Readonly<Record<'to' | 'cc' | 'bcc', unknown>>,
+): Promise<Record<'to' | 'cc' | 'bcc', Person[]>> {
+  const people = async (field: keyof typeof sent) =>
+    completePeople(db, field, (sent[field] ?? []) as Person[])
+  const to = await people('to')
+  const cc = without(await people('cc'), to)
+  return { to, cc, bcc: without(await people('bcc'), [...to, ...cc]) }
+}
+
 /**
- * An address of this application, for the browser to come back to.
+ * An address of this application, to redirect the browser to.
  * @throws ApiError 400 for any other.
  */
 function sameOriginUrl(text: string | undefined, origin: string): string {
@@ -210,7 +355,7 @@ function sameOriginUrl(text: string | undefined, origin: string): string {
 }
 
 /**
- * The message of somebody's mailbox that another one answers; null for one that answers none.
+ * The message of a user's mailbox that another one answers; null for one that answers none.
  * @throws ApiError 400 where no message of that mailbox has the Message-ID.
  */
 async function answeredBy(

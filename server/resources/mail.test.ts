@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Row } from '../../src/contract'
 import type { ErrorAnswer, ListAnswer } from '../../src/contract/kit'
@@ -15,12 +16,13 @@ import { startApi, type TestApi } from '../testing/api'
 import {
   answerConsent,
   askForState,
-  broughtBack,
+  redirectParameters,
   connectMail,
   exchangeCode,
   form,
   returnPath,
 } from '../testing/connectMail'
+import { sendForm, type Part } from '../testing/forms'
 import { startMailServer, type MailServer } from '../testing/mailServer'
 import { until } from '../testing/until'
 
@@ -38,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const others: TestApi[] = []
-/** A further server for one test, which may fail at any line. */
+/** Another server for one test, which is closed even if the test fails. */
 async function startOther(environment: NodeJS.ProcessEnv = {}): Promise<TestApi> {
   const other = await startApi(environment)
   others.push(other)
@@ -66,9 +68,9 @@ describe('connecting an account', () => {
     const answer = await answerConsent(api, state, 'allow')
     expect(answer.status).toBe(303)
     expect(answer.headers.get('location')).toContain(api.url + returnPath)
-    const code = broughtBack(answer).get('code') ?? ''
+    const code = redirectParameters(answer).get('code') ?? ''
     expect(Buffer.from(code, 'base64url')).toHaveLength(32)
-    expect(broughtBack(answer).get('state')).toBe(state)
+    expect(redirectParameters(answer).get('state')).toBe(state)
 
     const profile = await exchangeCode(api, access, code)
     expect(profile.status).toBe(200)
@@ -126,7 +128,7 @@ describe('connecting an account', () => {
 
   test('[SETUP-1] denied: the browser comes back with an error, and no later Allow counts', async () => {
     const state = await askForState(api, broker)
-    const denied = broughtBack(await answerConsent(api, state, 'deny'))
+    const denied = redirectParameters(await answerConsent(api, state, 'deny'))
     expect(Object.fromEntries(denied)).toEqual({ error: 'access_denied', state })
     const late = await answerConsent(api, state, 'allow')
     expect([late.status, late.body.code]).toEqual([400, 'connection_expired'])
@@ -138,8 +140,8 @@ describe('connecting an account', () => {
       answerConsent(api, state, 'allow'),
       answerConsent(api, state, 'allow'),
     ])
-    const code = broughtBack(first).get('code') ?? ''
-    expect(broughtBack(second).get('code')).toBe(code)
+    const code = redirectParameters(first).get('code') ?? ''
+    expect(redirectParameters(second).get('code')).toBe(code)
     const answers = await Promise.all([1, 2, 3].map(() => exchangeCode(api, broker, code)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
     expect((await answerConsent(api, state, 'allow')).status).toBe(400)
@@ -150,7 +152,7 @@ describe('connecting an account', () => {
 
   test('[TRUST-17] a code serves only the user who gave the consent', async () => {
     const state = await askForState(api, customer)
-    const code = broughtBack(await answerConsent(api, state, 'allow')).get('code') ?? ''
+    const code = redirectParameters(await answerConsent(api, state, 'allow')).get('code') ?? ''
     const stolen = await exchangeCode(api, broker, code)
     expect([stolen.status, (stolen.body as unknown as ErrorAnswer).fields]).toEqual([
       400,
@@ -165,7 +167,7 @@ describe('connecting an account', () => {
 
   test('[TRUST-17] a code that has waited too long is not exchanged', async () => {
     const state = await askForState(api, broker)
-    const code = broughtBack(await answerConsent(api, state, 'allow')).get('code') ?? ''
+    const code = redirectParameters(await answerConsent(api, state, 'allow')).get('code') ?? ''
     await api.database.db
       .updateTable('mail_grants')
       .set({ expires_at: '2020-01-01T00:00:00.000Z' })
@@ -327,9 +329,10 @@ const send = (body: object, token = broker) =>
   api.send<Message & ErrorAnswer>('POST', messageRequest.path, { token, body })
 const mailOf = async (token: string, query = '') =>
   (await api.send<Messages>('GET', `/nylas/messages/${query}`, { token })).body
+const mailFolder = ({ app }: TestApi) => path.join(app.config.dataDir, 'mail')
 const envelopes = (from = api) => {
   try {
-    return readdirSync(path.join(from.app.config.dataDir, 'mail'))
+    return readdirSync(mailFolder(from))
   } catch {
     return []
   }
@@ -351,6 +354,8 @@ describe('messages', () => {
       to: [{ id: 1, email: 'customer@citygate.example', first_name: 'Casey', last_name: 'Lindgren' }],
       subject: 'Pricing',
       text: '<p>Fixed, <b>firm</b></p>',
+      cc: [],
+      bcc: [],
     }
     expect(body).toEqual({
       ...copy,
@@ -361,6 +366,9 @@ describe('messages', () => {
       direction: 'sent',
       is_read: true,
       sent_at: expect.stringMatching(/Z$/) as string,
+      deleted_at: null,
+      deleted_by: null,
+      attachments: [],
       body: copy.text,
     })
     const { results } = await mailOf(customer)
@@ -460,7 +468,7 @@ describe('messages', () => {
     const one = `/nylas/messages/${copy?.id}/`
     const read = await api.send<Message>('PATCH', one, {
       token: customer,
-      body: { is_read: true, subject: 'Another', owner: 3, direction: 'sent' },
+      body: { is_read: true, subject: 'Another', direction: 'sent' },
     })
     expect([read.status, read.body]).toEqual([200, { ...copy, is_read: true }])
     expect((await api.send('PATCH', one, { token: customer, body: { is_read: 'perhaps' } })).status).toBe(400)
@@ -538,6 +546,148 @@ describe('the trash of a mailbox', () => {
   })
 })
 
+/** A message as a form: with `message`, what its JSON holds; files by their names. */
+const withFiles = (
+  message: unknown,
+  files: readonly (readonly [filename: string, content: string | Buffer, type?: string])[],
+): Part[] => [
+  { name: 'message', value: typeof message === 'string' ? message : JSON.stringify(message) },
+  ...files.map(([filename, value, type = 'application/pdf']) => ({ name: 'files', filename, value, type })),
+]
+type WithFiles = Omit<Message, 'attachments'> & { attachments: Row<'messageAttachments'>[] } & ErrorAnswer
+const sendFiles = (at: TestApi, token: string, parts: Part[], headers = {}) =>
+  sendForm<WithFiles>(at, token, ['POST', `${messageRequest.path}?expand=attachments`], parts, headers)
+const storedIn = ({ app }: TestApi) =>
+  readdirSync(path.join(app.config.dataDir, 'files')).filter((name) => name !== 'incoming')
+const readFile = (at: TestApi, { file }: Row<'messageAttachments'>) => fetch(at.url + (file ?? ''))
+const newestWithFiles = async (at: TestApi, token: string) =>
+  (
+    await at.send<ListAnswer<WithFiles>>('GET', '/nylas/messages/?expand=attachments&limit=1', { token })
+  ).body.results.at(0)
+
+describe('[K6] files of messages', () => {
+  const letter = { to: 'customer@citygate.example', subject: 'Usage', text: 'As agreed' }
+  const name = 'Größe – 用量 "2027".pdf'
+
+  test('go to all recipients of the message, lie in the store once, and are read by signed links alone', async () => {
+    const before = storedIn(api).length
+    const parts = withFiles({ ...letter, bcc: 'team@citygate.example' }, [
+      [name, 'The figures'],
+      ['page.html', '<script>alert(1)</script>', 'text/html'],
+    ])
+    const { status, body } = await sendFiles(api, broker, parts)
+    expect(status).toBe(201)
+    expect(body.attachments).toMatchObject([
+      { message: body.id, filename: name, size: 11, media_type: 'application/pdf', is_inline: false },
+      { filename: 'page.html', size: 25, media_type: 'text/html' },
+    ])
+    expect(storedIn(api)).toHaveLength(before + 2)
+
+    const received = await newestWithFiles(api, customer)
+    expect(received?.attachments.map(({ filename }) => filename)).toEqual([name, 'page.html'])
+    const [first, page] = received?.attachments ?? []
+    if (!first || !page) throw new Error('The files have not come.')
+    expect(await (await readFile(api, first)).text()).toBe('The figures')
+    const answer = await readFile(api, page)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename="page.html"; filename*=UTF-8''page.html`,
+      'x-content-type-options': 'nosniff',
+      'content-length': '25',
+    })
+    expect((await fetch(`${api.url}${page.file ?? ''}x`)).status).toBe(404)
+    // Other users do not find them.
+    for (const address of [`/nylas/attachments/${page.id}/`, `/nylas/attachments/?message=${received?.id}`])
+      expect((await api.asBroker<ErrorAnswer & { count?: number }>('GET', address)).body).toMatchObject(
+        address.endsWith('/') ? { code: 'not_found' } : { count: 0 },
+      )
+    const kept = readFileSync(path.join(mailFolder(api), envelopes().toSorted().at(-1) ?? ''), 'utf8')
+    expect(kept).toContain(Buffer.from('The figures').toString('base64'))
+    expect(kept).toContain("filename*0*=utf-8''Gr%C3%B6%C3%9Fe")
+  })
+
+  test('count once, and go with the last copy that has them', async () => {
+    const { access } = await api.signIn('team')
+    const own = { ...letter, to: 'team@citygate.example' }
+    const before = storedIn(api)
+    const { body: sent } = await sendFiles(api, access, withFiles(own, [['a.pdf', 'x']]))
+    const received = await newestWithFiles(api, access)
+    const [key] = storedIn(api).filter((each) => !before.includes(each))
+    const trash = async (id = 0) => {
+      expect((await api.send('DELETE', `/nylas/messages/${id}/`, { token: access })).status).toBe(204)
+      const restore = `/nylas/messages/${id}/restore/`
+      expect((await api.send('POST', restore, { token: access })).status).toBe(200)
+      await api.send('DELETE', `/nylas/messages/${id}/`, { token: access })
+      expect((await api.send('DELETE', `/nylas/messages/trash/${id}/`, { token: access })).status).toBe(204)
+    }
+    await trash(sent.id)
+    const [left] = received?.attachments ?? []
+    expect(left && (await (await readFile(api, left)).text())).toBe('x')
+    await trash(received?.id)
+    await until(() => !storedIn(api).includes(key ?? ''))
+    expect(left && (await readFile(api, left)).status).toBe(404)
+  })
+
+  test('what cannot be taken is named, is not sent, and leaves nothing', async () => {
+    const before = [storedIn(api).length, envelopes().length]
+    const large = (bytes: number) => Buffer.alloc(bytes)
+    const cases: [Part[], number, string][] = [
+      [withFiles(letter, [['a', large(5_000_001)]]), 413, 'files'],
+      [
+        withFiles(
+          letter,
+          ['a', 'b', 'c'].map((each) => [each, large(3_400_000)] as const),
+        ),
+        413,
+        'files',
+      ],
+      [
+        withFiles(
+          letter,
+          Array.from({ length: 21 }, (_, index) => [`${index}`, 'x'] as const),
+        ),
+        400,
+        'files',
+      ],
+      [withFiles(letter, [['x'.repeat(256), 'x']]), 400, 'files'],
+      [withFiles({ ...letter, subject: ' ' }, [['a', 'x']]), 400, 'subject'],
+      [[...withFiles(letter, [['a', 'x']]), { name: 'subject', value: 'x' }], 400, 'subject'],
+      [withFiles(letter, [['a', 'x']]).slice(1), 400, 'message'],
+    ]
+    for (const [parts, status, field] of cases) {
+      const answer = await sendFiles(api, broker, parts)
+      expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([status, [field]])
+    }
+    for (const message of ['{', '[]', '{"__proto__":1}'])
+      expect((await sendFiles(api, broker, withFiles(message, [['a', 'x']]))).status).toBe(400)
+    expect([storedIn(api).length, envelopes().length]).toEqual(before)
+  })
+
+  test('[TRUST-28] under the same key they are sent once, and other files are another message', async () => {
+    const key = { 'idempotency-key': 'with-files' }
+    const parts = (content: string) => withFiles(letter, [['a.pdf', content]])
+    const first = await sendFiles(api, broker, parts('x'), key)
+    const before = storedIn(api).length
+    const again = await sendFiles(api, broker, parts('x'), key)
+    expect([again.status, again.body.id]).toEqual([201, first.body.id])
+    expect((await sendFiles(api, broker, parts('y'), key)).status).toBe(422)
+    expect(storedIn(api)).toHaveLength(before)
+  })
+
+  test('[TRUST-19] count to the quota of the sender, once for all recipients', async () => {
+    const small = await startOther({ FILES_USER_QUOTA_MB: '1' })
+    const { access } = await small.signIn('newcomer')
+    await connectMail(small, access)
+    const to = ['customer@citygate.example', 'team@citygate.example']
+    const send = (bytes: number) =>
+      sendFiles(small, access, withFiles({ ...letter, to }, [['a', Buffer.alloc(bytes)]]))
+    expect((await send(600_000)).status).toBe(201)
+    const refused = await send(600_000)
+    expect([refused.status, refused.body.code]).toEqual([413, 'quota_reached'])
+    expect((await send(400_000)).status).toBe(201)
+  })
+})
+
 describe('with a mail server', () => {
   let server: MailServer
   beforeEach(async () => {
@@ -559,11 +709,74 @@ describe('with a mail server', () => {
     const { status, body } = await post({ to, subject: 'Pricing', text: 'Firm' })
     expect([status, body.to.map(({ email }) => email)]).toEqual([201, to])
     await until(() => server.taken.length > 0)
-    expect(server.taken).toMatchObject([{ from: 'broker@citygate.example', to }])
+    expect(server.taken).toMatchObject([{ from: 'citygate@127.0.0.1', to }])
     expect(server.taken[0]?.content).toContain('Subject: Pricing')
     const { access } = await other.signIn('customer')
     const copies = await other.send<Messages>('GET', '/nylas/messages/', { token: access })
     expect(copies.body.results[0]).toMatchObject({ subject: 'Pricing', direction: 'received' })
+  })
+
+  test('[K6] copies reach whom they are for; hidden ones stay hidden, in headers and in mailboxes', async () => {
+    const { other, post } = await startWith({ SMTP_URL: server.url })
+    const answer = await post({
+      to: ['ann@mill.example'],
+      cc: [{ email: 'customer@citygate.example' }, 'ANN@mill.example', 'cy@mill.example'],
+      bcc: ['team@citygate.example', 'cy@mill.example', 'di@mill.example'],
+      subject: 'Copies',
+      text: 'Four cents',
+    })
+    const emails = (people: Message['to']) => people.map(({ email }) => email)
+    expect(answer.status).toBe(201)
+    expect([answer.body.to, answer.body.cc, answer.body.bcc].map(emails)).toEqual([
+      ['ann@mill.example'],
+      ['customer@citygate.example', 'cy@mill.example'],
+      ['team@citygate.example', 'di@mill.example'],
+    ])
+    await until(() => server.taken.length > 0)
+    const [taken] = server.taken
+    expect(taken?.to.toSorted()).toEqual([
+      'ann@mill.example',
+      'customer@citygate.example',
+      'cy@mill.example',
+      'di@mill.example',
+      'team@citygate.example',
+    ])
+    expect(taken?.content).toMatch(/^Cc: [^]*customer@citygate\.example/m)
+    expect(taken?.content).not.toMatch(/Bcc|di@mill|team@citygate/)
+    for (const name of ['customer', 'team']) {
+      const { access } = await other.signIn(name)
+      const { body } = await other.send<Messages>('GET', '/nylas/messages/?q=copies', { token: access })
+      expect(body.results.map(({ cc, bcc }) => [emails(cc), bcc])).toEqual([
+        [['customer@citygate.example', 'cy@mill.example'], []],
+      ])
+    }
+  })
+
+  test('[K6] files go out by SMTP under their names; what waited in the store is gone then', async () => {
+    const { other } = await startWith({ SMTP_URL: server.url })
+    const { access } = await other.signIn('broker')
+    const before = storedIn(other).length
+    const content = randomBytes(200_000)
+    const parts = withFiles({ to: 'ann@mill.example', subject: 'Usage', text: 'As agreed' }, [
+      ['Übersicht.csv', content, 'text/csv'],
+      ['mail.eml', 'Subject: x\r\n\r\nx', 'message/rfc822'],
+    ])
+    expect((await sendFiles(other, access, parts)).status).toBe(201)
+    await until(() => server.taken.length > 0)
+    const taken = server.taken[0]?.content ?? ''
+    expect(taken).toContain("filename*0*=utf-8''%C3%9Cbersicht.csv")
+    expect(taken.replaceAll('\r\n', '')).toContain(content.toString('base64'))
+    expect(taken).toMatch(/content-type: application\/octet-stream; name=mail\.eml/i)
+    await until(() => storedIn(other).length === before + 2)
+  })
+
+  test('[K6] what a message is sent with and nobody would look at is named, and nothing is sent', async () => {
+    const { post } = await startWith({ SMTP_URL: server.url })
+    for (const unknown of [{ reply_to: 'x@mill.example' }, { attachments: [1], send_at: 5 }]) {
+      const { status, body } = await post({ to: 'ann@mill.example', subject: 'A', text: 'x', ...unknown })
+      expect([status, Object.keys(body.fields ?? {})]).toEqual([400, Object.keys(unknown)])
+    }
+    expect(server.taken).toEqual([])
   })
 
   test('[MSG-1] a mail server that does not answer keeps nobody waiting: the message is sent when it is back', async () => {
@@ -610,15 +823,14 @@ describe('with a mail server', () => {
     const { body: question } = await other.asBroker<Message>('POST', supportRequest.path, { text: 'Why?' })
     expect(question.to.map(({ email }) => email)).toEqual([fixed])
     await until(() => server.taken.length === 4)
-    const named = `"${fixed}" <${fixed}>`
     const headed = (content: string, name: string) => new RegExp(`^${name}: (.*)\r$`, 'm').exec(content)?.[1]
     expect(
       server.taken.map(({ to, content }) => [headed(content, 'Subject'), to, headed(content, 'To')]).sort(),
     ).toEqual([
-      ['Cancelled: Moved', [fixed], named],
-      ['Help for Robin Tavares', [fixed], named],
-      ['Invitation: Pricing call', [fixed], named],
-      ['Updated: Moved', [fixed], named],
+      ['Cancelled: Moved', [fixed], fixed],
+      ['Help for Robin Tavares', [fixed], fixed],
+      ['Invitation: Pricing call', [fixed], fixed],
+      ['Updated: Moved', [fixed], fixed],
     ])
   })
 })

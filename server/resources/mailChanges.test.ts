@@ -1,13 +1,13 @@
-/** What happens in connected accounts elsewhere, as it arrives here: by looking there, and by being told. */
+/** Changes in connected external accounts, received by polling and by notifications. */
 import { createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Row } from '../../src/contract'
 import type { ListAnswer } from '../../src/contract/kit'
 import { eventPath, mailWebhookPath, messageRequest } from '../../src/contract/mail'
 import { participantsPath, type Participant } from '../../src/contract/session'
-import type { Notice } from '../ports/events'
-import { startApi, startBeside, type TestApi } from '../testing/api'
-import { connectThere, startNylas, type ReceivedThere, type TestNylas } from '../testing/nylas'
+import type { Notice } from '../db/notice'
+import { startApi, startSecondServer, type TestApi } from '../testing/api'
+import { connectRemoteMail, startNylas, type RemoteReceivedMessage, type TestNylas } from '../testing/nylas'
 import { until, untilAnswer } from '../testing/until'
 
 type Message = Row<'messages'>
@@ -34,25 +34,25 @@ beforeEach(async () => {
   token = (await api.signIn()).access
   heard.length = 0
   api.app.events.subscribe({ tell: (notice) => heard.push(notice), lost: () => undefined })
-  await connectThere(api, service, token, email)
+  await connectRemoteMail(api, service, token, email)
 })
 afterEach(async () => {
   await api.close()
   await service.close()
 })
 
-/** Starts anew with further variables, with the same account connected. */
+/** Restarts with additional variables, with the same account connected. */
 async function startWith(environment: NodeJS.ProcessEnv): Promise<void> {
   await api.close()
   api = await startApi({ ...service.environment, ...environment })
   token = (await api.signIn()).access
-  await connectThere(api, service, token, email)
+  await connectRemoteMail(api, service, token, email)
 }
 
-/** Lets the account be looked at now, and waits until that has been done. */
+/** Synchronizes the account now, and waits until that has been done. */
 async function look(): Promise<void> {
   const { db } = api.database
-  // By then a look that is under way has ended.
+  // By then a running synchronization has ended.
   await until(async () => {
     const { numUpdatedRows } = await db
       .updateTable('mail_accounts')
@@ -78,7 +78,7 @@ const inbox = async (query = 'direction=received') =>
   (await as<ListAnswer<Message>>('GET', `/nylas/messages/?${query}`)).body.results
 const schedule = async (more: object = {}) => (await as('POST', eventPath, { ...meeting, ...more })).body
 const one = ({ id }: Activity) => `${activitiesPath}${id}/`
-const received = (more: Partial<ReceivedThere> = {}): ReceivedThere => {
+const received = (more: Partial<RemoteReceivedMessage> = {}): RemoteReceivedMessage => {
   const id = more.id ?? `m-${randomUUID()}`
   return {
     id,
@@ -132,8 +132,8 @@ describe('by looking there', () => {
     mailbox().push(
       received({ ...own, id, folders: ['folder-7'], from: [{ email }], to: [{ email: 'ann@mill.example' }] }),
       received({
-        // The service tells whole seconds, and nobody answers within the same one.
-        date: service.now() + 2,
+        // The service counts whole seconds, and a real answer is never sent within the same one.
+        date: Math.ceil(Date.parse(sent.sent_at) / 1_000) + 2,
         headers: [
           { name: 'Message-ID', value: '<answer@mill.example>' },
           { name: 'In-Reply-To', value: `<${sent.message_id}>` },
@@ -154,6 +154,94 @@ describe('by looking there', () => {
       ['received', 'answer@mill.example'],
     ])
     expect((await inbox('direction=sent&q=phone')).map(({ is_read }) => is_read)).toEqual([true])
+  })
+
+  test('[K6] who had a copy is known, and files are listed and read from there, also where there is nothing else', async () => {
+    const content = 'The figures '.repeat(20_000)
+    mailbox().push(
+      received({
+        id: 'files',
+        body: '',
+        cc: [{ email: 'cy@mill.example', name: 'Cy' }],
+        bcc: [{ email: 'hidden@mill.example' }],
+        attachments: [
+          {
+            id: 'logo',
+            filename: 'logo.png',
+            content_type: 'image/png',
+            is_inline: true,
+            content_id: 'logo@mill',
+          },
+          {
+            id: 'a/#1',
+            filename: 'Usage <2026>.xlsx',
+            content_type: 'text/csv; name=x',
+            size: 240_000,
+            content,
+          },
+          { filename: ' ', content_type: 'strange', size: -1 },
+        ],
+      }),
+    )
+    await look()
+    const found = (await inbox()).find(({ message_id }) => message_id === 'files@mill.example')
+    expect(found).toMatchObject({ cc: [{ email: 'cy@mill.example', first_name: 'Cy' }], bcc: [], text: '' })
+    const listed = await as<ListAnswer<Row<'messageAttachments'>>>(
+      'GET',
+      `/nylas/attachments/?message=${found?.id}`,
+    )
+    const byName = (name: string) => listed.body.results.find(({ filename }) => filename === name)
+    expect(found?.attachments).toEqual([
+      byName('Usage <2026>.xlsx')?.id,
+      byName('Without a name')?.id,
+      byName('logo.png')?.id,
+    ])
+    expect(byName('Usage <2026>.xlsx')).toMatchObject({
+      size: 240_000,
+      media_type: 'text/csv',
+      is_inline: false,
+    })
+    expect(byName('logo.png')).toMatchObject({ is_inline: true, content_id: 'logo@mill', size: null })
+    expect(byName('Without a name')).toMatchObject({ file: null, media_type: 'application/octet-stream' })
+
+    const file = byName('Usage <2026>.xlsx')?.file ?? ''
+    const read = () => fetch(api.url + file)
+    const answer = await read()
+    expect(await answer.text()).toBe(content)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': expect.stringMatching(/^attachment; filename="Usage <2026>.xlsx"/) as string,
+      'x-content-type-options': 'nosniff',
+    })
+    expect((await fetch(api.url + file, { method: 'HEAD' })).status).toBe(200)
+    for (const [status, code] of [
+      [503, 'outside_unavailable'],
+      [400, 'outside_unavailable'],
+      [404, 'content_missing'],
+    ] as const) {
+      service.answerNext('/download', { status })
+      const failed = await read()
+      expect([failed.status, await failed.json()]).toMatchObject([status === 404 ? 404 : 502, { code }])
+    }
+    service.grantOf(email).status = 'invalid'
+    const late = await read()
+    expect([late.status, await late.json()]).toMatchObject([409, { code: 'mail_not_connected' }])
+  })
+
+  test('[K6] over the mail service: copies and hidden copies go out', async () => {
+    const sent = await as<Message>('POST', messageRequest.path, {
+      to: 'ann@mill.example',
+      cc: 'bo@mill.example',
+      bcc: ['cy@mill.example'],
+      subject: 'Strip',
+      text: 'x',
+    })
+    expect(sent.status).toBe(201)
+    expect(service.grantOf(email).sent.at(-1)).toMatchObject({
+      to: [{ email: 'ann@mill.example' }],
+      cc: [{ email: 'bo@mill.example' }],
+      bcc: [{ email: 'cy@mill.example' }],
+    })
   })
 
   test('[SCREEN-2] many messages arrive whole, the oldest first, some at a time', async () => {
@@ -211,7 +299,7 @@ describe('by looking there', () => {
       start: start + 60,
       end: start + 120,
       modified_by: 3,
-      // Whose calendar it is was no participant there, and is one here.
+      // The owner of the calendar was no participant there, and is one here.
       participants: [
         { email: 'bo@mill.example', first_name: 'Bo' },
         { id: 3, email },
@@ -226,12 +314,37 @@ describe('by looking there', () => {
         }) as unknown,
       }),
     )
-    // What is known is not written again.
+    // Known changes are not written again.
     await look()
     expect((await as('GET', one(event))).body.version).toBe(body.version)
     service.grantOf(email).events.clear()
     await look()
     expect((await as('GET', one(event))).status).toBe(404)
+  })
+
+  test('[K5] whole days are whole days there and here, one or several', async () => {
+    const day = (text: string) => Date.parse(`${text}T00:00:00Z`) / 1_000
+    const event = await schedule({ all_day: true, start: day('2026-11-03') })
+    const there = () => [...service.grantOf(email).events.values()].map(({ when }) => when)
+    expect(there()).toEqual([{ date: '2026-11-03' }])
+    await as('PATCH', one(event), { end: day('2026-11-06') })
+    expect(there()).toEqual([{ start_date: '2026-11-03', end_date: '2026-11-06' }])
+    for (const [when, start, end] of [
+      [{ date: '2026-12-31' }, '2026-12-31', '2027-01-01'],
+      [{ start_date: '2026-03-07', end_date: '2026-03-10' }, '2026-03-07', '2026-03-10'],
+      [{ start_date: '2026-03-07', end_date: '2026-03-07' }, '2026-03-07', '2026-03-08'],
+    ] as const) {
+      service.change(email, { when })
+      await look()
+      expect((await as('GET', one(event))).body).toMatchObject({
+        all_day: true,
+        start: day(start),
+        end: day(end),
+      })
+    }
+    service.change(email, { when: { start_time: start, end_time: start + 60 } })
+    await look()
+    expect((await as('GET', one(event))).body).toMatchObject({ all_day: false, start, end: start + 60 })
   })
 
   test('[TRUST-10] what else somebody has in their calendar is not shown here, where everybody sees everything', async () => {
@@ -327,7 +440,7 @@ describe('by looking there', () => {
       ({ message_id }) => message_id === `${id}@mill.example`,
     )
   const nobody = { id: null, first_name: null, last_name: null }
-  /** More than a statement has parameters. */
+  /** More than the parameters of a statement. */
   const many = Array.from({ length: 35_000 }, (_, index) => index)
   const brief =
     '<p>This message cannot be shown here, since it is too large or damaged. It can be read in the mailbox that it came to.</p>'
@@ -367,7 +480,7 @@ describe('by looking there', () => {
     expect((await inbox()).filter(({ text }) => text === brief)).toHaveLength(6)
   })
 
-  test.each<[string, Partial<ReceivedThere>, Partial<Message>]>([
+  test.each<[string, Partial<RemoteReceivedMessage>, Partial<Message>]>([
     ['NUL in its text', { body: '<p>Four\0 \ud83dcents</p>' }, { text: '<p>Four cents</p>' }],
     ['NUL in its beginning', { body: '', snippet: 'Fo\0ur\udc00' }, { text: '<p>Four</p>' }],
     [
@@ -475,13 +588,16 @@ describe('by looking there', () => {
     ])
   })
 
-  test('[TRUST-11] nobody takes an email that stands in an address book, or that a message came from', async () => {
+  test('[TRUST-11, TRUST-42] an email that stands in an address book, or that a message came from, is no user’s who only claims it', async () => {
     service.grantOf(email).book.push({ given_name: 'Zoë', emails: [{ email: 'Zoe@quill.example' }] })
     mailbox().push(received())
     await look()
-    for (const known of ['zoe@quill.example', 'ann@mill.example'])
-      expect([known, (await as('PATCH', '/api/users/3/', { email: known })).status]).toEqual([known, 409])
-    expect((await as('PATCH', '/api/users/3/', { email: 'free@quill.example' })).status).toBe(200)
+    for (const known of ['zoe@quill.example', 'ann@mill.example']) {
+      const { status, body } = await as<Row<'users'>>('PATCH', '/api/users/3/', { email: known })
+      expect([status, body.is_email_confirmed]).toEqual([200, false])
+      const letter = { to: ['far@mill.example'], subject: 'Strip', text: 'x' }
+      expect((await as('POST', messageRequest.path, letter)).status).toBe(409)
+    }
   })
 
   test('[TRUST-26] an address book that is too large to be read keeps no message waiting', async () => {
@@ -524,14 +640,14 @@ describe('by looking there', () => {
     const { length } = service.requests
     await look()
     expect(service.requests).toHaveLength(length)
-    await connectThere(api, service, token, email)
+    await connectRemoteMail(api, service, token, email)
     mailbox().push(received({ subject: 'Again there' }))
     await look()
     expect(await inbox('q=again')).toHaveLength(1)
   })
 
   test('[TRUST-28] of several processes one looks at an account at a time', async () => {
-    const beside = await startBeside(api)
+    const beside = await startSecondServer(api)
     try {
       await look()
       service.requests.length = 0
@@ -564,7 +680,7 @@ describe('by being told', () => {
       headers: { 'content-type': 'application/json', 'x-nylas-signature': signature },
     })
   }
-  /** So that nothing arrives by looking. */
+  /** So that polling brings nothing. */
   const onlyByBeingTold = async () => {
     await look()
     await api.database.db.updateTable('mail_accounts').set({ next_at: '2999-01-01T00:00:00.000Z' }).execute()

@@ -1,4 +1,5 @@
-/** What the built-in provider does by itself, done by accounts at a mail and calendar service. */
+/** The functions of the built-in provider, done by accounts at a mail and calendar service. */
+import { randomBytes } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -15,10 +16,11 @@ import {
 } from '../../src/contract/mail'
 import { currentUserPath } from '../../src/contract/session'
 import { readConfig } from '../config'
-import { startApi, startBeside, type TestApi } from '../testing/api'
+import { startApi, startSecondServer, type TestApi } from '../testing/api'
 import { returnPath } from '../testing/connectMail'
-import type { Notice } from '../ports/events'
-import { connectThere, startNylas, type TestNylas } from '../testing/nylas'
+import type { Notice } from '../db/notice'
+import { sendForm } from '../testing/forms'
+import { connectRemoteMail, startNylas, type TestNylas } from '../testing/nylas'
 import { until } from '../testing/until'
 
 type Profile = Row<'profiles'> & ErrorAnswer
@@ -32,7 +34,7 @@ beforeEach(async () => {
   service = await startNylas()
   api = await startApi(service.environment)
   token = (await api.signIn()).access
-  // What it asks by itself would come between.
+  // Its own requests would interfere.
   await api.app.mail.stop()
 })
 afterEach(async () => {
@@ -43,7 +45,7 @@ afterEach(async () => {
 const email = 'broker@citygate.example'
 const activitiesPath = '/activities/api/activities/'
 
-/** Asks where to connect an account. */
+/** Requests the address at which an account is connected. */
 async function addressFor(access = token, at = api): Promise<string> {
   const back = encodeURIComponent(at.url + returnPath)
   const { body } = await at.send<{ url: string }>('GET', `${mailRedirectPath}?redirect_url=${back}`, {
@@ -53,7 +55,7 @@ async function addressFor(access = token, at = api): Promise<string> {
 }
 const exchange = (query: URLSearchParams | string, access = token, at = api) =>
   at.send<Profile>('GET', `${mailCallbackPath}?${query.toString()}`, { token: access })
-const connect = (address = email, access = token) => connectThere(api, service, access, address)
+const connect = (address = email, access = token) => connectRemoteMail(api, service, access, address)
 const calendars = (access = token) =>
   api.send<ListAnswer<Calendar> & ErrorAnswer>('GET', calendarsPath, { token: access })
 const as = <T = Activity>(method: string, address: string, body?: unknown, headers = {}) =>
@@ -135,7 +137,7 @@ describe('connecting an account', () => {
   })
 
   test('[TRUST-17] a request that one process has begun another one ends, once', async () => {
-    const beside = await startBeside(api)
+    const beside = await startSecondServer(api)
     try {
       const { searchParams } = service.consent(await addressFor(), email)
       const answers = await Promise.all([
@@ -242,7 +244,7 @@ describe('messages', () => {
     const headers = { 'idempotency-key': 'one' }
     expect((await send(letter, headers)).status).toBe(201)
     expect((await send(letter, headers)).status).toBe(201)
-    // As if the process had ended before it could keep what the service had answered.
+    // As if the process had ended before it could store the service's answer.
     await api.database.db.deleteFrom('idempotency_keys').execute()
     await api.database.db.deleteFrom('mail_links').execute()
     await api.database.db.deleteFrom('messages').execute()
@@ -251,6 +253,51 @@ describe('messages', () => {
     expect((await mailbox()).count).toBe(1)
     expect((await send({ ...letter, subject: 'Other' }, { 'idempotency-key': 'two' })).status).toBe(201)
     expect(service.grantOf(email).sent).toHaveLength(2)
+  })
+
+  test('[K6] over the mail service: files go along, few bytes as JSON and many as a form, once for each key', async () => {
+    await connect()
+    const form = (files: readonly (readonly [string, Buffer])[], headers = {}) =>
+      sendForm<Message>(
+        api,
+        token,
+        ['POST', messageRequest.path],
+        [
+          { name: 'message', value: JSON.stringify(letter) },
+          ...files.map(([filename, value]) => ({ name: 'files', filename, value, type: 'text/csv' })),
+        ],
+        headers,
+      )
+    const small = randomBytes(2_000)
+    const large = ['Übersicht.csv', 'b "1".csv'].map((name) => [name, randomBytes(1_200_000)] as const)
+    expect((await form([['a.csv', small]])).status).toBe(201)
+    const sent = await form(large, { 'idempotency-key': 'large' })
+    expect([sent.status, sent.body.attachments.length]).toEqual([201, 2])
+    // As if the process had ended before it could keep what the service had answered.
+    await api.database.db.deleteFrom('idempotency_keys').execute()
+    expect((await form(large, { 'idempotency-key': 'large' })).status).toBe(201)
+    const there = service.grantOf(email).sent
+    expect(there.map(({ isForm = false, attachments }) => [isForm, attachments])).toEqual([
+      [false, [{ filename: 'a.csv', content_type: 'text/csv', content: small.toString('base64') }]],
+      [
+        true,
+        large.map(([filename, content]) => ({
+          filename,
+          content_type: 'text/csv',
+          content: content.toString('base64'),
+        })),
+      ],
+    ])
+    expect(there[1]).toMatchObject({ subject: 'Pricing', to: [{ email: 'ann@mill.example' }] })
+    // What fails leaves nothing in the store.
+    const stored = () => readdirSync(path.join(api.app.config.dataDir, 'files')).length
+    const before = stored()
+    service.answerNext('/messages/send', { status: 503 })
+    expect((await form(large)).body).toMatchObject({
+      code: 'mail_unavailable',
+      detail: 'Cannot send message.',
+    })
+    expect(stored()).toBe(before)
   })
 
   test.each([
@@ -271,7 +318,7 @@ describe('messages', () => {
     expect((await mailbox()).count).toBe(before)
     expect(await isSignedIn()).toBe(true)
     if (answer.status === 503) return
-    // What was refused has not gone out: it is tried anew, although the service would repeat its answer.
+    // A refused message was not sent: it is tried again, although the service would repeat its answer.
     expect((await send(letter, headers)).status).toBe(502)
     expect((await send(letter, headers)).status).toBe(201)
     expect(service.grantOf(email).sent).toHaveLength(1)
@@ -304,7 +351,7 @@ describe('events', () => {
         participants: [{ email: 'ann@mill.example' }],
       },
     ])
-    // Another default leaves the event where it stands.
+    // Another default leaves the event in its calendar.
     await as('PATCH', `/api/profile/${id}/`, { nylas_default_calendar: 'cal' })
     const one = `${activitiesPath}${body.id}/`
     expect((await as('PATCH', one, { title: 'Moved', end: start + 3_600 })).status).toBe(200)
@@ -416,18 +463,18 @@ describe('a grant that has expired', () => {
       expect([answer.status, answer.body.code]).toEqual([409, 'mail_not_connected'])
     }
     expect((await calendars()).body.code).toBe('mail_not_connected')
-    // Nobody else hears of it.
+    // Other users are not notified.
     expect(
       notices.filter((notice) => notice.kind === 'change' && notice.change.resource === 'profiles'),
     ).toMatchObject([{ owner: 3, change: { id: profile.id } }])
     expect(await isSignedIn()).toBe(true)
     const { body } = await as<{ profile: Profile }>('GET', `${currentUserPath}?expand=profile`)
-    // They are asked to connect anew, and everything else of theirs is as it was.
+    // Users are asked to reconnect, and all their other data is unchanged.
     expect(body.profile).toMatchObject({
       nylas_access_token: 'expired',
       nylas_default_calendar: profile.nylas_default_calendar,
     })
-    // Once it is known, the service is not asked.
+    // Once it is known, the service is not called.
     const { length } = service.requests
     await calendars()
     expect(service.requests).toHaveLength(length)

@@ -1,4 +1,4 @@
-/** Rich text that is made to be slow, by every way in. */
+/** Rich text made to be slow, through every endpoint that accepts it. */
 import { problems } from '../../src/contract/problems'
 import { maxMarkup } from '../../src/contract/richText'
 import { startApi, type TestApi } from '../testing/api'

@@ -1,8 +1,11 @@
 import { defineResource } from '../kit/define'
 
 export const messages = defineResource('messages', {
-  table: 'messages',
-  search: ['subject', 'text', 'from', 'to'],
+  links: {
+    attachments: { table: 'message_attachments', own: 'message', target: 'id', sort: ['is_inline', 'id'] },
+  },
+  search: ['subject', 'text', 'from', 'to', 'cc'],
   keys: { subject: 'subject' },
   owner: 'owner',
+  holds: [{ resource: 'messageAttachments', by: 'message' }],
 })

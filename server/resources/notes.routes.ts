@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { readRoutes, writeRoutes } from '../kit/http/routes'
+import { readRoutes, trashRoutes, writeRoutes } from '../kit/http/routes'
 import { notes } from './notes'
 
 /** The notes of every kind of record (NOTE-1). */
 export async function noteRoutes(app: FastifyInstance): Promise<void> {
   await app.register((scope, _options, done) => {
-    // The id of a bid comes as a number from clients that send it as they got it.
+    // Clients may send the id of a bid as a number, as they received it.
     scope.addHook('preHandler', async ({ body }) => {
       if (
         typeof body === 'object' &&
@@ -17,6 +17,7 @@ export async function noteRoutes(app: FastifyInstance): Promise<void> {
     })
     readRoutes(scope, notes)
     writeRoutes(scope, notes)
+    trashRoutes(scope, notes)
     done()
   })
 }

@@ -1,12 +1,12 @@
 import { neededBySource } from '../../src/contract/opportunities'
 import { problems } from '../../src/contract/problems'
 import type { Write } from '../kit/context'
+import type { FieldErrors, Values } from '../kit/declaration'
 import { defineResource, shared } from '../kit/define'
 import { invalidFields } from '../kit/errors'
 import { knownSourceName } from './sourceNames'
 
 export const opportunities = defineResource('opportunities', {
-  table: 'opportunities',
   links: {
     tags: { table: 'opportunity_tags', own: 'opportunity_id', target: 'tag_id', order: 'position' },
     organizations: {
@@ -20,7 +20,7 @@ export const opportunities = defineResource('opportunities', {
   search: ['opportunity_name', shared('tags.name'), 'sales_represented', 'broker_name', 'organizations.name'],
   check: (values, before) => (before === null ? lacksOfSource(values) : {}),
   prepare: async (write, values, { before }) => {
-    const source_name = await listedName(write, values['source_name'], before?.['source_name'])
+    const source_name = await listedName(write, values.source_name, before?.source_name)
     return { source_name, ...(before === null ? prefilled({ ...values, source_name }) : {}) }
   },
   holds: [
@@ -29,32 +29,43 @@ export const opportunities = defineResource('opportunities', {
     { resource: 'notes', by: 'owner_id', where: { owner_type: 'opportunity' } },
     { resource: 'files', by: 'owner_id', where: { owner_type: 'opportunity' } },
   ],
+  orderedBy: { sales_annual_volume_manual: 'annual_volume_dth' },
   keys: { opportunity_name: 'opportunity_name', sales_represented: 'sales_represented', tags: 'tags.name' },
 })
 
-type Values = Readonly<Record<string, unknown>>
-
-/** What a new deal still has to say of the source that it names, by field; not naming any is no fault (OPN-3). */
-function lacksOfSource({ source_type, ...values }: Values): Record<string, string> {
+/** Missing details of a new deal's source, by field; a deal without a source needs none (OPN-3). */
+function lacksOfSource({
+  source_type,
+  ...values
+}: Partial<Values<'opportunities'>>): FieldErrors<'opportunities'> {
   const needed = source_type === 'INDIRECT' || source_type === 'DIRECT' ? neededBySource[source_type] : []
   const lacking = needed.filter((name) => values[name] === null)
   return Object.fromEntries(lacking.map((name) => [name, problems.required]))
 }
 
 /**
- * A source name as the list spells it; one that the record has already may have left the list (OPN-9).
+ * A source name as spelled in the list; the record's current one may be missing there (OPN-9).
  * @throws ApiError 400 for any other name.
  */
-async function listedName(write: Write, name: unknown, before: unknown): Promise<unknown> {
-  if (typeof name !== 'string' || name === before) return name
+async function listedName(
+  write: Write,
+  name: string | null = null,
+  before: string | null = null,
+): Promise<string | null> {
+  if (name === null || name === before) return name
   const listed = await knownSourceName(write, name)
   if (listed === undefined) throw invalidFields({ source_name: 'Choose an entry of the list.' })
   return listed
 }
 
-/** What the wizard asks of the source stands in for what it does not ask of the broker. */
-const prefilled = ({ source_name, source_fee, estimated_annual_volume, ...values }: Values) => ({
-  broker_name: values['broker_name'] ?? source_name,
-  broker_fee: values['broker_fee'] ?? (source_fee === 0 ? null : source_fee),
-  sales_annual_volume_manual: values['sales_annual_volume_manual'] ?? estimated_annual_volume,
+/** The wizard's details of the source are defaults for those of the broker, which it does not ask for. */
+const prefilled = ({
+  source_name = null,
+  source_fee = 0,
+  estimated_annual_volume = null,
+  ...values
+}: Values<'opportunities'>) => ({
+  broker_name: values.broker_name ?? source_name,
+  broker_fee: values.broker_fee ?? (source_fee === 0 ? null : source_fee),
+  sales_annual_volume_manual: values.sales_annual_volume_manual ?? estimated_annual_volume,
 })

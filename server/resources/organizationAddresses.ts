@@ -1,7 +1,6 @@
 import { defineResource } from '../kit/define'
 
 export const organizationAddresses = defineResource('organizationAddresses', {
-  table: 'organization_addresses',
   search: ['organization.name', 'address.address_street', 'address.city'],
   keys: { organization: 'organization.name', address: 'address.address_street' },
   pair: { fields: ['organization', 'address'], text: 'already linked' },

@@ -1,13 +1,14 @@
 import { problems } from '../../src/contract/problems'
 import { invalidFields } from '../kit/errors'
-import { defineResource } from '../kit/define'
+import { defineResource, digits } from '../kit/define'
+
+const phones = ['work_mobile', 'work_office_phone'] as const
 
 export const organizationContacts = defineResource('organizationContacts', {
-  table: 'organization_contacts',
-  search: ['organization.name', 'contact.name', 'job_title', 'work_email'],
+  search: ['organization.name', 'contact.name', 'job_title', 'work_email', ...phones, ...phones.map(digits)],
   keys: { organization: 'organization.name', contact: 'contact.name', job_title: 'job_title' },
   pair: { fields: ['organization', 'contact'], text: 'already linked' },
-  // Only a new link is active by itself; clearing the status of an old one does not bring it back (CON-12).
+  // Only a new link is active by default; clearing the status of an old one does not reactivate it (CON-12).
   prepare: (_write, _values, { before, body }) => {
     if (before !== null && clearsStatus(body)) throw invalidFields({ employment_status: problems.required })
     return Promise.resolve({})

@@ -2,17 +2,17 @@ import multipart from '@fastify/multipart'
 import { Type, type TSchema } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest, FastifySchema, RouteOptions } from 'fastify'
 import { fileTooLarge, isImageType, notAnImage } from '../../src/contract/files'
-import { isUnreachable } from '../db/dialect'
+import { isUnreachable } from '../db/dialects'
 import { failures } from '../kit/http/documentation'
 import { invalidFields } from '../kit/errors'
 import { repeatedHeader } from '../kit/http/idempotency'
 import { readRoutes, trashRoutes, writeRoutes } from '../kit/http/routes'
-import { inLane } from '../plugins/budget'
+import { inLimiter } from '../kit/admission/requestSlot'
 import { contentRoute } from './content.routes'
-import { chooseLogo, chosenLogo, logoIsKept } from './organizationLogo'
+import { chooseLogo, chosenLogo, detachLogo } from './organizationLogo'
 import { organizations } from './organizations'
 import { withTextState } from './states'
-import { forget, receiveUpload } from './uploads'
+import { deleteContent, receiveUpload } from './uploads'
 
 const tooLarge = () => invalidFields({ logo: fileTooLarge })
 
@@ -21,7 +21,7 @@ interface Documented extends FastifySchema {
   response: object
 }
 
-/** Says of a route that its body may come as a form, too. */
+/** Documents that a route also accepts a form. */
 const withForm = (schema: Documented): Documented & FastifySchema => ({
   ...schema,
   body: {
@@ -42,12 +42,14 @@ const logoField = Type.Object({
   ),
 })
 
-/** The handler of a route whose body may come with an image. The write takes its own turn once that is there. */
+/**
+ * Wraps the handler of a route whose body may contain an image. The write takes its slot once the image has arrived.
+ */
 const afterImage = ({ handler }: RouteOptions): RouteOptions['handler'] =>
   function (request, reply) {
     const handle = () => handler.call(this, request, reply)
     if (!request.isMultipart()) return handle()
-    return inLane(request, 'upload', async () => {
+    return inLimiter(request, 'upload', async () => {
       await receiveImage(request)
       return handle()
     })
@@ -62,7 +64,7 @@ async function receiveImage(request: FastifyRequest): Promise<void> {
 }
 
 /**
- * The routes of organizations, whose writes may come as multipart/form-data, too: the fields of the organization, and
+ * The routes of organizations, whose writes also accept multipart/form-data: the fields of the organization, and
  * `logo`, an image (ORG-3). The image is stored first; the rest is then written like any other body.
  */
 export async function organizationRoutes(app: FastifyInstance): Promise<void> {
@@ -81,25 +83,25 @@ export async function organizationRoutes(app: FastifyInstance): Promise<void> {
       request.body = withTextState(request.body)
     })
 
-    // Whether a lost connection has undone the write is not known; the sweep finds out.
+    // After a lost connection it is unknown whether the write was rolled back; the sweep finds out.
     scope.addHook('onError', async (request, _reply, error) => {
       const image = chosenLogo(request.body)
-      if (image && !isUnreachable(error)) await forget(request, app.files, image.key)
+      if (image && !isUnreachable(error)) await deleteContent(request, app.files, image.key)
     })
 
-    // An answer that was given before keeps the image that came with it then.
+    // A replayed answer keeps the image of the first request, not that of this one.
     scope.addHook('onSend', async (request, reply) => {
       const image = chosenLogo(request.body)
-      if (image && reply.hasHeader(repeatedHeader)) await forget(request, app.files, image.key)
+      if (image && reply.hasHeader(repeatedHeader)) await deleteContent(request, app.files, image.key)
     })
 
     writeRoutes(scope, organizations, {
       committed: ({ body }) => {
-        if (chosenLogo(body)) logoIsKept(body as object)
+        if (chosenLogo(body)) detachLogo(body as object)
       },
       removed: (request) => {
         const image = chosenLogo(request.body)
-        if (image) void forget(request, app.files, image.key)
+        if (image) void deleteContent(request, app.files, image.key)
       },
     })
   })
@@ -114,9 +116,9 @@ export async function organizationRoutes(app: FastifyInstance): Promise<void> {
         .select('logo_key')
         .where('organization_id', '=', id)
         .executeTakeFirst()
-      return row?.logo_key ? { key: row.logo_key, filename: 'logo', size: null } : null
+      return row?.logo_key ? { content: row.logo_key, filename: 'logo', size: null } : null
     },
-    // Whoever sees the organization sees it, in every list.
+    // Visible to all who see the organization, in every list.
     audited: null,
   })
 }

@@ -76,7 +76,7 @@ test('[ORG-3] PUT and PATCH replace the logo or leave it; null clears it, and ol
     ).toBe(true)
   const patched = await send('PATCH', id, field('dba', 'Form'))
   expect([patched.body.dba, (await contentOf(patched.body.logo)).equals(gif)]).toEqual(['Form', true])
-  // A form sends an empty text where nothing was chosen.
+  // A form sends an empty text where no file was chosen.
   const unchosen = await send('PATCH', id, field('dba', 'Empty'), field('logo', ''))
   expect([unchosen.body.dba, (await contentOf(unchosen.body.logo)).equals(gif)]).toEqual(['Empty', true])
 

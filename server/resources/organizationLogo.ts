@@ -1,14 +1,15 @@
 /** The logo of an organization: an image that comes with a write of it. */
+import type { Row } from '../../src/contract'
 import type { Write } from '../kit/context'
-import { checkRoom, type Quotas } from './room'
+import { checkStorageQuota, type Quotas } from './storageQuota'
 import type { Upload } from './uploads'
 
-/** The images that lie in the file store for requests whose bodies are being written. */
+/** Stored images of requests whose bodies are being written. */
 const chosen = new WeakMap<object, Upload & { quotas: Quotas }>()
 
 /**
- * Puts an image beside the body of a write. A body itself cannot name one, whatever it holds.
- * @param quotas how much room the write may find that there is.
+ * Attaches an image to the body of a write. A body itself cannot reference one.
+ * @param quotas for the check within the write.
  */
 export const chooseLogo = (body: object, image: Upload, quotas: Quotas): void =>
   void chosen.set(body, { ...image, quotas })
@@ -16,28 +17,28 @@ export const chooseLogo = (body: object, image: Upload, quotas: Quotas): void =>
 export const chosenLogo = (body: unknown) =>
   typeof body === 'object' && body !== null ? chosen.get(body) : undefined
 
-/** The image belongs to the organization now. */
-export const logoIsKept = (body: object): void => void chosen.delete(body)
+/** Forgets the image of a request: it belongs to the organization now. */
+export const detachLogo = (body: object): void => void chosen.delete(body)
 
-/** Whether a write changes the logo: a chosen image replaces it, `logo: null` clears it, anything else leaves it. */
+/** Whether a write changes the logo: an attached image replaces it, `logo: null` clears it, anything else leaves it. */
 const changesLogo = (body: unknown): boolean =>
-  // A form's empty text is no decision: only a chosen file is sent there (ORG-3).
+  // An empty text in a form changes nothing: browsers send it where no file was chosen (ORG-3).
   chosenLogo(body) !== undefined ||
   (typeof body === 'object' && body !== null && 'logo' in body && body.logo === null)
 
 /**
- * What a write makes of the columns of the logo.
- * @throws ApiError 413 or 507 where there is no room for the image.
+ * The columns of the logo after a write.
+ * @throws ApiError 413 or 507 where the image exceeds a storage quota.
  */
 export async function logoColumns(
   write: Write,
   body: unknown,
-  before: Readonly<Record<string, unknown>> | null,
+  before: Pick<Row<'organizations'>, 'logo'> | null,
 ) {
-  if (changesLogo(body) && typeof before?.['logo'] === 'string') write.discarded.push(before['logo'])
+  if (changesLogo(body) && typeof before?.logo === 'string') write.discarded.push(before.logo)
   const image = chosenLogo(body)
   if (image) {
-    await checkRoom(write, image.size, image.quotas)
+    await checkStorageQuota(write, image.size, image.quotas)
     return { logo_key: image.key, logo_size: image.size, logo_by: write.actor }
   }
   return changesLogo(body) ? { logo_key: null, logo_size: null, logo_by: null } : {}

@@ -90,8 +90,8 @@ describe('what is sent', () => {
     [{ twitter: 'https://' }, { twitter: url }],
     [{ glassdoor: 'https://a b.example' }, { glassdoor: url }],
     [{ email: 'office.example' }, { email: 'You should provide a valid email.' }],
-    [{ phone: '3125550147' }, { phone }],
-    [{ phone: '(312) 555-0147' }, { phone }],
+    [{ phone: '555-0147' }, { phone }],
+    [{ phone: '+1 555 0147' }, { phone }],
     [{ name: 'x'.repeat(256) }, { name: 'At most 255 characters.' }],
     [{ tax_id: 'x'.repeat(256) }, { tax_id: 'At most 255 characters.' }],
     [{ mpg_internal_id: 'x'.repeat(256) }, { mpg_internal_id: 'At most 255 characters.' }],
@@ -121,7 +121,7 @@ describe('what is sent', () => {
   ])('[ORG-3, API-4] %j is refused by field, on create and on change', async (wrong, fields) => {
     const refused = await api.asBroker('POST', path, { name: 'Hollow Creek', state: 'WI', ...wrong })
     expect([refused.status, refused.body.fields]).toEqual([400, fields])
-    // As it stands: what is told of several is the text of one alone.
+    // The same text as for that field alone.
     expect(Object.values(fields)).toContain(refused.body.detail)
     const { organization_id: id } = await make('organizations')
     const kept = await api.asBroker('PATCH', `${path}${id}/`, wrong)
@@ -155,7 +155,7 @@ describe('what is sent', () => {
     })
     expect(answer.body).toMatchObject({ version: 1, contacts: [], bids: [] })
     expect(answer.body.organization_id).not.toBe(4711)
-    expect(answer.body.addresses).toHaveLength(1)
+    expect(answer.body.addresses).toEqual([])
   })
 
   test('[TRUST-27] a change of an old version is a 409 with the organization as it is', async () => {
@@ -479,10 +479,13 @@ describe('the detail', () => {
   })
 
   test('[API-1, ORG-11] organizations_addresses__property_status narrows the links and not the list', async () => {
-    const { organization_id: id, addresses } = await make('organizations', { name: 'Narrowed Mills' })
+    const { organization_id: id, addresses } = await make('organizations', {
+      name: 'Narrowed Mills',
+      city: 'Utica',
+    })
     const { address_id: old } = await make('addresses')
     await make('organizationAddresses', { organization: id, address: old, property_status: 'expired' })
-    const { organization_id: bare } = await make('organizations', { name: 'Narrowed Bakery' })
+    const { organization_id: bare } = await make('organizations', { name: 'Narrowed Bakery', city: 'Utica' })
     const listed = async (status: string) => {
       const query = `?q=narrowed&expand=addresses.organizations_addresses&organizations_addresses__property_status=${status}`
       const { results } = (await api.asBroker<ListAnswer<Nested>>('GET', path + query)).body
@@ -526,4 +529,58 @@ describe('the detail', () => {
         ])
       }
   })
+})
+
+describe('an organization without an address', () => {
+  test.each([
+    [{ state: 'TX' }, 'TX'],
+    [{ state: 'OH', address_street: '', city: null, zip_code: '  ' }, 'OH'],
+    [{ state: 'ny', city: '' }, 'NY'],
+  ])('[ORG-4] of which %j is known keeps its state, and makes no address', async (body, acronym) => {
+    const { organization_id: id } = await make('organizations', body)
+    expect(await read(id)).toMatchObject({ addresses: [], home_state: await stateOf(acronym) })
+  })
+
+  test.each(['PUT', 'PATCH'])('[ORG-4] gets one by %s once there is a street or a city', async (method) => {
+    const name = `Homeless by ${method}`
+    const { organization_id: id } = await make('organizations', { name, state: 'TX' })
+    const send = async (body: object) =>
+      (await api.asBroker(method, `${path}${id}/`, { name, ...body })).status
+    expect(await send({ state: 'OH' })).toBe(200)
+    expect(await read(id)).toMatchObject({ addresses: [], home_state: await stateOf('OH') })
+    expect(await send({ city: 'Lima' })).toBe(200)
+    expect(await read(id)).toMatchObject({ home_state: null })
+    const state = await stateOf('OH')
+    expect(await addressesOf(id)).toMatchObject([{ address_street: '', city: 'Lima', state }])
+  })
+  const nothing = { address_street: null, city: '', zip_code: null }
+  const addressNow = async (id: number) => (await api.asBroker('GET', `/api/mpg/addresses/${id}/`)).status
+
+  test('[ORG-4] is what becomes of one whose address is cleared: the state stays, the address can come back', async () => {
+    const { organization_id: id, addresses } = await make('organizations', { city: 'Lima', state: 'OH' })
+    const [address = 0] = addresses
+    expect((await change(id, { ...nothing, state: 'NY' })).body).toMatchObject({
+      addresses: [],
+      home_state: await stateOf('NY'),
+    })
+    expect(await addressNow(address)).toBe(404)
+    expect((await api.asBroker('POST', `/api/mpg/addresses/${address}/restore/`)).status).toBe(200)
+    expect(await addressesOf(id)).toMatchObject([{ address_id: address, city: 'Lima' }])
+  })
+
+  test.each(['another organization', 'a note'])(
+    '[ORG-4] leaves an address that is cleared to what it belongs to besides: %s',
+    async (other) => {
+      const { organization_id: id, addresses } = await make('organizations', { city: 'Lima', state: 'OH' })
+      const [address = 0] = addresses
+      if (other === 'a note') await make('notes', { object_id: `address-${address}` })
+      else {
+        const { organization_id: organization } = await make('organizations')
+        await make('organizationAddresses', { organization, address })
+      }
+      expect((await change(id, { ...nothing, shared_address: 'update' })).status).toBe(200)
+      expect(await read(id)).toMatchObject({ addresses: [], home_state: await stateOf('OH') })
+      expect(await addressNow(address)).toBe(200)
+    },
+  )
 })

@@ -1,18 +1,19 @@
 import { naicsCodes } from '../../src/contract/organizations'
 import { problems } from '../../src/contract/problems'
-import { goAlone } from '../kit/context'
-import { defineResource } from '../kit/define'
+import { requireExclusive } from '../kit/context'
+import { defineResource, digits, digitsMatch, nameMatch } from '../kit/define'
 import { keepFirstAddress, namesAddress } from './firstAddress'
 import { logoColumns } from './organizationLogo'
 
+const numbers = ['tax_id', 'duns_number', 'bin_number', 'zoominfo_id', 'phone'] as const
+
 export const organizations = defineResource('organizations', {
-  table: 'organizations',
   links: {
     addresses: {
       table: 'organization_addresses',
       own: 'organization',
       target: 'address',
-      // The first one is the one that the form edits: an active one if there is any.
+      // The first one is edited by the form: an active one if there is any.
       sort: ['property_status', 'organization_address_id'],
     },
     contacts: {
@@ -24,16 +25,22 @@ export const organizations = defineResource('organizations', {
     bids: { table: 'bids', own: 'legal_entity', target: 'bid_id' },
   },
   contents: { logo: 'logo_key' },
-  search: ['name', 'dba', 'tax_id', 'duns_number', 'bin_number', 'zoominfo_id', 'addresses.city'],
+  search: ['name', 'dba', ...numbers, ...numbers.map(digits), 'addresses.city'],
   keys: { name: 'name' },
+  matchKeys: {
+    name: nameMatch('name'),
+    tax_id: digitsMatch('tax_id'),
+    duns_number: digitsMatch('duns_number'),
+    bin_number: digitsMatch('bin_number'),
+  },
   check: ({ naics, state }) => ({
-    ...((naics as string[] | undefined)?.every(naicsCodes.fits) === false ? { naics: naicsCodes.text } : {}),
+    ...(naics?.every(naicsCodes.fits) === false ? { naics: naicsCodes.text } : {}),
     // Absent in a change that leaves the address alone.
     ...(state === null ? { state: problems.required } : {}),
   }),
   prepare: (write, values, { before, body }) => {
-    // The address, and who shares it, are records of their own.
-    if (namesAddress(values)) goAlone(write)
+    // The address, and its other organizations, are records of their own.
+    if (namesAddress(values)) requireExclusive(write)
     return logoColumns(write, body, before)
   },
   after: keepFirstAddress,

@@ -1,28 +1,26 @@
-/** The record that a note or a file hangs on, as `object_id` and `content_type` name it. */
+/** The record that a note or a file belongs to, named by `object_id` and `content_type`. */
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { ResourceName } from '../../src/contract'
+import type { OwnerType } from '../db/tables'
 import { anyTable, type Write } from '../kit/context'
+import type { Values } from '../kit/declaration'
 import { ApiError, invalidFields, invalidParameter } from '../kit/errors'
-import { maxInteger } from '../kit/input'
+import { maxInteger } from '../../src/contract/numbers'
 import { resourceOf } from '../kit/registry'
 
-type Values = Readonly<Record<string, unknown>>
-
-/** What can have notes and files: by the model of its content type, as it stands in object_id. */
+/** The resources of the records with notes and files, by what object_id names them. */
 const owners = {
   opportunity: 'opportunities',
   contact: 'contacts',
   organization: 'organizations',
   address: 'addresses',
   bid: 'bids',
-} as const satisfies Record<string, ResourceName>
-
-type OwnerType = keyof typeof owners
+} as const satisfies Record<OwnerType, ResourceName>
 
 const isOwnerType = (model: string | undefined): model is OwnerType =>
   model !== undefined && Object.hasOwn(owners, model)
 
-/** `contact-5` is a contact; a bare id says nothing of its kind. Null for any other text. */
+/** `contact-5` is a contact; a bare id has no kind. Null for any other text. */
 function parseObjectId(text: string): { type: OwnerType | null; id: number } | null {
   const [, prefix, digits] = /^(?:([a-z]+)-)?(\d{1,10})$/.exec(text.trim()) ?? []
   if (digits === undefined || (prefix !== undefined && !isOwnerType(prefix))) return null
@@ -32,15 +30,15 @@ function parseObjectId(text: string): { type: OwnerType | null; id: number } | n
 const examples = "Send a record, such as 'opportunity-5'."
 
 /**
- * The columns of a note or file that say what it hangs on.
- * @throws ApiError 400 for an object_id that names no kind of record, or another one than content_type; 404 for a
- * record that is absent or in the trash (TRUST-10).
+ * The columns of a note or file that reference its owner.
+ * @throws ApiError 400 for an object_id without a kind, or with another one than content_type; 404 for a record that is
+ *   absent or in the trash (TRUST-10).
  */
 export async function ownerColumns(
   write: Write,
-  { object_id, content_type }: Values,
+  { object_id, content_type }: Pick<Values<'notes'>, 'object_id' | 'content_type'>,
 ): Promise<{ owner_type: OwnerType; owner_id: number; content_type: number }> {
-  const named = parseObjectId(String(object_id))
+  const named = parseObjectId(object_id)
   if (!named) throw invalidFields({ object_id: examples })
   const contentTypes = await write.db.selectFrom('content_types').select(['id', 'model']).execute()
   const model = contentTypes.find(({ id }) => id === content_type)?.model
@@ -73,8 +71,8 @@ async function mustBeAlive({ db }: Write, type: OwnerType, id: number): Promise<
 
 const column = (name: string) => sql.ref(name)
 
-/** What the content type of a parameter says of the owner's kind, if anything. */
-const saidBy = (contentType: number | null, otherwise: OwnerType) =>
+/** The owner's kind by a content type parameter, if given. */
+const ownerTypeExpression = (contentType: number | null, otherwise: OwnerType) =>
   contentType === null
     ? sql`${otherwise}`
     : sql`coalesce((select model from content_types where id = ${contentType} and model in (${sql.join(Object.keys(owners))})), ${otherwise})`
@@ -87,8 +85,8 @@ function contentTypeParameter(value: string | undefined): number | null {
 }
 
 /**
- * The list parameters `object_id` and `content_type`. They name an owner as a body does, so that `contact-5`, and
- * `5` with the content type of contacts, list the same; an owner that is not there has an empty list.
+ * The list parameters `object_id` and `content_type`. They name an owner as a body does, so that `contact-5`, and `5`
+ * with the content type of contacts, list the same; the list of an absent owner is empty.
  */
 export const ownerParameters = {
   object_id: {
@@ -98,7 +96,7 @@ export const ownerParameters = {
       if (!named) throw invalidParameter('object_id', examples)
       if (named.id > maxInteger) return sql<SqlBool>`1 = 0`
       const contentType = contentTypeParameter(given['content_type'])
-      const type = saidBy(contentType, named.type ?? 'bid')
+      const type = ownerTypeExpression(contentType, named.type ?? 'bid')
       const agrees = named.type === null ? sql`1 = 1` : sql`${column('owner_type')} = ${named.type}`
       return sql<SqlBool>`(${column('owner_type')} = ${type} and ${column('owner_id')} = ${named.id} and ${agrees})`
     },

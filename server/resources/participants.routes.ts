@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { maxSearch } from '../../src/contract/limits'
 import { participantsPath, type Participant } from '../../src/contract/session'
 import { documentRoute, pageParameters } from '../kit/http/documentation'
-import { parseListQuery } from '../kit/read/query'
+import { parseListQuery, type Query } from '../kit/read/query'
 import { streamList } from '../kit/present/stream'
 import { users } from './users'
 
@@ -16,9 +16,9 @@ const participant = Type.Object({
   last_name: name,
 })
 
-/** Everybody whom a message or an invitation can reach, ordered by email. */
+/** All people that a message or an invitation can reach, ordered by email. */
 export function participantRoutes(app: FastifyInstance): void {
-  app.get<{ Querystring: Record<string, unknown> }>(
+  app.get<Query>(
     participantsPath,
     {
       schema: {
@@ -33,14 +33,14 @@ export function participantRoutes(app: FastifyInstance): void {
         }),
       },
     },
-    async ({ query, caller, place }, reply) => {
+    async ({ query, caller, slot }, reply) => {
       const { q, limit, offset } = query
       const { count, people, isLong } = await app.mail.provider.contacts(
         caller.id,
         parseListQuery(users, { q, limit, offset }),
       )
       if (isLong) {
-        await place.takeLong(1)
+        await slot.takeLong(1)
         void reply.type('application/json; charset=utf-8')
         return reply.send(Readable.from(streamList(count, people)))
       }

@@ -12,10 +12,10 @@ import { documentRoute, documents } from '../kit/http/documentation'
 import { invalidFields, notFound } from '../kit/errors'
 import { parseInput } from '../kit/input'
 import { toId } from '../kit/http/routes'
-import { mayOrRefuse } from '../policy'
-import { senderOf } from '../sessions/addresses'
-import { tryPassword } from '../sessions/attempts'
-import { hashPassword, inTurn } from '../sessions/passwords'
+import { assertAllowed } from '../kit/policy'
+import { senderOf } from '../kit/http/networkAddresses'
+import { tryPassword } from '../services/sessions/attempts'
+import { hashPassword, queueForUser } from '../services/sessions/passwords'
 import { checkedPassword, storePassword } from './accounts'
 import { users } from './users'
 
@@ -45,7 +45,7 @@ export function passwordRoutes(app: FastifyInstance): void {
       const who = byCaller(request)
       const { db } = app.database
       const isOwn = id === request.caller.id
-      if (!isOwn) mayOrRefuse(who, 'users', 'change')
+      if (!isOwn) assertAllowed(who, 'users', 'change')
       const sent = parseInput(passwordChange.fields, request.body, 'create') as PasswordChange
       const owner = await db
         .selectFrom('users')
@@ -56,9 +56,9 @@ export function passwordRoutes(app: FastifyInstance): void {
       const password = checkedPassword(request.body, sent.password, owner)
       if (isOwn)
         await checkCurrent(request, { username: owner.username, password: sent.current_password ?? null })
-      const hash = await inTurn(request.caller.id, () => hashPassword(password))
+      const hash = await queueForUser(request.caller.id, () => hashPassword(password))
       return inTransaction(app.database, who, async (write) => {
-        // What has been compared with is the current password only if nobody has changed it meanwhile.
+        // The hash that was compared is the current one only if the password has not changed meanwhile.
         const own = isOwn ? { replaces: owner.password_hash, goesOn: request.caller.sessionId } : undefined
         const ended_sessions = await storePassword(write, id, hash, own)
         if (ended_sessions === null) throw invalidFields({ current_password: wrongCurrent })
@@ -68,13 +68,19 @@ export function passwordRoutes(app: FastifyInstance): void {
   )
 }
 
-/** As much a guess as a sign-in. @throws ApiError 400, not 401, which would mean that the session has ended. */
+/** Throttled like a sign-in. @throws ApiError 400, not 401, which would mean that the session has ended. */
 async function checkCurrent(
   request: FastifyRequest,
   { username, password }: { username: string; password: string | null },
 ): Promise<void> {
   if (password === null) throw invalidFields({ current_password: problems.required })
-  const attempt = { username, password, ...senderOf(request), failure: 'current password wrong' }
+  const attempt = {
+    username,
+    password,
+    ...senderOf(request),
+    failure: 'current password wrong',
+    isProved: true,
+  }
   const isRight = await tryPassword(request.server.database, attempt, () => Promise.resolve(true))
   if (!isRight) throw invalidFields({ current_password: wrongCurrent })
 }

@@ -9,7 +9,7 @@ import { profiles } from './profiles'
 
 type ById = { Params: { id: string } }
 
-/** One's own profile (SETUP-3); that of anybody else is not there (TRUST-11). */
+/** The user's own profile (SETUP-3); those of others get a 404 (TRUST-11). */
 export function profileRoutes(app: FastifyInstance): void {
   const { contract } = profiles
   const one = `${contract.path}:id/`

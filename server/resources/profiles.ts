@@ -2,11 +2,10 @@ import { defineResource } from '../kit/define'
 import { checkOwnCalendar } from '../ports/mail/calendars'
 
 export const profiles = defineResource('profiles', {
-  table: 'profiles',
   personal: true,
   search: [],
   prepare: async (write, { nylas_default_calendar: calendar }, { before }) => {
-    if (typeof calendar === 'string' && calendar !== before?.['nylas_default_calendar'])
+    if (typeof calendar === 'string' && calendar !== before?.nylas_default_calendar)
       await checkOwnCalendar(write, 'nylas_default_calendar', calendar)
     return {}
   },

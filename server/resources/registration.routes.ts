@@ -1,47 +1,42 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Type } from '@sinclair/typebox'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { nowOf } from '../db/clock'
 import { emailKey } from '../../src/contract/emailKey'
 import type { Person } from '../../src/contract/kit'
 import { registration, type Registered, type Registration } from '../../src/contract/users'
 import { inTransaction, type Write } from '../kit/context'
-import { notNow } from '../kit/errors'
-import { fold } from '../kit/fold'
+import { retryLater } from '../kit/errors'
 import { documentRoute } from '../kit/http/documentation'
+import { originOf } from '../kit/http/origin'
 import { parseInput } from '../kit/input'
-import { audit } from '../kit/write/audit'
-import { senderOf, type Sender } from '../sessions/addresses'
-import { asAttempt } from '../sessions/attempts'
-import { countOfAddress, waitForAddress } from '../sessions/limits'
-import { hashPassword } from '../sessions/passwords'
-import { addUser, checkedPassword } from './accounts'
-import { refusedRegistration, registrationNotices } from './registrationNotices'
-import { users } from './users'
+import { senderOf } from '../kit/http/networkAddresses'
+import { asAttempt } from '../services/sessions/attempts'
+import { countOfAddress, waitForAddress } from '../services/sessions/limits'
+import { hashPassword } from '../services/sessions/passwords'
+import { checkedPassword } from './accounts'
+import { sendLink, sendsLinks } from './emailLinks'
+import { auditRefusal, findKnown, createRegisteredAccount, statusAfter, type Applicant } from './registration'
+import { registrationNotices } from './registrationNotices'
 
-/** Accounts that may wait at once: more than a team can look through would only fill the database. */
-const mostWaiting = 500
-
-/** Seconds in which somebody may have looked through them. */
-const crowdedTime = 3_600
-
-/** Milliseconds that an answer takes at least once the password is hashed, far longer than what is written. */
+/** Minimum duration of an answer after hashing, in milliseconds: far longer than the writes take. */
 const answerTime = 250
 
 const answer = Type.Object({
-  status: Type.Union([Type.Literal('waiting'), Type.Literal('active')], {
-    description: 'Whether the account opens at once, or waits for approval.',
+  status: Type.Union([Type.Literal('unconfirmed'), Type.Literal('waiting'), Type.Literal('active')], {
+    description:
+      'Whether the account opens at once, or waits for approval; neither before the link is opened that was sent to the email, where the installation sends mail.',
   }),
 })
 
-type Account = Parameters<typeof addUser>[1]
+type Notices = ReturnType<typeof registrationNotices>
 
 /**
- * People who ask for an account (AUTH-16). Whether the username or the email is somebody else's shows neither in the
- * answer nor in its time; then nothing is made.
+ * Registration (AUTH-16). Whether the username or the email is taken shows neither in the answer nor in its time; no
+ * account is created then. Where mail is sent, no account is created before the link to the email is opened (TRUST-43).
  */
 export function registrationRoutes(app: FastifyInstance): void {
-  const { config } = app
-  if (config.signUp === 'off') return
+  if (app.config.signUp === 'off') return
   const notices = registrationNotices(app)
   app.post(
     registration.path,
@@ -50,90 +45,77 @@ export function registrationRoutes(app: FastifyInstance): void {
       schema: documentRoute('Session', 'Ask for an account', answer, registration.fields, [429, 503]),
     },
     async (request): Promise<Registered> => {
-      const sent = parseInput(registration.fields, request.body, 'create') as Registration
-      const { password: trimmed, ...person } = sent
-      const password = checkedPassword(request.body, trimmed, person)
-      // Whoever administers the others is let in by one of them, however open the installation is.
-      const opens = config.signUp === 'open' && person.user_type !== 'team'
-      const status = opens ? 'active' : 'waiting'
-      await register(app, notices, { ...person, status, is_active: opens }, password, senderOf(request))
-      return { status }
+      const sent = parseInput(registration.fields, request.body, 'create') as Required<Registration>
+      const { password: trimmed, ...applicant } = sent
+      const password = checkedPassword(request.body, trimmed, applicant)
+      await register(app, notices, applicant, password, request)
+      return { status: sendsLinks(app) ? 'unconfirmed' : statusAfter(app, applicant) }
     },
   )
 }
 
 async function register(
-  { database }: FastifyInstance,
-  notices: ReturnType<typeof registrationNotices>,
-  account: Account,
+  app: FastifyInstance,
+  notices: Notices,
+  applicant: Applicant,
   password: string,
-  { address, requestId }: Sender,
+  request: FastifyRequest,
 ): Promise<void> {
-  const hash = await asAttempt(address, async () => {
-    refuseUntil(await waitForAddress(database.db, 'registration', address, new Date()))
+  const { database } = app
+  const { address, requestId } = senderOf(request)
+  const password_hash = await asAttempt(address, async () => {
+    refuseUntil(await waitForAddress(database.db, 'registration', address, nowOf(database.db)))
     return hashPassword(password)
   })
-  // Both at once: what has to be written takes less, and so does not show.
-  const [told] = await Promise.all([
+  // In parallel: the write takes less, and so does not show.
+  const [notifiedOwner] = await Promise.all([
     inTransaction(database, { actor: null, requestId }, async (write) => {
-      const now = new Date()
-      // Others from there may have been quicker.
+      const now = nowOf(write.db)
+      // Other requests from there may have been faster.
       refuseUntil(await waitForAddress(write.db, 'registration', address, now))
-      await refuseCrowd(write)
       await countOfAddress(write.db, 'registration', address, now)
-      const known = await findKnown(write, account)
-      if (known.length > 0) return refuse(write, notices, account, known, address)
-      await addUser(write, account, hash)
+      const owner = await ownerOf(write, applicant)
+      if (owner) {
+        const isDue = owner.is_active && (await notices.isDue(write, owner.id))
+        await auditRefusal(write, applicant, owner.id, address)
+        return isDue ? owner : null
+      }
+      if (sendsLinks(app)) await claim(app, write, applicant, { password_hash, origin: originOf(request) })
+      else
+        await createRegisteredAccount(app, write, applicant, { password_hash, isConfirmed: false, address })
       return null
     }),
     pause(answerTime),
   ])
-  if (told) notices.send(told)
+  if (notifiedOwner) notices.send(notifiedOwner)
 }
 
-/** Notes that nothing was made. @returns whom to tell: the owner of the email, who can sign in. */
-async function refuse(
+/** Stores the claim whose link creates the account. */
+async function claim(
+  app: FastifyInstance,
   write: Write,
-  notices: ReturnType<typeof registrationNotices>,
-  { username, email }: Account,
-  known: Awaited<ReturnType<typeof findKnown>>,
-  address: string,
-): Promise<Person | null> {
-  const owner = known.find((one) => one.email !== null && emailKey(one.email) === emailKey(email ?? ''))
-  const isDue = owner?.is_active === true && (await notices.isDue(write, owner.id))
-  await audit(write, {
-    action: refusedRegistration,
-    resource: users.contract.name,
-    recordId: owner?.id ?? null,
-    after: { username, email, address },
-  })
-  if (!owner || !isDue) return null
-  const { id, first_name, last_name } = owner
-  return { id, email: owner.email ?? '', first_name, last_name }
+  applicant: Applicant,
+  { password_hash, origin }: { password_hash: string; origin: string },
+): Promise<void> {
+  const registered = JSON.stringify({ ...applicant, password_hash })
+  const { email } = applicant
+  await sendLink(app, write, { email, user: null, registration: registered }, origin)
+}
+
+/** The user who has confirmed the email already. */
+async function ownerOf(
+  write: Write,
+  applicant: Applicant,
+): Promise<(Person & { id: number; is_active: boolean }) | undefined> {
+  const known = await findKnown(write, applicant)
+  const owner = known.find(
+    ({ email, is_email_confirmed }) =>
+      email !== null && is_email_confirmed && emailKey(email) === emailKey(applicant.email),
+  )
+  return owner && { ...owner, email: owner.email ?? '' }
 }
 
 /** @throws ApiError 429 */
 function refuseUntil(wait: number): void {
-  if (wait > 0) throw notNow(429, 'too_many_registrations', 'Too many registrations.', wait)
+  if (wait > 0) throw retryLater(429, 'too_many_registrations', 'Too many registrations.', wait)
 }
-
-/** @throws ApiError 503, the same whoever asks for what. */
-async function refuseCrowd({ db }: Write): Promise<void> {
-  const { count } = await db
-    .selectFrom('users')
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .where('status', '=', 'waiting')
-    .executeTakeFirstOrThrow()
-  if (Number(count) >= mostWaiting)
-    throw notNow(503, 'busy', 'Too many accounts wait for approval.', crowdedTime)
-}
-
-/** The accounts that have the username or the email already. */
-const findKnown = ({ db }: Write, { username, email }: Account) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'email', 'first_name', 'last_name', 'is_active'])
-    .where(({ eb, or }) =>
-      or([eb('username_key', '=', fold(username)), eb('email_key', '=', fold(email ?? ''))]),
-    )
-    .execute()

@@ -32,7 +32,7 @@ afterAll(async () => {
 afterEach(() => jest.restoreAllMocks())
 
 let made = 0
-/** Somebody who is not known so far, at an address of their own. */
+/** A new applicant, at an address of their own. */
 const somebody = (change: object = {}) => {
   const username = `sign.up-${++made}`
   return {
@@ -111,14 +111,14 @@ test('[AUTH-16] a username or an email that is taken gets the same answer, and n
   }
   const after = await usersOf(api)
   expect(after).toEqual(before)
-  // Nobody gets a foot in the door: the account's own password is still the only one.
+  // The registration grants no access: the account's own password is still the only one.
   expect((await signIn('team')).status).toBe(401)
   const noted = await api.database.db
     .selectFrom('audit')
-    .select('after')
+    .select('count')
     .where('action', '=', 'registration refused')
     .execute()
-  expect(noted).toHaveLength(taken.length)
+  expect(noted.reduce((sum, { count }) => sum + count, 0)).toBe(taken.length)
 })
 
 test('[AUTH-16, TRUST-14] signing in tells of a waiting account no more than of none at all', async () => {
@@ -138,7 +138,7 @@ test('[AUTH-16] as much is hashed for a taken name, and the answer is held for a
   await register(somebody())
   await register(somebody({ username: 'team' }))
   expect(hashed).toHaveBeenCalledTimes(2)
-  // On PostgreSQL, whoever tells the other processes pauses as well.
+  // On PostgreSQL, the notifications to other processes pause as well.
   expect(held.mock.calls.filter(([time]) => time === 250)).toHaveLength(2)
 })
 
@@ -146,7 +146,6 @@ test.each([
   [{ username: undefined }, { username: 'This field is required' }],
   [{ username: 'two words' }, { username: 'Use letters, digits and . _ @ + - only.' }],
   [{ username: 'tеam' }, { username: 'Use letters, digits and . _ @ + - only.' }],
-  [{ username: 'te\u200bam' }, { username: 'Use letters, digits and . _ @ + - only.' }],
   [{ first_name: ' ' }, { first_name: 'This field is required' }],
   [{ last_name: null }, { last_name: 'This field is required' }],
   [{ email: '' }, { email: 'This field is required' }],
@@ -163,20 +162,18 @@ test.each([
 })
 
 test('[AUTH-16, TRUST-11] nobody approves, promotes or links themselves', async () => {
-  const profile = 1
-  const person = somebody({
-    is_active: true,
-    status: 'active',
-    profile,
-    id: 1,
-    version: 9,
-    created_at: '1999-01-01',
-  })
+  for (const more of [
+    { is_active: true },
+    { status: 'active' },
+    { profile: 1 },
+    { id: 1 },
+    { created_at: '1999-01-01' },
+  ])
+    expect((await register(somebody(more))).status).toBe(400)
+  const person = somebody({ version: 9 })
   expect((await register(person)).body).toEqual({ status: 'waiting' })
   const [user] = await found(person.username)
   expect(user).toMatchObject({ status: 'waiting', is_active: false, version: 1 })
-  expect(user?.id).not.toBe(1)
-  expect(user?.profile).not.toBe(profile)
   for (const body of [{ __proto__: { is_active: true } }, { constructor: { is_active: true } }])
     expect((await register(JSON.parse(JSON.stringify(body)) as object)).status).toBe(400)
 })
@@ -190,7 +187,7 @@ test('[AUTH-16, TRUST-15] ten registrations of one address are free; then it wai
   expect(refused.body).toMatchObject({ code: 'too_many_registrations' })
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await register(somebody(), { from: '198.51.100.8' })).status).toBe(200)
-  // It is the same for a taken name, which costs as much of what is free.
+  // It is the same for a taken name, which uses up as many attempts.
   expect((await register(somebody({ username: 'team' }), { from })).status).toBe(429)
   expect(
     (
@@ -225,34 +222,6 @@ test('[AUTH-16] of several who want one username at once, one has it, and all he
     people.map(() => [200, { status: 'waiting' }]),
   )
   expect(await found(username)).toHaveLength(1)
-})
-
-test('[AUTH-16] no more wait than a team can look through', async () => {
-  const full = await start()
-  const [someone] = await usersOf(full)
-  const rows = Array.from({ length: 500 }, (_, index) => ({
-    ...someone,
-    id: 10_000 + index,
-    username: `w${index}`,
-    username_key: `w${index}`,
-    email: null,
-    email_key: null,
-    profile: null,
-    user_type: 'broker' as const,
-    is_active: false,
-    status: 'waiting' as const,
-    created_at: '2026-01-01T00:00:00.000Z',
-    search: '',
-  }))
-  for (let first = 0; first < rows.length; first += 50)
-    await full.database.db
-      .insertInto('users')
-      .values(rows.slice(first, first + 50) as never)
-      .execute()
-  for (const change of [{}, { username: 'team' }]) {
-    const { status, body } = await register<ErrorAnswer>(somebody(change), { at: full })
-    expect([status, body.code]).toEqual([503, 'busy'])
-  }
 })
 
 describe('an installation says how it takes registrations', () => {
@@ -298,12 +267,7 @@ describe('the owner of an email', () => {
     const told = await start({ SMTP_URL: mail.url, SUPPORT_EMAIL: 'help@citygate.example' })
     const asked = [{ email: 'Team@citygate.example' }, { email: 'team@citygate.example', username: 'team' }]
     for (const change of asked)
-      expect((await register(somebody(change), { at: told })).body).toEqual({ status: 'waiting' })
-    // A name alone is nobody's mailbox; whoever waits for approval has not shown that the email is theirs.
-    await register(somebody({ username: 'team' }), { at: told })
-    const waiting = somebody()
-    await register(waiting, { at: told })
-    await register(somebody({ email: waiting.email }), { at: told })
+      expect((await register(somebody(change), { at: told })).body).toEqual({ status: 'unconfirmed' })
     await until(() => mail.taken.length === 1)
     await register(somebody({ email: 'broker@citygate.example' }), { at: told })
     await until(() => mail.taken.length === 2)
@@ -317,6 +281,6 @@ describe('the owner of an email', () => {
   test('[AUTH-16, TRUST-26] a mail server that does not answer changes nothing', async () => {
     const told = await start({ SMTP_URL: 'smtp://127.0.0.1:1', SUPPORT_EMAIL: 'help@citygate.example' })
     const answer = await register(somebody({ email: 'team@citygate.example' }), { at: told })
-    expect([answer.status, answer.body]).toEqual([200, { status: 'waiting' }])
+    expect([answer.status, answer.body]).toEqual([200, { status: 'unconfirmed' }])
   })
 })

@@ -1,30 +1,25 @@
 import type { FastifyInstance } from 'fastify'
+import { inFuture } from '../db/clock'
 import type { Person } from '../../src/contract/kit'
 import { inTransaction, type Write } from '../kit/context'
 import { newMessageId } from '../ports/mail/outgoing'
+import { installationSender } from './emailLinks'
+import { refusedRegistration } from './registration'
 import { users } from './users'
 
-/** Milliseconds: whoever keeps registering with somebody's email does not fill their mailbox. */
+/** Milliseconds: repeated registrations with another user's email do not flood that mailbox. */
 const pause = 86_400_000
 
 const subject = 'Somebody wanted an account with your email'
 const text =
   '<p>You have an account in Citygate already. Somebody, maybe you, has asked for another one with this email; none was made, and nothing about yours has changed.</p><p>Sign in as ever. If you have forgotten your username or password, ask your contact at the provider.</p>'
 
-/** What a refused registration is called in the audit. */
-export const refusedRegistration = 'registration refused'
-
-/**
- * Tells owners of emails that somebody wanted an account with theirs (AUTH-16). Mail goes out only where there is a
- * server for it, and an address from which the installation writes.
- */
+/** Notifies owners of emails of registrations with theirs (AUTH-16), where mail is sent at all. */
 export function registrationNotices({ config, database, log, mail: { outbox } }: FastifyInstance) {
-  const { smtpUrl, supportEmail } = config
-  if (smtpUrl === null || supportEmail === null)
-    return { isDue: () => Promise.resolve(false), send: () => undefined }
-  const from = { id: null, email: supportEmail, first_name: 'Citygate', last_name: null }
+  if (config.smtpUrl === null) return { isDue: () => Promise.resolve(false), send: () => undefined }
+  const from = installationSender(config)
   return {
-    /** Whether the owner of an account has not been told lately. Asked before the refusal is written down. */
+    /** Whether the owner of an account has had no recent notice. Call it before the refusal is audited. */
     async isDue({ db }: Write, owner: number): Promise<boolean> {
       const last = await db
         .selectFrom('audit')
@@ -32,13 +27,13 @@ export function registrationNotices({ config, database, log, mail: { outbox } }:
         .where('resource', '=', users.contract.name)
         .where('record_id', '=', owner)
         .where('action', '=', refusedRegistration)
-        .where('at', '>', new Date(Date.now() - pause).toISOString())
+        .where('at', '>', inFuture(db, -pause))
         .limit(1)
         .executeTakeFirst()
       return last === undefined
     },
 
-    /** Sends in the background: how long that takes says nothing to whoever has registered. */
+    /** Sends in the background: the response time reveals nothing. */
     send(to: Person): void {
       outbox
         .post({ from, to: [to], subject, text, message_id: newMessageId(from), answered: null })

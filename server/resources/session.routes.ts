@@ -16,7 +16,8 @@ import { documentRoute } from '../kit/http/documentation'
 import { parseInput } from '../kit/input'
 import { toChatWidget } from '../ports/chat/widget'
 import type { Directory } from '../ports/directory'
-import { senderOf } from '../sessions/addresses'
+import { senderOf } from '../kit/http/networkAddresses'
+import { sendsLinks } from './emailLinks'
 
 const tokenAnswer = Type.Object({
   access: Type.String({ description: 'Sent as bearer with every call.' }),
@@ -53,12 +54,15 @@ const installationAnswer = Type.Object({
     signUps.map((way) => Type.Literal(way)),
     { description: 'Whether people may ask for an account, and whether it opens without approval.' },
   ),
+  sends_links: Type.Boolean({
+    description: 'Whether emails are confirmed by links; else the provider’s team confirms them.',
+  }),
 })
 
-/** What the button needs to know of a directory. */
+/** The data of a directory's button. */
 const nameOf = ({ provider, label }: Directory) => ({ provider, label })
 
-/** Sign-in, refresh and sign-out (part 1 §7), and what the sign-in page asks before anybody has signed in. */
+/** Sign-in, refresh and sign-out (part 1 §7), and the public data of the sign-in page. */
 export function sessionRoutes(app: FastifyInstance): void {
   const open = { public: true } as const
 
@@ -74,10 +78,14 @@ export function sessionRoutes(app: FastifyInstance): void {
         [401, 429, 503],
       ),
     },
-    (request) => {
+    async (request, reply) => {
       const sent = parseInput(credentials.fields, request.body, 'create') as Required<Credentials>
       const userAgent = request.headers['user-agent']
-      return app.sessions.signIn(sent, { ...senderOf(request), userAgent })
+      const device = await app.devices.read(request)
+      const newDevice = device ?? app.devices.name()
+      const answer = await app.sessions.signIn(sent, { ...senderOf(request), userAgent, device, newDevice })
+      await app.devices.keep(reply, newDevice)
+      return answer
     },
   )
 
@@ -114,6 +122,7 @@ export function sessionRoutes(app: FastifyInstance): void {
         map_tiles: mapTiles,
         chat: chat && toChatWidget(chat),
         sign_up: signUp,
+        sends_links: sendsLinks(app),
       }
     },
   )

@@ -4,9 +4,9 @@ import { sessionPath, sessionsPath, type SignedInPlaces } from '../../src/contra
 import { byCaller, inTransaction } from '../kit/context'
 import { documentRoute } from '../kit/http/documentation'
 import { notFound } from '../kit/errors'
-import { endSessionsOf } from '../sessions/endSessions'
+import { endSessionsOf } from '../services/sessions/endSessions'
 
-/** More are not listed one by one; programs that sign in for each call have many. */
+/** The list is cut there; programs that sign in for each call have many sessions. */
 const mostListed = 100
 
 const moment = { format: 'date-time', examples: ['2027-03-01T15:00:00.000Z'] }
@@ -23,7 +23,7 @@ const place = Type.Object({
 const places = Type.Object({ count: Type.Integer(), results: Type.Array(place) })
 const ended = Type.Object({ ended_sessions: Type.Integer() })
 
-/** Where the caller is signed in, and the end of that elsewhere (TRUST-6). Nobody sees the sessions of others. */
+/** The caller's sessions, and ending them (TRUST-6). The sessions of other users are not visible. */
 export function sessionsRoutes(app: FastifyInstance): void {
   app.get(
     sessionsPath,

@@ -1,13 +1,20 @@
 import { Type } from '@sinclair/typebox'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { contract, type Row } from '../../src/contract'
 import type { ListAnswer } from '../../src/contract/kit'
 import { listSchema } from '../../src/contract/schema'
+import {
+  replacedSourceNamesPath,
+  type ReplacedSourceNames,
+  type SourceNamesPreview,
+} from '../../src/contract/sourceNames'
 import { byCaller, inTransaction } from '../kit/context'
+import { ApiError, invalidParameter } from '../kit/errors'
 import { documentRoute, failure } from '../kit/http/documentation'
-import { mayOrRefuse } from '../policy'
+import { single, type Parameters } from '../kit/read/query'
+import { assertAllowed } from '../kit/policy'
 import { maxSourceNames, readSourceNames } from './sourceNameList'
-import { replaceSourceNames } from './sourceNames'
+import { changesOfSourceNames, replacedSourceNames, replaceSourceNames } from './sourceNames'
 
 const body = {
   content: {
@@ -21,15 +28,16 @@ const body = {
     },
     'text/csv': {
       schema: Type.String({
-        description: 'UTF-8; one column, or several of which one has the heading `name`.',
+        description:
+          'In UTF-8, UTF-16 or Windows-1252, between commas, semicolons, tabs or bars; one column, or several of which one is called `name` or `source`.',
       }),
     },
   },
 }
 
-/** Replaces the whole list of source names (OPN-9); reading it is the generated routes' part. */
+/** Replaces the whole list of source names (OPN-9); the generated routes read it. */
 export async function sourceNameRoutes(app: FastifyInstance): Promise<void> {
-  // In a scope of its own, because no other route takes a CSV file.
+  // In a scope of its own, because no other route accepts a CSV file.
   await app.register(async (scope) => {
     scope.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, bytes, done) => {
       done(null, bytes)
@@ -41,25 +49,98 @@ export async function sourceNameRoutes(app: FastifyInstance): Promise<void> {
         schema: {
           ...document,
           body,
+          querystring: Type.Object({
+            dry_run: Type.Optional(
+              Type.Boolean({ description: 'True: nothing is changed, and what would change is answered.' }),
+            ),
+          }),
           response: {
             ...document.response,
+            200: {
+              ...Type.Union([listSchema(contract.sourceNames), preview]),
+              description: 'The new list, or with `dry_run` what it would change.',
+            },
             409: failure("Only the provider's team may do that."),
           },
         },
       },
-      async (request): Promise<ListAnswer<Row<'sourceNames'>>> => {
+      async (request): Promise<ListAnswer<Row<'sourceNames'>> | SourceNamesPreview> => {
         const caller = byCaller(request)
-        // Before the list is read, which takes a while.
-        mayOrRefuse(caller, 'sourceNames', 'change')
-        const names = readSourceNames(request.body)
+        // Before the list is parsed, which takes a while.
+        assertAllowed(caller, 'sourceNames', 'change')
+        const isDry = isDryRun(request)
+        const { names, notes } = await readSourceNames(request.body)
+        if (isDry) {
+          const { listed, gone, added } = await changesOfSourceNames(app.database, names)
+          return {
+            names,
+            added,
+            gone: gone.map(({ name }) => name),
+            kept: listed.length - gone.length,
+            notes,
+          }
+        }
         await inTransaction(app.database, caller, (write) => replaceSourceNames(write, names))
-        const results = await app.database.db
-          .selectFrom('source_names')
-          .select(['source_name_id', 'name'])
-          .orderBy('name_key')
-          .execute()
-        return { count: results.length, results }
+        return listed(app)
       },
     )
   })
+
+  app.get(
+    replacedSourceNamesPath,
+    { schema: documentRoute('SourceName', 'Tell of the list that was replaced', replacedAnswer) },
+    async (): Promise<ReplacedSourceNames> => {
+      const replaced = await replacedSourceNames(app.database)
+      return { count: replaced?.names.length ?? null, replaced_at: replaced?.replaced_at ?? null }
+    },
+  )
+
+  app.post(
+    replacedSourceNamesPath,
+    {
+      schema: documentRoute(
+        'SourceName',
+        'Bring back the list that was replaced',
+        listSchema(contract.sourceNames),
+        null,
+        [409],
+      ),
+    },
+    async (request): Promise<ListAnswer<Row<'sourceNames'>>> => {
+      const caller = byCaller(request)
+      assertAllowed(caller, 'sourceNames', 'change')
+      await inTransaction(app.database, caller, async (write) => {
+        const replaced = await replacedSourceNames(write)
+        if (!replaced) throw new ApiError(409, 'refused', 'No list has been replaced.')
+        await replaceSourceNames(write, replaced.names)
+      })
+      return listed(app)
+    },
+  )
+}
+
+const replacedAnswer = Type.Object({
+  count: Type.Union([Type.Integer(), Type.Null()], { examples: [80] }),
+  replaced_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+    examples: ['2027-03-01T12:00:00.000Z'],
+  }),
+})
+
+const texts = Type.Array(Type.String())
+const preview = Type.Object({ names: texts, added: texts, gone: texts, kept: Type.Integer(), notes: texts })
+
+function isDryRun({ query }: FastifyRequest): boolean {
+  const value = single(query as Parameters, 'dry_run')
+  if (value !== undefined && !['', 'true', 'false'].includes(value))
+    throw invalidParameter('dry_run', 'Send true or false.')
+  return value === 'true'
+}
+
+async function listed({ database }: FastifyInstance): Promise<ListAnswer<Row<'sourceNames'>>> {
+  const results = await database.db
+    .selectFrom('source_names')
+    .select(['source_name_id', 'name'])
+    .orderBy('name_key')
+    .execute()
+  return { count: results.length, results }
 }

@@ -1,6 +1,6 @@
 import type { Row } from '../../src/contract'
 import type { ListAnswer } from '../../src/contract/kit'
-import { sourceNames as shipped } from '../db/migrations/data/sourceNames'
+import { sourceNames as shipped } from '../db/migrations/001-baseline/sourceNames'
 import { startApi, type TestApi } from '../testing/api'
 import { knownSourceName } from './sourceNames'
 
@@ -95,16 +95,74 @@ test.each([
   expect(await read()).toEqual(before)
 })
 
-test('[OPN-9] a file that is not UTF-8 is refused', async () => {
-  const response = await fetch(api.url + path, {
+test.each([
+  ['name;fee\nAlpha;1\nBeta;2', ['Alpha', 'Beta']],
+  ['Source Name\nAlpha\nBeta', ['Alpha', 'Beta']],
+  ['Fee\tSOURCE\n1\tAlpha\n2\tBeta', ['Alpha', 'Beta']],
+  ['Makler;Satz\nAlpha;1,5\nBeta;2', ['Alpha', 'Beta']],
+  ['7|Alpha\n8|Beta', ['Alpha', 'Beta']],
+  ['"Alpha, Inc";x\r"Beta; Co";y', ['Alpha, Inc', 'Beta; Co']],
+])('[K12] of the file %j the names are read', async (text, names) => {
+  expect(namesOf((await replace(text, csv)).body)).toEqual(names)
+})
+
+const send = async (bytes: Buffer, query = '') => {
+  const response = await fetch(api.url + path + query, {
     method: 'PUT',
     headers: { ...csv, authorization: `Bearer ${team}` },
-    body: Buffer.from('\xc9clair Advisors', 'latin1'),
+    body: new Uint8Array(bytes),
   })
-  expect([response.status, await response.json()]).toEqual([
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+const utf16 = Buffer.from('name\r\nÉclair Ω', 'utf16le')
+
+test.each([
+  ['Windows-1252', Buffer.from('name\n\xc9clair \x80', 'latin1'), 'Éclair €'],
+  ['UTF-16 with a mark', Buffer.concat([Buffer.from([0xff, 0xfe]), utf16]), 'Éclair Ω'],
+  ['UTF-16 without one', utf16, 'Éclair Ω'],
+  ['UTF-16, the high byte first', Buffer.concat([Buffer.from([0xff, 0xfe]), utf16]).swap16(), 'Éclair Ω'],
+])('[K12] a file in %s is read', async (_encoding, bytes, name) => {
+  const { status, body } = await send(bytes)
+  expect([status, namesOf(body as unknown as List)]).toEqual([200, [name]])
+})
+
+test.each([
+  ['a spreadsheet', Buffer.from('PK\u0003\u0004\0\0name')],
+  ['a page', Buffer.from('<html><body>Alder</body></html>')],
+  ['numbers', Buffer.from('1;2\n3;4\n5;6')],
+  ['JSON', Buffer.from('{"names": ["Alder"]}')],
+])('[K12] %s is refused with a reason', async (_what, bytes) => {
+  const { status, body } = await send(bytes)
+  expect([status, body['fields']]).toEqual([
     400,
-    expect.objectContaining({ fields: { names: 'Send the file in UTF-8.' } }),
+    { names: 'This is no list of names. Save the list as a CSV file, one name to a line.' },
   ])
+})
+
+test('[K12] a dry run tells what would change, and changes nothing', async () => {
+  await replace({ names: ['Alder', 'Birch'] })
+  const { body } = await send(Buffer.from('Name;Fee\nBirch;1\nCedar;2'), '?dry_run=true')
+  expect(body).toEqual({
+    names: ['Birch', 'Cedar'],
+    added: ['Cedar'],
+    gone: ['Alder'],
+    kept: 1,
+    notes: ['The first line is a heading: Name.', 'Left out: Fee.'],
+  })
+  expect(namesOf(await read())).toEqual(['Alder', 'Birch'])
+  expect((await send(Buffer.from('Alder'), '?dry_run=perhaps')).status).toBe(400)
+})
+
+test('[K12] the list that was replaced last can be brought back, and the other one again', async () => {
+  const replaced = `${path}replaced/`
+  await replace({ names: ['Alder', 'Birch'] })
+  await replace({ names: ['name;fee'] })
+  await replace({ names: ['name;fee'] })
+  expect((await api.asBroker<{ count: number }>('GET', replaced)).body.count).toBe(2)
+  const undo = () => api.send<List>('POST', replaced, { token: team })
+  expect(namesOf((await undo()).body)).toEqual(['Alder', 'Birch'])
+  expect(namesOf((await undo()).body)).toEqual(['name;fee'])
+  expect((await api.asBroker('POST', replaced)).status).toBe(409)
 })
 
 test.each([

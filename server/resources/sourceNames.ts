@@ -1,17 +1,16 @@
 import { audit } from '../kit/write/audit'
 import { chunks } from '../kit/chunks'
 import type { Write } from '../kit/context'
-import { fold } from '../kit/fold'
+import { fold, foldSearched } from '../kit/fold'
 import { defineResource } from '../kit/define'
 import { noteChange } from '../kit/write/notices'
 
 export const sourceNames = defineResource('sourceNames', {
-  table: 'source_names',
   search: ['name'],
   keys: { name: 'name' },
 })
 
-/** A source name as the list spells it, whatever its case; undefined where the list lacks it (OPN-9). */
+/** A source name as spelled in the list, regardless of case; undefined where it is missing (OPN-9). */
 export async function knownSourceName({ db }: Pick<Write, 'db'>, name: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('source_names')
@@ -21,16 +20,22 @@ export async function knownSourceName({ db }: Pick<Write, 'db'>, name: string): 
   return row?.name
 }
 
-/**
- * Makes the list hold exactly these names, no two of which fold to the same text; names that stay keep their ids.
- * Opportunities keep what they say.
- */
-export async function replaceSourceNames(write: Write, names: readonly string[]): Promise<void> {
-  const listed = await write.db.selectFrom('source_names').select(['source_name_id', 'name']).execute()
+/** The changes that a list would make, or has made. */
+export async function changesOfSourceNames({ db }: Pick<Write, 'db'>, names: readonly string[]) {
+  const listed = await db.selectFrom('source_names').select(['source_name_id', 'name']).execute()
   const wanted = new Set(names)
   const there = new Set(listed.map(({ name }) => name))
   const gone = listed.filter(({ name }) => !wanted.has(name))
-  const added = names.filter((name) => !there.has(name))
+  return { listed, gone, added: names.filter((name) => !there.has(name)) }
+}
+
+/**
+ * Makes the list hold exactly these names, no two of which fold to the same text; remaining names keep their ids, and
+ * the previous list can be restored. Opportunities keep their source names.
+ */
+export async function replaceSourceNames(write: Write, names: readonly string[]): Promise<void> {
+  const { listed, gone, added } = await changesOfSourceNames(write, names)
+  if (gone.length + added.length === 0) return
   for (const some of chunks(gone))
     await write.db
       .deleteFrom('source_names')
@@ -43,8 +48,16 @@ export async function replaceSourceNames(write: Write, names: readonly string[])
   for (const some of chunks(added))
     await write.db
       .insertInto('source_names')
-      .values(some.map((name) => ({ name, name_key: fold(name), search: fold(name) })))
+      .values(some.map((name) => ({ name, name_key: fold(name), search: foldSearched(name) })))
       .execute()
+  await write.db.deleteFrom('replaced_source_names').execute()
+  await write.db
+    .insertInto('replaced_source_names')
+    .values({
+      names: JSON.stringify(listed.map(({ name }) => name)),
+      replaced_at: new Date().toISOString(),
+    })
+    .execute()
   await audit(write, {
     action: 'replace',
     resource: sourceNames.contract.name,
@@ -52,4 +65,10 @@ export async function replaceSourceNames(write: Write, names: readonly string[])
     after: added,
   })
   noteChange(write, sourceNames, 'updated', null)
+}
+
+/** The list before the present one; null where there is none. */
+export async function replacedSourceNames({ db }: Pick<Write, 'db'>) {
+  const row = await db.selectFrom('replaced_source_names').select(['names', 'replaced_at']).executeTakeFirst()
+  return row ? { names: JSON.parse(row.names) as string[], replaced_at: row.replaced_at } : null
 }

@@ -4,12 +4,11 @@ import { fold } from '../kit/fold'
 import { defineResource } from '../kit/define'
 
 export const states = defineResource('states', {
-  table: 'states',
   search: ['name', 'acronym'],
   keys: { name: 'name' },
 })
 
-/** The body of a write that names a state by a text; its id may have been sent as a number. */
+/** The body of a write with the state as a text; its id may have been sent as a number. */
 export const withTextState = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'state' in body && typeof body.state === 'number'
     ? { ...body, state: String(body.state) }

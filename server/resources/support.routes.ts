@@ -5,19 +5,22 @@ import { personName } from '../../src/contract/personName'
 import { inputSchema } from '../../src/contract/schema'
 import { supportRequest } from '../../src/contract/support'
 import { ApiError } from '../kit/errors'
+import { sendCreated } from '../kit/http/routes'
 import { parseInput } from '../kit/input'
 import { escapeHtml } from '../kit/present/escapeHtml'
 import { senderOf } from '../ports/mail/accounts'
 import { completePeople } from '../ports/mail/participants'
 import { peopleAt } from '../ports/mail/people'
-import { sendingDocument, sendLetter } from './sendLetter'
+import { messages } from './messages'
+import { sendingDocument, sendMessage } from './sendMessage'
+import type { Query } from '../kit/read/query'
 
-/** Of the provider's team, so many are written to where no support address is configured. */
+/** Recipients of the provider's team where no support address is configured. */
 const most = 20
 
-/** What the help panel sends: a message from whoever asks, with their id, name and email (SHELL-6). */
+/** A message from the help panel, with the sender's id, name and email (SHELL-6). */
 export function supportRoutes(app: FastifyInstance): void {
-  app.post<{ Querystring: Record<string, unknown> }>(
+  app.post<Query>(
     supportRequest.path,
     {
       schema: {
@@ -31,19 +34,23 @@ export function supportRoutes(app: FastifyInstance): void {
       const text = String(parseInput(supportRequest.fields, request.body, 'create')['text'])
       const { id } = request.caller
       const from = await senderOf(app.database.db, id)
-      return sendLetter(app, request, reply, async () => ({
+      const answer = await sendMessage(app, request, async () => ({
         sender: id,
         from,
         to: await helpers(app),
+        cc: [],
+        bcc: [],
         subject: `Help for ${personName(from)}`.slice(0, maxText),
         text: letterText(text, id, from),
+        attachments: [],
         answered: null,
       }))
+      return sendCreated(request, reply, messages, answer)
     },
   )
 }
 
-/** Each line as it was typed, and below them who asks. */
+/** Each line as it was typed, followed by the sender. */
 const letterText = (text: string, id: number, from: Person): string => {
   const paragraphs = text.split(/(?:\r?\n){2,}/).map((paragraph) => escapeHtml(paragraph).split(/\r?\n/))
   const who = `User ${id}: ${escapeHtml(personName(from))}, ${escapeHtml(from.email)}`
@@ -51,8 +58,8 @@ const letterText = (text: string, id: number, from: Person): string => {
 }
 
 /**
- * Those who help: the configured address, else those of the provider's team who read mail here.
- * @throws ApiError 409 where there is nobody.
+ * The recipients: the configured address, else the members of the provider's team with a mailbox.
+ * @throws ApiError 409 where there are none.
  */
 async function helpers({ config, database: { db } }: FastifyInstance): Promise<Person[]> {
   if (config.supportEmail !== null) return completePeople(db, 'to', peopleAt([config.supportEmail]))
@@ -62,6 +69,7 @@ async function helpers({ config, database: { db } }: FastifyInstance): Promise<P
     .select(['users.id', 'users.email', 'users.first_name', 'users.last_name'])
     .where('users.user_type', '=', 'team')
     .where('users.is_active', '=', true)
+    .where('users.is_email_confirmed', '=', true)
     .where('profiles.nylas_access_token', 'is not', null)
     .orderBy('users.id')
     .limit(most)

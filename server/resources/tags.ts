@@ -1,7 +1,6 @@
 import { defineResource } from '../kit/define'
 
 export const tags = defineResource('tags', {
-  table: 'tags',
   search: ['name', 'description'],
   keys: { name: 'name', description: 'description' },
   unique: { name: 'A tag with this name exists already.' },

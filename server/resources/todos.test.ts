@@ -32,7 +32,7 @@ const make = (change: object = {}) => record('todos', { ...bodyOf(), ...change }
 const one = ({ id }: Todo) => `${path}${id}/`
 const read = async (todo: Todo) => (await api.asBroker<Todo>('GET', one(todo))).body
 const change = async (todo: Todo, body: object, method = 'PATCH') =>
-  (await api.asBroker<Todo>(method, one(todo), body)).body
+  (await api.asBroker<Todo>(method, one(todo), { version: (await read(todo)).version, ...body })).body
 const list = async <R = Todo>(query: string, of = path) =>
   (await api.asBroker<ListAnswer<R>>('GET', of + query)).body
 const idsBy = async (query: string) => (await list(query)).results.map(({ id }) => id)
@@ -50,7 +50,7 @@ test('[TASK-2, API-1, API-6] a task is created as the form sends it, and gets wh
     '/api/mpg/todos',
     bodyOf({ name: '  Call the plant ', time_needed: '00:15:00', status: 'todo', content_type }),
   )
-  expect([answer.status, answer.headers.get('etag')]).toEqual([201, '"1"'])
+  expect([answer.status, answer.headers.get('etag')]).toEqual([201, `"1.todos-${answer.body.id}"`])
   const todo = answer.body
   expect(todo).toMatchObject({
     name: 'Call the plant',
@@ -109,11 +109,17 @@ test.each<[object, Record<string, string>]>([
     { start: '2027-02-30' },
     { start_time: 'Enter a date as YYYY-MM-DD, or with a time as YYYY-MM-DDTHH:MM:SSZ.' },
   ],
-  [{ start_time: '2027-03-05', end_time: '2027-03-04' }, { end_time: 'The window ends before it starts.' }],
+  [{ start_time: '2027-03-05', end_time: '2027-03-04' }, { end_time: 'End must be after start' }],
+  // The days between them are negative then, which is less specific.
   [
-    { start: '2027-03-04T12:00:00Z', end: '2027-03-04T11:00:00Z' },
-    { end_time: 'The window ends before it starts.' },
+    { completed_within: -1, start_time: '2027-03-05', end_time: '2027-03-04' },
+    { end_time: 'End must be after start' },
   ],
+  [
+    { completed_within: -365, start: '2028-03-04', end: '2027-03-05' },
+    { end_time: 'End must be after start' },
+  ],
+  [{ start: '2027-03-04T12:00:00Z', end: '2027-03-04T11:00:00Z' }, { end_time: 'End must be after start' }],
   [{ assignee: 'broker' }, { assignee: 'Choose an entry of the list.' }],
   [{ organizations: 'all' }, { organizations: 'Send a list.' }],
 ])('[TASK-1, API-4] a task with %j is refused by field', async (body, fields) => {
@@ -152,7 +158,7 @@ test('[TASK-1, API-4] a change keeps to the same rules', async () => {
   ])
   expect(await refusal('PATCH', { start: '2027-03-06' })).toEqual([
     400,
-    { end_time: 'The window ends before it starts.' },
+    { end_time: 'End must be after start' },
   ])
   expect(await read(todo)).toEqual(todo)
 })
@@ -191,7 +197,7 @@ test('[TASK-1] a task is due so many days after the day that its maker has, wher
   const evening = await make({ completed_within: 1, counted_from: '2027-03-04' })
   expect(evening).toMatchObject({ counted_from: '2027-03-04', due_date: '2027-03-05' })
   expect((await make()).counted_from).toBeNull()
-  // Whoever does not know of the day leaves it as it is.
+  // A client that does not know the day leaves it unchanged.
   const later = await change(evening, bodyOf({ completed_within: 14 }), 'PUT')
   expect(later).toMatchObject({ counted_from: '2027-03-04', due_date: '2027-03-18' })
   const window = await change(evening, { end: '2027-03-31' })

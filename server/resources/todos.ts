@@ -1,3 +1,5 @@
+import { problems } from '../../src/contract/problems'
+import type { FieldErrors, Values } from '../kit/declaration'
 import { defineResource } from '../kit/define'
 
 const dayLength = 86_400_000
@@ -6,47 +8,56 @@ const lastDay = Date.parse('9999-12-31')
 /** '00:{minutes}:00' with 1 to 60 minutes; an hour may be written as one. */
 const durations = /^(?:00:(0?[1-9]|[1-5]\d|60):00|0?1:00:00)$/
 
-/** The choice of a duration of one's own, without the minutes. */
+/** The choice of a custom duration, without the minutes. */
 const withoutMinutes = /^(?:custom|00::00)$/i
 
-const dayOf = (value: unknown): string | null => (typeof value === 'string' ? value.slice(0, 10) : null)
+const dayOf = (value: string | null = null): string | null => value?.slice(0, 10) ?? null
 
-function durationFault(time_needed: string): Record<string, string> {
+function durationFault(time_needed: string): FieldErrors<'todos'> {
   if (withoutMinutes.test(time_needed)) return { time_needed: 'Please enter custom field.' }
   return durations.test(time_needed) ? {} : { time_needed: 'Enter 1 to 60 minutes as 00:{minutes}:00.' }
 }
 
 /** Where one of the two is a day, the days decide. */
-function windowFault(start: unknown, end: unknown): Record<string, string> {
-  if (typeof start !== 'string' || typeof end !== 'string') return {}
+function windowFault(start: string | null = null, end: string | null = null): FieldErrors<'todos'> {
+  if (start === null || end === null) return {}
   const length = Math.min(start.length, end.length)
-  return start.slice(0, length) > end.slice(0, length)
-    ? { end_time: 'The window ends before it starts.' }
-    : {}
+  return start.slice(0, length) > end.slice(0, length) ? { end_time: problems.order } : {}
+}
+
+/** In a window that ends before it starts, the number of days is wrong as well. */
+function spanFault({
+  completed_within,
+  start_time,
+  end_time,
+}: Partial<Values<'todos'>>): FieldErrors<'todos'> {
+  const fault = windowFault(start_time, end_time)
+  const isNegative = typeof completed_within === 'number' && completed_within < 0
+  return 'end_time' in fault || !isNegative ? fault : { completed_within: problems.tooLow(0) }
 }
 
 export const todos = defineResource('todos', {
-  table: 'todos',
   links: {
     organizations: { table: 'organization_todos', own: 'todo', target: 'organization' },
     organizations_todos: { table: 'organization_todos', own: 'todo', target: 'organization_todo_id' },
   },
   search: ['name', 'description'],
+  holds: [{ resource: 'organizationTodos', by: 'todo' }],
   keys: {
     name: 'name',
     assignee: 'assignee.username',
     organizations: 'organizations.name',
   },
-  check: ({ time_needed, start_time, end_time }) => ({
-    ...durationFault(String(time_needed)),
-    ...windowFault(start_time, end_time),
+  check: (values) => ({
+    ...durationFault(values.time_needed ?? ''),
+    ...spanFault(values),
   }),
   prepare: (write, { assignee }, { before }) =>
     Promise.resolve(before === null && assignee === null ? { assignee: write.actor } : {}),
   compute: ({ time_needed, completed_within, counted_from, end_time, created_at }) => {
-    const minutes = durations.exec(String(time_needed))?.[1] ?? '60'
+    const minutes = durations.exec(time_needed)?.[1] ?? '60'
     const first = dayOf(counted_from) ?? dayOf(created_at) ?? new Date().toISOString()
-    const due = Math.min(Date.parse(first) + Number(completed_within) * dayLength, lastDay)
+    const due = Math.min(Date.parse(first) + completed_within * dayLength, lastDay)
     return {
       time_needed: `00:${minutes.padStart(2, '0')}:00`,
       due_date: dayOf(end_time) ?? new Date(due).toISOString().slice(0, 10),

@@ -1,87 +1,129 @@
-/** Takes a multipart request apart: its fields, and one file straight into the file store. */
+/** Parses a multipart request: its fields, and its files streamed into the file store. */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isImageType, maxFileBytes } from '../../src/contract/files'
+import { anyMediaType, isImageType, isMediaType, maxFileBytes } from '../../src/contract/files'
+import { isUnreachable } from '../db/dialects'
 import { ApiError, invalidFields } from '../kit/errors'
-import { refuseBrokenOff } from '../plugins/brokenOff'
+import type { Body } from '../kit/input'
+import type { Answered } from '../kit/http/idempotency'
+import { refuseAborted } from '../kit/admission/abortedRequests'
 import { newKey, type FileStore } from '../ports/files'
 import { imageHeadBytes, imageTypeOf } from './imageTypes'
-import { checkRoomAhead } from './room'
+import { checkStorageQuotaEarly } from './storageQuota'
 
-/** A file that lies in the file store and that no row names yet. */
+/** A file in the file store that no row references yet. */
 export interface Upload {
   key: string
   /** Bytes. */
   size: number
-  /** Of the content; two contents with the same hash are the same. */
+  /** Of the content; contents with the same hash are equal. */
   sha256: string
-  /** An image's by its content; otherwise as the client says, which may be anything but that of an image. */
+  /** An image's by its content; otherwise as declared by the client, but never that of an image. */
   mediaType: string
-  /** As the client names it, or null. */
+  /** As named by the client, or null. */
   filename: string | null
 }
 
-/** What is not said to be anything. */
-const anyBytes = 'application/octet-stream'
-
-/** Bounds of a request. Every field is a short text; one file and one byte more than may be are noticed here. */
+/** Limits of a request; a surplus file and a surplus byte are detected here. */
 const limits = {
-  files: 2,
   fileSize: maxFileBytes + 1,
   fields: 100,
   fieldNameSize: 100,
-  fieldSize: 4_096,
   headerPairs: 20,
 }
+/** Bytes of a field that is a short text. */
+const shortField = 4_096
 
 const unreadable = () =>
   new ApiError(400, 'invalid_multipart', 'The upload has broken off, or is not multipart/form-data.')
 
-/** The one file that a request may carry. */
-interface FilePart {
+/** The files that a request may contain. */
+interface FileParts {
   field: string
-  /** The answer to more bytes than a file may have. */
+  /** The error for too large a file. */
   tooLarge: () => ApiError
+  /** How many there may be, and the answer to one more. */
+  most: number
+  tooMany: () => ApiError
+  /** Bytes of all of them together, and the answer to more. */
+  together?: { bytes: number; tooLarge: () => ApiError }
+  /** Bytes of a field. */
+  fieldSize?: number
+}
+
+/** The parts of a multipart request. */
+interface Received {
+  fields: Body
+  files: Upload[]
 }
 
 /**
- * Reads a multipart request whose one file stands in the field named; fields may come before and after it. A file
- * part without a name and without content is what forms send when nothing was chosen, and counts as none.
- * Whatever goes wrong, nothing is left in the file store. Callers take their turn before (inLane): what is received lies
- * on the disk before anything else bounds it.
- * @throws ApiError 400 for a second file, a field that is too long or a body that breaks off; `tooLarge` for more
- * than 5,000,000 bytes, counted as they come; 413 or 507 before the first of them where there is no room (TRUST-19).
+ * Reads a multipart request whose files are in the field named; fields may come before and after them. A file part
+ * without a name and without content is what forms send when no file was chosen, and counts as none. After any failure
+ * nothing is left in the file store. Callers take a slot first (inLimiter): the received bytes are on the disk before any
+ * other limit applies.
+ * @throws ApiError 400 for a field that is too long or a body that breaks off; `tooMany` and `tooLarge` as given, for
+ *   more than 5,000,000 bytes of a file, counted as they arrive; 413 or 507 before the first of them where a storage
+ *   quota is exceeded (TRUST-19).
  */
-export async function receiveUpload(
+export async function receiveUploads(
   request: FastifyRequest,
   store: FileStore,
-  wanted: FilePart,
-): Promise<{ fields: Record<string, unknown>; file: Upload | null }> {
-  const fields: Record<string, unknown> = {}
-  let file: Upload | null = null
+  wanted: FileParts,
+): Promise<Received> {
+  const fields: Body = {}
+  const files: Upload[] = []
   try {
-    for await (const part of readParts(request)) {
+    for await (const part of readParts(request, wanted)) {
       if (part.type === 'field') addField(fields, part)
       else if (part.fieldname !== wanted.field)
         throw invalidFields({ [part.fieldname]: `Send the file as ${wanted.field}.` })
-      else if (file) throw invalidFields({ [wanted.field]: 'Send one file per request.' })
-      else file = await keep(request, store, part, wanted)
+      else if (files.length === wanted.most) throw wanted.tooMany()
+      else {
+        const file = await storeFile(request, store, part, wanted, bytesOf(files))
+        if (file) files.push(file)
+      }
     }
-    request.sentFile = file && { name: file.filename, type: file.mediaType, sha256: file.sha256 }
-    return { fields, file }
+    return { fields, files }
   } catch (error) {
-    if (file) await forget(request, store, file.key)
-    // The rest is read and dropped, so that the client gets to hear the answer.
+    for (const { key } of files) await deleteContent(request, store, key)
+    // The rest is read and dropped, so that the client receives the answer.
     request.raw.unpipe()
     request.raw.resume()
     throw error
   }
 }
 
-/** Removes a content that nobody needs; one that cannot be reached now is swept later. */
-export async function forget(
+/** The identity of a file in a repeated request. */
+export const sentFileOf = ({ filename, mediaType, sha256 }: Upload) => ({
+  name: filename,
+  type: mediaType,
+  sha256,
+})
+
+export const bytesOf = (files: readonly Pick<Upload, 'size'>[]): number =>
+  files.reduce((sum, { size }) => sum + size, 0)
+
+/** Reads a multipart request with one file at most, as receiveUploads() does. */
+export async function receiveUpload(
+  request: FastifyRequest,
+  store: FileStore,
+  wanted: Pick<FileParts, 'field' | 'tooLarge'>,
+): Promise<{ fields: Received['fields']; file: Upload | null }> {
+  const { fields, files } = await receiveUploads(request, store, {
+    ...wanted,
+    most: 1,
+    tooMany: () => invalidFields({ [wanted.field]: 'Send one file per request.' }),
+  })
+  const file = files[0] ?? null
+  request.sentFile = file && sentFileOf(file)
+  return { fields, file }
+}
+
+/** Deletes an unneeded content; one that cannot be reached now is swept later. */
+export async function deleteContent(
   { log }: Pick<FastifyRequest, 'log'>,
   store: FileStore,
   key: string,
@@ -93,41 +135,65 @@ export async function forget(
   }
 }
 
-/** Removes the contents that no row names any more, once each transaction is committed. */
-export function forgetDiscarded(app: FastifyInstance): void {
-  const forgetAll = async (keys: readonly string[]) => {
-    for (const key of keys) await forget(app, app.files, key)
+/** Writes the rows of stored contents; if that fails, the contents are deleted. */
+export async function writeOrDeleteContents<T>(
+  request: FastifyRequest,
+  uploads: readonly Pick<Upload, 'key'>[],
+  write: () => Promise<Answered<T>>,
+): Promise<Answered<T>> {
+  const deleteAll = async () => {
+    for (const { key } of uploads) await deleteContent(request, request.server.files, key)
   }
-  const discard = (keys: readonly string[]) => void forgetAll(keys)
+  try {
+    const answer = await write()
+    if (answer.isRepeated) await deleteAll()
+    return answer
+  } catch (error) {
+    // After a lost connection it is unknown whether the write was rolled back; the sweep finds out.
+    if (!isUnreachable(error)) await deleteAll()
+    throw error
+  }
+}
+
+/** Deletes unreferenced contents once each transaction is committed. */
+export function deleteDiscardedContents(app: FastifyInstance): void {
+  const deleteAll = async (keys: readonly string[]) => {
+    for (const key of keys) await deleteContent(app, app.files, key)
+  }
+  const discard = (keys: readonly string[]) => void deleteAll(keys)
   app.database.discarded.add(discard)
   app.addHook('onClose', () => void app.database.discarded.delete(discard))
 }
 
-async function* readParts(request: FastifyRequest) {
+async function* readParts(
+  request: FastifyRequest,
+  { most, fieldSize = shortField }: Pick<FileParts, 'most' | 'fieldSize'>,
+) {
   if (!request.isMultipart())
     throw new ApiError(415, 'unsupported_media_type', 'Send the file as multipart/form-data.')
-  refuseBrokenOff(request)
+  refuseAborted(request)
   try {
-    // A name may hold what elsewhere separates folders; it never becomes a path here.
-    yield* request.parts({ limits, preservePath: true })
+    // A name may contain path separators; it never becomes a path here.
+    yield* request.parts({ limits: { ...limits, files: most + 1, fieldSize }, preservePath: true })
   } catch {
     throw unreadable()
   }
 }
 
-/** A field that comes several times is a list. */
-function addField(fields: Record<string, unknown>, part: MultipartValue): void {
+/** A repeated field is a list. */
+function addField(fields: Body, part: MultipartValue): void {
   const { fieldname, value, fieldnameTruncated, valueTruncated } = part
   if (fieldnameTruncated || valueTruncated) throw invalidFields({ [fieldname]: 'Too long.' })
   const there = fields[fieldname]
   fields[fieldname] = there === undefined ? value : [there, value].flat()
 }
 
-async function keep(
+async function storeFile(
   request: FastifyRequest,
   store: FileStore,
   part: MultipartFile,
-  { tooLarge }: FilePart,
+  { tooLarge, together }: FileParts,
+  before: number,
 ): Promise<Upload | null> {
   const key = newKey()
   const head = Buffer.alloc(imageHeadBytes)
@@ -135,10 +201,11 @@ async function keep(
   let size = 0
   async function* counted() {
     for await (const chunk of readContent(part)) {
-      if (size === 0) await checkRoomAhead(request)
+      if (size === 0) await checkStorageQuotaEarly(request)
       if (size < head.length) chunk.copy(head, size)
       size += chunk.length
       if (size > maxFileBytes) throw tooLarge()
+      if (together && before + size > together.bytes) throw together.tooLarge()
       hash.update(chunk)
       yield chunk
     }
@@ -161,8 +228,8 @@ async function* readContent({ file }: MultipartFile): AsyncGenerator<Buffer> {
   }
 }
 
-/** A media type that may be kept as it was sent: whatever is shown as an image has been looked at. */
+/** A declared media type that is safe to store: only checked contents are shown as images. */
 function mediaTypeSaid(said: string): string {
   const type = said.toLowerCase()
-  return /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(type) && !isImageType(type) ? type : anyBytes
+  return isMediaType(type) && !isImageType(type) ? type : anyMediaType
 }

@@ -1,22 +1,55 @@
-import type { FastifyInstance } from 'fastify'
-import { contract } from '../../src/contract'
+import { Type } from '@sinclair/typebox'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { contract, type Row } from '../../src/contract'
 import { inputSchema } from '../../src/contract/schema'
 import { currentUserPath } from '../../src/contract/session'
-import { newUser, type NewUser } from '../../src/contract/users'
-import { byCaller } from '../kit/context'
-import { documents } from '../kit/http/documentation'
+import { newUser, refusal, refuseUnconfirmedPath, type NewUser, type Refused } from '../../src/contract/users'
+import { inFuture } from '../db/clock'
+import { chunks } from '../kit/chunks'
+import { byCaller, inTransaction } from '../kit/context'
+import type { Change } from '../kit/http/externalCall'
+import { documentRoute, documents } from '../kit/http/documentation'
+import { originOf } from '../kit/http/origin'
 import { parseInput } from '../kit/input'
-import { parseExpand } from '../kit/read/query'
+import { parseExpand, type Query } from '../kit/read/query'
 import { loadRecords } from '../kit/read/records'
 import { answerCreated, changeRoutes, tagged } from '../kit/http/routes'
-import { mayOrRefuse } from '../policy'
-import { hashPassword, inTurn } from '../sessions/passwords'
+import { assertAllowed } from '../kit/policy'
+import { spend } from '../ports/mail/sendingBudget'
+import { hashPassword, queueForUser } from '../services/sessions/passwords'
 import { addUser, checkedPassword } from './accounts'
-import { users } from './users'
+import { sendLink, sendsLinks } from './emailLinks'
+import { deleteRegistration, refuseRegistrations, unconfirmedRegistrations } from './registration'
+import { users, teamConfirmedUsers } from './users'
 
-type Query = { Querystring: Record<string, unknown> }
+const refusedAnswer = Type.Object({
+  refused: Type.Integer({
+    description: 'How many accounts that makes.',
+  }),
+})
 
-/** The signed-in user, and what the provider's team does with users. */
+/** Registrations refused in one write, before other writes may run. */
+const refusedAtOnce = 25
+
+/**
+ * Sends the link to a user's new email; on a failure the account page reports it, and the user can request it again.
+ */
+function linkToNewEmail(
+  request: FastifyRequest,
+  user: number,
+  { before, after }: Change,
+): Promise<void> | undefined {
+  const { server, log } = request
+  const { email = null, is_email_confirmed } = (after ?? {}) as Partial<Row<'users'>>
+  if (email === null || is_email_confirmed === true || email === before?.['email'] || !sendsLinks(server))
+    return undefined
+  return inTransaction(server.database, byCaller(request), async (write) => {
+    await spend(write, request.caller.id, 1, server.config.mailDailyLimit)
+    await sendLink(server, write, { email, user, registration: null }, originOf(request))
+  }).catch((err: unknown) => log.warn({ err }, 'a link to an email was not sent'))
+}
+
+/** The signed-in user, and the administration of users by the provider's team. */
 export function userRoutes(app: FastifyInstance): void {
   const me = documents.get(users)
   app.get<Query>(
@@ -46,15 +79,71 @@ export function userRoutes(app: FastifyInstance): void {
     contract.users.path,
     { schema: { ...documents.create(users), body: inputSchema(newUser.fields, 'create') } },
     async (request, reply) => {
-      // Asked before the password is hashed, which takes long.
-      mayOrRefuse(byCaller(request), 'users', 'create')
+      // Checked before the password is hashed, which takes long.
+      assertAllowed(byCaller(request), 'users', 'create')
       const values = parseInput(newUser.fields, request.body, 'create') as Required<NewUser>
-      const { password: trimmed, ...columns } = values
+      const { password: trimmed, ...sent } = values
+      const { is_email_confirmed = !sendsLinks(app) } = request.body as Partial<NewUser>
+      const columns = { ...sent, is_email_confirmed }
       const password = checkedPassword(request.body, trimmed, columns)
-      const password_hash = await inTurn(request.caller.id, () => hashPassword(password))
-      return answerCreated(request, reply, users, (write) => addUser(write, columns, password_hash))
+      const password_hash = await queueForUser(request.caller.id, () => hashPassword(password))
+      return answerCreated(request, reply, users, (write) => addUser(write, columns, password_hash), {
+        committed: linkToNewEmail,
+      })
     },
   )
 
-  changeRoutes(app, users)
+  app.post(
+    refuseUnconfirmedPath,
+    {
+      schema: documentRoute(
+        'User',
+        'Refuse all who wait with an email that is not confirmed',
+        refusedAnswer,
+        null,
+        [409],
+      ),
+    },
+    async (request): Promise<Refused> => {
+      const who = byCaller(request)
+      assertAllowed(who, 'users', 'change')
+      let refused = 0
+      // Later registrations are excluded.
+      const last = inFuture(app.database.db, 0)
+      for (let some = -1; some !== 0; refused += some)
+        some = await inTransaction(app.database, who, async (write) => {
+          const found = await unconfirmedRegistrations(write)
+            .where('registered_at', '<=', last)
+            .limit(refusedAtOnce)
+            .execute()
+          for (const { id } of found) await deleteRegistration(write, id)
+          return found.length
+        })
+      return { refused }
+    },
+  )
+
+  app.post(
+    refusal.path,
+    {
+      schema: documentRoute(
+        'User',
+        'Refuse some of those who wait',
+        refusedAnswer,
+        refusal.fields,
+        [400, 409],
+      ),
+    },
+    async (request): Promise<Refused> => {
+      const who = byCaller(request)
+      assertAllowed(who, 'users', 'change')
+      const ids = parseInput(refusal.fields, request.body, 'create')['users'] as number[]
+      let refused = 0
+      for (const some of chunks(ids, refusedAtOnce))
+        refused += await inTransaction(app.database, who, (write) => refuseRegistrations(write, some))
+      return { refused }
+    },
+  )
+
+  changeRoutes(app, sendsLinks(app) ? users : teamConfirmedUsers, { committed: linkToNewEmail })
 }

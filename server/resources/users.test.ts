@@ -1,9 +1,11 @@
 import { contract, type Row } from '../../src/contract'
 import type { ListAnswer } from '../../src/contract/kit'
 import { messageRequest } from '../../src/contract/mail'
+import { refusal, type Refused } from '../../src/contract/users'
 import type { SignInAnswer, TokenAnswer } from '../../src/contract/session'
 import { startApi, type Answer, type TestApi } from '../testing/api'
 import { connectMail } from '../testing/connectMail'
+import { chunks } from '../kit/chunks'
 import { recordMaker, type MakeRecord } from '../testing/records'
 
 type User = Row<'users'>
@@ -32,6 +34,10 @@ const refusalOf = ({ status, body }: Answer<unknown>) => {
 }
 
 let made = 0
+/** A change of an account: its password is set by a separate call. */
+const withoutPassword = (account: ReturnType<typeof newcomer>) =>
+  Object.fromEntries(Object.entries(account).filter(([name]) => name !== 'password'))
+
 const newcomer = () => {
   const username = `person${++made}`
   return {
@@ -107,7 +113,7 @@ test('everybody sees the users, only the team changes them, and nobody deletes o
     const asked = [
       api.send('POST', path, { token, body: newcomer() }),
       api.send('PATCH', `${path}${id}/`, { token, body: { first_name: 'Sam' } }),
-      api.send('PUT', `${path}${id}/`, { token, body: { ...newcomer() } }),
+      api.send('PUT', `${path}${id}/`, { token, body: withoutPassword(newcomer()) }),
       api.send('POST', `${path}${id}/password/`, { token, body: { password: otherPassword } }),
     ]
     for (const answer of await Promise.all(asked))
@@ -166,11 +172,11 @@ test('what the server keeps cannot be sent', async () => {
     id: 1,
     profile: 1,
     created_at: '1999-01-01T00:00:00Z',
-    password: otherPassword,
-    password_hash: 'x',
     first_name: 'Sam',
   })
   expect(answer.body).toMatchObject({ id, profile, created_at, first_name: 'Sam' })
+  const secrets = { password: otherPassword, password_hash: 'x' }
+  expect((await asTeam('PATCH', `${path}${id}/`, secrets)).status).toBe(400)
   await signedIn(answer.body.username)
 })
 
@@ -240,85 +246,41 @@ test('[AUTH-16, TRUST-11] users change their own names and email, and nothing th
     user_type: 'broker',
     status: 'active',
   })
-  expect((await api.send('PUT', `${path}${id}/`, { token, body: { ...newcomer(), username } })).status).toBe(
-    200,
-  )
+  const body = { ...withoutPassword(newcomer()), username }
+  expect((await api.send('PUT', `${path}${id}/`, { token, body })).status).toBe(200)
 })
 
-describe('[AUTH-16, TRUST-11] an email that is known here as somebody else’s', () => {
-  const known = "This email is known here as somebody else's. Only the provider's team can give it to you."
-  const start = 1_900_000_000
+test('[AUTH-16, TRUST-11, TRUST-42] whoever calls themselves by somebody’s email gets nothing that is theirs', async () => {
   const activitiesPath = '/activities/api/activities/'
-  const activityWith = (email: string) =>
-    api.asBroker<Row<'activities'>>('POST', activitiesPath, {
-      title: 'Pricing call',
-      description: '<p>Usage</p>',
-      start,
-      participants: [email],
-    })
-  const ways: Record<string, (email: string) => Promise<unknown>> = {
-    'of a contact': (personal_email) => make('contacts', { personal_email }),
-    'of a contact with another one at work': async (personal_email) => {
-      const contact = await make('contacts', { personal_email })
-      await atWork(contact, `work.${personal_email}`)
-    },
-    'of a contact at work': async (email) => atWork(await make('contacts'), email),
-    'of a contact where they work besides': async (email) => {
-      const contact = await make('contacts')
-      await atWork(contact, `first.${email}`)
-      await atWork(contact, email)
-    },
-    'of a contact in the trash': async (personal_email) => {
-      const { contact_id } = await make('contacts', { personal_email })
-      expect((await api.asBroker('DELETE', `${contract.contacts.path}${contact_id}/`)).status).toBe(204)
-    },
-    'of whoever takes part in an activity': activityWith,
-    'that a message went to': async (to) => {
-      await connectMail(api, broker.access)
-      const sent = await api.asBroker('POST', messageRequest.path, { to, subject: 'Strip', text: 'x' })
-      expect(sent.status).toBe(201)
-    },
-  }
-  const atWork = async ({ contact_id: contact }: Row<'contacts'>, work_email: string) => {
-    const { organization_id: organization } = await make('organizations')
-    return make('organizationContacts', { contact, organization, work_email })
-  }
-
-  test.each(Object.keys(ways))('%s is given by the team alone', async (way) => {
-    const { id, username } = await makeUser()
-    const { access: token } = await signedIn(username)
-    const change = (body: object) => api.send<User>('PATCH', `${path}${id}/`, { token, body })
-    const email = `Ann.${username}@mill.example`
-    expect((await change({ email: `ann.other.${username}@mill.example` })).status).toBe(200)
-    await ways[way]?.(email)
-    for (const taken of [email, email.toUpperCase()])
-      expect(refusalOf(await change({ email: taken }))).toEqual([409, 'duplicate', { email: known }])
-    expect((await asTeam('PATCH', `${path}${id}/`, { email })).body.email).toBe(email)
-    // What somebody has, they keep.
-    expect((await change({ email: email.toLowerCase(), first_name: 'Ann' })).status).toBe(200)
+  const { id, username } = await makeUser()
+  const { access: token } = await signedIn(username)
+  const email = `Owner.${username}@mill.example`
+  await make('contacts', { personal_email: email })
+  const { body: activity } = await api.asBroker<Row<'activities'>>('POST', activitiesPath, {
+    title: 'Pricing call',
+    description: '<p>Usage</p>',
+    start: 1_900_000_000,
+    participants: [email],
   })
+  const changed = await api.send<User>('PATCH', `${path}${id}/`, { token, body: { email } })
+  expect(changed.body).toMatchObject({ email, is_email_confirmed: false })
+  expect((await api.send('DELETE', `${activitiesPath}${activity.id}/`, { token })).status).toBe(409)
+  await connectMail(api, broker.access)
+  const letter = { to: email, subject: 'Strip', text: 'x' }
+  await api.asBroker('POST', messageRequest.path, letter)
+  const received = async () =>
+    (await api.send<{ count: number }>('GET', contract.messages.path, { token })).body.count
+  expect(await received()).toBe(0)
 
-  test('is none that only stands within another one, or in a text', async () => {
-    const { id, username } = await makeUser()
-    const { access: token } = await signedIn(username)
-    const email = `bo.${username}@mill.example`
-    await make('contacts', { personal_email: `jo.${email}` })
-    await connectMail(api, broker.access)
-    const text = `Write to ${email}`
-    await api.asBroker('POST', messageRequest.path, { to: `jo.${email}`, subject: 'Strip', text })
-    const answer = await api.send<User>('PATCH', `${path}${id}/`, { token, body: { email } })
-    expect([answer.status, answer.body.email]).toEqual([200, email])
-  })
-
-  test('gives nobody the activities of its owner', async () => {
-    const { id, username } = await makeUser()
-    const { access: token } = await signedIn(username)
-    const email = `owner.${username}@mill.example`
-    const activity = (await activityWith(email)).body
-    await api.send('PATCH', `${path}${id}/`, { token, body: { email } })
-    const answer = await api.send('DELETE', `${activitiesPath}${activity.id}/`, { token })
-    expect(answer.status).toBe(409)
-  })
+  // Set by the team, it counts as confirmed.
+  expect((await asTeam('PATCH', `${path}${id}/`, { is_email_confirmed: true })).status).toBe(200)
+  await api.asBroker('POST', messageRequest.path, letter)
+  expect(await received()).toBe(1)
+  // A confirmation holds in any case of the letters.
+  const lower = { email: email.toLowerCase(), first_name: 'Ann' }
+  const same = await api.send<User>('PATCH', `${path}${id}/`, { token, body: lower })
+  expect(same.body.is_email_confirmed).toBe(true)
+  expect((await api.send('DELETE', `${activitiesPath}${activity.id}/`, { token })).status).toBe(204)
 })
 
 test('[TRUST-27] of two changes of a user that build on the same version one is refused', async () => {
@@ -466,4 +428,49 @@ test('[AUTH-16, LIST-4] who waits for approval is listed apart, and every column
   expect((await read('ordering=-user_type')).results[0]?.user_type).toBe('team')
   for (const wrong of ['is_active=maybe', 'user_type=boss'])
     expect((await asTeam('GET', `${path}?${wrong}`)).status).toBe(400)
+})
+
+describe('refusing several who wait', () => {
+  const refuse = (users: unknown, token = team) =>
+    api.send<Refused>('POST', refusal.path, { token, body: { users } })
+
+  test('[AUTH-16, TRUST-43] takes hundreds in one call: who has proved nothing goes, others are declined, and the audit tells of each', async () => {
+    const { db } = api.database
+    const pattern = await db.selectFrom('users').selectAll().limit(1).executeTakeFirstOrThrow()
+    const rows = Array.from({ length: 320 }, (_, index) => ({
+      ...pattern,
+      id: 70_000 + index,
+      ...{ username: `queue${index}`, username_key: `queue${index}`, email: null, email_key: null },
+      ...{ profile: null, is_active: false, status: 'waiting' as const },
+      is_email_confirmed: index === 0,
+      registered_at: '2026-11-01T00:00:00.000Z',
+    }))
+    for (const some of chunks(rows, 50))
+      await db
+        .insertInto('users')
+        .values([...some] as never)
+        .execute()
+    const approved = await makeUser()
+    const ids = rows.map(({ id }) => id)
+    expect(await refuse([...ids, approved.id])).toMatchObject({ status: 200, body: { refused: 320 } })
+    const left = await db.selectFrom('users').select(['id', 'status']).where('id', 'in', ids).execute()
+    expect(left).toEqual([{ id: 70_000, status: 'deactivated' }])
+    expect((await asTeam('GET', `${path}${approved.id}/`)).body.status).toBe('active')
+    const noted = await db
+      .selectFrom('audit')
+      .select(['action', 'record_id'])
+      .where('resource', '=', 'users')
+      .where('record_id', 'in', ids)
+      .execute()
+    expect(noted.filter(({ action }) => action === 'delete')).toHaveLength(319)
+    expect(noted.filter(({ action }) => action === 'update').map(({ record_id }) => record_id)).toEqual([
+      70_000,
+    ])
+    expect((await refuse(ids)).body).toEqual({ refused: 0 })
+  })
+
+  test('[AUTH-16, TRUST-11] is for the team, and asks whom', async () => {
+    expect((await refuse([70_000], broker.access)).status).toBe(409)
+    expect(refusalOf(await refuse([]))).toEqual([400, 'invalid', { users: 'This field is required' }])
+  })
 })

@@ -1,44 +1,71 @@
 import { emailKey } from '../../src/contract/emailKey'
+import type { Input, Row } from '../../src/contract'
 import type { UserStatus, UserType } from '../../src/contract/users'
 import type { Write } from '../kit/context'
+import type { Values } from '../kit/declaration'
+import { defineResource, joined, withRules } from '../kit/define'
 import { ApiError, duplicate, unauthorized } from '../kit/errors'
-import { defineResource, joined } from '../kit/define'
-import { mayOrRefuse } from '../policy'
+import { fold } from '../kit/fold'
+import { storeChange } from '../kit/write/write'
+import { assertAllowed } from '../kit/policy'
 import { disconnectMail } from '../ports/mail/accounts'
-import { endSessionsOf } from '../sessions/endSessions'
-import { isEmailKnown } from './knownEmails'
+import { endSessionsOf } from '../services/sessions/endSessions'
+
+/** Users who lose a merely claimed email in one statement. */
+const mostClaims = 100
 
 export const users = defineResource('users', {
-  table: 'users',
   search: ['username', 'first_name', 'last_name', joined('first_name', 'last_name'), 'email'],
   keys: { username: 'username', first_name: 'first_name', last_name: 'last_name', email: 'email' },
-  unique: { username: 'This username is in use.', email: 'This email is in use.' },
+  unique: { username: 'This username is in use.' },
   confidential: ['profile'],
-  // They ask whether the writer still may.
-  alone: true,
-  prepare: async (write, values, { before }) => {
-    const role = await checkActor(write, before)
-    const status = statusOf(values, before)
-    const state = { status, is_active: status === 'active' }
-    if (before !== null && before['id'] === write.actor) checkSelf(role, before, { ...values, ...state })
-    if (before !== null && write.actor !== null && role !== 'team')
-      await checkOwnEmail(write, values['email'], before['email'])
-    return state
-  },
+  // A write checks the current permissions of its author.
+  exclusive: true,
+  prepare: (write, values, context) => prepare(write, values, context, false),
   after: async (write, id, { values, before }) => {
-    if (before?.['is_active'] !== true || values['is_active'] !== false) return
+    if (before?.is_active !== true || values.is_active !== false) return
     await endSessionsOf(write, id, 'deactivation')
     await disconnectMail(write, id)
   },
 })
 
-type Values = Readonly<Record<string, unknown>>
+/**
+ * The same for writes of the provider's team where no mail is sent: an email set by the team counts as confirmed
+ * (TRUST-42).
+ */
+export const teamConfirmedUsers = withRules('users', {
+  prepare: (write, values, context) => prepare(write, values, context, true),
+})
+
+type User = Row<'users'>
+
+async function prepare(
+  write: Write,
+  values: Values<'users'>,
+  { before, sent }: { before: User | null; sent: Partial<Input<'users'>> },
+  confirmsNewEmail: boolean,
+): Promise<Pick<User, 'status' | 'is_active' | 'is_email_confirmed'>> {
+  const role = await checkActor(write, before)
+  const status = statusOf(values, before)
+  const state = { status, is_active: status === 'active' }
+  if (before?.id === write.actor) checkSelf(role, before, { ...values, ...state })
+  const confirms = write.actor === null || role === 'team'
+  const asked =
+    sent.is_email_confirmed ??
+    (confirms && confirmsNewEmail && hasNewEmail(values, before) ? true : undefined)
+  const is_email_confirmed = isConfirmed(confirms, values.email, before, asked)
+  await removeOtherClaims(write, values.email, { before, is_email_confirmed })
+  return { ...state, is_email_confirmed }
+}
+
+const hasNewEmail = ({ email }: Values<'users'>, before: User | null): boolean =>
+  typeof email === 'string' && email !== before?.email
 
 /**
- * Who administers may have been deactivated, or put elsewhere, since the request was let in.
- * @returns the actor's user type as it is now; null for the system itself.
+ * The author may have been deactivated, or got another user type, since the request was authorized.
+ * @returns the actor's current user type; null for the system itself.
  */
-async function checkActor(write: Write, before: Values | null): Promise<UserType | null> {
+async function checkActor(write: Write, before: User | null): Promise<UserType | null> {
   if (write.actor === null) return null
   const actor = await write.db
     .selectFrom('users')
@@ -47,39 +74,68 @@ async function checkActor(write: Write, before: Values | null): Promise<UserType
     .executeTakeFirst()
   if (!actor?.is_active) throw unauthorized()
   const role = actor.user_type
-  mayOrRefuse({ ...write, role }, 'users', before === null ? 'create' : 'change', before ?? {})
+  assertAllowed({ ...write, role }, 'users', before === null ? 'create' : 'change', before ?? {})
   return role
 }
 
-/** `is_active` and `status` say the same: the one that a change is about counts, `status` where both are. */
-function statusOf(after: Values, before: Values | null): UserStatus {
-  const status = after['status'] as UserStatus
-  const is_active = after['is_active'] === true
+/** `is_active` and `status` mean the same: the changed one counts, `status` where both are. */
+function statusOf({ status = 'waiting', is_active }: Values<'users'>, before: User | null): UserStatus {
   if (before === null) return is_active ? 'active' : status === 'active' ? 'waiting' : status
-  if (status !== before['status'] || is_active === before['is_active']) return status
+  if (status !== before.status || is_active === before.is_active) return status
   return is_active ? 'active' : 'deactivated'
 }
 
-/** So that an installation never loses the last one who can administer it, and nobody becomes one by themselves. */
-function checkSelf(role: UserType | null, before: Values, after: Values): void {
-  if (after['is_active'] === false)
-    throw new ApiError(409, 'refused', 'Nobody can deactivate their own account.')
-  if (after['user_type'] !== before['user_type'])
+/** Prevents an installation from losing its last administrator, and users from promoting themselves. */
+function checkSelf(role: UserType | null, before: User, after: Values<'users'>): void {
+  if (!after.is_active) throw new ApiError(409, 'refused', 'Nobody can deactivate their own account.')
+  if (after.user_type !== before.user_type)
     throw new ApiError(409, 'refused', 'Nobody can change their own user type.')
-  if (role !== 'team' && after['username'] !== before['username'])
+  if (role !== 'team' && after.username !== before.username)
     throw new ApiError(409, 'refused', "Only the provider's team changes usernames.")
 }
 
 /**
- * On an email hang the activities that it takes part in and the messages to it: nobody gets those of somebody else by
- * calling themselves so.
+ * Whether an email is confirmed after a change. Another one must be confirmed anew, although a form may send back the
+ * flag that it has read.
+ * @throws ApiError 409 for users who confirm their own.
  */
-async function checkOwnEmail(write: Write, email: unknown, before: unknown): Promise<void> {
+function isConfirmed(
+  mayConfirm: boolean,
+  email: string | null | undefined,
+  before: User | null,
+  sent: boolean | undefined,
+): boolean {
+  if (typeof email !== 'string') return false
+  const known = before?.email
+  const isSame = typeof known === 'string' && emailKey(email) === emailKey(known)
+  const wasConfirmed = isSame && before?.is_email_confirmed === true
+  if (typeof sent !== 'boolean') return wasConfirmed
+  if (mayConfirm) return sent
+  if (sent && before?.is_email_confirmed !== true)
+    throw new ApiError(409, 'refused', 'An email is confirmed by the link that is sent to it.')
+  return wasConfirmed
+}
+
+/**
+ * One user at most has confirmed an email. Claims of others are removed on confirmation, and cannot prevent it.
+ * @throws ApiError 409 where another user has confirmed it.
+ */
+async function removeOtherClaims(
+  write: Write,
+  email: string | null | undefined,
+  { before, is_email_confirmed }: { before: User | null; is_email_confirmed: boolean },
+): Promise<void> {
   if (typeof email !== 'string') return
-  if (typeof before === 'string' && emailKey(email) === emailKey(before)) return
-  if (await isEmailKnown(write, email))
-    throw duplicate(
-      'email',
-      "This email is known here as somebody else's. Only the provider's team can give it to you.",
-    )
+  const others = await write.db
+    .selectFrom('users')
+    .select(['id', 'is_email_confirmed'])
+    .where('email_key', '=', fold(email))
+    .where('id', '!=', before?.id ?? 0)
+    .orderBy('is_email_confirmed', 'desc')
+    .limit(mostClaims)
+    .execute()
+  if (others.some((other) => other.is_email_confirmed)) throw duplicate('email', 'This email is in use.')
+  if (!is_email_confirmed) return
+  for (const { id } of others)
+    await storeChange({ ...write, actor: null, role: null }, users, id, { email: null })
 }

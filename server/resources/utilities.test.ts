@@ -178,11 +178,17 @@ test('[API-4] what others name cannot be deleted: a utility with a service, a se
     .execute()
   expect(audited).toEqual([])
 
-  // A bid in the trash may come back, and needs its service then.
+  // A bid in the trash may be restored, and needs its service then.
   await api.asBroker('DELETE', `/api/mpg/opportunities/${opportunity_id}/`)
   expect(await remove(service)).toEqual([409, 'in_use'])
   await api.asBroker('POST', `/api/mpg/opportunities/${opportunity_id}/restore/`)
   expect(await remove(`/api/mpg/bids/${bid.bid_id}/`)).toEqual([204, undefined])
+  expect(await remove(service)).toEqual([409, 'in_use'])
+  const { access: token } = await api.signIn('team')
+  const purge = async (path: string) => (await api.send('DELETE', path, { token })).status
+  expect(await purge(`/api/mpg/bids/trash/${bid.bid_id}/`)).toBe(204)
   expect(await remove(service)).toEqual([204, undefined])
+  expect(await remove(utility)).toEqual([409, 'in_use'])
+  expect(await purge(`${services}trash/${utility_state_id}/`)).toBe(204)
   expect(await remove(utility)).toEqual([204, undefined])
 })

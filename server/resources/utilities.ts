@@ -1,8 +1,8 @@
 import { defineResource } from '../kit/define'
 
 export const utilities = defineResource('utilities', {
-  table: 'utilities',
   search: ['name'],
   keys: { name: 'name' },
+  restrictDelete: true,
   unique: { name: 'A utility with this name exists already.' },
 })

@@ -3,11 +3,12 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { ErrorAnswer } from '../../src/contract/kit'
 import type { SignInAnswer } from '../../src/contract/session'
-import { buildApp, type AppParts } from '../app'
+import { buildApp } from '../app'
+import type { AppParts } from '../http/plugins'
 import { readConfig, type Config } from '../config'
-import { openDatabase, type OpenDatabase, type StatementListener } from '../db/dialect'
-import { createSessions } from '../sessions'
-import { loadSecrets, type Secrets } from '../sessions/secrets'
+import { openDatabase, type OpenDatabase, type StatementListener } from '../db/dialects'
+import { createSessions } from '../services/sessions'
+import { loadSecrets, type Secrets } from '../kit/crypto/secrets'
 import { readDocument } from './apiDocument'
 import { copyTemplate } from './databases'
 
@@ -20,15 +21,15 @@ export interface Answer<T> {
   body: T
 }
 
-/** A server of the product on a database of its own, reached over HTTP. */
+/** A server of the product on a database of its own, called over HTTP. */
 export interface TestApi {
   url: string
   app: FastifyInstance
   database: OpenDatabase
   secrets: Secrets
   /**
-   * Sends a request as nobody, or with the token given.
-   * @throws Error when the answer differs from what the API document says.
+   * Sends a request without a session, or with the token given.
+   * @throws Error when the answer differs from the API document.
    */
   send<T = ErrorAnswer>(method: string, path: string, options?: SendOptions): Promise<Answer<T>>
   /** The same as the demo user `broker`. */
@@ -48,21 +49,18 @@ interface SendOptions {
   headers?: Record<string, string>
 }
 
-/** A body that is sent as it is. */
+/** A body that is sent unchanged. */
 const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === 'string' || body instanceof Uint8Array
 
-/**
- * What timers ask, whether or not anybody sends anything: ports/events/embedded.ts once a second, the outbox of mail and
- * what is to be told of events every five.
- */
-const ofTimers = /^pragma data_version$|^select .* from "(?:outbox|untold_changes)"/s
+/** Statements of timers: ports/events/embedded.ts once a second, the outboxes of mail and of invitations every five. */
+const ofTimers = /^pragma data_version$|^select .* from "(?:outbox|invitation_outbox)"/s
 
 /**
- * Starts a server on a fresh copy of the template, configured by further variables where a test asks for it.
- * @param listener told of each statement that the database runs, but for those that a timer brings.
- * @param host where it listens; its address stays that of this machine.
- * @param parts parts of the server that are other than usual.
+ * Starts a server on a fresh copy of the template, configured by additional variables.
+ * @param listener called with each statement of the database, except those of timers.
+ * @param host to listen on; the returned address stays that of this machine.
+ * @param parts replacements of parts of the server.
  */
 export async function startApi(
   environment: NodeJS.ProcessEnv = {},
@@ -78,19 +76,30 @@ export async function startApi(
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...environment,
   })
-  return serve(config, listener, host, parts)
+  return startApiOn(config, listener, host, parts)
 }
 
 /**
- * Starts a second server on the database of the first, as another process would have it; on the embedded database,
- * which has one holder, it is the first one itself.
+ * Starts a second server on the database of the first, as another process would; on the embedded database, which has
+ * one holder, it returns the first one.
  */
-export const startBeside = (api: TestApi): Promise<TestApi> =>
-  api.database.dialect.writesSideBySide
-    ? serve(api.app.config)
+export const startSecondServer = (api: TestApi): Promise<TestApi> =>
+  api.database.dialect.writesConcurrently
+    ? startApiOn(api.app.config)
     : Promise.resolve({ ...api, close: () => Promise.resolve() })
 
-async function serve(
+/**
+ * Builds another application on the database, sessions and keys of a server, with its configuration unless `parts` has
+ * another; the caller closes it.
+ */
+export const buildAnother = (
+  { app: { config, sessions }, database, secrets }: Pick<TestApi, 'app' | 'database' | 'secrets'>,
+  parts: Partial<AppParts> = {},
+): Promise<FastifyInstance> =>
+  buildApp({ config, database, sessions, secrets, publicDir: path.join(config.dataDir, 'public'), ...parts })
+
+/** Starts a server on the database that a configuration names, which has the newest schema. */
+export async function startApiOn(
   config: Config,
   listener?: StatementListener,
   host = '127.0.0.1',
@@ -111,7 +120,6 @@ async function serve(
   await app.listen({ host, port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 
-  const judge = await readDocument(app)
   const send = async <T>(
     method: string,
     path: string,
@@ -131,7 +139,8 @@ async function serve(
     const contentType = response.headers.get('content-type')
     const read: unknown = text !== '' && contentType?.includes('json') ? JSON.parse(text) : text
     const { status } = response
-    const fault = judge.fault({ method, path, status, contentType, body: read })
+    const validator = await readDocument(app)
+    const fault = validator.fault({ method, path, status, contentType, body: read })
     if (fault !== null) throw new Error(`The answer is not what the API document says: ${fault}`)
     return { status, headers: response.headers, body: read as T }
   }

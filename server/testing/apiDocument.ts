@@ -1,5 +1,9 @@
-/** Holds answers against the API document, knowing nothing else of the product. */
+/** Checks answers against the API document, independently of the product's code. */
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { testDir } from './databases'
 
 interface Media {
   schema: { $ref?: string; properties?: Record<string, object> }
@@ -15,50 +19,74 @@ export interface Operation {
   responses: Record<string, { description: string; content?: Content }>
 }
 
-/** What of the document its tests look at. */
+/** The parts of the document that the tests use. */
 export interface ApiDocument {
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, object> }
 }
 
-/** Every operation of a document, its method in small letters. */
+/** Every operation of a document, its method in lower case. */
 export const operationsOf = ({ paths }: ApiDocument) =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
 
-/** The part of a body or an answer that is JSON. */
+/** The JSON part of a body or an answer. */
 export const jsonOf = (content: Content = {}): Media | undefined => content['application/json']
 
-/** An answer as it came over the line. */
-export interface Heard {
+/** A received answer. */
+export interface ReceivedAnswer {
   method: string
   /** With or without parameters. */
   path: string
   status: number
   contentType: string | null
-  /** Parsed where it is JSON; an empty text where there is none. */
+  /** Parsed if it is JSON; an empty text if there is none. */
   body: unknown
 }
 
-export interface Judge {
-  /** The documented path that an address belongs to; undefined where the document describes none for the method. */
+export interface AnswerValidator {
+  /** The documented path of an address; undefined where the document has none for the method. */
   pathOf(method: string, address: string): string | undefined
-  /** What the document finds wrong with an answer; null where nothing is, or where it describes no such operation. */
-  fault(heard: Heard): string | null
+  /** The difference of an answer from the document; null where there is none, or no such operation. */
+  fault(received: ReceivedAnswer): string | null
 }
 
-/** What any request may get before it is looked at; the document says it once, as `default`. */
-const anywhere = [405, 408, 413, 414, 415, 431]
+/** Answers to any request before it is routed; the document has them once, as `default`. */
+const commonStatuses = [405, 408, 413, 414, 415, 431]
 
-/** Reads the document of a server that is ready. Each schema is compiled when the first answer asks for it. */
-export async function readDocument(app: FastifyInstance): Promise<Judge> {
-  const document = app.swagger() as unknown as ApiDocument
+/** The variant of the document: the mail port adds routes of its own. */
+const variantOf = ({ config: { mailService, signUp } }: FastifyInstance) =>
+  `${mailService === null ? 'built-in' : 'service'}-${signUp}`
+
+/** The document of a ready server; generated once in a test run, since that takes as long as starting the server. */
+function documentOf(app: FastifyInstance): ApiDocument {
+  const file = path.join(testDir(), `document-${variantOf(app)}.json`)
+  if (!existsSync(file)) {
+    const fresh = `${file}.${randomUUID()}`
+    writeFileSync(fresh, JSON.stringify(app.swagger()))
+    renameSync(fresh, file)
+  }
+  return JSON.parse(readFileSync(file, 'utf8')) as ApiDocument
+}
+
+const validators = new Map<string, Promise<AnswerValidator>>()
+
+/** Reads the document of a ready server, once for each variant in a test file. */
+export function readDocument(app: FastifyInstance): Promise<AnswerValidator> {
+  const variant = variantOf(app)
+  const validator = validators.get(variant) ?? createAnswerValidator(documentOf(app))
+  validators.set(variant, validator)
+  return validator
+}
+
+/** Each schema is compiled at its first use. */
+async function createAnswerValidator(document: ApiDocument): Promise<AnswerValidator> {
   const compile = await compilerFor(document)
   const paths = Object.entries(document.paths)
     .map(([path, methods]) => ({ path, methods, pattern: patternOf(path) }))
-    // An address that is written out in the document is no id.
+    // Literal paths take precedence over those with an id.
     .sort((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')))
   const find = (method: string, address: string) => {
     const [plain = ''] = address.split('?')
@@ -73,7 +101,7 @@ export async function readDocument(app: FastifyInstance): Promise<Judge> {
       const operation = found?.methods[method.toLowerCase()]
       if (!found || !operation) return null
       const key =
-        String(status) in operation.responses || !anywhere.includes(status) ? String(status) : 'default'
+        String(status) in operation.responses || !commonStatuses.includes(status) ? String(status) : 'default'
       const response = operation.responses[key]
       const name = `${method} ${found.path} ${status}`
       if (!response) return `${name} is not documented`
@@ -83,7 +111,7 @@ export async function readDocument(app: FastifyInstance): Promise<Judge> {
         return `${name} is ${type}, documented as ${Object.keys(response.content).join()}`
       if (type !== 'application/json') return null
       const steps = ['paths', found.path, method.toLowerCase(), 'responses', key, 'content', type, 'schema']
-      // Many answers are of one schema, which is compiled once.
+      // Many answers have the same schema, which is compiled once.
       const pointer = response.content[type]?.schema.$ref ?? `#/${steps.map(escaped).join('/')}`
       const check = compiled.get(pointer) ?? compile(pointer)
       compiled.set(pointer, check)
@@ -93,7 +121,7 @@ export async function readDocument(app: FastifyInstance): Promise<Judge> {
   }
 }
 
-/** One step of a JSON pointer within an address. */
+/** An escaped step of a JSON pointer within a URL. */
 const escaped = (name: string) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))
 
 const patternOf = (path: string) =>
@@ -104,31 +132,31 @@ const patternOf = (path: string) =>
       .replaceAll(/\{\w+\}/g, '[^/]+')}/?$`,
   )
 
-/** Fastify compiles schemas for its own requests; here it does so for those of the document. */
+/** Uses Fastify's compiler of request schemas for those of the document. */
 async function compilerFor(
   document: ApiDocument,
 ): Promise<(pointer: string) => (value: unknown) => string | null> {
-  const judge = Fastify({
+  const app = Fastify({
     ajv: {
       customOptions: {
         coerceTypes: false,
         removeAdditional: false,
         useDefaults: false,
         strict: false,
-        // Compiling costs more than checking here.
+        // Disabled because it takes longer than the checks.
         validateSchema: false,
         inlineRefs: false,
         code: { optimize: false },
       },
     },
   })
-  judge.addSchema({ ...(closed(document) as object), $id: 'document' })
+  app.addSchema({ ...(closed(document) as object), $id: 'document' })
   const request = await new Promise<FastifyRequest>((resolve) => {
-    judge.get('/', (request) => {
+    app.get('/', (request) => {
       resolve(request)
       return ''
     })
-    void judge.inject('/')
+    void app.inject('/')
   })
   return (pointer) => {
     const validate = request.compileValidationSchema({ $ref: `document${pointer}` })
@@ -136,7 +164,7 @@ async function compilerFor(
   }
 }
 
-/** The same schemas, whose objects hold nothing beyond what is described; the parts of a sum describe each other. */
+/** The same schemas with closed objects, except for parts of an intersection, which describe each other. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed)
   if (typeof schema !== 'object' || schema === null || 'allOf' in schema) return schema

@@ -1,11 +1,13 @@
-/** What generated requests send: values that fit the contract, and values that nobody should send. */
+/** Values of generated requests: valid ones by the contract, and invalid ones. */
 import fc from 'fast-check'
 import { targetOf, type ResourceName } from '../../src/contract'
 import type { Format } from '../../src/contract/formats'
 import type { Field, Fields } from '../../src/contract/kit'
-import { sourceNames } from '../db/migrations/data/sourceNames'
+import { numberProblem } from '../../src/contract/numbers'
+import { tidyText } from '../../src/contract/textRules'
+import { sourceNames } from '../db/migrations/001-baseline/sourceNames'
 
-/** Ids of records that are there, by resource. */
+/** Ids of existing records, by resource. */
 export type Pool = Readonly<Partial<Record<ResourceName, readonly number[]>>>
 
 const text = fc.string({ unit: 'binary', maxLength: 40 })
@@ -19,6 +21,8 @@ const oddDays = fc.constantFrom(
   '2027-02-30',
   '0000-01-01',
   '0001-01-01',
+  '1899-12-31',
+  '1900-01-01',
   '9999-12-31',
   '9999-12-31T23:59:59-05:00',
   '0001-01-01T00:00:00+05:00',
@@ -42,10 +46,10 @@ const oddTexts = fc.constantFrom(
   'x'.repeat(300),
 )
 
-/** Texts of every kind, whether they mean anything or not. */
+/** Texts of every kind, meaningful or not. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(text, oddTexts, oddDays, number.map(String))
 
-/** Anything that JSON can carry. */
+/** Any JSON value. */
 export const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   anyText,
   number,
@@ -55,14 +59,16 @@ export const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.record({ tag_id: number, organization_id: number, id: number, email: text }, { requiredKeys: [] }),
 )
 
-/** Text that people could type. */
+/** Text that users could type. */
 const words = (max: number): fc.Arbitrary<string> =>
   fc.oneof(
     {
       weight: 9,
       arbitrary: fc
         .string({ unit: 'grapheme', minLength: 1, maxLength: Math.min(max, 40) })
-        .filter((value) => value.length <= max && value.trim() !== ''),
+        // Line separators are refused in texts of one line (TRUST-46).
+        .filter((value) => !/[\u2028\u2029]/.test(value))
+        .filter((value) => value.length <= max && value.trim() !== '' && tidyText(value) === value.trim()),
     },
     { weight: 1, arbitrary: fc.constant('x'.repeat(max)) },
   )
@@ -74,20 +80,28 @@ const formatted: Readonly<Record<Format, fc.Arbitrary<string>>> = {
   email: fc.emailAddress().filter(short),
   phone: fc.tuple(digits(3), digits(3), digits(4)).map((parts) => parts.join('-')),
   username: fc.stringMatching(/^[a-z\d][a-z\d._@+-]{0,30}$/),
+  timeZone: fc.constantFrom('America/Chicago', 'Australia/Lord_Howe', 'UTC'),
+  personName: fc.stringMatching(/^[A-Za-zÀ-ÿ' -]{0,30}[A-Za-z]$/),
   color: fc.stringMatching(/^#([\da-f]{3}|[\da-f]{6})$/),
 }
 
 const moment = fc
-  .date({ min: new Date('0001-01-02T00:00:00Z'), max: new Date('9999-12-30T00:00:00Z'), noInvalidDate: true })
+  .date({ min: new Date('1900-01-02T00:00:00Z'), max: new Date('9999-12-30T00:00:00Z'), noInvalidDate: true })
   .map((date) => date.toISOString())
 const day = moment.map((value) => value.slice(0, 10))
-/** Up to 15 significant digits, as numbers are kept. */
+/** Up to 15 significant digits, as numbers are stored. */
 const decimal = (min = -1e12, max = 1e12) =>
-  fc.double({ min, max, noNaN: true, noDefaultInfinity: true }).map((value) => Number(value.toPrecision(15)))
+  fc
+    .double({ min, max, noNaN: true, noDefaultInfinity: true })
+    .map((value) => Number(value.toPrecision(15)))
+    .filter((value) => numberProblem(value, { kind: 'number', min, max }) === null)
 
-/** Fields that ask for more than their kind says. */
+/** Fields with rules beyond their kind. */
 const special: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  // It requires midnights.
+  all_day: fc.constant(false),
   calendar_id: fc.constant(null),
+  completed_within: fc.integer({ min: 0, max: 3_650 }),
   content_type: fc.constant(null),
   date_of_birth: fc
     .date({ min: new Date('1900-01-01'), max: new Date('2020-01-01'), noInvalidDate: true })
@@ -128,7 +142,7 @@ function validValue(name: string, field: Field, pool: Pool): fc.Arbitrary<unknow
     case 'integer':
       return fc.integer({ min: field.min ?? -2_147_483_647, max: field.max ?? 2_147_483_647 })
     case 'epoch':
-      return fc.integer({ min: -62_135_596_800, max: 253_402_300_799 })
+      return fc.integer({ min: -2_208_902_400, max: 253_402_300_799 })
     case 'boolean':
       return fc.boolean()
     case 'date':
@@ -157,11 +171,11 @@ function validValue(name: string, field: Field, pool: Pool): fc.Arbitrary<unknow
   }
 }
 
-/** Bodies that the fields allow, each with some of the optional ones. */
+/** Valid bodies, each with some of the optional fields. */
 export function validBody(fields: Fields, pool: Pool): fc.Arbitrary<Record<string, unknown>> {
   const writable = Object.entries(fields).filter(([, field]) => !field.readOnly)
-  // A new organization needs its state, which the contract cannot say of a part of its address; and an end that stays
-  // as it was could come before the new start.
+  // Rules that the contract cannot express: a new organization needs its state, a part of its address; and an unchanged
+  // end could be before the new start.
   const isNeeded = (name: string, field: Field) =>
     field.required === true || (name === 'state' && field.writeOnly === true) || name.startsWith('end')
   const values = writable.map(([name, field]) => {

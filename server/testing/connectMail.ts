@@ -5,7 +5,7 @@ import type { Answer, TestApi } from './api'
 export const form = { 'content-type': 'application/x-www-form-urlencoded' }
 export const returnPath = '/setup/nylas/complete'
 
-/** Asks to connect an account and gives the state that the consent page is opened with. */
+/** Requests the connection of an account and returns the state of the consent page. */
 export async function askForState(api: TestApi, token: string): Promise<string> {
   const back = encodeURIComponent(api.url + returnPath)
   const { body } = await api.send<{ url: string }>('GET', `${mailRedirectPath}?redirect_url=${back}`, {
@@ -16,13 +16,14 @@ export async function askForState(api: TestApi, token: string): Promise<string> 
 
 /** Answers the consent page as its form does. */
 export const answerConsent = (api: TestApi, state: string, answer: string, headers = {}) =>
-  api.send('POST', consentPath, {
+  // As browsers send a form without an action: to the address of its page.
+  api.send('POST', `${consentPath}?state=${encodeURIComponent(state)}`, {
     headers: { ...form, ...headers },
     body: new URLSearchParams({ state, answer }).toString(),
   })
 
-/** What the consent page sends the browser back with. */
-export const broughtBack = ({ headers }: Answer<unknown>) =>
+/** The parameters of the redirect from the consent page. */
+export const redirectParameters = ({ headers }: Answer<unknown>) =>
   new URL(headers.get('location') ?? '').searchParams
 
 export const exchangeCode = (api: TestApi, token: string, code: string, state = '') =>
@@ -30,9 +31,9 @@ export const exchangeCode = (api: TestApi, token: string, code: string, state = 
     token,
   })
 
-/** Connects the account of whoever the token belongs to, as a browser would. */
+/** Connects the account of the token's user, as a browser would. */
 export async function connectMail(api: TestApi, token: string): Promise<Row<'profiles'>> {
   const state = await askForState(api, token)
-  const code = broughtBack(await answerConsent(api, state, 'allow')).get('code') ?? ''
+  const code = redirectParameters(await answerConsent(api, state, 'allow')).get('code') ?? ''
   return (await exchangeCode(api, token, code, state)).body
 }

@@ -14,7 +14,7 @@ const prefix = (): string => `citygate_${path.basename(testDir()).replaceAll(/\W
 
 const nextName = (): string => `${prefix()}_${randomUUID().replaceAll('-', '')}`
 
-/** The database on a PostgreSQL server that the others are copied from. */
+/** The database on a PostgreSQL server from which the others are copied. */
 export const templateName = (): string => `${prefix()}_template`
 
 /** Runs one statement on the PostgreSQL server itself. */
@@ -34,7 +34,7 @@ export const databasesOf = async (server: string): Promise<string[]> =>
     (row) => String(row['datname']),
   )
 
-/** Makes a database on a PostgreSQL server that nobody has started on yet. */
+/** Creates an empty database without the schema on a PostgreSQL server. */
 export async function makeEmptyDatabase(server: string): Promise<string> {
   const name = nextName()
   await onServer(server, `create database ${name}`)

@@ -6,18 +6,18 @@ import { directoryCompletePath, directoryLoginPath } from '../../src/contract/se
 import type { Answer, TestApi } from './api'
 import type { DirectoryOrder } from './directoryServer'
 
-/** A directory that runs beside the test. */
+/** A directory in a process of its own. */
 export interface TestDirectory {
   issuer: string
-  /** Tells it who signs in, or what its clock shows. */
-  tell(order: DirectoryOrder): Promise<void>
-  /** Lets it be away, and come back as it was. */
+  /** Sets the person who signs in, or its clock. */
+  configure(order: DirectoryOrder): Promise<void>
+  /** Makes it unavailable, and available again. */
   pause(): void
   resume(): void
   stop(): Promise<void>
 }
 
-/** Starts a directory that sends browsers back to these addresses; any port of this machine fits. */
+/** Starts a directory with these redirect addresses; any port of this machine is allowed. */
 export async function startDirectory(redirectUrls = ['http://127.0.0.1/login']): Promise<TestDirectory> {
   const child: ChildProcessWithoutNullStreams = spawn(
     process.execPath,
@@ -38,7 +38,7 @@ export async function startDirectory(redirectUrls = ['http://127.0.0.1/login']):
   const issuer = /ready at (\S+)/.exec(await said())?.[1] ?? ''
   return {
     issuer,
-    tell: async (order) => {
+    configure: async (order) => {
       child.stdin.write(`${JSON.stringify(order)}\n`)
       await said()
     },
@@ -52,7 +52,7 @@ export async function startDirectory(redirectUrls = ['http://127.0.0.1/login']):
   }
 }
 
-/** Cookies of one browser, whoever has set them. */
+/** Cookies of one browser, from all hosts. */
 type Jar = Map<string, string>
 
 const cookiesIn = (jar: Jar) => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -68,29 +68,29 @@ function keepCookies(jar: Jar, headers: Headers): void {
 /** Redirects from the button to the sign-in page. */
 const mostSteps = 10
 
-/** A browser on its way through a directory. */
-export interface Journey {
+/** A browser's sign-in through a directory. */
+export interface DirectorySignIn {
   /** The answer to the button. */
   begun: Answer<unknown>
-  /** What the product's own cookie holds. */
+  /** The value of the product's own cookie. */
   cookie: string
-  /** What the directory has sent the browser back with. */
+  /** The parameters of the directory's redirect. */
   brought: URLSearchParams
 }
 
-interface JourneyOptions {
+interface DirectorySignInOptions {
   provider?: string
-  /** What somebody on the way makes of the address of the directory. */
+  /** Manipulates the address of the directory, as an attacker would. */
   change?: (url: URL) => void
-  /** Whom somebody chooses where the directory asks. */
+  /** The account to choose on the directory's page. */
   choose?: string
 }
 
 /** Presses the button, signs in at the directory, and stops before the answer is exchanged. */
-export async function throughDirectory(
+export async function signInAtDirectory(
   api: TestApi,
-  { provider = 'directory', change = () => undefined, choose = '' }: JourneyOptions = {},
-): Promise<Journey> {
+  { provider = 'directory', change = () => undefined, choose = '' }: DirectorySignInOptions = {},
+): Promise<DirectorySignIn> {
   const requestUri = `${api.url}/login`
   const query = new URLSearchParams({ requestUri }).toString()
   const begun = await api.send('GET', `${directoryLoginPath(provider)}?${query}`)
@@ -115,10 +115,10 @@ export async function throughDirectory(
   return { begun, cookie, brought: next.searchParams }
 }
 
-/** Exchanges what the browser has come back with, as the sign-in page does. */
+/** Exchanges the directory's answer, as the sign-in page does. */
 export const completeSignIn = <T>(
   api: TestApi,
-  { cookie, brought }: Pick<Journey, 'cookie' | 'brought'>,
+  { cookie, brought }: Pick<DirectorySignIn, 'cookie' | 'brought'>,
   { provider = 'directory' } = {},
 ): Promise<Answer<T>> => {
   const query = new URLSearchParams([...brought, ['requestUri', `${api.url}/login`]]).toString()

@@ -1,6 +1,6 @@
 /**
- * A directory in a process of its own: an identity provider from its own library, at which everybody is signed in at
- * once as whom the test has named. What the test tells it comes as lines of JSON from standard input.
+ * A directory in a process of its own: an identity provider from its own library, which signs in the person set by the
+ * test at once. The test sends its orders as lines of JSON to standard input.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,9 +8,9 @@ import { createInterface } from 'node:readline'
 import { exportJWK, generateKeyPair } from 'jose'
 import { Provider, type AccountClaims } from 'oidc-provider'
 
-/** What a test asks for. */
+/** An order of a test. */
 export interface DirectoryOrder {
-  /** Who signs in. */
+  /** The person who signs in. */
   person?: AccountClaims
   /** Milliseconds by which its clock is ahead. */
   ahead?: number
@@ -45,8 +45,9 @@ async function start(): Promise<void> {
       },
     ],
     claims: {
-      openid: ['sub'],
-      profile: ['preferred_username', 'given_name', 'family_name'],
+      // As in many directories: the name is in the ID token, the rest at the userinfo endpoint.
+      openid: ['sub', 'preferred_username'],
+      profile: ['given_name', 'family_name'],
       email: ['email', 'email_verified'],
     },
     features: { devInteractions: { enabled: false } },
@@ -67,7 +68,7 @@ async function start(): Promise<void> {
     if (!ctx.path.startsWith('/sign-in/')) return next()
     await provider.interactionFinished(ctx.req, ctx.res, {
       login: { accountId: person.sub },
-      // Programs on somebody's own machine are asked about each time.
+      // The library asks for the consent of native applications each time.
       consent: {},
     })
     ctx.respond = false

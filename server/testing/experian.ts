@@ -1,6 +1,6 @@
 /**
  * A credit bureau for tests, after the protocol that Experian publishes for its Business Information API; it refuses
- * whatever that protocol does not have, and knows the businesses of the built-in registry.
+ * everything outside that protocol, and has the businesses of the built-in registry.
  */
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,9 +11,9 @@ import type { Business } from '../ports/bureau'
 export interface TestExperian {
   /** Variables that connect an installation to it. */
   environment: Record<string, string>
-  /** The path of each request that came in. */
+  /** The path of each received request. */
   requests: string[]
-  /** Ends every token that has been given out. */
+  /** Invalidates all issued tokens. */
   endTokens(): void
   /** Whether the account may read the facts. */
   hasFacts: boolean

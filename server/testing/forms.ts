@@ -1,4 +1,4 @@
-/** Requests as multipart/form-data, written byte by byte: clients of many kinds send more than a browser would. */
+/** Requests as multipart/form-data, written byte by byte: some clients send more than browsers do. */
 import { once } from 'node:events'
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
@@ -17,7 +17,7 @@ const boundary = 'a-boundary-of-the-tests'
 
 export const formType = `multipart/form-data; boundary=${boundary}`
 
-/** As browsers write names: three characters would end the header. */
+/** As browsers encode names: three characters would end the header. */
 const quoted = (name: string) =>
   `"${name.replaceAll(/["\r\n]/g, (character) => ({ '"': '%22', '\r': '%0D' })[character] ?? '%0A')}"`
 
@@ -36,20 +36,20 @@ export const formBody = (parts: readonly Part[]): Buffer =>
     Buffer.from(`--${boundary}--\r\n`),
   ])
 
-/** A form of which a part has been sent. */
-interface HalfSent {
+/** A partially sent form. */
+interface PendingForm {
   answer: Promise<Pick<Answer<ErrorAnswer>, 'status' | 'body'> & { headers: IncomingHttpHeaders }>
   /** Sends the rest. */
   finish: () => void
 }
 
-/** Begins to send a form: all of it but for its last bytes. What has not been sent when the answer comes is not sent. */
+/** Begins to send a form: all but its last bytes. The rest is not sent if the answer comes first. */
 export function beginForm(
   { url }: TestApi,
   token: string,
   [method, path]: readonly [string, string],
   parts: readonly Part[],
-): HalfSent {
+): PendingForm {
   const body = formBody(parts)
   const kept = body.length - 20
   const request = http.request(url + path, {
@@ -67,7 +67,7 @@ export function beginForm(
   return { answer, finish: () => request.end(body.subarray(kept)) }
 }
 
-/** Sends a form as the holder of a token. */
+/** Sends a form with a token. */
 export function sendForm<T = ErrorAnswer>(
   api: TestApi,
   token: string,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { OpenDatabase } from '../db/dialect'
+import type { OpenDatabase } from '../db/dialects'
 
-/** What is written by whatever else only reads, and one table more. */
+/** The tables that reading requests write, and another one. */
 const tables = ['audit', 'refresh_tokens', 'sessions', 'tags']
 
-/** Leaves a database no room for any row of some tables. @returns makes room again. */
+/** Makes the database full for new rows of some tables. @returns makes space again. */
 export async function fillDisk({ db, dialect }: OpenDatabase): Promise<() => Promise<void>> {
   const run = (text: string) => sql.raw(text).execute(db)
   const isEmbedded = dialect.kind === 'sqlite'
@@ -16,7 +16,7 @@ export async function fillDisk({ db, dialect }: OpenDatabase): Promise<() => Pro
   for (const table of tables)
     for (const event of ['insert', 'update'])
       await run(
-        // More than fits on all pages that are free.
+        // More than fits on all free pages.
         isEmbedded
           ? `create trigger ${table}_no_room_${event} before ${event} on ${table} begin insert into filler values (zeroblob(1000000)); end`
           : `create trigger ${table}_no_room_${event} before ${event} on ${table} for each row execute function no_room()`,

@@ -1,17 +1,18 @@
 import { mkdtempSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { openDatabase } from '../db/dialect'
-import { migrate } from '../db/migrations'
+import { openDatabase } from '../db/dialects'
+import { migrate } from '../db/migrate'
+import { rebuildSearchTexts } from '../resources/rebuildSearchTexts'
 import { fillDemo } from '../demo/fill'
 import { onServer, templateName } from './databases'
 
-/** Makes the database that every test file starts from: the schema, the fixed rows and the demo accounts. */
+/** Makes the template database of every test file: the schema, the fixed rows and the demo accounts. */
 export default async function globalSetup(): Promise<void> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'citygate-test-'))
   process.env['CITYGATE_TEST_DIR'] = dataDir
   const server = process.env['TEST_DATABASE_URL'] ?? null
-  // A collation that is not by bytes, as many servers have, so that an ordering which depends on it shows.
+  // With a collation that is not by bytes, as on many servers, to detect orderings that depend on it.
   if (server !== null)
     await onServer(
       server,
@@ -19,6 +20,7 @@ export default async function globalSetup(): Promise<void> {
     )
   const database = openDatabase({ dataDir, databaseUrl: server && server.replace(/[^/]*$/, templateName()) })
   await migrate(database)
+  await rebuildSearchTexts(database)
   await fillDemo(database, { opportunities: 0, today: new Date() })
   await database.db.destroy()
 }

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { databasesOf, onServer, testDir } from './databases'
 
-/** Removes every database that the run has made. */
+/** Removes all databases of the run. */
 export default async function globalTeardown(): Promise<void> {
   const server = process.env['TEST_DATABASE_URL']
   if (server)

@@ -1,13 +1,13 @@
-/** Reads iCalendar texts by a parser that the product does not have. */
+/** Reads iCalendar texts with a parser that the product does not use. */
 import ICAL from 'ical.js'
 
-/** An event as a calendar program takes it. */
+/** An event as read by a calendar program. */
 export interface ReadEvent {
   uid: string
   sequence: number
   summary: string
   description: string
-  /** The moments in time, whatever zone they are written in. */
+  /** Moments, independent of the zone in which they are written. */
   start: Date
   end: Date
   status: string
@@ -16,7 +16,7 @@ export interface ReadEvent {
   attendees: string[]
 }
 
-/** A calendar as a calendar program takes it. */
+/** A calendar as read by a calendar program. */
 export interface ReadCalendar {
   method: string | null
   name: string | null
@@ -24,9 +24,7 @@ export interface ReadCalendar {
   events: ReadEvent[]
 }
 
-/**
- * @throws Error for a text that is not iCalendar, or whose lines are too long or end in another way than RFC 5545 says.
- */
+/** @throws Error for a text that is not iCalendar, or whose line lengths or line ends violate RFC 5545. */
 export function readCalendar(text: string): ReadCalendar {
   for (const line of text.split('\r\n'))
     if (Buffer.byteLength(line) > 75 || /[\r\n]/.test(line)) throw new Error(`Not a line: ${line}`)

@@ -1,8 +1,8 @@
 /**
- * Hears what servers log. To be called before the server is built: a logger decides when it is made whether it writes
- * to the stream, which can be heard, or past it.
+ * Captures the log of servers. Call it before the server is built: a logger decides at its creation whether it writes
+ * to the stream, which can be captured, or past it.
  */
-export function hearLog(): { lines: string[]; stop: () => void } {
+export function captureLog(): { lines: string[]; stop: () => void } {
   const lines: string[] = []
   const write = jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
     lines.push(String(line))

@@ -2,17 +2,17 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** A message as a mail server has taken it. */
-export interface TakenMail {
+/** A message accepted by a mail server. */
+export interface ReceivedMail {
   from: string
   to: string[]
   content: string
 }
 
-/** A mail server on this machine that keeps what it takes. */
+/** A mail server on this machine that keeps accepted messages. */
 export interface MailServer {
   url: string
-  taken: TakenMail[]
+  taken: ReceivedMail[]
   /** Recipients at this domain are refused. */
   refusedDomain: string
   close(): Promise<void>
@@ -20,9 +20,9 @@ export interface MailServer {
 
 const refusedDomain = 'refused.example'
 
-/** Starts a mail server that speaks SMTP and asks for the name and password in its address. */
+/** Starts a mail server that speaks SMTP and requires the name and password in its address. */
 export async function startMailServer(): Promise<MailServer> {
-  const taken: TakenMail[] = []
+  const taken: ReceivedMail[] = []
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,

@@ -1,34 +1,53 @@
 /**
- * A mail and calendar service for tests, after the API that Nylas publishes (version 3); it refuses what that API does
- * not have. What the test tells it, such as that a grant has expired, it does at once.
+ * A mail and calendar service for tests, after the API that Nylas publishes (version 3); it refuses everything outside
+ * that API. Orders of the test, such as to expire a grant, take effect at once.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import type { Row } from '../../src/contract'
 import { mailRedirectPath } from '../../src/contract/mail'
 import type { TestApi } from './api'
 import { exchangeCode, returnPath } from './connectMail'
 
-interface ThereEvent {
+interface RemoteEvent {
   id: string
   calendar_id: string
   title: string
   description: string
-  when: { start_time: number; end_time: number } | { time: number }
+  when:
+    | { start_time: number; end_time: number }
+    | { time: number }
+    | { start_date: string; end_date: string }
+    | { date: string }
   participants: { email: string; name: string }[]
   updated_at: number
 }
-interface ThereMessage {
+interface RemoteMessage {
   id: string
   subject: string
   body: string
   to: { email: string }[]
+  cc?: { email: string }[]
+  bcc?: { email: string }[]
   reply_to_message_id?: string
+  /** As it came in JSON, or as parts of a form. */
+  attachments?: { filename: string; content_type: string; content: string }[]
+  isForm?: boolean
 }
-/** A message in a mailbox there, as somebody else may have sent it. */
-export interface ReceivedThere {
+/** A file of a message; its content is not told with it. */
+interface RemoteFile {
+  id?: string
+  filename?: string
+  content_type?: string
+  size?: number
+  is_inline?: boolean
+  content_id?: string
+  content?: string
+}
+/** A message in an external mailbox, as sent by another person. */
+export interface RemoteReceivedMessage {
   id: string
   folders: string[]
   subject: string
@@ -38,38 +57,41 @@ export interface ReceivedThere {
   snippet?: string
   from: { email: string; name?: string }[]
   to: { email: string; name?: string }[]
+  cc?: { email: string; name?: string }[]
+  bcc?: { email: string; name?: string }[]
+  attachments?: RemoteFile[]
   headers?: { name: string; value: string }[]
 }
-interface ThereGrant {
+interface RemoteGrant {
   email: string
   status: 'valid' | 'invalid'
-  events: Map<string, ThereEvent>
-  sent: ThereMessage[]
-  /** What lies in its folders, but for what is sent from here. */
-  mailbox: ReceivedThere[]
+  events: Map<string, RemoteEvent>
+  sent: RemoteMessage[]
+  /** The messages in its folders, except those sent from here. */
+  mailbox: RemoteReceivedMessage[]
   book: { given_name?: string; surname?: string; emails: { email: string }[] }[]
 }
 
 export interface TestNylas {
   /** Variables that connect an installation to it. */
   environment: Record<string, string>
-  /** Method and path of each request that came in, without what follows the question mark. */
+  /** Method and path of each received request, without the query. */
   requests: string[]
-  grants: Map<string, ThereGrant>
-  /** Answers the next requests whose path holds a text instead of what belongs there. */
+  grants: Map<string, RemoteGrant>
+  /** Answers the next requests whose path contains a text with given answers instead. */
   answerNext(
     part: string,
     ...answers: { status: number; headers?: Record<string, string>; body?: object }[]
   ): void
-  /** Lets something happen while the next request of a method waits for its answer. */
+  /** Runs code while the next request of a method waits for its answer. */
   onNext(method: string, happens: () => Promise<unknown>): void
-  /** What a browser comes back with to whom the page of consent has been shown, who signs in there and allows it. */
+  /** The redirect of the consent page, after signing in there and allowing access. */
   consent(address: string, email: string): URL
   /** The grant of an address. */
-  grantOf(email: string): ThereGrant
-  /** Somebody changes an event there. */
-  change(email: string, change: Partial<ThereEvent>): void
-  /** Seconds since 1970, by the clock there, which goes on with each change. */
+  grantOf(email: string): RemoteGrant
+  /** Changes an event there, as its owner would. */
+  change(email: string, change: Partial<RemoteEvent>): void
+  /** Seconds since 1970, by the service's clock, which advances with each change. */
   now(): number
   close(): Promise<void>
 }
@@ -87,7 +109,32 @@ const folders = [
   { id: 'TRASH', name: 'TRASH', attributes: ['\\Trash'] },
 ]
 
-/** Thrown for an answer that is no success. */
+/** Bytes that a request may have that is no form. */
+const maxJsonBytes = 3_000_000
+
+/** What a request carries: JSON, or a form of a message and its files. */
+async function bodyOf(bytes: Buffer, type: string): Promise<object> {
+  if (bytes.length === 0) return {}
+  if (!type.startsWith('multipart/')) {
+    if (bytes.length > maxJsonBytes) throw refusal(413, 'payload_too_large')
+    return JSON.parse(bytes.toString()) as object
+  }
+  const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData()
+  const files = [...form.values()].filter((value) => value instanceof File)
+  return {
+    ...(JSON.parse(form.get('message') as string) as object),
+    isForm: true,
+    attachments: await Promise.all(
+      files.map(async (file) => ({
+        filename: file.name,
+        content_type: file.type,
+        content: Buffer.from(await file.arrayBuffer()).toString('base64'),
+      })),
+    ),
+  }
+}
+
+/** Thrown for an error response. */
 class Refused extends Error {
   constructor(
     readonly status: number,
@@ -100,6 +147,8 @@ class Refused extends Error {
 const refusal = (status: number, type: string) =>
   new Refused(status, { request_id: 'test', error: { type, message: type } })
 
+const metadata = (file: RemoteFile) => ({ ...file, content: undefined })
+
 interface Code {
   email: string
   redirect_uri: string
@@ -108,14 +157,14 @@ interface Code {
 
 export async function startNylas(): Promise<TestNylas> {
   const codes = new Map<string, Code>()
-  /** Answers to messages that have been sent under a key, for each grant. */
+  /** Answers to messages by idempotency key, for each grant. */
   const kept = new Map<string, { request: string; status: number; body: object }>()
-  const happenings: { method: string; happens: () => Promise<unknown> }[] = []
+  const requestHooks: { method: string; happens: () => Promise<unknown> }[] = []
   const planned: { part: string; answer: Refused }[] = []
-  const grants = new Map<string, ThereGrant>()
+  const grants = new Map<string, RemoteGrant>()
   let clock = Math.floor(Date.now() / 1_000)
 
-  const grantOf = (email: string): ThereGrant => {
+  const grantOf = (email: string): RemoteGrant => {
     const found = [...grants.values()].find((grant) => grant.email === email)
     if (!found) throw new Error(`Nobody has connected ${email}.`)
     return found
@@ -142,7 +191,7 @@ export async function startNylas(): Promise<TestNylas> {
       {
         email: code.email,
         status: 'valid' as const,
-        events: new Map<string, ThereEvent>(),
+        events: new Map<string, RemoteEvent>(),
         sent: [],
         mailbox: [],
         book: [],
@@ -160,7 +209,7 @@ export async function startNylas(): Promise<TestNylas> {
     }
   }
 
-  /** A page of a list; a page holds few, so that lists are read page by page. */
+  /** Entries of a page: few, so that lists are read page by page. */
   const pageSize = 20
   const pageOf = <T>(all: T[], query: URLSearchParams) => {
     const start = Number(query.get('page_token') ?? 0)
@@ -169,7 +218,7 @@ export async function startNylas(): Promise<TestNylas> {
       next_cursor: all.length > start + pageSize ? String(start + pageSize) : null,
     }
   }
-  const changedEvents = (grant: ThereGrant, query: URLSearchParams) => {
+  const changedEvents = (grant: RemoteGrant, query: URLSearchParams) => {
     const since = Number(query.get('updated_after'))
     const [from, until] = [Number(query.get('start')), Number(query.get('end'))]
     if (!(until > from) || until - from > 366 * 86_400) throw refusal(400, 'invalid_request_error')
@@ -182,7 +231,7 @@ export async function startNylas(): Promise<TestNylas> {
       query,
     )
   }
-  const messagesIn = (grant: ThereGrant, query: URLSearchParams) => {
+  const messagesIn = (grant: RemoteGrant, query: URLSearchParams) => {
     const since = Number(query.get('received_after'))
     return pageOf(
       grant.mailbox
@@ -193,14 +242,19 @@ export async function startNylas(): Promise<TestNylas> {
     )
   }
 
-  const events = (grant: ThereGrant, method: string, id: string, query: URLSearchParams, body: object) => {
+  const events = (grant: RemoteGrant, method: string, id: string, query: URLSearchParams, body: object) => {
     const calendar_id = query.get('calendar_id')
     if (!calendar_id || query.get('notify_participants') !== 'true')
       throw refusal(400, 'invalid_request_error')
     if (method === 'POST') {
       if (![...calendars.map(({ id: known }) => known), 'primary'].includes(calendar_id))
         throw refusal(404, 'not_found_error')
-      const event = { ...(body as ThereEvent), id: `event-${randomUUID()}`, calendar_id, updated_at: ++clock }
+      const event = {
+        ...(body as RemoteEvent),
+        id: `event-${randomUUID()}`,
+        calendar_id,
+        updated_at: ++clock,
+      }
       grant.events.set(event.id, event)
       return event
     }
@@ -214,19 +268,28 @@ export async function startNylas(): Promise<TestNylas> {
     return event
   }
 
-  const send = (grant: ThereGrant, body: Omit<ThereMessage, 'id'>) => {
+  const send = (grant: RemoteGrant, body: Omit<RemoteMessage, 'id'>) => {
     if (body.to.length === 0 || (body.reply_to_message_id !== undefined && !body.reply_to_message_id))
       throw refusal(400, 'invalid_request_error')
     const message = { ...body, id: `message-${randomUUID()}` }
     grant.sent.push(message)
+    // Contents are not repeated.
     return {
       ...message,
+      attachments: undefined,
       date: ++clock,
       headers: [{ name: 'Message-ID', value: `<${message.id}@mail.example>` }],
     }
   }
 
-  /** The same request under the same key has the same answer, be it a failure. */
+  const download = (grant: RemoteGrant, file: string, query: URLSearchParams): Buffer => {
+    const message = grant.mailbox.find(({ id }) => id === query.get('message_id'))
+    const found = message?.attachments?.find(({ id }) => id === file)
+    if (found?.content === undefined) throw refusal(404, 'not_found_error')
+    return Buffer.from(found.content)
+  }
+
+  /** The same request with the same key has the same answer, even a failure. */
   const once = (id: string, key: string | undefined, request: string, work: () => object): object => {
     if (key === undefined) return work()
     const name = `${id} ${key}`
@@ -246,14 +309,15 @@ export async function startNylas(): Promise<TestNylas> {
     }
   }
 
-  const answer = async (request: IncomingMessage): Promise<object> => {
+  const answer = async (request: IncomingMessage): Promise<object | Buffer> => {
     const { method = '', headers } = request
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://nylas')
     service.requests.push(`${method} ${pathname}`)
-    const sent = await text(request)
-    const body = (sent === '' ? {} : JSON.parse(sent)) as object
-    const happening = happenings.findIndex((each) => each.method === method)
-    for (const { happens } of happening < 0 ? [] : happenings.splice(happening, 1)) await happens()
+    const bytes = await buffer(request)
+    const sent = bytes.toString('latin1')
+    const body = await bodyOf(bytes, headers['content-type'] ?? '')
+    const happening = requestHooks.findIndex((each) => each.method === method)
+    for (const { happens } of happening < 0 ? [] : requestHooks.splice(happening, 1)) await happens()
     const index = planned.findIndex(({ part }) => pathname.includes(part))
     const plan = () => {
       const [found] = planned.splice(index, 1)
@@ -265,7 +329,7 @@ export async function startNylas(): Promise<TestNylas> {
     if (headers.authorization !== `Bearer ${account.api_key}`) throw refusal(401, 'api.authentication_error')
     if (pathname === '/v3/applications')
       return { request_id: 'test', data: { application_id: account.client_id } }
-    const [id = '', what = '', part = ''] = pathname
+    const [id = '', what = '', part = '', detail = ''] = pathname
       .replace('/v3/grants/', '')
       .split('/')
       .map((each) => decodeURIComponent(each))
@@ -279,21 +343,25 @@ export async function startNylas(): Promise<TestNylas> {
     if (method === 'GET' && part === '' && what === 'events') return changedEvents(grant, searchParams)
     if (method === 'GET' && part === '' && what === 'contacts') return pageOf(grant.book, searchParams)
     if (method === 'GET' && part === '' && what === 'messages') return messagesIn(grant, searchParams)
+    if (method === 'GET' && what === 'attachments' && detail === 'download')
+      return download(grant, part, searchParams)
     const data = (() => {
       if (isSending && method === 'POST')
         return once(id, headers['idempotency-key'] as string | undefined, sent, () => {
           if (index >= 0) plan()
-          return send(grant, body as ThereMessage)
+          return send(grant, body as RemoteMessage)
         })
       if (method === 'GET' && part !== '') {
-        const known: (ThereEvent | ReceivedThere)[] =
+        const known: (RemoteEvent | RemoteReceivedMessage)[] =
           what === 'events' ? [...grant.events.values()] : grant.mailbox
         const found = known.find((each) => each.id === part)
         if (!found || !['events', 'messages'].includes(what)) throw refusal(404, 'not_found_error')
+        const told =
+          'attachments' in found ? { ...found, attachments: found.attachments?.map(metadata) } : found
         const select = searchParams.get('select')?.split(',')
         return select
-          ? Object.fromEntries(Object.entries(found).filter(([name]) => select.includes(name)))
-          : found
+          ? Object.fromEntries(Object.entries(told).filter(([name]) => select.includes(name)))
+          : told
       }
       if (what === 'folders' && method === 'GET') return folders
       if (what === 'calendars' && method === 'GET') return calendars
@@ -307,7 +375,10 @@ export async function startNylas(): Promise<TestNylas> {
     const reply = (status: number, body: object, headers = {}) =>
       response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
     answer(request).then(
-      (body) => reply(200, body),
+      (body) =>
+        Buffer.isBuffer(body)
+          ? response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(body)
+          : reply(200, body),
       (error: unknown) => {
         if (error instanceof Refused) reply(error.status, error.body, error.headers)
         else response.destroy()
@@ -335,7 +406,7 @@ export async function startNylas(): Promise<TestNylas> {
       for (const { status, headers, body = { error: { type: 'planned' } } } of answers)
         planned.push({ part, answer: new Refused(status, body, headers) })
     },
-    onNext: (method, happens) => happenings.push({ method, happens }),
+    onNext: (method, happens) => requestHooks.push({ method, happens }),
     consent: (address, email) => {
       const { origin, pathname, searchParams } = new URL(address)
       const wanted = { client_id: account.client_id, response_type: 'code', code_challenge_method: 'S256' }
@@ -360,8 +431,8 @@ export async function startNylas(): Promise<TestNylas> {
   return service
 }
 
-/** Connects the account of whoever the token belongs to, as a browser would. */
-export async function connectThere(
+/** Connects the account of the token's user, as a browser would. */
+export async function connectRemoteMail(
   api: TestApi,
   service: TestNylas,
   token: string,

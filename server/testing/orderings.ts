@@ -3,21 +3,21 @@ import type { ListAnswer } from '../../src/contract/kit'
 import { fold } from '../kit/fold'
 import type { TestApi } from './api'
 
-/** What an ordering goes by: of each row a number, a text, or nothing. */
+/** The key of an ordering: of each row a number, a text, or null. */
 type SortKey<R> = (row: R) => string | number | null
 type SortKeys<N extends ResourceName, R> = Readonly<
   Record<(typeof contract)[N]['orderings'][number], SortKey<R>>
 >
 
-/** A text as orderings by text compare it. */
+/** A text as compared by text orderings. */
 export const folded = (text: string | null): string | null => (text === null ? null : fold(text))
 
 /** The alphabetically first of several texts. */
 export const firstOf = (texts: readonly string[]): string | null => texts.map(fold).sort()[0] ?? null
 
 /**
- * Reads a list by each of its orderings in both directions, three rows at a time, and expects every row once and
- * in its place: nulls last, ties by id.
+ * Reads a list by each of its orderings in both directions, three rows at a time, and expects every row once and in its
+ * place: nulls last, ties by id.
  * @param query further parameters, such as the expands that the keys need.
  */
 export async function expectOrderings<N extends ResourceName, R = Row<N>>(

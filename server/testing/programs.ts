@@ -3,31 +3,31 @@ import { once } from 'node:events'
 import path from 'node:path'
 
 const root = path.resolve(__dirname, '../..')
-/** Milliseconds after which a program that should have ended is ended, so that its test fails rather than waits. */
+/** Milliseconds after which a program that should have ended is killed, so that its test fails instead of hanging. */
 const patience = 50_000
 
 /** How a program is run. */
 export interface ProgramOptions {
   args?: string[]
   env?: Record<string, string>
-  /** What comes from standard input, which ends then. */
+  /** Its standard input. */
   input?: string
-  /** The umask under which it starts, as the shell writes it. */
+  /** Its umask, in octal. */
   umask?: string
 }
 
-/** What a program has said by the time it ended. */
-export interface Ended {
+/** The output of a program that has ended. */
+export interface ProgramResult {
   status: number | null
   output: string
   complaint: string
 }
 
-/** Starts a program of the server from its source, as npm does, with nothing but these variables. */
+/** Starts a program of the server from its source, as npm does, with only these variables. */
 export function startProgram(
   file: string,
   { args = [], env = {}, input = '', umask = '022' }: ProgramOptions = {},
-): { child: ChildProcessWithoutNullStreams; ended: Promise<Ended> } {
+): { child: ChildProcessWithoutNullStreams; ended: Promise<ProgramResult> } {
   const child = spawn(
     '/bin/sh',
     ['-c', `umask ${umask}; exec "$@"`, 'sh', process.execPath, 'scripts/run.mjs', file, ...args],
@@ -47,23 +47,23 @@ export function startProgram(
 }
 
 /** Runs a program of the server to its end. */
-export const runProgram = (file: string, options?: ProgramOptions): Promise<Ended> =>
+export const runProgram = (file: string, options?: ProgramOptions): Promise<ProgramResult> =>
   startProgram(file, options).ended
 
 /** A server in a process of its own. */
-export interface Served {
+export interface ServerProcess {
   url: string
   /** Ends it as an operator would. */
-  stop: () => Promise<Ended>
+  stop: () => Promise<ProgramResult>
   /** Ends it as a power cut would. */
-  kill: () => Promise<Ended>
+  kill: () => Promise<ProgramResult>
 }
 
 /**
  * Starts the server in a process of its own and waits until it listens.
- * @throws Error with its own words when it ends instead.
+ * @throws Error with its output when it ends instead.
  */
-export async function serve({ env, ...options }: ProgramOptions = {}): Promise<Served> {
+export async function serve({ env, ...options }: ProgramOptions = {}): Promise<ServerProcess> {
   const { child, ended } = startProgram('server/main.ts', {
     ...options,
     env: { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', DEMO: '0', ...env },

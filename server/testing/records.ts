@@ -1,8 +1,8 @@
 import { contract, type Input, type Row } from '../../src/contract'
 import type { TestApi } from './api'
 
-/** As little as a record of each resource can be made of; the number tells it from the others. */
-const least = {
+/** The minimal body of each resource; the number makes records distinct. */
+const minimalBodies = {
   tags: (number: number) => ({ name: `Tag ${number}`, color: '#1f6feb', description: 'A tag' }),
   utilities: (number: number) => ({ name: `Utility ${number}` }),
   utilityStates: (number: number) => ({ name: `Service ${number}` }),
@@ -33,16 +33,18 @@ const least = {
   }),
 } as const
 
-type Makeable = keyof typeof least
+type Makeable = keyof typeof minimalBodies
+/** The resources that recordMaker() makes records of. */
+export const makeable = Object.keys(minimalBodies) as readonly Makeable[]
 
 export type MakeRecord = <N extends Makeable>(name: N, body?: Partial<Input<N>>) => Promise<Row<N>>
 
-/** Makes records over HTTP, and fails where the server refuses one. */
+/** Creates records over HTTP, and throws where the server refuses one. */
 export function recordMaker(api: TestApi): MakeRecord {
   let made = 0
   return async <N extends Makeable>(name: N, body: Partial<Input<N>> = {}) => {
     const answer = await api.asBroker<Row<N>>('POST', contract[name].path, {
-      ...least[name](++made),
+      ...minimalBodies[name](++made),
       ...body,
     })
     if (answer.status !== 201) throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer.body)}`)

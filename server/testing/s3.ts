@@ -1,5 +1,5 @@
 /**
- * S3-compatible storage for tests: an S3 server of the registry behind a gate that checks the signatures (version 4)
+ * S3-compatible storage for tests: an S3 server from the registry behind a proxy that checks the signatures (version 4)
  * and hashes of requests, which that server does not do itself.
  */
 import { createHash, createHmac } from 'node:crypto'
@@ -12,16 +12,16 @@ import S3rver from 's3rver'
 import { testDir } from './databases'
 
 const accessKeyId = 'citygate'
-/** With characters that an address has to encode. */
+/** With characters that must be encoded in addresses. */
 const secretAccessKey = 'of/the+tests=only'
 const bucket = 'citygate-files'
-/** Entries on a page of a list; a server may always give fewer than it is asked for. */
+/** Entries on a page of a list; a server may always return fewer than requested. */
 const pageSize = 5
 
 export interface TestS3 {
   /** A value for FILES_URL, with another secret if one is given. */
   url: (secret?: string) => string
-  /** Every request that came in: method and path. */
+  /** Method and path of each received request. */
   requests: string[]
   close: () => Promise<void>
 }
@@ -87,7 +87,7 @@ async function pass(request: IncomingMessage, response: ServerResponse, behind: 
   response.end(content)
 }
 
-/** Cuts a list into pages; the server behind cannot, for want of a cipher that current releases of Node have not. */
+/** Splits a list into pages; the server itself cannot, since its cipher is missing in current releases of Node. */
 function firstPage(list: string): string {
   const entries = list.match(/<Contents>.*?<\/Contents>/gs) ?? []
   if (entries.length <= pageSize) return list
@@ -105,7 +105,7 @@ function firstPage(list: string): string {
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** Why a request is refused, or null for one that is signed as it should be. */
+/** Why a request is refused; null for a correctly signed one. */
 function faultOf({ method, url, headers }: IncomingMessage, body: Buffer): string | null {
   const parts =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([\w-]+)\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=([\da-f]{64})$/.exec(

@@ -15,7 +15,7 @@ export function countTurns() {
   }
 }
 
-/** How many turns of the event loop others get while work goes on. */
+/** How many turns the event loop makes during some work. */
 export async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   const turns = countTurns()
   await work()

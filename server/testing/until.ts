@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * Asks until the answer is as wanted, and gives it: for what happens by itself, after the answer to the request that
- * brought it about. The test's own time limit ends what never comes.
+ * Repeats a request until its answer is as wanted, and returns it: for effects that follow after the answer to their
+ * request. The test's own time limit applies.
  */
 export async function untilAnswer<T>(
   ask: () => T | Promise<T>,
@@ -15,6 +15,6 @@ export async function untilAnswer<T>(
   }
 }
 
-/** Waits until something holds that happens by itself. */
+/** Waits until a condition holds. */
 export const until = (holds: () => boolean | Promise<boolean>): Promise<boolean> =>
   untilAnswer(holds, (answer) => answer)

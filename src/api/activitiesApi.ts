@@ -9,22 +9,22 @@ import { plainApi } from './kit/plainApi'
 
 const expand = ['organization', 'deal', 'created_by'] as const
 
-/** Activities by themselves; making one tells of it in a toast (ACT-1 to ACT-4). */
+/** Activities; creating one shows a toast (ACT-1 to ACT-4). */
 export const activitiesApi = plainApi('activities', { expand })
 
-/** What goes on within a time, for everybody or for some people. */
+/** The events within a period, of all users or of some people. */
 export interface EventsAsked {
-  /** Epoch seconds: what goes on at this moment or later, and begins before that one. */
+  /** Epoch seconds: events that end after `start` and begin before `end`. */
   start: number
   end: number
-  /** Only what one of these people takes part in. At most 50, which is what the server takes. */
+  /** Only events with one of these participants. At most 50, the server's limit. */
   emails?: readonly string[]
 }
 
-/** So many events are brought at once, the earliest first; `count` tells how many there are in all. */
+/** Maximum number of events per request, the earliest first; `count` is the number of all. */
 export const mostEvents = 500
 
-/** A meeting as it is sent; the description goes under the name that its call has for it. */
+/** A meeting's request body, where the description has another name. */
 interface Scheduled extends Omit<Input<'activities'>, 'description'> {
   description_text: string
 }
@@ -45,14 +45,14 @@ const move = changeMutation('activities', {
   expand,
 })
 
-/** Where an event goes. */
+/** The new time of an event. */
 export interface Move extends Required<Pick<Change<'activities'>, 'id' | 'version'>> {
   body: Pick<Row<'activities'>, 'start' | 'end'>
 }
 
 export const eventsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Activities, meetings and scheduled events within a time, as calendars show them (ACT-1, CON-10). */
+    /** Activities, meetings and scheduled events within a period, for calendars (ACT-1, CON-10). */
     events: build.query<Found, EventsAsked>({
       query: ({ start, end, emails = [] }): FetchArgs => ({
         url: contract.activities.path,
@@ -68,9 +68,9 @@ export const eventsApi = api.injectEndpoints({
       extraOptions: { resource: 'activities', shape: 'list' } satisfies Shape,
       providesTags: listTags('activities'),
     }),
-    /** Puts an event to another time; whoever asks shows meanwhile where it goes. */
+    /** Moves an event to another time; the caller shows it there while the request is pending. */
     moveEvent: build.mutation<Found, Move>(move),
-    /** What the scheduler makes (SCH-1). */
+    /** Creates an event from the scheduler (SCH-1). */
     scheduleEvent: build.mutation<Found, Creation<'activities'>>({
       ...schedule,
       query: ({ body: { description, ...body }, key }) =>

@@ -1,5 +1,8 @@
-import { recordExpands } from './kit/earlyExpands'
+import { listLinkFilters, recordExpands } from './kit/earlyExpands'
 import { plainApi } from './kit/plainApi'
 
-/** ADR-1 to ADR-5. What a failure says, the form or the dialog says that tried. */
-export const addressesApi = plainApi('addresses', { expand: recordExpands.addresses })
+/** ADR-1 to ADR-5. Failures are shown by the form or dialog that sent the request. */
+export const addressesApi = plainApi('addresses', {
+  expand: recordExpands.addresses,
+  linkFilter: listLinkFilters.addresses,
+})

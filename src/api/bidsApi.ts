@@ -4,11 +4,12 @@ import type { ExpandOf } from './kit/expands'
 import { changeMutation, createMutation, removeMutation, type Change, type Creation } from './kit/mutations'
 import { listQuery, rowQuery, type ListArgs, type ListResult } from './kit/queries'
 
-/** All that the screens of one bid name, its opportunity's tags included. */
+/** Everything that the screens of one bid show, its opportunity's tags included. */
 const whole = [
   'legal_entity',
   'utility_state.utility',
   'utility_state.state',
+  'terms',
   'created_by',
   'modified_by',
   'opportunity.tags',

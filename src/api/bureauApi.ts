@@ -10,16 +10,16 @@ import {
 import { api } from './kit/api'
 import { listOf } from './kit/cacheTags'
 
-/** A business of which an organization is to be made. */
+/** A business from which an organization is to be created. */
 export interface BureauCreation {
   business: BureauCreate
-  /** The same for each attempt at one business (TRUST-28). */
+  /** Idempotency key, the same for each attempt at one business (TRUST-28). */
   key: string
 }
 
 export const bureauApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** BUR-2. Which of the businesses are here already goes stale with the organizations. */
+    /** BUR-2. The results show which businesses already exist, so they go stale with the organizations. */
     searchBureau: build.query<BureauAnswer, BureauSearch>({
       query: (body) => ({ url: bureauSearch.path, method: 'POST', body }),
       providesTags: (answer) => (answer ? [listOf('organizations')] : []),

@@ -1,11 +1,11 @@
 import { ownFeedPath, type CalendarFeed, type MadeCalendarFeed } from '../contract/calendarFeed'
 import { api } from './kit/api'
 
-/** One's own activities for other calendar programs (FEED-1). */
+/** The signed-in user's activities for other calendar programs (FEED-1). */
 export const calendarFeedApi = api.injectEndpoints({
   endpoints: (build) => ({
     calendarFeed: build.query<CalendarFeed, undefined>({ query: () => ({ url: ownFeedPath }) }),
-    /** Makes the feed, or another address for it; what it answers is shown this once. */
+    /** Creates the feed, or a new address for it; the answer is shown only once. */
     makeCalendarFeed: build.mutation<MadeCalendarFeed, undefined>({
       query: () => ({ url: ownFeedPath, method: 'PUT' }),
       onQueryStarted: async (_arg, { dispatch, queryFulfilled }) => {

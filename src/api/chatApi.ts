@@ -1,7 +1,7 @@
 import { chatIdentityPath, type ChatIdentity } from '../contract/chat'
 import { api } from './kit/api'
 
-/** The proof by which the chat believes who talks (SHELL-6). */
+/** The identity proof for the chat widget (SHELL-6). */
 export const chatApi = api.injectEndpoints({
   endpoints: (build) => ({
     chatIdentity: build.query<ChatIdentity, undefined>({ query: () => ({ url: chatIdentityPath }) }),

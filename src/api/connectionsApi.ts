@@ -7,11 +7,11 @@ import {
 } from '../contract/connections'
 import { api } from './kit/api'
 
-/** How the connections to the outside stand, for the provider's team (TRUST-26). */
+/** State of the external connections, for the provider's team (TRUST-26). */
 export const connectionsApi = api.injectEndpoints({
   endpoints: (build) => ({
     connections: build.query<ConnectionsAnswer, undefined>({ query: () => ({ url: connectionsPath }) }),
-    /** Answers with how it stands then, also where it does not work. */
+    /** Answers with the state after the test, also for a failure. */
     tryConnection: build.mutation<ConnectionView, ConnectionKey>({
       query: (key) => ({ url: tryConnectionPath(key), method: 'POST' }),
       onQueryStarted: async (key, { dispatch, queryFulfilled }) => {

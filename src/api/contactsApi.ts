@@ -2,14 +2,22 @@ import { contract } from '../contract'
 import { profileFetchPath, type ProfileAnswer } from '../contract/contacts'
 import { api } from './kit/api'
 import type { Found } from './kit/baseQuery'
-import { listExpands, recordExpands } from './kit/earlyExpands'
+import { listExpands, listLinkFilters, recordExpands } from './kit/earlyExpands'
 import { changeMutation, createMutation, removeMutation, type Change, type Creation } from './kit/mutations'
-import { listQuery, rowQuery, type ListArgs, type ListResult } from './kit/queries'
+import {
+  duplicatesQuery,
+  listQuery,
+  rowQuery,
+  type DuplicatesArgs,
+  type DuplicatesFound,
+  type ListArgs,
+  type ListResult,
+} from './kit/queries'
 import { linkExpands } from './organizationContactsApi'
 
 const whole = recordExpands.contacts
 
-/** Whose profile is made, and of what: the last part of a LinkedIn address. */
+/** The contact of a profile, and the last part of a LinkedIn address. */
 interface ProfileRequest {
   contact: number
   slug: string
@@ -22,7 +30,13 @@ const updated = { title: 'Update', text: 'Update successfully.' }
 export const contactsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** CON-1 */
-    contactsList: build.query<ListResult, ListArgs<'contacts'>>(listQuery('contacts', listExpands.contacts)),
+    contactsList: build.query<ListResult, ListArgs<'contacts'>>(
+      listQuery('contacts', listExpands.contacts, listLinkFilters.contacts),
+    ),
+    /** K15 */
+    contactDuplicates: build.query<DuplicatesFound<'contacts'>, DuplicatesArgs<'contacts'>>(
+      duplicatesQuery('contacts', ['organizationContacts']),
+    ),
     contact: build.query<Found, number>(rowQuery('contacts', whole)),
     /** CON-5 */
     createContact: build.mutation<Found, Creation<'contacts'>>(
@@ -38,16 +52,16 @@ export const contactsApi = api.injectEndpoints({
         expand: whole,
       }),
     ),
-    /** CON-6: what the contact is at an organization, where it is saved with the contact. */
+    /** CON-6: the contact's role at an organization, saved together with the contact. */
     changeWork: build.mutation<Found, Change<'organizationContacts'>>(
       changeMutation('organizationContacts', {
         words: { success: updated, failure: notUpdated },
         expand: linkExpands,
       }),
     ),
-    /** The record waits in the trash then, with its links, notes and files. */
+    /** Moves the record to the trash, with its links, notes and files. */
     removeContact: build.mutation<null, number>(removeMutation('contacts', { title: 'Error' })),
-    /** CON-11: whoever asks says what came of it. The contact has its profile from then on. */
+    /** CON-11: the caller shows the result. The contact has its profile afterwards. */
     fetchProfile: build.mutation<ProfileAnswer, ProfileRequest>({
       query: ({ contact, slug }) => ({ url: profileFetchPath(encodeURIComponent(slug), contact) }),
       invalidatesTags: (_answer, error, { contact }) =>
@@ -57,6 +71,7 @@ export const contactsApi = api.injectEndpoints({
 })
 
 export const {
+  useContactDuplicatesQuery,
   useCreateContactMutation,
   useChangeContactMutation,
   useChangeWorkMutation,

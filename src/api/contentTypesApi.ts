@@ -8,7 +8,7 @@ import { wholeList } from './kit/queries'
 
 export const contentTypesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The kinds of record that notes and files hang on; kept for the next start (AUTH-15). */
+    /** The kinds of record that can have notes and files; stored for the next start (AUTH-15). */
     contentTypes: build.query<Row<'contentTypes'>[], undefined>({
       query: () => ({ url: contract.contentTypes.path, params: { limit: wholeList } }),
       transformResponse: ({ results }: ListAnswer<Row<'contentTypes'>>) => results,
@@ -24,7 +24,7 @@ interface StateWithContentTypes {
   contentTypes: { idByModel: Record<string, number> }
 }
 
-/** The id of a kind of record by the name of its model; asked for where it is not known yet. */
+/** The content type id of a model; requested where it is not known yet. */
 export const contentTypeOf = async (
   model: string,
   { getState, dispatch }: Pick<BaseQueryApi, 'getState' | 'dispatch'>,

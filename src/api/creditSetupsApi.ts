@@ -9,7 +9,7 @@ export const creditSetupsApi = api.injectEndpoints({
     creditSetupsList: build.query<ListResult, ListArgs<'creditSetups'>>(
       listQuery('creditSetups', ['created_by']),
     ),
-    /** The answer brings the opportunity along, which asks for credit from then on. */
+    /** The answer includes the opportunity, whose credit is requested from then on. */
     requestCreditSetup: build.mutation<Found, Creation<'creditSetups'>>(
       createMutation('creditSetups', {
         words: { failure: { title: 'Error', text: 'Cannot request the credit setup.' } },

@@ -1,6 +1,7 @@
 import { createAsyncThunk } from '@reduxjs/toolkit'
 import type { BaseQueryApi, QueryReturnValue } from '@reduxjs/toolkit/query'
-import { contract, type Row } from '../contract'
+import { contract, type Contract, type Row } from '../contract'
+import { lineFrom } from '../contract/textRules'
 import { api } from './kit/api'
 import { baseQuery, type Found, type Meta, type Outcomes, type Shape } from './kit/baseQuery'
 import { listTags } from './kit/cacheTags'
@@ -10,15 +11,15 @@ import type { Call } from './kit/http'
 import { removeMutation } from './kit/mutations'
 import { wholeList } from './kit/queries'
 
-/** One file on its way to a record. */
+/** A file upload to a record. */
 export interface Upload {
   file: File
   /** The record: 'opportunity-5', or a bid's bare id. */
   objectId: string
   tags: Row<'files'>['tags']
-  /** The same for each attempt at one file, so that it is stored once however often it is sent (TRUST-28). */
+  /** Idempotency key, the same for each attempt, so that the file is stored once (TRUST-28). */
   key: string
-  /** Told how much of it has gone out, from 0 to 1. */
+  /** Called with the uploaded share, from 0 to 1. */
   onProgress: (share: number) => void
 }
 
@@ -27,15 +28,17 @@ const uploadCall = (
   contentType: number | undefined,
 ): Call => {
   const form = new FormData()
-  form.append('filename', file.name)
-  form.append('object_id', objectId)
-  if (contentType !== undefined) form.append('content_type', String(contentType))
-  for (const tag of tags) form.append('tags', tag)
-  form.append('file', file)
+  const append = (name: keyof Contract['files']['fields'], value: string | File) => form.append(name, value)
+  // Names of uploaded files may contain characters that are invalid here.
+  append('filename', lineFrom(file.name) || 'file')
+  append('object_id', objectId)
+  if (contentType !== undefined) append('content_type', String(contentType))
+  for (const tag of tags) append('tags', tag)
+  append('file', file)
   return { url: contract.files.path, form, headers: { 'Idempotency-Key': key }, onProgress }
 }
 
-/** The server's own words are the cause. */
+/** The cause is the server's message. */
 const words: Outcomes = { failure: { title: 'Error. Cannot Upload File' } }
 
 /** FILE-1, FILE-3 */
@@ -72,8 +75,9 @@ interface Told {
 }
 
 /**
- * Stores a file; its actions carry what those of a mutation do. It is none: nothing that changes elsewhere is read again for
- * as long as one is under way, and an upload may take minutes. Whoever sends several reads their list again after the last.
+ * Stores a file; its actions carry the same meta as those of a mutation. Not a mutation, because RTK Query delays
+ * refetching while one is pending, and an upload may take minutes. After several uploads the caller refetches the list
+ * once.
  */
 export const uploadFile = createAsyncThunk<
   Found,

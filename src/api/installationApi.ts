@@ -3,7 +3,7 @@ import { api } from './kit/api'
 
 export const installationApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** What the sign-in page needs to know before anybody has signed in. */
+    /** Settings that the sign-in page needs before a sign-in. */
     installation: build.query<Installation, undefined>({
       query: () => ({ url: installationPath }),
       extraOptions: { anonymous: true },

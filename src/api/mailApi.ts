@@ -4,23 +4,17 @@ import {
   mailCallbackPath,
   mailRedirectPath,
   type Calendar,
+  type MailConsent,
   type MailRedirect,
 } from '../contract/mail'
 import { api } from './kit/api'
 import type { Found } from './kit/baseQuery'
 import { changeMutation, type Change } from './kit/mutations'
 
-/** What the consent of the mail service brings back to the browser. */
-export interface MailConsent {
-  code: string
-  /** Says of which session the consent is; none where the service sends none. */
-  state?: string
-}
-
 /** Connecting the mail account, and its calendars (SETUP-1 to SETUP-4). */
 export const mailApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Where the mail service asks for consent; the browser comes back from there to the address given. */
+    /** The address of the mail service's consent page; the browser returns from it to the given address. */
     mailRedirect: build.mutation<string, string>({
       query: (redirect_url) => ({ url: mailRedirectPath, params: { redirect_url } }),
       transformResponse: ({ url }: MailRedirect) => url,

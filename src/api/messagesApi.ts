@@ -5,11 +5,28 @@ import { messageRequest } from '../contract/mail'
 import { api } from './kit/api'
 import type { Found, Shape } from './kit/baseQuery'
 import { listOf, listTags } from './kit/cacheTags'
+import type { Call } from './kit/http'
 import { changeMutation, removeMutation, sendMutation, type Change, type Sending } from './kit/mutations'
 import { listQuery, rowQuery, type ListArgs, type ListResult } from './kit/queries'
 
-/** A message that is to go out. */
+/** A message to send. */
 type MessageBody = InputOf<typeof messageRequest>
+
+/** A message with its files. */
+interface SendingWithFiles extends Sending<MessageBody> {
+  files: readonly File[]
+}
+
+/** With files, it goes as a form. */
+const callOf = ({ body, key, files }: SendingWithFiles): Call => {
+  const { path: url, form: parts } = messageRequest
+  const headers = { 'Idempotency-Key': key }
+  if (files.length === 0) return { url, method: 'POST', body, headers }
+  const form = new FormData()
+  form.append(parts.message, JSON.stringify(body))
+  for (const file of files) form.append(parts.file, file)
+  return { url, form, headers }
+}
 
 /** The newest messages of a conversation. */
 interface Conversation {
@@ -17,21 +34,21 @@ interface Conversation {
   limit: number
 }
 
-/** The mailbox of the signed-in user, and what goes out of it (MSG-1, SCREEN-2). */
+/** The signed-in user's mailbox, and sending from it (MSG-1, SCREEN-2). */
 export const messagesApi = api.injectEndpoints({
   endpoints: (build) => ({
     messagesList: build.query<ListResult, ListArgs<'messages'>>(listQuery('messages')),
-    message: build.query<Found, number>(rowQuery('messages')),
+    message: build.query<Found, number>(rowQuery('messages', ['attachments'])),
     /** The messages of one conversation, sent and received, the newest first. */
     conversation: build.query<Found, Conversation>({
       query: ({ thread, limit }): FetchArgs => ({
         url: contract.messages.path,
-        params: { thread, limit, offset: 0, ordering: '-sent_at' },
+        params: { thread, limit, offset: 0, ordering: '-sent_at', expand: 'attachments' },
       }),
       extraOptions: { resource: 'messages', shape: 'list' } satisfies Shape,
-      providesTags: listTags('messages'),
+      providesTags: listTags('messages', ['attachments']),
     }),
-    /** How many received messages wait to be read; nothing else of them is asked for. */
+    /** Number of unread received messages, without the messages themselves. */
     unreadMessages: build.query<number, undefined>({
       query: (): FetchArgs => ({
         url: contract.messages.path,
@@ -40,25 +57,26 @@ export const messagesApi = api.injectEndpoints({
       transformResponse: ({ count }: ListAnswer<unknown>) => count,
       providesTags: (count) => (count === undefined ? [] : [listOf('messages')]),
     }),
-    sendMessage: build.mutation<Found, Sending<MessageBody>>(
-      sendMutation('messages', messageRequest.path, {
+    sendMessage: build.mutation<Found, SendingWithFiles>({
+      ...sendMutation<'messages', MessageBody>('messages', messageRequest.path, {
         words: {
           success: { title: 'Message', text: 'Message sent.' },
           failure: { title: 'Error', text: 'Cannot send message.' },
         },
       }),
-    ),
-    /** Marks a message as read or unread; the mark itself tells that it was. */
+      query: callOf,
+    }),
+    /** Marks a message as read or unread; no toast, because the mark itself is visible. */
     markMessage: build.mutation<Found, Change<'messages'>>(
       changeMutation('messages', {
         words: { failure: { title: 'Error', text: 'Cannot mark this message.' } },
       }),
     ),
-    /** Marks a message as read that is being read: nobody has asked for it, so nobody is told where it fails. */
+    /** Marks an opened message as read: not requested by the user, so failures show no toast. */
     readMessage: build.mutation<Found, Change<'messages'>>(
       changeMutation('messages', { words: { failure: null } }),
     ),
-    /** The message waits in the trash then. */
+    /** Moves the message to the trash. */
     removeMessage: build.mutation<null, number>(
       removeMutation('messages', { title: 'Error', text: 'Cannot delete this message.' }),
     ),

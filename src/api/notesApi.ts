@@ -1,5 +1,7 @@
 import type { FetchArgs, QueryReturnValue } from '@reduxjs/toolkit/query'
 import { contract } from '../contract'
+import { selectCurrentUser } from '../store/currentUser'
+import { selectRow, type Rows } from '../store/entities'
 import { api } from './kit/api'
 import type { Found, Meta } from './kit/baseQuery'
 import { listTags } from './kit/cacheTags'
@@ -8,7 +10,7 @@ import type { ApiError } from './kit/errors'
 import { changeMutation, createMutation, removeMutation, type Change, type Creation } from './kit/mutations'
 import { wholeList } from './kit/queries'
 
-/** The record that notes hang on. */
+/** The record of the notes. */
 export interface NotesOwner {
   /** 'opportunity-5', or a bid's bare id. */
   objectId: string
@@ -16,7 +18,7 @@ export interface NotesOwner {
   model: string
 }
 
-/** A note that is to be written on a record. */
+/** A new note on a record. */
 interface Writing {
   owner: NotesOwner
   /** Sanitised HTML. */
@@ -37,6 +39,19 @@ const reading = ({ objectId }: NotesOwner, contentType: number | undefined): Fet
     ordering: '-created_at',
     expand: expand.join(),
   },
+})
+
+type SignedInState = Parameters<typeof selectCurrentUser>[0]
+
+/** The part shows the author in what is sent (part 1 §7); the server goes by who is signed in. */
+const signed = <B extends object>(body: B, author: number | null | undefined): B => ({
+  ...body,
+  created_by: author ?? null,
+})
+
+const change = changeMutation('notes', {
+  words: { success: { title: 'Update', text: 'Update successfully.' }, failure: null },
+  expand,
 })
 
 const create = createMutation('notes', {
@@ -60,18 +75,22 @@ export const notesApi = api.injectEndpoints({
       queryFn: async ({ owner, description, key }, queryApi, _options, baseQuery) => {
         const { id, error } = await contentTypeOf(owner.model, queryApi)
         if (error) return { error }
-        const body = { description, object_id: owner.objectId, content_type: id ?? null }
+        const author = selectCurrentUser(queryApi.getState() as SignedInState)?.id
+        const body = signed({ description, object_id: owner.objectId, content_type: id ?? null }, author)
         return (await baseQuery(create.query({ body, key }))) as Answer
       },
       extraOptions: create.extraOptions,
       invalidatesTags: create.invalidatesTags,
     }),
-    changeNote: build.mutation<Found, Change<'notes'>>(
-      changeMutation('notes', {
-        words: { success: { title: 'Update', text: 'Update successfully.' }, failure: null },
-        expand,
-      }),
-    ),
+    changeNote: build.mutation<Found, Change<'notes'>>({
+      queryFn: async (asked, { getState }, _options, baseQuery) => {
+        const author = selectRow(getState() as { entities: Rows }, 'notes', asked.id)?.created_by
+        const call = change.query(asked)
+        return (await baseQuery({ ...call, body: signed(asked.body, author) })) as Answer
+      },
+      extraOptions: change.extraOptions,
+      invalidatesTags: change.invalidatesTags,
+    }),
     removeNote: build.mutation<null, number>(removeMutation('notes', null)),
   }),
 })

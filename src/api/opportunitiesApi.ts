@@ -11,7 +11,7 @@ import { listQuery, rowQuery, type ListArgs, type ListResult } from './kit/queri
 
 const whole = recordExpands.opportunities
 
-/** The organizations of an opportunity as they stood at a version of it. */
+/** The organizations of an opportunity at a version of it. */
 interface Known {
   organizations: readonly number[]
   version: number
@@ -20,14 +20,14 @@ interface Known {
 interface Linking extends Known {
   /** The opportunity. */
   id: number
-  /** Those that are added to it, or taken off. */
+  /** The organizations to add or remove. */
   changed: readonly number[]
 }
 
-/** So often somebody else may be quicker. */
+/** Maximum number of attempts against concurrent changes. */
 const listAttempts = 5
 
-/** The list is sent whole, for the version that it was read at. */
+/** The whole list is sent, for the version at which it was read. */
 const listCall = (id: number, { organizations, version }: Known): FetchArgs => ({
   url: `${contract.opportunities.path}${id}/`,
   method: 'PATCH',
@@ -36,11 +36,11 @@ const listCall = (id: number, { organizations, version }: Known): FetchArgs => (
   headers: { 'If-Match': `"${version}"` },
 })
 
-/** The list as it stands, where the call was refused because somebody has changed it. */
+/** The current list, where the call was refused because of a concurrent change. */
 const currentIn = (error: ApiError | undefined): Known | undefined =>
   error?.code === 'stale_version' ? (error.current as Known | undefined) : undefined
 
-/** Changes the list of organizations in one way, whatever others do to it meanwhile (TRUST-27). */
+/** Adds or removes organizations, independent of concurrent changes (TRUST-27). */
 const changingList =
   (change: (organizations: readonly number[], changed: readonly number[]) => readonly number[]) =>
   async (
@@ -67,11 +67,14 @@ export const opportunitiesApi = api.injectEndpoints({
       listQuery('opportunities', listExpands.opportunities),
     ),
     opportunity: build.query<Found, number>(rowQuery('opportunities', whole)),
-    /** OPN-5: whoever makes one keeps what is said of a failure. */
+    /** OPN-5: the form that sent it shows failures. */
     createOpportunity: build.mutation<Found, Creation<'opportunities'>>(
       createMutation('opportunities', { expand: whole, words: { failure: null } }),
     ),
-    /** Still part of making one: what was typed after its first answer had got lost. Fails as quietly. */
+    /**
+     * Part of creating one: saves values typed after the answer to the first attempt was lost. Failures show no toast,
+     * either.
+     */
     completeOpportunity: build.mutation<Found, Change<'opportunities'>>(
       changeMutation('opportunities', { expand: whole, words: { failure: null } }),
     ),
@@ -82,7 +85,7 @@ export const opportunitiesApi = api.injectEndpoints({
         words: { failure: { title: 'Error', text: 'Cannot update opportunity.', exceptConflict: true } },
       }),
     ),
-    /** The record waits in the trash then. */
+    /** Moves the record to the trash. */
     removeOpportunity: build.mutation<null, number>(removeMutation('opportunities', { title: 'Error' })),
     /** BUR-4 */
     attachOrganizations: build.mutation<Found, Linking>({

@@ -8,36 +8,36 @@ import { plainApi } from './kit/plainApi'
 
 const resource = 'organizationAddresses'
 
-/** Which organization uses which address (ADR-4). */
+/** Links of organizations and addresses (ADR-4). */
 export const organizationAddressesApi = plainApi(resource, {
   expand: ['organization', 'address.state', 'modified_by'],
 })
 
-/** One organization that an address is linked to. */
+/** One organization to link to an address. */
 interface Linking {
   organization: number
-  /** The same for each attempt at this link, so that it is made once however often it is sent (TRUST-28). */
+  /** Idempotency key, the same for each attempt at this link (TRUST-28). */
   key: string
 }
 
 interface Linkings {
   links: readonly Linking[]
-  /** What is the same of all of them. */
+  /** The fields common to all links. */
   body: Omit<Input<typeof resource>, 'organization'>
 }
 
-/** An organization that could not be linked, and why. */
+/** An organization that could not be linked, with the reason. */
 export interface Unlinked {
   organization: number
   error: ApiError
 }
 
-/** Some links were made and others were not. */
+/** Only some of the links were created. */
 interface LinksRefused extends ApiError {
   unlinked: readonly Unlinked[]
 }
 
-/** The organizations that could not be linked, where a refusal tells of them. */
+/** The organizations that could not be linked, where the error names them. */
 export const unlinkedIn = (refusal: ApiError | undefined): readonly Unlinked[] =>
   refusal && 'unlinked' in refusal ? (refusal as LinksRefused).unlinked : []
 
@@ -55,8 +55,8 @@ const { query } = createMutation(resource, { words })
 const linkingApi = api.injectEndpoints({
   endpoints: (build) => ({
     /**
-     * Links several organizations to an address at once, one call for each (ADR-4). Where some fail, the others stay
-     * linked, and the error names those that failed.
+     * Links several organizations to an address, one request for each (ADR-4). Where some fail, the others stay linked,
+     * and the error names those that failed.
      */
     linkOrganizations: build.mutation<null, Linkings>({
       queryFn: async ({ links, body }, _queryApi, _options, baseQuery) => {
@@ -73,7 +73,7 @@ const linkingApi = api.injectEndpoints({
           ? { error: refused(unlinked, links.length), meta: { words } }
           : { data: null, meta: { words } }
       },
-      // Those that were made stay, whatever became of the others.
+      // The successful links stay, also if others failed.
       invalidatesTags: (_data, _error, { links, body: { address } }) => [
         listOf(resource),
         listOf('addresses'),

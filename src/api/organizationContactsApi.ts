@@ -1,7 +1,7 @@
 import { plainApi } from './kit/plainApi'
 
-/** What an answer about a link brings with it. */
+/** Expands of a link's answer. */
 export const linkExpands = ['organization', 'contact', 'modified_by'] as const
 
-/** Which contact works for which organization (CON-12). */
+/** Links of contacts and organizations (CON-12). */
 export const organizationContactsApi = plainApi('organizationContacts', { expand: linkExpands })

@@ -4,21 +4,30 @@ import { organizationsLoaded, type OrganizationPick } from '../store/picks'
 import { api } from './kit/api'
 import type { Found } from './kit/baseQuery'
 import { listOf } from './kit/cacheTags'
-import { listExpands, recordExpands } from './kit/earlyExpands'
+import { listExpands, listLinkFilters, recordExpands } from './kit/earlyExpands'
 import type { FormCall } from './kit/upload'
 import { changeMutation, createMutation, removeMutation, type Change, type Creation } from './kit/mutations'
-import { firstPicks, listQuery, rowQuery, type ListArgs, type ListResult } from './kit/queries'
+import {
+  duplicatesQuery,
+  firstPicks,
+  listQuery,
+  rowQuery,
+  type DuplicatesArgs,
+  type DuplicatesFound,
+  type ListArgs,
+  type ListResult,
+} from './kit/queries'
 
 const whole = recordExpands.organizations
 
-/** The image that an organization is to be known by. */
+/** The logo of an organization. */
 interface Logo {
   /** The organization. */
   id: number
   image: File
 }
 
-/** An organization's form writes its first address, too (ORG-4). */
+/** An organization's form also writes its first address (ORG-4). */
 const firstAddressTags = (['organizations', 'addresses', 'organizationAddresses'] as const).map(listOf)
 
 const failure = { title: 'Error', text: 'Cannot Update Organization.' }
@@ -26,10 +35,14 @@ const failure = { title: 'Error', text: 'Cannot Update Organization.' }
 export const organizationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     organizationsList: build.query<ListResult, ListArgs<'organizations'>>(
-      listQuery('organizations', listExpands.organizations),
+      listQuery('organizations', listExpands.organizations, listLinkFilters.organizations),
+    ),
+    /** K15 */
+    organizationDuplicates: build.query<DuplicatesFound<'organizations'>, DuplicatesArgs<'organizations'>>(
+      duplicatesQuery('organizations'),
     ),
     organization: build.query<Found, number>(rowQuery('organizations', whole)),
-    /** The organizations that pick lists start with; kept for the next start (AUTH-15). */
+    /** The initial organizations of pickers; stored for the next start (AUTH-15). */
     organizationPicks: build.query<OrganizationPick[], undefined>({
       query: () => ({
         url: contract.organizations.path,
@@ -60,11 +73,11 @@ export const organizationsApi = api.injectEndpoints({
       }),
       invalidatesTags: (_found, error) => (error ? [] : firstAddressTags),
     }),
-    /** One field that is saved by itself, which says itself that it is (OPD-9). */
+    /** A single field saved by itself, whose input shows the success (OPD-9). */
     changeOrganizationField: build.mutation<Found, Change<'organizations'>>(
-      changeMutation('organizations', { words: { failure } }),
+      changeMutation('organizations', { words: { failure: { ...failure, exceptConflict: true } } }),
     ),
-    /** Stores the logo of an organization that is there already; whoever sends it tells what came of it (ORG-3). */
+    /** Stores the logo of an existing organization; the caller shows the result (ORG-3). */
     storeLogo: build.mutation<Found, Logo>({
       query: ({ id, image }): FormCall => {
         const form = new FormData()
@@ -74,12 +87,13 @@ export const organizationsApi = api.injectEndpoints({
       extraOptions: { resource: 'organizations', shape: 'one' },
       invalidatesTags: (_found, error, { id }) => (error ? [] : [{ type: 'organizations', id }]),
     }),
-    /** The record waits in the trash then. */
+    /** Moves the record to the trash. */
     removeOrganization: build.mutation<null, number>(removeMutation('organizations', { title: 'Error' })),
   }),
 })
 
 export const {
+  useOrganizationDuplicatesQuery,
   useOrganizationQuery,
   useCreateOrganizationMutation,
   useChangeOrganizationMutation,

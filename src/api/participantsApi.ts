@@ -5,7 +5,7 @@ import { api } from './kit/api'
 import { listOf } from './kit/cacheTags'
 import { firstPicks } from './kit/queries'
 
-/** Part of a name or an email, '' for everybody, and which page of them. */
+/** Part of a name or an email, '' for all, and the page. */
 interface ParticipantSearch {
   q: string
   limit: number
@@ -14,7 +14,7 @@ interface ParticipantSearch {
 
 export const participantsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The first of those whom a message or an invitation can reach; loaded at sign-in (AUTH-9) and kept (AUTH-15). */
+    /** The first possible recipients of messages and invitations; loaded at sign-in (AUTH-9) and stored (AUTH-15). */
     participants: build.query<Participant[], undefined>({
       query: () => ({ url: participantsPath, params: { limit: firstPicks, offset: 0 } }),
       transformResponse: ({ results }: ListAnswer<Participant>) => results,
@@ -23,10 +23,14 @@ export const participantsApi = api.injectEndpoints({
         if (loaded) dispatch(participantsLoaded(loaded.data))
       },
     }),
-    /** Those whom a pick list finds (SHELL-8, ACT-3). */
+    /** The participants found by a picker (SHELL-8, ACT-3). */
     participantsFound: build.query<ListAnswer<Participant>, ParticipantSearch>({
       query: ({ q, ...page }) => ({ url: participantsPath, params: { q: q || undefined, ...page } }),
-      // Whoever is written to is a user or a contact.
+      onQueryStarted: async (_arg, { queryFulfilled, dispatch }) => {
+        const found = await queryFulfilled.catch(() => null)
+        if (found && found.data.results.length > 0) dispatch(participantsLoaded(found.data.results))
+      },
+      // Participants are users or contacts.
       providesTags: (found) => (found ? [listOf('users'), listOf('contacts')] : []),
     }),
   }),

@@ -10,7 +10,7 @@ const words = {
   failure: { title: 'Error', text: 'Cannot restore this record.' },
 }
 
-/** Brings a record back from the trash, whatever it is, with all that went there with it. */
+/** Restores a record of any resource from the trash, with the records that were deleted with it. */
 export const restoreApi = api.injectEndpoints({
   endpoints: (build) => ({
     restore: build.mutation<null, RecordKey>({
@@ -19,7 +19,7 @@ export const restoreApi = api.injectEndpoints({
         method: 'POST',
       }),
       extraOptions: { words } satisfies Shape,
-      // Whoever shows it reads it anew.
+      // Queries of the record are refetched.
       transformResponse: () => null,
       invalidatesTags: (_data, error, { resource, id }) =>
         error ? [] : [listOf(resource), { type: resource, id }],

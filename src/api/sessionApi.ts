@@ -1,7 +1,9 @@
 import type { BaseQueryApi } from '@reduxjs/toolkit/query'
+import type { InputOf } from '../contract/kit'
 import {
   credentials,
   directoryCompletePath,
+  type directoryReturn,
   revokePath,
   sessionPath,
   sessionsPath,
@@ -9,7 +11,13 @@ import {
   type SignedInPlaces,
   type SignInAnswer,
 } from '../contract/session'
-import { registration, type Registered, type Registration } from '../contract/users'
+import {
+  emailConfirmation,
+  registration,
+  type EmailConfirmed,
+  type Registered,
+  type Registration,
+} from '../contract/users'
 import {
   selectSession,
   sessionFrom,
@@ -22,28 +30,17 @@ import { api } from './kit/api'
 import { unreadableAnswer } from './kit/errors'
 import { send } from './kit/http'
 
-/** What somebody comes back with from a directory. */
-interface DirectoryReturn {
-  provider: string
-  code: string
-  state: string
-  /** By which directory, where that says so. */
-  iss?: string
-  /** The address of the page without its query. */
-  requestUri: string
-}
-
 const isSignInAnswer = (data: unknown): data is SignInAnswer => {
   const { access, refresh, expires_in, user } = (data ?? {}) as Partial<SignInAnswer>
   return !!access && !!refresh && typeof expires_in === 'number' && !!user?.username
 }
 
-/** Begins a session. One that another tab has begun meanwhile ends here alone, with all that was read in it. */
+/** Starts a session. If another tab has started one meanwhile, that one ends in this tab only, with its cached data. */
 const enter = async ({ dispatch, getState }: BaseQueryApi, session: Session) => {
   const before = selectSession(getState() as { session: SessionState })
   if (before) {
     dispatch(signedOut({ key: before.key }, { told: true }))
-    // Their pages leave the screen before anybody else is there.
+    // The old session's pages unmount before the new user is set.
     await new Promise((resolve) => setTimeout(resolve))
   }
   dispatch(signedIn(session))
@@ -51,7 +48,7 @@ const enter = async ({ dispatch, getState }: BaseQueryApi, session: Session) => 
 
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Opens a session; the tokens go to the session slice and nowhere else. Answers the username. */
+    /** Starts a session; the tokens go to the session slice only. Returns the username. */
     signIn: build.mutation<string, Credentials>({
       queryFn: async (body, queryApi) => {
         const { data, error } = await send({ url: credentials.path, method: 'POST', body }, queryApi)
@@ -62,10 +59,10 @@ export const sessionApi = api.injectEndpoints({
       },
     }),
     /**
-     * Exchanges what a directory has sent the browser back with for a session (AUTH-6). It is remembered, as by password
-     * where nobody says otherwise. Answers the username.
+     * Exchanges a directory's return for a session (AUTH-6). It is remembered, the default of password sign-ins.
+     * Returns the username.
      */
-    completeSignIn: build.mutation<string, DirectoryReturn>({
+    completeSignIn: build.mutation<string, InputOf<typeof directoryReturn>>({
       queryFn: async ({ provider, ...params }, queryApi) => {
         const { data, error } = await send({ url: directoryCompletePath(provider), params }, queryApi)
         if (error) return { error }
@@ -74,7 +71,7 @@ export const sessionApi = api.injectEndpoints({
         return { data: data.user.username }
       },
     }),
-    /** Ends the session here at once, and on the server as soon as it can be told. */
+    /** Ends the session here at once, and on the server as soon as it can be reached. */
     signOut: build.mutation<null, undefined>({
       queryFn: async (_arg, queryApi) => {
         const session = selectSession(queryApi.getState() as { session: SessionState })
@@ -82,23 +79,28 @@ export const sessionApi = api.injectEndpoints({
         queryApi.dispatch(signedOut({ key: session.key }))
         const body = { refresh: session.tokens.refresh }
         const { signal } = new AbortController()
-        // Closing the tab or clearing the caches must not stop the server from being told.
+        // Closing the tab or clearing the caches must not abort this request.
         await send({ url: revokePath, method: 'POST', body, keepalive: true }, { ...queryApi, signal })
         return { data: null }
       },
     }),
-    /** Asks for an account, for which nobody need be signed in (AUTH-16). */
+    /** Registers an account, without a session (AUTH-16). */
     register: build.mutation<Registered, Registration>({
       query: (body) => ({ url: registration.path, method: 'POST', body }),
       extraOptions: { anonymous: true },
     }),
-    /** Where the signed-in user is signed in. */
+    /** Confirms an email by the token of its link, with or without a session (TRUST-42). */
+    confirmEmail: build.mutation<EmailConfirmed, { token: string }>({
+      query: (body) => ({ url: emailConfirmation.path, method: 'POST', body }),
+      extraOptions: { anonymous: true },
+    }),
+    /** The active sessions of the signed-in user. */
     signedInPlaces: build.query<SignedInPlaces, undefined>({ query: () => ({ url: sessionsPath }) }),
-    /** Signs out in one of those places. */
+    /** Ends one of those sessions. */
     signOutThere: build.mutation<null, string>({
       query: (id) => ({ url: sessionPath(id), method: 'DELETE' }),
     }),
-    /** Signs out in all of them but this one; answers how many they were. */
+    /** Ends all of them except this one; returns their number. */
     signOutElsewhere: build.mutation<number, undefined>({
       query: () => ({ url: sessionsPath, method: 'DELETE' }),
       transformResponse: ({ ended_sessions }: { ended_sessions: number }) => ended_sessions,

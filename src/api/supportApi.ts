@@ -3,7 +3,7 @@ import { api } from './kit/api'
 import type { Found } from './kit/baseQuery'
 import { sendMutation, type Sending } from './kit/mutations'
 
-/** Asking the support for help (SHELL-6). */
+/** Support requests (SHELL-6). */
 export const supportApi = api.injectEndpoints({
   endpoints: (build) => ({
     askSupport: build.mutation<Found, Sending<SupportRequest>>(

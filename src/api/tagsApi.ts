@@ -1,4 +1,4 @@
 import { plainApi } from './kit/plainApi'
 
-/** TAG-3: the tags that forms suggest and that the tags screen keeps. */
+/** TAG-3: the tags that forms suggest and the tags screen manages. */
 export const tagsApi = plainApi('tags')

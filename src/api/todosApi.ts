@@ -3,7 +3,14 @@ import type { Found } from './kit/baseQuery'
 import { changeMutation, type Change } from './kit/mutations'
 import { plainApi } from './kit/plainApi'
 
-const expand = ['assignee', 'organizations', 'created_by', 'modified_by'] as const
+const expand = [
+  'assignee',
+  'organizations',
+  'organizations_todos',
+  'organizations_todos.organization',
+  'created_by',
+  'modified_by',
+] as const
 
 /** TASK-2, TASK-3 */
 export const todosApi = plainApi('todos', {
@@ -21,7 +28,7 @@ const mark = changeMutation('todos', {
 
 const marksApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Completes a task, or opens it again; what somebody else has made of it meanwhile is read then (TASK-3). */
+    /** Completes or reopens a task; the answer includes concurrent changes (TASK-3). */
     markTask: build.mutation<Found, Change<'todos'>>({
       ...mark,
       invalidatesTags: (found, error, change, meta) =>

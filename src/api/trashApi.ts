@@ -1,28 +1,56 @@
+import type { FetchArgs } from '@reduxjs/toolkit/query'
 import type { EndpointBuilder } from '@reduxjs/toolkit/query/react'
 import { contract, type ResourceName } from '../contract'
+import type { RecordKey } from '../store/toasts'
 import { api } from './kit/api'
-import type { baseQuery } from './kit/baseQuery'
+import type { baseQuery, Shape } from './kit/baseQuery'
+import { listOf } from './kit/cacheTags'
+import type { ExpandOf } from './kit/expands'
 import { listQuery, type ListArgs, type ListResult } from './kit/queries'
 
 type Build = EndpointBuilder<typeof baseQuery, ResourceName, 'api'>
 
-/** The list of what waits in the trash: asked, answered and gone stale like the list of what is alive. */
-const trashed = <N extends ResourceName>(build: Build, resource: N) => {
-  const list = listQuery(resource)
+/** The list of a resource's trashed records and who deleted them, with the arguments, answer and tags of its normal list. */
+const trashed = <N extends ResourceName>(build: Build, resource: N, expand: readonly ExpandOf<N>[] = []) => {
+  const list = listQuery(resource, ['deleted_by', ...expand] as readonly ExpandOf<N>[])
   return build.query<ListResult, ListArgs<N>>({
     ...list,
     query: (args) => ({ ...list.query(args), url: `${contract[resource].path}trash/` }),
   })
 }
 
-/** Deleted records that can be brought back (resolutions, Organizations). */
+const words = {
+  success: { title: 'Update', text: 'Deleted for good.' },
+  failure: { title: 'Error', text: 'Cannot delete this record.' },
+}
+
+/** Deleted records that can be restored (resolutions, Organizations; TRUST-48). */
 export const trashApi = api.injectEndpoints({
   endpoints: (build) => ({
     trashedOpportunities: trashed(build, 'opportunities'),
+    trashedBids: trashed(build, 'bids', ['opportunity']),
     trashedOrganizations: trashed(build, 'organizations'),
     trashedContacts: trashed(build, 'contacts'),
+    trashedContactLinks: trashed(build, 'organizationContacts', ['organization', 'contact']),
     trashedAddresses: trashed(build, 'addresses'),
-    /** One's own alone. */
+    trashedAddressLinks: trashed(build, 'organizationAddresses', ['organization', 'address']),
+    trashedNotes: trashed(build, 'notes', ['created_by']),
+    trashedFiles: trashed(build, 'files', ['created_by']),
+    trashedTasks: trashed(build, 'todos'),
+    trashedActivities: trashed(build, 'activities'),
+    trashedTags: trashed(build, 'tags'),
+    /** Only the user's own. */
     trashedMessages: trashed(build, 'messages'),
+    /** Purges a record from the trash, with the records that were deleted with it; for the provider's team. */
+    purge: build.mutation<null, RecordKey>({
+      query: ({ resource, id }): FetchArgs => ({
+        url: `${contract[resource].path}trash/${id}/`,
+        method: 'DELETE',
+      }),
+      extraOptions: { words } satisfies Shape,
+      invalidatesTags: (_data, error, { resource }) => (error ? [] : [listOf(resource)]),
+    }),
   }),
 })
+
+export const { usePurgeMutation } = trashApi

@@ -1,18 +1,27 @@
 import { currentUserPath } from '../contract/session'
-import { passwordPath, type PasswordChange, type PasswordChanged } from '../contract/users'
+import {
+  emailLinkPath,
+  passwordPath,
+  refusal,
+  refuseUnconfirmedPath,
+  type EmailLink,
+  type PasswordChange,
+  type PasswordChanged,
+  type Refused,
+} from '../contract/users'
 import { currentUserLoaded } from '../store/currentUser'
 import { selectRow, type Rows } from '../store/entities'
 import { api } from './kit/api'
 import type { Found } from './kit/baseQuery'
-import { rowTags } from './kit/cacheTags'
+import { listOf, rowTags } from './kit/cacheTags'
 import { plainApi } from './kit/plainApi'
 
-/** The api's own state, beside which the store keeps the rows. */
+/** The api's own state, beside the rows in the store. */
 type WithRows<S> = S & { entities: Rows }
 
 export const usersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Who is signed in, with the profile; also kept for the next start (AUTH-15). */
+    /** The signed-in user, with the profile; also stored for the next start (AUTH-15). */
     currentUser: build.query<Found, undefined>({
       query: () => ({ url: currentUserPath, params: { expand: 'profile' } }),
       extraOptions: { resource: 'users', shape: 'one' },
@@ -29,16 +38,43 @@ export const usersApi = api.injectEndpoints({
   }),
 })
 
-/** The accounts as the provider's team administers them, and as each of their owners changes the own one (AUTH-16). */
+/** The accounts, as administered by the provider's team and changed by their owners (AUTH-16). */
 export const accountsApi = plainApi('users')
 
-/** Passwords, which are no part of a user's record. */
+/** Passwords, which are not part of a user's record. */
 export const passwordsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Answers how many other sessions of that user it has ended. */
+    /** Returns how many other sessions of that user were ended. */
     setPassword: build.mutation<number, { id: number; body: PasswordChange }>({
       query: ({ id, body }) => ({ url: passwordPath(id), method: 'POST', body }),
       transformResponse: ({ ended_sessions }: PasswordChanged) => ended_sessions,
+    }),
+  }),
+})
+
+/** The confirmation link of the user's own email: its state, and sending it again. */
+export const { useEmailLinkQuery, useSendEmailLinkMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** By email, so that a changed one is requested anew. */
+    emailLink: build.query<EmailLink, string>({
+      query: () => ({ url: emailLinkPath }),
+      keepUnusedDataFor: 0,
+    }),
+    sendEmailLink: build.mutation<null, undefined>({ query: () => ({ url: emailLinkPath, method: 'POST' }) }),
+  }),
+})
+
+/** Registrations waiting for the provider's team. */
+export const registrationsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Refuses the accounts with these ids, or all with an unconfirmed email; returns the number of refused ones. */
+    refuse: build.mutation<number, readonly number[] | 'unconfirmed'>({
+      query: (which) =>
+        which === 'unconfirmed'
+          ? { url: refuseUnconfirmedPath, method: 'POST' }
+          : { url: refusal.path, method: 'POST', body: { users: which } },
+      transformResponse: ({ refused }: Refused) => refused,
+      invalidatesTags: [listOf('users')],
     }),
   }),
 })

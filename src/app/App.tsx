@@ -3,6 +3,7 @@ import { Provider } from 'react-redux'
 import type { Store } from '../api/kit/createStore'
 import { useAppSelector } from '../api/kit/hooks'
 import { ClockProvider } from '../ui/value/clock'
+import { VolumeUnitProvider } from '../ui/value/volumeUnit'
 import { StoreReception } from './StoreReception'
 import { ThemeNameContext } from '../ui/theme/useTheme'
 import { useThemeOnPage } from '../ui/theme/useThemeFor'
@@ -12,13 +13,15 @@ const Themed = ({ children }: { children: ReactNode }) => {
   return (
     <ThemeNameContext value={theme}>
       <ClockProvider>
-        <StoreReception>{children}</StoreReception>
+        <VolumeUnitProvider>
+          <StoreReception>{children}</StoreReception>
+        </VolumeUnitProvider>
       </ClockProvider>
     </ThemeNameContext>
   )
 }
 
-/** The whole application, around whatever chooses the page. */
+/** The application's providers, around its router or page. */
 export const App = ({ store, children }: { store: Store; children: ReactNode }) => (
   <Provider store={store}>
     <Themed>{children}</Themed>

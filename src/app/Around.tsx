@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { PageProvider } from '../ui/page/pageState'
 import { ErrorBoundary } from './ErrorBoundary'
 
-/** What stays for the whole visit, with the store and before it. */
+/** Providers that stay mounted for the whole visit, with and without the store. */
 export const Around = ({ children }: { children: ReactNode }) => (
   <ErrorBoundary>
     <PageProvider>{children}</PageProvider>

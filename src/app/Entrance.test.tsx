@@ -20,7 +20,7 @@ const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
 type Opening = () => Promise<Awaited<ReturnType<typeof startStore>>>
 const opening: Opening = () => startStore({ as: null })
 
-/** A visit by somebody who is not signed in; tells how often the application was asked for. */
+/** A visit without a session; counts how often the application was loaded. */
 const visit = (at: string, start: Opening = opening) => {
   window.history.replaceState(null, '', at)
   const open = jest.fn(once(async () => applicationOf((await start()).store)))
@@ -28,7 +28,7 @@ const visit = (at: string, start: Opening = opening) => {
   return open
 }
 
-/** Fetches nothing that nobody has asked for. */
+/** Disables prefetching. */
 const saveData = () =>
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
 afterEach(() => Reflect.deleteProperty(navigator, 'connection'))
@@ -53,7 +53,7 @@ describe('coming in before the application is there', () => {
   it('fetches it at rest', async () => {
     const open = visit('/login')
     await waitFor(() => expect(open).toHaveBeenCalled())
-    // Messages are read out only where their place was there before them.
+    // Live regions are announced only if they were mounted before.
     await waitFor(() => expect(document.querySelector('.toaster')).toBeEmptyDOMElement())
   })
 

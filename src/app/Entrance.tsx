@@ -15,10 +15,10 @@ import { useThemeOnPage } from '../ui/theme/useThemeFor'
 import { useTyping } from './useTyping'
 
 interface EntranceProps {
-  /** Once it has been opened. */
+  /** Set once loaded. */
   application: Application | undefined
   open: () => Promise<Application>
-  /** The application shows the page from now on. */
+  /** Switches to the application's page. */
   leave: () => void
 }
 
@@ -27,12 +27,12 @@ const nothingToTell = () => () => undefined
 const useSignedIn = (application: Application | undefined) =>
   useSyncExternalStore(application?.subscribe ?? nothingToTell, () => application?.isSignedIn() ?? false)
 
-/** Nobody has asked for it yet: whether it came is told when it is needed. */
+/** A prefetch: failures are reported when the module is needed. */
 const unasked = (coming: Promise<unknown>) => void coming.catch(() => undefined)
 
 /**
- * Opens the application before it is needed: at rest; as soon as somebody types, together with the first page; and when
- * another tab has signed in, which the store hears of by itself once it is there.
+ * Loads the application before it is needed: when idle; on the first key press, together with the first page; and when
+ * another tab has signed in, which the loaded store detects by itself.
  */
 const useOpenAhead = (open: EntranceProps['open']) => {
   useEffect(() => {
@@ -60,8 +60,8 @@ const useOpenAhead = (open: EntranceProps['open']) => {
 }
 
 /**
- * The pages to come in by, at the browser's address, for whoever is not signed in: they need no store. It is fetched
- * meanwhile, asks the server whatever has to be asked, and takes the page over once somebody is signed in (AUTH-1).
+ * The PublicRoutes without a session, at the browser's URL: they need no store. The application is prefetched
+ * meanwhile, sends their requests, and replaces them once a session exists (AUTH-1).
  */
 export const Entrance = ({ application, open, leave }: EntranceProps) => {
   const place = usePlaceInBrowser()
@@ -91,7 +91,7 @@ export const Entrance = ({ application, open, leave }: EntranceProps) => {
     if (isDone) open().then(leave, setFailure)
   }, [isDone, open, leave])
 
-  // The page that says so stands around all pages.
+  // The error boundary around all pages shows it.
   if (failure) throw failure
   return (
     <PlaceContext value={place}>

@@ -4,7 +4,7 @@ interface ErrorBoundaryState {
   failed: boolean
 }
 
-/** What is shown where a page has broken, or could not be fetched after a new release. */
+/** Shown after a render error, or where a page's module is missing after a new release. */
 export const BrokenPage = () => (
   <main className="waiting">
     <div>
@@ -17,7 +17,7 @@ export const BrokenPage = () => (
   </main>
 )
 
-/** Shows {@link BrokenPage} in the place of a page that breaks. */
+/** Shows {@link BrokenPage} in place of a page with a render error. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false }
 

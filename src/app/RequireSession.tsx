@@ -7,8 +7,8 @@ import { selectProfile } from '../store/currentUser'
 import { selectSignedIn } from '../store/session'
 
 /**
- * Sends anonymous visitors to the sign-in page, which leads back here (AUTH-1), and whoever has no mail account
- * connected to where that is done (SHELL-1).
+ * Redirects visitors without a session to the sign-in page with a returnUrl (AUTH-1), and users without a connected
+ * mail account to the setup (SHELL-1).
  */
 export const RequireSession = ({ children }: { children: ReactNode }) => {
   const signedIn = useAppSelector(selectSignedIn)

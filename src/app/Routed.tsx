@@ -5,7 +5,7 @@ import { holdAddress, HeldAddressContext } from '../ui/leaving/heldAddress'
 import { fetchPagesAhead } from './pagesAhead'
 import { routes } from './routes'
 
-/** Every page, at the browser's address. */
+/** The router with every page, at the browser's URL. */
 export const Routed = () => {
   const [held] = useState(holdAddress)
   const [router] = useState(() => createBrowserRouter(routes))

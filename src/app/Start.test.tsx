@@ -9,7 +9,7 @@ import { Visit } from './Visit'
 const shown = (name: string) => screen.findByRole('heading', { level: 1, name })
 const address = () => window.location.pathname + window.location.search
 
-/** The visit as a browser opens it at an address: whoever is not signed in comes in by a page without a store. */
+/** Opens a visit at a URL; without a session, on a page without the store. */
 const open = async (at: string, as: string | null) => {
   const { store } = await startStore({ as })
   const application = applicationOf(store)

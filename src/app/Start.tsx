@@ -4,20 +4,20 @@ import { loginPathFor } from '../features/session/returnUrl'
 import { selectSignedIn } from '../store/session'
 import { Elsewhere, PlaceContext } from '../ui/page/place'
 import { isAhead, loadAhead, routed } from './ahead'
-import { lightPageAt } from './pages'
+import { isFramedOnceSignedIn, lightPageAt } from './pages'
 import { usePlaceInBrowser } from './placeInBrowser'
 import { Skeleton } from './shell/Skeleton'
 import { useTyping } from './useTyping'
 
 const loadStart = () => void loadAhead('/')
 
-/** Signing in and out needs no router: it arrives with the first page of another kind, and then stays. */
+/** Signing in and out needs no router: it is loaded with the first other page, and then stays. */
 const Light = ({ leave }: { leave: () => void }) => {
   useTyping(loadStart)
   const place = usePlaceInBrowser()
   const signedIn = useAppSelector(selectSignedIn)
   const page = lightPageAt(place.pathname)
-  const isDone = !page && signedIn
+  const isDone = signedIn && (!page || isFramedOnceSignedIn(place.pathname))
   useEffect(() => {
     if (isDone) leave()
   }, [isDone, leave])
@@ -29,8 +29,8 @@ const Light = ({ leave }: { leave: () => void }) => {
 }
 
 /**
- * Every page inside the frame, once all that shows the one at the browser's address is there: to each skeleton that
- * stands in the place of a part, React gives 300 ms before it shows the part.
+ * The pages inside the layout, rendered once everything for the current one is loaded: React delays replacing each
+ * shown Suspense fallback by up to 300 ms.
  */
 const Inside = () => {
   const [isHere, setIsHere] = useState(() => isAhead(window.location.pathname))
@@ -46,12 +46,13 @@ const Inside = () => {
   )
 }
 
-/** The application at the browser's address (AUTH-1). */
+/** The application at the browser's URL (AUTH-1). */
 export const Start = () => {
   const signedIn = useAppSelector(selectSignedIn)
-  const [isLight, setIsLight] = useState(
-    () => !signedIn || lightPageAt(window.location.pathname) !== undefined,
-  )
+  const [isLight, setIsLight] = useState(() => {
+    const { pathname } = window.location
+    return !signedIn || (lightPageAt(pathname) !== undefined && !isFramedOnceSignedIn(pathname))
+  })
   const [leave] = useState(() => () => setIsLight(false))
   return isLight ? <Light leave={leave} /> : <Inside />
 }

@@ -5,7 +5,7 @@ import { userTypeChosen } from '../store/preferences'
 import { selectSignedIn } from '../store/session'
 import { callsThrough } from './callsThrough'
 
-/** The pages to come in by, where the store is there. */
+/** The authService backed by the store. */
 export const StoreReception = ({ children }: { children: ReactNode }) => {
   const dispatch = useAppDispatch()
   const isSignedIn = useAppSelector(selectSignedIn)

@@ -4,12 +4,12 @@ import { Around } from './Around'
 import { Entrance } from './Entrance'
 
 interface VisitProps {
-  /** The application, where it is there from the start. */
+  /** The application, if loaded from the start. */
   opened?: Application | undefined
   open: () => Promise<Application>
 }
 
-/** A visit: it begins with the application, or with the pages to come in by until that takes over. */
+/** AppRoot: starts with the application, or with the PublicRoutes until the application replaces them. */
 export const Visit = ({ opened, open }: VisitProps) => {
   const [application, setApplication] = useState(opened)
   const [isInside, setIsInside] = useState(opened !== undefined)

@@ -1,23 +1,24 @@
 import { arriving } from '../ui/page/arriving'
 import type { PageModule } from '../ui/page/pageRoute'
-import { frame, framedPageAt, lightPageAt } from './pages'
+import { frame, framedPageAt, isFramedOnceSignedIn, lightPageAt } from './pages'
 
 export const routed = arriving(
   () => import('./Routed'),
   ({ Routed }) => Routed,
 )
 
-/** Whether all that shows the page at an address has been fetched. */
+/** Whether everything for the page at a path is loaded. */
 export const isAhead = (pathname: string): boolean =>
   [routed, frame, framedPageAt(pathname)].every((part) => part?.isThere() ?? true)
 
 /**
- * Fetches the page at an address, and router and frame where it needs them, side by side instead of one after the other.
- * Resolves when all are there or have failed, which is told where they are shown; to the page's module, where it has come.
+ * Loads the page at a path, and router and layout where needed, in parallel. Resolves when all are loaded or failed,
+ * which is reported where they are rendered; with the page's module, if loaded.
  */
-export const loadAhead = async (pathname: string): Promise<PageModule | undefined> => {
+export const loadAhead = async (pathname: string, isSignedIn = true): Promise<PageModule | undefined> => {
   const light = lightPageAt(pathname)
-  const around = light ? [] : [routed.load(), frame.load()]
+  const isFramed = !light || (isSignedIn && isFramedOnceSignedIn(pathname))
+  const around = isFramed ? [routed.load(), frame.load()] : []
   const [page] = await Promise.allSettled([(light ?? framedPageAt(pathname))?.load(), ...around])
   return page.status === 'fulfilled' ? page.value : undefined
 }

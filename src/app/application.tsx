@@ -2,8 +2,10 @@ import { Provider } from 'react-redux'
 import { createStore, type Store } from '../api/kit/createStore'
 import type { Calls } from '../features/session/calls'
 import type { UserType } from '../contract/users'
+import { watchStorage, type StorageTrouble } from '../store/browserStorage'
 import { userTypeChosen } from '../store/preferences'
 import { selectSignedIn } from '../store/session'
+import { toastShown } from '../store/toasts'
 import { Toaster } from '../ui/feedback/Toaster'
 import { loadAhead } from './ahead'
 import { App } from './App'
@@ -13,20 +15,20 @@ import { lightPageAt } from './pages'
 import { primed } from './primed'
 import { Start } from './Start'
 
-/** The application with its store, as whatever came before it sees it. */
+/** The loaded application with its store, as an interface for AppRoot. */
 export interface Application {
   isSignedIn: () => boolean
-  /** Tells of every change of the store. Returns what ends that. */
+  /** Subscribes to the store. Returns the unsubscribe function. */
   subscribe: (changed: () => void) => () => void
   chooseUserType: (type: UserType) => void
   calls: () => Promise<Calls>
-  /** Fetches what shows the page at an address to whoever is signed in. */
+  /** Loads the page at a path for a signed-in user. */
   loadAhead: (pathname: string) => Promise<unknown>
-  /** Follows what others change, from when somebody is signed in and sees a page. */
+  /** Opens the live stream, from the first page within a session on. */
   follow: () => void
-  /** The page at the browser's address. */
+  /** The page at the browser's URL. */
   Page: () => React.ReactNode
-  /** Short messages in a corner. */
+  /** The toasts. */
   Toasts: () => React.ReactNode
 }
 
@@ -35,7 +37,7 @@ export const applicationOf = (store: Store): Application => ({
   subscribe: store.subscribe,
   chooseUserType: (type) => store.dispatch(userTypeChosen(type)),
   calls: () => callsThrough(store.dispatch),
-  loadAhead,
+  loadAhead: (pathname) => loadAhead(pathname),
   follow: () => followChangesSoon(store),
   Page: () => (
     <App store={store}>
@@ -49,13 +51,22 @@ export const applicationOf = (store: Store): Application => ({
   ),
 })
 
-/** Opens the application in this browser, with what it has kept, and the page at its address, where one may see it. */
+const notKept: Readonly<Record<StorageTrouble, string>> = {
+  blocked: 'This browser keeps nothing of this page: a session lasts until it is reloaded or closed.',
+  full: 'The storage of this browser is full: a reload may sign you out and lose what is typed.',
+}
+
+/** Starts the application with its persisted state, and the page at the URL, where a session allows it. */
 export const openApplication = async (): Promise<Application> => {
   const { store, ready, writeDown } = createStore()
   await ready
+  watchStorage((trouble) =>
+    store.dispatch(toastShown({ kind: 'error', title: 'Browser storage', text: notKept[trouble] })),
+  )
   window.addEventListener('pagehide', () => void writeDown())
-  // The skeleton of the page stands until its own parts are there, so that nothing comes and goes in between.
-  if (selectSignedIn(store.getState()) || lightPageAt(location.pathname))
-    await primed(store, await loadAhead(location.pathname))
+  // The skeleton stays until the page's modules are loaded, without intermediate states.
+  const isSignedIn = selectSignedIn(store.getState())
+  if (isSignedIn || lightPageAt(location.pathname))
+    await primed(store, await loadAhead(location.pathname, isSignedIn))
   return applicationOf(store)
 }

@@ -3,5 +3,5 @@ import { persistent } from '../ui/page/persistent'
 
 export const loadCalls = persistent(() => import('../features/session/calls'))
 
-/** What the pages to come in by ask of the server, once the part of the program that does so has been fetched. */
+/** authApi of the PublicRoutes, with its code loaded on demand. */
 export const callsThrough = async (dispatch: AppDispatch) => (await loadCalls()).callsOf(dispatch)

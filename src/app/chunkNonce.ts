@@ -1,5 +1,5 @@
 /// <reference types="webpack/module" />
 import { pageNonce } from '../ui/pageNonce'
 
-// Imported before everything else: the scripts and styles fetched later carry it too.
+// Imported first: scripts and styles loaded later get the nonce, too.
 __webpack_nonce__ = pageNonce()

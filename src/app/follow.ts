@@ -4,13 +4,13 @@ import { persistent } from '../ui/page/persistent'
 
 const load = persistent(() => import('../api/live/followChanges'))
 
-/** After what has been drawn is on the screen, so that nothing of it has to wait. */
+/** After the first paint, which must not be delayed. */
 const painted = () =>
   new Promise<void>((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve))
   })
 
-/** Lets the application follow what others change, as soon as somebody is signed in and sees the first page. */
+/** Opens the live stream, as soon as a session exists and the first page is painted. */
 export const followChangesSoon = (store: Store) => {
   const begin = async () => {
     await painted()

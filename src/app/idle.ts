@@ -1,7 +1,7 @@
-/** Milliseconds after which a browser that never comes to rest is asked to go on all the same. */
+/** Milliseconds after which a browser that is never idle continues. */
 const longestWait = 2_000
 
-/** Resolves when the browser has nothing to do; not every browser tells. */
+/** Resolves when the browser is idle; requestIdleCallback is not supported everywhere. */
 export const idle = () =>
   new Promise<void>((resolve) => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: longestWait })

@@ -7,16 +7,17 @@ import { loadApplication } from './loadApplication'
 import { once } from './once'
 import { orElse } from './orElse'
 import { loadEntrance } from './loadEntrance'
+import { guardTranslation } from './translationGuard'
 import { Visit } from './Visit'
 import './base.css'
 import './frame/frame.css'
 import './shell/skeleton.css'
-// The sheet of the messages is too small to be fetched by itself.
+// The toasts' style sheet is too small for a file of its own.
 import '../ui/feedback/toaster.css'
 
 const open = once(async () => (await loadApplication()).openApplication())
 
-/** The program may be there before the page has been read to its end. */
+/** The script may run before the page is parsed completely. */
 const pageIsRead = () =>
   new Promise<void>((resolve) => {
     if (document.readyState !== 'loading') resolve()
@@ -27,10 +28,11 @@ const start = async () => {
   await pageIsRead()
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no element to start in.')
+  guardTranslation(document.body)
   const needsApplication = orElse(keptSession, null) !== null || isLightPath(location.pathname)
   const show = (shown: React.ReactNode) => createRoot(root).render(shown)
   try {
-    // Nothing is to be seen yet, and to nothing in the place of the page React would give 300 ms.
+    // Nothing is rendered yet; an empty Suspense fallback would delay the page by React's 300 ms.
     if (!needsApplication) await loadEntrance(location.pathname)
     show(<Visit opened={needsApplication ? await open() : undefined} open={open} />)
   } catch (reason) {

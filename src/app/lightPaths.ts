@@ -5,5 +5,5 @@ import { takes } from '../ui/page/pageRoute'
 
 const paths: readonly string[] = [...signOutPaths, ...Object.values(setupPaths), workingHoursPath]
 
-/** Whether the application shows a page at an address to whoever is not signed in; it alone can, since it needs the store. */
+/** Whether the page at a path requires the store even without a session. */
 export const isLightPath = (pathname: string) => paths.some((path) => takes(path, pathname))

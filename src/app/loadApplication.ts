@@ -1,4 +1,4 @@
 import { persistent } from '../ui/page/persistent'
 
-/** One file, by this name: webpack.config.js. */
+/** One chunk of this name: webpack.config.js. */
 export const loadApplication = persistent(() => import(/* webpackChunkName: "application" */ './application'))

@@ -8,7 +8,7 @@ import { renderApp, renderPage } from '../testing/renderApp'
 import { setViewport } from '../testing/viewport'
 import { createWorld } from '../testing/world'
 
-/** The modules that cannot be fetched right now. */
+/** The modules whose import fails. */
 const mockMissing = new Set([
   'RichText',
   'RichTextEditor',
@@ -61,7 +61,7 @@ describe('a part of a page that cannot be fetched', () => {
   it('leaves a text its words', async () => {
     render(<p>{valueOf(taskFaces, 'description', task)}</p>)
     expect(await screen.findByText('About the winter price LOA')).toBeVisible()
-    // A form has it with itself.
+    // Included in a form's module.
     mockMissing.delete('RichText')
   })
 

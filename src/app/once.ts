@@ -1,4 +1,4 @@
-/** Does something at most once; again only after it has failed. */
+/** Memoizes an async function; a failure is not cached. */
 export const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | undefined
   return () =>

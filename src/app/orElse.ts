@@ -1,4 +1,4 @@
-/** What a reading gives, or something else where what is kept cannot be read. */
+/** The result of a read, or a fallback where stored data are invalid. */
 export const orElse = <T>(read: () => T, otherwise: T): T => {
   try {
     return read()

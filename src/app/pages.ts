@@ -6,7 +6,7 @@ import { workingHoursRoutes } from '../features/workingHours/routes'
 import { pageAt, type PageRoute } from '../ui/page/pageRoute'
 import { arriving } from '../ui/page/arriving'
 
-/** The pages without the frame, for which nobody need be signed in. */
+/** The public pages, outside the layout and without a required session. */
 export const lightPages: readonly PageRoute[] = [
   ...entranceRoutes,
   ...signOutRoutes,
@@ -14,14 +14,18 @@ export const lightPages: readonly PageRoute[] = [
   ...workingHoursRoutes,
 ]
 
-/** The pages inside the frame, for which one must be signed in. */
+/** The pages inside the layout, which require a session. */
 export const framedPages: readonly PageRoute[] = features.flatMap(({ routes }) => routes)
 
-/** What stands around them. */
+/** The layout. */
 export const frame = arriving(
   () => import('./frame/Frame'),
   ({ Frame }) => Frame,
 )
+
+/** Whether a public page is inside the layout for signed-in users (SCREEN-1). */
+export const isFramedOnceSignedIn = (pathname: string): boolean =>
+  pageAt(workingHoursRoutes, pathname) !== undefined
 
 export const lightPageAt = (pathname: string) => pageAt(lightPages, pathname)
 export const framedPageAt = (pathname: string) => pageAt(framedPages, pathname)

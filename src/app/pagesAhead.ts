@@ -8,29 +8,29 @@ import { idle } from './idle'
 import { framedPageAt } from './pages'
 import { savesData } from './savesData'
 
-/** Nobody has asked for it yet: whether it came is told when it is opened. */
+/** A prefetch: failures are reported when the page is opened. */
 const fetchAhead = async (page: PageRoute | undefined) => {
   await page?.load().catch(() => undefined)
 }
 
 const showsRecord = ({ early }: PageRoute) => early !== undefined && 'record' in early
 
-/** The pages of the area that is open, those of its records first: there one goes most often. */
+/** The pages of the current area, its record pages first, which are the most likely next ones. */
 const pagesAround = (pathname: string) =>
   (features.find(({ routes }) => pageAt(routes, pathname))?.routes ?? []).toSorted(
     (one, other) => Number(showsRecord(other)) - Number(showsRecord(one)),
   )
 
-/** Somebody is about to follow a link: the pointer is on it, or the focus. */
+/** The page of a hovered or focused link. */
 const pointedAt = ({ target }: Event) => {
   const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href]')
   if (link && link.origin === location.origin) void fetchAhead(framedPageAt(link.pathname))
 }
 
 /**
- * Fetches the parts of the program that are likely to be opened next: of a link as soon as it is pointed at, of the area
- * that is open once its page is at rest, one after the other. Nothing of it where bytes are to be saved.
- * @returns ends it
+ * Prefetches the modules that are likely to be needed next: a link's when it is hovered or focused, the current area's
+ * one after the other when its page is idle. Nothing in data-saving mode.
+ * @returns stops it
  */
 export const fetchPagesAhead = (
   router: ReturnType<typeof createBrowserRouter>,

@@ -7,7 +7,7 @@ const read = () => {
   return { pathname, search }
 }
 
-/** The browser's address for as long as no router looks after it. */
+/** Location and navigation by the History API, while there is no router. */
 export const usePlaceInBrowser = (): Place => {
   const [here, setHere] = useState(read)
   useEffect(() => {

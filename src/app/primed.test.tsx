@@ -4,7 +4,7 @@ import { startStore } from '../testing/renderApp'
 import { requestsTo } from '../testing/server'
 import { contract } from '../contract'
 import { expandParam } from '../api/kit/readCalls'
-import { listExpands } from '../api/kit/earlyExpands'
+import { listExpands, listLinkFilters } from '../api/kit/earlyExpands'
 import { loadAhead } from './ahead'
 import { applicationOf } from './application'
 import { primed } from './primed'
@@ -13,11 +13,12 @@ import { Visit } from './Visit'
 type Listed = keyof typeof listExpands
 const listed = Object.keys(listExpands) as Listed[]
 
-/** The page has asked for its list by itself, and the answer is on its way. */
+/** The page's prefetch of its list is pending. */
 const asked = (resource: Listed, authorization: string, answer: Promise<Response>, isComing: boolean) => {
   const { path, defaultOrdering } = contract[resource]
   const expand = expandParam(listExpands[resource])
-  const params = { limit: '10', offset: '0', ordering: defaultOrdering, ...(expand && { expand }) }
+  const page = { limit: '10', offset: '0', ordering: defaultOrdering }
+  const params = { ...page, ...listLinkFilters[resource], ...(expand && { expand }) }
   globalThis.citygateEarlyCall = {
     url: `${location.origin}${path}?${new URLSearchParams(params).toString()}`,
     authorization,
@@ -46,7 +47,7 @@ describe('a page whose list has come before it is drawn', () => {
     const application = applicationOf(store)
     const { container } = render(<Visit opened={application} open={() => Promise.resolve(application)} />)
     expect(container).toHaveTextContent('of 4,711 entries')
-    // What stands beside every page comes a little later.
+    // Content beside every page is loaded a little later.
     await waitFor(() => expect(requestsTo(contract.messages.path)).toHaveLength(1))
     expect(requestsTo(contract[resource].path)).toHaveLength(0)
   })

@@ -2,12 +2,12 @@ import type { Store } from '../api/kit/createStore'
 import { isEarlyComing } from '../api/kit/early'
 import type { PageModule } from '../ui/page/pageRoute'
 
-/** Milliseconds for which nothing is drawn for an answer that has begun to come. */
+/** Milliseconds for which rendering waits for a prefetch whose response has started. */
 const patience = 200
 
 /**
- * Gives the store what the page has asked for by itself, where that has come, so that the first drawing shows it: what is
- * drawn without it is laid out for nothing.
+ * Puts the page's prefetch into the store if it has arrived, so that the first render shows it: a render without it
+ * would be laid out in vain.
  */
 export const primed = async ({ dispatch }: Store, page: PageModule | undefined): Promise<void> => {
   if (!page?.prime || !isEarlyComing()) return

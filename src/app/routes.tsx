@@ -1,12 +1,14 @@
 import { Suspense, useMemo } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate, useRouteError, type RouteObject } from 'react-router-dom'
+import { useAppSelector } from '../api/kit/hooks'
+import { selectSignedIn } from '../store/session'
 import type { PageRoute } from '../ui/page/pageRoute'
 import { PlaceContext, type Place } from '../ui/page/place'
-import { frame, framedPages, lightPages } from './pages'
+import { frame, framedPages, isFramedOnceSignedIn, lightPages } from './pages'
 import { RequireSession } from './RequireSession'
 import { Skeleton } from './shell/Skeleton'
 
-/** The light pages as they show inside the router. */
+/** The public pages inside the router. */
 const Light = () => {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -28,15 +30,20 @@ const Light = () => {
   )
 }
 
-const framed = (
-  <RequireSession>
-    <Suspense fallback={<Skeleton />}>
-      <frame.Part />
-    </Suspense>
-  </RequireSession>
-)
+const Framed = () => {
+  const signedIn = useAppSelector(selectSignedIn)
+  const { pathname } = useLocation()
+  if (!signedIn && isFramedOnceSignedIn(pathname)) return <Light />
+  return (
+    <RequireSession>
+      <Suspense fallback={<Skeleton />}>
+        <frame.Part />
+      </Suspense>
+    </RequireSession>
+  )
+}
 
-/** Whatever breaks is for the application's own boundary to show. */
+/** Rethrows errors to the application's own boundary. */
 const PassOn = (): never => {
   throw useRouteError()
 }
@@ -44,13 +51,16 @@ const PassOn = (): never => {
 const pagesOf = (pages: readonly PageRoute[]): RouteObject[] =>
   pages.map(({ path, Page }) => ({ path, element: <Page /> }))
 
-/** Every address of the application; unknown ones lead to the start (AUTH-2). */
+/** Every route of the application; unknown paths redirect to the start (AUTH-2). */
 export const routes: RouteObject[] = [
   {
     ErrorBoundary: PassOn,
     children: [
-      { element: <Light />, children: pagesOf(lightPages) },
-      { element: framed, children: pagesOf(framedPages) },
+      { element: <Light />, children: pagesOf(lightPages.filter(({ path }) => !isFramedOnceSignedIn(path))) },
+      {
+        element: <Framed />,
+        children: pagesOf([...framedPages, ...lightPages.filter(({ path }) => isFramedOnceSignedIn(path))]),
+      },
       { path: '*', element: <Navigate to="/" replace /> },
     ],
   },

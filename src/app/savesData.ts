@@ -1,3 +1,3 @@
-/** Whether bytes are to be saved; not every browser tells. */
+/** Whether data-saving mode is on; not supported by every browser. */
 export const savesData = () =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true

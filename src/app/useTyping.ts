@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Somebody who starts to type is about to sign in: then what comes after it is fetched. */
+/** Typing precedes a sign-in: then the next files are prefetched. */
 export const useTyping = (begun: () => void) => {
   useEffect(() => {
     const typing = ({ target }: Event) => {

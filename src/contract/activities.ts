@@ -1,8 +1,9 @@
-import { epoch, html, id, one, people, resource, stamps, text } from './kit'
+import { boolean, epoch, html, id, one, people, resource, stamps, text, trashed } from './kit'
+import { maxTimeZone } from './weekHours'
 
 /**
- * Activities, scheduled events and meetings, in one store: what one view creates the others show. Everybody may
- * see them; whoever created one, its participants and the provider's team may change it.
+ * Activities, scheduled events and meetings in one store: what one view creates, the others show. All users may see
+ * them; the creator, the participants and the provider's team may change them.
  */
 export const activities = resource({
   name: 'activities',
@@ -15,7 +16,18 @@ export const activities = resource({
     title: text({ required: true, missing: 'This field is required.' }),
     description: html({ required: true, missing: 'This field is required.', alias: 'description_text' }),
     start: epoch({ required: true, missing: 'This field is required.' }),
-    end: epoch({ about: 'Equal to start where it is not sent.' }),
+    end: epoch({ about: 'Equal to start where it is not sent; with whole days, a day after it.' }),
+    all_day: boolean({
+      default: false,
+      about:
+        'Takes whole days, the same in every time zone: start is midnight UTC of the first one, end midnight UTC after the last one.',
+    }),
+    time_zone: text({
+      max: maxTimeZone,
+      format: 'timeZone',
+      about:
+        'By whose clock mails tell its times, such as that of the browser in which it was made; where none is sent, that of the working hours of the organizer.',
+    }),
     participants: people(),
     calendar_id: text({
       about: "One of the calendars of whoever creates it; without one, that user's default.",
@@ -23,8 +35,10 @@ export const activities = resource({
     organization: one('organizations'),
     deal: one('opportunities', { about: 'The opportunity that it is about.' }),
     ...stamps,
+    ...trashed,
   },
   orderings: ['title', 'start', 'end', 'created_at', 'modified_at'],
   defaultOrdering: 'start',
   filters: ['calendar_id', 'organization', 'deal', 'created_by'],
+  trash: true,
 })

@@ -1,4 +1,4 @@
-import { id, many, number, one, resource, stamps, text } from './kit'
+import { id, many, number, one, resource, stamps, text, trashed } from './kit'
 
 /** Places where gas is delivered, bills are sent or people sit. */
 export const addresses = resource({
@@ -10,7 +10,7 @@ export const addresses = resource({
     address_id: id(),
     address_street: text({ required: true }),
     city: text({ required: true }),
-    zip_code: text({ required: true, max: 10 }),
+    zip_code: text({ required: true, max: 10, shape: 'identifier' }),
     state: one('states', { required: true }),
     latitude: number({ min: -90, max: 90, about: 'Degrees north.' }),
     longitude: number({ min: -180, max: 180, about: 'Degrees east.' }),
@@ -23,6 +23,7 @@ export const addresses = resource({
       about: 'The organizations whose link to the address is active.',
     }),
     ...stamps,
+    ...trashed,
   },
   orderings: [
     'address_street',

@@ -1,4 +1,4 @@
-import { choice, date, id, integer, number, one, options, resource, stamps, text } from './kit'
+import { choice, date, id, integer, number, one, options, resource, stamps, text, trashed } from './kit'
 
 const monthly = number({ min: 0, about: 'The volume of the month, in volume_unit.' })
 
@@ -57,6 +57,7 @@ export const bids = resource({
     index_name: text(),
     pricing_point: choice(['City Gate', 'Burner Tip']),
     ...stamps,
+    ...trashed,
   },
   orderings: [
     'name',
@@ -73,4 +74,5 @@ export const bids = resource({
   ],
   defaultOrdering: 'name',
   filters: ['opportunity', 'legal_entity', 'utility_state', 'supplier'],
+  trash: true,
 })

@@ -5,7 +5,7 @@ import { maxText } from './limits'
 const badCity = 'Please provide a valid city.'
 const badName = 'Please provide a valid organization name.'
 
-/** What is said where the bureau finds nothing, or does not answer (part 2 §8). Its second half leads to a form. */
+/** Shown where the bureau finds nothing or does not answer (part 2 §8). Its second half links to a form. */
 export const bureauFindsNothing = [
   'No organizations matching your criteria. Please check your search information and try again or',
   'manually create an organization',
@@ -28,24 +28,24 @@ export const bureauSearch = {
 } as const
 export type BureauSearch = InputOf<typeof bureauSearch>
 
-/** How sure it is that a business is the one that was asked for, the surest first. */
+/** Confidence that a business is the one searched for, highest first. */
 export const bureauConfidences = ['high', 'medium', 'low'] as const
 export type BureauConfidence = (typeof bureauConfidences)[number]
-/** The parts of a search. */
+/** The fields of a search. */
 export const bureauParts = ['name', 'city', 'state'] as const
 export type BureauPart = (typeof bureauParts)[number]
-/** How a part of a business fits: the same, more than was asked for, or spelled a little otherwise. */
+/** How a field of a business matches: equal, more specific than the search, or spelled slightly differently. */
 export const bureauFits = ['same', 'partial', 'similar'] as const
 
-/** Why a business was found: how one part of the search fits it. */
+/** Why a business was found: how one field of the search matches it. */
 export interface BureauReason {
   part: BureauPart
   fit: (typeof bureauFits)[number]
-  /** The words that are spelled otherwise: as they were typed, and as the bureau has them. */
+  /** The words with another spelling: as typed, and as the bureau has them. */
   spellings: { typed: string; found: string }[]
 }
 
-/** How well a business fits what was asked for. */
+/** How well a business matches the search. */
 export interface BureauMatch {
   confidence: BureauConfidence
   reasons: BureauReason[]
@@ -60,9 +60,9 @@ export interface BureauResult {
   phone: string | null
   /** The bureau's number. */
   bin: string
-  /** Whether an organization with this number is here already. */
+  /** Whether an organization with this number exists in Citygate. */
   alive: boolean
-  /** Whether that organization was made of the bureau's entry. */
+  /** Whether that organization was created from the bureau's entry. */
   created: boolean
   organization_id: number | null
   match: BureauMatch
@@ -70,15 +70,15 @@ export interface BureauResult {
 
 export interface BureauAnswer {
   results: BureauResult[]
-  /** Who was asked, for people. */
+  /** Name of the queried source, for display. */
   source: string
 }
 
-/** Makes an organization of a business: 201, or 200 and the organization that is here already. */
+/** Creates an organization from a business: 201, or 200 with the existing organization. */
 export const bureauCreate = {
   path: '/api/mpg/organizations/create_experian/',
   fields: {
-    bin: text({ required: true, about: "The bureau's number of the business." }),
+    bin: text({ required: true, shape: 'identifier', about: "The bureau's number of the business." }),
     created: boolean({ about: 'As the search answered it; the server looks for itself.' }),
   },
 } as const
@@ -88,10 +88,10 @@ export interface BureauCreateAnswer {
   details: { organization_id: number }
 }
 
-/** Whether the bureau can look for a text at all. */
+/** Whether the bureau can search for a text at all. */
 export const isSearchable = (text: string): boolean => text.length <= maxText && /[\p{L}\p{N}]/u.test(text)
 
-/** What is wrong with parts of a search, by field, beyond what each field says of itself. */
+/** Errors of a search by field, beyond the rules of each field. */
 export function bureauSearchFaults({ organization_name, city }: BureauSearch): Record<string, string> {
   return {
     ...(isSearchable(organization_name) ? {} : { organization_name: badName }),

@@ -1,20 +1,28 @@
-/** Where the signed-in user's own calendar feed is read (GET), made or made anew (PUT), and revoked (DELETE). */
+import { text, timestamp, type RowOf } from './kit'
+
+/** The signed-in user's own calendar feed: read (GET), created or given a new address (PUT), revoked (DELETE). */
 export const ownFeedPath = '/api/users/me/calendar-feed/'
 
-/** Whether there is a feed; its address is shown only when it is made (FEED-1). */
+/** Whether a feed exists; its address is shown only when it is created (FEED-1). */
 export interface CalendarFeed {
-  /** When its address was made; null where there is none. */
+  /** When its address was created; null without a feed. */
   created_at: string | null
 }
 
-/** A feed that has just been made. */
-export interface MadeCalendarFeed {
-  /** The whole address to subscribe to; whoever has it reads the feed, and it is shown this once. */
-  secret_address: string
-  created_at: string
-}
+/** A feed that has just been created. */
+export const madeCalendarFeed = {
+  fields: {
+    secret_address: text({
+      required: true,
+      secret: true,
+      about: 'The whole address to subscribe to; it opens the feed by itself, and is shown this once.',
+    }),
+    created_at: timestamp({ required: true }),
+  },
+} as const
+export type MadeCalendarFeed = RowOf<typeof madeCalendarFeed>
 
-/** What the paths of feeds have in common; beyond it they are secret. */
+/** Common prefix of the feed paths; the rest of each path is secret. */
 export const feedsPath = '/api/calendar/'
-/** Where the feed with a secret is read, by whoever knows the secret. */
+/** Address of the feed with a secret; knowing the secret is the only authorization. */
 export const feedPath = (secret: string) => `${feedsPath}${secret}.ics`

@@ -1,24 +1,26 @@
-/** Widgets for talking to the support that can take the help panel's place (SHELL-6). */
+import { text, type RowOf } from './kit'
+
+/** Third-party support widgets that can replace the help panel (SHELL-6). */
 export const chatMakers = ['intercom', 'chatwoot'] as const
 export type ChatMaker = (typeof chatMakers)[number]
 
-/** A chat widget of somebody else's, and what its script is told before anybody talks. */
+/** A third-party chat widget, and the settings its script gets before a conversation. */
 export interface ChatWidget {
   maker: ChatMaker
   script: string
-  /** By which the widget's maker knows this installation. */
+  /** Identifies this installation to the widget's provider. */
   key: string
-  /** What Intercom's function is called; another widget that takes the same commands may call it otherwise. */
+  /** Name of Intercom's global function; a compatible widget may use another name. */
   command: string
-  /** Where Intercom keeps the workspace's data, where that is not its usual region. */
+  /** Intercom's API base of the workspace's region, where that is not the default region. */
   api_base: string | null
-  /** Whether the widget wants a proof of who talks. */
+  /** Whether the widget requires identity verification. */
   is_verified: boolean
 }
 
-/** GET: the proof of who is signed in. */
+/** GET: the identity proof of the signed-in user. */
 export const chatIdentityPath = '/api/chat/identity/'
-export interface ChatIdentity {
-  /** Null where the widget wants none. */
-  identity: string | null
-}
+export const chatIdentity = {
+  fields: { identity: text({ secret: true, about: 'Null where the widget wants none.' }) },
+} as const
+export type ChatIdentity = RowOf<typeof chatIdentity>

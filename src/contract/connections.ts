@@ -1,17 +1,17 @@
-/** What this installation asks of somebody outside, and how that goes, for the provider's team (TRUST-26). */
+/** The external services of this installation and their state, for the provider's team (TRUST-26). */
 
 export const connectionsPath = '/api/connections/'
-/** Tries a connection now; answers with how it stands then. */
+/** Tests a connection now; answers with its state afterwards. */
 export const tryConnectionPath = (key: string) => `${connectionsPath}${key}/try/`
 
 interface Kind {
   title: string
   about: string
-  /** What there is as long as nothing is configured. */
+  /** The built-in replacement while nothing is configured. */
   builtIn: string
 }
 
-/** Every connection that an installation can have, in the order in which they are shown. */
+/** Every connection that an installation can have, in display order. */
 export const connectionKinds = {
   directory: {
     title: 'Directory',
@@ -52,20 +52,20 @@ export type ConnectionStatus = (typeof connectionStatuses)[number]
 
 export interface ConnectionView {
   key: ConnectionKey
-  /** `left alone`: it failed several times in a row and is not asked for a while. */
+  /** `left alone`: it failed several times in a row and is not called for a while. */
   status: ConnectionStatus
-  /** Where it is asked, without names and passwords; null for what is built in. */
+  /** The service's address without user names and passwords; null for built-in services. */
   address: string | null
-  /** Whether it can be tried without changing anything there. */
+  /** Whether a test call without side effects exists. */
   can_try: boolean
-  /** How many messages wait to be handed over; null where none ever do. */
+  /** Number of messages in the queue; null where the connection has no queue. */
   waiting: number | null
-  /** ISO 8601; null where it has not been since the process started. */
+  /** ISO 8601; null without a success since the process started. */
   last_success: string | null
   last_error: { at: string; why: string } | null
 }
 
-/** How the process that answers sees them; others may have seen other things. */
+/** State as seen by the answering process; other processes may have other states. */
 export interface ConnectionsAnswer {
   results: ConnectionView[]
   process: { name: string; started_at: string }

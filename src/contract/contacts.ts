@@ -1,6 +1,7 @@
-import { choice, date, id, signedUrl, many, resource, stamps, text } from './kit'
+import { phoneForms } from './formats'
+import { choice, date, id, signedUrl, many, resource, stamps, text, trashed } from './kit'
 
-/** The forms of address that a contact can have, and how they are written before a name. */
+/** The titles of a contact, and how they are written before a name. */
 export const contactTitles = {
   doctor: 'Dr',
   mr: 'Mr',
@@ -11,7 +12,7 @@ export const contactTitles = {
   sir: 'Sir',
 } as const
 
-/** People whom the brokerage deals with. */
+/** People with whom the brokerage deals. */
 export const contacts = resource({
   name: 'contacts',
   path: '/api/mpg/contacts/',
@@ -26,9 +27,9 @@ export const contacts = resource({
     last_name: text({ required: true }),
     name: text({ readOnly: true, required: true, max: 800, about: 'Last name, first name and middle name.' }),
     gender: choice(['male', 'female'], { default: 'male' }),
-    date_of_birth: date({ about: 'Not in the future.' }),
+    date_of_birth: date({ past: true, about: 'Not in the future.' }),
     personal_email: text({ format: 'email' }),
-    personal_mobile: text({ format: 'phone', about: '###-###-####' }),
+    personal_mobile: text({ format: 'phone', about: phoneForms }),
     personal_address: text(),
     linkedin_url: text({ format: 'url', malformed: 'You should provide a valid url.' }),
     salutation: text(),
@@ -46,6 +47,7 @@ export const contacts = resource({
       about: 'The profile file made from linkedin_url, readable for a while by a plain link.',
     }),
     ...stamps,
+    ...trashed,
   },
   orderings: [
     'name',
@@ -62,19 +64,38 @@ export const contacts = resource({
   filters: ['current_organizations'],
   shortcuts: { organization: 'organizations_contacts.organization' },
   trash: true,
+  duplicates: {
+    given: {
+      first_name: text(),
+      last_name: text(),
+      personal_email: text({ shape: 'identifier', about: 'Also found where it is an email at work.' }),
+      work_email: text({ shape: 'identifier', about: 'Also found where it is a personal email.' }),
+      organizations: many('organizations', {
+        about: 'Where the contact works or has worked: who has the same name at none of them does not count.',
+      }),
+    },
+    by: {
+      name: ['first_name', 'last_name', 'organizations'],
+      personal_email: ['personal_email'],
+      work_email: ['work_email'],
+    },
+  },
 })
 
-/** As it stands at the end of a LinkedIn address, behind /in/. */
+/** The last part of a LinkedIn address, after /in/. */
 export const profileSlug = /^[\p{L}\p{N}%_-]{3,100}$/u
 
-/** What whoever gives an address without one is told (part 2 §5). */
-export const noProfileSlug =
-  'Cannot get slug from your url. Please enter valid linkedin url. Example: {host}/in/your_username'
+/**
+ * The error for an address without one (part 2 §5).
+ * @param host of the typed address; '' where it has none.
+ */
+export const noProfileSlug = (host: string): string =>
+  `Cannot get slug from your url. Please enter valid linkedin url. Example: ${host || 'linkedin.com'}/in/your_username`
 
-/** GET makes a contact's Crystal profile from the slug of a LinkedIn address (CON-11); it answers {file}. */
+/** GET creates a contact's Crystal profile from the slug of a LinkedIn address (CON-11); it answers {file}. */
 export const profileFetchPath = (slug: string, contact: number | string) => `/fetch/${slug}/${contact}/`
 
-/** Where the file of a profile that has just been made can be read. */
+/** Address of the profile's file. */
 export interface ProfileAnswer {
   file: string
 }

@@ -1,6 +1,6 @@
 import { id, resource, text } from './kit'
 
-/** The kinds of record that notes and files can hang on; `contact` is 33 on every installation (API-5). */
+/** The kinds of record that can have notes and files; `contact` is 33 on every installation (API-5). */
 export const contentTypes = resource({
   name: 'contentTypes',
   path: '/api/mpg/content-types/',

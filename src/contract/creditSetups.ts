@@ -1,8 +1,8 @@
 import { id, one, resource, stamps } from './kit'
 
 /**
- * Requests to set up the credit of a legal entity for a deal: who asked, and when, is in the stamps. A pair stands
- * once, whoever asks again.
+ * Requests to set up the credit of a legal entity for a deal. The stamps hold the requesting user and the time. A pair
+ * is unique, also across users.
  */
 export const creditSetups = resource({
   name: 'creditSetups',

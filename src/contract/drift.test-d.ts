@@ -6,7 +6,7 @@ import { object, string, type ObjectSchema } from 'yup'
 import type { Contract, Input, ResourceName, Row } from '.'
 import { resource, text, type ColumnsOf, type Resource } from './kit'
 import type { Credentials } from './session'
-import type { Tables } from '../../server/db/tables'
+import type { TableOf, Tables } from '../../server/db/tables'
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 const holds = <T extends true>(proof?: T) => proof
@@ -18,7 +18,7 @@ type TargetsOf<R extends Resource> = {
 type AllTargets = { [N in ResourceName]: TargetsOf<Contract[N]> }[ResourceName]
 holds<AllTargets extends ResourceName ? true : false>()
 // @ts-expect-error a relation to a resource that does not exist is noticed
-holds<AllTargets | 'suppliers' extends ResourceName ? true : false>()
+holds<AllTargets | 'absent' extends ResourceName ? true : false>()
 
 // Rows and inputs carry the contract's types.
 holds<Same<Row<'opportunities'>['credit_request'], 'no' | 'yes'>>()
@@ -26,13 +26,13 @@ holds<Same<Row<'opportunities'>['pricing_due_date'], string | null>>()
 holds<Same<Row<'opportunities'>['tags'], number[]>>()
 // @ts-expect-error a required field cannot be left out of an input
 export const nameless: Input<'opportunities'> = { broker_name: 'Basin Energy Partners' }
-// @ts-expect-error what the server keeps is not writable
+// @ts-expect-error fields set by the server are not writable
 export const versioned: Input<'opportunities'> = { opportunity_name: 'Spring strip', version: 3 }
 
 // The table of a resource holds exactly the contract's columns, besides those that only the server uses.
 type ContractColumns<N extends ResourceName> = keyof ColumnsOf<Contract[N]>
-type Missing<N extends ResourceName & keyof Tables> = Exclude<ContractColumns<N>, keyof Tables[N]>
-holds<Same<{ [N in ResourceName & keyof Tables]: Missing<N> }[ResourceName & keyof Tables], never>>()
+type Missing<N extends ResourceName> = Exclude<ContractColumns<N>, keyof Tables[TableOf<N>]>
+holds<Same<{ [N in ResourceName]: Missing<N> }[ResourceName], never>>()
 // @ts-expect-error a field that the contract gains and the table lacks is noticed
 holds<Same<Exclude<ContractColumns<'tags'> | 'icon', keyof Tables['tags']>, never>>()
 

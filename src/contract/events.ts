@@ -1,18 +1,18 @@
-/** What changes while a page is open: a stream of Server-Sent Events. */
+/** Changes of records, as a stream of Server-Sent Events. */
 import type { ResourceName } from '.'
 
-/** Answers with the stream; each opening of it begins with what happens from then on. */
+/** Answers with the stream, which starts with the changes after it was opened. */
 export const changesPath = '/api/events/'
 
 export const changeActions = ['created', 'updated', 'deleted', 'restored'] as const
 export type ChangeAction = (typeof changeActions)[number]
 
-/** A change of a record, as `event: change` tells it. What the record holds now is read as ever. */
+/** A change of a record, as `event: change` sends it. The record itself is read by the usual calls. */
 export interface RecordChange {
   resource: ResourceName
-  /** Null: several records, of which none is named. */
+  /** Null: several records, none of them named. */
   id: number | null
   action: ChangeAction
-  /** The record's version from then on; null where none is told. */
+  /** The record's new version; null where the event has none. */
   version: number | null
 }

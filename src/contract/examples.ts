@@ -1,4 +1,5 @@
-/** Values for the API document: for every field one that it could hold, and always the same. */
+/** Examples for the API document: a valid and constant value for each field. */
+import type { Format } from './formats'
 import { contract } from '.'
 import { isRelation, type Field } from './kit'
 
@@ -10,7 +11,7 @@ const { fields: utility } = contract.utilities
 const { fields: service } = contract.utilityStates
 const { fields: todo } = contract.todos
 
-/** Fields whose name alone does not tell what they hold. */
+/** Fields whose name alone does not tell their content. */
 const byField = new Map<Field, unknown>([
   [tag.name, 'Renewal'],
   [tag.description, 'An existing contract runs out'],
@@ -87,13 +88,14 @@ const byName: Readonly<Record<string, unknown>> = {
   zip_code: '60601',
 }
 
-const byFormat = {
+const byFormat: Readonly<Record<Exclude<Format, 'personName'>, string>> = {
   url: 'https://larkfield.example/',
   email: 'ada.brook@larkfield.example',
   phone: '555-010-0142',
+  timeZone: 'America/Chicago',
   username: 'abrook',
   color: '#1f6feb',
-} as const
+}
 
 const day = { start: '08:00', end: '17:00' }
 const hours = { time_zone: 'America/Chicago', days: [day, day, day, day, day, null, null] }
@@ -103,7 +105,7 @@ const person = { id: 12, email: byFormat.email, first_name: 'Ada', last_name: 'B
 /** An example for a field of the contract. */
 export function exampleOf(name: string, field: Field): unknown {
   if (byField.has(field)) return byField.get(field)
-  if (field.kind === 'text' && field.format) return byFormat[field.format]
+  if (field.kind === 'text' && field.format && field.format !== 'personName') return byFormat[field.format]
   return isRelation(field) ? byKind(name, field) : (byName[name] ?? byKind(name, field))
 }
 
@@ -143,7 +145,7 @@ function byKind(name: string, field: Field): unknown {
   }
 }
 
-/** A field's name as people would write it. */
+/** A field's name as separate words. */
 const words = (name: string): string => {
   const text = name.replaceAll('_', ' ')
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`

@@ -1,20 +1,29 @@
-import { id, integer, signedUrl, one, options, resource, text, timestamp } from './kit'
+import { id, integer, signedUrl, one, options, resource, text, timestamp, trashed } from './kit'
 
-/** One file holds at most so many bytes. */
+/** Maximum size of a file in bytes. */
 export const maxFileBytes = 5_000_000
 
-/** What whoever brings more is told, by whichever side sees it first (part 1 §5). */
+/** The signature that authorizes reading a record's content. */
+export const signedQuery = { fields: { signature: text({ required: true, secret: true }) } } as const
+
+/** The error for larger files, on both sides (part 1 §5). */
 export const fileTooLarge = 'Please check file size no over 5 MB.'
 
-/** The images that a page may show as they are. */
+/** Image types that a page may show directly. */
 export const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const
 
 export const isImageType = (type: string): boolean => imageTypes.some((known) => known === type)
 
-/** What whoever brings something else as an image is told. */
+/** The media type of a file of unknown type. */
+export const anyMediaType = 'application/octet-stream'
+
+/** Whether a text is a media type without parameters. */
+export const isMediaType = (type: string): boolean => /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(type)
+
+/** The error for files of other types where an image is expected. */
 export const notAnImage = 'Choose a PNG, JPEG, GIF or WebP image.'
 
-/** What a file may be marked as. */
+/** The tags of a file. */
 export const fileTags = [
   'Credit_Support',
   'Email',
@@ -28,7 +37,7 @@ export const fileTags = [
   'Utility_Accounts',
 ] as const
 
-/** Files that hang on opportunities, bids, organizations and contacts. */
+/** Files of opportunities, bids, organizations and contacts. */
 export const files = resource({
   name: 'files',
   path: '/api/mpg/file/',
@@ -38,14 +47,16 @@ export const files = resource({
     file_id: id(),
     filename: text({ required: true, about: 'As it was sent, whatever its characters.' }),
     file: signedUrl({ about: 'Where the content can be read for a while, by a plain link.' }),
-    object_id: text({ required: true, about: 'As on notes.' }),
+    object_id: text({ required: true, shape: 'identifier', about: 'As on notes.' }),
     content_type: one('contentTypes'),
     tags: options(fileTags),
     size: integer({ readOnly: true, required: true, about: 'Bytes.' }),
     media_type: text({ readOnly: true, required: true }),
     created_by: one('users', { readOnly: true }),
     created_at: timestamp({ readOnly: true, required: true }),
+    ...trashed,
   },
   orderings: ['filename', 'size', 'created_at'],
   defaultOrdering: 'created_at',
+  trash: true,
 })

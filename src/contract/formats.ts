@@ -1,9 +1,14 @@
-/** What a text has to look like, for both sides: the form asks the same question as the server. */
+/** Formats of texts, checked by the same rules in forms and on the server. */
+import { hasOneScript } from './scripts'
 
-/** A form of text, and what somebody is told whose text has another one (part 2 §5). */
-interface FormatRule {
+import { readPhone } from './phone'
+
+/** A format of text, and its error message (part 2 §5). */
+export interface FormatRule {
   readonly fits: (value: string) => boolean
   readonly text: string
+  /** Normalizes a valid text before it is stored; without it, the text is stored unchanged. */
+  readonly kept?: (value: string) => string
 }
 
 const isWebAddress = (value: string): boolean => {
@@ -12,28 +17,51 @@ const isWebAddress = (value: string): boolean => {
   return /^[^.]+(\.[^.]+)+$/.test(hostname) || hostname === 'localhost'
 }
 
+const isTimeZone = (name: string): boolean => {
+  try {
+    return /^[A-Z]/i.test(name) && Intl.DateTimeFormat(undefined, { timeZone: name }) instanceof Object
+  } catch {
+    return false
+  }
+}
+
 export const formats = {
   url: { fits: isWebAddress, text: 'You should provide a valid URL.' },
   email: {
     fits: (value) =>
       /^[^\s\p{Cc}\p{Cs}@,;:<>()[\]"\\]+@[^\s\p{Cc}\p{Cs}@.,;:<>()[\]"\\]+(\.[^\s\p{Cc}\p{Cs}@.,;:<>()[\]"\\]+)+$/u.test(
         value,
-      ),
+      ) && hasOneScript(value),
     text: 'You should provide a valid email.',
   },
-  /** Of one script and without spaces, so that no name looks like another one. */
+  /** Of one script and without spaces, so that names cannot be confusable. */
   username: {
     fits: (value) => /^[\p{Script=Latin}\d][\p{Script=Latin}\d._@+-]*$/u.test(value),
     text: 'Use letters, digits and . _ @ + - only.',
   },
+  /** A person's display name; must not look like an address. */
+  personName: {
+    fits: (value) => !/[<>@\uFE64\uFE65\uFE6B\uFF1C\uFF1E\uFF20]/.test(value),
+    text: 'Leave out < and > and @.',
+  },
   phone: {
-    fits: (value) => /^\d{3}-\d{3}-\d{4}$/.test(value),
+    fits: (value) => readPhone(value) !== null,
+    kept: (value) => readPhone(value) ?? value,
     text: 'You should provide a phone number (###-###-####)',
+  },
+  /** An offset such as '+05:00' is refused: it has no daylight saving rules. */
+  timeZone: {
+    fits: isTimeZone,
+    text: 'Send the name of a time zone, such as America/Chicago.',
   },
   color: {
     fits: (value) => /^#([\da-f]{3}|[\da-f]{6})$/i.test(value),
     text: 'Enter a hex colour such as #222 or #1f6feb.',
   },
 } as const satisfies Record<string, FormatRule>
+
+/** Description of phone numbers in the API document. */
+export const phoneForms =
+  "###-###-####, or '+44 20 7946 0000' elsewhere; ' x12' for an extension. Other usual forms are taken and kept as these."
 
 export type Format = keyof typeof formats

@@ -1,4 +1,4 @@
-import type { Field, InputOf, Resource, RowOf } from './kit'
+import type { Field, Fields, InputOf, ReplacementOf, Resource, RowOf } from './kit'
 import { activities } from './activities'
 import { addresses } from './addresses'
 import { bids } from './bids'
@@ -6,6 +6,7 @@ import { contacts } from './contacts'
 import { contentTypes } from './contentTypes'
 import { creditSetups } from './creditSetups'
 import { files } from './files'
+import { messageAttachments } from './messageAttachments'
 import { messages } from './messages'
 import { notes } from './notes'
 import { opportunities } from './opportunities'
@@ -22,7 +23,7 @@ import { users } from './users'
 import { utilities } from './utilities'
 import { utilityStates } from './utilityStates'
 
-/** Every resource by its name. Both sides read this one registry. */
+/** Every resource by its name. Both sides read this registry. */
 export const contract = {
   users,
   profiles,
@@ -46,6 +47,7 @@ export const contract = {
   organizationTodos,
   activities,
   messages,
+  messageAttachments,
 } as const satisfies Record<string, Resource>
 
 export type Contract = typeof contract
@@ -53,15 +55,17 @@ export type ResourceName = keyof Contract
 
 /** A record of the named resource, relations as ids. */
 export type Row<N extends ResourceName> = RowOf<Contract[N]>
-/** What a create of the named resource sends. */
+/** The body of a create of the named resource. */
 export type Input<N extends ResourceName> = InputOf<Contract[N]>
+/** The body of a full update (PUT) of the named resource. */
+export type Replacement<N extends ResourceName> = ReplacementOf<Contract[N]>
 
-/** The target of a relation; every name that a declaration may use is in the registry (see drift.test-d.ts). */
+/** The target of a relation. Every name that a declaration may use is in the registry (see drift.test-d.ts). */
 export const targetOf = (field: Extract<Field, { to: string }>): ResourceName => field.to as ResourceName
 
 /**
- * What the contract says of a field that is named by its name.
- * @throws Error when the resource has none of that name.
+ * The declaration of a field by its name.
+ * @throws Error when the resource has no such field.
  */
 export const fieldOf = (resource: ResourceName, name: string): Field => {
   const field = (contract[resource].fields as Readonly<Record<string, Field>>)[name]
@@ -69,11 +73,28 @@ export const fieldOf = (resource: ResourceName, name: string): Field => {
   return field
 }
 
+/**
+ * All that people write of a record, with what is changed of it: what a full update (PUT) sends. What is only sent and
+ * never kept belongs to the changes alone. So do lists of relations: they follow what they name into the trash and back,
+ * without another version of the record, and would undo that.
+ */
+export const replacementOf = <N extends ResourceName>(
+  resource: N,
+  record: Row<N>,
+  changes: Partial<Input<N>>,
+): Replacement<N> => {
+  const written = Object.entries<Field>(contract[resource].fields as Fields).filter(
+    ([, { kind, readOnly, writeOnly, stays }]) => kind !== 'many' && !readOnly && !writeOnly && !stays,
+  )
+  const kept = written.map(([name]) => [name, (record as Readonly<Record<string, unknown>>)[name]])
+  return { ...Object.fromEntries(kept), ...changes } as Replacement<N>
+}
+
 /** The id of a record. */
 export const idOf = <N extends ResourceName>(resource: N, row: Row<N>): number =>
   (row as Readonly<Record<string, unknown>>)[contract[resource].idField] as number
 
-/** What people call a record: by its name, or else by its number. */
+/** Display name of a record: its name field, or else its number. */
 export const nameOf = <N extends ResourceName>(resource: N, row: Row<N>): string => {
   const { nameField }: Resource = contract[resource]
   const name = nameField && (row as Readonly<Record<string, unknown>>)[nameField]

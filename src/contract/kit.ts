@@ -6,36 +6,47 @@
  * server, and the types below turn it into TypeScript types for both sides.
  */
 import type { Format } from './formats'
-import { maxText } from './limits'
+import { maxRichText, maxText } from './limits'
+import type { TextShape } from './textRules'
 import type { WeekHours } from './weekHours'
 
-/** What every field may say about itself, whatever its kind. */
+/** Rules common to all kinds of field. */
 interface FieldRules {
-  /** Must be given, and not empty, whenever a record is created. Such a field is never null in an answer. */
+  /** Must be present and not empty whenever a record is created. Such a field is never null in an answer. */
   readonly required?: true
-  /** Although required, a full update need not send it again. */
+  /** Although required, a full update may omit it. */
   readonly stays?: true
-  /** Kept by the server; a value in a request body is ignored. */
+  /** Set by the server; a value in a request body is ignored. */
   readonly readOnly?: true
-  /** Only part of a request body, never of an answer. */
+  /** Only in request bodies, never in an answer. */
   readonly writeOnly?: true
-  /** A second name of the field: accepted in a body where the first is not sent, and repeated in answers. */
+  /**
+   * A password, a token, a one-time code, or an address that grants access by itself: developer tools never show it
+   * (TRUST-47).
+   */
+  readonly secret?: true
+  /** A second name of the field: accepted in a body without the first, and repeated in answers. */
   readonly alias?: string
-  /** What a body without a value for the field is told, where the usual text does not do. */
+  /** The error for a body without a value, where the usual text does not fit. */
   readonly missing?: string
   /** One sentence for the API documentation: meaning and unit. */
   readonly about?: string
 }
 
-/** Text, trimmed on write; `max` counts UTF-16 code units, as browsers count `maxlength`. */
+/**
+ * Text, normalized on write (textRules.ts); `max` counts UTF-16 code units of the stored text, as browsers count
+ * `maxlength`.
+ */
 interface TextField extends FieldRules {
   readonly kind: 'text'
   readonly max: number
-  /** What the text has to look like (formats.ts). */
+  /** Required format of the text (formats.ts). */
   readonly format?: Format
-  /** What a text of another form is told, where the format's own text does not do. */
+  /** Allowed characters. Without it: one line, or an identifier where the field has a format. */
+  readonly shape?: TextShape
+  /** The error for another format, where the format's own text does not fit. */
   readonly malformed?: string
-  /** What is offered while it is typed; any other text will do as well. */
+  /** Suggestions while typing; other texts are valid, too. */
   readonly suggestions?: readonly string[]
 }
 /** Rich text: HTML reduced to an allow-list on write; markup without text counts as empty. */
@@ -43,12 +54,13 @@ interface HtmlField extends FieldRules {
   readonly kind: 'html'
   readonly max: number
 }
-/** An address under which the record's content is read for a while; made anew for each answer. */
+/** A temporary address of the record's content; created for each answer. */
 interface SignedUrlField extends FieldRules {
   readonly kind: 'signedUrl'
   readonly readOnly: true
+  readonly secret: true
 }
-/** Seconds for which a signed address holds at the least, from when it was answered. */
+/** Minimum lifetime of a signed address in seconds, from the answer on. */
 export const signedUrlSeconds = 600
 
 /** A finite number of up to `maxDigits` significant digits. */
@@ -70,8 +82,10 @@ interface BooleanField extends FieldRules {
 /** A calendar day, `YYYY-MM-DD`, never shifted by a time zone. */
 interface DateField extends FieldRules {
   readonly kind: 'date'
+  /** Never in the future: two-digit years are read as past years. */
+  readonly past?: true
 }
-/** A calendar day (kept as it is) or a moment (kept as ISO 8601 in UTC). */
+/** A calendar day (stored as it is) or a moment (stored as ISO 8601 in UTC). */
 interface DayOrMomentField extends FieldRules {
   readonly kind: 'dayOrMoment'
 }
@@ -83,39 +97,39 @@ interface TimestampField extends FieldRules {
 interface EpochField extends FieldRules {
   readonly kind: 'epoch'
 }
-/** One of a closed list of words. */
+/** One of a closed list of values. */
 interface ChoiceField<Option extends string = string> extends FieldRules {
   readonly kind: 'choice'
   readonly options: readonly Option[]
   readonly default?: Option
 }
-/** Several values, in the order in which they were sent and each of them once. */
+/** Several values, in the order sent, without duplicates. */
 interface ListField<Option extends string | number = string | number> extends FieldRules {
   readonly kind: 'list'
   readonly of: 'text' | 'number'
-  /** A closed list of values; without it, any text will do. */
+  /** A closed list of values; without it, any text is valid. */
   readonly options?: readonly Option[]
-  /** Names by which an option may be sent instead of its value. */
+  /** Alternative names of the options in requests. */
   readonly names?: Readonly<Record<string, Option>>
-  /** At most so many entries. */
+  /** Maximum number of entries. */
   readonly entries: number
 }
-/** People by email, with their names where they are known. */
+/** People by email, with their names where known. */
 interface PeopleField extends FieldRules {
   readonly kind: 'people'
-  /** At most so many. */
+  /** Maximum number of people. */
   readonly entries: number
 }
-/** Hours through a week, by the clock of a time zone (weekHours.ts). */
+/** Weekly hours in a time zone (weekHours.ts). */
 interface WeekHoursField extends FieldRules {
   readonly kind: 'weekHours'
 }
-/** A reference to one record of another resource: its id, or the record itself where it is expanded. */
+/** A reference to one record of another resource: its id, or the record itself where expanded. */
 interface OneField extends FieldRules {
   readonly kind: 'one'
   readonly to: string
 }
-/** References to records of another resource: their ids, or the records themselves where they are expanded. */
+/** References to records of another resource: their ids, or the records themselves where expanded. */
 interface ManyField extends FieldRules {
   readonly kind: 'many'
   readonly to: string
@@ -146,9 +160,13 @@ type Rest<F extends Field> = Omit<F, 'kind'>
 export const text = <const O extends Partial<Rest<TextField>>>(options?: O) =>
   ({ kind: 'text', max: maxText, ...options }) as { kind: 'text'; max: number } & O
 export const html = <const O extends Partial<Rest<HtmlField>>>(options?: O) =>
-  ({ kind: 'html', max: 100_000, ...options }) as { kind: 'html'; max: number } & O
+  ({ kind: 'html', max: maxRichText, ...options }) as { kind: 'html'; max: number } & O
 export const signedUrl = <const O extends FieldRules>(options?: O) =>
-  ({ kind: 'signedUrl', readOnly: true, ...options }) as { kind: 'signedUrl'; readOnly: true } & O
+  ({ kind: 'signedUrl', readOnly: true, secret: true, ...options }) as {
+    kind: 'signedUrl'
+    readOnly: true
+    secret: true
+  } & O
 export const number = <const O extends Rest<NumberField>>(options?: O) =>
   ({ kind: 'number', ...options }) as { kind: 'number' } & O
 export const integer = <const O extends Rest<IntegerField>>(options?: O) =>
@@ -170,7 +188,7 @@ export const choice = <
   options: P,
   rules?: O,
 ) => ({ kind: 'choice', options, ...rules }) as { kind: 'choice'; options: P } & O
-/** Several of a closed list of words or numbers. */
+/** Several of a closed list of texts or numbers. */
 export const options = <
   const P extends readonly (string | number)[],
   const O extends Partial<Omit<Rest<ListField<P[number]>>, 'options' | 'of'>>,
@@ -185,7 +203,7 @@ export const options = <
     options,
     ...rules,
   }) as { kind: 'list'; of: 'text' | 'number'; entries: number; options: P } & O
-/** Several texts that are not known beforehand. */
+/** Several free texts. */
 export const texts = <const O extends Partial<Omit<Rest<ListField>, 'options' | 'of'>>>(rules?: O) =>
   ({ kind: 'list', of: 'text', entries: 100, ...rules }) as { kind: 'list'; of: 'text'; entries: number } & O
 export const people = <const O extends Partial<Rest<PeopleField>>>(rules?: O) =>
@@ -197,14 +215,14 @@ export const one = <const T extends string, const O extends FieldRules>(to: T, r
 export const many = <const T extends string, const O extends FieldRules>(to: T, rules?: O) =>
   ({ kind: 'many', to, ...rules }) as { kind: 'many'; to: T } & O
 
-/** The id of a record, given by the server. */
+/** The id of a record, assigned by the server. */
 export const id = <const O extends FieldRules>(rules?: O) =>
   integer({ readOnly: true, required: true, about: 'Given by the server.', ...rules } as {
     readOnly: true
     required: true
   } & O)
 
-/** What the server keeps on every record that people change (API-6). */
+/** Set by the server on every record that users change (API-6). */
 export const stamps = {
   version: integer({
     readOnly: true,
@@ -217,26 +235,66 @@ export const stamps = {
   modified_at: timestamp({ readOnly: true, required: true }),
 } as const
 
-/** A resource: where it is answered, what its records hold, and by what a list of them can be ordered. */
+/** Set by the server on every record that can be moved to the trash. */
+export const trashed = {
+  deleted_at: timestamp({
+    readOnly: true,
+    about:
+      'When the record was put into the trash; null for one that is not there. Others may still name it.',
+  }),
+  deleted_by: one('users', {
+    readOnly: true,
+    about: 'The user who put the record into the trash; null for one that is not there.',
+  }),
+} as const
+
+/** A resource: its path, the fields of its records, and the orderings of its lists. */
 export interface Resource<F extends Fields = Fields> {
   readonly name: string
-  /** Path of the list, with its trailing slash; one record stands below it. */
+  /** Path of the list, with its trailing slash; a record's path is below it. */
   readonly path: string
-  /** What one record is called in texts that people read. */
+  /** Display name of one record's type. */
   readonly title: string
   readonly idField: keyof F & string
-  /** The field by which people call a record, where there is one. */
+  /** The field with the display name of a record, where there is one. */
   readonly nameField?: keyof F & string
   readonly fields: F
-  /** Names that `ordering` accepts, with or without '-' before them. */
+  /** Accepted values of `ordering`, with or without '-' before them. */
   readonly orderings: readonly string[]
   readonly defaultOrdering: string
-  /** Fields by whose value a list can be narrowed, each as a parameter of its own name. */
+  /** Fields by which a list can be filtered, each a parameter of the same name. */
   readonly filters?: readonly string[]
-  /** Names that `expand` takes, beside those of the relations, for paths that lead further. */
+  /** Names that `expand` accepts besides the relations, for longer paths. */
   readonly shortcuts?: Readonly<Record<string, string>>
-  /** Deleted records wait in the trash instead of vanishing. */
+  /** Deleted records move to the trash instead of being removed. */
   readonly trash?: true
+  /** How duplicates of a record in a form are found (K15). */
+  readonly duplicates?: Duplicates
+}
+
+/** The criteria of duplicates. */
+interface Duplicates {
+  /** The parameters of `{path}duplicates/`. */
+  readonly given: Fields
+  /** Each criterion, with the fields of `given` that it depends on. */
+  readonly by: Readonly<Record<string, readonly string[]>>
+}
+
+/** The duplicates by one criterion. */
+export interface DuplicateMatch<By extends string = string> {
+  by: By
+  /** Number of duplicates. */
+  count: number
+  /** The first of them. */
+  ids: number[]
+}
+
+/** Maximum number of duplicates listed by id. */
+export const duplicatesNamed = 3
+
+/** The answer of `{path}duplicates/`: the matches, and each of their records once. */
+export interface DuplicatesAnswer<Record> extends ListAnswer<Record> {
+  matches: DuplicateMatch[]
 }
 
 /** Declares a resource and keeps the literal types of all its parts. */
@@ -272,7 +330,7 @@ type ValueOf<F> = F extends { kind: 'text' | 'html' | 'signedUrl' | 'date' | 'da
 
 type ListValue<F> = F extends { options: readonly (infer O)[] } ? O[] : string[]
 
-/** A field that always holds a value in an answer. */
+/** A field that always has a value in an answer. */
 type IsFilled<F> = F extends { required: true } | { kind: 'many' | 'list' | 'people' }
   ? true
   : F extends { default: unknown }
@@ -281,17 +339,17 @@ type IsFilled<F> = F extends { required: true } | { kind: 'many' | 'list' | 'peo
 
 type StoredValue<F> = IsFilled<F> extends true ? ValueOf<F> : ValueOf<F> | null
 
-/** A record as the browser keeps it and as the server answers it without expand: relations are ids. */
-export type RowOf<R extends Resource> = Simplify<{
+/** A record as the browser stores it and as the server answers it without expand: relations are ids. */
+export type RowOf<R extends { readonly fields: Fields }> = Simplify<{
   -readonly [K in keyof R['fields'] as R['fields'][K] extends { writeOnly: true } ? never : K]: StoredValue<
     R['fields'][K]
   >
 }>
 
-/** Fields that have no column: references to many stand in link tables, signed addresses are made for each answer. */
+/** Fields without a column: to-many references are in link tables, signed addresses are created for each answer. */
 type Columnless = { kind: 'many' | 'signedUrl' } | { writeOnly: true }
 
-/** The fields that stand in the resource's own table. Lists, people and hours are kept as JSON text. */
+/** The columns of the resource's own table. Lists, people and hours are stored as JSON text. */
 export type ColumnsOf<R extends Resource> = Simplify<{
   -readonly [K in keyof R['fields'] as R['fields'][K] extends Columnless ? never : K]: Stored<R['fields'][K]>
 }>
@@ -308,7 +366,7 @@ type RequiredKeys<F extends Fields> = {
   [K in WritableKeys<F>]: F[K] extends { required: true } ? K : never
 }[WritableKeys<F>]
 
-/** What a create or a full update sends. Null clears an optional field. */
+/** The body of a create. Null clears an optional field. */
 export type InputOf<R extends { readonly fields: Fields }> = Simplify<
   { -readonly [K in RequiredKeys<R['fields']>]: ValueOf<R['fields'][K]> } & {
     -readonly [K in Exclude<WritableKeys<R['fields']>, RequiredKeys<R['fields']>>]?: StoredValue<
@@ -317,7 +375,23 @@ export type InputOf<R extends { readonly fields: Fields }> = Simplify<
   }
 >
 
-/** The values that `ordering` takes for a resource. */
+type StayingKeys<F extends Fields> = {
+  [K in keyof F]: F[K] extends { stays: true } ? K : never
+}[keyof F]
+
+/** The body of a full update (PUT). Null clears an optional field; one that is not sent keeps its value. */
+export type ReplacementOf<R extends { readonly fields: Fields }> = Simplify<
+  Omit<InputOf<R>, StayingKeys<R['fields']>> &
+    Partial<Pick<InputOf<R>, StayingKeys<R['fields']> & keyof InputOf<R>>>
+>
+
+/** How the list of a resource's trash is ordered: what was put there last stands first. */
+export const trashOrder = ({ orderings }: Pick<Resource, 'orderings'>) => ({
+  orderings: [...orderings, 'deleted_at'],
+  defaultOrdering: '-deleted_at',
+})
+
+/** The values of `ordering` for a resource. */
 export type OrderingOf<R extends Resource> = R['orderings'][number] | `-${R['orderings'][number]}`
 
 /** The names of a resource's relations. */
@@ -328,24 +402,31 @@ export type RelationsOf<R extends Resource> = {
 
 export type RelationField = OneField | ManyField
 
+/** The text shape of a text field. */
+export const shapeOf = ({ shape, format, secret }: TextField): TextShape => {
+  if (shape !== undefined) return shape
+  if (secret) return 'exact'
+  return format === undefined ? 'line' : 'identifier'
+}
+
 /** Whether a field is a column of its resource's table. */
 export const isColumn = (field: Field): boolean =>
   field.kind !== 'many' && field.kind !== 'signedUrl' && !field.writeOnly
 
-/** Whether a field holds several values, and so is never null. */
+/** Whether a field has several values, and so is never null. */
 export const isSeveral = ({ kind }: Field): boolean => kind === 'many' || kind === 'list' || kind === 'people'
 
-/** Whether a field is kept as JSON text. */
+/** Whether a field is stored as JSON text. */
 export const isKeptAsJson = ({ kind }: Field): boolean =>
   kind === 'list' || kind === 'people' || kind === 'weekHours'
 
-/** Tells references to other resources from plain values. */
+/** Distinguishes references to other resources from plain values. */
 export const isRelation = (field: Field): field is RelationField =>
   field.kind === 'one' || field.kind === 'many'
 
-/** Somebody who can be written to. */
+/** A person with an email address. */
 export interface Person {
-  /** The id among the participants, or null for somebody who is known by email only. */
+  /** The id among the participants, or null where only the email is known. */
   id: number | null
   email: string
   first_name: string | null
@@ -354,21 +435,21 @@ export interface Person {
 
 /** The answer of every list. */
 export interface ListAnswer<Row> {
-  /** How many records match in all, whatever the page. */
+  /** Number of all matching records, on all pages. */
   count: number
   results: Row[]
 }
 
 /** The body of every answer that is not a success. */
 export interface ErrorAnswer {
-  /** What went wrong, for people. */
+  /** Error message for people. */
   detail: string
-  /** What went wrong, for programs. */
+  /** Error code for programs. */
   code: string
-  /** Per field of the request, what is wrong with it. */
+  /** Error messages by field of the request. */
   fields?: Record<string, string>
-  /** The record as it stands, where the request was refused because of it. */
+  /** The current record, where the request was refused because of it. */
   current?: Readonly<Record<string, unknown>>
-  /** Finds the request in the server's log. */
+  /** Identifies the request in the server's log. */
   request_id: string
 }

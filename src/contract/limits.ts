@@ -1,13 +1,19 @@
-/** Limits that both sides keep: forms and lists ask for no more than the server takes. */
+/** Limits on both sides: forms and lists request no more than the server accepts. */
 
-/** UTF-16 code units of a text that says nothing else of itself. */
+/** UTF-16 code units of a text without a limit of its own. */
 export const maxText = 255
 
-/** Characters of a password, at the least (TRUST-16). */
+/** Earlier dates are refused: '03/04/0027' is a typing error. */
+export const earliestYear = 1900
+
+/** UTF-16 code units of rich text without a limit of its own. */
+export const maxRichText = 100_000
+
+/** Minimum length of a password in characters (TRUST-16). */
 export const minPassword = 15
 
-/** UTF-16 code units of what a list is searched for. */
+/** UTF-16 code units of a search text. */
 export const maxSearch = 255
 
-/** Numbers carry so many significant digits; what lies beyond is binary noise. */
+/** Significant digits of a number; further digits are binary noise. */
 export const maxDigits = 15

@@ -1,6 +1,6 @@
-import { boolean, choice, html, id, people, resource, text, timestamp } from './kit'
+import { boolean, choice, html, id, many, people, resource, text, timestamp, trashed } from './kit'
 
-/** The mail of the signed-in user's connected account; nobody else sees it. */
+/** The mail of the signed-in user's connected account; only that user sees it. */
 export const messages = resource({
   name: 'messages',
   path: '/nylas/messages/',
@@ -12,8 +12,16 @@ export const messages = resource({
     direction: choice(['sent', 'received'], { readOnly: true, required: true }),
     from: people({ readOnly: true, about: 'One person.' }),
     to: people({ required: true }),
+    cc: people({ about: 'Who gets a copy, as everybody who gets the message can see.' }),
+    bcc: people({
+      about: 'Who gets a copy without the others knowing it; only the copy of the sender tells.',
+    }),
     subject: text({ required: true }),
     text: html({ required: true, alias: 'body' }),
+    attachments: many('messageAttachments', {
+      readOnly: true,
+      about: 'The files that go with it; those that belong to its text come last.',
+    }),
     is_read: boolean({ default: false }),
     sent_at: timestamp({ readOnly: true, required: true }),
     message_id: text({
@@ -27,6 +35,7 @@ export const messages = resource({
       required: true,
       about: 'The conversation that it belongs to: the Message-ID of its first message.',
     }),
+    ...trashed,
   },
   orderings: ['subject', 'sent_at'],
   defaultOrdering: '-sent_at',

@@ -1,4 +1,4 @@
-import { html, id, one, resource, stamps, text } from './kit'
+import { html, id, one, resource, stamps, text, trashed } from './kit'
 
 /**
  * Rich-text notes on opportunities, bids, organizations and contacts. Their author and the provider's team may
@@ -14,13 +14,16 @@ export const notes = resource({
     description: html({ required: true, alias: 'content' }),
     object_id: text({
       required: true,
+      shape: 'identifier',
       about:
         "'opportunity-5', 'contact-5', 'organization-5'; a bare id is a bid's, or of what content_type says.",
     }),
     content_type: one('contentTypes', { about: 'The kind of record that the note hangs on.' }),
     ...stamps,
+    ...trashed,
   },
   orderings: ['created_at', 'modified_at'],
   defaultOrdering: '-created_at',
   filters: ['created_by'],
+  trash: true,
 })

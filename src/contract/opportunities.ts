@@ -1,4 +1,4 @@
-import { boolean, choice, date, dayOrMoment, id, many, number, resource, stamps, text } from './kit'
+import { boolean, choice, date, dayOrMoment, id, many, number, resource, stamps, text, trashed } from './kit'
 
 /** Prospective deals. Volumes are in dekatherms, or in therms where `dekatherms` is false. */
 export const opportunities = resource({
@@ -16,6 +16,7 @@ export const opportunities = resource({
     bids: many('bids', { readOnly: true }),
     notes: text({
       max: 10_000,
+      shape: 'lines',
       about: 'A plain-text summary; the notes with authors are a resource of their own.',
     }),
     sales_annual_volume_manual: number({ min: 0, about: 'A year, in the unit that dekatherms names.' }),
@@ -24,7 +25,7 @@ export const opportunities = resource({
     credit_request: choice(['no', 'yes'], { default: 'no' }),
     source_type: choice(['INDIRECT', 'DIRECT']),
     source_name: text(),
-    source_rfp: number({ about: 'The RFP number of an indirect source.' }),
+    source_rfp: number({ max: 999_999_999_999_999, about: 'The RFP number of an indirect source.' }),
     source_fee: number({ default: 0, about: 'USD per therm or dekatherm, see dekatherms.' }),
     fee_determinant_indirect: boolean(),
     fee_determinant_direct: boolean(),
@@ -34,6 +35,7 @@ export const opportunities = resource({
     estimated_annual_volume: number({ min: 0 }),
     expected_close_date: date(),
     ...stamps,
+    ...trashed,
   },
   orderings: [
     'opportunity_name',
@@ -49,7 +51,7 @@ export const opportunities = resource({
   trash: true,
 })
 
-/** What an opportunity that names its source needs beside the name, by that source (OPN-3). */
+/** The fields that an opportunity requires besides the source's name, by its source (OPN-3). */
 export const neededBySource = {
   INDIRECT: ['source_name'],
   DIRECT: ['expected_close_date', 'estimated_annual_volume'],

@@ -1,7 +1,7 @@
-import { choice, id, one, options, resource, stamps } from './kit'
+import { choice, id, one, options, resource, stamps, trashed } from './kit'
 import { statuses } from './statuses'
 
-/** Which organization uses which address, and what for. A pair stands once; 'expired' ends it. */
+/** Links of organizations and addresses, with their use. A pair is unique; 'expired' ends it. */
 export const organizationAddresses = resource({
   name: 'organizationAddresses',
   path: '/api/mpg/organization-addresses/',
@@ -11,11 +11,15 @@ export const organizationAddresses = resource({
     organization_address_id: id(),
     organization: one('organizations', { required: true }),
     address: one('addresses', { required: true }),
-    address_type: options(['service_location', 'billing_address', 'headquarters'], { required: true }),
+    address_type: options(['service_location', 'billing_address', 'headquarters'], {
+      about: 'What it is used for; a link that is made with a new address may have none.',
+    }),
     property_status: choice(statuses, { default: 'active' }),
     ...stamps,
+    ...trashed,
   },
   orderings: ['organization', 'address', 'property_status', 'created_at', 'modified_at'],
   defaultOrdering: 'organization',
   filters: ['organization', 'address', 'property_status'],
+  trash: true,
 })

@@ -1,4 +1,5 @@
-import { choice, id, one, resource, stamps, text } from './kit'
+import { phoneForms } from './formats'
+import { choice, id, one, resource, stamps, text, trashed } from './kit'
 import { statuses } from './statuses'
 
 const preference = <const S extends readonly string[]>(suggestions: S) =>
@@ -7,7 +8,7 @@ const timeOfDay = preference(['Morning', 'Midday', 'Afternoon'])
 const weekday = preference(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'])
 const frequency = preference(['Weekly', 'Bi-weekly', 'Monthly', 'Quarterly', 'Yearly'])
 
-/** Who works where, as what, and how they want to be reached there. A pair stands once; 'expired' ends it. */
+/** Links of contacts and organizations, with role and contact preferences. A pair is unique; 'expired' ends it. */
 export const organizationContacts = resource({
   name: 'organizationContacts',
   path: '/api/mpg/organization-contacts/',
@@ -21,8 +22,8 @@ export const organizationContacts = resource({
     job_title: text(),
     department: text(),
     work_email: text({ format: 'email', alias: 'email' }),
-    work_mobile: text({ format: 'phone', alias: 'mobile_phone', about: '###-###-####' }),
-    work_office_phone: text({ format: 'phone', alias: 'office_phone', about: '###-###-####' }),
+    work_mobile: text({ format: 'phone', alias: 'mobile_phone', about: phoneForms }),
+    work_office_phone: text({ format: 'phone', alias: 'office_phone', about: phoneForms }),
     ice_handle: text(),
     teams_handle: text(),
     salutation: text(),
@@ -32,8 +33,10 @@ export const organizationContacts = resource({
     prefered_time_week_day_emails: weekday,
     prefered_checkin_frequency: frequency,
     ...stamps,
+    ...trashed,
   },
   orderings: ['organization', 'contact', 'employment_status', 'job_title', 'created_at', 'modified_at'],
   defaultOrdering: 'organization',
   filters: ['organization', 'contact', 'employment_status'],
+  trash: true,
 })

@@ -1,6 +1,6 @@
-import { id, one, resource } from './kit'
+import { id, one, resource, trashed } from './kit'
 
-/** Which task is about which organization. */
+/** Links of tasks and organizations. */
 export const organizationTodos = resource({
   name: 'organizationTodos',
   path: '/api/mpg/organization-todos/',
@@ -10,8 +10,10 @@ export const organizationTodos = resource({
     organization_todo_id: id(),
     organization: one('organizations', { required: true }),
     todo: one('todos', { required: true }),
+    ...trashed,
   },
   orderings: ['organization_todo_id'],
   defaultOrdering: 'organization_todo_id',
   filters: ['organization', 'todo'],
+  trash: true,
 })

@@ -1,12 +1,33 @@
-import { choice, id, integer, signedUrl, many, number, resource, stamps, text, texts, timestamp } from './kit'
+import { phoneForms } from './formats'
+import {
+  choice,
+  id,
+  integer,
+  signedUrl,
+  many,
+  number,
+  one,
+  resource,
+  stamps,
+  text,
+  texts,
+  timestamp,
+  trashed,
+} from './kit'
 
 /** Codes of the North American Industry Classification System: from a sector's two digits to a trade's six. */
+/** Maximum number of digits of an industry code. */
+export const longestCode = 6
+
 export const naicsCodes = {
-  fits: (code: string) => /^\d{2,6}$/.test(code),
+  fits: (code: string) => /^\d{2,}$/.test(code) && code.length <= longestCode,
   text: 'Enter codes of 2 to 6 digits.',
 } as const
 
-/** Legal entities: customers, suppliers and whoever else signs. */
+/** A register number that duplicates are found by. */
+const compared = text({ shape: 'identifier', about: 'By its digits.' })
+
+/** Legal entities: customers, suppliers and other parties to a contract. */
 export const organizations = resource({
   name: 'organizations',
   path: '/api/mpg/organizations/',
@@ -16,13 +37,13 @@ export const organizations = resource({
     organization_id: id(),
     name: text({ required: true }),
     dba: text({ about: 'Doing business as.' }),
-    zoominfo_id: text(),
-    tax_id: text(),
-    duns_number: text(),
-    bin_number: text({ about: "The credit bureau's number, shown as Experian ID." }),
+    zoominfo_id: text({ shape: 'identifier' }),
+    tax_id: text({ shape: 'identifier' }),
+    duns_number: text({ shape: 'identifier' }),
+    bin_number: text({ shape: 'identifier', about: "The credit bureau's number, shown as Experian ID." }),
     web_page: text({ format: 'url' }),
     email: text({ format: 'email' }),
-    phone: text({ format: 'phone', about: '###-###-####' }),
+    phone: text({ format: 'phone', about: phoneForms }),
     linkedin: text({ format: 'url' }),
     facebook: text({ format: 'url' }),
     twitter: text({ format: 'url' }),
@@ -48,12 +69,16 @@ export const organizations = resource({
     number_of_locations: integer({ min: 0 }),
     estimated_revenue: number({ min: 0, about: 'USD a year.' }),
     estimated_emplpoyee_count: integer({ min: 0, about: 'The misspelling is part of the contract (API-5).' }),
-    mpg_internal_id: text(),
-    fein_number: text(),
+    mpg_internal_id: text({ shape: 'identifier' }),
+    fein_number: text({ shape: 'identifier' }),
     last_verification_date: timestamp(),
     naics: texts({ entries: 4, about: 'Industry codes of 2 to 6 digits.' }),
     logo: signedUrl({
       about: 'An image, readable for a while by a plain link; sent as a multipart field of this name.',
+    }),
+    home_state: one('states', {
+      readOnly: true,
+      about: 'The state that it was made with, as long as it has no address.',
     }),
     addresses: many('addresses', {
       readOnly: true,
@@ -63,7 +88,7 @@ export const organizations = resource({
     bids: many('bids', { readOnly: true, about: 'Where it is the legal entity.' }),
     address_street: text({ writeOnly: true, about: 'Of the first address (ORG-4).' }),
     city: text({ writeOnly: true, about: 'Of the first address.' }),
-    zip_code: text({ writeOnly: true, max: 10, about: 'Of the first address.' }),
+    zip_code: text({ writeOnly: true, max: 10, shape: 'identifier', about: 'Of the first address.' }),
     state: text({
       writeOnly: true,
       about: 'Of the first address, by its code or id; a new organization needs one.',
@@ -79,10 +104,20 @@ export const organizations = resource({
         'What a change of an address does that others share: a new one for this organization, or for all.',
     }),
     ...stamps,
+    ...trashed,
   },
   orderings: ['name', 'tax_id', 'duns_number', 'bin_number', 'zoominfo_id', 'created_at', 'modified_at'],
   defaultOrdering: 'name',
-  // The numbers that belong to one organization alone: whoever shares them is looked for by them.
+  // Numbers that are unique to one organization: duplicates are found by them.
   filters: ['tax_id', 'duns_number', 'bin_number'],
   trash: true,
+  duplicates: {
+    given: {
+      name: text({ about: 'Whatever its case, punctuation and spaces.' }),
+      tax_id: compared,
+      duns_number: compared,
+      bin_number: compared,
+    },
+    by: { name: ['name'], tax_id: ['tax_id'], duns_number: ['duns_number'], bin_number: ['bin_number'] },
+  },
 })

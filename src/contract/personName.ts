@@ -1,5 +1,5 @@
 import type { Person } from './kit'
 
-/** What a person is called: first and last name, else the email. */
+/** Display name of a person: first and last name, else the email. */
 export const personName = ({ email, first_name, last_name }: Person): string =>
   [first_name, last_name].filter(Boolean).join(' ') || email

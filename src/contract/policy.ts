@@ -1,15 +1,15 @@
 /**
- * Who may do what. Every signed-in user may do everything, besides what stands here; restricting a user type
- * later is one more line. The server refuses by these rules, and the browser offers no more than they allow.
+ * Access rules. Every signed-in user may do everything except what is restricted here; restricting a user type takes
+ * one more line. The server enforces these rules, and the browser offers no more than they allow.
  */
 import type { ResourceName, Row } from '.'
 import { emailKey } from './emailKey'
 import type { UserType } from './users'
 
-/** What the rules know of whoever asks. */
+/** The properties of the current user that the rules use. */
 export interface Identity {
   userId: number
-  /** Null where it is not known, which no rule takes for a right. */
+  /** Null where unknown, which grants nothing. */
   role: UserType | null
   email: string | null
 }
@@ -18,7 +18,7 @@ export type Change = 'create' | 'change' | 'remove'
 
 type Rule<N extends ResourceName> = (who: Identity, record: Readonly<Partial<Row<N>>>) => boolean
 
-/** The rules of a resource, and what whoever they refuse is told. */
+/** The rules of a resource, and the text of a refusal. */
 type Restriction<N extends ResourceName> = Readonly<{ text: string } & Partial<Record<Change, Rule<N>>>>
 
 const team = ({ role }: Identity) => role === 'team'
@@ -28,7 +28,7 @@ const authorOrTeam = (who: Identity, { created_by }: { readonly created_by?: num
 
 const selfOrTeam = (who: Identity, { id }: { readonly id?: number }) => id === who.userId || team(who)
 
-/** Whoever an activity is with may move it, too. */
+/** The participants of an activity may move it, too. */
 const participantOrTeam: Rule<'activities'> = (who, record) => {
   const { email } = who
   return (
@@ -53,17 +53,21 @@ export const restrictions: { readonly [N in ResourceName]?: Restriction<N> } = {
   },
 }
 
-/** Why somebody may not see how the installation's connections stand; null where they may. */
+/** Why the user may not purge records in the trash; null where allowed. */
+export const purgeRefusal = (who: Identity): string | null =>
+  team(who) ? null : "Only the provider's team deletes for good."
+
+/** Why the user may not see the state of the installation's connections; null where allowed. */
 export const connectionsRefusal = (who: Identity): string | null =>
   team(who) ? null : "Only the provider's team looks after the connections."
 
-/** Whether some users may not do it. */
+/** Whether the change is restricted for some users. */
 export const isRestricted = (resource: ResourceName, change: Change): boolean =>
   restrictions[resource]?.[change] !== undefined
 
 /**
- * Why somebody may not create, change or remove a record, in a sentence for people; null where they may.
- * @param record the record as it stands; for a create, what is sent.
+ * Why the user may not create, change or remove a record, as a sentence; null where allowed.
+ * @param record the current record; for a create, the request body.
  */
 export function refusalOf<N extends ResourceName>(
   who: Identity,

@@ -1,6 +1,6 @@
 import { id, resource, text, weekHours } from './kit'
 
-/** What belongs to one user and to nobody else: the mail account, the default calendar and the working hours. */
+/** Settings private to one user: the mail account, the default calendar and the working hours. */
 export const profiles = resource({
   name: 'profiles',
   path: '/api/profile/',
@@ -10,6 +10,7 @@ export const profiles = resource({
     id: id(),
     nylas_access_token: text({
       readOnly: true,
+      secret: true,
       about:
         'A marker, filled once a mail account is connected: `connected`, or `expired` where it has to be connected anew. The real token stays on the server.',
     }),

@@ -3,14 +3,15 @@ import { Type, type TSchema } from '@sinclair/typebox'
 import { contract, targetOf } from '.'
 import { exampleOf } from './examples'
 import type { Format } from './formats'
-import { isSeveral, type Field, type Fields, type Resource } from './kit'
+import { duplicatesNamed, isSeveral, type Field, type Fields, type Resource } from './kit'
+import { rangeOf } from './numbers'
 import { clockPattern, maxTimeZone, weekdays } from './weekHours'
 
-/** The name of a resource's record among the schemas of the API document. */
+/** Name of a resource's record schema in the API document. */
 export const schemaName = (resource: Resource): string =>
   resource.title.replaceAll(/\s(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** What a field says of itself, whatever its kind. */
+/** Annotations common to all kinds of field. */
 const about = (name: string, field: Field) => ({
   ...(field.about === undefined ? {} : { description: field.about }),
   ...(field.readOnly ? { readOnly: true } : {}),
@@ -18,28 +19,30 @@ const about = (name: string, field: Field) => ({
   examples: [exampleOf(name, field)],
 })
 
-/** One of a closed list of words or of numbers. */
+/** One of a closed list of texts or numbers. */
 export const oneOf = (options: readonly (string | number)[], rest: object = {}): TSchema =>
   Type.Unsafe({ type: typeof options[0] === 'number' ? 'number' : 'string', enum: options, ...rest })
 
 const nullable = (schema: TSchema) => Type.Union([schema, Type.Null()])
 
-/** What a format asks of a text that is sent. */
+/** The JSON Schema of a format in request bodies. */
 const sentAs: Readonly<Record<Format, object>> = {
   url: { format: 'uri' },
   email: { format: 'email' },
   username: { pattern: '^\\S+$' },
-  phone: { pattern: '^\\d{3}-\\d{3}-\\d{4}$' },
+  timeZone: {},
+  phone: { pattern: '\\d' },
+  personName: { pattern: '^[^<>@\\uFE64\\uFE65\\uFE6B\\uFF1C\\uFF1E\\uFF20]*$' },
   color: { pattern: '^#([\\da-fA-F]{3}|[\\da-fA-F]{6})$' },
 }
 
-/** How a schema shows what only answers or only bodies know. */
+/** Differences between answers and bodies. */
 interface Side {
   related: (field: Extract<Field, { to: string }>, options?: object) => TSchema
   formatted: (format: Format) => object
 }
 
-/** The schema of a value that is there. */
+/** The schema of a value that is not null. */
 function valueSchema(name: string, field: Field, { related, formatted }: Side): TSchema {
   const options = about(name, field)
   switch (field.kind) {
@@ -78,10 +81,10 @@ function valueSchema(name: string, field: Field, { related, formatted }: Side): 
   }
 }
 
-const limitsOf = ({ min, max }: { min?: number; max?: number }) => ({
-  ...(min === undefined ? {} : { minimum: min }),
-  ...(max === undefined ? {} : { maximum: max }),
-})
+const limitsOf = (field: Extract<Field, { kind: 'number' | 'integer' }>) => {
+  const { min, max } = rangeOf(field)
+  return { minimum: min, maximum: max }
+}
 
 const entrySchema = ({ of, options }: Extract<Field, { kind: 'list' }>): TSchema =>
   options ? oneOf(options) : of === 'text' ? Type.String() : Type.Number()
@@ -105,7 +108,7 @@ const hoursProperties = {
 
 const isFilled = (field: Field) => field.required === true || isSeveral(field) || 'default' in field
 
-/** A record as it is answered: every field is there, null where it is empty; relations are ids or records. */
+/** A record in an answer: every field is present, null where empty; relations are ids or records. */
 export function recordSchema(resource: Resource): TSchema {
   const side: Side = {
     related: (field, options = {}) =>
@@ -121,7 +124,7 @@ export function recordSchema(resource: Resource): TSchema {
   return Type.Object(Object.fromEntries(properties), { $id: schemaName(resource) })
 }
 
-/** What a create, a full update (PUT) or a partial one (PATCH) sends. */
+/** The body of a create, a full update (PUT) or a partial one (PATCH). */
 export function inputSchema(fields: Fields, mode: 'create' | 'update' | 'patch'): TSchema {
   const isAsked = ({ required, stays }: Field) =>
     required === true && (mode === 'create' || (mode === 'update' && !stays))
@@ -129,10 +132,16 @@ export function inputSchema(fields: Fields, mode: 'create' | 'update' | 'patch')
     related: (_field, options = {}) => Type.Integer({ minimum: 1, ...options }),
     formatted: (format) => sentAs[format],
   }
+  const ids = Type.Array(Type.Integer({ minimum: 1 }))
+  const listChange = Type.Object(
+    { add: Type.Optional(ids), remove: Type.Optional(ids) },
+    { description: 'What changes in the list, whatever else it holds; it needs no version.' },
+  )
   const properties = Object.entries(fields)
     .filter(([, field]) => !field.readOnly)
     .map(([name, field]) => {
-      const value = valueSchema(name, field, side)
+      const list = valueSchema(name, field, side)
+      const value = field.kind === 'many' && mode !== 'create' ? Type.Union([list, listChange]) : list
       return [name, isAsked(field) ? value : Type.Optional(field.required ? value : nullable(value))] as const
     })
   return Type.Object(Object.fromEntries(properties))
@@ -143,6 +152,23 @@ export const listSchema = (resource: Resource): TSchema =>
   Type.Object({
     count: Type.Integer({ minimum: 0, description: 'How many records match in all, whatever the page.' }),
     results: Type.Array(Type.Ref(`${schemaName(resource)}#`)),
+  })
+
+/** The answer of a search for duplicates. */
+export const duplicatesSchema = (resource: Resource): TSchema =>
+  Type.Object({
+    count: Type.Integer({ minimum: 0, description: 'How many records the answer holds.' }),
+    results: Type.Array(Type.Ref(`${schemaName(resource)}#`)),
+    matches: Type.Array(
+      Type.Object({
+        by: oneOf(Object.keys(resource.duplicates?.by ?? {}), { description: 'What they have in common.' }),
+        count: Type.Integer({ minimum: 1, description: 'How many have it in all.' }),
+        ids: Type.Array(Type.Integer(), {
+          maxItems: duplicatesNamed,
+          description: 'The first of them, which stand in the results.',
+        }),
+      }),
+    ),
   })
 
 /** The body of every answer that is not a success. */

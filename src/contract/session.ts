@@ -1,52 +1,55 @@
 import type { ChatWidget } from './chat'
-import { boolean, text, type InputOf, type ListAnswer } from './kit'
+import { boolean, integer, text, type InputOf, type ListAnswer, type RowOf } from './kit'
 
-/** What POST /api/token/ takes: a name and a password, and how long the session may last. */
+/** Body of POST /api/token/: a name and a password, and whether the session is remembered. */
 export const credentials = {
   path: '/api/token/',
   fields: {
-    username: text({ required: true, max: 150, missing: 'Username is required' }),
-    password: text({ required: true, max: 1000, missing: 'Password is required' }),
+    username: text({ required: true, max: 150, shape: 'identifier', missing: 'Username is required' }),
+    password: text({ required: true, secret: true, max: 1000, missing: 'Password is required' }),
     remember: boolean({ default: true, about: 'False: the session ends 12 hours after it began.' }),
   },
 } as const
 export type Credentials = InputOf<typeof credentials>
 
-/** What POST /api/token/refresh/ and POST /api/token/revoke/ take. */
+/** Body of POST /api/token/refresh/ and POST /api/token/revoke/. */
 export const refreshRequest = {
   path: '/api/token/refresh/',
-  fields: { refresh: text({ required: true, max: 1000 }) },
+  fields: { refresh: text({ required: true, secret: true, max: 1000 }) },
 } as const
 export type RefreshRequest = InputOf<typeof refreshRequest>
 
-/** Ends the session that a refresh token belongs to; answers 204 whether or not it was alive. */
+/** Ends the session of a refresh token; answers 204 whether or not it was active. */
 export const revokePath = '/api/token/revoke/'
 
-/** A fresh pair of tokens. `expires_in` counts the seconds that the access token still holds. */
-export interface TokenAnswer {
-  access: string
-  refresh: string
-  expires_in: number
-}
+/** A new pair of tokens. `expires_in` is the remaining lifetime of the access token in seconds. */
+export const tokenAnswer = {
+  fields: {
+    access: text({ required: true, secret: true }),
+    refresh: text({ required: true, secret: true }),
+    expires_in: integer({ required: true }),
+  },
+} as const
+export type TokenAnswer = RowOf<typeof tokenAnswer>
 
-/** The answer of a sign-in: tokens, and whose they are. */
+/** The answer of a sign-in: tokens, and the user they belong to. */
 export interface SignInAnswer extends TokenAnswer {
   user: { id: number; username: string }
 }
 
-/** Where the signed-in user sees the own sessions (GET), and ends all others (DELETE) or one of them. */
+/** The signed-in user's own sessions: list (GET), end all others (DELETE) or one of them. */
 export const sessionsPath = '/api/sessions/'
 export const sessionPath = (id: string) => `${sessionsPath}${id}/`
 
-/** A place where somebody is signed in. */
+/** An active session of the signed-in user. */
 export interface SignedInPlace {
   id: string
-  /** What the browser there says of itself when it signs in, shortened; null where it says nothing. */
+  /** The user agent at sign-in, shortened; null where the browser sent none. */
   user_agent: string | null
   created_at: string
-  /** Within the time that an access token holds. */
+  /** Accurate to the lifetime of an access token. */
   last_used_at: string
-  /** The one that asks. */
+  /** The session of this request. */
   is_current: boolean
 }
 export type SignedInPlaces = ListAnswer<SignedInPlace>
@@ -54,7 +57,7 @@ export type SignedInPlaces = ListAnswer<SignedInPlace>
 /** Answers the signed-in user; `?expand=profile` nests the profile. */
 export const currentUserPath = '/api/users/me/'
 
-/** Everybody whom a message or an invitation can reach: users and synced contacts, unique by email. */
+/** All recipients of messages and invitations: users and synced contacts, unique by email. */
 export const participantsPath = '/api/mpg/nylas-contacts/'
 export interface Participant {
   id: number
@@ -63,36 +66,49 @@ export interface Participant {
   last_name: string | null
 }
 
-/** What the sign-in page needs to know of the installation before anybody has signed in. */
+/** Settings of the installation that the sign-in page needs before a sign-in. */
 export const installationPath = '/api/installation/'
 export interface Installation {
-  /** Where the single sign-on button leads, or null where no directory is configured. */
+  /** Target of the single sign-on button, or null without a configured directory. */
   directory: { provider: string; label: string } | null
-  /** What maps are laid over, or null where they show outlines only. */
+  /** Tiles of the maps, or null where maps show outlines only. */
   map_tiles: MapTiles | null
-  /** The chat with the support, or null where the product's own help panel takes its place (SHELL-6). */
+  /** The support chat, or null where the built-in help panel is used (SHELL-6). */
   chat: ChatWidget | null
-  /** Whether people may ask for an account, and whether it opens without anybody's approval. */
+  /** Whether registration is possible, and whether accounts require approval. */
   sign_up: SignUp
+  /** Whether emails are confirmed by links; otherwise by the provider's team. */
+  sends_links: boolean
 }
 
-/** How an installation takes registrations (AUTH-16). */
+/** The registration modes of an installation (AUTH-16). */
 export const signUps = ['approval', 'open', 'off'] as const
 export type SignUp = (typeof signUps)[number]
 
 /** A server of map tiles. */
 export interface MapTiles {
-  /** Where a tile is: with {z}, {x} and {y} in the places of its numbers. */
+  /** Address template of a tile, with the placeholders {z}, {x} and {y}. */
   url: string
-  /** Whose maps they are, as their makers want to be named; '' for nobody. */
+  /** Attribution required by the maps' provider; '' for none. */
   attribution: string
 }
 
-/** The page to which everybody comes back who signs in, and the only one that a directory sends anybody back to. */
+/** The page that every sign-in returns to, and the only return address of a directory. */
 export const signInPath = '/login'
 
-/** Where the browser goes to sign in through a directory; it comes back to `requestUri` with a code and a state. */
+/** Start of a sign-in through a directory; it returns to `requestUri` with a code and a state. */
 export const directoryLoginPath = (provider: string) => `/rest/login/${provider}/`
 
-/** Exchanges what it has come back with for a session, once (AUTH-6). */
+/** Exchanges that code and state for a session, once (AUTH-6). */
 export const directoryCompletePath = (provider: string) => `/rest/complete/${provider}/`
+
+/** The query parameters of a directory's return, and the return address without its query. */
+export const directoryReturn = {
+  fields: {
+    provider: text({ required: true }),
+    code: text({ required: true, secret: true }),
+    state: text({ required: true, secret: true }),
+    iss: text({ about: 'By which directory, where that says so.' }),
+    requestUri: text({ required: true }),
+  },
+} as const

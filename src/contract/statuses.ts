@@ -1,3 +1,3 @@
-/** Whether something holds, or has ended. */
+/** Whether a record is in effect or has ended. */
 export const statuses = ['active', 'expired'] as const
 export type Status = (typeof statuses)[number]

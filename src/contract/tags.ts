@@ -1,6 +1,6 @@
-import { id, resource, stamps, text } from './kit'
+import { id, resource, stamps, text, trashed } from './kit'
 
-/** Coloured labels on opportunities. Names are unique whatever their case. */
+/** Coloured labels of opportunities. Names are unique regardless of case. */
 export const tags = resource({
   name: 'tags',
   path: '/api/mpg/tag/',
@@ -13,7 +13,9 @@ export const tags = resource({
     color: text({ required: true, max: 7, format: 'color', about: '#rgb or #rrggbb.' }),
     description: text({ required: true }),
     ...stamps,
+    ...trashed,
   },
   orderings: ['name', 'color', 'description', 'created_at', 'modified_at'],
   defaultOrdering: 'name',
+  trash: true,
 })

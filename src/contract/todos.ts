@@ -1,6 +1,19 @@
-import { choice, date, dayOrMoment, html, id, integer, many, one, resource, stamps, text } from './kit'
+import {
+  choice,
+  date,
+  dayOrMoment,
+  html,
+  id,
+  integer,
+  many,
+  one,
+  resource,
+  stamps,
+  text,
+  trashed,
+} from './kit'
 
-/** Tasks: what has to be done by when, how long it takes, and for which organizations. */
+/** Tasks: description, time window, duration and organizations. */
 export const todos = resource({
   name: 'todos',
   path: '/api/mpg/todos/',
@@ -14,15 +27,16 @@ export const todos = resource({
     status: choice(['todo', 'in_progress', 'done'], { default: 'todo' }),
     time_needed: text({
       required: true,
+      shape: 'identifier',
       missing: 'Time Needed is required',
       about: "'00:{minutes}:00', 1 to 60 minutes.",
     }),
     completed_within: integer({
       required: true,
       missing: 'Completed is required',
-      min: 0,
+      // The minimum is checked with the window, whose error is clearer where the end is before the start.
       max: 3_650,
-      about: 'Days.',
+      about: 'Days: 0 or more.',
     }),
     start_time: dayOrMoment({ alias: 'start', about: 'The first day of a custom window.' }),
     end_time: dayOrMoment({ alias: 'end', about: 'The last day of a custom window.' }),
@@ -39,6 +53,7 @@ export const todos = resource({
     organizations: many('organizations', { about: 'The legal entities that the task is about.' }),
     organizations_todos: many('organizationTodos', { readOnly: true, about: 'The links to them.' }),
     ...stamps,
+    ...trashed,
   },
   orderings: [
     'name',
@@ -52,12 +67,13 @@ export const todos = resource({
   ],
   defaultOrdering: 'due_date',
   filters: ['status', 'assignee', 'organizations'],
+  trash: true,
 })
 
-/** How long a task may be said to take, in minutes; any other whole number up to the most is a custom one (TASK-1). */
+/** Preset durations of a task in minutes; any other whole number up to the maximum is a custom one (TASK-1). */
 export const taskMinutes = [15, 20, 30, 45, 60] as const
 export const maxTaskMinutes = 60
-/** Within how many days a task may be said to be done; anything else is a window of its own. */
+/** Preset numbers of days for a task; other values are a custom window. */
 export const taskDays = [1, 2, 3, 5, 10, 14] as const
-/** The model of the content type that tasks are sent with (TASK-2). */
+/** The content type model of tasks in requests (TASK-2). */
 export const taskModel = 'todo'

@@ -1,14 +1,14 @@
-import { boolean, choice, id, one, resource, stamps, text, timestamp, type InputOf } from './kit'
+import { boolean, choice, id, many, one, resource, stamps, text, timestamp, type InputOf } from './kit'
 
-/** The three kinds of people who sign in; what they may do is the same for all (AUTH-17). */
+/** The three user types; their rights are the same (AUTH-17). */
 export const userTypes = ['customer', 'team', 'broker'] as const
 export type UserType = (typeof userTypes)[number]
 
-/** How far an account has come: nobody signs in with one that waits for approval, or has been closed. */
+/** Status of an account: waiting and deactivated accounts cannot sign in. */
 export const userStatuses = ['waiting', 'active', 'deactivated'] as const
 export type UserStatus = (typeof userStatuses)[number]
 
-/** Everybody who can sign in. Passwords are never part of an answer. */
+/** Accounts that can sign in. Passwords are never part of an answer. */
 export const users = resource({
   name: 'users',
   path: '/api/users/',
@@ -17,10 +17,15 @@ export const users = resource({
   nameField: 'username',
   fields: {
     id: id(),
-    username: text({ max: 150, required: true }),
-    first_name: text(),
-    last_name: text(),
+    username: text({ max: 150, required: true, shape: 'identifier' }),
+    first_name: text({ format: 'personName', shape: 'line' }),
+    last_name: text({ format: 'personName', shape: 'line' }),
     email: text({ format: 'email' }),
+    is_email_confirmed: boolean({
+      default: false,
+      about:
+        "Whether the email has been proved to be the user's: a link sent to it was opened, or the provider's team says so. Until then nobody is known by it. A change of the email makes it false.",
+    }),
     user_type: choice(userTypes, { required: true }),
     is_active: boolean({
       required: true,
@@ -46,23 +51,25 @@ export const users = resource({
     'created_at',
   ],
   defaultOrdering: 'username',
-  filters: ['user_type', 'is_active', 'status'],
+  filters: ['user_type', 'is_active', 'status', 'is_email_confirmed'],
 })
 
 const password = text({
   required: true,
+  secret: true,
   max: 128,
+
   about:
     'From 15 characters on, without spaces at its beginning or end; no common one. Never part of an answer.',
 })
 
-/** What the provider's team sends to make a user, at the path of the list. */
+/** Body of the provider's team's POST of a new user, at the path of the list. */
 export const newUser = { fields: { ...users.fields, password } } as const
 export type NewUser = InputOf<typeof newUser>
 
 /**
- * What somebody sends who wants an account (AUTH-16). The answer is the same whether or not the username or the email
- * is somebody else's; in that case nothing is made.
+ * Body of a registration (AUTH-16). The answer does not depend on whether the username or the email is taken; in that
+ * case nothing is created.
  */
 const { first_name, last_name, email, user_type, username } = users.fields
 export const registration = {
@@ -78,24 +85,71 @@ export const registration = {
 } as const
 export type Registration = InputOf<typeof registration>
 
-/** What becomes of a registration, as far as everybody may know. */
+/** State of a registration, as far as it is public. */
 export interface Registered {
-  /** Whether the account opens at once, or waits for somebody of the provider's team. */
-  status: 'waiting' | 'active'
+  /**
+   * Whether the account is active at once or waits for the provider's team; where the installation sends mail, both
+   * only after the link in the confirmation email was opened.
+   */
+  status: 'unconfirmed' | 'waiting' | 'active'
 }
 
-/** Where a password is set. Users set their own with the current one; the provider's team sets those of others. */
+/** The page that the link in an email opens, with the token after a `#`, and the path to which that page posts it. */
+export const emailConfirmationPage = '/confirm-email'
+export const emailConfirmation = {
+  path: '/api/email-confirmation/',
+  fields: {
+    token: text({ required: true, secret: true, max: 100, about: 'What stands behind the # of the link.' }),
+  },
+} as const
+
+/** The result of a confirmation. */
+export interface EmailConfirmed {
+  status: 'confirmed' | 'waiting' | 'active'
+}
+
+/** POST sends the link to the user's own email again, GET answers its state. */
+export const emailLinkPath = `${users.path}me/email-confirmation/`
+
+/** The state of the confirmation link of the user's own email. */
+export interface EmailLink {
+  /** Expiry of the last link; null without a valid one. */
+  good_until: string | null
+  /** When the next link can be sent; null: at once. */
+  possible_at: string | null
+}
+
+/** Refuses all waiting accounts with an unconfirmed email; for the provider's team. */
+export const refuseUnconfirmedPath = `${users.path}refuse-unconfirmed/`
+
+/** Refuses several waiting accounts in one call; for the provider's team. */
+export const refusal = {
+  path: `${users.path}refuse/`,
+  fields: {
+    users: many('users', {
+      required: true,
+      about: 'Those to refuse. Who does not wait any more by then is passed over.',
+    }),
+  },
+} as const
+
+/** The result of a refusal. */
+export interface Refused {
+  refused: number
+}
+
+/** Path of a password. Users set their own with the current one; the provider's team sets those of others. */
 export const passwordPath = (id: number | string) => `${users.path}${id}/password/`
 export const passwordChange = {
   fields: {
     password,
-    current_password: text({ max: 1_000, about: 'Needed for the own password.' }),
+    current_password: text({ secret: true, max: 1_000, about: 'Needed for the own password.' }),
   },
 } as const
 export type PasswordChange = InputOf<typeof passwordChange>
 
-/** What the change of a password has brought about. */
+/** The result of a password change. */
 export interface PasswordChanged {
-  /** How many other sessions of the user it has ended. */
+  /** Number of the user's other sessions that were ended. */
   ended_sessions: number
 }

@@ -1,6 +1,6 @@
-import { id, resource, stamps, text } from './kit'
+import { id, resource, stamps, text, trashed } from './kit'
 
-/** Local distribution companies that a customer is served by. */
+/** Local distribution companies that serve customers. */
 export const utilities = resource({
   name: 'utilities',
   path: '/api/mpg/utilities/',
@@ -10,7 +10,9 @@ export const utilities = resource({
     utility_id: id(),
     name: text({ required: true }),
     ...stamps,
+    ...trashed,
   },
   orderings: ['name', 'created_at', 'modified_at'],
   defaultOrdering: 'name',
+  trash: true,
 })

@@ -1,6 +1,6 @@
-import { choice, id, one, resource, stamps, text } from './kit'
+import { choice, id, one, resource, stamps, text, trashed } from './kit'
 
-/** A utility's service in one state: what a bid is priced for. Bids are offered only the active ones (BID-5). */
+/** A utility's service in one state, for which a bid is priced. Bids offer only active ones (BID-5). */
 export const utilityStates = resource({
   name: 'utilityStates',
   path: '/api/mpg/utility-states/',
@@ -13,8 +13,10 @@ export const utilityStates = resource({
     utility: one('utilities', { required: true }),
     state: one('states', { required: true }),
     ...stamps,
+    ...trashed,
   },
   orderings: ['name', 'status', 'utility', 'state', 'created_at', 'modified_at'],
   defaultOrdering: 'name',
   filters: ['status', 'utility', 'state'],
+  trash: true,
 })

@@ -1,19 +1,19 @@
-/** Hours through a week, by the clock of one time zone. */
+/** Weekly hours in one time zone. */
 
-/** 'HH:MM' to 'HH:MM' of one day; the end comes after the start. */
+/** 'HH:MM' to 'HH:MM' of one day; the end is after the start. */
 export interface DayHours {
   start: string
   end: string
 }
 
 export interface WeekHours {
-  /** By whose clock, as in 'America/Chicago'. */
+  /** IANA name of the time zone, such as 'America/Chicago'. */
   time_zone: string
   /** One entry for each of `weekdays`; null for a day off. */
   days: (DayHours | null)[]
 }
 
-/** In the order in which the days of a week are kept and shown. */
+/** In the order in which the days of a week are stored and shown. */
 export const weekdays = [
   'Monday',
   'Tuesday',
@@ -24,14 +24,14 @@ export const weekdays = [
   'Sunday',
 ] as const
 
-/** Names of time zones are shorter. */
+/** Maximum length of a time zone's name. */
 export const maxTimeZone = 64
 
-/** A time of the day by which hours begin or end. */
+/** A time of day at which hours start or end. */
 export const clockPattern = '^([01]\\d|2[0-3]):[0-5]\\d$'
 const clock = new RegExp(clockPattern)
 
-/** What people are told of hours that cannot be kept. */
+/** Error texts of invalid hours. */
 export const hoursProblems = {
   clock: 'Enter a time as HH:MM.',
   order: 'End must be after start.',

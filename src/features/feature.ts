@@ -6,7 +6,7 @@ import type { DialogBegins, DialogName } from '../records/frameDialogs'
 import { persistent } from '../ui/page/persistent'
 import type { PageRoute } from '../ui/page/pageRoute'
 
-/** The signs that stand before menu entries; the frame knows what they look like. */
+/** The icons of menu entries; the layout renders them. */
 export type MenuIcon =
   | 'activities'
   | 'addresses'
@@ -25,49 +25,49 @@ export interface MenuEntry {
   label: string
   to: string
   icon: MenuIcon
-  /** Another address at which the entry counts as open. */
+  /** Another path at which the entry is active. */
   alsoAt?: string
-  /** Those who see the entry; without it, everybody. */
+  /** User types that see the entry; by default all. */
   for?: readonly UserType[]
-  /** The key that leads there, after 'g'. */
+  /** The shortcut key, after 'g'. */
   key?: string
-  /** How much waits there, fetched once the menu is there. */
+  /** A counter, loaded after the menu. */
   Badge?: ComponentType
 }
 
 const Nothing = () => null
 
-/** A part that nobody has asked for: where it cannot be fetched, the page goes on without it. */
+/** A lazily loaded optional part: if the import fails, the page continues without it. */
 const dispensable = (fetch: () => Promise<ComponentType>): ComponentType => {
   const load = persistent(fetch)
   return lazy(async () => ({ default: await load().catch(() => Nothing) }))
 }
 
-/** A badge is a module of its own that exports `Badge`. */
+/** A badge is a module that exports `Badge`. */
 export const menuBadge = (fetch: () => Promise<{ Badge: ComponentType }>): ComponentType =>
   dispensable(async () => (await fetch()).Badge)
 
-/** What a dialog of the frame is told when it opens. */
+/** Props of a dialog of the layout. */
 export interface FrameDialogProps<N extends DialogName> {
   begins: DialogBegins[N]
   close: () => void
 }
 
-/** A dialog that opens above any page: by its sign in the top bar, or from a record that it then begins with (SHELL-9). */
+/** A dialog that can be opened on any page: by its button, or from a record that gives its initial values (SHELL-9). */
 interface FrameDialogOf<N extends DialogName> {
   name: N
-  /** What its sign is called, and the dialog until it is there: 'Create task'. */
+  /** Label of its button, and name of the dialog while loading: 'Create task'. */
   label: string
-  /** Where its sign stands: in the top bar, below the entries of the side menu, or nowhere. */
+  /** Position of its button: in the top bar, below the side menu's entries, or none. */
   place: 'bar' | 'menu' | 'nowhere'
-  /** The keys that open it, too. */
+  /** Its keyboard shortcut. */
   keys?: string
-  /** Fetches the dialog, also ahead of its being opened. */
+  /** Loads or prefetches the dialog. */
   load: () => Promise<ComponentType<FrameDialogProps<N>>>
 }
 export type FrameDialog = { [N in DialogName]: FrameDialogOf<N> }[DialogName]
 
-/** Each dialog is a module of its own that exports `FrameDialog`. */
+/** Each dialog is a module that exports `FrameDialog`. */
 export const frameDialog = <N extends DialogName>(
   name: N,
   label: string,
@@ -80,45 +80,45 @@ export const frameDialog = <N extends DialogName>(
   load: persistent(async () => (await fetch()).FrameDialog),
 })
 
-/** A new record, as it is begun from anywhere. */
+/** A command that creates a record, available everywhere. */
 export interface Creation {
   /** 'Create opportunity' */
   label: string
-  /** Offered to whoever may create one. */
+  /** Shown to users with the right to create one. */
   resource: ResourceName
   to: string
-  /** Its form is a dialog above the page at that address. */
+  /** Its form is a dialog on the page at that path. */
   isDialog?: true
 }
 
-/** What is there beside every page is a module of its own that exports `Aside`. */
+/** Content beside every page is a module that exports `Aside`. */
 export const aside = (fetch: () => Promise<{ Aside: ComponentType }>): ComponentType =>
   dispensable(async () => (await fetch()).Aside)
 
-/** What is said above every page, where there is something to say. */
+/** A notice above every page, where its condition holds. */
 export interface Notice {
   isWanted: (state: RootState) => boolean
   Notice: ComponentType
 }
 
-/** It is a module of its own that exports `Notice`, fetched where it is wanted. */
+/** A module that exports `Notice`, loaded on demand. */
 export const notice = (
   isWanted: Notice['isWanted'],
   fetch: () => Promise<{ Notice: ComponentType }>,
 ): Notice => ({ isWanted, Notice: dispensable(async () => (await fetch()).Notice) })
 
 /**
- * What one area of the product gives to the frame around it. It is read before anything is shown, so it is plain data:
- * pages and dialogs are fetched when they are opened.
+ * What a product area contributes to the layout. Read before anything is rendered, so it is plain data: pages and
+ * dialogs are loaded on demand.
  */
 export interface Feature {
-  /** Its pages, for which one must be signed in. */
+  /** Its pages, which require a session. */
   routes: readonly PageRoute[]
   menu?: MenuEntry
   creation?: Creation
-  /** Its dialogs that open above any page. */
+  /** Its dialogs, available on any page. */
   dialogs?: readonly FrameDialog[]
-  /** What is there beside every page, fetched once the first of them has been painted. */
+  /** Content beside every page, loaded after the first paint. */
   Aside?: ComponentType
   notice?: Notice
 }

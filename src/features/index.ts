@@ -17,8 +17,8 @@ import { trash } from './trash/feature'
 import { users } from './users/feature'
 
 /**
- * Every area of the product inside the frame; the side menu keeps their order (SHELL-3). The bureau stands before the
- * organizations, whose addresses would take its own for that of a record.
+ * All product areas inside the layout, in the order of the side menu (SHELL-3). The bureau is before the organizations,
+ * whose routes would match its path as that of a record.
  */
 export const features: readonly Feature[] = [
   opportunities,

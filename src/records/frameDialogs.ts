@@ -1,11 +1,17 @@
 import { createContext, useContext } from 'react'
 import type { Person } from '../contract/kit'
 
-/** What each dialog of the frame may begin with, told by where it is opened from (SHELL-9). */
+/** Initial values of each dialog of the layout, given by its opener (SHELL-9). */
 export interface DialogBegins {
   task: { organizations?: readonly number[] }
   meeting: { participants?: readonly Person[]; deal?: number }
-  message: { to?: readonly Person[]; subject?: string; text?: string; in_reply_to?: string }
+  message: {
+    to?: readonly Person[]
+    cc?: readonly Person[]
+    subject?: string
+    text?: string
+    in_reply_to?: string
+  }
   calendar: Record<string, never>
   help: Record<string, never>
   keys: Record<string, never>
@@ -13,7 +19,7 @@ export interface DialogBegins {
 }
 export type DialogName = keyof DialogBegins
 
-/** Opens a dialog of the frame above the page that is there. */
+/** Opens a dialog of the layout above the current page. */
 export type OpenDialog = <N extends DialogName>(name: N, begins?: DialogBegins[N]) => void
 
 export const OpenDialogContext = createContext<OpenDialog>(() => {
@@ -22,7 +28,7 @@ export const OpenDialogContext = createContext<OpenDialog>(() => {
 
 export const useOpenDialog = () => useContext(OpenDialogContext)
 
-/** The dialogs that this product has. */
+/** The dialogs available in this product. */
 export const OfferedDialogsContext = createContext<readonly DialogName[]>([])
 
 export const useOfferedDialogs = () => useContext(OfferedDialogsContext)

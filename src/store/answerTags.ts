@@ -2,23 +2,23 @@ import { createReducer, type UnknownAction } from '@reduxjs/toolkit'
 import type { ResourceName } from '../contract'
 import { signedOut } from './session'
 
-/** The ids of an answer; the records themselves stand in the entities. */
+/** The ids of an answer; the records themselves are in the entities. */
 export interface Found {
   resource: ResourceName
   ids: number[]
-  /** How many records match in all. */
+  /** Number of all matching records. */
   count: number
 }
 
-/** What was answered, and the server's tag for it. */
+/** An answer's ETag, with the call that it belongs to. */
 export interface Tagged {
   etag: string
-  /** What was asked, in one text. */
+  /** The request as one text. */
   call: string
   found: Found
 }
 
-/** By the keys of the queries whose cached answers they are of. */
+/** By the cache keys of the queries. */
 type AnswerTags = Readonly<Record<string, Tagged>>
 
 interface Answered extends UnknownAction {
@@ -39,8 +39,8 @@ const without = (state: AnswerTags, key: string): AnswerTags =>
 const none: AnswerTags = {}
 
 /**
- * The tags of the answers that the queries hold, written by the very action that caches the answer, so that a tag is
- * never that of another: what is asked for again is sent only where it has changed.
+ * The ETags of the cached answers, stored by the same action that caches the answer, so that a tag never belongs to
+ * another answer. With it a repeated request transfers the answer only if it has changed.
  */
 export const answerTags = createReducer(none, (builder) => {
   builder
@@ -57,13 +57,13 @@ interface StateWithAnswers {
   api: { queries: Readonly<Record<string, { data?: unknown } | undefined>> }
 }
 
-/** Whether a query's data are the ids of records, whose rows are then kept for as long as the query. */
+/** Whether a query's data are record ids, whose rows are kept as long as the query. */
 export const isFound = (data: unknown): data is Found => {
   const { resource, ids } = (data ?? {}) as Partial<Found>
   return typeof resource === 'string' && Array.isArray(ids)
 }
 
-/** What a query holds as the answer to a call, where that is still all there. */
+/** The cached answer of a query to a call, if its rows are still complete. */
 export const selectTagged = (
   { answerTags: tags, api: { queries } }: StateWithAnswers,
   queryCacheKey: string,

@@ -20,6 +20,6 @@ const slice = createSlice({
   extraReducers: (builder) => builder.addCase(signedOut, () => none),
 })
 
-/** The kinds of record that notes and files hang on; survives a reload (AUTH-15). */
+/** The kinds of record that can have notes and files; survives a reload (AUTH-15). */
 export const contentTypes = slice.reducer
 export const { contentTypesLoaded } = slice.actions

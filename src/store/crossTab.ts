@@ -10,7 +10,7 @@ import {
   type Tokens,
 } from './session'
 
-/** What the tabs of one browser tell each other. */
+/** Messages between the tabs of one browser. */
 type Message =
   | { type: 'signedIn'; session: Session }
   | { type: 'tokensRotated'; key: string; tokens: Tokens }
@@ -20,19 +20,19 @@ type Message =
 /** The part of BroadcastChannel that is used. */
 export type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'>
 
-/** The channel on which this browser's tabs hear each other. */
+/** The channel between this browser's tabs. */
 export const openTabChannel = (): TabChannel => new BroadcastChannel('citygate')
 
 interface StateWithSession {
   session: SessionState
 }
 
-/** What is told is not told on. */
+/** Marks actions received from other tabs, which are not broadcast again. */
 const told = { told: true } as const
 
 /**
- * Tells the other tabs what happens to the session in this one (AUTH-15, TRUST-6), and what somebody has come to prefer:
- * each tab keeps all preferences at once, so that all of them have to know the latest of each.
+ * Broadcasts changes of the session (AUTH-15, TRUST-6) and of the preferences to the other tabs. Each tab stores all
+ * preferences together, so every tab needs the latest of each.
  */
 export const tellingTabs = (channel: TabChannel): Middleware<object, StateWithSession> => {
   const tell = (message: Message) => channel.postMessage(message)
@@ -51,7 +51,7 @@ export const tellingTabs = (channel: TabChannel): Middleware<object, StateWithSe
   }
 }
 
-/** What a message means for a tab with the given session, if anything. */
+/** The action of a message for a tab with the given session, if any. */
 const actionFor = (message: Message, session: Session | null): UnknownAction | null => {
   switch (message.type) {
     case 'signedIn':
@@ -67,7 +67,10 @@ const actionFor = (message: Message, session: Session | null): UnknownAction | n
   }
 }
 
-/** Follows what the other tabs tell: a sign-out ends every tab of that session; new tokens and preferences reach them. */
+/**
+ * Dispatches the messages of other tabs: a sign-out ends every tab of that session; new tokens and preferences are
+ * taken over.
+ */
 export const hearTabs = (
   channel: TabChannel,
   store: { dispatch: Dispatch; getState: () => StateWithSession },

@@ -1,6 +1,7 @@
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Row } from '../contract'
 import { mailMarkers } from '../contract/mail'
+import type { Identity } from '../contract/policy'
 import { signedOut } from './session'
 
 interface CurrentUserState {
@@ -19,21 +20,27 @@ const slice = createSlice({
   extraReducers: (builder) => builder.addCase(signedOut, () => nobody),
 })
 
-/** Who is signed in, as the server last told; survives a reload (AUTH-15). */
+/** The signed-in user as last read from the server; survives a reload (AUTH-15). */
 export const currentUser = slice.reducer
 export const { currentUserLoaded } = slice.actions
 
-/** The signed-in user, or null until the server has told. */
+/** The signed-in user, or null until loaded. */
 export const selectCurrentUser = (state: { currentUser: CurrentUserState }) => state.currentUser.user
 
-/** The signed-in user's profile, or null until the server has told. */
+/** The signed-in user in the form that the access rules use, or null until loaded. */
+export const selectIdentity = createSelector(
+  selectCurrentUser,
+  (user): Identity | null => user && { userId: user.id, role: user.user_type, email: user.email },
+)
+
+/** The signed-in user's profile, or null until loaded. */
 export const selectProfile = (state: { currentUser: CurrentUserState }) => state.currentUser.profile
 
-/** The addresses by which mail reaches the signed-in user: of the connected mailbox, and of the account. */
+/** The signed-in user's email addresses: of the connected mailbox, and of the account. */
 export const selectOwnAddresses = createSelector([selectProfile, selectCurrentUser], (profile, user) =>
   [profile?.mail_address, user?.email].filter((address) => typeof address === 'string'),
 )
 
-/** Whether the mail service does not take the user's account any more, so that it has to be connected anew. */
+/** Whether the mail service no longer accepts the user's account, so that it has to be connected again. */
 export const selectIsMailExpired = (state: { currentUser: CurrentUserState }) =>
   selectProfile(state)?.nylas_access_token === mailMarkers.expired

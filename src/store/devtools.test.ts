@@ -1,4 +1,5 @@
-import { sentenceFor, withoutSecrets } from './devtools'
+import { secretNames, signedNames } from '../contract/secrets'
+import { devToolsOptions, sentenceFor, withoutSecrets } from './devtools'
 import { sessionFrom, signedIn, tokensRotated } from './session'
 
 const canary = 'canary-5f1e'
@@ -26,6 +27,65 @@ describe('what DevTools show', () => {
     for (const text of shown) expect(text).not.toContain(canary)
     expect(shown[0]).toContain('broker')
     expect(shown[0]).toContain('refreshAt')
+  })
+
+  it.each([...secretNames])(
+    '[TRUST-47] hides %s in arguments, answers, errors, drafts, addresses and texts',
+    (name) => {
+      // Other texts repeat the signature, the secret part of a signed address.
+      const value = signedNames.has(name) ? '/content/?signature=canary' : `canary "${name}" 7c\\`
+      const plain = `canary-${name}-7c`
+      // 'state' is secret only beside a code.
+      const held = { ...(name === 'state' && { code: 'of-a-consent' }), [name]: value }
+      const shown = JSON.stringify(
+        withoutSecrets([
+          { type: 'api/executeMutation/pending', meta: { arg: { originalArgs: { id: 3, body: held } } } },
+          { type: 'api/executeMutation/fulfilled', payload: held },
+          {
+            payload: { status: 422, detail: `Not ${value}.`, fields: { username: `${value} is too short.` } },
+          },
+          { drafts: { '2:form': { values: held, at: 1 } }, list: [[held]] },
+          { url: `https://desk.example/a?x=1&${name}=${plain}&y=2`, hash: `/b#${name}=${plain}` },
+          { returnUrl: `/login?returnUrl=${encodeURIComponent(`/c?${name}=${plain}`)}` },
+          { queries: { [`anything(${JSON.stringify({ [name]: plain })})`]: { status: 'fulfilled' } } },
+          { text: JSON.stringify(JSON.stringify({ [name]: plain })), cut: `... {"${name}":"${plain}` },
+        ]),
+      )
+      expect(shown).not.toContain('canary')
+      expect(shown).toContain('y=2')
+    },
+  )
+
+  it('[TRUST-47] hides what repeats a secret under another name, and in what was shown before', () => {
+    const state = { toasts: [{ text: 'Not tw1ce-hidden-canary.' }] }
+    withoutSecrets(state)
+    withoutSecrets({ meta: { arg: { originalArgs: { current_password: 'tw1ce-hidden-canary' } } } })
+    expect(JSON.stringify(withoutSecrets(state))).not.toContain('canary')
+  })
+
+  it.each([
+    { newPassword: canary, 'password-again': [canary], PASSWORD: { first: canary } },
+    { address: `https://anna:${canary}@desk.example/` },
+    { link: `https://desk.example/confirm-email#${canary}` },
+    { feed: `webcal://desk.example/api/calendar/${canary}.ics` },
+    { logo: `/api/mpg/organizations/7/logo/?expires=1&signature=${canary}` },
+    { headers: ['Authorization', `Bearer ${canary}`] },
+  ])('[TRUST-47] hides the secret in %j', (value) => {
+    expect(JSON.stringify(withoutSecrets(value))).not.toContain(canary)
+  })
+
+  it('[TRUST-47] shows the code of an error, the state of an address and the name of a file', () => {
+    const shown = {
+      error: { status: 404, code: 'not_found', detail: 'Opportunity not found.' },
+      address: { city: 'Erie', state: 38, profile: 4, file_id: 3, filename: 'usage.pdf', remember: true },
+      queries: { 'addressesList({"search":"Erie","filename":"usage.pdf"})': { status: 'fulfilled' } },
+    }
+    expect(withoutSecrets(shown)).toEqual(shown)
+  })
+
+  it('[TRUST-47] lets the tools read only: an export would go around all of this', () => {
+    expect(devToolsOptions.features).toEqual({ pause: true })
+    expect(devToolsOptions.trace).toBeUndefined()
   })
 
   it('keeps what is no secret, and the reference of what was cleaned before', () => {

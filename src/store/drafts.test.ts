@@ -47,7 +47,7 @@ describe('drafts', () => {
   })
 })
 
-/** A tab beside others: what it keeps for itself, and what they share. */
+/** A tab with its own session storage and the shared local storage. */
 const openTab = () => {
   const entries = new Map<string, string>()
   const tab = {
@@ -71,7 +71,7 @@ const openTab = () => {
 
 const sharedPlace = 'citygate:drafts'
 
-/** What one tab does to what they share, as browsers tell the other one of it. */
+/** Runs an act of one tab, with the storage events that other tabs get. */
 const whileHearing = (other: ReturnType<typeof openTab>, act: () => void) => {
   const oldValue = window.localStorage.getItem(sharedPlace)
   act()
@@ -84,7 +84,7 @@ const whileHearing = (other: ReturnType<typeof openTab>, act: () => void) => {
 describe('drafts in two tabs', () => {
   const name = '1:contacts:new'
 
-  /** One tab has left a draft behind at its reload, which the other has found. */
+  /** One tab has left a draft behind at its reload, and the other tab has found it. */
   const shared = () => {
     const [one, other] = [openTab(), openTab()]
     one.dispatch(draftKept({ name, values: { last_name: 'Half' } }))

@@ -3,13 +3,15 @@ import { keepInTab, parseKept, readKept, writeKept } from './keptInTab'
 import type { Places } from './persistence'
 import { signedIn, signedOut, type SessionState } from './session'
 
-/** What has been typed into a form and is not saved yet. */
+/** Unsaved values of a form. */
 export interface Draft {
-  /** The fields that had been changed. */
+  /** The changed fields. */
   values: Readonly<Record<string, unknown>>
-  /** Of the record that was being changed; none for a new one. */
+  /** Version of the record being edited; none for a new record. */
   version?: number | undefined
-  /** What was sent of it, by what that makes: whoever tries again after a reload makes nothing twice (TRUST-28). */
+  /**
+   * Idempotency keys of its requests, by what each creates: a retry after a reload creates nothing twice (TRUST-28).
+   */
   attempts?: Readonly<Record<string, unknown>> | undefined
   /** Milliseconds since 1970. */
   at: number
@@ -29,30 +31,36 @@ export const attemptKept = createAction(
   (kept: { name: string; part: string; attempt: unknown }) => stamped(kept),
 )
 export const draftDropped = createAction<string>('drafts/draftDropped')
-/** Another tab has left them behind. */
+/** Drafts left behind by another tab. */
 const draftsFound = createAction<Drafts>('drafts/draftsFound')
-/** Another tab has saved or discarded what it had left behind. */
+/** A draft left behind was saved or discarded in another tab. */
 const draftsSettled = createAction<Drafts>('drafts/draftsSettled')
+
+/** The attempt kept in a form's draft to create one of its records; one whose draft has no values is outdated. */
+export const attemptIn = (drafts: Drafts, name: string, part: string): unknown => {
+  const draft = drafts[name]
+  return draft && Object.keys(draft.values).length > 0 ? draft.attempts?.[part] : undefined
+}
 
 const place = 'citygate:drafts'
 const none: Drafts = {}
 
-/** By what the names of a user's drafts begin. */
+/** Prefix of the names of a user's drafts. */
 export const draftsOf = (user: number | undefined) => `${user ?? ''}:`
 
 const only = (drafts: Drafts, wanted: (name: string) => boolean): Drafts =>
   Object.fromEntries(Object.entries(drafts).filter(([name]) => wanted(name)))
 
-/** Of two tabs that kept the same form, the one that was typed into last. */
+/** The more recently edited draft of each form. */
 const newest = (some: Drafts, others: Drafts): Drafts => {
   const ofOthers = only(others, (name) => (others[name]?.at ?? 0) > (some[name]?.at ?? 0))
   return Object.keys(ofOthers).length ? { ...some, ...ofOthers } : some
 }
 
-/** As many as are kept, the newest first; as much of them, in characters; and for as long, in milliseconds. */
+/** Limits of the stored drafts: number, total size in characters, age in milliseconds. The newest are kept. */
 const limits = { count: 30, size: 2_000_000, age: 7 * 24 * 3_600_000 }
 
-/** What is kept of them: what nobody has come back for goes some day, and leaves room for the rest. */
+/** Applies the limits, so that abandoned drafts expire and leave storage for others. */
 const fitting = (drafts: Drafts): Drafts => {
   const now = Date.now()
   let size = 0
@@ -69,7 +77,7 @@ const fitting = (drafts: Drafts): Drafts => {
   return Object.fromEntries(kept)
 }
 
-/** Drafts survive a reload of their tab, and a session that was lost; never a sign-out, nor that somebody else signs in. */
+/** Drafts survive a reload of their tab and a lost session; never a sign-out or a change of user. */
 export const draftsIn = (tab: Storage) =>
   createReducer<Drafts>(
     () => fitting(readKept(tab, place, none)),
@@ -87,7 +95,7 @@ export const draftsIn = (tab: Storage) =>
           payload in state ? only(state, (name) => name !== payload) : state,
         )
         .addCase(draftsFound, (state, { payload }) => newest(state, payload))
-        // What has been typed into since then is another one.
+        // A draft edited since then is a different one.
         .addCase(draftsSettled, (state, { payload }) => {
           const rest = only(state, (name) => state[name]?.at !== payload[name]?.at)
           return Object.keys(rest).length < Object.keys(state).length ? rest : state
@@ -99,8 +107,8 @@ export const draftsIn = (tab: Storage) =>
   )
 
 /**
- * Keeps them in the tab while it is there, so that two tabs with the same form do not mix; a tab that goes leaves those
- * of a session that the browser remembers to whichever tab comes after it.
+ * Stores drafts per tab while it is open, so that two tabs with the same form stay separate. A closing tab leaves the
+ * drafts of a remembered session to the next tab.
  */
 export const keepDrafts = (
   { local, tab }: Places,
@@ -134,14 +142,14 @@ export const keepDrafts = (
     const before = known
     known = drafts
     const gone = before === drafts ? [] : Object.keys(before).filter((name) => !(name in drafts))
-    // A tab with a session of its own touches nothing of the one that the browser remembers.
+    // A tab with its own session does not touch the data of the remembered session.
     if (gone.length && session.remember !== false)
       writeKept(
         local,
         place,
         only(leftBehind(), (name) => !gone.includes(name)),
       )
-    // Forms tell what has been typed last after the store was told that the tab goes.
+    // Forms report their last input after the store's pagehide handling.
     if (isLeaving && before !== drafts) leaveBehind()
     if (session.user?.id === user) return
     user = session.user?.id

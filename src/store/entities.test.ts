@@ -1,8 +1,9 @@
+import { filteredFields } from '../contract/linkFilters'
 import { anOpportunity, aTag } from '../testing/builders'
 import { entities, rowRemoved, selectRow, selectRows, swept, type AnyRow, type Rows } from './entities'
 import { signedOut } from './session'
 
-/** What the api dispatches when an answer has come. */
+/** The action that the api dispatches for an answer. */
 const answered = (rows: Rows) => ({ type: 'api/executeQuery/fulfilled', meta: { baseQueryMeta: { rows } } })
 const brought = (state: Rows | undefined, resource: keyof Rows, rows: Record<number, AnyRow>) =>
   entities(state, answered({ [resource]: rows }))
@@ -54,6 +55,22 @@ describe('the entities', () => {
       opportunity_name: 'New',
       notes: 'From the detail',
     })
+  })
+
+  it('[API-3] take from an answer that names but some links only what was not known at all', () => {
+    const narrowed = (state: Rows | undefined, addresses: number[]) =>
+      entities(state, {
+        type: 'api/executeQuery/fulfilled',
+        meta: {
+          baseQueryMeta: {
+            rows: { organizations: { 1: { organization_id: 1, version: 1, addresses } } },
+            partial: filteredFields({ organizations_addresses__property_status: 'active' }),
+          },
+        },
+      })
+    const whole = { 1: { organization_id: 1, version: 1, addresses: [1, 2] } }
+    expect(narrowed(brought(undefined, 'organizations', whole), [1]).organizations).toEqual(whole)
+    expect(brought(narrowed(undefined, [1]), 'organizations', whole).organizations).toEqual(whole)
   })
 
   it('never lose fields of a rich answer to a partial one', () => {

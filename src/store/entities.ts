@@ -4,7 +4,7 @@ import { contract, type ResourceName, type Row } from '../contract'
 import type { Field } from '../contract/kit'
 import { signedOut } from './session'
 
-/** A record of whatever resource, as the normalizer hands it over. */
+/** A record of any resource, as returned by the normalizer. */
 export type AnyRow = Readonly<Record<string, unknown>>
 
 /** Records by resource and id, relations as ids. */
@@ -16,14 +16,17 @@ export type IdsByResource = Partial<Record<ResourceName, number[]>>
 /** Drops every row that is not in the given set. */
 export const swept = createAction<IdsByResource>('entities/swept')
 
-/** Forgets a record that has been deleted, and takes it out of every list that other records hold. */
+/** Removes a deleted record, and its id from every list of other records. */
 export const rowRemoved = createAction<{ resource: ResourceName; id: number }>('entities/rowRemoved')
 
+/** The fields of each resource of which an answer holds but a part. */
+export type PartialFields = Partial<Record<ResourceName, readonly string[]>>
+
 interface ActionWithRows extends UnknownAction {
-  meta: { baseQueryMeta: { rows: Rows } }
+  meta: { baseQueryMeta: { rows: Rows; partial?: PartialFields } }
 }
 
-/** An answer that brought rows: their ids stand in the same action, so that no id is ever without its row. */
+/** An answer with rows: ids and rows are in the same action, so that no id is ever without its row. */
 const bringsRows = (action: UnknownAction): action is ActionWithRows => {
   const { meta } = action as { meta?: { baseQueryMeta?: { rows?: unknown } } }
   return typeof action.type === 'string' && action.type.endsWith('/fulfilled') && !!meta?.baseQueryMeta?.rows
@@ -31,17 +34,23 @@ const bringsRows = (action: UnknownAction): action is ActionWithRows => {
 
 const versionOf = (row: AnyRow) => (typeof row.version === 'number' ? row.version : 0)
 
+const only = (row: AnyRow, names: readonly string[]): AnyRow =>
+  Object.fromEntries(names.filter((name) => name in row).map((name) => [name, row[name]]))
+
 /**
- * One row out of what was known and what an answer brought. An older version only fills in what was not
- * known at all; fields that the answer does not hold stay; whatever is equal keeps its reference.
+ * Merges a known row with an answer's. An older version, and a partial field, only fill in missing fields; fields missing
+ * in the answer stay; equal values keep their reference.
  */
-const merged = (known: AnyRow | undefined, brought: AnyRow): AnyRow => {
+const merged = (known: AnyRow | undefined, brought: AnyRow, partial: readonly string[] = []): AnyRow => {
   if (!known) return brought
-  const next = versionOf(brought) < versionOf(known) ? { ...brought, ...known } : { ...known, ...brought }
+  const next =
+    versionOf(brought) < versionOf(known)
+      ? { ...brought, ...known }
+      : { ...known, ...brought, ...only(known, partial) }
   return copyWithStructuralSharing<AnyRow>(known, next)
 }
 
-const withRows = (state: Rows, brought: Rows): Rows => {
+const withRows = (state: Rows, brought: Rows, partial: PartialFields = {}): Rows => {
   const next = { ...state }
   let changed = false
   for (const [resource, rows] of Object.entries(brought) as [ResourceName, Record<number, AnyRow>][]) {
@@ -50,7 +59,7 @@ const withRows = (state: Rows, brought: Rows): Rows => {
     let tableChanged = false
     for (const row of Object.values(rows)) {
       const id = row[contract[resource].idField] as number
-      const result = merged(known[id], row)
+      const result = merged(known[id], row, partial[resource])
       if (result === known[id]) continue
       table[id] = result
       tableChanged = true
@@ -104,20 +113,25 @@ const withoutRow = (state: Rows, target: ResourceName, id: number): Rows => {
 
 const nothing: Rows = {}
 
-/** Every record the browser knows, once. Filled by the answers themselves, emptied by sweeping and signing out. */
+/**
+ * The normalized store of all known records. Filled from the answers; emptied by collectUnreferencedEntities and by
+ * signing out.
+ */
 export const entities = createReducer(nothing, (builder) => {
   builder
     .addCase(signedOut, () => nothing)
     .addCase(rowRemoved, (state, { payload: { resource, id } }) => withoutRow(original(state), resource, id))
     .addCase(swept, (state, { payload }) => withOnly(original(state), payload))
-    .addMatcher(bringsRows, (state, { meta }) => withRows(original(state), meta.baseQueryMeta.rows))
+    .addMatcher(bringsRows, (state, { meta }) =>
+      withRows(original(state), meta.baseQueryMeta.rows, meta.baseQueryMeta.partial),
+    )
 })
 
 interface StateWithEntities {
   entities: Rows
 }
 
-/** The row of a resource, or undefined where no answer has brought it. */
+/** The row of a resource, or undefined if not loaded. */
 export const selectRow = <N extends ResourceName>(
   state: StateWithEntities,
   resource: N,

@@ -1,6 +1,7 @@
 import type { Store } from '@reduxjs/toolkit'
+import { keepItem } from './browserStorage'
 
-/** What was kept as a text; nothing where that cannot be read. */
+/** Parses a stored text; returns `nothing` where it is invalid. */
 export const parseKept = <S extends object>(text: string | null, nothing: S): S => {
   try {
     return (JSON.parse(text ?? 'null') as S | null) ?? nothing
@@ -9,7 +10,7 @@ export const parseKept = <S extends object>(text: string | null, nothing: S): S 
   }
 }
 
-/** What a tab has kept under a name; nothing where that cannot be read. */
+/** Reads a value from the tab's storage; returns `nothing` where it is missing or invalid. */
 export const readKept = <S extends object>(tab: Storage, place: string, nothing: S): S => {
   try {
     return parseKept(tab.getItem(place), nothing)
@@ -19,8 +20,8 @@ export const readKept = <S extends object>(tab: Storage, place: string, nothing:
 }
 
 /**
- * Keeps a slice of the store in the tab, so that it survives a reload; while it is empty nothing is kept.
- * @param fitting what of it is kept
+ * Persists a slice in the tab's storage across reloads; an empty slice removes the entry.
+ * @param fitting selects the part that is stored
  */
 export const keepInTab = <N extends string, S extends object>(
   tab: Storage,
@@ -38,13 +39,9 @@ export const keepInTab = <N extends string, S extends object>(
   })
 }
 
-/** Gives whether it is kept now: there may be no room, and then what was kept before stays. */
+/** Returns whether the value was stored: where the storage is full, the previous value stays. */
 export const writeKept = (storage: Storage, place: string, kept: object): boolean => {
-  try {
-    if (Object.keys(kept).length) storage.setItem(place, JSON.stringify(kept))
-    else storage.removeItem(place)
-    return true
-  } catch {
-    return false
-  }
+  if (Object.keys(kept).length) return keepItem(storage, place, JSON.stringify(kept))
+  storage.removeItem(place)
+  return true
 }

@@ -1,13 +1,14 @@
+import { localArea, tabArea } from './browserStorage'
 import type { PreferencesState } from './preferences'
 import type { Session } from './session'
 
-/** What redux-persist calls a slice. */
+/** The persistence key of a slice. */
 export const keptKeyOf = (slice: string) => `citygate:${slice}`
 
-/** Where redux-persist stores what is kept of a slice. */
+/** The storage key under which redux-persist stores a slice. */
 export const placeOf = (slice: string) => `persist:${keptKeyOf(slice)}`
 
-/** The fields of a slice as redux-persist wrote them, each as a text of its own; none where nothing is kept. */
+/** The fields of a slice as stored by redux-persist, each serialized by itself; empty where nothing is stored. */
 export const fieldsIn = (written: string | null): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(JSON.parse(written ?? '{}') as Record<string, string>).map(([name, value]) => [
@@ -16,16 +17,16 @@ export const fieldsIn = (written: string | null): Readonly<Record<string, unknow
     ]),
   )
 
-/** A session as redux-persist wrote it; null where nobody is signed in. */
+/** A session as stored by redux-persist; null for none. */
 export const sessionIn = (written: string | null): Session | null => {
   const { key, tokens, user, remember } = fieldsIn(written) as Partial<Session>
   return key && tokens && user ? { key, tokens, user, remember: remember ?? false } : null
 }
 
-/** Whoever is signed in to this tab, or else to this browser, as far as is kept; null for nobody. */
+/** The stored session of this tab, or else of this browser; null for none. */
 export const keptSession = (): Session | null =>
-  sessionIn(sessionStorage.getItem(placeOf('session'))) ?? sessionIn(localStorage.getItem(placeOf('session')))
+  sessionIn(tabArea().getItem(placeOf('session'))) ?? sessionIn(localArea().getItem(placeOf('session')))
 
-/** What this browser has kept of its preferences. */
+/** The stored preferences of this browser. */
 export const keptPreferences = (): Partial<PreferencesState> =>
-  fieldsIn(localStorage.getItem(placeOf('preferences')))
+  fieldsIn(localArea().getItem(placeOf('preferences')))

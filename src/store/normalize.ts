@@ -2,15 +2,15 @@ import { contract, targetOf, type ResourceName } from '../contract'
 import { isRelation, type Field } from '../contract/kit'
 import type { AnyRow, Rows } from './entities'
 
-/** What an answer comes to once its nested records have been taken apart. */
+/** A normalized answer: its nested records as flat rows. */
 export interface Normalized {
-  /** The ids of the answered records, in their order. */
+  /** The ids of the answered records, in order. */
   ids: number[]
-  /** Every record that the answer held at whatever depth, relations as ids. */
+  /** Every record in the answer at any depth, relations as ids. */
   rows: Rows
 }
 
-/** An answer that is not what the contract promises. */
+/** An answer that does not match the contract. */
 export class UnreadableAnswer extends Error {
   override name = 'UnreadableAnswer'
 }
@@ -19,8 +19,8 @@ const isRecord = (value: unknown): value is AnyRow =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Takes nested records apart into flat rows, guided by the relations that the contract declares.
- * Fields that the contract does not name are left behind.
+ * Flattens nested records into rows, following the relations that the contract declares. Fields that the contract does
+ * not name are dropped.
  *
  * @throws UnreadableAnswer where a record is not an object or has no id.
  */

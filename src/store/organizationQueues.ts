@@ -3,16 +3,16 @@ import { keepInTab, readKept } from './keptInTab'
 import { signedOut } from './session'
 import { tabUserChanged } from './tabUser'
 
-/** An organization on its way to an opportunity, or a business of the credit bureau that is to become one (BUR-4). */
+/** An organization to be added to an opportunity, or a business of the credit bureau to be created first (BUR-4). */
 export interface Queued {
   name: string
-  /** The bureau's number; null where none is known. */
+  /** The bureau's number; null where unknown. */
   bin: string | null
-  /** Null while it is not here yet. */
+  /** Null until the organization is created. */
   organization: number | null
 }
 
-/** What waits for each opportunity, in the order in which it was chosen. */
+/** The queued entries of each opportunity, in the order of selection. */
 type Queues = Readonly<Record<number, readonly Queued[]>>
 
 interface Queueing {
@@ -20,7 +20,7 @@ interface Queueing {
   entry: Queued
 }
 
-/** Puts an entry into its opportunity's queue; one of the same organization or business gives up its place to it. */
+/** Appends an entry to its opportunity's queue, replacing an entry of the same organization or business. */
 export const queued = createAction<Queueing>('organizationQueues/queued')
 export const unqueued = createAction<Queueing>('organizationQueues/unqueued')
 
@@ -37,11 +37,11 @@ const changed = (queues: Queues, opportunity: number, entries: readonly Queued[]
     Object.entries({ ...queues, [opportunity]: entries }).filter(([, queue]) => queue.length > 0),
   )
 
-/** Whether a queue holds an organization, or the business that it was made of. */
+/** Whether a queue contains an organization, or the business that it was created from. */
 export const isQueued = (queue: readonly Queued[], entry: Queued) =>
   queue.some((known) => isSame(known, entry))
 
-/** Queues survive the way to another page and a reload of their tab, never the end of the session. */
+/** Queues survive navigation and a reload of their tab, never the end of the session. */
 export const organizationQueuesIn = (tab: Storage) =>
   createReducer<Queues>(
     () => readKept(tab, place, none),
@@ -68,13 +68,13 @@ export const organizationQueuesIn = (tab: Storage) =>
         .addCase(tabUserChanged, () => none),
   )
 
-/** Keeps them in the tab. */
+/** Persists the queues in the tab. */
 export const keepOrganizationQueues = (
   tab: Storage,
   store: Pick<Store<{ organizationQueues: Queues }>, 'getState' | 'subscribe'>,
 ) => keepInTab(tab, place, 'organizationQueues', store)
 
-/** What waits for an opportunity; nothing where there is none. */
+/** The queue of an opportunity; empty where there is none. */
 export const selectQueue = (
   { organizationQueues }: { organizationQueues: Queues },
   opportunity: number | null,

@@ -11,16 +11,16 @@ interface Named {
   id: number
 }
 
-/** This tab has asked for a record to be deleted, and awaits the answer. */
+/** This tab has sent a deletion and awaits the answer. */
 export const removalBegun = createAction<Named>('ownChanges/removalBegun')
 
-/** The record has not been deleted, or nobody knows. */
+/** The deletion failed, or its result is unknown. */
 export const removalFailed = createAction<Named>('ownChanges/removalFailed')
 
-/** By '<resource>:<id>': the version that this tab has made of a record, or that it is going, or gone. */
+/** By '<resource>:<id>': the version that this tab has written, or that the record is being deleted, or is deleted. */
 type OwnChanges = Readonly<Record<string, number | 'going' | 'deleted'>>
 
-/** So many are remembered: what is told of a change comes within seconds. */
+/** Maximum number of entries: events of a change follow within seconds. */
 const remembered = 100
 
 const keyOf = (resource: ResourceName, id: number) => `${resource}:${id}`
@@ -58,7 +58,7 @@ const withoutDeleted = (state: OwnChanges, is: (key: string) => boolean): OwnCha
 const withMade = (state: OwnChanges, made: OwnChanges): OwnChanges =>
   Object.fromEntries([...without(state, Object.keys(made)), ...Object.entries(made)].slice(-remembered))
 
-/** What this tab has changed itself, so that it need not follow its own echo. */
+/** Mutations of this tab, so that their own change events are ignored. */
 export const ownChanges = createReducer(none, (builder) => {
   builder
     .addCase(signedOut, () => none)
@@ -68,7 +68,7 @@ export const ownChanges = createReducer(none, (builder) => {
     .addCase(removalFailed, (state, { payload: { resource, id } }) =>
       Object.fromEntries(without(state, [keyOf(resource, id)])),
     )
-    // What may have been brought back is for everybody to change.
+    // A restored record may be changed from anywhere.
     .addCase(changeHeard, (state, { payload: { resource, id, action } }) =>
       id === null || action === 'restored'
         ? withoutDeleted(state, (key) =>
@@ -80,7 +80,7 @@ export const ownChanges = createReducer(none, (builder) => {
     .addMatcher(isOwnChange, (state, action) => withMade(state, madeBy(action)))
 })
 
-/** Whether a change is one that this tab has made, and whose answer it has, or of a record that it has deleted. */
+/** Whether a change event belongs to an answered mutation of this tab, or to a record that it has deleted. */
 export const isOwn = (
   { ownChanges: own }: { ownChanges: OwnChanges },
   { resource, id, action, version }: RecordChange,
@@ -91,7 +91,7 @@ export const isOwn = (
   return action !== 'deleted' && version !== null && version <= known
 }
 
-/** Whether this tab is deleting a record, or has deleted it: nobody need read it then. */
+/** Whether this tab is deleting a record or has deleted it, so that it must not be read. */
 export const removalOf = (
   { ownChanges: own }: { ownChanges: OwnChanges },
   resource: ResourceName,
@@ -101,6 +101,6 @@ export const removalOf = (
   return typeof known === 'number' ? undefined : known
 }
 
-/** Whether a name is that of a resource which this release knows. */
+/** Whether a name is a resource of this release. */
 export const isResource = (name: unknown): name is ResourceName =>
   typeof name === 'string' && Object.hasOwn(contract, name)

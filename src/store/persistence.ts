@@ -1,37 +1,38 @@
 import type { Reducer } from '@reduxjs/toolkit'
 import { createMigrate, persistReducer, type MigrationManifest } from 'redux-persist'
+import { keepItem, localArea, tabArea } from './browserStorage'
 import { keptKeyOf, placeOf, sessionIn } from './keptSession'
-import type { Session } from './session'
+import type { Session, Tokens } from './session'
 
-/** The slices that belong to a session, each with the version of its shape. */
+/** The slices of a session, each with the version of its shape. */
 const sessionSlices = { session: 1, currentUser: 2, contentTypes: 1, picks: 1 } as const
 type SessionSlice = keyof typeof sessionSlices
 
 const preferencesVersion = 1
 
 /**
- * How a slice kept by an earlier release becomes this release's. The key is the version that it becomes.
- * What was kept without any version is dropped: version 1 is the first that was released.
+ * Migrations from slices stored by earlier releases, keyed by the resulting version. State without a version is
+ * dropped: version 1 is the first release.
  */
 const migrations: Record<SessionSlice | 'preferences', MigrationManifest> = {
   session: { 1: () => undefined },
-  // Profiles came to hold working hours; the server tells them anew.
+  // Profiles gained working hours; they are read from the server again.
   currentUser: { 1: () => undefined, 2: () => undefined },
   contentTypes: { 1: () => undefined },
   picks: { 1: () => undefined },
   preferences: { 1: () => undefined },
 }
 
-/** The two places of a browser: `local` survives a restart, `tab` only a reload. */
+/** The two storages of a browser: `local` survives a restart, `tab` only a reload. */
 export interface Places {
   local: Storage
   tab: Storage
 }
 
-/** The places of this browser. */
-export const browserPlaces = (): Places => ({ local: window.localStorage, tab: window.sessionStorage })
+/** The storages of this browser. */
+export const browserPlaces = (): Places => ({ local: localArea(), tab: tabArea() })
 
-/** A storage that redux-persist can use. Its answers are promises because that is the interface. */
+/** A storage for redux-persist, whose interface is asynchronous. */
 interface PersistStorage {
   getItem: (key: string) => Promise<string | null>
   setItem: (key: string, value: string) => Promise<void>
@@ -40,30 +41,37 @@ interface PersistStorage {
 
 const storageAt = (place: () => Storage | null): PersistStorage => ({
   getItem: async (key) => place()?.getItem(key) ?? null,
-  setItem: async (key, value) => place()?.setItem(key, value),
+  setItem: async (key, value) => {
+    const storage = place()
+    if (storage) keepItem(storage, key, value)
+  },
   removeItem: async (key) => place()?.removeItem(key),
 })
 
-/** Where the session's slices are kept, and what is kept there right now. */
+/** Storage location and stored state of the session's slices. */
 export interface SessionKeeping {
   storage: PersistStorage
-  /** Moves with the session: to the browser or the tab as remember-me says, and away from both at its end. */
+  /**
+   * Moves the stored slices with the session: to the browser or the tab by remember-me, and removes them at its end.
+   */
   follow: (session: Session | null) => void
-  /** The session as it is kept right now, by whichever tab wrote it last. */
+  /** Stores new tokens of this tab's session at once: older ones expire soon, and the tab may be closed. */
+  keepTokens: (key: string, tokens: Tokens) => void
+  /** The stored session, as last written by any tab. */
   newest: () => Session | null
 }
 
 /**
- * Keeping that follows remember-me (AUTH-15). A tab with a session of its own never reads nor clears the one
- * that the browser remembers. Tabs in the background write late: they touch nothing of a session that is not
- * theirs, and never put older tokens in the place of newer ones.
+ * Persistence that follows remember-me (AUTH-15). A tab with a session of its own never reads or clears the one that
+ * the browser remembers. Background tabs write late: they never touch another session, and never replace newer tokens
+ * with older ones.
  */
 export const createSessionKeeping = ({ local, tab }: Places): SessionKeeping => {
   const sessionPlace = placeOf('session')
   const keptAt = (place: Storage | null) => sessionIn(place?.getItem(sessionPlace) ?? null)
   const homes = [tab, local]
   let home: Storage | null = homes.find((place) => place.getItem(sessionPlace)) ?? null
-  /** The key of the session that this tab is in. */
+  /** Key of this tab's session. */
   let own: string | null = null
 
   const clear = (place: Storage | null) => {
@@ -92,16 +100,27 @@ export const createSessionKeeping = ({ local, tab }: Places): SessionKeeping => 
       if (next === home && key === own) return
       const left = keptAt(home)
       if (home !== next && (!left || !own || left.key === own)) clear(home)
-      // A new session takes the place of whichever was kept there.
+      // A new session replaces any stored one.
       if (keptAt(next)?.key !== key) clear(next)
       home = next
       own = key
+    },
+    keepTokens: (key, tokens) => {
+      const written = home?.getItem(sessionPlace) ?? null
+      const kept = sessionIn(written)
+      if (!home || kept?.key !== key || kept.tokens.rotation > tokens.rotation) return
+      const fields = JSON.parse(written ?? '{}') as object
+      try {
+        home.setItem(sessionPlace, JSON.stringify({ ...fields, tokens: JSON.stringify(tokens) }))
+      } catch {
+        // The storage is full; the page continues with its state in memory.
+      }
     },
     newest: () => keptAt(home),
   }
 }
 
-/** Keeps nothing that a later release wrote: going back to an earlier release starts that slice afresh. */
+/** Drops a slice stored by a later release: after a rollback that slice starts empty. */
 const migrate = (slice: SessionSlice | 'preferences', current: number) => {
   const forward = createMigrate(migrations[slice], { debug: false })
   const migrated: typeof forward = async (state, version) =>
@@ -109,7 +128,7 @@ const migrate = (slice: SessionSlice | 'preferences', current: number) => {
   return migrated
 }
 
-/** Keeps one of the session's slices across reloads. */
+/** Persists one of the session's slices across reloads. */
 export const kept = <S extends object>(
   slice: SessionSlice,
   reducer: Reducer<S>,
@@ -125,7 +144,7 @@ export const kept = <S extends object>(
     reducer,
   )
 
-/** Keeps the preferences, which belong to the browser whoever is signed in. */
+/** Persists the preferences, which belong to the browser and not to a user. */
 export const keptPreferences = <S extends object>(reducer: Reducer<S>, { local }: Places) =>
   persistReducer<S>(
     {

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Participant } from '../contract/session'
 import { signedOut } from './session'
 
-/** An organization as a pick list offers it. */
+/** An option of an organization picker. */
 export interface OrganizationPick {
   id: number
   name: string
@@ -13,6 +13,9 @@ interface PicksState {
   organizations: OrganizationPick[]
 }
 
+/** Maximum number of stored people, those seen last (resolutions, Lists). */
+export const mostParticipants = 500
+
 const none: PicksState = { participants: [], organizations: [] }
 
 const slice = createSlice({
@@ -20,7 +23,9 @@ const slice = createSlice({
   initialState: none,
   reducers: {
     participantsLoaded: (state, { payload }: PayloadAction<Participant[]>) => {
-      state.participants = payload
+      const emails = new Set(payload.map(({ email }) => email))
+      const before = state.participants.filter(({ email }) => !emails.has(email))
+      state.participants = [...payload, ...before].slice(0, mostParticipants)
     },
     organizationsLoaded: (state, { payload }: PayloadAction<OrganizationPick[]>) => {
       state.organizations = payload
@@ -29,6 +34,6 @@ const slice = createSlice({
   extraReducers: (builder) => builder.addCase(signedOut, () => none),
 })
 
-/** What pick lists offer before the server has answered anew; survives a reload (AUTH-15). */
+/** The pickerCache: options shown until the server has answered; survives a reload (AUTH-15). */
 export const picks = slice.reducer
 export const { participantsLoaded, organizationsLoaded } = slice.actions

@@ -1,35 +1,41 @@
 import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit'
+import type { VolumeUnit } from '../contract/units'
 import type { UserType } from '../contract/users'
 
-/** 'system' follows what the device prefers. */
+/** 'system' follows the device's preference. */
 export const themeChoices = ['system', 'light', 'dark'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
 
-/** 'comfortable' gives a row of a list two lines, 'compact' one. */
+/** 'comfortable' gives a table row two lines, 'compact' one. */
 export const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]
 
-/** How a time of day is written; 'standard' is the literal format of the specification, which counts to 24 and says PM. */
+/** Format of a time of day; 'standard' is the literal format of the specification, 24 hours with PM. */
 export const clocks = ['standard', 'twelve', 'twentyFour'] as const
 export type Clock = (typeof clocks)[number]
 
-/** What somebody has made of the columns of a list. */
+/** The unit of volumes in lists, independent of the stored unit. */
+export const volumeUnits = ['dth', 'th'] as const satisfies readonly VolumeUnit[]
+
+/** The user's column settings of a list. */
 export interface ColumnChoice {
-  /** The keys of those that are not shown. */
+  /** The keys of the hidden columns. */
   hidden: readonly string[]
-  /** The shares of the table's width that they take, by their keys; those that are missing are as at first. */
+  /** Shares of the table's width by column key; missing ones have the default width. */
   shares: Readonly<Record<string, number>>
 }
 
 export interface PreferencesState {
-  /** Null until somebody decides: the menu then leaves its room to the content where the screen is small. */
+  /** Null until chosen: the menu is then collapsed on small screens. */
   menuCollapsed: boolean | null
   theme: ThemeChoice
   density: Density
   clock: Clock
-  /** Whether keys do something by themselves, without Ctrl and the like (WCAG 2.1.4). */
+  /** Missing in state stored by an earlier version. */
+  volumeUnit?: VolumeUnit
+  /** Whether single-key shortcuts, without modifiers, are enabled (WCAG 2.1.4). */
   singleKeys: boolean
-  /** What was last chosen on the sign-in page; null on a first visit. */
+  /** The last choice on the sign-in page; null on a first visit. */
   userType: UserType | null
   /** By the name of the list. */
   columns: Partial<Record<string, ColumnChoice>>
@@ -40,6 +46,7 @@ const initialState: PreferencesState = {
   theme: 'system',
   density: 'comfortable',
   clock: 'standard',
+  volumeUnit: 'dth',
   singleKeys: true,
   userType: null,
   columns: {},
@@ -61,6 +68,9 @@ const slice = createSlice({
     clockChosen: (state, { payload }: PayloadAction<Clock>) => {
       state.clock = payload
     },
+    volumeUnitChosen: (state, { payload }: PayloadAction<VolumeUnit>) => {
+      state.volumeUnit = payload
+    },
     singleKeysChosen: (state, { payload: areOn }: PayloadAction<boolean>) => {
       state.singleKeys = areOn
     },
@@ -78,18 +88,19 @@ const slice = createSlice({
   },
 })
 
-/** How this browser likes its Citygate. Belongs to the browser, not to the session, and outlives signing out. */
+/** The browser's preferences. They are not part of the session, and survive signing out. */
 export const preferences = slice.reducer
 export const {
   menuToggled,
   themeChosen,
   densityChosen,
   clockChosen,
+  volumeUnitChosen,
   singleKeysChosen,
   userTypeChosen,
   columnsChosen,
   columnsReset,
 } = slice.actions
 
-/** Whether an action says what somebody has come to prefer. */
+/** Whether an action changes preferences. */
 export const isPreference = isAnyOf(...Object.values(slice.actions))

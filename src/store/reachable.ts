@@ -2,7 +2,7 @@ import { contract, targetOf, type ResourceName } from '../contract'
 import { isRelation, type Field } from '../contract/kit'
 import type { IdsByResource, Rows } from './entities'
 
-/** Every known row that the roots lead to through relations, the roots included. */
+/** All rows reachable from the roots through relations, the roots included (see collectUnreferencedEntities). */
 export const reachable = (rows: Rows, roots: IdsByResource): IdsByResource => {
   const found: Partial<Record<ResourceName, Set<number>>> = {}
   const waiting: [ResourceName, unknown][] = []

@@ -5,21 +5,21 @@ import { keepInTab, readKept } from './keptInTab'
 import { signedOut } from './session'
 import { tabUserChanged } from './tabUser'
 
-/** The list from which somebody went on to its records, and the stretch of it that is known. */
+/** The list that the user opened a record from, and its known range. */
 export interface SeenList {
-  /** Where it was shown, with its query. */
+  /** The path of the list, with its query. */
   address: string
-  /** What it had been asked for, besides the page. */
+  /** The search text. */
   q: string
-  /** What it was narrowed to. */
+  /** The active filters. */
   filters?: Readonly<Record<string, string>>
   ordering: string
   size: number
-  /** How many records stand before the stretch. */
+  /** Number of records before the range. */
   offset: number
-  /** The stretch itself. */
+  /** The record ids of the range. */
   ids: readonly number[]
-  /** How many records the list holds in all. */
+  /** Number of all records of the list. */
   count: number
 }
 
@@ -33,10 +33,10 @@ interface Stretch {
 }
 
 export const listSeen = createAction<{ resource: ResourceName; list: SeenList }>('seenLists/listSeen')
-/** The next page of it, or the one before, is known too. */
+/** The next or previous page was loaded. */
 export const listContinued = createAction<Stretch>('seenLists/listContinued')
 
-/** Both stretches as one; records that have moved between them stay where they are known to be. */
+/** Joins two ranges; records that moved between them keep their known position. */
 const continued = (list: SeenList, { offset, ids, count }: Stretch): SeenList => {
   const more = ids.filter((id) => !list.ids.includes(id))
   return offset < list.offset
@@ -47,7 +47,7 @@ const continued = (list: SeenList, { offset, ids, count }: Stretch): SeenList =>
 const place = 'citygate:seenLists'
 const none: SeenLists = {}
 
-/** Each tab knows its own lists, across reloads and until the session ends. */
+/** The lists visited in this tab, kept across reloads until the session ends. */
 export const seenListsIn = (tab: Storage) =>
   createReducer<SeenLists>(
     () => readKept(tab, place, none),
@@ -68,7 +68,7 @@ export const seenListsIn = (tab: Storage) =>
         .addCase(tabUserChanged, () => none),
   )
 
-/** Keeps them in the tab. */
+/** Persists them in the tab. */
 export const keepSeenLists = (
   tab: Storage,
   store: Pick<Store<{ seenLists: SeenLists }>, 'getState' | 'subscribe'>,

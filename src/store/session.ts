@@ -2,35 +2,35 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { SignInAnswer, TokenAnswer } from '../contract/session'
 import { newKey } from './newKey'
 
-/** A pair of tokens, and when to fetch the next pair. */
+/** A pair of tokens, with the time of the next refresh. */
 export interface Tokens {
   access: string
   refresh: string
-  /** By this browser's clock, in milliseconds since 1970: a little before the access token runs out. */
+  /** By this browser's clock, in milliseconds since 1970: shortly before the access token expires. */
   refreshAt: number
-  /** Counts the pairs of this session, so that no late message or write brings an older one back. */
+  /** Number of the pair within this session, so that late messages or writes never restore an older pair. */
   rotation: number
 }
 
-/** What is kept of a sign-in. */
+/** The stored result of a sign-in. */
 export interface Session {
-  /** Made in this browser, never sent: tells the tabs of one session from those of another. */
+  /** Generated in this browser, never sent: distinguishes the tabs of one session from those of another. */
   key: string
   tokens: Tokens
   user: SignInAnswer['user']
-  /** Kept across browser restarts, or only as long as this tab. */
+  /** Whether it is kept across browser restarts, or only in this tab. */
   remember: boolean
 }
 
-/** Nobody is signed in where there are no tokens. */
+/** All null without a session. */
 export type SessionState = { [K in keyof Session]: Session[K] | null }
 
 const nobody: SessionState = { key: null, tokens: null, user: null, remember: null }
 
-/** Half a minute of margin, less where tokens are short-lived, so that a fresh token is never due at once. */
+/** Half a minute of margin, less for short-lived tokens, so that a new token is never due at once. */
 const marginSeconds = (expiresIn: number) => Math.min(30, expiresIn / 4)
 
-/** Tokens out of an answer of the server's that has just come. */
+/** Tokens from an answer just received. */
 export const tokensFrom = ({ access, refresh, expires_in }: TokenAnswer, rotation: number): Tokens => ({
   access,
   refresh,
@@ -38,7 +38,7 @@ export const tokensFrom = ({ access, refresh, expires_in }: TokenAnswer, rotatio
   rotation,
 })
 
-/** A session out of the answer to a sign-in. */
+/** A session from the answer to a sign-in. */
 export const sessionFrom = (answer: SignInAnswer, remember: boolean): Session => ({
   key: newKey(),
   tokens: tokensFrom(answer, 0),
@@ -46,15 +46,15 @@ export const sessionFrom = (answer: SignInAnswer, remember: boolean): Session =>
   remember,
 })
 
-/** Whether a change was made here or told by another tab; what is told is not told on. */
+/** Whether a change was made in this tab or received from another one; received changes are not broadcast. */
 interface Origin {
   told?: true
 }
 
-/** The session that has ended. */
+/** The ended session. */
 interface Ended {
   key: string | null
-  /** Nobody asked for it: the server no longer takes it. What was being typed is wanted still (TRUST-32). */
+  /** Ended by the server, not by the user: drafts are kept (TRUST-32). */
   lost?: true
 }
 
@@ -75,7 +75,7 @@ const slice = createSlice({
       },
       prepare: (rotation: { key: string; tokens: Tokens }, origin?: Origin) => withOrigin(rotation, origin),
     },
-    /** Ends the session and empties everything that was kept for it; see AUTH-15. */
+    /** Ends the session and clears all state stored for it; see AUTH-15. */
     signedOut: {
       reducer: () => nobody,
       prepare: (ended: Ended, origin?: Origin) => withOrigin(ended, origin),
@@ -90,7 +90,7 @@ interface StateWithSession {
   session: SessionState
 }
 
-/** The session, or null where nobody is signed in. */
+/** The session, or null without one. */
 export const selectSession = ({
   session: { key, tokens, user, remember },
 }: StateWithSession): Session | null =>

@@ -2,15 +2,15 @@ import { createAction, type Store } from '@reduxjs/toolkit'
 import { readKept, writeKept } from './keptInTab'
 import type { SessionState } from './session'
 
-/** Somebody else uses the tab than when something was kept in it. */
+/** The tab's user is another one than that of the stored state. */
 export const tabUserChanged = createAction('tabUser/tabUserChanged')
 
 const place = 'citygate:tab-user'
 const nobody: { id?: number } = {}
 
 /**
- * Notes who uses the tab: it may have been elsewhere while one user signed out and another in, and then has not heard of it.
- * What is kept in it of the first is not the other's.
+ * Records the tab's user: while the tab showed another site, one user may have signed out and another one in without an
+ * event. State stored for the first user must not be shown to the second.
  */
 export const watchTabUser = (
   tab: Storage,

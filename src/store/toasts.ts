@@ -2,27 +2,27 @@ import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit'
 import type { ResourceName } from '../contract'
 import { signedOut } from './session'
 
-/** One record of whatever resource. */
+/** A record of any resource. */
 export interface RecordKey {
   resource: ResourceName
   id: number
 }
 
-/** A short message beside the page. Errors stay until they are closed. */
+/** A toast. Errors stay until closed. */
 export interface Toast {
   id: string
   kind: 'success' | 'error'
   title: string
   text: string
-  /** The server's own words, below the text. */
+  /** The server's message, below the text. */
   detail?: string
-  /** A record that the toast tells is in the trash, and offers to bring back. */
+  /** A record that was moved to the trash and can be restored from the toast. */
   undo?: RecordKey
 }
 
 const none: Toast[] = []
 
-/** One that comes again takes the place of the first; each that has something to undo stays for itself. */
+/** An equal toast replaces the earlier one; toasts with an undo action stay separate. */
 const saysTheSame = (one: Toast, other: Toast) =>
   !one.undo && (['kind', 'title', 'text', 'detail'] as const).every((part) => one[part] === other[part])
 

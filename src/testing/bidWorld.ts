@@ -1,7 +1,7 @@
 import { aBid, anOpportunity, anOrganization, aState, aUtility, aUtilityState } from './builders'
 import { createWorld, type World } from './world'
 
-/** An installation in which bids can be made for 'Alder Creek': three organizations, two services in use and one that is not. */
+/** A world for bids on 'Alder Creek': three organizations, two active services and an inactive one. */
 export const bidWorld = (bids = [aBid({ opportunity: 41 })]): World => {
   const world = createWorld()
   world.tables.organizations = [

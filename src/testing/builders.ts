@@ -1,9 +1,9 @@
 import { contract, type ResourceName, type Row } from '../contract'
 import { isSeveral, type Field } from '../contract/kit'
 
-/** Builders of records as the server keeps them: say what the test is about, the rest is filled in. */
+/** Builders of records as stored on the server: tests give the relevant fields, the rest is filled in. */
 
-/** Every field of a record with the value that it has where nobody has said anything. */
+/** A record with the default value of every field. */
 export const blank = <N extends ResourceName>(resource: N): Row<N> => {
   const fields = Object.entries<Field>(contract[resource].fields).filter(([, field]) => !field.writeOnly)
   const values = fields.map(([name, field]) => [
@@ -19,6 +19,8 @@ const stamped = {
   created_at: '2026-01-05T15:04:00.000Z',
   modified_by: 1,
   modified_at: '2026-02-06T16:05:00.000Z',
+  deleted_at: null,
+  deleted_by: null,
 }
 
 export const aUser = (given: Partial<Row<'users'>> = {}): Row<'users'> => ({
@@ -27,6 +29,7 @@ export const aUser = (given: Partial<Row<'users'>> = {}): Row<'users'> => ({
   first_name: 'Bea',
   last_name: 'Rowe',
   email: 'bea@basin.example',
+  is_email_confirmed: true,
   user_type: 'broker',
   is_active: true,
   status: 'active',
@@ -54,19 +57,24 @@ export const aTag = (given: Partial<Row<'tags'>> = {}): Row<'tags'> => ({
   ...given,
 })
 
-/** A message that was received from the team, and not read yet. */
+/** An unread message received from the team. */
 export const aMessage = (given: Partial<Row<'messages'>> = {}): Row<'messages'> => ({
   id: 1,
+  cc: [],
+  bcc: [],
   direction: 'received',
   from: [{ id: 2, email: 'team@basin.example', first_name: 'Tom', last_name: 'Ash' }],
   to: [{ id: 1, email: 'bea@basin.example', first_name: 'Bea', last_name: 'Rowe' }],
   subject: 'Winter strip',
   text: '<p>Four cents down.</p>',
+  attachments: [],
   is_read: false,
   sent_at: '2026-03-02T15:04:00.000Z',
   message_id: 'first@basin.example',
   in_reply_to: null,
   thread: 'first@basin.example',
+  deleted_at: null,
+  deleted_by: null,
   ...given,
 })
 

@@ -4,20 +4,20 @@ import { refusal } from './handlers'
 import { server } from './server'
 import type { World } from './world'
 
-/** The pretended server's streams of changes. */
+/** The mocked server's streams of changes. */
 export interface Streams {
-  /** How many have been opened so far, and how many are open. */
+  /** Number of streams opened so far, and of open ones. */
   opened: () => number
   open: () => number
-  /** Tells whoever listens what somebody has changed. */
+  /** Sends a change event to all open streams. */
   tell: (change: Partial<RecordChange> & Pick<RecordChange, 'resource'>) => void
-  /** Any other event. */
+  /** Sends any other event. */
   say: (text: string) => void
-  /** Ends them all, as a server does that stops; the next ones may be opened at once. */
+  /** Closes all streams, like a stopping server; new ones may be opened at once. */
   end: () => void
 }
 
-/** Answers with streams of changes, as long as the session is good. */
+/** Answers with streams of changes, as long as the session is valid. */
 export const streamChanges = (world: World): Streams => {
   const open = new Set<ReadableStreamDefaultController<Uint8Array>>()
   const encoder = new TextEncoder()

@@ -1,8 +1,8 @@
 import { act } from '@testing-library/react'
 
 /**
- * Stops the page's clock: what is to happen later happens by `pass` alone, so that a test tells 499 ms from 500
- * however long its own steps take. `go` lets real time go on; every test begins with that.
+ * Fake timers: time advances by `pass` alone, so that a test distinguishes 499 ms from 500 independent of its own
+ * duration. `go` restores real time, which every test starts with.
  */
 export const stopClock = () => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'clearImmediate'] })
@@ -12,7 +12,7 @@ export const stopClock = () => {
   }
 }
 
-/** Makes it a certain date, from which time does not go on by itself; timers are the page's own. */
+/** Sets a fixed date; timers stay real. */
 export const setDate = (now: Date) => {
   jest.useFakeTimers({
     now,
@@ -26,13 +26,13 @@ export const setDate = (now: Date) => {
 }
 
 /**
- * Keeps timers of 50 ms and more from going off by themselves; `goOff` lets those of one length. For what only real
- * time brings about, such as an upload, and what is to happen a while after that.
+ * Holds timers of 50 ms and more; `goOff` fires those of one length. For events that need real time, such as an upload,
+ * followed by a delay.
  */
 export const holdTimers = () => {
   const held: { ms: number; run: () => void }[] = []
   const { setTimeout } = window
-  // Not a mock of jest, which testing-library would take for a stopped clock.
+  // Not a jest mock, which testing-library would take for fake timers.
   window.setTimeout = new Proxy(setTimeout, {
     apply: (target, _window, timer: [run: () => void, ms?: number]) => {
       const [run, ms = 0] = timer

@@ -1,18 +1,18 @@
 const complaints: string[] = []
 let expected: RegExp | undefined
 
-/** How long the store's own checks took says something of the machine, nothing of the code. */
+/** The duration of the store's development checks depends on the machine, not on the code. */
 const slowMachine = /^\w+InvariantMiddleware took \d+ms/
 
-/** How a package was compiled that the calendar's needs; production does not say it. */
+/** A development warning of a dependency of the calendar's package. */
 const packaged = /^Your app \(or one of its dependencies\) is using an outdated JSX transform/
 
-/** For tests that provoke a complaint: what the console may say without failing the test. */
+/** For tests that provoke a warning: allows it in the console. */
 export const expectComplaint = (about: RegExp) => {
   expected = about
 }
 
-/** Listens to everything that the code complains about. */
+/** Records the console's warnings and errors. */
 export const listenToConsole = () => {
   complaints.length = 0
   expected = undefined
@@ -25,7 +25,7 @@ export const listenToConsole = () => {
   }
 }
 
-/** A test during which the console complained has failed. */
+/** Fails a test that has written warnings or errors to the console. */
 export const assertQuietConsole = () => {
   jest.restoreAllMocks()
   expect(complaints).toEqual([])

@@ -2,6 +2,7 @@ import { http, HttpResponse, type HttpHandler } from 'msw'
 import { contract, type ResourceName } from '../contract'
 import type { ErrorAnswer } from '../contract/kit'
 import { eventPath, messageRequest } from '../contract/mail'
+import { searchMatcher } from '../contract/searchTerms'
 import { personName } from '../contract/personName'
 import {
   credentials,
@@ -16,15 +17,18 @@ import {
   type SignInAnswer,
   type TokenAnswer,
 } from '../contract/session'
+import { replacedSourceNamesPath, type ReplacedSourceNames } from '../contract/sourceNames'
 import {
   addRow,
   changeRow,
   duplicateOf,
+  duplicatesIn,
   expanded,
   expandOf,
   findRow,
   keptOf,
   listed,
+  purgeRow,
   removeRow,
   restoreRow,
   trashOf,
@@ -32,7 +36,7 @@ import {
   type World,
 } from './world'
 
-/** An answer that refuses, in the contract's shape. */
+/** A refusal in the contract's shape. */
 export const refusal = (
   status: number,
   detail: string,
@@ -61,7 +65,7 @@ const bearerOf = (request: Request) => request.headers.get('Authorization')?.rep
 type Call = { request: Request; params: URLSearchParams; id: number }
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
-/** A call that only a good access token opens. */
+/** A handler that requires a valid access token. */
 const guarded = (
   world: World,
   path: string,
@@ -76,7 +80,7 @@ const guarded = (
 
 let lastContent = 0
 
-/** What an upload comes to: the fields of its form, and what the server sees of the file. */
+/** The record of an upload: the form's fields, and the server's data of the file. */
 const fileBody = (form: FormData): AnyRow => {
   const file = form.get('file') as File
   lastContent += 1
@@ -91,12 +95,12 @@ const fileBody = (form: FormData): AnyRow => {
   }
 }
 
-/** A logo that has come in a form is an address that shows it. */
+/** An uploaded logo becomes an address. */
 const logoBody = (form: FormData): AnyRow => ({
   logo: `/api/mpg/organizations/logo/?name=${encodeURIComponent((form.get('logo') as File).name)}`,
 })
 
-/** Whoever asks for the credit of an organization asks for it for the deal. */
+/** Requesting an organization's credit also updates the opportunity. */
 const requestCredit = (world: World, { opportunity }: AnyRow) => {
   const row = findRow(world, 'opportunities', opportunity)
   if (row && row['credit_request'] !== 'yes') changeRow(row, { credit_request: 'yes' })
@@ -106,7 +110,7 @@ const resourceHandlers = (world: World, resource: ResourceName) => {
   const { path, title } = contract[resource]
   const one = `${path}:id/`
   const found = ({ params }: Call, row: AnyRow, status = 200) =>
-    HttpResponse.json(expanded(world, resource, row, expandOf(params)), { status })
+    HttpResponse.json(expanded(world, resource, row, expandOf(resource, params)), { status })
   const missing = () => refusal(404, `${title} not found.`, 'not_found')
 
   const bodyOf = async (request: Request): Promise<AnyRow> => {
@@ -147,6 +151,9 @@ const resourceHandlers = (world: World, resource: ResourceName) => {
   const remove = ({ id }: Call) =>
     removeRow(world, resource, id) ? new HttpResponse(null, { status: 204 }) : missing()
 
+  const purge = ({ id }: Call) =>
+    purgeRow(world, resource, id) ? new HttpResponse(null, { status: 204 }) : missing()
+
   const restore = (call: Call) => {
     const row = restoreRow(world, resource, call.id)
     return row ? found(call, row) : missing()
@@ -160,6 +167,9 @@ const resourceHandlers = (world: World, resource: ResourceName) => {
     guarded(world, `${path}trash/`, ({ params }) =>
       HttpResponse.json(listed(trashOf(world, resource), resource, params)),
     ),
+    guarded(world, `${path}duplicates/`, ({ params }) =>
+      HttpResponse.json(duplicatesIn(world, resource, params)),
+    ),
     guarded(world, one, (call) => {
       const row = findRow(world, resource, call.id)
       return row ? found(call, row) : missing()
@@ -168,15 +178,20 @@ const resourceHandlers = (world: World, resource: ResourceName) => {
     guarded(world, one, change, 'patch'),
     guarded(world, one, remove, 'delete'),
     guarded(world, `${one}restore/`, restore, 'post'),
+    guarded(world, `${path}trash/:id/`, purge, 'delete'),
   ]
 }
 
-/** Keeps the sent copy of a message, once for each key; nobody receives it. */
+/** Stores the sent copy of a message, once for each key; nothing is delivered. */
 const sendMessage = async (world: World, { request }: Call) => {
   const key = request.headers.get('Idempotency-Key') ?? ''
   const known = world.created.get(key)
   if (known) return HttpResponse.json(known, { status: 201 })
-  const body = (await request.json()) as AnyRow
+  const form = request.headers.get('Content-Type')?.startsWith('multipart/form-data')
+    ? await request.formData()
+    : null
+  const { message: part, file } = messageRequest.form
+  const body = (form ? JSON.parse(form.get(part) as string) : await request.json()) as AnyRow
   const answered = world.tables.messages.find(({ message_id }) => message_id === body['in_reply_to'])
   const message_id = `sent-${world.tables.messages.length + 1}@basin.example`
   const row = addRow(world, 'messages', {
@@ -188,11 +203,21 @@ const sendMessage = async (world: World, { request }: Call) => {
     sent_at: '2026-03-07T18:30:00.000Z',
     thread: answered?.thread ?? message_id,
   })
+  const files = ((form?.getAll(file) ?? []) as File[]).map(({ name, size, type }) =>
+    addRow(world, 'messageAttachments', {
+      message: row['id'],
+      filename: name,
+      size,
+      media_type: type || 'application/octet-stream',
+      file: '/nylas/attachments/content/?expires=1&signature=s',
+    }),
+  )
+  row['attachments'] = files.map(({ id }) => id)
   world.created.set(key, row)
   return HttpResponse.json(row, { status: 201 })
 }
 
-/** The pretended server: answers out of the world as the real one would out of its database. */
+/** The mocked server: answers from the world like the real one from its database. */
 export const handlersFor = (world: World): HttpHandler[] => [
   http.post<never, Credentials>(at(credentials.path), async ({ request }) => {
     const { username, password } = await request.json()
@@ -217,8 +242,11 @@ export const handlersFor = (world: World): HttpHandler[] => [
     world.refresh.delete((await request.json()).refresh)
     return new HttpResponse(null, { status: 204 })
   }),
+  http.get(at(replacedSourceNamesPath), () =>
+    HttpResponse.json<ReplacedSourceNames>({ count: null, replaced_at: null }),
+  ),
   http.get(at(installationPath), () => HttpResponse.json(world.installation)),
-  // Whoever comes from there is the first one.
+  // Directory sign-ins are those of the first user.
   http.get(at(directoryCompletePath(':provider')), () => {
     const { id = 0, username = '' } = world.tables.users[0] ?? {}
     return HttpResponse.json<SignInAnswer>({ ...issue(world), user: { id, username } })
@@ -226,18 +254,16 @@ export const handlersFor = (world: World): HttpHandler[] => [
   guarded(world, currentUserPath, ({ params }) => {
     const [user] = world.tables.users
     return user
-      ? HttpResponse.json(expanded(world, 'users', user, expandOf(params)))
+      ? HttpResponse.json(expanded(world, 'users', user, expandOf('users', params)))
       : refusal(401, 'Nobody is signed in.')
   }),
   guarded(world, participantsPath, ({ params }) => {
-    const q = params.get('q')?.toLowerCase() ?? ''
+    const isMatch = searchMatcher(params.get('q') ?? '')
     const [limit, offset] = ['limit', 'offset'].map((name) => Number(params.get(name) ?? 0)) as [
       number,
       number,
     ]
-    const found = world.participants.filter((person) =>
-      [person.email, personName(person)].some((text) => text.toLowerCase().includes(q)),
-    )
+    const found = world.participants.filter((person) => isMatch([person.email, personName(person)]))
     return HttpResponse.json({ count: found.length, results: found.slice(offset, offset + limit) })
   }),
   guarded(world, messageRequest.path, (call) => sendMessage(world, call), 'post'),

@@ -2,20 +2,20 @@ import { fireEvent } from '@testing-library/react'
 
 interface Page {
   unmount: () => void
-  /** Tells the store. */
+  /** Notifies the store. */
   leaving: () => void
 }
 
 /**
- * The tab goes while a page is open. What its storages hold then is all that a page after it can know.
- * @param another the next page opens in another tab, which has no storage of the first one's
+ * Closes the tab while a page is open. Only the content of its storages is available to a later page.
+ * @param another the next page opens in another tab, without the first one's session storage
  */
 export const leaveTab = ({ unmount, leaving }: Page, { another = false } = {}) => {
   leaving()
   fireEvent(window, new Event('pagehide'))
   const places = [window.localStorage, window.sessionStorage]
   const left = places.map((place) => Object.entries(place) as [string, string][])
-  // A page that goes is not unmounted; whatever that would write is not written.
+  // A closing page is not unmounted; writes during the unmount are dropped.
   unmount()
   places.forEach((place, index) => {
     place.clear()

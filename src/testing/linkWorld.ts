@@ -9,8 +9,8 @@ import {
 import { createWorld } from './world'
 
 /**
- * Two states, three organizations, two contacts and two addresses. 'Harbor Mills' has Ada Quill (active), once Bo Abel
- * (expired), and the address in Larkfield (active); 'Larkfield Steam' has once used the address in Marfa (expired).
+ * Two states, three organizations, two contacts and two addresses. 'Harbor Mills' is linked to Ada Quill (active), Bo
+ * Abel (expired), and the address in Larkfield (active); 'Larkfield Steam' to the address in Marfa (expired).
  */
 export const linkWorld = () => {
   const world = createWorld()

@@ -9,7 +9,7 @@ import {
 } from './builders'
 import { createWorld } from './world'
 
-/** A world with an organization, number 7, at an address that another one, number 8, uses too. */
+/** A world with organization 7 at an address shared with organization 8. */
 export const organizationWorld = () => {
   const world = createWorld({ opportunities: 0 })
   world.tables.contentTypes.push({ id: 21, model: 'organization' })

@@ -29,12 +29,12 @@ import { createWorld, type World } from './world'
 
 interface Options {
   world?: World
-  /** As whom the visit begins; null for nobody. */
+  /** The signed-in user; null for no session. */
   as?: string | null
   surroundings?: Partial<Surroundings>
 }
 
-/** What happens to the window, for one store of several in a test: with its page, the store is gone. */
+/** Window events of one of several stores in a test: the store ends with its page. */
 const pageOfItsOwn = () => {
   const page = new EventTarget()
   return {
@@ -43,7 +43,7 @@ const pageOfItsOwn = () => {
   }
 }
 
-/** A store with the pretended server behind it, which the named user has just signed in to. */
+/** A store with the mocked server, signed in as the named user. */
 export const startStore = async ({ world = createWorld(), as = 'broker', surroundings }: Options = {}) => {
   answerOtherwise(handlersFor(world))
   const page = pageOfItsOwn()
@@ -72,10 +72,10 @@ export const startStore = async ({ world = createWorld(), as = 'broker', surroun
 
 type Started = Awaited<ReturnType<typeof startStore>>
 
-/** antd reckons out no style sheets, which jsdom does not need. */
+/** antd computes no styles, which jsdom does not need. */
 const unstyled = { zeroRuntime: true }
 
-/** A router whose places the window's history numbers, as a browser's does. */
+/** A router whose history entries are numbered, as in a browser. */
 const createNumberedRouter = (routes: RouteObject[], address: string) => {
   const router = createMemoryRouter(routes, { initialEntries: [address] })
   const places = new Map<string, number>()
@@ -90,7 +90,7 @@ const createNumberedRouter = (routes: RouteObject[], address: string) => {
   return router
 }
 
-/** Shows what the routes have at an address, and tells where it leads. */
+/** Renders the routes at a URL, and returns access to the current one. */
 const mount = ({ store, world, leaving }: Started, address: string, routes: RouteObject[]) => {
   const router = createNumberedRouter(routes, address)
   const { Toasts } = applicationOf(store)
@@ -110,20 +110,20 @@ const mount = ({ store, world, leaving }: Started, address: string, routes: Rout
     unmount,
     leaving,
     user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
-    /** The address shown right now, without its origin. */
+    /** The current URL, without its origin. */
     address: () => `${router.state.location.pathname}${router.state.location.search}`,
     navigate: (to: string | number) => act(() => void router.navigate(to as string)),
   }
 }
 
 /**
- * The whole application at an address: the real store and routes, the pretended server behind them. For tests of the
- * frame and of signing in and out; everything else shows its page by {@link renderPage}.
+ * The whole application at a URL: the real store and routes with the mocked server. For tests of the layout and of
+ * signing in and out; other tests use {@link renderPage}.
  */
 export const renderApp = async (address: string, options: Options = {}) =>
   mount(await startStore(options), address, routes)
 
-/** What the frame knows for its pages, without showing anything. */
+/** The layout's contexts, without its content. */
 const Frameless = () => {
   useRouteRefresh()
   return (
@@ -146,26 +146,26 @@ const frameless: RouteObject[] = [
     element: <Frameless />,
     children: [
       ...framedPages.map(({ path, Page }) => ({ path, element: <Page /> })),
-      // Where the sign-in would come, nothing does.
+      // Replaces the sign-in page.
       { path: '*', element: null },
     ],
   },
 ]
 
 /**
- * The page at an address, with all that a page may ask of what surrounds it, but without the frame: the real store, the
- * pretended server behind it, toasts, and the question before something typed is lost. Its links lead to other pages.
+ * The page at a URL with the layout's contexts, but without the layout: the real store, the mocked server, toasts, and
+ * the navigationGuard. Links to other pages work.
  */
 export const renderPage = async (address: string, options: Options = {}) => {
   const started = await startStore(options)
-  // Fetched beforehand: how long it takes to read a module says nothing of the page.
+  // Preloaded: the time of loading a module is irrelevant for the page.
   await framedPageAt(new URL(address, location.origin).pathname)?.load()
   return mount(started, address, frameless)
 }
 
 /**
- * A dialog of the frame as it opens above a page that has nothing else.
- * @param begins what it is told by where it was opened from
+ * A dialog of the layout, above an empty page.
+ * @param begins its initial values
  */
 export const renderDialog = async <N extends DialogName>(
   name: N,
@@ -181,7 +181,7 @@ export const renderDialog = async <N extends DialogName>(
   const mounted = mount(started, '/', [
     { element: <Frameless />, children: [{ path: '*', element: <Opener /> }] },
   ])
-  // It takes the place of the window that announces it.
+  // It replaces the window shown while loading.
   await act(async () => {
     await frameDialogs.find((dialog) => dialog.name === name)?.load()
   })

@@ -5,14 +5,14 @@ import { assertQuietConsole, listenToConsole } from './console'
 import { resetServer, server } from './server'
 import { matchMedia, resetViewport } from './viewport'
 
-/** jsdom has no layout: nothing ever changes its size. */
+/** jsdom has no layout: sizes never change. */
 class NoResizes {
   observe() {}
   unobserve() {}
   disconnect() {}
 }
 
-/** Carries messages within the window, as the browser's does; Node's own would keep the test running. */
+/** Passes messages within the window, like the browser's; Node's own would keep the test process alive. */
 class LocalMessageChannel {
   port1 = { onmessage: null as (() => void) | null }
   port2 = { postMessage: () => setTimeout(() => this.port1.onmessage?.()) }
@@ -23,15 +23,15 @@ Object.assign(window, {
   ResizeObserver: NoResizes,
   MessageChannel: LocalMessageChannel,
   scrollTo: () => {},
-  // Of the same make as the environment's FormData, which takes no other.
+  // From the environment of FormData, which accepts no other class.
   File,
 })
 
-// Without a layout there is nothing at any point.
+// Without a layout there is no element at any point.
 document.elementFromPoint = () => null
 Element.prototype.scrollIntoView = () => undefined
 
-// Only how long a failure takes to show: what a test waits for comes as soon as the machine gets to it.
+// Only affects the time until a failure: waiting ends as soon as the expectation holds.
 configure({ asyncUtilTimeout: 30_000 })
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))

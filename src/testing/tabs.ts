@@ -1,6 +1,6 @@
 import type { TabChannel } from '../store/crossTab'
 
-/** Channels that hear each other as the tabs of one browser do, each message a copy. */
+/** Connected channels, like those of one browser's tabs; each message is cloned. */
 export const connectedTabs = () => {
   const open = new Set<TabChannel>()
   return (): TabChannel => {
@@ -20,7 +20,7 @@ export const connectedTabs = () => {
   }
 }
 
-/** Locks that hand out turns one after the other, as the browser's do for all tabs together. */
+/** Exclusive locks in order of request, shared by all tabs. */
 export const sharedLocks = (): Pick<LockManager, 'request'> => {
   const last = new Map<string, Promise<unknown>>()
   const request = (name: string, ...rest: [() => unknown] | [{ signal?: AbortSignal }, () => unknown]) => {
@@ -38,7 +38,7 @@ export const sharedLocks = (): Pick<LockManager, 'request'> => {
   return { request: request as LockManager['request'] }
 }
 
-/** A storage of its own, for stores that must not share the window's. */
+/** A separate storage, for stores that must not share the window's. */
 export const memoryStorage = (): Storage => {
   const items = new Map<string, string>()
   return {

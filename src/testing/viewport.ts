@@ -1,4 +1,4 @@
-/** What the pretended window answers to media queries. */
+/** The mocked window's properties for media queries. */
 interface Viewport {
   /** In CSS pixels. */
   width: number
@@ -9,7 +9,7 @@ const usual: Viewport = { width: 1440, dark: false }
 let viewport = usual
 const listeners = new Set<() => void>()
 
-/** Makes the window narrow, or the device dark, as of now. */
+/** Changes the mocked viewport, such as its width or colour scheme. */
 export const setViewport = (changes: Partial<Viewport>) => {
   viewport = { ...viewport, ...changes }
   listeners.forEach((changed) => changed())

@@ -1,30 +1,40 @@
 import { contract, targetOf, type ResourceName, type Row } from '../contract'
-import { isRelation, type Field, type ListAnswer, type Resource } from '../contract/kit'
+import { emailKey } from '../contract/emailKey'
+import {
+  duplicatesNamed,
+  isRelation,
+  type DuplicatesAnswer,
+  type Field,
+  type ListAnswer,
+  type Resource,
+} from '../contract/kit'
+import { digitsMatchKey, nameMatchKey } from '../contract/matchKeys'
 import type { Installation, Participant, TokenAnswer } from '../contract/session'
+import { searchMatcher } from '../contract/searchTerms'
 import { anOpportunity, anOrganization, aProfile, aTag, aUser, blank } from './builders'
 
 type Tables = { [N in ResourceName]: Row<N>[] }
 
-/** What the pretended server holds. Tests change it freely. */
+/** The data of the mocked server. Tests may change them. */
 export interface World {
   tables: Tables
   participants: Participant[]
   installation: Installation
   /** Passwords by username. */
   passwords: Record<string, string>
-  /** Seconds that a new access token holds, as told to the browser. */
+  /** Lifetime of a new access token in seconds, as sent to the browser. */
   expiresIn: number
-  /** Access tokens that are good right now; empty it to let every one run out. */
+  /** Valid access tokens; emptying it expires all. */
   access: Set<string>
-  /** The one refresh token of each living session. */
+  /** The current refresh token of each active session. */
   refresh: Set<string>
-  /** What each used refresh token was answered; the immediate predecessor gets the same answer again. */
+  /** The answer to each used refresh token; the immediate predecessor gets the same answer again. */
   successors: Map<string, TokenAnswer>
-  /** How many refreshes were granted. */
+  /** Number of granted refreshes. */
   refreshes: number
-  /** What each idempotency key has made. */
+  /** The record created with each idempotency key. */
   created: Map<string, AnyRow>
-  /** Deleted records of resources that have a trash. */
+  /** Deleted records of resources with a trash. */
   trash: { resource: ResourceName; row: AnyRow }[]
 }
 
@@ -40,7 +50,7 @@ const numbered = (count: number): Row<'opportunities'>[] =>
     }),
   )
 
-/** A small installation with one broker and as many opportunities as asked for: 'Deal 001', 'Deal 002', … */
+/** A world with one broker and the given number of opportunities: 'Deal 001', 'Deal 002', … */
 export const createWorld = ({ opportunities = 3 } = {}): World => ({
   tables: {
     ...noRows(),
@@ -59,7 +69,7 @@ export const createWorld = ({ opportunities = 3 } = {}): World => ({
     opportunities: numbered(opportunities),
   },
   participants: [{ id: 1, email: 'bea@basin.example', first_name: 'Bea', last_name: 'Rowe' }],
-  installation: { directory: null, map_tiles: null, chat: null, sign_up: 'approval' },
+  installation: { directory: null, map_tiles: null, chat: null, sign_up: 'approval', sends_links: false },
   passwords: { broker: 'citygate-demo-2026', team: 'citygate-demo-2026' },
   expiresIn: 600,
   access: new Set(),
@@ -78,10 +88,10 @@ const rowsOf = (world: World, resource: ResourceName): AnyRow[] => world.tables[
 export const findRow = (world: World, resource: ResourceName, id: unknown) =>
   rowsOf(world, resource).find((row) => row[contract[resource].idField] === id)
 
-/** The moment of every change in the pretended server. */
+/** Time of every change on the mocked server. */
 const now = '2026-03-07T18:30:00.000Z'
 
-/** A new record, which the first user has made. */
+/** Adds a record, created by the first user. */
 export const addRow = (world: World, resource: ResourceName, body: AnyRow): AnyRow => {
   const { idField } = contract[resource]
   const ids = rowsOf(world, resource).map((row) => Number(row[idField]))
@@ -91,7 +101,7 @@ export const addRow = (world: World, resource: ResourceName, body: AnyRow): AnyR
   return row
 }
 
-/** Changes a record in its place, as the first user. */
+/** Changes a record in place, as the first user. */
 export const changeRow = (row: AnyRow, body: AnyRow): AnyRow =>
   Object.assign(row, body, {
     version: Number(row.version) + 1,
@@ -99,7 +109,7 @@ export const changeRow = (row: AnyRow, body: AnyRow): AnyRow =>
     modified_at: now,
   })
 
-/** Whether there was such a record to remove. */
+/** Returns whether the record existed. */
 export const removeRow = (world: World, resource: ResourceName, id: number): boolean => {
   const rows = rowsOf(world, resource)
   const at = rows.findIndex((row) => row[contract[resource].idField] === id)
@@ -109,7 +119,7 @@ export const removeRow = (world: World, resource: ResourceName, id: number): boo
   return row !== undefined
 }
 
-/** The world as the trash of a resource has it. */
+/** The world with the trashed records of a resource. */
 export const trashOf = (world: World, resource: ResourceName): World => ({
   ...world,
   tables: {
@@ -118,28 +128,34 @@ export const trashOf = (world: World, resource: ResourceName): World => ({
   },
 })
 
-/** The record that has come back from the trash, if it was there. */
-export const restoreRow = (world: World, resource: ResourceName, id: number): AnyRow | undefined => {
+/** Purges a record from the trash; returns whether it existed. */
+export const purgeRow = (world: World, resource: ResourceName, id: number): AnyRow | undefined => {
   const at = world.trash.findIndex(
     (trashed) => trashed.resource === resource && trashed.row[contract[resource].idField] === id,
   )
   const [found] = at >= 0 ? world.trash.splice(at, 1) : []
-  if (found) rowsOf(world, resource).push(found.row)
   return found?.row
 }
 
-/** Ids that a record holds by itself, and those of the records that name it. */
+/** Restores a record from the trash; undefined where it was not there. */
+export const restoreRow = (world: World, resource: ResourceName, id: number): AnyRow | undefined => {
+  const row = purgeRow(world, resource, id)
+  if (row) rowsOf(world, resource).push(row)
+  return row
+}
+
+/** A record's own ids, and those of the records that refer to it. */
 const together = (own: unknown, others: readonly number[]) => [
   ...new Set([...((own as number[] | undefined) ?? []), ...others]),
 ]
 
-/** The two that a link joins: they are joined once. */
+/** The two ends of a link, a unique pair. */
 const pairs: Partial<Record<ResourceName, readonly [string, string]>> = {
   organizationAddresses: ['organization', 'address'],
   organizationContacts: ['organization', 'contact'],
 }
 
-/** The link of the same two as a new one would join, and the name of the end that is refused for it. */
+/** The duplicate of a new link, and the field that the refusal names. */
 export const duplicateOf = (world: World, resource: ResourceName, body: AnyRow) => {
   const pair = pairs[resource]
   if (!pair) return undefined
@@ -147,7 +163,7 @@ export const duplicateOf = (world: World, resource: ResourceName, body: AnyRow) 
   return row && { row, end: pair[1] }
 }
 
-/** Relations that the server derives from the other side, which holds them. */
+/** Relations derived from the other side, which stores them. */
 const derivations: Partial<Record<ResourceName, (world: World, row: AnyRow) => AnyRow>> = {
   opportunities: ({ tables }, row) => ({
     bids: tables.bids
@@ -197,7 +213,7 @@ const derivations: Partial<Record<ResourceName, (world: World, row: AnyRow) => A
   },
 }
 
-/** What a record keeps of a body: each field by its first name, and not what is for the records beside it. */
+/** The stored fields of a body: by their main names, without those of related records. */
 export const keptOf = (resource: ResourceName, body: AnyRow): AnyRow => {
   const { fields }: Resource = contract[resource]
   const firstNames = new Map(Object.entries(fields).map(([name, { alias }]) => [alias, name]))
@@ -208,11 +224,11 @@ export const keptOf = (resource: ResourceName, body: AnyRow): AnyRow => {
   )
 }
 
-/** The paths of an expand below one of its names. */
+/** The expand paths below a name. */
 const below = (paths: readonly string[], name: string) =>
   paths.filter((path) => path.startsWith(`${name}.`)).map((path) => path.slice(name.length + 1))
 
-/** A record with the named relations nested, as `expand` asks for. */
+/** A record with the relations of `expand` nested. */
 export const expanded = (
   world: World,
   resource: ResourceName,
@@ -233,14 +249,19 @@ export const expanded = (
   return { ...row, ...Object.fromEntries(nested) }
 }
 
-/** The paths that a query expands. */
-export const expandOf = (params: URLSearchParams) => params.get('expand')?.split(',') ?? []
+/** The paths that a query of a resource expands. */
+export const expandOf = (resource: ResourceName, params: URLSearchParams) => {
+  const { shortcuts = {} }: Resource = contract[resource]
+  return (params.get('expand')?.split(',') ?? []).map((path) => shortcuts[path] ?? path)
+}
 
-/** What a search looks at: every text of the record, and the names of its tags. */
-const searched = (world: World, row: AnyRow) => {
+/** The searched texts of a record: all of its texts, and the names of its tags. */
+const searched = (world: World, { fields }: Resource, row: AnyRow) => {
   const tagNames = world.tables.tags.filter(({ tag_id }) => [row.tags].flat().includes(tag_id))
-  const texts = Object.values(row).filter((value) => typeof value === 'string')
-  return [...texts, ...tagNames.map(({ name }) => name)].join('\n').toLowerCase()
+  const texts = Object.entries(row).flatMap(([name, value]) =>
+    typeof value === 'string' && ['text', 'html'].includes(fields[name]?.kind ?? '') ? [value] : [],
+  )
+  return [...texts, ...tagNames.map(({ name }) => name)]
 }
 
 const sortKey = (world: World, row: AnyRow, column: string) => {
@@ -260,7 +281,7 @@ const compare = (a: unknown, b: unknown, sign: number) => {
   return typeof a === 'string' && typeof b === 'string' ? sign * a.localeCompare(b) : 0
 }
 
-/** What narrows a list beside the values of its fields. */
+/** Filters other than field values. */
 const conditions: Partial<
   Record<ResourceName, (row: AnyRow, params: URLSearchParams, world: World) => boolean>
 > = {
@@ -278,19 +299,19 @@ const conditions: Partial<
   },
 }
 
-/** A page of a list, searched, sorted and expanded as its query asks for. */
+/** A page of a list, searched, sorted and expanded by its query. */
 export const listed = (world: World, resource: ResourceName, params: URLSearchParams): ListAnswer<AnyRow> => {
   const { defaultOrdering, idField, filters = [], fields }: Resource = contract[resource]
-  const q = params.get('q')?.toLowerCase() ?? ''
+  const isMatch = searchMatcher(params.get('q') ?? '')
   const ordering = params.get('ordering') ?? defaultOrdering
   const column = ordering.replace(/^-/, '')
   const sign = ordering.startsWith('-') ? -1 : 1
-  // What notes and files hang on narrows their lists, too.
+  // Lists of notes and files are also filtered by their owner.
   const owner = 'object_id' in fields ? ['object_id'] : []
   const narrowed = [...filters, ...owner].filter((name) => params.has(name))
   const matching = rowsOf(world, resource).filter(
     (row) =>
-      searched(world, row).includes(q) &&
+      isMatch(searched(world, contract[resource], row)) &&
       (conditions[resource]?.(row, params, world) ?? true) &&
       narrowed.every((name) =>
         params
@@ -309,6 +330,60 @@ export const listed = (world: World, resource: ResourceName, params: URLSearchPa
   const page = sorted.slice(offset, offset + limit)
   return {
     count: sorted.length,
-    results: page.map((row) => expanded(world, resource, row, expandOf(params))),
+    results: page.map((row) => expanded(world, resource, row, expandOf(resource, params))),
   }
+}
+
+/** The match keys of a record by criterion, as on the server. */
+const matchKeys: Partial<Record<ResourceName, (world: World, row: AnyRow) => Record<string, unknown[]>>> = {
+  organizations: (_world, { name, tax_id, duns_number, bin_number }) => ({
+    name: [nameMatchKey([textIn(name)])],
+    tax_id: [digitsMatchKey([textIn(tax_id)])],
+    duns_number: [digitsMatchKey([textIn(duns_number)])],
+    bin_number: [digitsMatchKey([textIn(bin_number)])],
+  }),
+  contacts: ({ tables }, row) => {
+    const links = tables.organizationContacts.filter(({ contact }) => contact === row.contact_id)
+    const emails = [row.personal_email, row.work_email, ...links.map(({ work_email }) => work_email)]
+      .map((email) => emailKey(textIn(email).trim()))
+      .filter((email) => email !== '')
+    return {
+      name: [nameMatchKey([textIn(row.first_name), textIn(row.last_name)])],
+      personal_email: emails,
+      work_email: emails,
+    }
+  },
+}
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** The duplicates of a record in a form. */
+export const duplicatesIn = (
+  world: World,
+  resource: ResourceName,
+  params: URLSearchParams,
+): DuplicatesAnswer<AnyRow> => {
+  const keysOf = matchKeys[resource]
+  const { idField, duplicates }: Resource = contract[resource]
+  const given = Object.fromEntries(params)
+  const organizations = params.get('organizations')?.split(',')
+  const isThere = ({ contact_id }: AnyRow) =>
+    world.tables.organizationContacts.some(
+      ({ contact, organization }) => contact === contact_id && organizations?.includes(String(organization)),
+    )
+  const matches = Object.entries(duplicates?.by ?? {}).flatMap(([by, names]) => {
+    if (!names.some((name) => params.has(name))) return []
+    const typed = keysOf?.(world, Object.fromEntries(names.map((name) => [name, given[name]])))[by]
+    const found = rowsOf(world, resource).filter(
+      (row) =>
+        String(row[idField]) !== given['exclude'] &&
+        keysOf?.(world, row)[by]?.some((key) => key !== null && typed?.includes(key)) &&
+        (!names.includes('organizations') || !organizations || isThere(row)),
+    )
+    const ids = found.map((row) => row[idField] as number)
+    return ids.length > 0 ? [{ by, count: ids.length, ids: ids.slice(0, duplicatesNamed) }] : []
+  })
+  const results = [...new Set(matches.flatMap(({ ids }) => ids))].map((id) =>
+    expanded(world, resource, findRow(world, resource, id) ?? {}, []),
+  )
+  return { count: results.length, results, matches }
 }

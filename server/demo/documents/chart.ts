@@ -2,7 +2,7 @@ import { png } from './png'
 
 const size = { width: 480, height: 240 }
 const margin = 24
-/** The share of a bar's room that it fills. */
+/** The filled share of a bar's width. */
 const fill = 0.7
 const colors = [
   [255, 255, 255],
@@ -11,7 +11,7 @@ const colors = [
 ] as const
 const [paper, ink, axis] = [0, 1, 2]
 
-/** A bar chart without words, as PNG: one bar for each value, the highest as high as there is room. */
+/** A bar chart without text, as PNG: one bar for each value, the highest at full height. */
 export function barChart(values: readonly number[]): Buffer {
   const room = (size.width - 2 * margin) / values.length
   const highest = Math.max(...values, 1)

@@ -1,8 +1,8 @@
-import type { Random } from '../../invented/random'
+import type { Random } from '../../fixtures/random'
 import type { Customer } from '../customers'
-import { loadProfiles } from '../words/customers'
-import type { FileWords } from '../words/files'
-import { streetKinds, streetNames } from '../words/streets'
+import { loadProfiles } from '../wordLists/customers'
+import type { FileWords } from '../wordLists/files'
+import { streetKinds, streetNames } from '../wordLists/streets'
 import type { World } from '../world'
 import { barChart } from './chart'
 import { pdf } from './pdf'
@@ -22,7 +22,7 @@ const mediaTypes: Record<FileWords['kind'], string> = {
   chart: 'image/png',
 }
 
-/** Writes a file of a customer's, last year's figures included. */
+/** Creates a file of a customer, with last year's figures. */
 export function documentOf(
   random: Random,
   { today }: World,
@@ -70,6 +70,6 @@ function meterTable(random: Random, { city, state }: Customer): Buffer {
   return csv([['meter', 'account', 'street', 'city', 'state'], ...meters])
 }
 
-/** None of the values has a comma, a quote or a line end in it. */
+/** None of the values contains a comma, a quote or a line end. */
 const csv = (rows: readonly (readonly string[])[]): Buffer =>
   Buffer.from(rows.map((row) => `${row.join(',')}\r\n`).join(''))

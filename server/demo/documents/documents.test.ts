@@ -6,7 +6,7 @@ import { barChart } from './chart'
 import { pdf } from './pdf'
 import { png } from './png'
 
-/** Reads the objects of a PDF by the table at its end, as a viewer does. */
+/** Reads the objects of a PDF by its cross-reference table, as a viewer does. */
 function objectsOf(content: Buffer): string[] {
   const text = content.toString('latin1')
   const table = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1])
@@ -29,10 +29,10 @@ it('writes a PDF whose table leads to each of its objects, with any text', () =>
   expect(stream).toContain('(naïve ? done) Tj')
 })
 
-/** The CRC-32 of bytes, which gzip writes behind them. */
+/** The CRC-32 of bytes, from the trailer of gzip. */
 const checksumOf = (bytes: Buffer): number => gzipSync(bytes).subarray(-8).readUInt32LE()
 
-/** Takes a PNG apart, checking each part. */
+/** Parses a PNG, checking each chunk. */
 function partsOf(content: Buffer) {
   expect(content.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n')
   const parts: { type: string; data: Buffer }[] = []

@@ -1,4 +1,4 @@
-/** Of one page, in points: US Letter. */
+/** One page of US Letter, in points. */
 const page = { width: 612, height: 792, margin: 72 }
 const sizes = { title: 18, line: 11 }
 const leading = 16
@@ -20,11 +20,11 @@ export function pdf(title: string, lines: readonly string[]): Buffer {
   ])
 }
 
-/** A text as a string of the page's content. */
+/** A text as a string literal of the page's content. */
 const shown = (text: string): string =>
   `(${text.replaceAll(/[^ -~\u00a0-\u00ff]/g, '?').replaceAll(/[\\()]/g, '\\$&')})`
 
-/** Puts the objects, numbered from 1, into a file with the table that says where each begins. */
+/** Writes the objects, numbered from 1, into a file with its cross-reference table. */
 function assemble(objects: readonly string[]): Buffer {
   let file = '%PDF-1.4\n'
   const begins = objects.map((object, index) => {

@@ -2,26 +2,26 @@ import { deflateSync } from 'node:zlib'
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const bitDepth = 8
-/** Pixels are entries of a palette. */
+/** Pixels are indexes into a palette. */
 const indexed = 3
 
-/** A picture whose pixels are entries of a palette, as red, green and blue each. */
+/** An image with a palette of red, green and blue each. */
 interface Picture {
   width: number
   height: number
   palette: readonly (readonly [red: number, green: number, blue: number])[]
-  /** The entry of the pixel in a column and a row, both from the upper left corner. */
+  /** The palette index of the pixel in a column and a row, from the upper left corner. */
   at: (column: number, row: number) => number
 }
 
-/** Writes a picture as PNG. */
+/** Encodes an image as PNG. */
 export function png({ width, height, palette, at }: Picture): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.writeUInt8(bitDepth, 8)
   header.writeUInt8(indexed, 9)
-  // Each row begins with the number of its filter, of which 0 means none.
+  // Each row begins with the number of its filter; 0 means none.
   const rows = Array.from({ length: height }, (_, row) =>
     Buffer.from([0, ...Array.from({ length: width }, (_, column) => at(column, row))]),
   )
@@ -42,7 +42,7 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)])
 }
 
-/** CRC-32, as the format asks for. */
+/** CRC-32, as the format requires. */
 function checksum(bytes: Buffer): number {
   let value = 0xffffffff
   for (const byte of bytes) {

@@ -1,18 +1,25 @@
-/** What the API document says of routes, from the contract. */
+/** Describes routes in the API document, from the contract. */
 import { Type, type TSchema } from '@sinclair/typebox'
-import { errorSchema, inputSchema, listSchema, oneOf, schemaName } from '../../../src/contract/schema'
-import { isRelation, type Field, type Fields, type Resource } from '../../../src/contract/kit'
+import {
+  duplicatesSchema,
+  errorSchema,
+  inputSchema,
+  listSchema,
+  oneOf,
+  schemaName,
+} from '../../../src/contract/schema'
+import { isRelation, trashOrder, type Field, type Fields, type Resource } from '../../../src/contract/kit'
 import { isRestricted } from '../../../src/contract/policy'
 import { maxSearch } from '../../../src/contract/limits'
 import { problems } from '../../../src/contract/problems'
 import { repeatedHeader } from './idempotency'
-import { narrowingValues } from '../read/narrow'
+import { linkFilters } from '../../../src/contract/linkFilters'
 import { maxCount } from '../read/query'
 import { nameOf, relationsOf, type ServerResource } from '../resource'
 
 interface Failure {
   about: string
-  /** What such an answer holds, beside the request id. */
+  /** The body of such an answer, without the request id. */
   example: { detail: string; code: string; fields?: Record<string, string> }
 }
 
@@ -25,7 +32,7 @@ const failed = (about: string, code: string, detail: string, field?: string): Fa
   },
 })
 
-/** The answers that are no success, by their statuses. */
+/** Error responses by status. */
 const knownFailures: Readonly<Record<string, Failure>> = {
   400: failed(
     'Something in the request cannot be used; `fields` names it.',
@@ -52,6 +59,11 @@ const knownFailures: Readonly<Record<string, Failure>> = {
     'key_reused',
     'This idempotency key belongs to another request.',
   ),
+  428: failed(
+    'A list of relations is to be replaced, and not said which version of it has been seen.',
+    'version_required',
+    'Say on which version of the opportunity the list builds, by If-Match or version, or what to add and remove.',
+  ),
   429: failed(
     'Too many failures; `Retry-After` tells in how many seconds to try again.',
     'too_many_failures',
@@ -76,14 +88,14 @@ const knownFailures: Readonly<Record<string, Failure>> = {
   default: failed('Any other failure.', 'internal_server_error', 'Something went wrong on the server.'),
 }
 
-/** An answer that is no success, in words of its own. */
+/** An error response with its own description. */
 export const failure = (description: string) => Type.Ref(String(errorSchema.$id), { description })
 
-/** Answers that are no success, as the document shows them. */
+/** Error responses as the document shows them. */
 export const failures = (...statuses: (number | 'default')[]) =>
   Object.fromEntries(statuses.map((status) => [status, failure(knownFailures[status]?.about ?? 'Failure.')]))
 
-/** The body of an answer that is no success, as an example. */
+/** The body of an error response, as an example. */
 export const failureExample = (status: string) => ({
   ...(knownFailures[status] ?? knownFailures['default'])?.example,
   request_id: '0b6f3c1e-58a1-4f0e-9a55-2f6f0f7f4c11',
@@ -91,7 +103,7 @@ export const failureExample = (status: string) => ({
 
 const idParams = Type.Object({ id: Type.Integer({ minimum: 1 }) })
 
-/** Which relations an answer nests; without any, the parameter means nothing. */
+/** The relations that an answer can nest; a resource without any has no such parameter. */
 function expandParameter(resource: Resource): Record<string, TSchema> {
   const names = relationsOf(resource).map(([name]) => name)
   if (names.length === 0) return {}
@@ -99,13 +111,19 @@ function expandParameter(resource: Resource): Record<string, TSchema> {
   return { expand: Type.Optional(Type.String({ description, examples: [names.slice(0, 2).join(',')] })) }
 }
 
-/** A record as an answer. Where it counts its versions, the header names the one that it has. */
+/** A record as an answer. Where records are versioned, the header holds the version. */
 const record = (resource: Resource, headers: object = {}) =>
   Type.Ref(schemaName(resource), {
     description: resource.title,
     headers: {
       ...(countsVersions(resource)
-        ? { etag: { type: 'string', description: 'The version, in quotation marks.', examples: ['"3"'] } }
+        ? {
+            etag: {
+              type: 'string',
+              description: 'The version and the record, in quotation marks.',
+              examples: ['"3.tags-7"'],
+            },
+          }
         : {}),
       ...headers,
     },
@@ -124,19 +142,24 @@ export interface RouteDocument {
 
 const countsVersions = ({ fields }: Resource): boolean => 'version' in fields
 
-/** Whether a body names other records, which may be absent. */
+/** Whether a body may replace a list of relations. */
+const hasLists = ({ fields }: Resource): boolean =>
+  Object.values(fields).some(({ kind, readOnly }) => kind === 'many' && !readOnly)
+
+/** Whether a body references other records, which may be absent. */
 const namesOthers = ({ fields }: Resource): boolean =>
   'object_id' in fields || Object.values(fields).some((field) => isRelation(field) && !field.readOnly)
 
 const versionHeader = Type.Object({
   'if-match': Type.Optional(
     Type.String({
-      description: 'The version that the change builds on; an older one is refused with 409.',
-      examples: ['"3"'],
+      description:
+        'The tag of the record, or the version alone, that the change builds on; an older one, or that of another record, is refused with 409.',
+      examples: ['"3.tags-7"', '"3"'],
     }),
   ),
 })
-/** What whoever reads again may send, and gets. */
+/** The headers and the answer of a conditional GET. */
 const revalidation = {
   headers: Type.Object({
     'if-none-match': Type.Optional(
@@ -148,7 +171,7 @@ const revalidation = {
 }
 const versionParameter = (resource: Resource) => (countsVersions(resource) ? { headers: versionHeader } : {})
 
-/** What a POST that creates something takes and answers beside its body (TRUST-28). */
+/** The header and the answers of a POST that creates something, beside its body (TRUST-28). */
 export const onceOnly = {
   headers: Type.Object({
     'idempotency-key': Type.Optional(
@@ -171,8 +194,8 @@ export const onceOnly = {
   },
 } as const
 
-const narrowingParameters = Object.fromEntries(
-  Object.entries(narrowingValues).map(([name, values]) => [
+const linkFilterParameters = Object.fromEntries(
+  Object.entries(linkFilters).map(([name, { values }]) => [
     name,
     Type.Optional(
       oneOf(values, { description: 'Which of the links the answer names; the list itself is not narrowed.' }),
@@ -180,7 +203,7 @@ const narrowingParameters = Object.fromEntries(
   ]),
 )
 
-/** Which part of a list is answered. */
+/** Parameters of the page of a list. */
 export const pageParameters = {
   limit: Type.Optional(
     Type.Integer({
@@ -200,7 +223,10 @@ const filterText = (name: string, field: Field | undefined) =>
     ? `Only records with one of these for their ${name}, separated by commas: ${field.options.join(', ')}.`
     : `Only records with this ${name}.`
 
-function listParameters({ contract: resource, where }: ServerResource): TSchema {
+function listParameters(
+  { contract: resource, where }: ServerResource,
+  { orderings, defaultOrdering }: Pick<Resource, 'orderings' | 'defaultOrdering'> = resource,
+): TSchema {
   const filters = (resource.filters ?? []).map((name) => [
     name,
     Type.Optional(Type.String({ description: filterText(name, resource.fields[name]) })),
@@ -219,20 +245,41 @@ function listParameters({ contract: resource, where }: ServerResource): TSchema 
     ...pageParameters,
     ordering: Type.Optional(
       oneOf(
-        resource.orderings.flatMap((name) => [name, `-${name}`]),
+        orderings.flatMap((name) => [name, `-${name}`]),
         {
-          description: 'By what the list is ordered; `-` turns it round.',
-          default: resource.defaultOrdering,
+          description:
+            'By what the list is ordered; `-` turns it round. Nulls and empty texts stand last either way.',
+          default: defaultOrdering,
         },
       ),
     ),
     ...expandParameter(resource),
     ...(Object.fromEntries([...filters, ...own]) as Record<string, TSchema>),
-    ...narrowingParameters,
+    ...linkFilterParameters,
   })
 }
 
-/** The kinds of generated routes. What may happen to any request is added by plugins/apiDocument.ts. */
+const duplicateParameters = ({ duplicates }: Resource): TSchema =>
+  Type.Object({
+    ...Object.fromEntries(
+      Object.entries(duplicates?.given ?? {}).map(([name, { kind, about }]) => [
+        name,
+        Type.Optional(
+          Type.String({
+            description: [
+              about ?? `Its ${name}.`,
+              ...(kind === 'many' ? ['Ids, separated by commas.'] : []),
+            ].join(' '),
+          }),
+        ),
+      ]),
+    ),
+    exclude: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'The id of the record itself, where it is there already.' }),
+    ),
+  })
+
+/** The kinds of generated routes. Answers common to all requests are added by http/apiDocument.ts. */
 export const documents = {
   list: (server: ServerResource): RouteDocument => ({
     tags: [schemaName(server.contract)],
@@ -249,9 +296,26 @@ export const documents = {
       ...revalidation.unchanged,
     },
   }),
+  duplicates: ({ contract: resource }: ServerResource): RouteDocument => ({
+    tags: [schemaName(resource)],
+    summary: `Find what is there already: ${resource.title}`,
+    description:
+      'Of a record that is being written: those that have something in common with it, in the trash excepted. A notice, no rule: such a record can be created all the same.',
+    querystring: duplicateParameters(resource),
+    headers: revalidation.headers,
+    response: {
+      200: {
+        ...duplicatesSchema(resource),
+        description: 'What was found.',
+        headers: { etag: revalidation.etag },
+      },
+      ...revalidation.unchanged,
+    },
+  }),
   trash: (server: ServerResource): RouteDocument => ({
     ...documents.list(server),
     summary: `List what waits in the trash: ${server.contract.title}`,
+    querystring: listParameters(server, trashOrder(server.contract)),
   }),
   restore: ({ contract: resource }: ServerResource): RouteDocument => ({
     tags: [schemaName(resource)],
@@ -259,14 +323,21 @@ export const documents = {
     description: 'What went to the trash with the record comes back with it.',
     params: idParams,
     querystring: Type.Object(expandParameter(resource)),
-    response: { 200: record(resource), ...failures(404) },
+    response: { 200: record(resource), ...failures(404, 409) },
+  }),
+  purge: ({ contract: resource }: ServerResource): RouteDocument => ({
+    tags: [schemaName(resource)],
+    summary: `Delete for good from the trash: ${resource.title}`,
+    description: "Only the provider's team may. What went to the trash with the record goes, too.",
+    params: idParams,
+    response: { 204: Type.Null({ description: 'Deleted.' }), ...failures(404, 409) },
   }),
   get: ({ contract: resource }: ServerResource): RouteDocument => ({
     tags: [schemaName(resource)],
     summary: `Read one: ${resource.title}`,
     description: 'Relations are ids unless they are expanded.',
     params: idParams,
-    querystring: Type.Object(expandParameter(resource)),
+    querystring: Type.Object({ ...expandParameter(resource), ...linkFilterParameters }),
     headers: revalidation.headers,
     response: {
       200: record(resource, {
@@ -276,7 +347,7 @@ export const documents = {
             ? {
                 description:
                   'For If-None-Match, in the same session; for If-Match, too: it begins with the version.',
-                examples: ['W/"3.q9vRkzZbT1u0i8yL"'],
+                examples: ['W/"3.tags-7.q9vRkzZbT1u0i8yL"'],
               }
             : {}),
         },
@@ -315,13 +386,18 @@ export const documents = {
       body: inputSchema(resource.fields, partial ? 'patch' : 'update'),
       response: {
         200: record(resource),
-        ...failures(404, ...(clashes || countsVersions(resource) ? [409] : [])),
+        ...failures(
+          404,
+          ...(clashes || countsVersions(resource) ? [409] : []),
+          ...(hasLists(resource) ? [428] : []),
+        ),
       },
     }
   },
   remove: (server: ServerResource): RouteDocument => {
     const { contract: resource } = server
-    const clashes = isRestricted(nameOf(server), 'remove') || countsVersions(resource) ? [409] : []
+    const clashes =
+      server.restrictDelete || isRestricted(nameOf(server), 'remove') || countsVersions(resource) ? [409] : []
     return {
       tags: [schemaName(resource)],
       summary: `Delete: ${resource.title}`,
@@ -334,8 +410,8 @@ export const documents = {
 }
 
 /**
- * What a route beside the generated ones says of itself; without an answer it is a 204.
- * @param statuses what may go wrong, beyond what may happen to any request.
+ * Documents a route beside the generated ones; one without an answer is a 204.
+ * @param statuses error statuses beyond those common to all requests.
  */
 export const documentRoute = (
   tag: string,

@@ -1,12 +1,13 @@
 /**
- * Requests that carry an Idempotency-Key happen once (TRUST-28): whoever repeats one, because the first answer got
- * lost or a button was pressed twice, gets the first answer again.
+ * Requests with an Idempotency-Key are executed once (TRUST-28): a repetition, because the first answer was lost or a
+ * button was pressed twice, gets the first answer again.
  */
 import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { OpenDatabase } from '../../db/dialect'
-import type { Manner } from '../../db/queue'
-import type { Secret, Secrets } from '../../sessions/secrets'
+import { inFuture } from '../../db/clock'
+import type { OpenDatabase } from '../../db/dialects'
+import type { LockMode } from '../../db/writeQueue'
+import type { Secret, Secrets } from '../crypto/secrets'
 import { byCaller, inTransaction, type Write } from '../context'
 import { ApiError, invalidParameter } from '../errors'
 
@@ -14,23 +15,23 @@ import { ApiError, invalidParameter } from '../errors'
 export interface Answered<Body> {
   status: number
   body: Body
-  /** Whether it was given before, and nothing has happened now. */
+  /** Whether it is a replay of an earlier answer. */
   isRepeated: boolean
 }
 export interface First<Body> extends Pick<Answered<Body>, 'status' | 'body'> {
-  /** What is kept of the body for whoever repeats the request, where that is less than all of it. */
+  /** The part of the body kept for replays, where that is less than all of it. */
   kept?: Body
 }
 
-/** Milliseconds that a key is known. */
+/** Milliseconds for which a key is remembered. */
 const lifetime = 86_400_000
-/** Milliseconds that something outside may take; a process that dies meanwhile leaves the key taken for so long. */
+/** Milliseconds allowed for an external call; a process that dies during one leaves the key claimed for that long. */
 const claimTime = 60_000
 
-/** Marks an answer that was given before. */
+/** Marks a replayed answer. */
 export const repeatedHeader = 'idempotency-replayed'
 
-/** A key, and whose it is: everybody's keys are their own. */
+/** A key and its user: each user's keys are separate. */
 interface Holder {
   user_id: number
   key: string
@@ -38,15 +39,15 @@ interface Holder {
 
 /**
  * Writes in a transaction and answers, once for each key of the caller's. The key is written in the same transaction:
- * either both are there or neither is. Of two requests at a time the second one waits for the first.
+ * either both are stored or neither is. Of two concurrent requests the second waits for the first.
  * @param write gives the answer; its body is kept as JSON.
- * @param manner as inTransaction() has it.
- * @throws ApiError 400 for a key that cannot be one, 422 for one that has been used for another request.
+ * @param lockMode as in inTransaction().
+ * @throws ApiError 400 for a malformed key, 422 for one that has been used for another request.
  */
 export async function answerOnce<Body>(
   request: FastifyRequest,
   write: (write: Write) => Promise<First<Body>>,
-  manner: Manner = 'alone',
+  lockMode: LockMode = 'exclusive',
 ): Promise<Answered<Body>> {
   const holder = holderOf(request)
   const work = async (trx: Write) => {
@@ -56,51 +57,48 @@ export async function answerOnce<Body>(
     if (holder) await keepAnswer(trx, holder, first)
     return { ...first, isRepeated: false }
   }
-  return inTransaction(request.server.database, byCaller(request), work, manner)
+  return inTransaction(request.server.database, byCaller(request), work, lockMode)
 }
 
 /**
- * Does the same where something outside happens before the write, such as sending a message: the key is taken before
- * that, and given back if it fails.
- * @throws ApiError as answerOnce does, and 409 for a key whose first request is still under way.
+ * Does the same where an external call precedes the write, such as sending a message: the key is claimed before the
+ * call, and released if it fails.
+ * @throws ApiError as answerOnce does, and 409 for a key whose first request is still running.
  */
-export async function answerOnceAfter<Outside, Body>(
+export async function answerOnceAfter<Result, Body>(
   request: FastifyRequest,
-  outside: () => Promise<Outside>,
-  write: (write: Write, outside: Outside) => Promise<First<Body>>,
+  externalCall: () => Promise<Result>,
+  write: (write: Write, result: Result) => Promise<First<Body>>,
 ): Promise<Answered<Body>> {
   const holder = holderOf(request)
   const who = byCaller(request)
   const { database } = request.server
-  const until = new Date(Date.now() + claimTime).toISOString()
+  const until = inFuture(database.db, claimTime)
   const known =
     holder && (await inTransaction(database, who, (trx) => takeKey<Body>(trx, request, holder, until)))
   if (known) return { ...known, isRepeated: true }
   try {
-    const happened = await outside()
+    const result = await externalCall()
     return await inTransaction(database, who, async (trx) => {
-      const first = await write(trx, happened)
+      const first = await write(trx, result)
       if (holder) await keepAnswer(trx, holder, first)
       return { ...first, isRepeated: false }
     })
   } catch (error) {
-    // Where not even that can be written, the key is free again when its time is over.
+    // If even this write fails, the claim expires by itself.
     if (holder)
-      await inTransaction(database, who, (trx) => giveBack(trx, holder, until)).catch(() => undefined)
+      await inTransaction(database, who, (trx) => releaseKey(trx, holder, until)).catch(() => undefined)
     throw error
   }
 }
 
-/** Sets the status of an answer, and marks it where it was given before. */
+/** Sets the status of an answer, and marks a replay. */
 export const replyOnce = (reply: FastifyReply, { status, isRepeated }: Answered<unknown>): FastifyReply =>
   isRepeated ? reply.code(status).header(repeatedHeader, 'true') : reply.code(status)
 
-/** Forgets the keys that have been known long enough. */
+/** Deletes expired keys. */
 export async function forgetOldKeys({ db }: OpenDatabase): Promise<void> {
-  await db
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<', new Date(Date.now() - lifetime).toISOString())
-    .execute()
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', inFuture(db, -lifetime)).execute()
 }
 
 function holderOf({ headers, caller }: FastifyRequest): Holder | null {
@@ -112,8 +110,8 @@ function holderOf({ headers, caller }: FastifyRequest): Holder | null {
 }
 
 /**
- * Takes a key for a request, or finds what has been answered to it.
- * @param until a moment: the key is the request's until then even before there is an answer.
+ * Claims a key for a request, or finds the answer given to it.
+ * @param until a moment: the request holds the key until then even without an answer.
  */
 async function takeKey<Body>(
   { db }: Write,
@@ -123,7 +121,7 @@ async function takeKey<Body>(
 ): Promise<First<Body> | null> {
   const { fingerprints } = request.server
   const [fingerprint, ...older] = fingerprints(request)
-  const now = new Date().toISOString()
+  const now = inFuture(db, 0)
   const taken = await db
     .insertInto('idempotency_keys')
     .values({ user_id, key, fingerprint, created_at: now, claimed_until: until })
@@ -154,8 +152,8 @@ const keepAnswer = ({ db }: Write, holder: Holder, { status, body, kept = body }
     .set({ status, body: JSON.stringify(kept), claimed_until: null })
     .execute()
 
-/** Frees a key that has been taken until a moment, unless somebody else has taken it since. */
-const giveBack = ({ db }: Write, { user_id, key }: Holder, until: string) =>
+/** Releases a key claimed until a moment, unless another request has claimed it since. */
+const releaseKey = ({ db }: Write, { user_id, key }: Holder, until: string) =>
   db
     .deleteFrom('idempotency_keys')
     .where('user_id', '=', user_id)
@@ -163,11 +161,11 @@ const giveBack = ({ db }: Write, { user_id, key }: Holder, until: string) =>
     .where('claimed_until', '=', until)
     .execute()
 
-/** Tells from a request whether another one is the same: a text for each key of the installation, newest first. */
+/** Identifies equal requests: a text for each key of the installation, newest first. */
 export type Fingerprints = (request: FastifyRequest) => [string, ...string[]]
 
 /**
- * The same are requests with one method, address, body and file. The texts are made with keys of the installation,
+ * Requests are equal if their method, address, body and file are. The texts are keyed with keys of the installation,
  * because a body may hold a password.
  */
 export function createFingerprints([newest, ...older]: Secrets): Fingerprints {

@@ -1,27 +1,42 @@
-/** Answers a resource over HTTP. A read-only resource registers the first function, any other both. */
+/** Serves a resource over HTTP. A read-only resource registers the first function, any other both. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { byCaller, inTransaction, type Write } from '../context'
 import { documents, failures, type RouteDocument } from './documentation'
-import { ApiError, invalidParameter, notFound } from '../errors'
-import { rehearse, storeAfter, type Ahead, type Change, type Done } from './ahead'
+import { ApiError, invalidParameter, notFound, versionRequired } from '../errors'
+import { replacesLists } from '../input'
+import {
+  dryRunWrite,
+  storeAfterCall,
+  type ExternalCall,
+  type Change,
+  type CompletedCall,
+} from './externalCall'
 import { answerOnce, answerOnceAfter, replyOnce, type Answered, type First } from './idempotency'
-import { answerTo } from '../present/signedUrls'
-import { maxInteger } from '../input'
-import { batchSize, fanOf, longPlaces, placesOfWeight } from '../read/effort'
+import { presentRecords } from '../present/signedUrls'
+import type { DuplicatesAnswer } from '../../../src/contract/kit'
+import type { LinkFilter } from '../../../src/contract/linkFilters'
+import { maxInteger } from '../../../src/contract/numbers'
+import { findDuplicates } from '../read/duplicates'
+import { batchSize, fanOutOf, longAnswerSlots, slotsOfWeight } from '../read/costEstimate'
 import { countOf, findIds, readRecords } from '../read/list'
-import type { Narrowing } from '../read/narrow'
-import { parseExpand, parseListQuery, parseNarrowing, type ExpandTree } from '../read/query'
+import {
+  parseDuplicateQuery,
+  parseExpand,
+  parseListQuery,
+  parseLinkFilter,
+  type ExpandTree,
+  type Query,
+} from '../read/query'
 import { loadRecords, weightOf, type ApiRecord } from '../read/records'
 import type { ServerResource } from '../resource'
 import { isLight, streamList, streamRecord } from '../present/stream'
-import { mannerOf } from '../write/reach'
-import { createRecord, deleteRecord, restoreRecord, updateRecord } from '../write/write'
+import { lockModeOf } from '../write/lockMode'
+import { createRecord, deleteRecord, purgeRecord, restoreRecord, updateRecord } from '../write/write'
 
-type Query = { Querystring: Record<string, unknown> }
 type ById = { Params: { id: string } }
 
-/** What such routes answer is read anew only where it may have changed. */
+/** Answers of these routes carry an entity tag, for conditional requests. */
 export const tagged = { tagged: true } as const
 
 /** GET of the list and of one record. */
@@ -32,68 +47,86 @@ export function readRoutes(app: FastifyInstance, resource: ServerResource): void
     answerList(app, resource, request, reply, false),
   )
 
+  if (contract.duplicates)
+    app.get<Query>(
+      `${contract.path}duplicates/`,
+      { config: tagged, schema: documents.duplicates(resource) },
+      (request) => answerDuplicates(app, resource, request),
+    )
+
   app.get<Query & ById>(
     `${contract.path}:id/`,
     { config: tagged, schema: documents.get(resource) },
     async (request, reply) => {
       const expand = parseExpand(contract, request.query)
       const id = toId(resource, request.params.id)
-      const record = await readOne(app, resource, id, request, expand, parseNarrowing(request.query))
-      await request.place.takeLong(placesOfWeight(weightOf(record)))
-      return sendRecord(request, reply, record)
+      const record = await readOne(app, resource, id, request, expand, parseLinkFilter(request.query))
+      await request.slot.takeLong(slotsOfWeight(weightOf(record)))
+      return sendRecord(request, reply, resource, record)
     },
   )
 }
 
 /**
- * Told of a change once it is committed, with the record as the change left it, whatever has become of it since; what it
- * leads to is expanded there as the request asked.
+ * Called once a change is committed, with the record as the change left it, regardless of later changes; its relations
+ * are expanded as the request asked. The answer to a change waits for the promise.
  */
-export type Committed = (request: FastifyRequest, id: number, change: Change) => void
+export type Committed = (
+  request: FastifyRequest,
+  id: number,
+  change: Change,
+) => Promise<void> | undefined | void
 
-/** Writes what follows from a change, in the transaction of the change itself: neither is there without the other. */
-export type Within = (write: Write, id: number, change: Change) => Promise<void>
+/** Writes what follows from a change, in the transaction of the change itself. */
+export type TransactionHook = (write: Write, id: number, change: Change) => Promise<void>
 
 /**
- * What happens around the writes of a resource: elsewhere before them, with them, and once they are committed. A removal
- * is told of apart, since what came in its body has not been stored.
+ * Hooks around the writes of a resource: external calls before them, further writes in their transaction, and calls
+ * after the commit. Removals have a hook of their own, since the content of their body has not been stored.
  */
-export interface Around {
-  ahead?: Ahead | undefined
-  within?: Within | undefined
+export interface WriteHooks {
+  externalCall?: ExternalCall | undefined
+  within?: TransactionHook | undefined
   committed?: Committed | undefined
   removed?: Committed | undefined
+  /** Further statuses with which a write may be refused. */
+  refusals?: readonly number[] | undefined
 }
 
-/** How the API document describes a write that may fail elsewhere. */
-export const documentAround = (document: RouteDocument, { ahead }: Around): RouteDocument =>
-  ahead ? { ...document, response: { ...document.response, ...failures(409, 502, 504) } } : document
+/** Describes a write in the API document that may fail in an external system. */
+export const documentWithHooks = (
+  document: RouteDocument,
+  { externalCall, refusals = [] }: WriteHooks,
+): RouteDocument => ({
+  ...document,
+  response: { ...document.response, ...failures(...refusals, ...(externalCall ? [409, 502, 504] : [])) },
+})
 
 /** POST, PUT, PATCH and DELETE. */
-export function writeRoutes(app: FastifyInstance, resource: ServerResource, around: Around = {}): void {
+export function writeRoutes(app: FastifyInstance, resource: ServerResource, hooks: WriteHooks = {}): void {
   const { contract } = resource
-  const { ahead, within, removed } = around
+  const { externalCall, within, removed } = hooks
   const one = `${contract.path}:id/`
 
   app.post<Query>(
     contract.path,
-    { schema: documentAround(documents.create(resource), around) },
+    { schema: documentWithHooks(documents.create(resource), hooks) },
     (request, reply) =>
-      answerCreated(request, reply, resource, (write) => createRecord(write, resource, request.body), around),
+      answerCreated(request, reply, resource, (write) => createRecord(write, resource, request.body), hooks),
   )
 
-  changeRoutes(app, resource, around)
+  changeRoutes(app, resource, hooks)
 
   app.delete<ById>(
     one,
-    { schema: documentAround(documents.remove(resource), around) },
+    { schema: documentWithHooks(documents.remove(resource), { externalCall }) },
     async (request, reply) => {
       const id = toId(resource, request.params.id)
-      const version = expectedVersion(request)
+      const version = expectedVersion(request, resource, id)
       const remove = (write: Write) => deleteRecord(write, resource, id, version)
       const before = await attempt(request, resource, async () => {
-        const done = ahead
-          ? await ahead(request, { before: await rehearse(request, remove), after: null })
+        const done = externalCall
+          ? await externalCall(request, { before: await dryRunWrite(request, remove), after: null })
           : null
         return inTransaction(app.database, byCaller(request), async (write) => {
           await done?.store(write, id)
@@ -102,7 +135,7 @@ export function writeRoutes(app: FastifyInstance, resource: ServerResource, arou
           return before
         })
       })
-      removed?.(request, id, { before, after: null })
+      void removed?.(request, id, { before, after: null })
       return reply.code(204).send()
     },
   )
@@ -117,7 +150,7 @@ export async function answerCreated(
   reply: FastifyReply,
   resource: ServerResource,
   create: (write: Write) => Promise<number>,
-  { ahead, within, committed }: Around = {},
+  { externalCall, within, committed }: WriteHooks = {},
 ): Promise<FastifyReply> {
   const expand = parseExpand(resource.contract, request.query)
   const createWith = async (write: Write) => {
@@ -126,37 +159,37 @@ export async function answerCreated(
     return id
   }
   const answer = await attempt(request, resource, () =>
-    ahead
-      ? createAfter(request, resource, createWith, ahead, expand)
+    externalCall
+      ? createAfter(request, resource, createWith, externalCall, expand)
       : answerOnce(
           request,
           async (write) => createdAnswer(write, resource, await createWith(write), expand),
-          mannerOf(resource),
+          lockModeOf(resource),
         ),
   )
   return sendCreated(request, reply, resource, answer, committed)
 }
 
-/** Creates a record that stands elsewhere, too, and there first. */
+/** Creates a record that is also stored in an external system, there first. */
 async function createAfter(
   request: FastifyRequest,
   resource: ServerResource,
   create: (write: Write) => Promise<number>,
-  ahead: Ahead,
+  externalCall: ExternalCall,
   expand: ExpandTree,
 ): Promise<Answered<ApiRecord>> {
-  const made: { done: Done | null } = { done: null }
-  return storeAfter(
+  const made: { done: CompletedCall | null } = { done: null }
+  return storeAfterCall(
     request,
     async () => made.done?.undo(),
     () =>
       answerOnceAfter(
         request,
         async () => {
-          const after = await rehearse(request, async (write) =>
+          const after = await dryRunWrite(request, async (write) =>
             recordOf(write, resource, await create(write), {}),
           )
-          made.done = await ahead(request, { before: null, after })
+          made.done = await externalCall(request, { before: null, after })
         },
         async (write) => {
           const id = await create(write)
@@ -167,7 +200,7 @@ async function createAfter(
   )
 }
 
-/** The first answer about a record that has just been created. What it nests is not kept where that is much. */
+/** The first answer about a record that has just been created. Large nested content is not kept for replays. */
 export async function createdAnswer(
   write: Write,
   resource: ServerResource,
@@ -180,7 +213,7 @@ export async function createdAnswer(
     : { status: 201, body, kept: await recordOf(write, resource, id, {}) }
 }
 
-/** A record as a write has left it. An answer that cannot be given undoes the write. */
+/** A record as a write has left it. If no answer can be made, the write is rolled back. */
 async function recordOf(
   { db, latest }: Write,
   resource: ServerResource,
@@ -194,7 +227,7 @@ async function recordOf(
   return record
 }
 
-/** Sends the answer about a record that has been created, now or before. */
+/** Sends the answer about a created record, first time or replay. */
 export function sendCreated(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -204,12 +237,12 @@ export function sendCreated(
 ): FastifyReply {
   const { body, isRepeated } = answer
   if (!isRepeated)
-    committed?.(request, body[resource.contract.idField] as number, { before: null, after: body })
-  answerTo(request, resource, [body])
-  return sendRecord(request, replyOnce(reply, answer), body)
+    void committed?.(request, body[resource.contract.idField] as number, { before: null, after: body })
+  presentRecords(request, resource, [body])
+  return sendRecord(request, replyOnce(reply, answer), resource, body)
 }
 
-/** Runs a write of the caller's; the record that a refusal carries leaves as those of every other answer do. */
+/** Runs a write of the caller's; the record carried by a refusal is filtered like that of any other answer. */
 async function attempt<T>(
   request: FastifyRequest,
   resource: ServerResource,
@@ -219,15 +252,15 @@ async function attempt<T>(
     return await work()
   } catch (error) {
     if (error instanceof ApiError && error.more.current)
-      answerTo(request, resource, [error.more.current as ApiRecord])
+      presentRecords(request, resource, [error.more.current as ApiRecord])
     throw error
   }
 }
 
 /** PUT and PATCH. */
-export function changeRoutes(app: FastifyInstance, resource: ServerResource, around: Around = {}): void {
+export function changeRoutes(app: FastifyInstance, resource: ServerResource, hooks: WriteHooks = {}): void {
   const { contract } = resource
-  const { ahead, within, committed } = around
+  const { externalCall, within, committed } = hooks
   for (const [method, mode] of [
     ['PUT', 'update'],
     ['PATCH', 'patch'],
@@ -235,22 +268,28 @@ export function changeRoutes(app: FastifyInstance, resource: ServerResource, aro
     app.route<Query & ById>({
       method,
       url: `${contract.path}:id/`,
-      schema: documentAround(documents.change(resource, mode === 'patch'), around),
+      schema: documentWithHooks(documents.change(resource, mode === 'patch'), hooks),
       handler: async (request, reply) => {
         const id = toId(resource, request.params.id)
         const expand = parseExpand(contract, request.query)
-        const version = expectedVersion(request)
+        const version = expectedVersion(request, resource, id)
+        if (
+          version === null &&
+          !app.config.listsWithoutVersion &&
+          replacesLists(contract.fields, request.body)
+        )
+          throw versionRequired(contract.title)
         const change = async (write: Write, known: number | null, shown: ExpandTree) => {
           const before = await updateRecord(write, resource, id, request.body, { mode, version: known })
           return { before, record: await recordOf(write, resource, id, shown) }
         }
         const { before, record } = await attempt(request, resource, async () => {
-          const rehearsed = ahead && (await rehearse(request, (write) => change(write, version, {})))
+          const dryRun = externalCall && (await dryRunWrite(request, (write) => change(write, version, {})))
           const done =
-            rehearsed && (await ahead(request, { before: rehearsed.before, after: rehearsed.record }))
-          // What has been told elsewhere is what is stored here: nobody else may have changed it meanwhile.
-          const known = done ? (rehearsed.before['version'] as number) : version
-          return storeAfter(
+            dryRun && (await externalCall(request, { before: dryRun.before, after: dryRun.record }))
+          // The external system has been sent these values, so the record must not have changed since.
+          const known = done ? (dryRun.before['version'] as number) : version
+          return storeAfterCall(
             request,
             async () => done?.undo(),
             () =>
@@ -264,20 +303,24 @@ export function changeRoutes(app: FastifyInstance, resource: ServerResource, aro
                   await within?.(write, id, { before, after: await recordOf(write, resource, id, {}) })
                   return changed
                 },
-                mannerOf(resource),
+                lockModeOf(resource),
               ),
           )
         })
-        committed?.(request, id, { before, after: record })
-        answerTo(request, resource, [record])
-        return sendRecord(request, reply, record)
+        await committed?.(request, id, { before, after: record })
+        presentRecords(request, resource, [record])
+        return sendRecord(request, reply, resource, record)
       },
     })
 }
 
-/** GET of what waits in the trash, and POST that brings a record back from there. */
-export function trashRoutes(app: FastifyInstance, resource: ServerResource): void {
+/**
+ * GET of the trash, POST that restores a record from it, and DELETE for good.
+ * @param hooks as for the other writes: in the external system, a restored record is created anew.
+ */
+export function trashRoutes(app: FastifyInstance, resource: ServerResource, hooks: WriteHooks = {}): void {
   const { contract } = resource
+  const { externalCall, within, committed } = hooks
 
   app.get<Query>(
     `${contract.path}trash/`,
@@ -287,21 +330,48 @@ export function trashRoutes(app: FastifyInstance, resource: ServerResource): voi
 
   app.post<Query & ById>(
     `${contract.path}:id/restore/`,
-    { schema: documents.restore(resource) },
+    { schema: documentWithHooks(documents.restore(resource), hooks) },
     async (request, reply) => {
       const expand = parseExpand(contract, request.query)
       const id = toId(resource, request.params.id)
-      const record = await inTransaction(app.database, byCaller(request), async (write) => {
+      const restore = async (write: Write) => {
         await restoreRecord(write, resource, id)
-        return recordOf(write, resource, id, expand)
+        return recordOf(write, resource, id, {})
+      }
+      const { record, after } = await attempt(request, resource, async () => {
+        const done = externalCall
+          ? await externalCall(request, { before: null, after: await dryRunWrite(request, restore) })
+          : null
+        return storeAfterCall(
+          request,
+          async () => done?.undo(),
+          () =>
+            inTransaction(app.database, byCaller(request), async (write) => {
+              const after = await restore(write)
+              await done?.store(write, id)
+              await within?.(write, id, { before: null, after })
+              return { after, record: await recordOf(write, resource, id, expand) }
+            }),
+        )
       })
-      answerTo(request, resource, [record])
-      return sendRecord(request, reply, record)
+      void committed?.(request, id, { before: null, after })
+      presentRecords(request, resource, [record])
+      return sendRecord(request, reply, resource, record)
+    },
+  )
+
+  app.delete<ById>(
+    `${contract.path}trash/:id/`,
+    { schema: documents.purge(resource) },
+    async (request, reply) => {
+      const id = toId(resource, request.params.id)
+      await inTransaction(app.database, byCaller(request), (write) => purgeRecord(write, resource, id))
+      return reply.code(204).send()
     },
   )
 }
 
-/** Answers a list of any length: a short one in one piece, a long one while it is read (TRUST-23). */
+/** Answers a list of any length: a short one in one piece, a long one streamed (TRUST-23). */
 export async function answerList(
   { database }: FastifyInstance,
   resource: ServerResource,
@@ -309,20 +379,20 @@ export async function answerList(
   reply: FastifyReply,
   trash: boolean,
 ) {
-  const query = parseListQuery(resource, request.query)
+  const query = parseListQuery(resource, request.query, trash)
   const viewer = { reader: request.caller.id, trash, dataVersion: request.dataVersion }
-  // One more than a batch tells whether the list is long, before it takes its place among those.
+  // One more than a batch tells whether the list is long, before a slot for long ones is taken.
   const start = { ...query, limit: Math.min(query.limit, batchSize + 1) }
   const first = await findIds(database, resource, start, viewer)
   const rows = first.length < start.limit ? first.length : query.limit
-  const places = longPlaces(rows, fanOf(resource.contract, query.expand))
-  await request.place.takeLong(places)
+  const places = longAnswerSlots(rows, fanOutOf(resource.contract, query.expand))
+  await request.slot.takeLong(places)
 
   const ids = rows > first.length ? await findIds(database, resource, query, viewer) : first
   const count = await countOf(database, resource, query, viewer, ids)
   const db = places > 0 ? database.scans : database.db
   const pages = linkedPages(request, resource, readRecords(db, resource, ids, query))
-  // What cannot be answered shows in the first batch, while the status can still say so.
+  // Errors occur in the first batch, while the status can still report them.
   const beginning = await pages.next()
   if (places > 0) return sendText(reply, streamList(count, resumed(beginning, pages)))
   const results: ApiRecord[] = []
@@ -333,23 +403,48 @@ export async function answerList(
       weight += weightOf(record)
     }
     if (isLight(results)) continue
-    await request.place.takeLong(placesOfWeight((weight * ids.length) / results.length))
+    await request.slot.takeLong(slotsOfWeight((weight * ids.length) / results.length))
     const text = streamList(count, resumed({ done: false, value: results }, pages))
-    return sendText(reply, request.place.during(text))
+    return sendText(reply, request.slot.during(text))
   }
   return { count, results }
+}
+
+/** The records that have something in common with one that is being written (K15). */
+async function answerDuplicates(
+  { database }: FastifyInstance,
+  resource: ServerResource,
+  request: FastifyRequest<Query>,
+): Promise<DuplicatesAnswer<ApiRecord>> {
+  const query = parseDuplicateQuery(resource.contract, request.query)
+  const matches = await findDuplicates(database, resource, query, request.caller.id)
+  const ids = [...new Set(matches.flatMap((match) => match.ids))]
+  const results: ApiRecord[] = []
+  const pages = linkedPages(
+    request,
+    resource,
+    readRecords(database.db, resource, ids, { expand: {}, linkFilter: {} }),
+  )
+  for await (const page of pages) results.push(...page)
+  await request.slot.takeLong(slotsOfWeight(results.reduce((sum, record) => sum + weightOf(record), 0)))
+  return { count: results.length, results, matches }
 }
 
 const sendText = (reply: FastifyReply, text: AsyncIterable<string>): FastifyReply =>
   reply.type('application/json; charset=utf-8').send(Readable.from(text))
 
-/** Sends a record that has been read, in pieces where it nests much. */
-function sendRecord({ place }: FastifyRequest, reply: FastifyReply, record: ApiRecord): FastifyReply {
-  reply.headers(versionTag(record))
-  return isLight([record]) ? reply.send(record) : sendText(reply, place.during(streamRecord(record)))
+/** Sends a loaded record, streamed where it nests much. */
+function sendRecord(
+  { slot }: FastifyRequest,
+  reply: FastifyReply,
+  resource: ServerResource,
+  record: ApiRecord,
+): FastifyReply {
+  reply.headers(versionTag(resource, record))
+  return isLight([record]) ? reply.send(record) : sendText(reply, slot.during(streamRecord(record)))
 }
 
-/** A generator of which the first value has been taken already. */
+/** A generator whose first value has been consumed already. */
 async function* resumed<T>(first: IteratorResult<T, void>, rest: AsyncGenerator<T, void>): AsyncGenerator<T> {
   if (!first.done) yield first.value
   yield* rest
@@ -361,14 +456,14 @@ async function* linkedPages(
   pages: AsyncIterable<ApiRecord[]>,
 ): AsyncGenerator<ApiRecord[], void> {
   for await (const records of pages) {
-    answerTo(request, resource, records)
+    presentRecords(request, resource, records)
     yield records
   }
 }
 
 /**
  * One record as the caller may see it.
- * @throws ApiError 404 for one that is absent, in the trash, or somebody else's alone.
+ * @throws ApiError 404 for one that is absent, in the trash, or private to another user.
  */
 export async function readOne(
   app: FastifyInstance,
@@ -376,40 +471,52 @@ export async function readOne(
   id: number,
   request: FastifyRequest,
   expand: ExpandTree = {},
-  narrowing: Narrowing = {},
+  linkFilter: LinkFilter = {},
 ): Promise<ApiRecord> {
-  const places = longPlaces(1, fanOf(resource.contract, expand))
-  await request.place.takeLong(places)
+  const places = longAnswerSlots(1, fanOutOf(resource.contract, expand))
+  await request.slot.takeLong(places)
   const db = places > 0 ? app.database.scans : app.database.db
-  const [record] = await loadRecords(db, resource, [id], expand, narrowing, { to: request.caller.id })
+  const [record] = await loadRecords(db, resource, [id], expand, linkFilter, { to: request.caller.id })
   if (!record) throw notFound(resource.contract.title)
-  answerTo(request, resource, [record])
+  presentRecords(request, resource, [record])
   return record
 }
 
-/** An id of the address; anything that cannot be one names no record. */
+/** An id of the address; malformed ones match no record. */
 export function toId({ contract }: ServerResource, text: string): number {
   const id = Number(text)
   if (!/^\d{1,10}$/.test(text) || id < 1 || id > maxInteger) throw notFound(contract.title)
   return id
 }
 
-const versionTag = ({ version }: ApiRecord): Record<string, string> =>
-  typeof version === 'number' ? { etag: `"${version}"` } : {}
+/** A tag includes the resource and the id: version numbers alone are equal for many records (TRUST-49). */
+const recordTag = ({ contract }: ServerResource, id: number): string => `${contract.name}-${id}`
 
-/** The version that a change builds on: the If-Match header, else the body's `version`; null asks for no check. */
-function expectedVersion(request: FastifyRequest): number | null {
+const versionTag = (resource: ServerResource, record: ApiRecord): Record<string, string> => {
+  const { version } = record
+  const id = record[resource.contract.idField] as number
+  return typeof version === 'number' ? { etag: `"${version}.${recordTag(resource, id)}"` } : {}
+}
+
+/** A version that no record has, so that no change can build on it. */
+const noVersion = 0
+
+/**
+ * The version that a change of a record builds on: the If-Match header, else the body's `version`; null skips the
+ * check. The tag of another record never matches, even with the same version.
+ */
+function expectedVersion(request: FastifyRequest, resource: ServerResource, id: number): number | null {
   const header = request.headers['if-match']?.trim()
   if (header !== undefined && header !== '*') {
-    const tag = /^(?:W\/)?"?(\d{1,9})(?:\.[\w-]+)?"?$/.exec(header)
-    if (!tag) throw invalidParameter('If-Match', 'Must be a version, such as "3".')
-    return Number(tag[1])
+    const [, version, record] = /^(?:W\/)?"?(\d{1,9})(?:\.([\w-]+)(?:\.[\w-]+)?)?"?$/.exec(header) ?? []
+    if (version === undefined) throw invalidParameter('If-Match', 'Must be a version, such as "3".')
+    return record === undefined || record === recordTag(resource, id) ? Number(version) : noVersion
   }
   const { body } = request
   if (typeof body !== 'object' || body === null || !('version' in body)) return null
   const { version } = body
   if (version === null || version === undefined || version === '') return null
-  // More digits than this name no version that a record can have.
+  // Longer numbers are beyond any version.
   if ((typeof version !== 'number' && typeof version !== 'string') || !/^\d{1,9}$/.test(String(version)))
     throw invalidParameter('version', 'Must be a version, such as 3.')
   return Number(version)

@@ -1,4 +1,4 @@
-/** Text as it stands in markup, attributes included. */
+/** Escapes text for markup, attributes included. */
 export const escapeHtml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')

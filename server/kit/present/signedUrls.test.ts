@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Row } from '../../../src/contract'
 import { contract } from '../../../src/contract'
-import { buildApp } from '../../app'
-import { startApi, type TestApi } from '../../testing/api'
+import { buildAnother, startApi, type TestApi } from '../../testing/api'
 import { sendForm } from '../../testing/forms'
-import { hearLog } from '../../testing/log'
+import { captureLog } from '../../testing/log'
 import type { ApiError } from '../errors'
 import { createSignedUrls } from './signedUrls'
 
@@ -36,7 +35,7 @@ async function upload(filename: string, value: string | Buffer, type: string, by
 }
 const open = (link: string | null, method = 'GET') => fetch(api.url + (link ?? ''), { method })
 const linkOf = (record: { file: string | null }) => new URL(record.file ?? '', api.url)
-/** The link with one of its parameters as it should not be. */
+/** The link with one of its parameters changed. */
 const with_ = (name: string, value: string) => {
   const link = linkOf(file)
   link.searchParams.set(name, value)
@@ -127,13 +126,13 @@ test('[TRUST-20] a link holds for ten to fifteen minutes, and then says that it 
   const expires = Number(linkOf(file).searchParams.get('expires')) * 1_000
   expect(expires - Date.now()).toBeGreaterThan(590_000)
   expect(expires - Date.now()).toBeLessThanOrEqual(900_000)
-  const now = jest.spyOn(Date, 'now')
-  now.mockReturnValue(expires - 1)
+  const now = jest.spyOn(api.database.clock, 'now')
+  now.mockReturnValue(new Date(expires - 1))
   expect((await open(file.file)).status).toBe(200)
-  now.mockReturnValue(expires)
+  now.mockReturnValue(new Date(expires))
   const late = await open(file.file)
   expect([late.status, await late.json()]).toMatchObject([410, { code: 'link_expired' }])
-  // A forged one is told no more than that it is nothing.
+  // A forged link reveals nothing but that it does not exist.
   expect((await open(with_('session', 'x'))).status).toBe(404)
 })
 
@@ -150,9 +149,11 @@ test('[TRUST-20, TRUST-6] a link ends with the session for which it was made', a
 test('links of one moment are the same, and each session has its own', async () => {
   const read = async (by: string) =>
     (await api.send<Row<'files'>>('GET', `/api/mpg/file/${file.file_id}/`, { token: by })).body.file
-  jest.spyOn(Date, 'now').mockReturnValue(Date.now() - (Date.now() % 300_000) + 1_000)
+  const now = jest.spyOn(api.database.clock, 'now')
+  const start = Date.now() - (Date.now() % 300_000) + 1_000
+  now.mockReturnValue(new Date(start))
   const first = await read(token)
-  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 200_000)
+  now.mockReturnValue(new Date(start + 200_000))
   expect(await read(token)).toBe(first)
   expect(await read((await api.signIn('team')).access)).not.toBe(first)
 })
@@ -177,13 +178,9 @@ test('[TRUST-36] a link made with an older key of the installation still opens; 
 })
 
 test('[TRUST-8, TRUST-20] the log names the path of a link and nothing that opens it', async () => {
-  const { lines, stop } = hearLog()
-  const app = await buildApp({
+  const { lines, stop } = captureLog()
+  const app = await buildAnother(api, {
     config: { ...api.app.config, logLevel: 'trace' },
-    database: api.database,
-    sessions: api.app.sessions,
-    secrets: api.secrets,
-    publicDir: api.app.config.dataDir,
   })
   try {
     expect((await app.inject({ url: file.file ?? '' })).statusCode).toBe(200)

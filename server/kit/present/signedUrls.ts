@@ -1,25 +1,26 @@
 /**
- * Addresses of contents that a plain link opens for a while: signed for one content and one session, so that
- * whoever gets hold of one can neither alter it nor use it after the session has ended (TRUST-20).
+ * Temporary addresses of contents for plain links: signed for one content and one session, so that a leaked one can
+ * neither be altered nor used after the session has ended (TRUST-20).
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { signedUrlSeconds, type Resource } from '../../../src/contract/kit'
-import type { Secret, Secrets } from '../../sessions/secrets'
+import { ownClock, type Clock } from '../../db/clock'
+import type { Secret, Secrets } from '../crypto/secrets'
 import { ApiError, notFound } from '../errors'
 import { single } from '../read/query'
 import type { ApiRecord } from '../read/records'
 import { resourceOf } from '../registry'
 import { relationsOf, targetNameOf, type ServerResource } from '../resource'
 
-/** Links made within so many seconds are the same, so that an unchanged record stays an unchanged answer. */
+/** Links made within so many seconds are equal, so that the answer about an unchanged record does not change. */
 const step = 300
-/** Seconds that a link holds at most. */
+/** Seconds that a link is valid at most. */
 const lifetime = signedUrlSeconds + step
 
-/** When the links that are made now began to be the same, in seconds. */
-export const linksSince = (): number => {
-  const now = Math.floor(Date.now() / 1_000)
+/** Start of the current interval of equal links, in seconds. */
+export const linksSince = (clock: Pick<Clock, 'now'>): number => {
+  const now = Math.floor(clock.now().getTime() / 1_000)
   return now - (now % step)
 }
 
@@ -32,15 +33,15 @@ export interface Content {
 
 export type SignedUrls = ReturnType<typeof createSignedUrls>
 
-/** Below a record, its one content stands at `content`, any other at the name of its field. */
+/** A record's single content is at `content` below it; several are at the names of their fields. */
 export const contentPath = ({ path }: Resource, field: string): string =>
   `${path}:id/${field === 'file' ? 'content' : field}/`
 
 const notThere = () => notFound('Content')
 
-/** Makes and reads links with the installation's keys. */
-export function createSignedUrls([newest, ...older]: Secrets) {
-  // Keys of their own: what is signed here can be taken for nothing else that the installation signs.
+/** Creates and verifies links with the installation's keys. */
+export function createSignedUrls([newest, ...older]: Secrets, clock: Pick<Clock, 'now'> = ownClock) {
+  // Derived keys, so that no other signature of the installation can be used here.
   const keyOf = ({ key }: Secret) => createHmac('sha256', key).update('content links').digest()
   const key = keyOf(newest)
   const keys = [key, ...older.map(keyOf)]
@@ -53,15 +54,15 @@ export function createSignedUrls([newest, ...older]: Secrets) {
   return {
     /** The address under which a session reads a content for the next ten to fifteen minutes. */
     make(content: Content, session: string): string {
-      const expires = String(linksSince() + lifetime)
+      const expires = String(linksSince(clock) + lifetime)
       const signature = sign(key, content, expires, session)
       const address = contentPath(content.resource, content.field).replace(':id', String(content.id))
       return `${address}?${new URLSearchParams({ expires, session, signature }).toString()}`
     },
 
     /**
-     * The id of the session for which a link has been made.
-     * @throws ApiError 404 for a link that this installation has not made, 410 for one that has expired.
+     * The id of the session for which a link was made.
+     * @throws ApiError 404 for a link with a wrong signature, 410 for an expired one.
      */
     read(content: Content, parameters: Record<string, unknown>): string {
       const [expires = '', session = '', signature = ''] = ['expires', 'session', 'signature'].map((name) =>
@@ -72,7 +73,7 @@ export function createSignedUrls([newest, ...older]: Secrets) {
       const fits = (by: Buffer) =>
         timingSafeEqual(Buffer.from(signature), Buffer.from(sign(by, content, expires, session)))
       if (!keys.some(fits)) throw notThere()
-      if (Number(expires) * 1_000 <= Date.now())
+      if (Number(expires) * 1_000 <= clock.now().getTime())
         throw new ApiError(410, 'link_expired', 'This link has expired. Open the record again for a new one.')
       return session
     },
@@ -80,10 +81,10 @@ export function createSignedUrls([newest, ...older]: Secrets) {
 }
 
 /**
- * Makes an answer out of loaded records, for the one who asked: puts links where they, and those nested in them, say in
- * which place of the file store a content lies, and takes back what they nest and only its owner may read (TRUST-10).
+ * Turns loaded records into an answer for the caller: replaces the keys of stored contents by links, in nested records
+ * too, and removes nested records that only their owner may read (TRUST-10).
  */
-export function answerTo(
+export function presentRecords(
   request: FastifyRequest,
   resource: ServerResource,
   records: readonly ApiRecord[],
@@ -93,7 +94,7 @@ export function answerTo(
   const { signedUrls } = request.server
   const contents = Object.keys(resource.contents)
   for (const record of records) {
-    // One that stands at several places of an answer is there once.
+    // A record nested at several places is one object.
     if (seen.has(record)) continue
     seen.add(record)
     for (const field of contents)
@@ -107,7 +108,8 @@ export function answerTo(
       const target = resourceOf(targetNameOf(resource, name))
       if (resource.confidential.includes(name) && record[contract.idField] !== request.caller.id)
         record[name] = related[target.contract.idField]
-      else answerTo(request, target, Array.isArray(related) ? related.filter(isRecord) : [related], seen)
+      else
+        presentRecords(request, target, Array.isArray(related) ? related.filter(isRecord) : [related], seen)
     }
   }
 }

@@ -1,8 +1,8 @@
-/** Writes answers of any size as text, some records at a time, so that nobody else waits long for their turn. */
+/** Writes answers of any size as text, some records at a time, so that other requests are not blocked for long. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { weightOf } from '../read/records'
 
-/** Records that are written in one piece, those nested in others counted; a few milliseconds' work. */
+/** Records written in one piece, nested ones included; a few milliseconds' work. */
 const maxPiece = 500
 
 /** Whether records, with what they nest, are few enough to be written in one piece. */
@@ -18,7 +18,7 @@ export async function* streamList(
   let separator = ''
   for await (const records of pages) {
     if (records.length === 0) continue
-    // To read records and to write them takes a few milliseconds each.
+    // Reading and writing records take a few milliseconds each.
     await breathe()
     yield separator
     yield* inPieces(separated(records))
@@ -35,7 +35,7 @@ interface Text {
   weight: number
 }
 
-/** Puts texts together until they weigh a piece. */
+/** Joins texts into pieces of about the maximum size. */
 async function* inPieces(texts: Iterable<Text>): AsyncGenerator<string> {
   let piece = ''
   let weight = 0
@@ -51,7 +51,7 @@ async function* inPieces(texts: Iterable<Text>): AsyncGenerator<string> {
   if (piece !== '') yield piece
 }
 
-/** The text of a value of an answer; records that nest many others come in parts. */
+/** The text of a value of an answer; records that nest many others are split. */
 function* textsOf(value: unknown): Generator<Text> {
   if (Array.isArray(value) && !isLight(value.filter(isObject))) {
     yield { text: '[', weight: 0 }

@@ -1,8 +1,8 @@
-/** What has been counted holds until what is searched changes, and no longer. */
+/** A cached count is valid until the searched data changes, and no longer. */
 import { sql } from 'kysely'
 import { contract } from '../../../src/contract'
 import type { ListAnswer } from '../../../src/contract/kit'
-import { counted } from '../../db/dialect'
+import { counted } from '../../db/search/counts'
 import { startApi, type TestApi } from '../../testing/api'
 import { recordMaker, type MakeRecord } from '../../testing/records'
 import { allResources } from '../registry'
@@ -19,13 +19,13 @@ afterAll(() => api.close())
 
 const { path: deals } = contract.opportunities
 
-/** How many a search finds; two more than the page holds, so that the page does not tell it. */
+/** The count of a search; two more than the page holds, so that the page does not give it. */
 async function found(path: string, q: string): Promise<number> {
   statements = []
   const { body } = await api.asBroker<ListAnswer<object>>('GET', `${path}?limit=1&q=${q}`)
   return body.count
 }
-/** Whether the last search was counted, and not remembered. */
+/** Whether the last search was counted, not cached. */
 const wasCounted = () =>
   statements.some((text) => /count\(/.test(text) && !/^\s*select cast\(|row_counts/.test(text))
 
@@ -82,7 +82,7 @@ test('[API-2] what stands in tags counts as soon as they are tied, renamed, unti
   expect(await found(deals, 'wvtag')).toBe(3)
   const tied = await make('opportunities', { tags: [tag_id] })
   expect(await found(deals, 'wvtag')).toBe(4)
-  await change('PATCH', `${deals}${tied.opportunity_id}/`, { tags: [] })
+  await change('PATCH', `${deals}${tied.opportunity_id}/`, { tags: { remove: [tag_id] } })
   expect(await found(deals, 'wvtag')).toBe(3)
   await change('PATCH', `${contract.tags.path}${tag_id}/`, { name: 'Other' })
   expect(await found(deals, 'wvtag')).toBe(0)

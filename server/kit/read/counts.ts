@@ -1,23 +1,23 @@
-/** Keeps what has been counted while it holds: to count takes longer than to read a page. */
+/** Caches counts while they are valid: counting takes longer than reading a page. */
 import { sql } from 'kysely'
-import type { OpenDatabase } from '../../db/dialect'
-import { perState } from './perState'
+import type { OpenDatabase } from '../../db/dialects'
+import { memoizePerVersion } from './memoizePerVersion'
 
-/** So many counts are kept at most; those that were asked for last stay. */
+/** Cached counts at most; the least recently used are dropped. */
 const maxCounts = 1_000
 
 type Kept<T> = Map<string, Promise<T>>
 
-const countsOf = perState((): Kept<number> => new Map())
-/** Of all states: what they hold for is told by their names. */
-const lastingCountsOf = perState((): Kept<number> => new Map())
-/** Of one state: what tells the changes of each table from earlier ones. */
-const changesOf = perState((): Kept<ReadonlyMap<string, string>> => new Map())
+const countsOf = memoizePerVersion((): Kept<number> => new Map())
+/** Valid across states: their keys include what they depend on. */
+const lastingCountsOf = memoizePerVersion((): Kept<number> => new Map())
+/** Of one state: the change count of each table. */
+const changesOf = memoizePerVersion((): Kept<ReadonlyMap<string, string>> => new Map())
 
 /**
- * Counts something once in each state of the data, also for those that ask at the same time.
- * @param version of the data, read before; what is counted may be newer.
- * @param what tells it from everything else that is counted.
+ * Counts once in each state of the data, also for concurrent callers.
+ * @param version of the data, read before; the count may be newer.
+ * @param what identifies the count.
  */
 export const countOnce = (
   database: OpenDatabase,
@@ -27,8 +27,8 @@ export const countOnce = (
 ): Promise<number> => keep(countsOf(database, version), what, count)
 
 /**
- * Counts something once until something changes that is told of these tables (`Dialect.changeCount`), whatever else is
- * written meanwhile, or another server takes the place of the database (`OpenDatabase.era`).
+ * Counts once until one of these tables changes (`changeCount` of migrations/ddl/counts.ts), regardless of other writes, or until the
+ * database is replaced by another server (`OpenDatabase.era`).
  */
 export async function countWhile(
   database: OpenDatabase,

@@ -1,45 +1,53 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
-import { counted, type OpenDatabase } from '../../db/dialect'
+import type { OpenDatabase } from '../../db/dialects'
+import { counted } from '../../db/search/counts'
 import type { Tables } from '../../db/tables'
 import { anyTable } from '../context'
-import { lookAhead } from './ahead'
+import { findByLeadingScan } from './leadingScan'
 import { countOnce, countWhile } from './counts'
-import { findDeep, isDeep } from './deep'
-import { batchSize, fanOf, longPlaces } from './effort'
-import { fold } from '../fold'
-import { isLate } from '../late'
+import { findDeep, isDeep } from './deepPages'
+import { batchSize, fanOutOf, longAnswerSlots } from './costEstimate'
+import { hasStaleKeys } from '../staleSortKeys'
 import { firstAt } from '../paths'
 import { inOrder, isOwnKey, keyColumn, type Page, type Rows } from './order'
 import type { ListQuery } from './query'
 import { loadRecords, mayBeHeavy, TooManyAtOnce, weightOf, type ApiRecord } from './records'
-import { hidesRows } from '../registry'
-import type { ServerResource } from '../resource'
-import { countFound, searchCondition, soughtIn, tablesSearched, type Sought } from './search'
+import { hidesRows, resourceOf } from '../registry'
+import { targetNameOf, type ServerResource } from '../resource'
+import {
+  countFound,
+  isComposed,
+  isLongSearch,
+  searchCondition,
+  planPrunedSearch,
+  tablesSearched,
+  type SearchPlan,
+} from './search'
 
-/** So many begin a long list, or one of records that may be heavy; how many follow shows in what they hold and nest. */
+/** First batch of a long list, or of one whose records may be heavy; the weight of this batch determines the next. */
 const firstBatch = 100
-/** Records of a batch of a long list, those nested in others counted. */
+/** Records of a batch of a long list, nested ones included. */
 const batchWeight = 1_500
 
-/** So many records are put in order in a few milliseconds. */
+/** So many records are sorted in a few milliseconds. */
 const few = 5_000
 
-/** Whose list it is, and whether it shows the trash instead of what is alive. */
+/** The caller's view of a list, which is of the trash or of all other records. */
 export interface Viewer {
   reader: number
-  /** As OpenDatabase.version says, read before. */
+  /** OpenDatabase.version, read before. */
   dataVersion: string
   trash?: boolean
 }
 
-/** What narrows a list. */
-type Narrowing = Pick<ListQuery, 'q' | 'filters' | 'own'>
-/** What narrows and orders a list. */
-type Wanted = Narrowing & Page
+/** The conditions of a list. */
+type ListConditions = Pick<ListQuery, 'q' | 'filters' | 'own'>
+/** The conditions and the page of a list. */
+type Wanted = ListConditions & Page
 
 /**
- * Finds the ids of a page, in one statement; in another one where keys of its ordering are late (kit/late.ts), or where
- * what is searched was to be found among the first records and is not.
+ * Finds the ids of a page, in one statement; in a second one where keys of its ordering are stale (kit/staleSortKeys.ts), or
+ * where the matches were expected among the first records and are not there.
  */
 export async function findIds(
   database: OpenDatabase,
@@ -53,71 +61,77 @@ export async function findIds(
     const total = await countAll(database, resource, query, viewer)
     return findDeep(database, resource, query, viewer.dataVersion, total)
   }
-  const sought = await soughtIn(database.db, database.dialect, resource, query.q)
-  const near = await findAhead(database, resource, query, viewer, sought)
+  const plan = await planPrunedSearch(database.db, database.dialect.search, resource, query.q)
+  const near = await findInLeadingScan(database, resource, query, viewer, plan)
   if (near) return near
-  const walking = await walks(database, resource, query, viewer, sought)
+  const walking = await prefersOrderedScan(database, resource, query, viewer, plan)
   const reader = await readerOf(database, resource, query, viewer)
-  const rows = matching(database, reader, resource, query, viewer, sought, walking).select(
+  const rows = matching(database, reader, resource, query, viewer, plan, walking).select(
     `${table}.${contract.idField}`,
   )
-  const column = keyColumn(resource, name)
-  const page = inOrder(rows, resource, query, sought && !walking ? database.dialect.unwalked(column) : column)
+  const column = keyColumn(resource, query.ordering)
+  const page = inOrder(
+    rows,
+    resource,
+    query,
+    plan && !walking ? database.dialect.search.withoutIndexScan(column) : column,
+  )
   const path = keys[name]
   const rowsIn = (db: Kysely<Tables>, selection: Rows) =>
     isLong(query) ? database.dialect.readMany(db, selection) : selection.execute()
   if (path === undefined || isOwnKey(resource, name)) return idsOf(resource, await rowsIn(reader, page))
-  // Told by the statement itself, whose rows are all of one state of the data.
-  const found = await rowsIn(reader, page.select(isLate(resource, name).as('is_late')))
-  if (!found[0]?.['is_late']) return idsOf(resource, found)
-  for (const wake of database.late) wake()
+  // Read by the statement itself, so that all its rows are of one snapshot.
+  const found = await rowsIn(reader, page.select(hasStaleKeys(resource, name).as('is_stale')))
+  if (!found[0]?.['is_stale']) return idsOf(resource, found)
+  for (const wake of database.staleKeyListeners) wake()
   const key = { kind: 'key', shown: name in resource.derived, row: table } as const
   const { db, scans } = database
-  const anew = matching(database, scans, resource, query, viewer, sought, walking).select(
+  const anew = matching(database, scans, resource, query, viewer, plan, walking).select(
     `${table}.${contract.idField}`,
   )
   const inOrderAnew = inOrder(anew, resource, query, firstAt(db, resource, path, key))
   return idsOf(resource, await rowsIn(scans, inOrderAnew))
 }
 
-/** The page of a search, where it lies among the first records of the whole list; undefined where it does not. */
-async function findAhead(
+/** The page of a search, where it lies among the first records of the whole list; otherwise undefined. */
+async function findInLeadingScan(
   database: OpenDatabase,
   resource: ServerResource,
   query: Wanted,
   viewer: Viewer,
-  sought: Sought | null,
+  plan: SearchPlan | null,
 ): Promise<number[] | undefined> {
-  if (!sought || sought.isShort || !isOwnKey(resource, query.ordering.name)) return undefined
+  if (!plan || plan.isShort || !isOwnKey(resource, query.ordering.name)) return undefined
+  // With several texts, looking up those held by other records for each of the first records is slower.
+  if (isComposed(plan.terms) && plan.ways.size > 0) return undefined
   if (!counted.has(resource.table) || !isPlain(resource, query, viewer)) return undefined
   const found = await countAll(database, resource, query, viewer)
   const all = await countListed(database, resource, viewer)
-  return lookAhead(database, resource, query, sought, { found, all })
+  return findByLeadingScan(database, resource, query, plan, { found, all })
 }
 
-/** Whether a list is of all that is alive, but for what is searched. */
-const isPlain = ({ owner }: ServerResource, { filters, own }: Narrowing, { trash }: Viewer): boolean =>
+/** Whether a list has no condition but its search. */
+const isPlain = ({ owner }: ServerResource, { filters, own }: ListConditions, { trash }: Viewer): boolean =>
   owner === null && !trash && Object.keys({ ...filters, ...own }).length === 0
 
 const idsOf = ({ contract }: ServerResource, rows: readonly Record<string, unknown>[]): number[] =>
   rows.map((row) => row[contract.idField] as number)
 
 /**
- * Whether a page is found by going through the records in its order: what very many hold is met soon, and what few
- * hold is put in order sooner.
+ * Whether a page is found by scanning the records in their order: faster where very many match, slower where few do.
  */
-const walks = async (
+const prefersOrderedScan = async (
   database: OpenDatabase,
   resource: ServerResource,
   query: Wanted,
   viewer: Viewer,
-  sought: Sought | null,
+  plan: SearchPlan | null,
 ): Promise<boolean> =>
-  isScan(query.q) &&
-  (countFound(database.dialect, resource, sought) === undefined ||
+  plan?.isShort === true &&
+  (countFound(database.dialect.search, resource, plan) === undefined ||
     (await countAll(database, resource, query, viewer)) > few)
 
-/** Counts what matches: one statement where the ids of the page do not tell it, and nobody has asked before. */
+/** Counts the matches: one statement, unless the ids of the page or a cached count tell it. */
 export async function countOf(
   database: OpenDatabase,
   resource: ServerResource,
@@ -132,7 +146,7 @@ export async function countOf(
 function countAll(
   database: OpenDatabase,
   resource: ServerResource,
-  query: Narrowing & { limit?: number },
+  query: ListConditions & { limit?: number },
   viewer: Viewer,
 ): Promise<number> {
   const { q, filters, own } = query
@@ -151,17 +165,19 @@ function countAll(
 async function countMatching(
   database: OpenDatabase,
   resource: ServerResource,
-  query: Narrowing & { limit?: number },
+  query: ListConditions & { limit?: number },
   viewer: Viewer,
 ): Promise<number> {
   const reader = await readerOf(database, resource, query, viewer)
-  const sought = await soughtIn(database.db, database.dialect, resource, query.q)
-  const quick = isPlain(resource, query, viewer) ? countFound(database.dialect, resource, sought) : undefined
+  const plan = await planPrunedSearch(database.db, database.dialect.search, resource, query.q)
+  const quick = isPlain(resource, query, viewer)
+    ? countFound(database.dialect.search, resource, plan)
+    : undefined
   if (quick !== undefined) {
     const { rows } = await quick.execute(reader)
     return rows[0]?.count ?? 0
   }
-  const { count } = await matching(database, reader, resource, query, viewer, sought, false)
+  const { count } = await matching(database, reader, resource, query, viewer, plan, false)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   return count
@@ -176,65 +192,61 @@ async function countAlive({ db }: OpenDatabase, table: string): Promise<number> 
   return alive
 }
 
-/** Whether more is asked for than a page, or the one more that tells whether a list is long. */
+/** Whether more is requested than a page, plus the one more that tells whether a list is long. */
 const isLong = ({ limit = 0 }: { limit?: number | undefined }): boolean => limit > batchSize + 1
 
-/** From so many records on, a list that is narrowed is found on a thread: an index may hold very many of them. */
+/** Filtered lists of so many records are searched on a thread: an index may match very many of them. */
 const large = 200_000
 
-/** Where a list is read: what may go through very many rows keeps nobody else waiting. */
+/** The connection for a list: scans of very many rows must not block other requests. */
 async function readerOf(
   database: OpenDatabase,
   resource: ServerResource,
-  { q, filters, own, limit }: Narrowing & { limit?: number },
+  { q, filters, own, limit }: ListConditions & { limit?: number },
   viewer: Viewer,
 ): Promise<Kysely<Tables>> {
   const { db, scans } = database
-  if (isLong({ limit }) || isScan(q)) return scans
+  if (isLong({ limit }) || isLongSearch(resource, q)) return scans
   const isNarrowed = q !== '' || Object.keys({ ...filters, ...own }).length > 0
   if (db === scans || !isNarrowed || !counted.has(resource.table)) return db
   return (await countListed(database, resource, viewer)) > large ? scans : db
 }
 
-/** How many records a list has that nothing narrows. */
+/** How many records an unfiltered list has. */
 const countListed = (database: OpenDatabase, resource: ServerResource, viewer: Viewer): Promise<number> =>
   countAll(database, resource, { q: '', filters: {}, own: {} }, viewer)
-
-const isScan = (q: string): boolean => {
-  const { length } = [...fold(q)]
-  return length === 1 || length === 2
-}
 
 function matching(
   database: OpenDatabase,
   reader: Kysely<Tables>,
   resource: ServerResource,
-  query: Narrowing,
+  query: ListConditions,
   viewer: Viewer,
-  sought: Sought | null,
+  plan: SearchPlan | null,
   walking: boolean,
 ) {
   const ref = (column: string) => `${resource.table}.${column}`
   let rows = anyTable(reader).selectFrom(resource.table)
   if (resource.hides) rows = rows.where(ref('deleted_at'), viewer.trash ? 'is not' : 'is', null)
+  // Records deleted with another one are restored with it, and are not listed by themselves.
+  if (viewer.trash && resource.heldByOthers) rows = rows.where(ref('deleted_directly'), '=', true)
   if (resource.owner !== null) rows = rows.where(ref(resource.owner), '=', viewer.reader)
-  for (const condition of conditionsOf(database, resource, query, sought, walking))
-    rows = rows.where(condition)
+  for (const condition of conditionsOf(database, resource, query, plan, walking)) rows = rows.where(condition)
   return rows
 }
 
-/** What a list is narrowed by: its search, the contract's filters, and parameters of its own. */
+/** The conditions of a list: its search, the contract's filters, and its own parameters. */
 function conditionsOf(
   { db, dialect }: OpenDatabase,
   resource: ServerResource,
-  { filters, own }: Narrowing,
-  sought: Sought | null,
+  { filters, own }: ListConditions,
+  plan: SearchPlan | null,
   walking: boolean,
 ): Expression<SqlBool>[] {
   const { table, contract, links, where } = resource
   const ref = (column: string) => sql.ref(`${table}.${column}`)
   const conditions: Expression<SqlBool>[] = []
-  const searched = searchCondition(dialect, resource, sought, walking)
+  const searched = searchCondition(dialect.search, resource, plan, walking)
   if (searched !== null) conditions.push(searched)
   for (const [name, values] of Object.entries(filters)) {
     const link = links[name]
@@ -244,6 +256,17 @@ function conditionsOf(
       for (const [column, wanted] of Object.entries(link.where ?? {}))
         linked = linked.where(column, '=', wanted)
       if (hidesRows(link.table)) linked = linked.where('deleted_at', 'is', null)
+      const target = resourceOf(targetNameOf(resource, name))
+      if (target.hides && target.table !== link.table)
+        linked = linked.where(
+          link.target,
+          'in',
+          anyTable(db)
+            .selectFrom(target.table)
+            .select(target.contract.idField)
+            .where(target.contract.idField, 'in', values)
+            .where('deleted_at', 'is', null),
+        )
       conditions.push(sql<SqlBool>`${ref(contract.idField)} in ${linked}`)
     }
   }
@@ -254,18 +277,18 @@ function conditionsOf(
   return conditions
 }
 
-/** The records of ids, some at a time: the more they hold and nest, the fewer. */
+/** The records of ids in batches: the heavier they are, the smaller the batch. */
 export async function* readRecords(
   db: Kysely<Tables>,
   resource: ServerResource,
   ids: readonly number[],
-  { expand, narrowing }: Pick<ListQuery, 'expand' | 'narrowing'>,
+  { expand, linkFilter }: Pick<ListQuery, 'expand' | 'linkFilter'>,
 ): AsyncGenerator<ApiRecord[]> {
-  const isShort = longPlaces(ids.length, fanOf(resource.contract, expand)) === 0
+  const isShort = longAnswerSlots(ids.length, fanOutOf(resource.contract, expand)) === 0
   let size = isShort && !mayBeHeavy(resource) ? batchSize : firstBatch
   for (let start = 0; start < ids.length;) {
     const some = ids.slice(start, start + size)
-    const records = await loadRecords(db, resource, some, expand, narrowing).catch((error: unknown) => {
+    const records = await loadRecords(db, resource, some, expand, linkFilter).catch((error: unknown) => {
       if (error instanceof TooManyAtOnce) return null
       throw error
     })
@@ -277,7 +300,7 @@ export async function* readRecords(
     start += size
     const weight = records.reduce((sum, record) => sum + weightOf(record), 0)
     const fitting = Math.floor((batchWeight * records.length) / Math.max(weight, 1))
-    // Records differ, so it grows step by step.
+    // Records differ, so the batch grows step by step.
     size = Math.max(1, Math.min(batchSize, fitting, 2 * size))
   }
 }

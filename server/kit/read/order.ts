@@ -1,4 +1,4 @@
-/** How lists are put in order. */
+/** Orderings of lists. */
 import { sql, type OrderByModifiers, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { isOwn } from '../paths'
 import type { ServerResource } from '../resource'
@@ -7,13 +7,15 @@ import type { ListQuery } from './query'
 /** Which rows of a list are wanted. */
 export type Page = Pick<ListQuery, 'ordering' | 'offset' | 'limit'>
 
+type Ordering = ListQuery['ordering']
+
 export type Rows = SelectQueryBuilder<
   Record<string, Record<string, unknown>>,
   string,
   Record<string, unknown>
 >
 
-/** A page of rows by what orders them, and by their ids where that is the same. */
+/** A page of rows in an ordering, ties by id. */
 export function inOrder(
   rows: Rows,
   resource: ServerResource,
@@ -34,17 +36,27 @@ export function inOrder(
     .offset(offset)
 }
 
-/** The column that holds what an ordering goes by. */
-export const keyName = ({ keys }: ServerResource, ordering: string): string =>
-  ordering in keys ? `${ordering}_key` : ordering
-export const keyColumn = (resource: ServerResource, ordering: string): RawBuilder<unknown> =>
+/**
+ * The column of an ordering. Empty texts sort last in either direction: descending they do by themselves, ascending by
+ * a computed column that puts them behind all others.
+ */
+export const keyName = (
+  { keys, orderedBy, mayBeEmpty }: ServerResource,
+  { name, descending }: Ordering,
+): string =>
+  !descending && mayBeEmpty.includes(name)
+    ? `${name}_ascending`
+    : name in keys
+      ? `${name}_key`
+      : (orderedBy[name] ?? name)
+export const keyColumn = (resource: ServerResource, ordering: Ordering): RawBuilder<unknown> =>
   sql.ref(`${resource.table}.${keyName(resource, ordering)}`)
 
-/** Whether what an ordering goes by is the record's own, so that it is never late (kit/late.ts). */
+/** Whether an ordering's key is from the record's own columns, so that it is never stale (kit/staleSortKeys.ts). */
 export const isOwnKey = ({ keys }: ServerResource, ordering: string): boolean =>
   isOwn(keys[ordering] ?? ordering)
 
-/** Whether an ordering never meets null, so that an index can be read in either direction. */
+/** Whether an ordering has no nulls, so that an index can be read in either direction. */
 export function isFilled({ contract, keys }: ServerResource, ordering: string): boolean {
   const source = keys[ordering] ?? ordering
   const field = contract.fields[source]

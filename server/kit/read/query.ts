@@ -1,12 +1,12 @@
 import { contract, targetOf } from '../../../src/contract'
-import { isRelation, type Resource } from '../../../src/contract/kit'
+import { isRelation, trashOrder, type Field, type Resource } from '../../../src/contract/kit'
 import { maxSearch } from '../../../src/contract/limits'
+import { linkFilters, type LinkFilter } from '../../../src/contract/linkFilters'
 import { invalidParameter } from '../errors'
-import { isStorable, parseParameter } from '../input'
-import { narrowingValues, type Narrowing } from './narrow'
+import { parseParameter, parseTextParameter } from '../input'
 import type { ServerResource } from '../resource'
 
-/** Which relations to nest, and which to nest below those. */
+/** Relations to nest, and those to nest below them. */
 export interface ExpandTree {
   [relation: string]: ExpandTree
 }
@@ -17,31 +17,39 @@ export interface ListQuery {
   offset: number
   ordering: { name: string; descending: boolean }
   expand: ExpandTree
-  /** Values of which fields of the contract's filters have to hold one. */
+  /** Allowed values by field, from the contract's filters. */
   filters: Record<string, readonly unknown[]>
   /** Values of the resource's own parameters. */
   own: Record<string, string>
-  narrowing: Narrowing
+  linkFilter: LinkFilter
 }
 
-type Parameters = Record<string, unknown>
+/** The parameters of a request, unread. */
+export type Parameters = Record<string, unknown>
+/** A request with them, as Fastify's routes name their types. */
+export interface Query {
+  Querystring: Parameters
+}
 
-/** The parts' own "no limit" is 999999999; anything above counts as that, and so does a list without a limit. */
+/** 999999999 means "no limit", as does a larger or an absent one. */
 export const maxCount = 999_999_999
+/** Characters of a value that lists several options. */
+const maxParameter = 4_096
 const maxExpandDepth = 4
 const maxExpandPaths = 50
 
 /**
  * Reads the parameters of a list.
+ * @param trash whether it is the one of the resource's trash, which is ordered by deletion
  * @throws ApiError 400 naming the parameter that cannot be used (TRUST-12, TRUST-13).
  */
-export function parseListQuery(server: ServerResource, parameters: Parameters): ListQuery {
+export function parseListQuery(server: ServerResource, parameters: Parameters, trash = false): ListQuery {
   const resource = server.contract
   return {
     q: parseSearch(single(parameters, 'q')),
     limit: parseCount(parameters, 'limit', maxCount),
     offset: parseCount(parameters, 'offset', 0),
-    ordering: parseOrdering(resource, single(parameters, 'ordering')),
+    ordering: parseOrdering(trash ? trashOrder(resource) : resource, single(parameters, 'ordering')),
     expand: parseExpand(resource, parameters),
     filters: parseFilters(resource, parameters),
     own: Object.fromEntries(
@@ -50,11 +58,42 @@ export function parseListQuery(server: ServerResource, parameters: Parameters): 
         return value === undefined ? [] : [[name, value]]
       }),
     ),
-    narrowing: parseNarrowing(parameters),
+    linkFilter: parseLinkFilter(parameters),
   }
 }
 
-/** A choice may be narrowed to several of its options, separated by commas. */
+/** What is known of a record that is being written. */
+export interface DuplicateQuery {
+  /** Values of the contract's `duplicates.given`; what is empty is absent. */
+  given: Readonly<Record<string, unknown>>
+  /** The record itself, where it is there already. */
+  exclude: number | null
+}
+
+/**
+ * Reads what a record that is being written is compared by.
+ * @throws ApiError 400 naming the parameter that cannot be used.
+ */
+export function parseDuplicateQuery(
+  { idField, duplicates, fields }: Resource,
+  parameters: Parameters,
+): DuplicateQuery {
+  const own = given(parameters, 'exclude')
+  return {
+    given: Object.fromEntries(
+      Object.entries(duplicates?.given ?? {}).flatMap(([name, field]) => {
+        const value = given(parameters, name)
+        if (value === undefined) return []
+        const parsed = parseParameter(name, field, field.kind === 'many' ? value.split(',') : value)
+        return parsed === null ? [] : [[name, parsed]]
+      }),
+    ),
+    exclude:
+      own === undefined ? null : (parseParameter('exclude', fields[idField] as Field, own) as number | null),
+  }
+}
+
+/** A filter may list several options, separated by commas. */
 function parseFilters({ fields, filters = [] }: Resource, parameters: Parameters): ListQuery['filters'] {
   const values: Record<string, readonly unknown[]> = {}
   for (const name of filters) {
@@ -68,24 +107,25 @@ function parseFilters({ fields, filters = [] }: Resource, parameters: Parameters
   return values
 }
 
-/** Which links are shown of those that stand in the answer. */
-export function parseNarrowing(parameters: Parameters): Narrowing {
-  const narrowing: Narrowing = {}
-  for (const [name, options] of Object.entries(narrowingValues)) {
+/** Filters of the links shown in the answer. */
+export function parseLinkFilter(parameters: Parameters): LinkFilter {
+  const linkFilter: LinkFilter = {}
+  for (const name of Object.keys(linkFilters) as (keyof LinkFilter)[]) {
     const value = given(parameters, name)
     if (value === undefined) continue
-    if (!options.includes(value)) throw invalidParameter(name, `Choose one of: ${options.join(', ')}.`)
-    narrowing[name as keyof Narrowing] = value
+    const { values } = linkFilters[name]
+    const wanted = values.find((known) => known === value)
+    if (wanted === undefined) throw invalidParameter(name, `Choose one of: ${values.join(', ')}.`)
+    linkFilter[name] = wanted
   }
-  return narrowing
+  return linkFilter
 }
 
-/** A parameter that has a value; an empty one asks for nothing. */
+/** A parameter that has a value; an empty one counts as absent. */
 function given(parameters: Parameters, name: string): string | undefined {
   const value = single(parameters, name)
-  if (value === undefined || value.trim() === '') return undefined
-  if (!isStorable(value)) throw invalidParameter(name, 'Contains characters that cannot be searched.')
-  return value
+  if (value === undefined) return undefined
+  return parseTextParameter(name, value, maxParameter) || undefined
 }
 
 /** Reads the `expand` parameter: relations of the contract, dotted where they nest. */
@@ -101,7 +141,7 @@ export function parseExpand(resource: Resource, parameters: Parameters): ExpandT
     let at = resource
     for (const step of steps) {
       const field = Object.hasOwn(at.fields, step) ? at.fields[step] : undefined
-      // Closed lists of values have nothing to nest; asking for it is no fault.
+      // Closed lists of values have nothing to nest; requesting it is no error.
       if (field?.kind === 'list' && step === steps.at(-1)) continue
       if (!field || !isRelation(field))
         throw invalidParameter('expand', `"${path}" is not a relation of ${resource.name}.`)
@@ -112,7 +152,7 @@ export function parseExpand(resource: Resource, parameters: Parameters): ExpandT
   return tree
 }
 
-/** A path whose first step may stand for several. */
+/** A path whose first step may be a shortcut for several. */
 function withoutShortcut({ shortcuts = {} }: Resource, path: string): string {
   const [first = '', ...rest] = path.split('.')
   const meant = Object.hasOwn(shortcuts, first) ? shortcuts[first] : undefined
@@ -129,11 +169,7 @@ export function single(parameters: Parameters, name: string): string | undefined
   return typeof value === 'string' ? value : undefined
 }
 
-function parseSearch(value = ''): string {
-  if (!isStorable(value)) throw invalidParameter('q', 'Contains characters that cannot be searched.')
-  if (value.length > maxSearch) throw invalidParameter('q', `At most ${maxSearch} characters.`)
-  return value.trim()
-}
+const parseSearch = (value = ''): string => parseTextParameter('q', value, maxSearch)
 
 function parseCount(parameters: Parameters, name: string, fallback: number): number {
   const value = single(parameters, name)
@@ -142,11 +178,14 @@ function parseCount(parameters: Parameters, name: string, fallback: number): num
   return Math.min(Number(value), maxCount)
 }
 
-function parseOrdering(resource: Resource, value?: string): ListQuery['ordering'] {
-  const wanted = value === undefined || value === '' ? resource.defaultOrdering : value
+function parseOrdering(
+  { orderings, defaultOrdering }: Pick<Resource, 'orderings' | 'defaultOrdering'>,
+  value?: string,
+): ListQuery['ordering'] {
+  const wanted = value === undefined || value === '' ? defaultOrdering : value
   const descending = wanted.startsWith('-')
   const name = descending ? wanted.slice(1) : wanted
-  if (!resource.orderings.includes(name))
-    throw invalidParameter('ordering', `"${wanted}" is not one of ${resource.orderings.join(', ')}.`)
+  if (!orderings.includes(name))
+    throw invalidParameter('ordering', `"${wanted}" is not one of ${orderings.join(', ')}.`)
   return { name, descending }
 }

@@ -1,13 +1,13 @@
 /** Reads records as the contract shows them: related ids, or related records where they are expanded. */
 import type { Kysely } from 'kysely'
 import { isKeptAsJson, type Field } from '../../../src/contract/kit'
-import { dialectOf, type Dialect } from '../../db/dialect'
+import type { LinkFilter } from '../../../src/contract/linkFilters'
+import { dialectOf, type Dialect } from '../../db/dialects'
 import type { Statement, StatementRow } from '../../db/statements'
 import type { Tables } from '../../db/tables'
 import { chunks } from '../chunks'
 import { anyTable } from '../context'
 import { invalidParameter } from '../errors'
-import type { Narrowing } from './narrow'
 import type { ExpandTree } from './query'
 import { resourceOf } from '../registry'
 import { relationsOf, targetNameOf, type ServerResource } from '../resource'
@@ -15,79 +15,79 @@ import { linksOf, rowsOf } from './statements'
 
 export type ApiRecord = Record<string, unknown>
 
-/** Ids that are read at a time; in between, others get their turn. */
+/** Ids read at a time; other requests run in between. */
 const idsAtOnce = 1_000
-/** How heavy one record of an answer may become by what it nests. */
+/** Maximum weight of one record of an answer with what it nests. */
 const maxWeight = 100_000
 /**
- * How many others the records of one load may nest, each counted once for each place of the tree: they are in memory
- * together, and known by their ids before they are read.
+ * Maximum number of records nested by one load, each counted once for each node of the tree: they are in memory
+ * together, and their ids are known before they are read.
  */
 const maxHeld = 20_000
-/** So many ids take about as much room in an answer as a record, and so many characters of one long text. */
+/** Ids, and characters of one long text, that take about as much of an answer as a record. */
 const idsPerRecord = 100
 const charactersPerRecord = 1_000
-/** What weighs hardly more than one is not kept: most records do, and the collector looks at each that is. */
+/** Smaller weights are not stored: most records have one, and each entry costs the garbage collector time. */
 const keptFrom = 1.25
 const weights = new WeakMap<object, number>()
 
 /**
- * How much of an answer a record makes up, in records of the usual size: itself with its long texts, and whatever it
- * nests, counted as often as it stands there. In memory each of them is there once.
+ * The share of a record in the size of an answer, in records of average size: itself with its long texts, and
+ * everything it nests, counted at each node. In memory each nested record exists once.
  */
 export const weightOf = (record: object): number => weights.get(record) ?? 1
 
-/** Several records nest more than is to be in memory at once: fewer of them may do. */
+/** Several records nest more than may be in memory at once; a smaller batch may fit. */
 export class TooManyAtOnce extends Error {}
 
-/** Records of one resource that an answer nests at one place of its tree. */
-interface Place {
+/** The records of one resource at one node of an answer's tree. */
+interface ExpandNode {
   resource: ServerResource
   expand: ExpandTree
   ids: readonly number[]
   records: Map<number, ApiRecord>
   /** What its relations nest. */
-  nested: Map<string, Place>
+  nested: Map<string, ExpandNode>
 }
 
 /**
- * Loads records by id, in the order of the ids; an id without a record is left out. Up to a thousand ids cost one
- * round trip to the database, and one more for each level of expanded relations.
- * @param visible of which user's own records they have to be, and none of the trash; left out: any.
+ * Loads records by id, in the order of the ids; an id without a record is left out. Up to a thousand ids cost one round
+ * trip to the database, and one more for each level of expanded relations.
+ * @param visible the user whose own records are visible, without the trash; left out: any.
  * @throws ApiError 400 where relations multiply until one record nests more than an answer can carry (TRUST-23).
  * @throws TooManyAtOnce where several of them nest too much together.
  *
- * Fields of kind `link` hold where their content lies in the file store; links.ts turns that into addresses.
+ * Fields of kind `signedUrl` hold the key of their content in the file store; signedUrls.ts turns it into an address.
  */
 export async function loadRecords(
   db: Kysely<Tables>,
   resource: ServerResource,
   ids: readonly number[],
   expand: ExpandTree = {},
-  narrowing: Narrowing = {},
+  linkFilter: LinkFilter = {},
   visible?: { to: number | null },
 ): Promise<ApiRecord[]> {
-  const root = placeOf(resource, ids, expand)
-  const all: Place[] = []
+  const root = nodeOf(resource, ids, expand)
+  const all: ExpandNode[] = []
   let held = 0
   for (let level = [root]; level.length > 0;) {
-    await readLevel(db, level, narrowing, visible)
+    await readLevel(db, level, linkFilter, visible)
     all.push(...level)
-    level = level.flatMap(nestedPlaces)
-    held += level.reduce((sum, place) => sum + place.ids.length, 0)
+    level = level.flatMap(nestedNodes)
+    held += level.reduce((sum, node) => sum + node.ids.length, 0)
     if (held > maxHeld) throw ids.length > 1 ? new TooManyAtOnce() : nestsTooMuch(maxHeld)
-    // Who is visible is asked of those alone whom the answer is about.
+    // Visibility applies to the requested records only.
     visible = undefined
   }
-  // What is nested weighs first.
-  for (const place of all.reverse()) for (const record of place.records.values()) complete(record, place)
+  // Nested records first, since their weights add up.
+  for (const node of all.reverse()) for (const record of node.records.values()) complete(record, node)
   return ids.map((id) => root.records.get(id)).filter((record) => record !== undefined)
 }
 
 const nestsTooMuch = (limit: number) =>
   invalidParameter('expand', `One record nests more than ${limit} others. Expand less.`)
 
-const placeOf = (resource: ServerResource, ids: readonly number[], expand: ExpandTree): Place => ({
+const nodeOf = (resource: ServerResource, ids: readonly number[], expand: ExpandTree): ExpandNode => ({
   resource,
   expand,
   ids,
@@ -95,16 +95,16 @@ const placeOf = (resource: ServerResource, ids: readonly number[], expand: Expan
   nested: new Map(),
 })
 
-/** A statement, and what becomes of its rows. */
+/** A statement, and the use of its rows. */
 interface Reading extends Statement {
   take: (rows: StatementRow[]) => void
 }
 
-/** Reads the records of all places of a level, with the ids that they name, so many at a time. */
+/** Reads the records of all nodes of a level, with the ids that they reference, in batches. */
 async function readLevel(
   db: Kysely<Tables>,
-  level: readonly Place[],
-  narrowing: Narrowing,
+  level: readonly ExpandNode[],
+  linkFilter: LinkFilter,
   visible: { to: number | null } | undefined,
 ): Promise<void> {
   const dialect = dialectOf(db)
@@ -122,18 +122,18 @@ async function readLevel(
         size = 0
       }
       size += some.length
-      readings.push(...readingsOf(dialect, resource, records, some, narrowing, visible))
+      readings.push(...readingsOf(dialect, resource, records, some, linkFilter, visible))
     }
   if (readings.length > 0) await read()
 }
 
-/** What tells all of some records of a place but what they nest. */
+/** Statements that read records of a node completely, but for what they nest. */
 function readingsOf(
   dialect: Dialect,
   resource: ServerResource,
-  records: Place['records'],
+  records: ExpandNode['records'],
   ids: readonly number[],
-  narrowing: Narrowing,
+  linkFilter: LinkFilter,
   visible: { to: number | null } | undefined,
 ): Reading[] {
   const { idField } = resource.contract
@@ -144,7 +144,7 @@ function readingsOf(
   return [
     { ...rowsOf(dialect, resource, ids, visible), take: takeRows },
     ...manyOf(resource).map((name) => ({
-      ...linksOf(dialect, resource, name, ids, narrowing),
+      ...linksOf(dialect, resource, name, ids, linkFilter),
       take: (rows: StatementRow[]) => {
         for (const { owner, target } of rows)
           (records.get(owner as number)?.[name] as unknown[] | undefined)?.push(target)
@@ -168,10 +168,7 @@ export const mayBeHeavy = (resource: ServerResource): boolean =>
 type Reader = (row: StatementRow) => ApiRecord
 const readers = new WeakMap<ServerResource, Reader>()
 
-/**
- * How the rows of a resource become records: JSON text becomes values again, aliases stand beside their fields, and
- * relations to many name nobody yet.
- */
+/** Turns rows of a resource into records: parses JSON texts, adds aliases, and starts relations to many empty. */
 function readerOf(resource: ServerResource): Reader {
   const known = readers.get(resource)
   if (known) return known
@@ -196,18 +193,18 @@ function readerOf(resource: ServerResource): Reader {
   return read
 }
 
-/** The places one level below: the records that those of a place name, each of them once. */
-function nestedPlaces({ resource, expand, records, nested }: Place): Place[] {
+/** The nodes one level below: the records referenced by those of a node, each of them once. */
+function nestedNodes({ resource, expand, records, nested }: ExpandNode): ExpandNode[] {
   for (const [name, below] of Object.entries(expand)) {
     const named = [...records.values()].flatMap((record) => record[name] as number | number[] | null)
     const ids = new Set(named.filter((id) => id !== null))
-    nested.set(name, placeOf(resourceOf(targetNameOf(resource, name)), [...ids], below))
+    nested.set(name, nodeOf(resourceOf(targetNameOf(resource, name)), [...ids], below))
   }
   return [...nested.values()]
 }
 
-/** Puts records in the place of the ids by which a record names them. */
-function complete(record: ApiRecord, { resource, nested }: Place): void {
+/** Replaces the ids in a record by the records. */
+function complete(record: ApiRecord, { resource, nested }: ExpandNode): void {
   let weight = weightOf(record)
   for (const [name] of relationsOf(resource.contract)) {
     const value = record[name]
@@ -225,7 +222,7 @@ function complete(record: ApiRecord, { resource, nested }: Place): void {
   if (weight >= keptFrom) weights.set(record, weight)
 }
 
-/** Whether a record is there, not in the trash, and not somebody else's alone. */
+/** Whether a record exists, is not in the trash, and is not private to another user. */
 export async function isAlive(
   db: Kysely<Tables>,
   resource: ServerResource,

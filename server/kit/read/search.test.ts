@@ -1,8 +1,9 @@
 import type { ListAnswer } from '../../../src/contract/kit'
+import { foldSearched } from '../fold'
 import { startApi, type TestApi } from '../../testing/api'
 import { recordMaker } from '../../testing/records'
 
-/** Each list holds one record that every search below is meant for, and one that none is. */
+/** Each list holds one record that every search below finds, and one that none does. */
 const lists = {
   opportunities: 'opportunity_id',
   organizations: 'organization_id',
@@ -295,6 +296,112 @@ test('[API-2] a search and a filter narrow the list together', async () => {
   expect([found.body.count, other.body.count]).toEqual([1, 0])
 })
 
+describe('[K3] what is stored and what is asked for are written differently', () => {
+  const ids = {} as Record<List, number>
+  beforeAll(async () => {
+    const make = recordMaker(api)
+    const organization = await make('organizations', {
+      name: '3M – Süd “Gas” Werke',
+      tax_id: '98-1785079',
+      duns_number: '60-514-2398',
+      bin_number: '1234 5678 901',
+      phone: '713-555-0166',
+      address_street: '1016 Mill Avenue',
+      city: 'Erie',
+      state: 'PA',
+      zip_code: '16549-2201',
+    })
+    ids.organizations = organization.organization_id
+    ids.addresses = organization.addresses[0] ?? 0
+    const contact = await make('contacts', {
+      first_name: 'Colleen',
+      last_name: 'O’Neil‐Abbott',
+      personal_email: 'colleen@abbott.example',
+      personal_mobile: '415-555-0100',
+    })
+    ids.contacts = contact.contact_id
+    const { tag_id: tag } = await make('tags', { name: 'Bœuf Ærø', description: 'Smørrebrød' })
+    ids.tag = tag
+    const deal = await make('opportunities', {
+      opportunity_name: 'Aldrenfold Medical\u00a0Center — 2028 NYMEX+',
+      sales_represented: 'Ｗｉｄｅ Łukasz',
+      tags: [tag],
+      organizations: [ids.organizations],
+    })
+    ids.opportunities = deal.opportunity_id
+  })
+
+  test.each<readonly [List, readonly string[]]>([
+    ['contacts', ["O'Neil", 'O‘Neil', 'oʼneil', 'O`Neil', 'O´Neil', "o'neil-abbott", "o'neil – abbott"]],
+    [
+      'contacts',
+      [
+        "O'Neil-Abbott Colleen",
+        'abbott colleen',
+        'Colleen, Abbott',
+        'colleen   abb',
+        'colleen@ neil',
+        'neil c',
+      ],
+    ],
+    [
+      'contacts',
+      [
+        '+1 (415) 555-0100',
+        '(415) 555-0100',
+        '4155550100',
+        '415.555.0100',
+        '1-415-555-0100',
+        '001 415 555 0100',
+      ],
+    ],
+    ['contacts', ['Colleen (415) 555-0100', '55501 neil', '+1 415 555 0100 abbott']],
+    ['organizations', ['3M - S', '3m − sud', '"Gas" werke', 'werke 3m', 'erie 3m', '„Gas“']],
+    ['organizations', ['981785079', '98-1785079', '98 1785079', '98–1785079', '785079', '8-17850']],
+    ['organizations', ['605142398', '60 514 2398', '12345678901', '5678901', '+1 713 555 0166', '713 555']],
+    [
+      'addresses',
+      [
+        '1016 Mill Avenue, Erie',
+        'Erie 16549',
+        '1016 Mill Avenue, Erie, PA 16549',
+        '1016 Mill Avenue, PA, Erie, 16549',
+        'pennsylvania erie mill',
+        '165492201',
+        '16549-2201',
+        'erie,16549',
+        'Süd Erie',
+      ],
+    ],
+    [
+      'opportunities',
+      [
+        'Aldrenfold Medical Center - 2028',
+        'Aldrenfold Medical Center – 2028 NYMEX+',
+        '2028 aldrenfold',
+        'boeuf aldrenfold',
+        'aero lukasz',
+        'wide nymex+ 3m',
+        'a al b 3m',
+        '"medical center" boeuf',
+        '"Medical Center - 2028"',
+      ],
+    ],
+    ['tag', ['boeuf', 'AERO', 'smorrebrod bœuf', 'œuf ær']],
+  ])('in %s, %p', async (list, searches) => {
+    for (const q of searches) expect([q, await find(list, q)]).toEqual([q, [ids[list]]])
+  })
+
+  test.each<readonly [List, readonly string[]]>([
+    ['contacts', ['colleen qx', '"abbott colleen"', '4155550101', 'neil 9999']],
+    ['organizations', ['981785078', '"werke 3m"', 'erie pa 4m']],
+    ['addresses', ['Erie 16548', 'mill erie ohio']],
+    ['opportunities', ['"center medical"', 'boeuf smorrebrod', 'aldrenfold qx']],
+  ])('in %s, %p is found nowhere', async (list, searches) => {
+    for (const q of searches) expect([q, await find(list, q)]).toEqual([q, []])
+  })
+})
+
 describe('[API-2] one and two letters are found wherever they stand, and counted exactly', () => {
   const path = '/api/mpg/opportunities/'
   const idsOf = async (q: string) => {
@@ -307,7 +414,7 @@ describe('[API-2] one and two letters are found wherever they stand, and counted
     expect([q, first?.count]).toEqual([q, found?.count])
     return found?.results.map((row) => row.opportunity_id).sort() ?? []
   }
-  /** What each deal that is not in the trash is found by, told by going through all of them. */
+  /** The searched texts of each deal that is not in the trash, read without an index. */
   const textsOfDeals = async () => {
     const { db } = api.database
     const deals = await db
@@ -318,11 +425,14 @@ describe('[API-2] one and two letters are found wherever they stand, and counted
     const tags = await db
       .selectFrom('opportunity_tags')
       .innerJoin('tags', 'tags.tag_id', 'opportunity_tags.tag_id')
-      .select(['opportunity_id', 'name_key'])
+      .select(['opportunity_id', 'name'])
       .execute()
     return deals.map(({ opportunity_id: id, search }) => ({
       id,
-      texts: [search, ...tags.filter((tag) => tag.opportunity_id === id).map((tag) => tag.name_key)],
+      texts: [
+        search,
+        ...tags.filter((tag) => tag.opportunity_id === id).map((tag) => foldSearched(tag.name)),
+      ],
     }))
   }
   const agree = async (): Promise<void> => {
@@ -349,7 +459,7 @@ describe('[API-2] one and two letters are found wherever they stand, and counted
         ...{ name: 'Vj', color: '#222222', description: 'kw' },
       })
     ).body.tag_id
-    // Two of its texts hold the same letter, and it counts once.
+    // Two of its texts hold the same letter, which counts once.
     const like = (
       await api.asBroker<{ tag_id: number }>('POST', '/api/mpg/tag/', {
         ...{ name: 'Vv', color: '#222222', description: 'kw' },
@@ -383,4 +493,25 @@ describe('[API-2] one and two letters are found wherever they stand, and counted
       expect([q, await find('organizations', q)]).toEqual([q, expect.arrayContaining([id])])
     for (const q of ['mk', 'kz', 'wk']) expect([q, await find('organizations', q)]).toEqual([q, []])
   })
+})
+
+test('[K3] a short word that a tag holds, or the record, is looked for beside longer ones', async () => {
+  const make = recordMaker(api)
+  const { tag_id: tag } = await make('tags', { name: 'Jx' })
+  const { tag_id: gone } = await make('tags', { name: 'Jy' })
+  const name = 'Brightwater Kiln'
+  const { opportunity_id: tagged } = await make('opportunities', {
+    opportunity_name: name,
+    tags: [tag, gone],
+  })
+  const { opportunity_id: named } = await make('opportunities', { opportunity_name: `${name} jx` })
+  await make('opportunities', { opportunity_name: name })
+  await make('opportunities', { opportunity_name: 'Jx', tags: [tag] })
+  await api.asBroker('DELETE', `/api/mpg/tag/${gone}/`)
+  const found = await Promise.all(
+    ['brightwater jx', 'jx kiln brightwater', 'brightwater j', 'brightwater jy'].map((q) =>
+      find('opportunities', q),
+    ),
+  )
+  expect(found).toEqual([[tagged, named], [tagged, named], [tagged, named], []])
 })

@@ -1,71 +1,112 @@
 /**
- * The condition that `q` stands for. A record is found by what its `search` holds, and by texts of records that it
- * shares with very many others: those are searched where they stand.
+ * The condition of `q`. A record is found by the content of its `search`, and by texts of records that it shares with
+ * very many others, which are searched in place.
  */
 import { sql, type Expression, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
-import { minIndexed, type Dialect } from '../../db/dialect'
+import { searchTerms } from '../../../src/contract/searchTerms'
+import { minIndexed, type SearchDialect } from '../../db/search/searchDialect'
+import { conditionOf, isKnownBy, textsIn, type SearchTerms } from '../../db/search/terms'
 import type { Tables } from '../../db/tables'
-import { fold } from '../fold'
+import { chunks } from '../chunks'
 import { hidesRows } from '../registry'
 import type { ServerResource } from '../resource'
-import { hopsOf, isOwn, isShared, keyOf, type Hop } from '../paths'
+import { hopsOf, isOwn, isShared, type Hop } from '../paths'
 
-/** Records that a search comes by on the way to texts of theirs, and the columns that hold these. */
+/** Ways whose ends are read by one statement. */
+const waysAtOnce = 100
+
+/** Records that a search reaches over relations, and the columns that hold their texts. */
 interface Linked {
   hops: readonly Hop[]
   target: ServerResource
   columns: string[]
 }
 
-/** A way from records to others, and what those have to hold. */
-interface Way {
+/** A way from records to others, and the condition on those. */
+interface LinkPath {
   link: Linked
   holds: RawBuilder<SqlBool>
 }
 
-/** What `q` stands for: texts of the records themselves, or those of others that they lead to. */
-export interface Sought {
-  texts: readonly string[]
-  ways: readonly Way[]
+/** The meaning of `q`. */
+export interface SearchPlan {
+  /** Texts that the records themselves hold, or others that they lead to. */
+  terms: SearchTerms
+  /** Ways to those others, by text. */
+  ways: ReadonlyMap<string, readonly LinkPath[]>
+  /** Whether it is too short for the index of longer texts. */
   isShort: boolean
 }
 
-/** What `q` stands for, all ways included; null where there is nothing to look for. */
-export function soughtBy(dialect: Dialect, resource: ServerResource, q: string): Sought | null {
-  const folded = fold(q)
-  if (folded === '') return null
-  const phone = resource.search.some((path) => path.endsWith('#')) ? phoneDigits(folded) : null
+/** The terms of `q` for a resource; null for none. */
+const termsOf = (resource: ServerResource, q: string): SearchTerms | null =>
+  searchTerms(
+    q,
+    resource.search.some((path) => path.endsWith('#')),
+  )
+
+/** The meaning of `q`, all ways included; null where there is nothing to look for. */
+export function planSearch(dialect: SearchDialect, resource: ServerResource, q: string): SearchPlan | null {
+  const terms = termsOf(resource, q)
+  if (terms === null) return null
+  const links = linkedIn(resource)
   return {
-    texts: phone === null ? [folded] : [folded, phone],
-    ways: linkedIn(resource).map((link) => ({ link, holds: holding(dialect, link, folded) })),
-    isShort: [...folded].length < minIndexed,
+    terms,
+    ways: new Map(
+      links.length === 0
+        ? []
+        : textsIn(terms).map((text) => [
+            text,
+            links.map((link) => ({ link, holds: holding(dialect, link, text) })),
+          ]),
+    ),
+    isShort: !isKnownBy(terms, minIndexed),
   }
 }
 
 /**
- * The same, without the ways at whose end nothing holds `q`: those records are few and soon looked through, whereas to
- * lead the search on to nothing takes the database as long as to lead it on to much.
+ * The same, without ways at whose end no record holds the text: those records are few and quickly checked, whereas
+ * following a way without matches costs the database as much as one with many.
  */
-export async function soughtIn(
+export async function planPrunedSearch(
   db: Kysely<Tables>,
-  dialect: Dialect,
+  dialect: SearchDialect,
   resource: ServerResource,
   q: string,
-): Promise<Sought | null> {
-  const sought = soughtBy(dialect, resource, q)
-  if (!sought || sought.ways.length === 0) return sought
-  const ends = sought.ways.map((way, index) => sql`exists (${endOf(way)}) as ${sql.ref(`way${index}`)}`)
-  const { rows } = await sql<Record<string, unknown>>`select ${sql.join(ends)}`.execute(db)
-  return { ...sought, ways: sought.ways.filter((_, index) => Boolean(rows[0]?.[`way${index}`])) }
+): Promise<SearchPlan | null> {
+  const plan = planSearch(dialect, resource, q)
+  if (!plan || plan.ways.size === 0) return plan
+  const all = [...plan.ways].flatMap(([text, ways]) => ways.map((way) => ({ text, way })))
+  const led = new Set<LinkPath>()
+  for (const some of chunks(all, waysAtOnce)) {
+    const ends = some.map(({ way }, index) => sql`exists (${endOf(way)}) as ${sql.ref(`way${index}`)}`)
+    const { rows } = await sql<Record<string, unknown>>`select ${sql.join(ends)}`.execute(db)
+    for (const [index, { way }] of some.entries()) if (rows[0]?.[`way${index}`]) led.add(way)
+  }
+  const ways = [...plan.ways].flatMap(([text, ways]): [string, LinkPath[]][] => {
+    const kept = ways.filter((way) => led.has(way))
+    return kept.length > 0 ? [[text, kept]] : []
+  })
+  return { ...plan, ways: new Map(ways) }
 }
 
-/** Columns of its own that a record shows to the condition of a search. */
+/** Whether several texts are searched, each of which may be held by very many records. */
+export const isComposed = (terms: SearchTerms): boolean => typeof terms === 'object'
+
+/** Whether a search may take long, so that it is run off the event loop. */
+export const isLongSearch = (resource: ServerResource, q: string): boolean => {
+  const terms = termsOf(resource, q)
+  if (terms === null) return false
+  return !isKnownBy(terms, minIndexed) || isComposed(terms)
+}
+
+/** The record's own columns that the condition of a search reads. */
 export const columnsSearched = (resource: ServerResource): string[] => [
   'search',
   ...linkedIn(resource).flatMap(({ hops: [hop] }) => (hop && !hop.link ? [hop.relation] : [])),
 ]
 
-/** The tables that say which records hold a text. */
+/** The tables that the condition of a search reads. */
 export const tablesSearched = (resource: ServerResource): string[] => [
   ...new Set([
     resource.table,
@@ -75,73 +116,143 @@ export const tablesSearched = (resource: ServerResource): string[] => [
   ]),
 ]
 
-/** Selections of the ids of records whose own texts hold `q`, where indexes tell them without the rows. */
-function ownIds(dialect: Dialect, { table }: ServerResource, { texts }: Sought) {
-  const ids = texts.map((text) => dialect.idsWith(table, text)).filter((selection) => selection !== undefined)
-  return ids.length === texts.length ? ids : undefined
+/**
+ * A selection of the ids of matching records; undefined where no index tells them.
+ * @param own selects the records whose own texts match.
+ */
+function idsSought(
+  dialect: SearchDialect,
+  resource: ServerResource,
+  { terms, ways }: SearchPlan,
+  own: (terms: SearchTerms) => RawBuilder<unknown> | undefined,
+  isDistinct: boolean,
+): RawBuilder<unknown> | undefined {
+  const isLed = (part: SearchTerms) => textsIn(part).some((text) => ways.has(text))
+  const isLinked = (part: SearchTerms) =>
+    textsIn(part).some((text) => ways.get(text)?.some(({ link }) => link.hops[0]?.link))
+  const combined = (
+    parts: readonly SearchTerms[],
+    by: RawBuilder<unknown>,
+  ): RawBuilder<unknown> | undefined => {
+    const selections = parts.map(select)
+    return selections.includes(undefined)
+      ? undefined
+      : sql.join(
+          selections.map(
+            (selection, index) => sql`select * from (${selection}) as ${sql.ref(`part${index}`)}`,
+          ),
+          by,
+        )
+  }
+  const union = isDistinct ? sql` union ` : sql` union all `
+  const select = (part: SearchTerms): RawBuilder<unknown> | undefined => {
+    if (!isLed(part)) return own(part)
+    if (typeof part === 'string') {
+      const found = own(part)
+      return found && sql.join([found, ...(ways.get(part) ?? []).map(linkedTo)], union)
+    }
+    if ('any' in part) return combined(part.any, union)
+    // Very many hold what is short, by tables of links above all: of what the others find, each is looked at for it.
+    const short = part.all.filter((one) => isLinked(one) && !isKnownBy(one, minIndexed))
+    const others = { all: part.all.filter((one) => !short.includes(one)) }
+    if (short.length > 0 && isKnownBy(others, minIndexed)) {
+      const found = select(others)
+      const id = sql.ref(`${resource.table}.${resource.contract.idField}`)
+      const holds = heldByRow(dialect, resource, { ways }, { all: short })
+      return (
+        found && sql`select ${id} from ${sql.table(resource.table)} where ${id} in (${found}) and ${holds}`
+      )
+    }
+    const alone = part.all.filter((one) => !isLed(one))
+    return combined(
+      [...(alone.length > 0 ? [{ all: alone }] : []), ...part.all.filter(isLed)],
+      sql` intersect `,
+    )
+  }
+  return select(terms)
 }
 
+/** Whether the very row of the statement around it holds something, or leads to what does. */
+const heldByRow = (
+  dialect: SearchDialect,
+  { table }: ServerResource,
+  { ways }: Pick<SearchPlan, 'ways'>,
+  terms: SearchTerms,
+): RawBuilder<SqlBool> =>
+  conditionOf(terms, (text) => {
+    const own = dialect.includes(sql.ref(`${table}.search`), text)
+    return sql`(${sql.join([own, ...(ways.get(text) ?? []).map((way) => leadsTo(way, true))], sql` or `)})`
+  })
+
 /**
- * Whether a record holds a text; null where there is nothing to look for.
- * @param walks whether the text is looked for in each row that the statement comes by.
+ * Whether a record matches; null where there is nothing to look for.
+ * @param walks whether the texts are tested in each row that the statement reads.
  */
 export function searchCondition(
-  dialect: Dialect,
+  dialect: SearchDialect,
   resource: ServerResource,
-  sought: Sought | null,
+  plan: SearchPlan | null,
   walks = false,
 ): Expression<SqlBool> | null {
-  if (!sought) return null
+  if (!plan) return null
   const { table, contract, search } = resource
   // A resource without texts of its own has no index of them either.
   if (search.length === 0) return sql<SqlBool>`1 = 0`
-  const { texts, ways, isShort } = sought
+  const { terms, ways, isShort } = plan
   const id = sql.ref(`${table}.${contract.idField}`)
-  const ids = walks ? undefined : ownIds(dialect, resource, sought)
-  const own = texts.map((text) =>
-    walks
-      ? dialect.includes(sql.ref(`${table}.search`), text)
-      : dialect.contains(table, contract.idField, text),
-  )
-  // Most rows need not be looked up among the linked ones, and no others than those that are met.
-  if (!ids && (ways.length === 0 || isShort || walks))
-    return sql<SqlBool>`(${sql.join([...own, ...ways.map((way) => leadsTo(way, walks))], sql` or `)})`
+  const indexed = (part: SearchTerms) => dialect.idsWith(table, part)
+  const ids = walks ? undefined : idsSought(dialect, resource, plan, indexed, false)
+  if (ids) return dialect.isAmong(id, ids)
+  if (!walks && ways.size === 0) return dialect.contains(table, contract.idField, terms)
+  if (walks) return heldByRow(dialect, resource, plan, terms)
+  // Most rows need no look-up of the linked records, and only rows that are read get one.
+  if (isShort)
+    return conditionOf(terms, (text) => {
+      const own = dialect.contains(table, contract.idField, text)
+      return sql`(${sql.join([own, ...(ways.get(text) ?? []).map((way) => leadsTo(way, false))], sql` or `)})`
+    })
   // Longer texts are found by indexes, each alternative by its own.
-  const found = ids ?? own.map((holds) => sql`select ${id} from ${sql.table(table)} where ${holds}`)
-  return sql<SqlBool>`${id} in (${sql.join([...found, ...ways.map(linkedTo)], sql` union all `)})`
+  const selected = (part: SearchTerms): RawBuilder<unknown> =>
+    indexed(part) ??
+    sql`select ${id} from ${sql.table(table)} where ${dialect.contains(table, contract.idField, part)}`
+  const found = idsSought(dialect, resource, plan, selected, false)
+  return found ? dialect.isAmong(id, found) : null
 }
 
 /**
- * How many records hold a text and are not in the trash, by indexes alone: to look up each row took many times as
- * long. Undefined where that cannot be.
+ * How many records match and are not in the trash, by indexes: looking up each row takes many times as long. Undefined
+ * where there is no index.
  */
 export function countFound(
-  dialect: Dialect,
+  dialect: SearchDialect,
   resource: ServerResource,
-  sought: Sought | null,
+  plan: SearchPlan | null,
 ): RawBuilder<{ count: number }> | undefined {
   const { table, search, hides } = resource
-  if (!sought || search.length === 0) return undefined
-  const own = ownIds(dialect, resource, sought)
-  if (!own) return undefined
-  const { ways } = sought
-  const union = sql` union `
-  const withWays = ways.length === 0 ? sql`` : sql`, linked (id) as (${sql.join(ways.map(linkedTo), union)})`
-  const linked = sql` + (select count(distinct id) from linked where id not in (select id from own))`
+  if (!plan || search.length === 0) return undefined
+  const { terms, ways } = plan
+  const indexed = (part: SearchTerms) => dialect.idsWith(table, part)
   // Those are few, so each of them is looked up.
-  const inTrash = sql` - (select count(*) from ${sql.table(table)}
-    where deleted_at is not null and ${searchCondition(dialect, resource, sought, true)})`
-  return sql`select (with own (id) as (${sql.join(own, union)})${withWays}
-    select (select count(*) from own)${ways.length === 0 ? sql`` : linked}${hides ? inTrash : sql``}) as count`
+  const inTrash = hides
+    ? sql` - (select count(*) from ${sql.table(table)}
+        where deleted_at is not null and ${searchCondition(dialect, resource, plan, true)})`
+    : sql``
+  if (typeof terms !== 'string' || ways.size === 0) {
+    const found = idsSought(dialect, resource, plan, indexed, true)
+    return found && sql`select (select count(*) from (${found}) as found)${inTrash} as count`
+  }
+  // Nearly all match by their own texts: only the others are merged.
+  const own = indexed(terms)
+  const linked = sql.join((ways.get(terms) ?? []).map(linkedTo), sql` union `)
+  return (
+    own &&
+    sql`select (with own (id) as (${own}), linked (id) as (${linked})
+      select (select count(*) from own)
+        + (select count(distinct id) from linked where id not in (select id from own))${inTrash}) as count`
+  )
 }
 
-/** The digits of what looks like a part of a phone number with marks between them. */
-function phoneDigits(text: string): string | null {
-  const found = text.replaceAll(/\D/g, '')
-  return /^[\d\s()+./-]+$/.test(text) && found.length > 1 && found !== text ? found : null
-}
-
-/** The paths that lead to texts of other records, those to the same records together. */
+/** The paths that lead to texts of other records, grouped by the way to them. */
 function linkedIn(resource: ServerResource): Linked[] {
   const found = new Map<string, Linked>()
   for (const path of resource.search) {
@@ -149,7 +260,7 @@ function linkedIn(resource: ServerResource): Linked[] {
     const { hops, column } = hopsOf(resource, path.slice(0, -1))
     const way = hops.map(({ relation }) => relation).join('.')
     const target = hops.at(-1)?.target ?? resource
-    if (hops.slice(0, -1).some((hop) => isBesides(hop) && hop.target.hides))
+    if (hops.slice(0, -1).some((hop) => usesLinkTable(hop) && hop.target.hides))
       throw new Error(`A search of ${resource.contract.name} passes what may be in the trash: ${path}.`)
     found.set(way, { hops, target, columns: [...(found.get(way)?.columns ?? []), column] })
   }
@@ -157,26 +268,29 @@ function linkedIn(resource: ServerResource): Linked[] {
 }
 
 /**
- * Of the records where a way ends, those that hold a text. The index of what is searched of them finds them, and
- * more where the way does not ask for all of that: then the folded texts themselves decide, as far as they are kept.
+ * Of the records at the end of a way, those that hold a text. The index of their searched texts finds them, and more
+ * where the way reads only some of those texts: then the texts themselves are tested.
  */
-function holding(dialect: Dialect, { target, columns }: Linked, folded: string): RawBuilder<SqlBool> {
+function holding(dialect: SearchDialect, { target, columns }: Linked, text: string): RawBuilder<SqlBool> {
   const { table, contract, search } = target
-  const found = dialect.contains(table, contract.idField, folded)
+  const found = dialect.contains(table, contract.idField, text)
   if (search.filter(isOwn).every((path) => columns.includes(path))) return sql`${found}`
-  const keys = columns.map((column) => dialect.includes(sql.ref(`${table}.${keyOf(target, column)}`), folded))
-  return sql`(${found} and (${sql.join(keys, sql` or `)}))`
+  const [first = '', ...others] = columns
+  if (others.length > 0 || search[0] !== first || contract.fields[first]?.required !== true)
+    throw new Error(`A search comes by ${first} of ${contract.name}, which does not stand first there.`)
+  const line = dialect.firstLine(sql.ref(`${table}.search`))
+  return sql`(${found} and ${dialect.includes(line, text)})`
 }
 
 /** The ids of the records from which a way leads to others. */
-const linkedTo = (way: Way): RawBuilder<unknown> => idsAfter(stepsOf(way), way)
+const linkedTo = (way: LinkPath): RawBuilder<unknown> => idsAfter(stepsOf(way), way)
 
 /**
- * The condition that a way leads from the very record of the statement around it to others.
- * @param walks whether few records are come by: with a limit, PostgreSQL asks for each of them, where otherwise it
- * might look for all at once that lead there.
+ * The condition that a way leads from the record of the surrounding statement to others.
+ * @param walks whether few records are tested: with a limit, PostgreSQL tests each of them instead of looking up all
+ *   that lead there.
  */
-function leadsTo(way: Way, walks: boolean): RawBuilder<SqlBool> {
+function leadsTo(way: LinkPath, walks: boolean): RawBuilder<SqlBool> {
   const [first, ...rest] = stepsOf(way)
   const [hop] = way.link.hops
   if (!first || !hop) return way.holds
@@ -190,8 +304,8 @@ function leadsTo(way: Way, walks: boolean): RawBuilder<SqlBool> {
     })`
 }
 
-/** The rows that each step of a way passes; what is out of sight does not count, as in paths.ts. */
-const stepsOf = ({ link: { hops } }: Way) =>
+/** The rows of each step of a way; hidden records are excluded, as in paths.ts. */
+const stepsOf = ({ link: { hops } }: LinkPath) =>
   hops.map(({ relation, from, link }) => ({
     table: link?.table ?? from.table,
     own: link?.own ?? from.contract.idField,
@@ -210,7 +324,7 @@ const stepsOf = ({ link: { hops } }: Way) =>
 type Step = ReturnType<typeof stepsOf>[number]
 
 /** The ids of the records from which the rest of a way leads on to its end. */
-const idsAfter = (steps: readonly Step[], way: Way): RawBuilder<unknown> =>
+const idsAfter = (steps: readonly Step[], way: LinkPath): RawBuilder<unknown> =>
   steps.reduceRight(
     (ids, { table, own, other, conditions }) =>
       sql`select ${sql.ref(own)} from ${sql.table(table)} where ${sql.ref(other)} in (${ids})${conditions}`,
@@ -218,11 +332,11 @@ const idsAfter = (steps: readonly Step[], way: Way): RawBuilder<unknown> =>
   )
 
 /** The ids of the records where a way ends. */
-function endOf({ link: { hops, target }, holds }: Way): RawBuilder<unknown> {
-  const alive = target.hides && isBesides(hops.at(-1)) ? sql` and deleted_at is null` : sql``
+function endOf({ link: { hops, target }, holds }: LinkPath): RawBuilder<unknown> {
+  const alive = target.hides && usesLinkTable(hops.at(-1)) ? sql` and deleted_at is null` : sql``
   return sql`select ${sql.ref(target.contract.idField)} from ${sql.table(target.table)} where ${holds}${alive}`
 }
 
 /** Whether a table of nothing but links leads from one record to the other. */
-const isBesides = (hop: Hop | undefined): boolean =>
+const usesLinkTable = (hop: Hop | undefined): boolean =>
   hop?.link !== undefined && hop.link.table !== hop.target.table

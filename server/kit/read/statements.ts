@@ -1,8 +1,9 @@
-/** The statements by which records are read: their texts depend on the resource alone, so that they stay prepared. */
+/** The statements that read records: their texts depend on the resource alone, so that they stay prepared. */
 import { isColumn, type Field } from '../../../src/contract/kit'
-import type { Dialect } from '../../db/dialect'
+import type { LinkFilter } from '../../../src/contract/linkFilters'
+import type { Dialect } from '../../db/dialects'
 import { quoted, type Statement } from '../../db/statements'
-import { narrowed, type Narrowing } from './narrow'
+import { withLinkFilter } from './linkFilter'
 import { hidesRows, resourceOf } from '../registry'
 import { targetNameOf, type ServerResource } from '../resource'
 
@@ -10,14 +11,15 @@ type Described = Pick<Required<Statement>, 'text' | 'moments' | 'booleans'>
 
 const selections = new WeakMap<ServerResource, Described>()
 
-/** All columns of a resource that answers show, without a condition. */
+/** Selects all columns of a resource that answers show, without a condition. */
 function selectionOf(resource: ServerResource): Described {
   const known = selections.get(resource)
   if (known) return known
   const columns = Object.entries<Field>(resource.contract.fields).filter(([, field]) => isColumn(field))
-  const contents = Object.entries(resource.contents).map(
-    ([field, column]) => `${quoted(column)} as ${quoted(field)}`,
-  )
+  const contents = Object.entries(resource.contents).map(([field, column]) => {
+    const places = [column, resource.elsewhere[field]].flatMap((name) => name ?? []).map(quoted)
+    return `${places.length > 1 ? `coalesce(${places.join(', ')})` : places.join()} as ${quoted(field)}`
+  })
   const names = [...columns.map(([name]) => quoted(name)), ...contents]
   const ofKind = (kind: Field['kind']) =>
     columns.flatMap(([name, field]) => (field.kind === kind ? [name] : []))
@@ -32,7 +34,7 @@ function selectionOf(resource: ServerResource): Described {
 
 /**
  * The rows of a resource that have these ids.
- * @param visible whose own records they have to be, and none of the trash; undefined: any.
+ * @param visible the user whose own records are visible, without the trash; undefined: any.
  */
 export function rowsOf(
   dialect: Dialect,
@@ -51,20 +53,20 @@ export function rowsOf(
   return { text: `${text} where ${conditions.join(' and ')}`, values, ...kinds }
 }
 
-/** Pairs of `owner` and `target`: which records the owners name, in order; what waits in the trash is not named. */
+/** Pairs of `owner` and `target`: the records referenced by the owners, in order, without those in the trash. */
 export function linksOf(
   dialect: Dialect,
   resource: ServerResource,
   name: string,
   owners: readonly number[],
-  narrowing: Narrowing,
+  linkFilter: LinkFilter,
 ): Statement {
   const link = resource.links[name]
   if (!link) throw new Error(`${resource.contract.name}.${name} has no link table.`)
   const target = resourceOf(targetNameOf(resource, name))
   const of = (column: string) => `link.${quoted(column)}`
-  // What a relation itself asks of its links stands, such as that current organizations are active ones.
-  const wanted = Object.entries({ ...narrowed(narrowing, link.table), ...link.where })
+  // Conditions of the relation itself take precedence, such as that current organizations are active ones.
+  const wanted = Object.entries({ ...withLinkFilter(linkFilter, link.table), ...link.where })
   const conditions = [
     `${of(link.own)} ${dialect.among}`,
     ...wanted.map(([column]) => `${of(column)} = ?`),
@@ -76,7 +78,7 @@ export function linksOf(
     from += ` inner join ${quoted(target.table)} as related on related.${quoted(idField)} = ${of(link.target)}`
     conditions.push('related.deleted_at is null')
   }
-  // Targets that come back from the trash may meet others at their place.
+  // Targets restored from the trash may share a position with others.
   const order = link.sort ?? (link.order === undefined ? [link.target] : [link.order, link.target])
   return {
     text: `select ${of(link.own)} as owner, ${of(link.target)} as target from ${from} where ${conditions.join(' and ')} order by ${order.map(of).join(', ')}`,

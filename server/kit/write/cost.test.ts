@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** How many statements read or change deals; others, such as notices, may come at any time. */
+/** How many statements read or change deals; others, such as notices, may run at any time. */
 const aboutDeals = () => statements.filter((text) => text.includes('"opportunities"')).length
 
 const namesOf = async (query: string) => {
@@ -24,7 +24,7 @@ test('[TAG-3, API-2] renaming a tag costs the same whether three deals have it o
   const costs: number[] = []
   for (const [name, deals, before] of [
     ['few', 3, 'Of few'],
-    // Would come first, and so shows where its deals are not ordered by its new name.
+    // Would sort first, and so shows whether its deals are ordered by its new name.
     ['many', 30, 'A of many'],
   ] as const) {
     const { tag_id: tag } = await make('tags', { name: before })

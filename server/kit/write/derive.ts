@@ -1,39 +1,40 @@
 /**
- * The columns that search and ordering read, computed from a record and its relations: `search`, `<ordering>_key`
- * for each text ordering, and read-only columns that show a related text. They change in the transaction of
- * whatever they depend on.
+ * The columns that search and ordering read, computed from a record and its relations: `search`, `<ordering>_key` for
+ * each text ordering, and read-only columns that show a related text. They change in the transaction of the change that
+ * they depend on.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Field, Person } from '../../../src/contract/kit'
 import type { Tables } from '../../db/tables'
 import { chunks } from '../chunks'
-import { anyTable, goAlone, type Write } from '../context'
-import { fold } from '../fold'
-import { markLate, type Named } from '../late'
-import { firstAt, hopsOf, isOwn, isShared, valuesAt, whoReaches } from '../paths'
+import { anyTable, requireExclusive, type Write } from '../context'
+import { fold, foldSearched } from '../fold'
+import { markStale, type Named } from '../staleSortKeys'
+import { firstAt, hopsOf, isOwn, isShared, valuesAt, findDependents } from '../paths'
+import { isFilled } from '../read/order'
 import { allResources, resourceOf } from '../registry'
-import { nameOf, targetNameOf, type ServerResource } from '../resource'
+import { matchColumn, nameOf, targetNameOf, type ServerResource } from '../resource'
 import { plainText } from '../richText'
 
-/** How many records are recomputed at a time. */
+/** Records recomputed at a time. */
 const batchSize = 500
-/** The same where texts change: indexes of search take their time, and a statement holds the event loop on SQLite. */
+/** The same where texts change: search indexes are slow to update, and a statement blocks the event loop on SQLite. */
 const textsAtOnce = 50
-/** UTF-16 code units of an ordering's key, at most 2,400 bytes: PostgreSQL's indexes have room for a few more. */
+/** UTF-16 code units of a sort key, at most 2,400 bytes: PostgreSQL's indexes allow a few more. */
 const maxKeyLength = 800
-/** Characters of one text that are searched: as many as it may have, though some letters fold to 18 (TRUST-25). */
+/** Searched characters of one text: as many as it may have, though some letters fold to 18 (TRUST-25). */
 const maxSearchable = 100_000
-/** Numbers in a list are ordered as texts of this many digits. */
+/** Numbers in a list are ordered as texts of so many digits. */
 const paddedDigits = 4
 
-/** The texts that stand at a path of a record: a column's own, or one for each related record. */
+/** The texts at a path of a record: a column's own, or one for each related record. */
 export type TextsAt = (path: string) => readonly string[]
 
 type Columns = Record<string, string | null>
 
 /** Computes the derived columns of one record. Fields are separated by line ends, which no folded text holds. */
 export function derive(resource: ServerResource, textsAt: TextsAt): Columns {
-  const { keys, derived } = resource
+  const { keys, derived, matchKeys } = resource
   const columns: Columns = {
     search: searchedIn(resource)
       .flatMap((path) => searchable(path, textsAt))
@@ -41,21 +42,25 @@ export function derive(resource: ServerResource, textsAt: TextsAt): Columns {
   }
   for (const [ordering, path] of Object.entries(keys)) {
     const texts = textsAt(path).map(keyOfText)
+    // Empty texts sort last, as null does, where the column is nullable.
+    const counting = isFilled(resource, ordering) ? texts : texts.filter((text) => text !== '')
     // A column that shows the first of several texts is ordered by that one.
     columns[`${ordering}_key`] =
-      (ordering in derived || texts.length < 2 ? texts : texts.sort(byBytes))[0] ?? null
+      (ordering in derived || counting.length < 2 ? counting : counting.sort(byBytes))[0] ?? null
   }
   for (const [column, path] of Object.entries(derived)) columns[column] = textsAt(path)[0] ?? null
+  for (const [name, { columns: compared, keyOf }] of Object.entries(matchKeys))
+    columns[matchColumn(name)] = keyOf(compared.map((column) => textsAt(column)[0] ?? ''))
   return columns
 }
 
-/** What orders by a text. */
+/** The sort key of a text. */
 const keyOfText = (text: string): string => fold(text).slice(0, maxKeyLength)
 
-/** The order of both databases. */
+/** The collation of both databases. */
 const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
 
-/** The search paths whose texts stand in `search` itself. */
+/** The search paths whose texts are copied into `search`. */
 const searchedIn = ({ search }: ServerResource): string[] => search.filter((path) => !isShared(path))
 
 /** The columns and relations that a path of `search` reads. */
@@ -67,6 +72,10 @@ const columnPaths = (resource: ServerResource): [column: string, paths: string[]
   ['search', searchedIn(resource).flatMap(partsOf)],
   ...Object.entries(resource.keys).map(([ordering, path]): [string, string[]] => [`${ordering}_key`, [path]]),
   ...Object.entries(resource.derived).map(([column, path]): [string, string[]] => [column, [path]]),
+  ...Object.entries(resource.matchKeys).map(([name, { columns }]): [string, string[]] => [
+    matchColumn(name),
+    [...columns],
+  ]),
 ]
 
 /** The paths to texts of related records that the derived columns of a resource read. */
@@ -82,16 +91,16 @@ const pick = (columns: Columns, names: readonly string[]): Columns =>
 
 /** A record that is about to be written. */
 interface Writing {
-  /** Null: a new one, to which nothing is related but what it names itself. */
+  /** Null: a new one, whose only related records are those that it references itself. */
   id: number | null
   values: Values
   /** The columns and relations that change. */
   changed: readonly string[]
-  /** Rows of the related records that it names, where they were read already: by relation. */
+  /** Rows of the referenced records that were read already, by relation. */
   named: ReadonlyMap<string, readonly Values[]>
 }
 
-/** The columns that a relation's related records are read for, besides their ids. */
+/** The columns that are read of a relation's records, besides their ids. */
 export const columnsShownOf = (resource: ServerResource, relation: string): string[] => [
   ...new Set(
     columnPaths(resource)
@@ -103,7 +112,7 @@ export const columnsShownOf = (resource: ServerResource, relation: string): stri
   ),
 ]
 
-/** The derived columns of a record that its own change changes, so that they are written with it. */
+/** The derived columns affected by a record's own change, so that they are written with it. */
 export async function derivedOf(
   db: Kysely<Tables>,
   resource: ServerResource,
@@ -114,7 +123,8 @@ export async function derivedOf(
   )
   const texts = new Map<string, readonly string[]>()
   for (const path of new Set(affected.flatMap(([, paths]) => paths)))
-    if (!isOwn(path)) texts.set(path, await textsBefore(db, resource, path, { id, values, changed, named }))
+    if (!isOwn(path))
+      texts.set(path, await relatedTextsAfterWrite(db, resource, path, { id, values, changed, named }))
   const own = ownTexts(resource, values)
   const columns = derive(resource, (path) => texts.get(path) ?? own(path))
   return pick(
@@ -123,8 +133,8 @@ export async function derivedOf(
   )
 }
 
-/** The texts at a path to related records, as they will be once a record is written. */
-async function textsBefore(
+/** The texts at a path to related records, as they will be after the write. */
+async function relatedTextsAfterWrite(
   db: Kysely<Tables>,
   resource: ServerResource,
   path: string,
@@ -144,25 +154,29 @@ async function textsBefore(
   return (await relatedTexts(db, resource, path, [id])).get(id) ?? []
 }
 
-/** What is searched at a path; see digits() and joined() in resource.ts. */
+/** The searched texts at a path; see digits() and joined() in define.ts. */
 function searchable(path: string, textsAt: TextsAt): string[] {
-  if (path.includes('+')) return [fold(path.split('+').flatMap(textsAt).join(' '))]
+  if (path.includes('+')) return [foldSearched(path.split('+').flatMap(textsAt).join(' '))]
   if (!path.endsWith('#')) return textsAt(path).map(foldedStart)
-  return textsAt(path.slice(0, -1)).map((text) => text.replaceAll(/\D/g, ''))
+  return textsAt(path.slice(0, -1)).flatMap((text) => {
+    const digits = text.replaceAll(/\D/g, '')
+    // A text of digits only is found as it is.
+    return digits === '' || digits === text ? [] : [digits]
+  })
 }
 
-/** Characters that are folded at a time. */
+/** Characters folded at a time. */
 const pieceLength = 10_000
 
-/** As much of a folded text as is searched. It is folded in pieces, because there may be far more of it. */
+/** The searched start of a folded text. It is folded in pieces, because the whole may be far longer. */
 function foldedStart(text: string): string {
-  if (text.length <= pieceLength) return fold(text).slice(0, maxSearchable)
+  if (text.length <= pieceLength) return foldSearched(text).slice(0, maxSearchable)
   let folded = ''
   for (const [piece] of text.matchAll(/.{1,10000}/gsu)) {
-    folded += fold(piece)
+    folded += foldSearched(piece)
     if (folded.length >= maxSearchable) break
   }
-  // Spaces may have met where two pieces do.
+  // Spaces on both sides of a boundary between pieces become one.
   return folded.replaceAll(/\s+/g, ' ').slice(0, maxSearchable)
 }
 
@@ -186,13 +200,13 @@ const personTexts = ({ email, first_name, last_name }: Person): string[] => [
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Reads the own columns of a record; nothing is related to it. */
+/** Reads the own columns of a record; relations give nothing. */
 const ownTexts =
   ({ contract }: ServerResource, values: Values): TextsAt =>
   (path) =>
     isOwn(path) ? textsOf(contract.fields[path], values[path]) : []
 
-/** Recomputes the derived columns of records from what the database holds now. */
+/** Recomputes the derived columns of records from the current data. */
 export async function refreshDerived(
   db: Kysely<Tables>,
   resource: ServerResource,
@@ -202,11 +216,22 @@ export async function refreshDerived(
   await refreshKeys(db, resource, ids, relatedKeys(resource))
 }
 
-/** The columns that hold what is searched, or what follows from a record's own columns alone. */
+/** Recomputes the searched texts and match keys of records from the current rows. */
+export const refreshFolded = (
+  db: Kysely<Tables>,
+  resource: ServerResource,
+  ids: readonly number[],
+): Promise<void> =>
+  refreshTexts(db, resource, ids, ['search', ...Object.keys(resource.matchKeys).map(matchColumn)])
+
+/** The columns with searched texts, or computed from a record's own columns alone. */
 const ownColumns = (resource: ServerResource): string[] =>
   columnPaths(resource).flatMap(([name, paths]) => (name === 'search' || paths.every(isOwn) ? [name] : []))
 
-/** Recomputes some of the columns of `ownColumns`, and writes those that have changed, a statement for many records. */
+/**
+ * Recomputes some of the columns of `ownColumns`, and writes those that have changed, in one statement for many
+ * records.
+ */
 async function refreshTexts(
   db: Kysely<Tables>,
   resource: ServerResource,
@@ -219,7 +244,7 @@ async function refreshTexts(
   }
 }
 
-/** Selects ids and derived columns as they should be; nothing where none of the records is there. */
+/** Selects ids and derived columns as they should be; undefined where none of the records exists. */
 async function freshTexts(
   db: Kysely<Tables>,
   resource: ServerResource,
@@ -243,14 +268,14 @@ async function freshTexts(
     const texts = names.map((name) => sql`cast(${columns[name] ?? null} as text)`)
     return sql`(cast(${row[idField]} as integer), ${sql.join(texts)})`
   })
-  // Both databases call the columns of given values so.
+  // Both databases name the columns of a VALUES list like this.
   const called = [idField, ...names].map(
     (name, index) => sql`${sql.ref(`column${index + 1}`)} as ${sql.ref(name)}`,
   )
   return sql`select ${sql.join(called)} from (values ${sql.join(given)}) as given`
 }
 
-/** Sets columns to those of rows with the same id, where they are not the same already. */
+/** Sets columns to those of rows with the same id, where they differ. */
 async function setWhereOther(
   db: Kysely<Tables>,
   { table, contract }: ServerResource,
@@ -280,13 +305,13 @@ async function relatedTexts(
   )
 }
 
-/** A column that holds a text of related records, and the path to it. */
+/** A column with a text of related records, and the path to it. */
 interface RelatedKey {
   name: string
   path: string
-  /** Holds the first text itself, or what orders by it. */
+  /** The first text itself, or its sort key. */
   kind: 'text' | 'key'
-  /** Whether the related record with the lowest id counts; otherwise the text that comes first. */
+  /** Whether the related record with the lowest id counts; otherwise the text that sorts first. */
   shown: boolean
 }
 
@@ -299,7 +324,7 @@ const relatedKeys = ({ keys, derived }: ServerResource): RelatedKey[] =>
     ...Object.entries(derived).map(([name, path]) => ({ name, path, kind: 'text' as const, shown: true })),
   ].filter(({ path }) => !isOwn(path))
 
-/** Recomputes columns that hold texts of related records, in one statement for many records at a time. */
+/** Recomputes columns with texts of related records, in one statement for many records. */
 async function refreshKeys(
   db: Kysely<Tables>,
   resource: ServerResource,
@@ -328,25 +353,25 @@ interface Dependent {
 }
 export type Dependents = Map<ServerResource, Dependent>
 
-/** How the keys of very many records are left late. */
-interface Leaving {
-  /** The orderings of a resource that may follow later where a path changes, and nothing else of it. */
+/** How the keys of very many records are left stale. */
+interface StaleKeyOptions {
+  /** The orderings of a resource that may be updated later where a path changes, if nothing else depends on it. */
   orderings: (resource: ServerResource, path: string) => string[]
   mark: (resource: ServerResource, orderings: readonly string[], path: string) => Promise<void>
 }
 
 /**
- * Finds whose derived columns depend on a record; to be asked before the record is deleted, and before and after
- * its relations change.
- * @param changed only what depends on these columns of it.
- * @param leaving what is left late is not found.
+ * Finds the records whose derived columns depend on a record; call it before the record is deleted, and before and
+ * after its relations change.
+ * @param changed only dependents on these columns of it.
+ * @param leaving dependents left stale are not returned.
  */
 export async function dependentsOf(
   db: Kysely<Tables>,
   record: Named,
   changed: readonly string[] | null = null,
   onlyLinks = false,
-  leaving?: Leaving,
+  leaving?: StaleKeyOptions,
 ): Promise<Dependents> {
   const found: Dependents = new Map()
   for (const resource of allResources()) {
@@ -354,9 +379,9 @@ export async function dependentsOf(
     for (const path of related) {
       const orderings = leaving?.orderings(resource, path) ?? []
       const part = orderings.length > 0 ? { most: batchSize + 1 } : undefined
-      const ids = await whoReaches(db, resource, path, record, changed, onlyLinks, part)
+      const ids = await findDependents(db, resource, path, record, changed, onlyLinks, part)
       if (leaving && part && ids.length >= part.most) await leaving.mark(resource, orderings, path)
-      // With a whole record go rows that it holds, which other paths come by.
+      // Deleting a whole record deletes the rows that it holds, which other paths cross.
       else if (ids.length > 0) add(found, resource, ids, changed === null ? related : [path])
     }
   }
@@ -370,14 +395,17 @@ interface Before {
   record: Values
 }
 
-/** The same for a change of the record's own columns; the keys of very many others are left late. */
+/** The same for a change of the record's own columns; the keys of very many others are left stale. */
 export const dependentsOfChange = (
   write: Write,
   before: Before,
   changed: readonly string[],
 ): Promise<Dependents> => dependentsOf(write.db, namedOf(before), changed, false, leavingOf(write, before))
 
-/** The same for a record that is about to be deleted. With it goes what it holds, of which keys tell nothing. */
+/**
+ * The same for a record about to be deleted. The records that it holds are deleted with it, and no stale key covers
+ * those.
+ */
 export const dependentsOfRemoval = (write: Write, before: Before): Promise<Dependents> =>
   before.resource.holds.length > 0
     ? dependentsOf(write.db, namedOf(before))
@@ -385,23 +413,23 @@ export const dependentsOfRemoval = (write: Write, before: Before): Promise<Depen
 
 const namedOf = ({ resource, id }: Before): Named => ({ name: nameOf(resource), id })
 
-const leavingOf = (write: Write, before: Before): Leaving => ({
+const leavingOf = (write: Write, before: Before): StaleKeyOptions => ({
   orderings: (resource, path) =>
     hopsOf(resource, path).hops.at(-1)?.target === before.resource ? orderingsAlone(resource, path) : [],
   mark: (resource, orderings, path) => {
     const { column } = hopsOf(resource, path)
     const [text] = textsOf(before.resource.contract.fields[column], before.record[column])
-    return markLate(write, resource, orderings, namedOf(before), text === undefined ? null : keyOfText(text))
+    return markStale(write, resource, orderings, namedOf(before), text === undefined ? null : keyOfText(text))
   },
 })
 
-/** The orderings whose keys read a path, where nothing else does that answers show or searches find. */
+/** The orderings whose keys read a path, where no shown or searched column does. */
 const orderingsAlone = (resource: ServerResource, path: string): string[] =>
   searchedIn(resource).flatMap(partsOf).includes(path) || Object.values(resource.derived).includes(path)
     ? []
     : Object.keys(resource.keys).filter((ordering) => resource.keys[ordering] === path)
 
-/** Recomputes the keys of an ordering, from what the database holds once nobody else changes these records. */
+/** Recomputes the keys of an ordering from the current data, once these records are locked. */
 export async function refreshOrdering(
   write: Write,
   resource: ServerResource,
@@ -422,7 +450,7 @@ function add(to: Dependents, resource: ServerResource, ids: Iterable<number>, pa
   })
 }
 
-/** Recomputes what dependentsOf has found, each record once. */
+/** Recomputes the results of dependentsOf, each record once. */
 export async function refreshDependents(write: Write, ...found: Dependents[]): Promise<void> {
   const { db } = write
   const all: Dependents = new Map()
@@ -446,14 +474,14 @@ export async function refreshDependents(write: Write, ...found: Dependents[]): P
   }
 }
 
-/** Keeps others from changing records that are about to be recomputed from what the database holds then. */
+/** Locks records that are about to be recomputed from the current data. */
 async function lock(
   write: Write,
   { table, contract }: ServerResource,
   ids: readonly number[],
 ): Promise<void> {
-  if (write.isAlone) return
-  if (ids.length > batchSize) goAlone(write)
+  if (write.isExclusive) return
+  if (ids.length > batchSize) requireExclusive(write)
   const { idField } = contract
   await anyTable(write.db)
     .selectFrom(table)

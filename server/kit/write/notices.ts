@@ -5,10 +5,10 @@ import type { ApiRecord } from '../read/records'
 import type { ServerResource } from '../resource'
 
 /**
- * Notes what a write does to a record, so that open pages are told once it is committed.
- * @param id null: several records, of which none is named.
- * @param record the record as it is then, or as it was before it has been deleted.
- * @param owner whose record it is, where its owner alone may see it.
+ * Records a change of a write, so that open pages are notified once it is committed.
+ * @param id null: several records, none of which is named.
+ * @param record its state then, or before its deletion.
+ * @param owner of a private record, the only user who sees it.
  */
 export function noteChange(
   write: Write,

@@ -1,32 +1,73 @@
-/** Records that are out of sight: into the trash with what they hold, and back. */
+/** The trash: puts records into it with those that they hold, restores them, and deletes them for good. */
+import { sql, type RawBuilder } from 'kysely'
 import { targetOf } from '../../../src/contract'
 import { chunks } from '../chunks'
 import { anyTable, type AnyDatabase, type Write } from '../context'
 import { allResources, resourceOf } from '../registry'
-import { nameOf, relationsOf, type Held, type ServerResource } from '../resource'
+import { nameOf, relationsOf, type CascadeRule, type ServerResource } from '../resource'
 
-/** Puts records out of sight, and what they hold with them, all with the same moment. */
-export async function hide(
+/** A deletion into the trash. */
+interface Deletion {
+  moment: string
+  /** The user; null for the system. */
+  by: number | null
+}
+
+/** Puts records into the trash, and those that they hold with them, all by the same deletion. */
+export const moveToTrash = (
   db: AnyDatabase,
   resource: ServerResource,
   ids: readonly number[],
-  moment: string,
+  deletion: Deletion,
+): Promise<void> => hideRows(db, resource, ids, deletion, true)
+
+/** Whether rows record who put them into the trash; those without a trash of their own record the moment only. */
+const recordsDeleter = ({ contract }: ServerResource): boolean => contract.trash === true
+
+const deleter = (resource: ServerResource, by: number | null): { deleted_by?: number | null } =>
+  recordsDeleter(resource) ? { deleted_by: by } : {}
+
+/** @param directly whether they are deleted by themselves, not with the record that holds them. */
+async function hideRows(
+  db: AnyDatabase,
+  resource: ServerResource,
+  ids: readonly number[],
+  deletion: Deletion,
+  directly: boolean,
 ): Promise<void> {
   for (const some of chunks(ids)) {
     await db
       .updateTable(resource.table)
-      .set({ deleted_at: moment })
+      .set({
+        deleted_at: deletion.moment,
+        ...deleter(resource, deletion.by),
+        ...(resource.heldByOthers && { deleted_directly: directly }),
+        ...setAside(resource),
+      })
       .where(resource.contract.idField, 'in', some)
       .execute()
     for (const held of resource.holds) {
       const children = await heldIds(db, held, some, null)
-      await hide(db, resourceOf(held.resource), children, moment)
+      await hideRows(db, resourceOf(held.resource), children, deletion, false)
     }
   }
 }
 
-/** Brings records back that went out of sight at a moment, and what went with them. */
-export async function show(
+/**
+ * Frees unique keys for other records by appending a line end, which no folded text holds, and the record's id. They
+ * are computed anew when the record is restored.
+ */
+const setAside = ({ unique, contract }: ServerResource): Record<string, RawBuilder<string>> =>
+  Object.fromEntries(
+    Object.keys(unique).map((field) => {
+      const key = `${field}_key`
+      const id = sql`cast(${sql.ref(contract.idField)} as text)`
+      return [key, sql<string>`${sql.ref(key)} || cast(${'\n'} as text) || ${id}`]
+    }),
+  )
+
+/** Restores records put into the trash at a moment, and those that were put there with them. */
+export async function restoreFromTrash(
   db: AnyDatabase,
   resource: ServerResource,
   ids: readonly number[],
@@ -34,40 +75,78 @@ export async function show(
 ): Promise<void> {
   const { idField } = resource.contract
   for (const some of chunks(ids)) {
-    await db.updateTable(resource.table).set({ deleted_at: null }).where(idField, 'in', some).execute()
+    await db
+      .updateTable(resource.table)
+      .set({
+        deleted_at: null,
+        ...deleter(resource, null),
+        ...(resource.heldByOthers && { deleted_directly: null }),
+      })
+      .where(idField, 'in', some)
+      .execute()
     for (const held of resource.holds) {
       const child = resourceOf(held.resource)
       for (const children of chunks(await heldIds(db, held, some, moment))) {
-        await show(db, child, children, moment)
+        await restoreFromTrash(db, child, children, moment)
         await hideWithOthers(db, child, held, children)
       }
     }
   }
 }
 
-/** What has come back with one record goes with another one that is still in the trash. */
+/**
+ * Finds what keeps a record in the trash that others hold.
+ * @returns the title of the holder that is in the trash itself; null where there is none.
+ */
+export async function titleOfHolderInTrash(
+  db: AnyDatabase,
+  child: ServerResource,
+  id: number,
+): Promise<string | null> {
+  for (const parent of allResources())
+    for (const held of parent.holds) {
+      if (held.resource !== child.contract.name || !parent.hides) continue
+      if ((await holdersInTrash(db, child, parent, held, [id])).length > 0) return parent.contract.title
+    }
+  return null
+}
+
+/** The rows held by a record in the trash, and its deletion. */
+async function holdersInTrash(
+  db: AnyDatabase,
+  child: ServerResource,
+  parent: ServerResource,
+  { by, where = {} }: CascadeRule,
+  ids: readonly number[],
+): Promise<({ id: number } & Deletion)[]> {
+  const { idField } = child.contract
+  let query = db
+    .selectFrom(`${child.table} as child`)
+    .innerJoin(`${parent.table} as parent`, `parent.${parent.contract.idField}`, `child.${by}`)
+    .select([`child.${idField} as id`, 'parent.deleted_at as moment'])
+    .select(recordsDeleter(parent) ? 'parent.deleted_by as by' : sql<null>`null`.as('by'))
+    .where(`child.${idField}`, 'in', ids)
+    .where('parent.deleted_at', 'is not', null)
+  for (const [column, value] of Object.entries(where)) query = query.where(`child.${column}`, '=', value)
+  return (await query.execute()) as ({ id: number } & Deletion)[]
+}
+
+/** A record restored with one holder goes back to the trash with another one that is still there. */
 async function hideWithOthers(
   db: AnyDatabase,
   child: ServerResource,
-  shown: Held,
+  shown: CascadeRule,
   ids: readonly number[],
 ): Promise<void> {
   for (const parent of allResources())
     for (const held of parent.holds) {
       if (held.resource !== child.contract.name || held.by === shown.by || !parent.hides) continue
-      const { idField } = child.contract
-      const gone = await db
-        .selectFrom(`${child.table} as child`)
-        .innerJoin(`${parent.table} as parent`, `parent.${parent.contract.idField}`, `child.${held.by}`)
-        .select([`child.${idField} as id`, 'parent.deleted_at as moment'])
-        .where(`child.${idField}`, 'in', ids)
-        .where('parent.deleted_at', 'is not', null)
-        .execute()
-      for (const row of gone) await hide(db, child, [row['id'] as number], row['moment'] as string)
+      const gone = await holdersInTrash(db, child, parent, held, ids)
+      for (const { id, moment, by } of gone) await hideRows(db, child, [id], { moment, by }, false)
     }
 }
 
-/** Deletes for good what a record holds, and discards its contents and theirs. */
+/** Deletes the records that a record holds for good, and discards the contents that no other row shares. */
 export async function deleteHeld(
   write: Write,
   resource: ServerResource,
@@ -76,8 +155,24 @@ export async function deleteHeld(
   const db = anyTable(write.db)
   for (const column of Object.values(resource.contents)) {
     const { table, contract } = resource
-    const rows = await db.selectFrom(table).select(column).where(contract.idField, 'in', ids).execute()
-    write.discarded.push(...rows.flatMap((row) => (row[column] as string | null) ?? []))
+    const rows = await db
+      .selectFrom(`${table} as doomed`)
+      .select(`doomed.${column} as key`)
+      .distinct()
+      .where(`doomed.${contract.idField}`, 'in', ids)
+      .where(`doomed.${column}`, 'is not', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom(`${table} as other`)
+              .select(`other.${contract.idField}`)
+              .whereRef(`other.${column}`, '=', `doomed.${column}`)
+              .where(`other.${contract.idField}`, 'not in', ids),
+          ),
+        ),
+      )
+      .execute()
+    write.discarded.push(...rows.map(({ key }) => key as string))
   }
   for (const held of resource.holds) {
     const child = resourceOf(held.resource)
@@ -88,12 +183,12 @@ export async function deleteHeld(
   }
 }
 
-/** How many links are deleted before other requests get their turn. */
+/** Links deleted before other requests may run. */
 const linksAtOnce = 1_000
 
 /**
- * Takes the links to a record away. With the record itself they would go as well, but all in one statement, which keeps
- * everybody else waiting where they are very many.
+ * Deletes the links to a record in portions. Deleting the record would delete them as well, but in one statement, which
+ * blocks all other requests where they are very many.
  */
 export async function deleteLinks(db: AnyDatabase, resource: ServerResource, id: number): Promise<void> {
   const kept = new Set<string>(allResources().map(({ table }) => table))
@@ -110,10 +205,10 @@ export async function deleteLinks(db: AnyDatabase, resource: ServerResource, id:
     }
 }
 
-/** The ids of what records hold: what is alive (null), what went away at a moment, or all of it. */
-async function heldIds(
+/** The ids of held records: those not in the trash (null), those deleted at a moment, or all. */
+export async function heldIds(
   db: AnyDatabase,
-  { resource, by, where = {} }: Held,
+  { resource, by, where = {} }: CascadeRule,
   ids: readonly number[],
   moment: string | null,
 ): Promise<number[]> {
@@ -121,6 +216,7 @@ async function heldIds(
   let query = db.selectFrom(table).select(contract.idField).where(by, 'in', ids)
   for (const [column, value] of Object.entries(where)) query = query.where(column, '=', value)
   if (moment === null) query = query.where('deleted_at', 'is', null)
-  else if (moment !== 'whenever') query = query.where('deleted_at', '=', moment)
+  else if (moment !== 'whenever')
+    query = query.where('deleted_at', '=', moment).where('deleted_directly', 'is distinct from', true)
   return (await query.execute()).map((row) => row[contract.idField] as number)
 }

@@ -1,10 +1,12 @@
 /** Creates, changes, deletes and restores records: validation, policy, version check, links, derived columns and audit in one transaction. */
 import { targetOf } from '../../../src/contract'
 import { isColumn } from '../../../src/contract/kit'
-import { dialectOf, isInUse } from '../../db/dialect'
-import { mayOrRefuse } from '../../policy'
+import { nowOf } from '../../db/clock'
+import { dialectOf, isInUse } from '../../db/dialects'
+import { assertAllowed, assertMayPurge } from '../policy'
 import { audit } from './audit'
-import { anyTable, goAlone, type Write } from '../context'
+import { chunks } from '../chunks'
+import { anyTable, requireExclusive, type Write } from '../context'
 import {
   dependentsOf,
   dependentsOfChange,
@@ -15,30 +17,34 @@ import {
   refreshDerived,
   type Dependents,
 } from './derive'
-import { ApiError, duplicate, inUse, invalidFields, notFound, stale } from '../errors'
+import { ApiError, duplicate, holderInTrash, inUse, invalidFields, notFound, stale } from '../errors'
 import { fold } from '../fold'
-import { namesFieldsTwice, parseInput, withoutUnchangedNames } from '../input'
+import { namesFieldsTwice, parseInput, withoutUnchangedNames, withWholeLists } from '../input'
 import { noteChange } from './notices'
 import { loadRecords, type ApiRecord } from '../read/records'
-import { resourceOf } from '../registry'
-import { isReadFromAfar, mannerOf } from './reach'
+import { allResources, resourceOf } from '../registry'
+import { isReadTransitively, lockModeOf } from './lockMode'
 import { columnsOf, nameOf, relationsOf, targetNameOf, type ServerResource } from '../resource'
-import { deleteHeld, deleteLinks, hide, show } from './trash'
+import { deleteHeld, deleteLinks, moveToTrash, restoreFromTrash, titleOfHolderInTrash } from './trash'
 
 type Values = Record<string, unknown>
 
+/** Records whose reference is emptied that are loaded at a time. */
+const referencesAtOnce = 100
+
 /**
  * Creates a record from a request body and gives its id.
- * @throws ApiError 400 for wrong fields, 404 for a related record that is not there, 409 for what may not stand
- * twice or is not this user's to make.
+ * @throws ApiError 400 for wrong fields, 404 for a related record that does not exist, 409 for a duplicate or for a
+ *   record that this user may not create.
  */
 export async function createRecord(write: Write, resource: ServerResource, body: unknown): Promise<number> {
   const check = (values: Values) => resource.check(values, null, values)
-  return storeNew(write, resource, parseInput(resource.contract.fields, body, 'create', check), body)
+  const values = parseInput(resource.contract.fields, body, 'create', check, resource.bodyNames)
+  return storeNew(write, resource, values, body)
 }
 
 /**
- * Stores a new record whose values have been read already, or come from the server itself.
+ * Stores a new record whose values have been parsed already, or come from the server itself.
  * @throws ApiError as createRecord does.
  */
 export async function storeNew(
@@ -48,14 +54,14 @@ export async function storeNew(
   body: unknown = sent,
 ): Promise<number> {
   const { contract, table } = resource
-  mayOrRefuse(write, nameOf(resource), 'create', sent)
-  if (mannerOf(resource) === 'alone') goAlone(write)
+  assertAllowed(write, nameOf(resource), 'create', sent)
+  if (lockModeOf(resource) === 'exclusive') requireExclusive(write)
   const { intoTrash, named } = await checkRelated(write, resource, sent, null)
   const [trashed] = intoTrash
   if (trashed !== undefined) throw relatedNotFound(resource, trashed)
   const values = await complete(write, resource, sent, null, body)
   const { columns, links } = split(resource, values)
-  const now = new Date().toISOString()
+  const now = nowOf(write.db).toISOString()
   const stamps = {
     version: 1,
     created_by: write.actor,
@@ -89,7 +95,7 @@ export async function storeNew(
 }
 
 /**
- * Changes a record and gives it as it was before. With a version, only that version is changed: the UPDATE itself
+ * Changes a record and returns its previous state. With a version, only that version is changed: the UPDATE itself
  * decides (TRUST-27).
  * @throws ApiError 400, 404, or 409 with the current record when the version is not the newest.
  */
@@ -102,15 +108,17 @@ export async function updateRecord(
 ): Promise<ApiRecord> {
   const { contract } = resource
   const before = await loadForChange(write, resource, id)
-  const read = namesFieldsTwice(contract.fields, body)
-    ? withoutUnchangedNames(contract.fields, body, before)
-    : body
-  return storeChange(write, resource, id, parseInput(contract.fields, read, mode), version, body, before)
+  const whole = withWholeLists(contract.fields, body, before)
+  const read = namesFieldsTwice(contract.fields, whole)
+    ? withoutUnchangedNames(contract.fields, whole, before)
+    : whole
+  const values = parseInput(contract.fields, read, mode, undefined, resource.bodyNames, before)
+  return storeChange(write, resource, id, values, version, body, before)
 }
 
 /**
- * Changes a record to values that have been read already, or come from the server itself.
- * @param known the record as it is now, where this transaction has loaded it already.
+ * Changes a record to values that have been parsed already, or come from the server itself.
+ * @param known the current record, where this transaction has loaded it already.
  * @throws ApiError as updateRecord does.
  */
 export async function storeChange(
@@ -127,16 +135,17 @@ export async function storeChange(
   const { intoTrash, named } = await checkRelated(write, resource, sent, before)
   const trashed = intoTrash.find((name) => sent[name] !== before[name])
   if (trashed !== undefined) throw relatedNotFound(resource, trashed)
-  mayOrRefuse(write, nameOf(resource), 'change', before)
+  assertAllowed(write, nameOf(resource), 'change', before)
   if (version !== null && 'version' in before && version !== before['version'])
     throw stale(contract.title, before)
   const values = await complete(write, resource, sent, before, body)
   const { columns, links } = split(resource, values)
-  const now = new Date().toISOString()
+  const now = nowOf(write.db).toISOString()
   const stamps = onlyColumns(resource, { modified_by: write.actor, modified_at: now })
   const counts = 'version' in contract.fields
   const changed = Object.keys(columns).filter((name) => differs(columns[name], before[name]))
-  if (resource.alone || changed.some((name) => isReadFromAfar(resource, name))) goAlone(write)
+  if (resource.exclusive || changed.some((name) => isReadTransitively(resource, name)))
+    requireExclusive(write)
   const self = { name: nameOf(resource), id }
   const moves = changed.some((name) => contract.fields[name]?.kind === 'one')
   const left: Dependents = moves ? await dependentsOf(write.db, self, changed) : new Map<never, never>()
@@ -176,8 +185,8 @@ export async function storeChange(
 }
 
 /**
- * Deletes a record, or puts it into the trash where its resource has one; what it holds goes with it. Gives the
- * record as it was.
+ * Deletes a record, or puts it into the trash where its resource has one, and the records that it holds with it.
+ * Returns its previous state.
  * @throws ApiError 404, or 409 as updateRecord does.
  */
 export async function deleteRecord(
@@ -186,24 +195,18 @@ export async function deleteRecord(
   id: number,
   version: number | null,
 ): Promise<ApiRecord> {
-  goAlone(write)
-  const { contract, table } = resource
+  requireExclusive(write)
+  const { contract } = resource
   const before = await loadForChange(write, resource, id)
-  mayOrRefuse(write, nameOf(resource), 'remove', before)
+  assertAllowed(write, nameOf(resource), 'remove', before)
   if (version !== null && 'version' in before && version !== before['version'])
     throw stale(contract.title, before)
+  if (resource.restrictDelete && (await isNamed(write, resource, id))) throw inUse(contract.title)
   const dependents = await dependentsOfRemoval(write, { resource, id, record: before })
   const db = anyTable(write.db)
-  if (contract.trash) await hide(db, resource, [id], new Date().toISOString())
-  else {
-    await deleteHeld(write, resource, [id])
-    await deleteLinks(db, resource, id)
-    try {
-      await db.deleteFrom(table).where(contract.idField, '=', id).execute()
-    } catch (error) {
-      throw isInUse(error) ? inUse(contract.title) : error
-    }
-  }
+  if (contract.trash)
+    await moveToTrash(db, resource, [id], { moment: nowOf(write.db).toISOString(), by: write.actor })
+  else await deleteForGood(write, resource, id)
   await refreshDependents(write, dependents)
   await audit(write, { action: 'delete', resource: contract.name, recordId: id, before })
   noteChange(write, resource, 'deleted', id, before)
@@ -211,35 +214,117 @@ export async function deleteRecord(
 }
 
 /**
- * Brings a record back from the trash, and what went there with it: whoever may delete it may do so.
- * @throws ApiError 404 when it is not in the trash.
+ * Deletes a row, the rows that it holds, and the links to it; contents are deleted once the transaction is committed.
  */
-export async function restoreRecord(write: Write, resource: ServerResource, id: number): Promise<void> {
-  goAlone(write)
+async function deleteForGood(write: Write, resource: ServerResource, id: number): Promise<void> {
   const { contract, table } = resource
   const db = anyTable(write.db)
-  let query = db
+  await deleteHeld(write, resource, [id])
+  if (contract.trash) await clearReferences(write, resource, id)
+  await deleteLinks(db, resource, id)
+  try {
+    await db.deleteFrom(table).where(contract.idField, '=', id).execute()
+  } catch (error) {
+    throw isInUse(error) ? inUse(contract.title) : error
+  }
+}
+
+/**
+ * Empties the relations of other records that lead to one that is deleted for good.
+ * @throws ApiError 409 with the first record whose relation may not be empty.
+ */
+async function clearReferences(write: Write, resource: ServerResource, id: number): Promise<void> {
+  for (const other of allResources())
+    for (const [relation, field] of relationsOf(other.contract)) {
+      if (field.kind !== 'one' || field.readOnly || targetOf(field) !== nameOf(resource)) continue
+      const { table, contract } = other
+      const rows = await anyTable(write.db)
+        .selectFrom(table)
+        .select(contract.idField)
+        .where(relation, '=', id)
+        .orderBy(contract.idField)
+        .execute()
+      const ids = rows.map((row) => row[contract.idField] as number)
+      if (field.required && ids.length > 0) {
+        const [current] = await loadRecords(write.db, other, ids.slice(0, 1))
+        throw inUse(resource.contract.title, { title: contract.title, ids, current })
+      }
+      for (const some of chunks(ids, referencesAtOnce))
+        for (const record of await loadRecords(write.db, other, some)) {
+          const own = record[contract.idField] as number
+          await storeChange(write, other, own, { [relation]: null }, null, undefined, record)
+        }
+    }
+}
+
+/** Whether another record references a record: one in the trash may be restored, and needs it then. */
+async function isNamed(write: Write, resource: ServerResource, id: number): Promise<boolean> {
+  for (const other of allResources())
+    for (const [relation, field] of relationsOf(other.contract)) {
+      if (field.kind !== 'one' || targetOf(field) !== nameOf(resource)) continue
+      const named = anyTable(write.db).selectFrom(other.table).select(other.contract.idField)
+      if (await named.where(relation, '=', id).limit(1).executeTakeFirst()) return true
+    }
+  return false
+}
+
+/**
+ * A record that is in the trash.
+ * @throws ApiError 404 when it is not there, or is private to another user.
+ */
+async function loadTrashed(write: Write, resource: ServerResource, id: number): Promise<ApiRecord> {
+  const { contract, table, owner } = resource
+  let query = anyTable(write.db)
     .selectFrom(table)
-    .select('deleted_at')
+    .select(contract.idField)
     .where(contract.idField, '=', id)
     .where('deleted_at', 'is not', null)
-  if (resource.owner !== null) query = query.where(resource.owner, '=', write.actor)
-  const row = await query.executeTakeFirst()
-  if (!row) throw notFound(contract.title)
-  const [hidden = {}] = await loadRecords(write.db, resource, [id])
-  mayOrRefuse(write, nameOf(resource), 'remove', hidden)
-  await show(db, resource, [id], row['deleted_at'] as string)
+  if (owner !== null) query = query.where(owner, '=', write.actor)
+  const [record] = (await query.executeTakeFirst()) ? await loadRecords(write.db, resource, [id]) : []
+  if (!record) throw notFound(contract.title)
+  return record
+}
+
+/**
+ * Restores a record from the trash, and those deleted with it, where the writer may delete it.
+ * @throws ApiError 404 when it is not in the trash; 409 while the record that it belongs to is there, or where another
+ *   record has taken its unique values meanwhile.
+ */
+export async function restoreRecord(write: Write, resource: ServerResource, id: number): Promise<void> {
+  requireExclusive(write)
+  const { contract } = resource
+  const db = anyTable(write.db)
+  const trashed = await loadTrashed(write, resource, id)
+  assertAllowed(write, nameOf(resource), 'remove', trashed)
+  const holder = await titleOfHolderInTrash(db, resource, id)
+  if (holder !== null) throw holderInTrash(holder)
+  await checkUnique(write, resource, trashed, trashed)
+  await restoreFromTrash(db, resource, [id], trashed['deleted_at'] as string)
   await refreshDerived(write.db, resource, [id])
-  await refreshDependents(write, await dependentsOf(write.db, { name: nameOf(resource), id }))
+  await refreshDependents(write, await dependentsOfRemoval(write, { resource, id, record: trashed }))
   const [after] = await loadRecords(write.db, resource, [id])
   await audit(write, { action: 'restore', resource: contract.name, recordId: id, after })
   noteChange(write, resource, 'restored', id, after)
 }
 
-/** Loads a record that is about to change, if it is there for whoever changes it; from then on nobody else does. */
+/**
+ * Deletes a record in the trash for good, and those deleted with it.
+ * @throws ApiError 404 when it is not in the trash; 409 where the writer may not, or others still reference it.
+ */
+export async function purgeRecord(write: Write, resource: ServerResource, id: number): Promise<void> {
+  requireExclusive(write)
+  const { contract } = resource
+  const before = await loadTrashed(write, resource, id)
+  assertMayPurge(write)
+  await deleteForGood(write, resource, id)
+  await audit(write, { action: 'purge', resource: contract.name, recordId: id, before })
+  noteChange(write, resource, 'deleted', id, before)
+}
+
+/** Loads a record that is about to change, if it is visible to the writer, and locks it. */
 async function loadForChange(write: Write, resource: ServerResource, id: number): Promise<ApiRecord> {
   const { contract, table } = resource
-  if (!write.isAlone) {
+  if (!write.isExclusive) {
     const row = anyTable(write.db).selectFrom(table).select(contract.idField).where(contract.idField, '=', id)
     await dialectOf(write.db).post(write.db, row.forNoKeyUpdate().compile())
   }
@@ -248,11 +333,11 @@ async function loadForChange(write: Write, resource: ServerResource, id: number)
   return record
 }
 
-/** The user to whom a new record belongs; null where everybody sees it. */
+/** The owner of a new record; null for one that all users see. */
 const ownerOf = ({ owner }: ServerResource, columns: Values): number | null =>
   owner === null ? null : (columns[owner] as number)
 
-/** Everything that a write stores: what was sent, checked by the resource's rules, and what follows from it. */
+/** All columns of a write: the values sent, checked by the resource's rules, and those computed from them. */
 async function complete(
   write: Write,
   resource: ServerResource,
@@ -277,7 +362,8 @@ async function checkUnique(
 ): Promise<void> {
   const { idField } = resource.contract
   const others = () => {
-    const query = anyTable(write.db).selectFrom(resource.table).select(idField)
+    let query = anyTable(write.db).selectFrom(resource.table).select(idField)
+    if (resource.hides) query = query.where('deleted_at', 'is', null)
     return before === null ? query : query.where(idField, '!=', before[idField])
   }
   for (const [field, why] of Object.entries(resource.unique)) {
@@ -295,10 +381,10 @@ async function checkUnique(
 }
 
 /**
- * Related records that are named must be there. Those that `before` did not name stay as they are until the write ends.
- * @returns the relations that lead into the trash, where only those may that did before; and by relation the rows of
- * what is named, as far as texts of them are shown.
- * @throws ApiError 404 for a record that is not there at all.
+ * Checks that referenced records exist. Newly referenced ones are locked against changes until the write ends.
+ * @returns the relations that lead into the trash, which is allowed only where they did before; and by relation the
+ *   rows of referenced records, as far as texts of them are shown.
+ * @throws ApiError 404 for a record that does not exist at all.
  */
 async function checkRelated(
   write: Write,
@@ -322,17 +408,17 @@ async function checkRelated(
       .where(idField, 'in', [...wanted])
       .orderBy(idField)
     const there = new Set([before?.[name]].flat())
-    // What only writes alone change needs no lock.
+    // Changes made by exclusive writes only need no lock.
     if (
-      !write.isAlone &&
-      shown.some((column) => !isReadFromAfar(target, column)) &&
+      !write.isExclusive &&
+      shown.some((column) => !isReadTransitively(target, column)) &&
       [...wanted].some((id) => !there.has(id))
     )
       query = query.forShare()
     const found = await query.execute()
     if (found.length < wanted.size) throw relatedNotFound(resource, name)
     if (found.some((row) => target.hides && row['deleted_at'] !== null)) intoTrash.push(name)
-    // A relation to many passes over what is in the trash.
+    // A relation to many ignores records in the trash.
     named.set(
       name,
       field.kind === 'one' ? found : found.filter((row) => (row['deleted_at'] ?? null) === null),
@@ -347,7 +433,7 @@ function relatedNotFound(resource: ServerResource, relation: string): ApiError {
   return new ApiError(404, 'not_found', text, { fields: { [relation]: said } })
 }
 
-/** Columns and links of a write; what is only sent and not kept belongs to the resource's `after`. */
+/** Splits a write into columns and links; values that are sent but not stored are for the resource's `after`. */
 function split(
   resource: ServerResource,
   values: Values,
@@ -362,7 +448,7 @@ function split(
   return { columns, links }
 }
 
-/** Lists, and whatever else is no plain value, are kept as JSON text. */
+/** Lists and other structured values are stored as JSON text. */
 const stored = (columns: Values): Values =>
   Object.fromEntries(
     Object.entries(columns).map(([name, value]) => [name, isPlain(value) ? value : JSON.stringify(value)]),
@@ -373,13 +459,13 @@ const isPlain = (value: unknown): boolean => typeof value !== 'object' || value 
 const differs = (a: unknown, b: unknown): boolean =>
   isPlain(a) ? a !== b : JSON.stringify(a) !== JSON.stringify(b)
 
-/** Not every resource keeps every stamp. */
+/** Drops stamps that the resource does not keep. */
 function onlyColumns(resource: ServerResource, values: Values): Values {
   const names = new Set(columnsOf(resource.contract).map(([name]) => name))
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)))
 }
 
-/** Brings the links of a record to what is wanted. Links to what waits in the trash are neither named nor touched. */
+/** Updates the links of a record. Links to records in the trash are neither shown nor changed. */
 async function replaceLinks(
   write: Write,
   resource: ServerResource,
@@ -393,7 +479,7 @@ async function replaceLinks(
     const link = resource.links[name]
     if (!link) throw new Error(`${resource.contract.name}.${name} has no link table.`)
     const there = (before?.[name] ?? []) as number[]
-    // Where the order counts, a changed list is written anew; otherwise links that stay keep their rows.
+    // Where the order counts, a changed list is rewritten; otherwise remaining links keep their rows.
     const keeps = (target: number) =>
       link.order === undefined ? targets.includes(target) : !differs(there, targets)
     const gone = there.filter((target) => !keeps(target))

@@ -1,15 +1,15 @@
-import { nameBeginnings, nameEndings } from '../../invented/names'
-import { states } from '../../invented/places'
-import { Random } from '../../invented/random'
+import { nameBeginnings, nameEndings } from '../../fixtures/names'
+import { states } from '../../fixtures/places'
+import { Random } from '../../fixtures/random'
 import type { Business } from '.'
-import { endings, streetKinds, streetNames, trades } from './words'
+import { endings, streetKinds, streetNames, trades } from './wordLists'
 
-/** How many made-up businesses each state and the District of Columbia has. */
-const perState = 120
+/** Generated businesses for each state and the District of Columbia. */
+const businessesPerState = 120
 const seed = 1
-/** Has no divisor in common with the number of name roots: a state's businesses all have different ones. */
+/** Coprime to the number of name roots, so that a state's businesses all have different ones. */
 const rootStride = 303
-/** Has no divisor in common with how many numbers of nine digits there are: no two businesses share one. */
+/** Coprime to the number of nine-digit numbers, so that no two businesses share one. */
 const binStride = 146_410_127
 const firstBin = 100_000_000
 const bins = 900_000_000
@@ -20,7 +20,9 @@ const roots = nameBeginnings.flatMap((beginning) => nameEndings.map((ending) => 
 /** All businesses of the built-in registry, the same ones each time. */
 export const madeUpBusinesses = (): Business[] =>
   stateCodes.flatMap((state, position) =>
-    Array.from({ length: perState }, (_, offset) => businessAt(state, position * perState + offset)),
+    Array.from({ length: businessesPerState }, (_, offset) =>
+      businessAt(state, position * businessesPerState + offset),
+    ),
   )
 
 function businessAt(code: string, index: number): Business {
@@ -36,7 +38,7 @@ function businessAt(code: string, index: number): Business {
     city: random.pick(state.cities),
     state: code,
     zip: state.zip + String(random.integer(1, 99)).padStart(2, '0'),
-    // Numbers from 555-0100 to 555-0199 are kept free for fiction.
+    // Numbers from 555-0100 to 555-0199 are reserved for fiction.
     phone: random.maybe(0.95, `${state.areaCode}-555-01${random.digits(2)}`),
     state_of_incorporation: random.chance(0.6) ? code : 'DE',
     founding_year: random.maybe(0.9, random.integer(1885, 2020)),

@@ -1,20 +1,9 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { OutsideError, type Outside } from '../outside'
+import type { ExperianAccount } from '../../config'
+import { OutsideError, type ExternalSystems } from '../outside'
 import type { Bureau, Business } from '.'
 
-/** An account at the bureau, as its developer portal gives it out. */
-export interface ExperianAccount {
-  /** https://us-api.experian.com, or https://sandbox-us-api.experian.com to try it out. */
-  origin: string
-  clientId: string
-  clientSecret: string
-  username: string
-  password: string
-  /** The subscriber code that inquiries are charged to. */
-  subcode: string
-}
-
-/** Seconds before its end in which a token is not used any more. */
+/** Seconds before its expiry from which a token is not used any more. */
 const margin = 60
 
 const maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
@@ -53,7 +42,7 @@ const factsAnswer = Type.Object({
  */
 export function experianBureau(
   { origin, clientId, clientSecret, username, password, subcode }: ExperianAccount,
-  outside: Outside,
+  outside: ExternalSystems,
   now: () => number = Date.now,
 ): Bureau {
   const connection = outside.connect({
@@ -73,7 +62,7 @@ export function experianBureau(
     return { value: access_token, until: now() + (Number(expires_in) - margin) * 1_000 }
   }
   let token: { fetched: ReturnType<typeof fetchToken>; until: number } | undefined
-  /** One token for all who ask, fetched once however many wait for it. */
+  /** One token for all calls, fetched once for concurrent ones. */
   const currentToken = async (): Promise<string> => {
     if (!token || token.until <= now()) {
       const fresh = { fetched: fetchToken(), until: Infinity }
@@ -97,7 +86,7 @@ export function experianBureau(
       body: JSON.stringify({ ...question, subcode }),
     })
 
-  /** Asks again with another token where the bureau has ended the first; null for what it has not. */
+  /** Repeats the call with another token where the bureau has ended the first; null for a missing business. */
   const question: typeof ask = async (schema, product, body) => {
     try {
       return await ask(schema, product, body)
@@ -119,7 +108,7 @@ export function experianBureau(
       if (!/^\d{1,20}$/.test(bin)) return null
       const { results } = await question(headersAnswer, 'headers', { bin })
       if (!results) return null
-      // Not every account has paid for the facts; without them the organization is made all the same.
+      // Not every account has paid for the facts; the organization is created without them.
       const facts = await question(factsAnswer, 'facts', { bin }).catch((error: unknown) => {
         if (error instanceof OutsideError) return { results: null }
         throw error
@@ -155,7 +144,7 @@ function factsOf({ results }: Static<typeof factsAnswer>): Partial<Business> {
   }
 }
 
-/** Ten digits, with or without the country's code before them. */
+/** Ten digits, with or without the country code. */
 function phoneOf(phone: string | null | undefined): string | null {
   const [, area, exchange, line] = /^1?(\d{3})(\d{3})(\d{4})$/.exec((phone ?? '').replaceAll(/\D/g, '')) ?? []
   return area && exchange && line ? `${area}-${exchange}-${line}` : null

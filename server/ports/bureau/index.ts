@@ -1,6 +1,6 @@
-/** A business as a credit bureau knows it. */
+/** A business as known by a credit bureau. */
 export interface Business {
-  /** The number under which the bureau keeps it. */
+  /** The bureau's own number of the business. */
   bin: string
   business_name: string
   street: string
@@ -10,13 +10,13 @@ export interface Business {
   zip: string
   /** ###-###-#### */
   phone: string | null
-  /** Postal code of the state under whose law it was founded. */
+  /** Postal code of the state of incorporation. */
   state_of_incorporation: string | null
   founding_year: number | null
   primary_industry: string | null
 }
 
-/** What is asked of a bureau: all three parts count. */
+/** A search; all three parts are required. */
 export interface BusinessQuery {
   name: string
   city: string
@@ -24,11 +24,11 @@ export interface BusinessQuery {
   state: string
 }
 
-/** A credit bureau. Both questions are rejected when it cannot be asked now. */
+/** A credit bureau. Both calls are rejected when it is unavailable. */
 export interface Bureau {
-  /** What people read beside its results. */
+  /** Its name beside the results. */
   readonly label: string
-  /** Businesses that fit, best first; how many, the bureau decides. */
+  /** Matching businesses, best first; the bureau decides how many. */
   search(query: BusinessQuery): Promise<Business[]>
   /** The business of a number, or null where there is none. */
   find(bin: string): Promise<Business | null>

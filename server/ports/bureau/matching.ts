@@ -1,28 +1,28 @@
-/** How well a name or a city fits what somebody typed, slips of the keyboard included. */
+/** How well a name or a city matches a typed one, typing errors included. */
 import { distance } from 'fastest-levenshtein'
 import type { BureauMatch, BureauReason } from '../../../src/contract/bureau'
 import { fold } from '../../kit/fold'
 import type { Business, BusinessQuery } from '.'
 
-/** Words that tell one company from another no better than a comma does. */
+/** Words that hardly distinguish companies. */
 const fillers = new Set(
   'the of and inc incorporated corp corporation co company llc llp lp ltd limited plc pc pllc'.split(' '),
 )
-/** Short forms in the names of cities. */
+/** Abbreviations in the names of cities. */
 const longForms: Readonly<Record<string, string>> = { st: 'saint', ft: 'fort', mt: 'mount' }
 
-/** What a slip takes from the likeness of a word, which is 1 without any. */
+/** The reduction of a word's likeness, which is 1 for the same word, by each typing error. */
 const perSlip = 0.2
 const startLikeness = 0.9
-/** What words are worth that are parted elsewhere than in the name. */
+/** The likeness of words that are split elsewhere than in the name. */
 const partedLikeness = 0.8
-/** What the words add that a name has and nobody asked for, when there are none. */
+/** The maximum bonus for a name without further words. */
 const wholeNameBonus = 0.1
-/** From this many letters on, the start of a word stands for the word. */
+/** From this many letters on, the start of a word matches the word. */
 const minStart = 3
 const maxCitySlips = 2
 
-/** Words as they are written, without punctuation; 'L.L.C.' and "Miller's" are one word each. */
+/** Words as written, without punctuation; 'L.L.C.' and "Miller's" are one word each. */
 const writtenWords = (text: string): string[] =>
   text
     .replaceAll(/[.'’]/g, '')
@@ -32,22 +32,22 @@ const writtenWords = (text: string): string[] =>
 /** The same without case and accents. */
 const wordsOf = (text: string): string[] => writtenWords(text).map(fold)
 
-/** Of the words of a company's name those that count, or all where none does. */
-function telling(words: readonly string[]): readonly string[] {
+/** The distinguishing words of a company's name, or all where there are none. */
+function significantWords(words: readonly string[]): readonly string[] {
   const counting = words.filter((word) => !fillers.has(fold(word)))
   return counting.length > 0 ? counting : words
 }
 
-/** The words of a company's name that count, in the form in which names are compared. */
-export const nameWords = (name: string): readonly string[] => telling(wordsOf(name))
+/** The distinguishing words of a company's name, in the form in which names are compared. */
+export const nameWords = (name: string): readonly string[] => significantWords(wordsOf(name))
 
-/** The name of a city in the one form in which cities are compared. */
+/** The name of a city in the form in which cities are compared. */
 export const cityKey = (city: string): string =>
   wordsOf(city)
     .map((word) => longForms[word] ?? word)
     .join(' ')
 
-/** How many letters are missing, added or wrong; two neighbours that changed places are one slip. */
+/** How many letters are missing, added or wrong; two swapped neighbours are one error. */
 function slips(typed: string, meant: string): number {
   return isSwap(typed, meant) ? 1 : distance(typed, meant)
 }
@@ -64,7 +64,7 @@ function isSwap(typed: string, meant: string): boolean {
   )
 }
 
-/** Short words become other words with a single slip. */
+/** One error makes another word of a short one. */
 const toleratedSlips = ({ length }: string): number => (length < 4 ? 0 : length < 8 ? 1 : 2)
 
 /** 1 for the same word, less for its start and for each slip, 0 for another word. */
@@ -75,7 +75,7 @@ function likeness(typed: string, meant: string): number {
   return found <= toleratedSlips(typed) ? 1 - found * perSlip : 0
 }
 
-/** How well a name fits, from 0 (a typed word is like none of its words) to a little over 1 (the same words). */
+/** How well a name matches, from 0 (a typed word is like none of its words) to a little over 1 (the same words). */
 export function nameScore(typed: readonly string[], name: readonly string[]): number {
   if (typed.length === 0) return 0
   const likenesses = typed.map((word) => Math.max(0, ...name.map((other) => likeness(word, other))))
@@ -84,7 +84,7 @@ export function nameScore(typed: readonly string[], name: readonly string[]): nu
   return score === 0 ? 0 : score + (wholeNameBonus * Math.min(typed.length, name.length)) / name.length
 }
 
-/** Of the cities, by their keys, those that were most likely meant; none where the slips are too many. */
+/** The cities that are most similar to a typed one, by their keys; none where there are too many errors. */
 export function nearestCities(typed: string, cities: Iterable<string>): string[] {
   const key = cityKey(typed)
   const found = [...cities].map((city) => ({ city, slips: slips(key, city) }))
@@ -98,13 +98,13 @@ const reason = (
   spellings: BureauReason['spellings'] = [],
 ): BureauReason => ({ part, fit, spellings })
 
-/** The word of a name that was most likely meant. */
+/** The most similar word of a name. */
 const nearestWord = (typed: string, words: readonly string[]): string | undefined =>
   words.toSorted((a, b) => likeness(fold(typed), fold(b)) - likeness(fold(typed), fold(a)))[0]
 
 function nameReason(typed: string, name: string): BureauReason {
-  const asked = telling(writtenWords(typed))
-  const words = telling(writtenWords(name))
+  const asked = significantWords(writtenWords(typed))
+  const words = significantWords(writtenWords(name))
   if (fold(asked.join('')) === fold(words.join(''))) return reason('name', 'same')
   const pairs = asked.map((word) => ({ typed: word, found: nearestWord(word, words) ?? '' }))
   const unlike = pairs.filter((pair) => !fold(pair.found).startsWith(fold(pair.typed)))
@@ -113,7 +113,7 @@ function nameReason(typed: string, name: string): BureauReason {
       asked.length === words.length && pairs.every((pair) => fold(pair.typed) === fold(pair.found))
     return reason('name', isWhole ? 'same' : 'partial')
   }
-  // Words that are parted elsewhere than in the name are like none of its words, all together like it.
+  // Words split elsewhere than in the name are like none of its words, but together like the whole.
   const areParted = unlike.some((pair) => likeness(fold(pair.typed), fold(pair.found)) === 0)
   return reason('name', 'similar', areParted ? [{ typed: asked.join(' '), found: words.join(' ') }] : unlike)
 }
@@ -124,14 +124,14 @@ const cityReason = (typed: string, city: string): BureauReason =>
     : reason('city', 'similar', [{ typed: typed.trim(), found: city }])
 
 /**
- * How sure it is that a business is the one that was asked for, and why: all is the same; it has more to its name, or
- * one part is spelled otherwise; or both its name and its city are.
+ * How sure it is that a business is the one searched for, and why: all parts are the same; its name has further words,
+ * or one part is spelled otherwise; or both its name and its city are.
  */
 export function matchOf(query: BusinessQuery, business: Business): BureauMatch {
   const reasons = [
     nameReason(query.name, business.business_name),
     cityReason(query.city, business.city),
-    // No bureau answers with a business of another state.
+    // Bureaus answer only with businesses of the state.
     reason('state', 'same'),
   ]
   const doubts = reasons.reduce(

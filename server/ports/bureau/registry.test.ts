@@ -1,4 +1,4 @@
-import { states } from '../../invented/places'
+import { states } from '../../fixtures/places'
 import type { Business } from '.'
 import { madeUpBusinesses } from './businesses'
 import { registryBureau } from './registry'
@@ -64,7 +64,7 @@ test('[BUR-2] every business is found by its name, first of all, however it is w
 
 test('[BUR-2] a slip of the keyboard in a long word does no harm', async () => {
   const slipped = (word: string): string[] => [
-    // A letter missing, one doubled, one wrong, two neighbours that changed places.
+    // A letter missing, one doubled, one wrong, two swapped neighbours.
     word.slice(0, 4) + word.slice(5),
     word.slice(0, 4) + word.slice(3),
     `${word.slice(0, 4)}#${word.slice(5)}`.replace('#', word[4] === 'x' ? 'y' : 'x'),

@@ -2,7 +2,7 @@ import type { Bureau, Business } from '.'
 import { madeUpBusinesses } from './businesses'
 import { cityKey, nameScore, nameWords, nearestCities } from './matching'
 
-/** A search gives at most so many businesses. */
+/** Businesses in an answer at most. */
 const maxResults = 25
 
 interface Entry {
@@ -10,10 +10,10 @@ interface Entry {
   words: readonly string[]
 }
 
-/** A bureau inside this process; unless told otherwise, of some thousands of made-up businesses over all states. */
+/** A bureau inside this process, by default of some thousands of fictitious businesses over all states. */
 export function registryBureau(businesses: () => readonly Business[] = madeUpBusinesses): Bureau {
   let index: ReturnType<typeof buildIndex> | undefined
-  // Made at the first question, so that the server starts without it.
+  // Built at the first call, so that the server starts faster.
   const known = () => (index ??= buildIndex(businesses()))
   return {
     label: 'Demo registry',
@@ -31,7 +31,7 @@ export function registryBureau(businesses: () => readonly Business[] = madeUpBus
   }
 }
 
-/** Businesses by their number, and by state and city. */
+/** Indexes of businesses by their number, and by state and city. */
 function buildIndex(businesses: readonly Business[]) {
   const byBin = new Map<string, Business>()
   const byPlace = new Map<string, Map<string, Entry[]>>()

@@ -1,11 +1,11 @@
 import type { ChatConfig } from '../../config'
 
-/** What else the page may use, by directive of its content security policy. */
+/** Additional sources of the page, by directive of its content security policy. */
 export type Sources = Readonly<Record<string, readonly string[]>>
 
 /**
- * What a chat is allowed beyond the page itself, and nothing else is (SHELL-6, TRUST-3). Its script needs no place here:
- * one of ours fetches it.
+ * The sources that a chat needs beyond those of the page, and no others (SHELL-6, TRUST-3). Its script is not listed,
+ * since it is loaded by a script of the application.
  */
 export function sourcesOf({ maker, script }: Pick<ChatConfig, 'maker' | 'script'>): Sources {
   const { host, origin } = new URL(script)
@@ -41,8 +41,8 @@ const uploads = [
 ]
 
 /**
- * As Intercom asks for: intercom.com/help/en/articles/3894-using-intercom-with-content-security-policy. Its
- * 'unsafe-inline' for styles is left out: beside a nonce, browsers do not heed it.
+ * As required by Intercom: intercom.com/help/en/articles/3894-using-intercom-with-content-security-policy. Its
+ * 'unsafe-inline' for styles is left out: browsers ignore it beside a nonce.
  */
 const ofIntercom: Sources = {
   'connect-src': [

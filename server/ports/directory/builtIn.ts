@@ -4,31 +4,35 @@ import { exportJWK, generateKeyPair } from 'jose'
 import type Provider from 'oidc-provider'
 import type { CustomFetch } from 'openid-client'
 import { signInPath } from '../../../src/contract/session'
-import type { OpenDatabase } from '../../db/dialect'
-import { demoPasswordHash } from '../../demo/accounts'
-import { renderPlainPage } from '../../plugins/plainPage'
+import type { OpenDatabase } from '../../db/dialects'
+import { demoPasswordHash } from '../../fixtures/demoPassword'
+import { renderPlainPage } from '../../kit/http/plainPage'
 import type { Directory } from './index'
 import { openIdDirectory } from './openid'
 import { problemPage } from './pages'
 
-/** Below it the built-in directory answers. */
+/** The base path of the built-in directory. */
 export const builtInPath = '/directory'
-/** Its page, on which somebody chooses whom to sign in as. */
-export const choicePath = `${builtInPath}/sign-in`
+/** Its page for choosing an account, below that path. */
+export const choiceStep = '/sign-in'
+const choicePath = `${builtInPath}${choiceStep}`
 
-/** By this it is known, under whatever name a browser comes; nobody is asked there. */
+/** Its issuer, regardless of the host name that a browser uses; no request goes there. */
 export const builtInIssuer = `http://citygate.invalid${builtInPath}`
 
 const clientId = 'citygate'
 
-/** The directory of an installation that has none: an identity provider in this process, for demo accounts only. */
+/** The directory of an installation without one: an identity provider in this process, for demo accounts only. */
 export interface BuiltInDirectory {
   directory: Directory
-  /** The identity provider; made when somebody asks for it first. */
+  /** The identity provider; created at the first use. */
   provider(): Promise<Provider>
 }
 
-/** The accounts of the provider's team whose password is public, so that nothing is lost by not asking for it (TRUST-37). */
+/**
+ * The accounts of the provider's team with a public password, so that skipping the password loses no security
+ * (TRUST-37).
+ */
 export const demoTeam = ({ db }: OpenDatabase) =>
   db
     .selectFrom('users')
@@ -39,7 +43,7 @@ export const demoTeam = ({ db }: OpenDatabase) =>
     .orderBy('username_key')
     .execute()
 
-/** Makes it, with nothing of it loaded yet. What is under way in it ends with the process, as do its keys. */
+/** Creates it, with nothing loaded yet. Its sessions and keys end with the process. */
 export function builtInDirectory({ inject }: FastifyInstance): BuiltInDirectory {
   let made: Promise<Provider> | null = null
   const directory = openIdDirectory({
@@ -64,7 +68,7 @@ export function builtInDirectory({ inject }: FastifyInstance): BuiltInDirectory 
   }
 }
 
-/** Asks this very server, without a way through the network. */
+/** Injects requests into this server, without the network. */
 const askHere =
   (inject: FastifyInstance['inject']): CustomFetch =>
   async (address, { method, headers, body }) => {
@@ -97,7 +101,7 @@ async function makeProvider(): Promise<Provider> {
       {
         client_id: clientId,
         token_endpoint_auth_method: 'none',
-        // Of this kind, which is for this machine alone, the port does not matter.
+        // For native applications on this machine the port is not checked.
         application_type: 'native',
         redirect_uris: origins.map((origin) => origin + signInPath),
       },

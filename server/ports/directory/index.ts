@@ -1,28 +1,28 @@
 /**
- * Directories that the provider's own team signs in through (AUTH-4, AUTH-6, TRUST-17). Whatever asks somebody else
- * may take a while, and happens outside every transaction.
+ * Directories through which the provider's own team signs in (AUTH-4, AUTH-6, TRUST-17). Calls to external systems may
+ * take long, and are made outside of transactions.
  */
 import type { SignUp } from '../../../src/contract/session'
 
-/** What one sign-in has been begun with; its answer has to fit. */
+/** The parameters of one sign-in, which its answer must match. */
 export interface Flow {
   state: string
   nonce: string
-  /** Whose digest the directory gets first, and itself only with the code (PKCE, RFC 7636). */
+  /** The directory first gets its digest, and itself only with the code (PKCE, RFC 7636). */
   verifier: string
-  /** Where the directory sends the browser back to. */
+  /** The address to which the directory redirects the browser. */
   redirectUrl: string
 }
 
-/** What the browser brings back. */
+/** The parameters of the browser's return. */
 export interface DirectoryAnswer {
   code: string
   state: string
-  /** By which directory, where that says so (RFC 9207). */
+  /** The issuer, where the directory sends it (RFC 9207). */
   iss: string | null
 }
 
-/** Somebody as a directory knows them. Only issuer and subject tell people apart. */
+/** A person as known by a directory. Only issuer and subject identify people. */
 export interface DirectoryPerson {
   issuer: string
   subject: string
@@ -30,24 +30,26 @@ export interface DirectoryPerson {
   first_name: string | null
   last_name: string | null
   email: string | null
+  /** Whether the directory vouches for the email. */
+  is_email_verified: boolean
 }
 
 export interface Directory {
-  /** In the addresses of its sign-in. */
+  /** Its name in the addresses of the sign-in. */
   provider: string
   label: string
   newcomers: SignUp
   /**
-   * Where the browser of `origin` goes to sign in.
+   * The address to which the browser of `origin` is sent to sign in.
    * @throws ApiError 502 or 504 where the directory does not answer.
    */
   authorizationUrl(flow: Flow, origin: string): Promise<string>
   /**
-   * Who has signed in.
-   * @throws Refused for an answer that cannot be believed, ApiError 502 or 504 where the directory does not answer.
+   * The person who has signed in.
+   * @throws Refused for an answer that cannot be trusted, ApiError 502 or 504 where the directory does not answer.
    */
   identify(answer: DirectoryAnswer, flow: Flow): Promise<DirectoryPerson>
 }
 
-/** Nobody is signed in by this answer; the message is for the log. */
+/** A refused sign-in; the message is for the log. */
 export class Refused extends Error {}

@@ -1,13 +1,13 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createOutside, type Outside } from '../outside'
+import { createOutside, type ExternalSystems } from '../outside'
 import { openDirectory } from './open'
 
-/** What a directory says of itself, and how it is asked. */
+/** The directory's metadata, and its requests. */
 let issuer: string
 let named: Record<string, string>
 let server: http.Server
-let outside: Outside
+let outside: ExternalSystems
 beforeEach(async () => {
   named = {}
   server = http.createServer(({ url }, response) => {

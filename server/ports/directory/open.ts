@@ -1,26 +1,26 @@
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { openedBy, type DirectoryConfig } from '../../config'
-import type { Secrets } from '../../sessions/secrets'
-import type { Connection, Outside } from '../outside'
+import type { Secrets } from '../../kit/crypto/secrets'
+import type { Connection, ExternalSystems } from '../outside'
 import { builtInDirectory, demoTeam, type BuiltInDirectory } from './builtIn'
 import { directoryFlows, type Flows } from './flows'
 import type { Directory } from './index'
 import { openIdDirectory } from './openid'
 
-/** The installation's directory, and what browsers carry to it and back. */
+/** The installation's directory, and the signed cookies of its sign-ins. */
 export interface Directories {
-  /** What the sign-in page offers; null where there is none. */
+  /** The directory on the sign-in page; null where there is none. */
   offered(): Promise<Directory | null>
-  /** Null where a directory is configured, or others come. */
+  /** Null where a directory is configured, or where the installation is open to other users than the demo accounts. */
   builtIn: BuiltInDirectory | null
   flows: Flows
 }
 
-/** Opens the directory that the configuration names, else the one that the demo accounts have where nobody else comes. */
+/** Opens the configured directory, else the built-in one where only the demo accounts can sign in. */
 export function openDirectories(app: FastifyInstance, secrets: Secrets): Directories {
   const { directory } = app.config
-  const flows = directoryFlows(secrets)
+  const flows = directoryFlows(secrets, app.database.clock)
   if (directory) {
     const configured = openDirectory(directory, app.outside)
     return { offered: () => Promise.resolve(configured), builtIn: null, flows }
@@ -31,7 +31,7 @@ export function openDirectories(app: FastifyInstance, secrets: Secrets): Directo
   return { offered, builtIn, flows }
 }
 
-/** Where a directory says that it is asked for what. */
+/** An endpoint of a directory's metadata. */
 const place = Type.Optional(Type.String({ pattern: '^https?://' }))
 const places = { token_endpoint: place, jwks_uri: place, userinfo_endpoint: place }
 type Places = Partial<Record<keyof typeof places, string>>
@@ -39,11 +39,14 @@ type Places = Partial<Record<keyof typeof places, string>>
 const placesIn = ({ token_endpoint, jwks_uri, userinfo_endpoint }: Places): string[] =>
   [token_endpoint, jwks_uri, userinfo_endpoint].filter((address) => address !== undefined)
 
-/** The directory that the configuration names. */
-export function openDirectory(settings: DirectoryConfig, outside: Outside): Directory {
+/** Opens the configured directory. */
+export function openDirectory(settings: DirectoryConfig, outside: ExternalSystems): Directory {
   const { issuer } = settings
   const origins = [new URL(issuer).origin]
-  /** Large directories have their tokens and keys elsewhere; nobody but the issuer says where, and never without TLS. */
+  /**
+   * Large directories have their tokens and keys on other hosts; only the issuer's metadata can add these, and only
+   * with TLS.
+   */
   const allow = (said: Places) => {
     const named = placesIn(said).map((address) => new URL(address))
     const encrypted = named.filter(({ protocol }) => protocol === 'https:').map(({ origin }) => origin)
@@ -59,7 +62,7 @@ export function openDirectory(settings: DirectoryConfig, outside: Outside): Dire
       )
       allow(said)
       if (said.jwks_uri !== undefined) await connection.json(Type.Object({}), said.jwks_uri)
-      // The others answer to sign-ins only; to ask where that is not allowed is refused here, and told.
+      // The other endpoints serve sign-ins only; calling one on a disallowed host throws here, so that it is reported.
       for (const address of placesIn(said))
         if (!origins.includes(new URL(address).origin)) await connection.fetch(address)
     },
@@ -68,10 +71,10 @@ export function openDirectory(settings: DirectoryConfig, outside: Outside): Dire
     ...settings,
     provider: 'directory',
     discovered: allow,
-    // What it asks is short, and never a stream.
+    // Its requests are short, and never streams.
     fetch: (url, { method, headers, body, signal }) =>
       connection.fetch(url, { method, headers, body: body as string | URLSearchParams, signal }),
-    // As readConfig lets it pass: on this machine only.
+    // Allowed by readConfig on this machine only.
     allowPlainHttp: issuer.startsWith('http:'),
   })
 }

@@ -2,9 +2,10 @@ import * as client from 'openid-client'
 import type { DirectoryConfig } from '../../config'
 import { ApiError } from '../../kit/errors'
 import { maxText } from '../../../src/contract/limits'
+import { textProblem, tidyText } from '../../../src/contract/textRules'
 import { Refused, type Directory, type DirectoryAnswer, type DirectoryPerson, type Flow } from './index'
 
-/** Milliseconds for which what a directory says of itself is believed. */
+/** Milliseconds for which a directory's metadata is cached. */
 const discoveryTime = 3_600_000
 /** Seconds that one call may take, and by which the clocks may differ. */
 const patience = 10
@@ -15,9 +16,9 @@ const plainHttp = client.allowInsecureRequests
 
 export interface OpenIdOptions extends DirectoryConfig {
   provider: string
-  /** Sends what has to be asked. */
+  /** Sends the requests. */
   fetch: client.CustomFetch
-  /** Told what the directory says of itself, before anything else is asked. */
+  /** Called with the directory's metadata, before any further request. */
   discovered?: (said: client.ServerMetadata) => void
   /** Whether its addresses may be without encryption, as on this machine. */
   allowPlainHttp: boolean
@@ -25,8 +26,8 @@ export interface OpenIdOptions extends DirectoryConfig {
 
 /**
  * A directory that speaks OpenID Connect (Core 1.0, Discovery 1.0): authorization code, PKCE with S256, state, nonce.
- * What it says of itself is asked when somebody signs in, not at the start, so that a directory that is away keeps
- * nobody else out.
+ * Its metadata is requested at a sign-in, not at the start, so that an unavailable directory blocks only its own
+ * sign-ins.
  */
 export function openIdDirectory(options: OpenIdOptions): Directory {
   const { provider, label, newcomers } = options
@@ -36,7 +37,7 @@ export function openIdDirectory(options: OpenIdOptions): Directory {
     if (known && known.until > Date.now()) return known.discovered
     const found = { until: Date.now() + discoveryTime, discovered: discover(options) }
     known = found
-    // A failure is not kept.
+    // Failures are not cached.
     found.discovered.catch(() => {
       if (known === found) known = null
     })
@@ -77,7 +78,7 @@ async function discover(options: OpenIdOptions): Promise<client.Configuration> {
     {
       [client.customFetch]: fetch,
       timeout: patience,
-      // The signature counts, not only the connection that has brought it.
+      // Checks the signature as well, rather than only the TLS connection.
       execute: [client.enableNonRepudiationChecks, ...(allowPlainHttp ? [plainHttp] : [])],
     },
   )
@@ -102,30 +103,48 @@ async function exchange(
   const identity = tokens.claims()
   if (!identity) throw new Refused('The directory has named nobody.')
   const { iss: issuer, sub: subject } = identity
-  const isNamed = textIn(identity['preferred_username']) !== null || textIn(identity['email']) !== null
-  // Some directories say with the code who it is, others only when they are asked.
-  const claims =
-    isNamed || found.serverMetadata().userinfo_endpoint === undefined
-      ? identity
-      : await client.fetchUserInfo(found, tokens.access_token, subject)
-  const email = claims['email_verified'] === false ? null : textIn(claims['email'])
+  // Some directories send the user's claims in the ID token, others only from the userinfo endpoint.
+  const isAsked =
+    found.serverMetadata().userinfo_endpoint !== undefined &&
+    wantedClaims.some((claim) => !isThere(identity[claim]) || identity[claim] === '')
+  const asked: Claims = isAsked ? await client.fetchUserInfo(found, tokens.access_token, subject) : {}
+  const claims = { ...identity, ...present(asked) }
+  const email = textIn(claims['email'])
+  // A verification holds for its own email only.
+  const verified = claims['email'] === identity['email'] ? claims['email_verified'] : asked['email_verified']
+  const isRefuted = isThere(verified) && !isTrue(verified)
   return {
     issuer,
     subject,
     username: textIn(claims['preferred_username']) ?? email ?? subject,
     first_name: textIn(claims['given_name']) ?? textIn(claims['name']),
     last_name: textIn(claims['family_name']),
-    email,
+    email: isRefuted ? null : email,
+    is_email_verified: email !== null && isTrue(verified),
   }
 }
 
-/** A text that can be kept; what a directory says is as foreign as what anybody sends. */
+type Claims = Readonly<Record<string, unknown>>
+
+/** The claims of an account; missing ones may come from the userinfo endpoint. */
+const wantedClaims = ['preferred_username', 'given_name', 'family_name', 'email', 'email_verified'] as const
+
+const isThere = (claim: unknown): boolean => claim !== undefined && claim !== null
+
+/** The claims with a value: an empty one does not override an earlier one. */
+const present = (claims: Claims): Claims =>
+  Object.fromEntries(Object.entries(claims).filter(([, claim]) => isThere(claim)))
+
+/** True, or the text that some directories send instead (AWS Cognito). Anything else is no verification. */
+const isTrue = (claim: unknown): boolean => claim === true || claim === 'true'
+
+/** A valid text; data from a directory is as untrusted as any request. */
 const textIn = (value: unknown): string | null => {
-  const text = typeof value === 'string' ? value.trim() : ''
-  return text === '' || text.length > maxText || /\p{C}/u.test(text) ? null : text
+  const text = typeof value === 'string' && value.length <= maxText * 2 ? tidyText(value) : ''
+  return text === '' || text.length > maxText || textProblem(text) !== null ? null : text
 }
 
-/** What makes an answer unbelievable, by the codes of the library. */
+/** The library's error codes of answers that cannot be trusted. */
 const unbelievable = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
@@ -133,7 +152,7 @@ const unbelievable = new Set([
   'OAUTH_KEY_SELECTION_FAILED',
 ])
 
-/** @throws Refused or ApiError 502 or 504, for whatever has failed; what the directory answered stays in the log (TRUST-26). */
+/** @throws Refused or ApiError 502 or 504 for a failure; the directory's answer stays in the log (TRUST-26). */
 function fail(error: unknown): never {
   const chain = [...causes(error)]
   const ours = chain.find((each) => each instanceof ApiError || each instanceof Refused)

@@ -1,9 +1,9 @@
-/** What people see of the sign-in through a directory, outside the application. */
+/** The pages of a sign-in through a directory, outside the application. */
 import { signInPath } from '../../../src/contract/session'
 import { escapeHtml } from '../../kit/present/escapeHtml'
-import type { PlainPage } from '../../plugins/plainPage'
+import type { PlainPage } from '../../kit/http/plainPage'
 
-/** Says why nobody can be signed in, and leads back. */
+/** Shows why the sign-in has failed, with a link back. */
 export const problemPage = (detail: string, requestId: string): PlainPage => ({
   title: 'The directory cannot be used',
   content: `<p>${escapeHtml(detail)}</p>
@@ -11,13 +11,13 @@ export const problemPage = (detail: string, requestId: string): PlainPage => ({
 <p><small>Request ${escapeHtml(requestId)}</small></p>`,
 })
 
-/** Somebody who can be chosen. */
+/** An account to choose. */
 interface Choice {
   username: string
   name: string
 }
 
-/** The built-in directory's page: nobody is asked for a password that everybody knows. */
+/** The built-in directory's page: it asks for no password, since the demo password is public. */
 export const choicePage = (choices: readonly Choice[]): PlainPage => ({
   title: 'Demo directory',
   content: `<p>This installation has no directory of its own yet. Until it has, the demo accounts of the provider’s team,

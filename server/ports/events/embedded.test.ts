@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { openEmbedded } from '../../db/dialect'
+import { openEmbedded } from '../../db/dialects'
 import { embeddedEvents } from './embedded'
 
 test('[TRUST-6] what a command commits beside the server is noticed, what the server commits itself is not', async () => {

@@ -1,21 +1,22 @@
 import { sql } from 'kysely'
-import type { OpenDatabase } from '../../db/dialect'
+import type { OpenDatabase } from '../../db/dialects'
 import type { Events } from './index'
 import { inProcessEvents } from './inProcess'
 
-/** Milliseconds after which what a command has committed beside the server is noticed. */
+/** Milliseconds after which commits of a command beside the server are noticed. */
 const lookTime = 1_000
 
 /**
- * For the embedded database, which has one server. Commands that write beside it (db/beside.ts) tell it nothing: it
- * sees that somebody else has written, and has whoever follows read anew what they show, their own session included.
+ * For the embedded database, which has one server. Commands that write beside it (startup/openForCommand.ts) send no notices: the
+ * server detects that another process has written, and makes all subscribers reload what they show and check their
+ * session.
  */
 export function embeddedEvents({ db }: OpenDatabase): Events {
   const here = inProcessEvents()
   let known: number | undefined
   const look = async () => {
-    // SQLite counts the commits of others for each of its connections; raw statements that are no select run on the
-    // one that writes, so what this process commits does not count.
+    // SQLite counts the commits of other connections for each connection; raw statements that are no select run on the
+    // writing one, so that commits of this process do not count.
     const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(db)
     const version = rows[0]?.data_version
     if (known !== undefined && version !== known) here.lose()

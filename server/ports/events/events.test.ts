@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { openPostgres, type OpenDatabase } from '../../db/dialect'
+import { openPostgres, type OpenDatabase } from '../../db/dialects'
 import { copyTemplate } from '../../testing/databases'
-import type { Events, Notice } from './index'
+import type { Notice } from '../../db/notice'
+import type { Events } from './index'
 import { inProcessEvents } from './inProcess'
 import { postgresEvents } from './postgres'
 
-/** A way to tell, and one to be told: in one process, or in two that share a database. */
+/** A publisher and a subscriber: in one process, or in two that share a database. */
 interface Pair {
   here: Events
   there: Events
@@ -19,7 +20,7 @@ const change = (id: number): Notice => ({
 })
 const sessionEnd: Notice = { kind: 'session-ended', session: 'a "quoted" name of Łódź' }
 
-/** Collects what a subscriber is told, and waits for so many of it. */
+/** Collects the notices of a subscriber, and waits for a number of them. */
 function listener(events: Events) {
   const told: (Notice | 'lost')[] = []
   let arrived = (): void => undefined
@@ -136,7 +137,7 @@ if (server)
       const all = Array.from({ length: 100 }, (_, index) => change(index + 1))
       for (const notice of all) events.publish([notice])
       expect(await until(all.length)).toEqual(all)
-      // What is told may be heard before the statement that tells it has ended.
+      // A notice may arrive before the statement that sends it has ended.
       await events.close()
       expect(statements.filter((text) => text.includes('pg_notify'))).toHaveLength(2)
       await listened.db.destroy()

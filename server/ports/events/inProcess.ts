@@ -1,6 +1,6 @@
 import type { Events, Subscriber } from './index'
 
-/** For what happens in this process; what others tell, the other adapters add. */
+/** Delivers notices within this process; the other adapters add those of other processes. */
 export function inProcessEvents(): Events & { lose: () => void } {
   const subscribers = new Set<Subscriber>()
   return {
@@ -11,7 +11,7 @@ export function inProcessEvents(): Events & { lose: () => void } {
       subscribers.add(subscriber)
       return () => subscribers.delete(subscriber)
     },
-    /** Tells the subscribers that notices may have been lost. */
+    /** Signals to the subscribers that notices may have been lost. */
     lose: () => {
       for (const { lost } of subscribers) lost()
     },

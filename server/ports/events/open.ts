@@ -1,9 +1,9 @@
-import type { OpenDatabase } from '../../db/dialect'
+import type { OpenDatabase } from '../../db/dialects'
 import { embeddedEvents } from './embedded'
 import type { Events } from './index'
 import { postgresEvents } from './postgres'
 
-/** Opens the adapter that fits the configured database, and publishes what its transactions commit. */
+/** Opens the adapter for the configured database, and publishes the changes of its transactions. */
 export async function openEvents(
   { databaseUrl }: { databaseUrl: string | null },
   database: OpenDatabase,

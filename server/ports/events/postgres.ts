@@ -1,24 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { OpenDatabase } from '../../db/dialect'
+import type { OpenDatabase } from '../../db/dialects'
 import { chunks } from '../../kit/chunks'
 import { inProcessEvents } from './inProcess'
-import type { Events, Notice } from './index'
+import type { Notice } from '../../db/notice'
+import type { Events } from './index'
 
 const channel = 'citygate_events'
-/** A notification takes less than 8,000 bytes, and a notice less than 200. */
+/** A notification holds less than 8,000 bytes, and a notice takes less than 200. */
 const noticesAtOnce = 30
 /** Milliseconds to reach the database, and between two attempts. */
 const connectTime = 2_000
 const retryTime = 1_000
-/** Milliseconds between two statements that tell: shorter than anybody notices, longer than most writes. */
+/** Milliseconds between two notifying statements: too short to notice, longer than most writes. */
 const gatherTime = 20
 
 /**
  * For several processes on one PostgreSQL database: NOTIFY through its pool, LISTEN on a connection of its own, which
- * is made anew whenever it is lost. Returns once it listens, or has failed to for the first time.
- * @param warn is told why notices get lost.
+ * is reopened whenever it is lost. Returns once it listens, or the first attempt has failed.
+ * @param warn gets the reason why notices may be lost.
  */
 export async function postgresEvents(
   { db }: OpenDatabase,
@@ -70,9 +71,9 @@ export async function postgresEvents(
   })
 
   /**
-   * Sends what waits, and what has gathered meanwhile, until nothing waits: the database lets one transaction that
-   * notifies end at a time, and each wakes every process. None of them waits for the disk, since nobody relies on
-   * notices that a crash may lose.
+   * Sends queued notices, and those added meanwhile, until none are left: PostgreSQL commits notifying transactions one
+   * at a time, and each wakes every process. Their commits do not wait for the disk, since notices need not survive a
+   * crash.
    */
   async function send(): Promise<void> {
     try {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { contentMissing, isKey, type FileStore, type StoredContent } from '.'
 import { emptySpool, isAbsent, makeSpool, spool } from './spool'
 
-/** Keeps files in a folder that only their owner can read, each under its key. */
+/** Stores files in a folder that only their owner can read, each under its key. */
 export function localStore(folder: string): FileStore {
   const incoming = path.join(folder, 'incoming')
   makeSpool(incoming)
@@ -56,7 +56,7 @@ export function localStore(folder: string): FileStore {
   }
 }
 
-/** A new name survives a crash only when its folder is on the disk, too. */
+/** A new name survives a crash only when its folder has been synced, too. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

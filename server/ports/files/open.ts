@@ -1,19 +1,19 @@
 import type { Config } from '../../config'
 import { placeIn } from '../../db/dataDir'
 import { ApiError } from '../../kit/errors'
-import type { Outside } from '../outside'
+import type { ExternalSystems } from '../outside'
 import type { Outcome } from '../outside/breaker'
 import type { FileStore } from '.'
 import { localStore } from './local'
 import { s3Store } from './s3'
 
 /**
- * The file store that is configured: storage elsewhere, or a folder of the data directory.
- * @param outside told how storage elsewhere does, where a server runs.
+ * The configured file store: external storage, or a folder of the data directory.
+ * @param outside monitors external storage, where a server runs.
  */
 export function openFileStore(
   { dataDir, files }: Pick<Config, 'dataDir' | 'files'>,
-  outside?: Outside,
+  outside?: ExternalSystems,
 ): FileStore {
   if (files === null) return localStore(placeIn(dataDir, 'files'))
   const folder = placeIn(dataDir, 'outgoingFiles')
@@ -30,7 +30,7 @@ export function openFileStore(
   return store
 }
 
-/** What the storage has not, or has no room for, it says itself: nothing else that fails tells how it does. */
+/** A missing content or a full storage shows that the storage works; errors not listed say nothing about it. */
 const outcomes: Readonly<Record<string, Outcome>> = {
   content_missing: 'well',
   storage_full: 'well',

@@ -5,7 +5,7 @@ import https from 'node:https'
 import { AwsV4Signer } from 'aws4fetch'
 import { ApiError } from '../../kit/errors'
 import { contentMissing, isKey, isMissing, storageFull, type FileStore, type StoredContent } from '.'
-import type { S3Address } from './s3Address'
+import type { S3Address } from '../../s3Address'
 import { emptySpool, makeSpool, spool, type Spooled } from './spool'
 
 /** Milliseconds (TRUST-26). */
@@ -14,7 +14,7 @@ interface Limits {
   /** For an answer to begin; longer where a content has to be sent first. */
   answer: number
   upload: number
-  /** Between two pieces of a content. */
+  /** Between two chunks of a content. */
   idle: number
 }
 const defaultLimits: Limits = { connect: 3_000, answer: 10_000, upload: 30_000, idle: 30_000 }
@@ -34,14 +34,14 @@ interface Call {
 
 interface Rules {
   limits?: Limits
-  /** Runs what is asked of the storage for a content. What fails there, fails for what the storage does. */
+  /** Wraps the storage calls for a content. Errors of these are failures of the storage. */
   attempt?: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 /**
- * Keeps files in storage that speaks the S3 protocol, each under its key below the address's prefix. What comes in
- * is first spooled to a folder of this machine: the protocol wants to know length and hash beforehand, and a sender may
- * take long, or break off, while the storage does well.
+ * Stores files with the S3 protocol, each under its key below the address's prefix. Incoming contents are first spooled
+ * to a folder of this machine: the protocol needs length and hash beforehand, and a slow or interrupted upload must not
+ * count as a failure of the storage.
  */
 export function s3Store(
   address: S3Address,
@@ -103,8 +103,8 @@ export function s3Store(
 }
 
 /**
- * Signs a call, makes it, and gives the answer with its body still to be read.
- * @throws ApiError 404 for a content that is not there, 507 where there is no room, else 502 or 504.
+ * Signs a call, makes it, and returns the answer with its body unread.
+ * @throws ApiError 404 for a missing content, 507 where the storage is full, else 502 or 504.
  */
 async function call(address: S3Address, what: Call, limits: Limits): Promise<IncomingMessage> {
   try {
@@ -181,7 +181,7 @@ async function readText(answer: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** Reads an answer to its end, which nobody needs. */
+/** Reads an unneeded body to its end. */
 async function discard(answer: IncomingMessage): Promise<void> {
   await readText(answer)
 }
@@ -190,7 +190,7 @@ async function discard(answer: IncomingMessage): Promise<void> {
 const element = (xml: string, name: string): string | undefined =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
 
-/** What a page of a list names, without anything that is not ours. */
+/** The contents on a page of a list, without foreign ones. */
 function* contentsOf(page: string, prefix: string): Generator<StoredContent> {
   for (const [entry] of page.matchAll(/<Contents>.*?<\/Contents>/gs)) {
     const name = element(entry, 'Key') ?? ''

@@ -1,4 +1,4 @@
-/** Takes a stream into a temporary file, so that nobody ever sees half of it (TRUST-21). */
+/** Writes a stream to a temporary file, so that no reader ever sees half of it (TRUST-21). */
 import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { open, readdir, rm } from 'node:fs/promises'
@@ -17,24 +17,24 @@ export interface Spooled {
 const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 
-/** Whether the disk has no room, or not for this user. */
+/** Whether the disk, or this user's quota of it, is full. */
 const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(String(codeOf(error)))
 
-/** Whether a file is not there. */
+/** Whether a file does not exist. */
 export const isAbsent = (error: unknown): boolean => codeOf(error) === 'ENOENT'
 
-/** Makes a folder for temporary files where there is none; those of others that are there stay. */
+/** Creates the folder of temporary files if needed; existing files in it stay. */
 export const makeSpool = (folder: string): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
 }
 
-/** Removes every temporary file, also those that are still written. */
+/** Removes every temporary file, also those that are still being written. */
 export async function emptySpool(folder: string): Promise<void> {
   for (const name of await readdir(folder)) await rm(path.join(folder, name), { force: true })
 }
 
 /**
- * Writes a stream to a file of its owner only and waits until the disk has it; when anything fails, no file is left.
+ * Writes a stream to a private file and waits until it is on the disk; after a failure no file is left.
  * @throws ApiError 507 when the disk is full, or the stream's own error.
  */
 export async function spool(content: Readable, folder: string, name: string): Promise<Spooled> {
@@ -55,7 +55,7 @@ export async function spool(content: Readable, folder: string, name: string): Pr
     }
     return { path: file, size, sha256: hash.digest('hex') }
   } catch (error) {
-    // What has not been read would keep its sender waiting.
+    // The unread rest would block its sender.
     content.destroy()
     await rm(file, { force: true })
     throw isFull(error) ? storageFull() : error

@@ -14,7 +14,7 @@ import { until } from '../../testing/until'
 import { newKey, type FileStore } from '.'
 import { openFileStore } from './open'
 import { s3Store } from './s3'
-import { parseS3Address } from './s3Address'
+import { parseS3Address } from '../../s3Address'
 
 let s3: TestS3
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const keysOf = async (store: FileStore) => {
   for await (const { key } of store.list()) keys.push(key)
   return keys.sort()
 }
-/** Everything below a folder that is a file. */
+/** All files below a folder. */
 const filesBelow = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
 const statusOf = async (work: Promise<unknown>) => {
@@ -189,7 +189,7 @@ test('[TRUST-26] storage that does not answer, or stops in the middle, is given 
   server.close()
 })
 
-/** Storage that answers everything with one status, its store, and what is known of its connection. */
+/** Storage that answers everything with one status, its store, and the state of its connection. */
 async function startAnswering() {
   const answer = { status: 500, body: '' }
   const server = http.createServer((_request, response) => {
@@ -203,7 +203,7 @@ async function startAnswering() {
   return {
     answer,
     store,
-    /** Whether it is taken to do well, after it has failed and then what is given has been done. */
+    /** Whether the connection counts as working after a failure followed by the given work. */
     doesWell: async (work: () => Promise<unknown>) => {
       Object.assign(answer, { status: 500, body: '' })
       expect(await statusOf(store.read(newKey()))).toBe(502)

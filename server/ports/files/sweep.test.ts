@@ -54,7 +54,7 @@ test('[TRUST-21] contents without a row go; those of files and logos stay', asyn
   const api = await startApi()
   try {
     const { files: store, database } = api.app
-    // A database that names nothing is more likely the wrong one.
+    // A database without any contents is more likely the wrong one.
     await database.db.deleteFrom('files').execute()
     const orphan = await putOrphan(store)
     expect(await sweepOrphans(store, database.scans, false)).toBe(0)
@@ -83,7 +83,7 @@ test('[TRUST-21] in shared storage, what others may be uploading stays', async (
     await putOrphan(api.app.files)
     expect(await keysOf(api.app.files)).toHaveLength(3)
     expect(await sweepOrphans(api.app.files, api.database.scans, false)).toBe(0)
-    // The storage would refuse a signature of tomorrow, so what it holds is made older instead.
+    // The storage would refuse a signature of tomorrow, so its contents are made older instead.
     const store: FileStore = {
       ...api.app.files,
       async *list() {
@@ -141,7 +141,7 @@ test('[FILE-3, TRUST-26] with storage elsewhere files work the same, and its ref
 if (!process.env['TEST_DATABASE_URL'])
   test('[TRUST-23] to find what rows name, no table is read whole that grows with the installation', async () => {
     const api = await startApi()
-    // Each file has a content, so of those every row is asked for.
+    // All rows of files have a content, so that no index is needed.
     const others = allResources().filter(({ table }) => table !== 'files')
     const columns = others.flatMap(({ table, contents }) =>
       Object.values(contents).map((column) => [table, column] as const),

@@ -1,5 +1,5 @@
 import { copyTemplate } from '../../testing/databases'
-import { openDatabase, type OpenDatabase } from '../../db/dialect'
+import { openDatabase, type OpenDatabase } from '../../db/dialects'
 import { nameMailboxes } from './accounts'
 
 let database: OpenDatabase

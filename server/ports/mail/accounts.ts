@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Person } from '../../../src/contract/kit'
-import { mailNotConnected } from '../../../src/contract/mail'
+import { emailNotConfirmed, mailNotConnected } from '../../../src/contract/mail'
+import type { WeekHours } from '../../../src/contract/weekHours'
 import type { Tables } from '../../db/tables'
 import type { Write } from '../../kit/context'
 import { ApiError } from '../../kit/errors'
@@ -11,48 +12,65 @@ import { disconnect } from './nylas/accounts'
 export interface Account {
   profile: number | null
   username: string
-  /** How others see the user; null without an email, for then there is no account to connect. */
+  /** Null without an account that could be connected. */
+  email: string | null
+  /** The user as shown to others; null without a confirmed email. */
   person: Person | null
   isConnected: boolean
+  /** The time zone of the user's working hours; null where there are none. */
+  timeZone: string | null
 }
 
 export async function accountOf(db: Kysely<Tables>, userId: number): Promise<Account> {
-  const { profile, username, email, first_name, last_name, token } = await db
+  const { profile, username, email, is_email_confirmed, first_name, last_name, token, hours } = await db
     .selectFrom('users')
     .leftJoin('profiles', 'profiles.id', 'users.profile')
     .select([
       'users.profile',
       'users.username',
       'users.email',
+      'users.is_email_confirmed',
       'users.first_name',
       'users.last_name',
       'profiles.nylas_access_token as token',
+      'profiles.working_hours as hours',
     ])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
   return {
     profile,
     username,
-    person: email === null ? null : { id: userId, email, first_name, last_name },
+    email,
+    person: email !== null && is_email_confirmed ? { id: userId, email, first_name, last_name } : null,
     isConnected: token !== null,
+    timeZone: hours === null ? null : (JSON.parse(hours) as WeekHours).time_zone,
   }
 }
 
 /**
  * The user as the sender of mail.
- * @throws ApiError 409 without a connected account.
+ * @throws ApiError 409 without a connected account, and while the email is not confirmed.
  */
 export async function senderOf(db: Kysely<Tables>, userId: number): Promise<Person> {
-  const { person, isConnected } = await accountOf(db, userId)
-  if (!person || !isConnected) throw notConnected()
+  const { email, person, isConnected } = await accountOf(db, userId)
+  if (email === null || !isConnected) throw notConnected()
+  if (!person) throw notConfirmed()
   return person
 }
 
-/** 409: the user has no mail account connected, or no longer. */
+/** 409: nothing is sent in the name of an unconfirmed email (TRUST-42). */
+const notConfirmed = (): ApiError =>
+  new ApiError(
+    409,
+    emailNotConfirmed,
+    'Confirm your email first: open the link that was sent to it, or ask the provider’s team.',
+  )
+
+/** 409: the user's mail account is not connected, or no longer. */
 export const notConnected = (): ApiError =>
   new ApiError(409, mailNotConnected, 'Connect a mail account first.')
 
-/** Takes a user's account at a mail service away; whoever comes back connects it anew. */
+/** Disconnects a user's account at a mail service; it has to be connected anew. */
 export async function disconnectMail(write: Write, userId: number): Promise<void> {
   if (!(await disconnect(write, userId))) return
   await write.db
@@ -64,8 +82,8 @@ export async function disconnectMail(write: Write, userId: number): Promise<void
 }
 
 /**
- * Lets profiles name the mailboxes that are connected at the mail service, or none where there is no such service: an
- * installation may have changed to one, or left it, since it last ran.
+ * Sets the connected mailboxes of profiles to those at the mail service, or to none where there is no such service: the
+ * installation may have started or stopped using one since it last ran.
  */
 export async function nameMailboxes(db: Kysely<Tables>, isElsewhere: boolean): Promise<void> {
   const address = isElsewhere

@@ -1,31 +1,29 @@
-import type { Person } from '../../../src/contract/kit'
 import { consentPath } from '../../../src/contract/mail'
-import type { OpenDatabase } from '../../db/dialect'
+import type { OpenDatabase } from '../../db/dialects'
 import { redeemCode } from './grants'
-import type { CalendarEvent, MailProvider, Store } from './index'
-import { invitation } from './invitations'
-import { deliver, keepSent, type Copy } from './mailboxes'
+import type { MailProvider, Store } from './index'
+import { invitation, recipientsOfChange } from './invitations'
+import { deliver, keepSent, keptFiles, type Copy } from './mailboxes'
 import { newMessageId, type Mail, type Outbox } from './outgoing'
 import { findParticipants } from './participants'
 import { invalidFields } from '../../kit/errors'
-import { uniquePeople, without } from './people'
+import { contentMissing } from '../files'
 import type { ConnectionStates } from './states'
 
 /**
- * The provider that every installation has: a consent page of its own, calendars and mailboxes in the database.
- * What it sends goes to the outbox, and
- * reaches the users of this installation in their mailboxes.
+ * The built-in provider: a consent page of its own, calendars and mailboxes in the database. Messages go to the outbox,
+ * and to the mailboxes of this installation's users.
  */
 export function builtInMail(database: OpenDatabase, outbox: Outbox, states: ConnectionStates): MailProvider {
   const { db } = database
 
-  /** Sends messages that have no copy in anybody's sent mail. */
+  /** Sends messages without a copy in a sent folder. */
   const tell = async (...mails: Mail[]): Promise<Store> => {
     const wanted = mails.filter(({ to }) => to.length > 0)
     const stores = await Promise.all(wanted.map((mail) => outbox.post(mail)))
     return async (write) => {
       for (const mail of wanted) await deliver(write, copyOf(mail))
-      // A file that is kept stays, whatever else fails.
+      // A stored file is kept even if a later step fails.
       for (const store of stores) await store(write)
     }
   }
@@ -56,8 +54,9 @@ export function builtInMail(database: OpenDatabase, outbox: Outbox, states: Conn
 
     contacts: (_userId, page) => findParticipants(database, page),
 
-    send: async ({ sender, from, to, subject, text, answered }) => {
-      const mail = { from, to, subject, text, answered, message_id: newMessageId(from) }
+    send: async ({ sender, from, to, cc, bcc, subject, text, attachments, answered }) => {
+      const message_id = newMessageId(from)
+      const mail = { from, to, cc, bcc, subject, text, attachments, answered, message_id }
       const store = await outbox.post(mail)
       return async (write) => {
         const id = await keepSent(write, sender, copyOf(mail))
@@ -67,47 +66,65 @@ export function builtInMail(database: OpenDatabase, outbox: Outbox, states: Conn
       }
     },
 
-    elsewhere: null,
+    // Its received files are all in the file store.
+    attachment: () => Promise.reject(contentMissing()),
+
+    externalCalendar: null,
 
     invitations: {
       created: (event, author) =>
-        tell(invitation('invitation', event, author, without(involved(event), [author]))),
+        tell(
+          invitation(
+            'invitation',
+            event,
+            author,
+            recipientsOfChange({ previous: null, current: event, author }).added,
+          ),
+        ),
 
       changed: (event, before, author) => {
-        const now = involved(event)
-        const then = involved(before)
-        const added = without(now, then)
-        const gone = without(then, now)
-        const stayed = isSameMeeting(event, before) ? [] : without(now, added)
+        const { added, stayed, gone } = recipientsOfChange({ previous: before, current: event, author })
         return tell(
-          invitation('invitation', event, author, without(added, [author])),
-          invitation('update', event, author, without(stayed, [author])),
-          // A cancellation is for those whom its calendar file names (RFC 5546, 3.2.5).
-          invitation('cancellation', { ...event, participants: gone }, author, without(gone, [author])),
+          invitation('invitation', event, author, added),
+          invitation('update', event, author, stayed),
+          // A cancellation goes to the attendees in its calendar file (RFC 5546, 3.2.5).
+          invitation('cancellation', { ...event, participants: gone }, author, gone),
         )
       },
 
       removed: (event, author) =>
-        tell(invitation('cancellation', event, author, without(involved(event), [author]))),
+        tell(
+          invitation(
+            'cancellation',
+            event,
+            author,
+            recipientsOfChange({ previous: event, current: null, author }).gone,
+          ),
+        ),
     },
   }
 }
 
-/** A message as mailboxes keep it. */
-const copyOf = ({ from, to, subject, text, message_id, answered }: Mail): Copy => ({
+/** A message as stored in mailboxes. */
+const copyOf = ({
   from,
   to,
+  cc = [],
+  bcc = [],
   subject,
   text,
+  attachments = [],
+  message_id,
+  answered,
+}: Mail): Copy => ({
+  from,
+  to,
+  cc,
+  bcc,
+  subject,
+  text,
+  files: keptFiles(from.id, attachments),
   message_id,
   in_reply_to: answered?.message_id ?? null,
   thread: answered?.thread ?? message_id,
 })
-
-/** Everybody whom an event concerns. */
-const involved = ({ participants, organizer }: CalendarEvent): Person[] =>
-  uniquePeople(participants, [organizer])
-
-/** Whether nothing has changed that its participants have to know. */
-const isSameMeeting = (a: CalendarEvent, b: CalendarEvent): boolean =>
-  a.title === b.title && a.start === b.start && a.end === b.end

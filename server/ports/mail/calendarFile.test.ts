@@ -16,6 +16,8 @@ const event: CalendarEvent = {
   ],
   organizer,
   calendar_id: null,
+  all_day: false,
+  time_zone: null,
 }
 const now = new Date('2027-01-06T09:10:11.123Z')
 const unfolded = (text: string) => text.replaceAll('\r\n ', '').split('\r\n')
@@ -57,4 +59,20 @@ test('[SCH-1] long lines are folded at 75 bytes, between characters', () => {
   const text = calendarFile({ ...event, title }, 'REQUEST', now)
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   expect(unfolded(text)).toContain(`SUMMARY:${title}`)
+})
+
+test('[K5] whole days are days in no zone, up to the one after the last', () => {
+  const day = (text: string) => Date.parse(`${text}T00:00:00Z`) / 1_000
+  const times = (start: string, end: string) =>
+    unfolded(
+      calendarFile({ ...event, all_day: true, start: day(start), end: day(end) }, 'REQUEST', now),
+    ).filter((line) => /^DT(START|END)/.test(line))
+  expect(times('2026-11-03', '2026-11-04')).toEqual([
+    'DTSTART;VALUE=DATE:20261103',
+    'DTEND;VALUE=DATE:20261104',
+  ])
+  expect(times('2026-12-31', '2027-01-03')).toEqual([
+    'DTSTART;VALUE=DATE:20261231',
+    'DTEND;VALUE=DATE:20270103',
+  ])
 })

@@ -1,16 +1,17 @@
-/** Events as calendar programs read them: iCalendar (RFC 5545); invitations with the methods of iTIP (RFC 5546). */
+/** Events for calendar programs: iCalendar (RFC 5545); invitations with the methods of iTIP (RFC 5546). */
+import { dayAt } from '../../../src/contract/allDay'
 import type { Person } from '../../../src/contract/kit'
-import { personName } from '../../../src/contract/personName'
 import { textLines } from '../../kit/richText'
 import type { CalendarEvent } from './index'
+import { headerName } from './people'
 
-/** Asks the participants to come, or tells them that nothing comes of it. */
+/** Invites the participants, or cancels the event. */
 export type InvitationMethod = 'REQUEST' | 'CANCEL'
 
-/** A line holds at most so many bytes; longer ones go on after a line end and a space. */
+/** Bytes of a line at most; longer ones continue after a line end and a space. */
 const lineBytes = 75
 
-/** How often programs are to read a feed anew. */
+/** The interval at which programs should read a feed again. */
 const refreshInterval = 'PT15M'
 
 /** The iCalendar text of an invitation, or of its cancellation. */
@@ -26,19 +27,19 @@ export const calendarFile = (event: CalendarEvent, method: InvitationMethod, now
     ending,
   ])
 
-/** What a feed begins with; events follow, and `feedEnd`. */
+/** The beginning of a feed; events follow, and `feedEnd`. */
 export const feedBeginning = (name: string): string =>
   written([
     ...beginning,
     `NAME:${escapeText(name)}`,
     `X-WR-CALNAME:${escapeText(name)}`,
     `REFRESH-INTERVAL;VALUE=DURATION:${refreshInterval}`,
-    // Older programs know the same by this name.
+    // The name of the same property in older programs.
     `X-PUBLISHED-TTL:${refreshInterval}`,
   ])
 
 /**
- * An event of a feed: nobody is asked to answer, and it is as of its last change.
+ * An event of a feed: without requests for replies, dated by its last change.
  * @param modifiedAt ISO 8601.
  */
 export const feedEvent = (event: CalendarEvent, modifiedAt: string): string =>
@@ -48,27 +49,25 @@ const beginning = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Citygate//Activi
 
 const ending = 'END:VCALENDAR'
 
-/** What a feed ends with. */
+/** The end of a feed. */
 export const feedEnd = written([ending])
 
 interface Manner {
-  /** When this was written, or, where nobody is asked for anything, last changed. */
+  /** When this was written, or, in a feed, last changed. */
   stamp: Date
   status: 'CONFIRMED' | 'CANCELLED'
-  /** Parameters by which participants are asked to answer. */
+  /** Parameters that ask participants for a reply. */
   asked: string
 }
 
 function eventLines(event: CalendarEvent, { stamp, status, asked }: Manner): string[] {
-  const { id, version, created_at, title, description, start, end, participants, organizer } = event
+  const { id, version, created_at, title, description, participants, organizer } = event
   return [
     'BEGIN:VEVENT',
     `UID:${id}-${Date.parse(created_at)}@citygate`,
     `SEQUENCE:${version}`,
     `DTSTAMP:${toUtc(stamp.getTime() / 1_000)}`,
-    `DTSTART:${toUtc(start)}`,
-    // An event without a duration has no end of its own.
-    ...(end > start ? [`DTEND:${toUtc(end)}`] : []),
+    ...timeLines(event),
     `SUMMARY:${escapeText(title)}`,
     `DESCRIPTION:${escapeText(textLines(description))}`,
     `STATUS:${status}`,
@@ -78,6 +77,13 @@ function eventLines(event: CalendarEvent, { stamp, status, asked }: Manner): str
   ]
 }
 
+function timeLines({ start, end, all_day }: CalendarEvent): string[] {
+  // Here and in the file, the end is the day after the last one (RFC 5545, 3.6.1).
+  if (all_day) return [`DTSTART;VALUE=DATE:${toDay(start)}`, `DTEND;VALUE=DATE:${toDay(end)}`]
+  // An event without a duration has no end of its own.
+  return [`DTSTART:${toUtc(start)}`, ...(end > start ? [`DTEND:${toUtc(end)}`] : [])]
+}
+
 function written(lines: readonly string[]): string {
   return lines.map((line) => `${foldLine(line)}\r\n`).join('')
 }
@@ -85,15 +91,17 @@ function written(lines: readonly string[]): string {
 const toUtc = (seconds: number): string =>
   new Date(seconds * 1_000).toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
+const toDay = (seconds: number): string => dayAt(seconds).replaceAll('-', '')
+
 const escapeText = (text: string): string =>
   text
     .replaceAll(/[\\;,]/g, '\\$&')
     .replaceAll(/\r\n|\r|\n/g, '\\n')
     .replaceAll(/\p{Cc}/gu, ' ')
 
-/** A parameter value in quotes knows neither quotes nor control characters. */
+/** Quoted parameter values cannot contain quotes. */
 const named = (person: Person): string =>
-  `;CN="${personName(person).replaceAll(/["\p{Cc}]/gu, ' ')}":mailto:${person.email}`
+  `;CN="${(headerName(person) || person.email).replaceAll('"', ' ')}":mailto:${person.email}`
 
 function foldLine(line: string): string {
   let folded = ''

@@ -1,7 +1,7 @@
 import type { Write } from '../../kit/context'
 import { invalidFields } from '../../kit/errors'
 
-/** @throws ApiError 400 naming the field, for a calendar that is not the writer's. */
+/** @throws ApiError 400 naming the field, for another user's calendar. */
 export async function checkOwnCalendar({ db, actor }: Write, field: string, id: string): Promise<void> {
   const calendar = await db
     .selectFrom('calendars')
@@ -12,7 +12,7 @@ export async function checkOwnCalendar({ db, actor }: Write, field: string, id: 
   if (!calendar) throw invalidFields({ [field]: 'Choose one of your calendars.' })
 }
 
-/** The calendar that a user has chosen for what they create; null where they have not. */
+/** The user's default calendar for new events; null without a choice. */
 export async function defaultCalendar({ db, actor }: Write): Promise<string | null> {
   const profile = await db
     .selectFrom('users')

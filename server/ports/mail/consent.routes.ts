@@ -1,12 +1,13 @@
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { nowOf } from '../../db/clock'
 import { consentPath } from '../../../src/contract/mail'
 import { errorSchema } from '../../../src/contract/schema'
 import { personName } from '../../../src/contract/personName'
 import { inTransaction } from '../../kit/context'
 import { originOf } from '../../kit/http/origin'
-import { single } from '../../kit/read/query'
-import { errorsAsPages, sendPlainPage, takeForms } from '../../plugins/plainPage'
+import { single, type Query } from '../../kit/read/query'
+import { errorsAsPages, sendPlainPage, takeForms } from '../../kit/http/plainPage'
 import { accountOf } from './accounts'
 import { consentPage, problemPage } from './consentPage'
 import { recordConsent } from './grants'
@@ -34,6 +35,8 @@ const answerDocument = {
   tags: ['Mail'],
   summary: 'Answer the consent page',
   consumes: ['application/x-www-form-urlencoded'],
+  // A form without an action is sent to the address of its page.
+  querystring: Type.Object({ state: Type.Optional(stateText) }),
   body: Type.Object({ state: stateText, answer: Type.Union([Type.Literal('allow'), Type.Literal('deny')]) }),
   response: {
     303: Type.Null({
@@ -44,34 +47,30 @@ const answerDocument = {
 }
 
 /**
- * The built-in provider's own page (SETUP-1): GET shows it to whoever has a state that this server has signed, POST
- * takes the answer and sends the browser back with a code, or with `error`.
+ * The built-in provider's own page (SETUP-1): GET shows it for a state that this server has signed, POST takes the
+ * answer and redirects the browser with a code, or with `error`.
  */
 export async function consentRoutes(app: FastifyInstance, states: ConnectionStates): Promise<void> {
   await app.register((scope) => {
     takeForms(scope)
     errorsAsPages(scope, problemPage)
-    scope.get<{ Querystring: Record<string, unknown> }>(
-      consentPath,
-      { config: open, schema: askDocument },
-      async (request, reply) => {
-        const state = single(request.query, 'state') ?? ''
-        const { userId } = await readLive(app, states, state)
-        const { username, person } = await accountOf(app.database.db, userId)
-        if (!person) throw connectionExpired()
-        const installation = new URL(originOf(request)).host
-        return sendPlainPage(
-          reply,
-          consentPage({
-            name: personName(person),
-            username,
-            email: person.email,
-            installation,
-            state,
-          }),
-        )
-      },
-    )
+    scope.get<Query>(consentPath, { config: open, schema: askDocument }, async (request, reply) => {
+      const state = single(request.query, 'state') ?? ''
+      const { userId } = await readLive(app, states, state)
+      const { username, email, person } = await accountOf(app.database.db, userId)
+      if (email === null) throw connectionExpired()
+      const installation = new URL(originOf(request)).host
+      return sendPlainPage(
+        reply,
+        consentPage({
+          name: person ? personName(person) : username,
+          username,
+          email,
+          installation,
+          state,
+        }),
+      )
+    })
 
     scope.post(consentPath, { config: open, schema: answerDocument }, async (request, reply) => {
       const { state, answer } = readForm(request)
@@ -96,7 +95,7 @@ function readForm({ body }: FastifyRequest): { state: string; answer: 'allow' | 
 }
 
 /**
- * What a state asks for, if the session in which it was asked still lives.
+ * The request in a state, if its session is still active.
  * @throws ApiError 400.
  */
 async function readLive({ database }: FastifyInstance, states: ConnectionStates, state: string) {
@@ -109,7 +108,7 @@ async function readLive({ database }: FastifyInstance, states: ConnectionStates,
     .where('users.id', '=', request.userId)
     .where('users.is_active', '=', true)
     .where('sessions.revoked_at', 'is', null)
-    .where('sessions.expires_at', '>', new Date().toISOString())
+    .where('sessions.expires_at', '>', nowOf(database.db).toISOString())
     .executeTakeFirst()
   if (!session) throw connectionExpired()
   return request

@@ -24,7 +24,7 @@ export const consentPage = ({
 </form>`,
 })
 
-/** Says why nobody can be asked. */
+/** Shows why consent cannot be requested. */
 export const problemPage = (detail: string, requestId: string) => ({
   title: 'The account cannot be connected',
   content: `<p>${escapeHtml(detail)}</p>

@@ -1,19 +1,19 @@
-/** For trying out: whatever would go to anybody goes to the same people instead (MSG-1, MAIL_FIXED_RECIPIENTS). */
-import type { OpenDatabase } from '../../db/dialect'
+/** For test installations: all mail goes to fixed recipients instead (MSG-1, MAIL_FIXED_RECIPIENTS). */
+import type { OpenDatabase } from '../../db/dialects'
 import type { CalendarEvent, MailProvider } from './index'
 import { completePeople } from './participants'
 import { peopleAt, without } from './people'
 
 /**
- * A provider that writes to nobody else: messages go to them, and in calendars elsewhere they take the place of all
- * participants but its owner, since whoever stands there is written to from there.
+ * A provider that writes to the fixed recipients only: messages go to them, and in external calendars they replace all
+ * participants but the owner, since the service notifies participants.
  */
 export function withFixedRecipients(
   provider: MailProvider,
   { db }: OpenDatabase,
   emails: readonly string[],
 ): MailProvider {
-  const { elsewhere } = provider
+  const { externalCalendar } = provider
   const fixed = () => completePeople(db, 'to', peopleAt(emails))
   const toThem = async (event: CalendarEvent): Promise<CalendarEvent> => {
     const others = without(event.participants, [event.organizer])
@@ -21,12 +21,12 @@ export function withFixedRecipients(
   }
   return {
     ...provider,
-    send: async (letter) => provider.send({ ...letter, to: await fixed() }),
-    elsewhere: elsewhere && {
-      ...elsewhere,
-      create: async (event, author) => elsewhere.create(await toThem(event), author),
+    send: async (message) => provider.send({ ...message, to: await fixed(), cc: [], bcc: [] }),
+    externalCalendar: externalCalendar && {
+      ...externalCalendar,
+      create: async (event, author) => externalCalendar.create(await toThem(event), author),
       update: async (event, before, author) =>
-        elsewhere.update(await toThem(event), await toThem(before), author),
+        externalCalendar.update(await toThem(event), await toThem(before), author),
     },
   }
 }

@@ -1,16 +1,17 @@
-/** What users have answered on the consent page, and the codes that stand for it, each good for one exchange. */
+/** Users' answers on the consent page, and their codes, each valid for one exchange. */
 import { randomUUID } from 'node:crypto'
+import { nowOf } from '../../db/clock'
 import { audit } from '../../kit/write/audit'
 import type { Write } from '../../kit/context'
 import type { ConnectionRequest } from './index'
 import { connectionExpired, hashCode, invalidCode } from './states'
 
-/** Milliseconds that a code waits to be exchanged, and that an answer is remembered. */
+/** Milliseconds for which a code can be exchanged, and an answer is remembered. */
 const codeTime = 600_000
 const memory = 86_400_000
 
 /**
- * Records the answer to a connection request; an Allow that is sent twice counts once.
+ * Records the answer to a connection request; a repeated Allow counts once.
  * @throws ApiError 400 where the request has been denied, or its code exchanged, before.
  */
 export async function recordConsent(
@@ -19,7 +20,7 @@ export async function recordConsent(
   code: string,
   allowed: boolean,
 ): Promise<void> {
-  const now = new Date()
+  const now = nowOf(write.db)
   const code_hash = hashCode(code)
   const used_at = allowed ? null : now.toISOString()
   await write.db
@@ -50,11 +51,11 @@ export async function recordConsent(
 }
 
 /**
- * Uses up a code, and gives the account its first calendars.
- * @throws ApiError 400 for a code that is unknown, expired, used up, or another user's.
+ * Uses a code, and creates the account's first calendars.
+ * @throws ApiError 400 for a code that is unknown, expired, used, or another user's.
  */
 export async function redeemCode(write: Write, code: string, userId: number): Promise<void> {
-  const now = new Date().toISOString()
+  const now = nowOf(write.db).toISOString()
   const { numUpdatedRows } = await write.db
     .updateTable('mail_grants')
     .set({ used_at: now })

@@ -1,139 +1,168 @@
 /**
- * Mail and calendar of the users' connected accounts. One interface for the built-in provider and for a mail
- * service elsewhere: whatever may take a while happens in the method itself, outside every transaction, and what
- * has to be stored of it comes back as a function that writes within the caller's transaction.
+ * Mail and calendar of the users' connected accounts. One interface for the built-in provider and for an external mail
+ * service: external calls are made in the method itself, outside of transactions, and their results are returned as a
+ * function that stores them in the caller's transaction.
  */
+import type { Readable } from 'node:stream'
 import type { Calendar } from '../../../src/contract/mail'
 import type { Person } from '../../../src/contract/kit'
 import type { Participant } from '../../../src/contract/session'
 import type { Write } from '../../kit/context'
 import { ApiError } from '../../kit/errors'
 
-/** Writes what an outside call has brought, in the transaction given. */
+/** Stores the results of an external call, in the transaction given. */
 export type Store<T = void> = (write: Write) => Promise<T>
 
-/** A message that is answered: its own Message-ID, and that of the one with which the conversation began. */
+/** The message being answered: its own Message-ID, and that of the conversation's first message. */
 export interface Answered {
   message_id: string
   thread: string
 }
 
-/** A message as its author wrote it; the text is sanitised HTML. */
-export interface Letter {
+/** A file that goes with a message; its content lies in the file store. */
+export interface Attachment {
+  key: string
+  filename: string
+  media_type: string
+  /** Bytes. */
+  size: number
+  /** Of the content. */
+  sha256: string
+}
+
+/** A message as its author wrote it; the text is sanitized HTML. */
+export interface OutgoingMessage {
   /** The user whose account sends it. */
   sender: number
   from: Person
   to: readonly Person[]
+  /** The recipients of visible copies (cc) and of hidden ones (bcc). */
+  cc: readonly Person[]
+  bcc: readonly Person[]
   subject: string
   text: string
+  attachments: readonly Attachment[]
   /** Null for the first message of a conversation. */
   answered: Answered | null
-  /** The same whenever this very message is sent again: by it, a service tells that it has sent it. */
+  /** The same whenever this very message is sent again: a service recognizes repetitions by it. */
   key: string
 }
 
-/** Who asks to connect an account: bound to the user and to the session in which they ask (TRUST-17). */
+/** A request to connect an account: bound to the user and the session (TRUST-17). */
 export interface ConnectionRequest {
   userId: number
   sessionId: string
   redirectUrl: string
 }
 
-/** What the browser brings back from the consent page, and who brings it. */
+/** The parameters of the browser's return from the consent page, and its user. */
 export interface Consent extends Omit<ConnectionRequest, 'redirectUrl'> {
   code: string
-  /** As it was sent to the consent page; null where it has not come back. */
+  /** As it was sent to the consent page; null where it is missing. */
   state: string | null
 }
 
-/** An event as invitations tell it. */
+/** An event as in invitations. */
 export interface CalendarEvent {
   id: number
   /** Counts the changes. */
   version: number
-  /** ISO 8601; with the id, it names the event everywhere. */
+  /** ISO 8601; with the id it identifies the event globally. */
   created_at: string
   title: string
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   description: string
   /** Epoch seconds. */
   start: number
   end: number
+  /** A whole-day event: start and end are days in UTC (contract/allDay.ts). */
+  all_day: boolean
+  /** The time zone of its displayed times; null: UTC. */
+  time_zone: string | null
   participants: readonly Person[]
   /** Whose event it is. */
   organizer: Person
-  /** In which of their calendars it stands; null where nobody has chosen one. */
+  /** The organizer's calendar with the event; null without a choice. */
   calendar_id: string | null
 }
 
-/** A page of those whom an account can write to, some at a time. */
+/** A page of an account's possible recipients. */
 export interface ContactPage {
-  /** How many there are in all, whatever the page. */
+  /** The total, regardless of the page. */
   count: number
   /** Whether the page is too long to be held in memory whole. */
   isLong: boolean
   people: AsyncIterable<Participant[]>
 }
 
-/** Tells the participants of events by mail, once the events are stored; each gives what is to be stored of that. */
+/**
+ * Notifies the participants of events by mail, once the events are stored; each method returns the messages to store.
+ */
 export interface Invitations {
   created(event: CalendarEvent, author: Person): Promise<Store>
-  /** Those who no longer take part learn that, too. */
+  /** Notifies removed participants, too. */
   changed(event: CalendarEvent, before: CalendarEvent, author: Person): Promise<Store>
   removed(event: CalendarEvent, author: Person): Promise<Store>
 }
 
-/** What has happened to an event elsewhere, before it is stored here. */
-export interface Placed {
-  /** Stores which event there is which one here. */
+/** A change made in an external calendar, before it is stored here. */
+export interface CompletedCalendarCall {
+  /** Stores which external event is which one here. */
   store: (write: Write, id: number) => Promise<void>
-  /** Where it cannot be stored here: takes it back there, as far as that goes. */
+  /** Reverts it there as far as possible, where it cannot be stored here. */
   undo: () => Promise<void>
 }
 
 /**
- * The users' own calendars, elsewhere: events are made, changed and removed there first, so that what fails there is
- * not stored here. The participants learn of it from there. Each gives null for an event that has no place there.
- * @throws ApiError 409 where the author's account has to be connected anew, 502 or 504 where the service fails.
+ * The users' external calendars: events are created, changed and removed there first, so that a failed change is not
+ * stored here. The service notifies the participants. Each method returns null for an event without a calendar there.
+ * @throws ApiError 409 where the author's account has to be reconnected, 502 or 504 where the service fails.
  */
-export interface CalendarElsewhere {
-  create(event: CalendarEvent, author: number): Promise<Placed | null>
-  update(event: CalendarEvent, before: CalendarEvent, author: number): Promise<Placed | null>
-  remove(event: CalendarEvent, author: number): Promise<Placed | null>
+export interface ExternalCalendar {
+  create(event: CalendarEvent, author: number): Promise<CompletedCalendarCall | null>
+  update(event: CalendarEvent, before: CalendarEvent, author: number): Promise<CompletedCalendarCall | null>
+  remove(event: CalendarEvent, author: number): Promise<CompletedCalendarCall | null>
 }
 
 export interface MailProvider {
   /**
-   * Where the browser asks for consent. It comes back to `redirectUrl` with `code`, or with `error`, and `state`.
-   * @param email of whoever asks.
+   * The address of the consent page. The browser returns to `redirectUrl` with `code`, or with `error`, and `state`.
+   * @param email of the user.
    * @param origin under which browsers reach this server.
    */
   authorizationUrl(request: ConnectionRequest & { email: string; origin: string }): Promise<string>
   /**
-   * Exchanges the code of a consent that the user gave. What stores it gives the address of the mailbox; null where mail
-   * goes by the user's own email.
-   * @throws ApiError 400 naming code or state, here or while storing, where it is not this user's or is used up.
+   * Exchanges the code of a consent that the user gave. Storing the result returns the address of the mailbox; null
+   * where mail is sent from the user's own email.
+   * @throws ApiError 400 naming code or state, here or while storing, where it is another user's or has been used.
    */
   exchange(consent: Consent): Promise<Store<string | null>>
   /**
    * The calendars of a user's account; the preselected one first.
-   * @throws ApiError 409 where the account has to be connected anew, 502 or 504 where the service fails.
+   * @throws ApiError 409 where the account has to be reconnected, 502 or 504 where the service fails.
    */
   calendars(userId: number): Promise<Calendar[]>
-  /** Everybody whom a user's account can write to, each email once, ordered by email; `q` is part of a name or email. */
+  /** All possible recipients of a user's account, each email once, ordered by email; `q` is part of a name or email. */
   contacts(userId: number, page: { q: string; limit: number; offset: number }): Promise<ContactPage>
   /**
-   * Sends a message and gives the function that keeps the copies, whose answer is the id of the sender's.
-   * @throws ApiError 502 or 504 where it cannot be sent, 409 where the account has to be connected anew; then nothing
-   * has been stored.
+   * Sends a message and returns the function that stores the copies, which returns the id of the sender's.
+   * @throws ApiError 502 or 504 where it cannot be sent, 409 where the account has to be reconnected; then nothing has
+   *   been stored.
    */
-  send(letter: Letter): Promise<Store<number>>
-  /** Exactly one of these two is there: either events stand here alone, or in the users' own calendars, too. */
+  send(message: OutgoingMessage): Promise<Store<number>>
+  /**
+   * The content of a file of a received message that does not lie in the file store.
+   * @param remote what the provider calls the file.
+   * @throws ApiError 404 where it is not there any more, 409 where the account has to be connected anew, 502 or 504 where
+   * the service fails.
+   */
+  attachment(file: { owner: number; message: number; remote: string }): Promise<Readable>
+  /** Exactly one of these two is set: events are stored here only, or in the users' own calendars, too. */
   readonly invitations: Invitations | null
-  readonly elsewhere: CalendarElsewhere | null
+  readonly externalCalendar: ExternalCalendar | null
 }
 
-/** 502 or 504: the provider, or the mail server behind it, has not taken a message; the log says why. */
+/** 502 or 504: the provider, or the mail server behind it, has not accepted a message; the log has the reason. */
 export function mailUnavailable(cause: unknown, status: 502 | 504 = 502): ApiError {
   const error = new ApiError(status, 'mail_unavailable', 'Cannot send message.')
   error.cause = cause

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { messageRequest } from '../../../src/contract/mail'
 import type { SignInAnswer } from '../../../src/contract/session'
 import { readConfig } from '../../config'
-import { openDatabase } from '../../db/dialect'
+import { openDatabase } from '../../db/dialects'
 import { demoPassword } from '../../testing/api'
 import { copyTemplate } from '../../testing/databases'
 import { serve } from '../../testing/programs'
@@ -63,7 +63,7 @@ test('[MSG-1, TRUST-29] kill -9 while the mail server reads a message loses none
     const { db } = openDatabase(readConfig(env))
     const claimed = await db.selectFrom('outbox').select('message_id').execute()
     expect(claimed.map(({ message_id }) => message_id).sort()).toEqual([...acknowledged].sort())
-    // As if the claim of the killed attempt had run out.
+    // As if the claim of the killed attempt had expired.
     await db
       .updateTable('outbox')
       .set({ next_at: new Date(0).toISOString() })

@@ -1,69 +1,107 @@
 /** The mailboxes of this installation's users, in the database. */
 import type { Row } from '../../../src/contract'
 import type { Person } from '../../../src/contract/kit'
+import type { Tables } from '../../db/tables'
 import type { Write } from '../../kit/context'
+import type { Attachment } from './index'
 import { emailKey } from '../../../src/contract/emailKey'
 import { fold } from '../../kit/fold'
 import { resourceOf } from '../../kit/registry'
 import { storeNew } from '../../kit/write/write'
 
-/** A message as every mailbox keeps it. */
+/** A file of a message as a mailbox keeps it: where its content lies, and whose that counts as. */
+export type KeptFile = Pick<
+  Tables['message_attachments'],
+  'filename' | 'media_type' | 'size' | 'is_inline' | 'content_id' | 'storage_key' | 'stored_by' | 'remote_id'
+>
+
+/** The files of a message that a user sends, as the mailboxes of the sender and the recipients keep them. */
+export const keptFiles = (sender: number | null, attachments: readonly Attachment[]): KeptFile[] =>
+  attachments.map(({ key, filename, media_type, size }) => ({
+    filename,
+    media_type,
+    size,
+    is_inline: false,
+    content_id: null,
+    storage_key: key,
+    stored_by: sender,
+    remote_id: null,
+  }))
+
+/** A message as stored in each mailbox. */
 export interface Copy {
   from: Person
   to: readonly Person[]
+  cc?: readonly Person[]
+  /** Only in the sender's own copy. */
+  bcc?: readonly Person[]
   subject: string
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   text: string
+  files?: readonly KeptFile[]
   message_id: string
   in_reply_to: string | null
   thread: string
 }
 
-/** Keeps the sender's copy and gives its id. */
+/** Stores the sender's copy and returns its id. */
 export const keepSent = (write: Write, owner: number, copy: Copy): Promise<number> =>
   keep(write, owner, 'sent', copy)
 
-/** Puts a message into the mailbox of everybody among the recipients who has an account here. */
-export async function deliver(write: Write, copy: Copy): Promise<void> {
+/** Stores a message in the mailboxes of all recipients with an account here. */
+export async function deliver(write: Write, { bcc = [], ...copy }: Copy): Promise<void> {
+  const everybody = [...copy.to, ...(copy.cc ?? []), ...bcc]
   const alike = await write.db
     .selectFrom('users')
     .select(['id', 'email'])
     .where(
       'email_key',
       'in',
-      copy.to.map(({ email }) => fold(email)),
+      everybody.map(({ email }) => fold(email)),
     )
     .where('is_active', '=', true)
+    .where('is_email_confirmed', '=', true)
     .orderBy('id')
     .execute()
-  const recipients = new Set(copy.to.map(({ email }) => emailKey(email)))
+  const recipients = new Set(everybody.map(({ email }) => emailKey(email)))
   for (const { id, email } of alike)
     if (email !== null && recipients.has(emailKey(email))) await putInto(write, id, copy)
 }
 
-/** Puts a message into the mailbox of one user. */
+/** Stores a message in the mailbox of one user. */
 export const putInto = (write: Write, owner: number, copy: Copy): Promise<number> =>
   keep(write, owner, 'received', copy)
 
-/** Puts a message into the mailbox of one user as it stands in their mailbox elsewhere. */
-export const putFromElsewhere = (
+/** Stores a message from a user's external mailbox in the one here. */
+export const storeSyncedMessage = (
   write: Write,
   owner: number,
   { direction, ...copy }: Copy & Pick<Row<'messages'>, 'direction' | 'is_read' | 'sent_at'>,
 ): Promise<number> => keep(write, owner, direction, copy)
 
-const keep = (
+async function keep(
   write: Write,
   owner: number,
   direction: Row<'messages'>['direction'],
-  { from, ...copy }: Copy & Partial<Pick<Row<'messages'>, 'is_read' | 'sent_at'>>,
-): Promise<number> =>
-  storeNew(write, resourceOf('messages'), {
-    // What somebody has written, they have read.
+  { from, files = [], ...copy }: Copy & Partial<Pick<Row<'messages'>, 'is_read' | 'sent_at'>>,
+): Promise<number> {
+  const message = await storeNew(write, resourceOf('messages'), {
+    // Sent messages count as read.
     is_read: direction === 'sent',
     sent_at: new Date().toISOString(),
+    cc: [],
+    bcc: [],
     ...copy,
     owner,
     direction,
     from: [from],
   })
+  if (files.length === 0) return message
+  await write.db
+    .insertInto('message_attachments')
+    .values(files.map((file) => ({ ...file, owner, message })))
+    .execute()
+  // It has been read before they were there.
+  delete write.latest
+  return message
+}

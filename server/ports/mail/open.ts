@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config'
 import { placeIn } from '../../db/dataDir'
-import type { OpenDatabase } from '../../db/dialect'
-import type { Secrets } from '../../sessions/secrets'
-import type { Outside } from '../outside'
+import type { OpenDatabase } from '../../db/dialects'
+import type { Secrets } from '../../kit/crypto/secrets'
+import type { FileStore } from '../files'
+import type { ExternalSystems } from '../outside'
 import { builtInMail } from './builtIn'
 import { consentRoutes } from './consent.routes'
 import { withFixedRecipients } from './fixedRecipients'
@@ -13,39 +14,42 @@ import { webhookRoutes } from './nylas/webhook.routes'
 import { createOutbox, type Outbox } from './outgoing'
 import { connectionStates } from './states'
 
-/** The installation's mail: who provides it, and where its own mail goes. */
+/** The installation's mail: its provider, and its outgoing mail. */
 export interface MailService {
   provider: MailProvider
-  /** Where the installation's own mail goes. */
+  /** The installation's outgoing mail. */
   outbox: Outbox
-  /** What the provider answers by itself: a page of consent, or a service that tells of changes. */
+  /** The provider's own routes: a page of consent, or webhooks. */
   routes(app: FastifyInstance): Promise<void>
-  /** Looks now whether something waits to be done. */
+  /** Starts a run of the background jobs now. */
   wake(): void
-  /** Lets what is under way come to its end. */
+  /** Waits for the current work to end. */
   stop(): Promise<void>
 }
 
-/** Opens the mail that the configuration names. */
+/** Opens the configured mail. */
 export function openMail(
-  { dataDir, smtpUrl, mailFixedRecipients: fixedRecipients, mailService }: Config,
+  { dataDir, smtpUrl, mailFrom: sender, mailFixedRecipients: fixedRecipients, mailService }: Config,
   database: OpenDatabase,
   secrets: Secrets,
-  outside: Outside,
+  files: FileStore,
+  outside: ExternalSystems,
   log: (error: unknown) => void,
 ): MailService {
   const outbox = createOutbox({
     folder: placeIn(dataDir, 'mail'),
     smtpUrl,
+    sender,
     fixedRecipients,
     database,
+    files,
     outside,
     log,
   })
   const addressed = (provider: MailProvider) =>
     fixedRecipients.length > 0 ? withFixedRecipients(provider, database, fixedRecipients) : provider
   if (mailService === null) {
-    const states = connectionStates(secrets)
+    const states = connectionStates(secrets, database.clock)
     return {
       provider: addressed(builtInMail(database, outbox, states)),
       routes: (app) => consentRoutes(app, states),
@@ -54,24 +58,25 @@ export function openMail(
       stop: outbox.stop,
     }
   }
-  const { provider, keeper } = openNylas({
+  const { provider, syncWorker } = openNylas({
     account: mailService,
     database,
     secrets,
+    files,
     outside,
     keepsParticipants: fixedRecipients.length > 0,
     log,
   })
   return {
     provider: addressed(provider),
-    routes: (app) => webhookRoutes(app, mailService.webhookSecret, keeper.tell),
+    routes: (app) => webhookRoutes(app, mailService.webhookSecret, syncWorker.tell),
     outbox,
     wake: () => {
       outbox.wake()
-      keeper.wake()
+      syncWorker.wake()
     },
     stop: async () => {
-      await Promise.all([outbox.stop(), keeper.stop()])
+      await Promise.all([outbox.stop(), syncWorker.stop()])
     },
   }
 }

@@ -7,9 +7,10 @@ import { startMailServer, type MailServer } from '../../testing/mailServer'
 import { inTransaction } from '../../kit/context'
 import { startApi, type TestApi } from '../../testing/api'
 import { until } from '../../testing/until'
-import { createOutside, type Outside } from '../outside'
-import type { Limits } from './handOver'
+import { createOutside, type ExternalSystems } from '../outside'
+import type { Limits } from './smtp'
 import { createOutbox, newMessageId, type Mail, type Outbox } from './outgoing'
+import { headerName } from './people'
 
 let folder: string
 let server: MailServer
@@ -29,13 +30,13 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 const opened: Outbox[] = []
-const outsides: Outside[] = []
+const outsides: ExternalSystems[] = []
 afterEach(async () => {
   for (const outbox of opened.splice(0)) await outbox.stop()
   for (const outside of outsides.splice(0)) await outside.close()
   await api.database.db.deleteFrom('outbox').execute()
 })
-/** An outbox on the database of the test, and why its attempts failed. */
+/** An outbox on the database of the test, and the errors of its attempts. */
 const open = (smtpUrl: string | null, { limits, fixed = [] }: { limits?: Limits; fixed?: string[] } = {}) => {
   const outside = createOutside({ privateHosts: [] })
   outsides.push(outside)
@@ -44,8 +45,10 @@ const open = (smtpUrl: string | null, { limits, fixed = [] }: { limits?: Limits;
   const outbox = createOutbox({
     folder,
     smtpUrl,
+    sender: 'desk@citygate.example',
     fixedRecipients: fixed,
     database,
+    files: api.app.files,
     outside,
     log: (error) => failures.push(error),
     ...(limits ? { limits } : {}),
@@ -73,13 +76,13 @@ const mail: Mail = {
 }
 const files = () => readdirSync(folder).filter((name) => name.endsWith('.eml'))
 const kept = () => readFileSync(path.join(folder, files()[0] ?? ''), 'utf8')
-/** The lines of the head, folded ones put together. */
+/** The lines of the head, unfolded. */
 const head = (message: string) =>
   (message.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n[ \t]/g, ' ').split('\r\n')
 
 test('[MSG-1] without a mail server a message is kept as .eml that only the server reads', async () => {
   const { outbox, post } = open(null)
-  // Put together, it is not yet sent: what it tells of may fail.
+  // Composed but not stored, it is not sent: the change that it reports may fail.
   await outbox.post(mail)
   expect(existsSync(folder)).toBe(false)
   await post(mail)
@@ -139,7 +142,7 @@ test('[MSG-1] a mail server gets the message once, byte for byte as it was queue
   await until(async () => (await waiting()).length === 0)
   expect(server.taken).toHaveLength(2)
   const [taken] = server.taken
-  expect(taken).toMatchObject({ from: 'robin@citygate.example', to: ['ann@mill.example', 'bo@mill.example'] })
+  expect(taken).toMatchObject({ from: 'desk@citygate.example', to: ['ann@mill.example', 'bo@mill.example'] })
   expect(taken?.content).toContain('Content-Type: text/calendar; charset=utf-8; method=REQUEST')
   expect(taken?.content.trimEnd()).toBe(queued.content.trimEnd())
 })
@@ -162,6 +165,14 @@ test('[MSG-1] a subject and a name stay in their headers whatever they hold', as
   await until(() => server.taken.length > 0)
   expect(server.taken[0]?.to).toEqual(['ann@mill.example'])
   expect(head(server.taken[0]?.content ?? '').filter((line) => /^bcc:/i.test(line))).toEqual([])
+})
+
+test.each([
+  ['ceo@bank.example', 'ceo bank.example'],
+  ['Pat <boss@bank.example>', 'Pat boss bank.example'],
+  ['Pat\u202E＠bank', 'Pat bank'],
+])('[TRUST-42] who is called %j stands in headers as %j', (first_name, name) => {
+  expect(headerName({ ...robin, first_name, last_name: null })).toBe(name)
 })
 
 test('[MSG-1] the text of a message never reads files', async () => {
@@ -206,7 +217,7 @@ test.each([
 
 test('[MSG-1] with fixed recipients a kept message, too, names nobody else', async () => {
   await open(null, { fixed: ['desk@citygate.example'] }).post(mail)
-  expect(head(kept())).toContain('To: "desk@citygate.example" <desk@citygate.example>')
+  expect(head(kept())).toContain('To: desk@citygate.example')
   expect(kept()).not.toContain('ann@mill.example')
 })
 

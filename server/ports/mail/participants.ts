@@ -1,28 +1,33 @@
-/** Everybody whom a message or an invitation can reach: users, and contacts who are no users; each email once. */
+/**
+ * All people that a message or an invitation can reach: users with a confirmed email, and contacts who are no users;
+ * each email once.
+ */
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Participant } from '../../../src/contract/session'
 import type { ResourceName } from '../../../src/contract'
 import type { Person } from '../../../src/contract/kit'
-import type { Dialect, OpenDatabase } from '../../db/dialect'
+import { searchTerms } from '../../../src/contract/searchTerms'
+import type { Dialect, OpenDatabase } from '../../db/dialects'
+import { conditionOf } from '../../db/search/terms'
 import type { Tables } from '../../db/tables'
 import { invalidFields } from '../../kit/errors'
 import { emailKey } from '../../../src/contract/emailKey'
 import { fold } from '../../kit/fold'
 import { resourceOf } from '../../kit/registry'
-import { searchCondition, soughtBy } from '../../kit/read/search'
+import { searchCondition, planSearch } from '../../kit/read/search'
 import type { ContactPage } from './index'
 
-/** Contacts stand among the participants with their own id and this: no user has an id as high. */
+/** Added to the ids of contacts among the participants: no user has an id as high. */
 export const contactOffset = 1_000_000_000
-/** And those of an address book elsewhere with theirs and this: no contact has an id as high. */
+/** Added to the ids of external address book entries: no contact has an id as high. */
 const bookOffset = 2_000_000_000
 
-/** People are read this many at a time. */
+/** People read at a time. */
 const batchSize = 500
 
 /**
  * Finds participants whose searched texts hold `q`, ordered by email: two statements, and up to three for each batch.
- * @param book the user whose address book elsewhere counts, too; null for nobody's.
+ * @param book the user whose external address book is included; null: none.
  */
 export async function findParticipants(
   { db, scans, dialect }: OpenDatabase,
@@ -30,11 +35,15 @@ export async function findParticipants(
   book: number | null = null,
 ): Promise<ContactPage> {
   const matching = (name: ResourceName) => {
-    const searched = searchCondition(dialect, resourceOf(name), soughtBy(dialect, resourceOf(name), q))
+    const searched = searchCondition(
+      dialect.search,
+      resourceOf(name),
+      planSearch(dialect.search, resourceOf(name), q),
+    )
     return searched === null ? sql`` : sql`and ${searched}`
   }
   const installation = union(dialect, matching('users'), matching('contacts'))
-  const all = book === null ? installation : sql`${installation} union all ${inBook(dialect, book, fold(q))}`
+  const all = book === null ? installation : sql`${installation} union all ${inBook(dialect, book, q)}`
   const page = await sql<{ id: number }>`
     select id from (${all}) as participants order by mail, id limit ${limit} offset ${offset}`.execute(scans)
   const counted = await sql<{ count: number }>`
@@ -52,23 +61,27 @@ const userMail = ({ lower }: Dialect) => lower(sql.ref('users.email'))
 const union = (dialect: Dialect, users: RawBuilder<unknown>, contacts: RawBuilder<unknown>) => sql`
   select ${userMail(dialect)} as mail, min(id) as id
   from users
-  where is_active = ${true} and email is not null ${users}
+  where is_active = ${true} and is_email_confirmed = ${true} ${users}
   group by 1
   union all
   select mail_key as mail, min(contact_id) + ${sql.lit(contactOffset)} as id
   from contacts
   where deleted_at is null and mail_key is not null ${contacts}
-    and mail_key not in (select ${userMail(dialect)} from users where is_active = ${true} and email is not null)
+    and mail_key not in (select ${userMail(dialect)} from users where is_active = ${true} and is_email_confirmed = ${true})
   group by mail_key`
 
-/** Those in a user's address book whom the installation does not know. */
-const inBook = (dialect: Dialect, user: number, folded: string) => sql`
+/** The entries of a user's address book that are unknown to the installation. */
+const inBook = (dialect: Dialect, user: number, q: string) => {
+  const terms = searchTerms(q)
+  const holds = (text: string) => dialect.search.includes(sql.ref('mail_contacts.search'), text)
+  return sql`
   select mail_key as mail, id + ${sql.lit(bookOffset)} as id
   from mail_contacts
   where "user" = ${user}
-    ${folded === '' ? sql`` : sql`and ${dialect.includes(sql.ref('mail_contacts.search'), folded)}`}
-    and mail_key not in (select ${userMail(dialect)} from users where is_active = ${true} and email is not null)
+    ${terms === null ? sql`` : sql`and ${conditionOf(terms, holds)}`}
+    and mail_key not in (select ${userMail(dialect)} from users where is_active = ${true} and is_email_confirmed = ${true})
     and mail_key not in (select mail_key from contacts where deleted_at is null and mail_key is not null)`
+}
 
 async function* readParticipants(
   db: Kysely<Tables>,
@@ -80,8 +93,8 @@ async function* readParticipants(
 }
 
 /**
- * The participants of ids, in their order; an id that stands for nobody is left out.
- * @param book the user whose address book may be named.
+ * The participants of ids, in their order; unknown ids are left out.
+ * @param book the user whose address book is included.
  */
 async function participantsById(
   db: Kysely<Tables>,
@@ -96,6 +109,7 @@ async function participantsById(
       .select(['id', 'email', 'first_name', 'last_name'])
       .where('id', 'in', userIds)
       .where('is_active', '=', true)
+      .where('is_email_confirmed', '=', true)
       .execute())
       if (email !== null) byId.set(user.id, { ...user, email })
   const contactIds = ids
@@ -133,9 +147,9 @@ function fromContact(contact: ContactRow): Participant | null {
 }
 
 /**
- * Completes people as a request names them, by id or by email: whoever is known here gets id, email and names from
- * here; somebody else stays as given. Each email stands once.
- * @throws ApiError 400 for an id that is nobody's, naming the field.
+ * Completes people named by id or email in a request: known ones get id, email and names from the database; others stay
+ * as given. Each email occurs once.
+ * @throws ApiError 400 for an unknown id, naming the field.
  */
 export async function completePeople(
   db: Kysely<Tables>,
@@ -160,7 +174,9 @@ export async function completePeople(
   return [...complete.values()]
 }
 
-/** The participants of emails, by their keys; of several contacts with one email the first, and users before contacts. */
+/**
+ * The participants of emails, by their keys; of several contacts with one email the first, and users before contacts.
+ */
 async function participantsByEmail(
   db: Kysely<Tables>,
   emails: readonly string[],
@@ -180,9 +196,10 @@ async function participantsByEmail(
     .select(['id', 'email', 'first_name', 'last_name'])
     .where('email_key', 'in', emails.map(fold))
     .where('is_active', '=', true)
+    .where('is_email_confirmed', '=', true)
     .orderBy('id', 'desc')
     .execute()
-  // A user whose email only looks alike is taken up, too, and asked for by nobody.
+  // Users whose folded email is equal but whose key differs are added, too, and never read.
   for (const { email, ...user } of users) if (email !== null) byEmail.set(emailKey(email), { ...user, email })
   return byEmail
 }

@@ -1,7 +1,19 @@
 import type { Person } from '../../../src/contract/kit'
 import { emailKey } from '../../../src/contract/emailKey'
 
-/** The people of emails, by which alone they are known so far. */
+/**
+ * A person's name in the header of a mail, which cannot be mistaken for an address or another header; '' where only the
+ * email is known.
+ */
+export const headerName = ({ first_name, last_name }: Person): string =>
+  [first_name, last_name]
+    .filter(Boolean)
+    .join(' ')
+    .replaceAll(/[\p{C}\p{Zl}\p{Zp}<>@\uFE64\uFE65\uFE6B\uFF1C\uFF1E\uFF20]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+/** People known by their emails only. */
 export const peopleAt = (emails: readonly string[]): Person[] =>
   emails.map((email) => ({ id: null, email, first_name: null, last_name: null }))
 
@@ -13,7 +25,7 @@ export function uniquePeople(...lists: (readonly Person[])[]): Person[] {
   return [...byEmail.values()]
 }
 
-/** Those of a list who are not in another one. */
+/** The people of a list who are not in another one. */
 export function without(people: readonly Person[], others: readonly Person[]): Person[] {
   const known = new Set(others.map(({ email }) => emailKey(email)))
   return people.filter(({ email }) => !known.has(emailKey(email)))

@@ -1,33 +1,37 @@
 /**
- * Mail on its way to the mail server. It waits in the database, written in the transaction of what it tells of, so
- * that neither is there without the other; a worker of each process hands it over, and tries again for three days.
+ * The queue of mail for the mail server. It is in the database, written in the transaction of the change that it
+ * reports, so that either both exist or neither; a worker of each process hands it over, with retries for three days.
  *
- * An attempt is claimed for longer than it can last, so that no two make it at once, whatever process they run in. What
- * was under way when a process was killed is tried again when its claim has run out. There is one moment that cannot
- * be made safe, between the server's 250 and our commit: where that answer is lost, or who waits for it is killed, the
- * message is sent once more rather than lost. It has the same Message-ID then, by which mail programs tell that they
- * have it.
+ * An attempt is claimed for longer than it can last, so that no two processes make it at once. The attempt of a killed
+ * process is repeated when its claim has expired. One gap cannot be closed, between the server's 250 and our commit:
+ * where that answer is lost, or the process is killed, the message is sent once more rather than lost. It then has the
+ * same Message-ID, by which mail programs detect duplicates.
  */
 import { randomUUID } from 'node:crypto'
 import type { Person } from '../../../src/contract/kit'
-import type { OpenDatabase } from '../../db/dialect'
+import { inFuture, nowOf } from '../../db/clock'
+import type { OpenDatabase } from '../../db/dialects'
 import { inTransaction, type Write } from '../../kit/context'
-import { createRounds } from '../../kit/rounds'
+import { createBackgroundJob } from '../../kit/backgroundJob'
 import { escapeHtml } from '../../kit/present/escapeHtml'
 import { putInto } from './mailboxes'
 
-/** A message as it goes out. */
+/** An outgoing message. */
 export interface Outgoing {
   message_id: string
-  /** The user who hears of it when it cannot be sent. */
+  /** The user to notify when it cannot be sent. */
   author: number | null
   subject: string
   sender: string
   recipients: readonly string[]
+  /** '' where it lies in the file store. */
   content: string
+  content_key: string | null
+  /** Bytes there. */
+  content_size: number | null
 }
 
-/** What became of an attempt that ended: emails that the server refused, and its reason. */
+/** The result of an attempt: emails that the server refused, and its reason. */
 export interface Refused {
   emails: readonly string[]
   why: string
@@ -38,17 +42,17 @@ interface QueueParts {
   /**
    * Hands a message to the mail server.
    * @returns what it refused for good.
-   * @throws Error of any kind for what is to be tried again.
+   * @throws Error of any kind for failures to be retried.
    */
   send: (mail: Outgoing) => Promise<Refused>
   /** Milliseconds that this takes at most. */
-  longest: number
-  /** Whom the user hears from about what could not be sent. */
+  longest: (mail: Pick<Outgoing, 'content_size'>) => number
+  /** The sender of notifications about undeliverable mail. */
   postmaster: (author: Person) => Person
   log: (error: unknown) => void
 }
 
-/** Milliseconds: by which a claim is longer than any attempt; between looks at what others have left. */
+/** Milliseconds: by which a claim is longer than any attempt; interval of runs for messages of other processes. */
 const spare = 50_000
 const rest = 5_000
 const firstPause = 30_000
@@ -56,13 +60,12 @@ const longestPause = 3_600_000
 const patience = 3 * 86_400_000
 
 const system = { actor: null, requestId: null }
-const inFuture = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
 
 export function createQueue({ database, send, longest, postmaster, log }: QueueParts) {
-  /** The message that has waited longest, claimed for an attempt. */
+  /** The message that has been due longest, claimed for an attempt. */
   const claim = (by: string) =>
     inTransaction(database, system, async ({ db }) => {
-      const now = inFuture(0)
+      const now = inFuture(db, 0)
       const row = await db
         .selectFrom('outbox')
         .selectAll()
@@ -72,17 +75,17 @@ export function createQueue({ database, send, longest, postmaster, log }: QueueP
         .limit(1)
         .executeTakeFirst()
       if (!row) return undefined
-      // Of two that have seen it the second one finds that it is not due any more.
+      // Of two processes that read it the second one finds that it is not due any more.
       const { numUpdatedRows } = await db
         .updateTable('outbox')
-        .set({ claimed_by: by, next_at: inFuture(longest + spare) })
+        .set({ claimed_by: by, next_at: inFuture(db, longest(row) + spare) })
         .where('id', '=', row.id)
         .where('next_at', '<=', now)
         .executeTakeFirst()
       return numUpdatedRows > 0n ? row : undefined
     })
 
-  /** Takes the message out of the queue, and tells its author of whatever was refused. */
+  /** Removes the message from the queue, and notifies its author of refused recipients. */
   const finish = (id: number, by: string, mail: Outgoing, { emails, why }: Refused) =>
     inTransaction(database, system, async (write) => {
       const { numDeletedRows } = await write.db
@@ -90,7 +93,9 @@ export function createQueue({ database, send, longest, postmaster, log }: QueueP
         .where('id', '=', id)
         .where('claimed_by', '=', by)
         .executeTakeFirst()
-      if (numDeletedRows > 0n && emails.length > 0) await tellAuthor(write, mail, emails, why)
+      if (numDeletedRows === 0n) return
+      if (mail.content_key !== null) write.discarded.push(mail.content_key)
+      if (emails.length > 0) await tellAuthor(write, mail, emails, why)
     })
 
   const tellAuthor = async (write: Write, mail: Outgoing, emails: readonly string[], why: string) => {
@@ -122,7 +127,7 @@ export function createQueue({ database, send, longest, postmaster, log }: QueueP
       await finish(row.id, by, mail, await send(mail))
     } catch (error) {
       log(error)
-      const age = Date.now() - new Date(row.created_at).getTime()
+      const age = nowOf(database.db).getTime() - new Date(row.created_at).getTime()
       if (age > patience)
         await finish(row.id, by, mail, {
           emails: mail.recipients,
@@ -133,7 +138,7 @@ export function createQueue({ database, send, longest, postmaster, log }: QueueP
           .updateTable('outbox')
           .set({
             attempts: row.attempts + 1,
-            next_at: inFuture(Math.min(firstPause * 2 ** row.attempts, longestPause)),
+            next_at: inFuture(database.db, Math.min(firstPause * 2 ** row.attempts, longestPause)),
             claimed_by: null,
           })
           .where('id', '=', row.id)
@@ -143,27 +148,27 @@ export function createQueue({ database, send, longest, postmaster, log }: QueueP
     return true
   }
 
-  const rounds = createRounds(
+  const job = createBackgroundJob(
     async () => {
-      while (!rounds.isStopped && (await sendNext()));
+      while (!job.isStopped && (await sendNext()));
     },
     rest,
     log,
   )
 
   return {
-    /** Looks now whether there is something to send. */
-    wake: rounds.wake,
+    /** Starts a run now. */
+    wake: job.wake,
     async enqueue({ db }: Write, { recipients, ...mail }: Outgoing): Promise<void> {
-      const now = inFuture(0)
+      const now = inFuture(db, 0)
       await db
         .insertInto('outbox')
         .values({ ...mail, recipients: recipients.join('\n'), created_at: now, next_at: now })
         .execute()
-      // By then the transaction has been committed; where it has not, the next look finds it.
-      setTimeout(rounds.wake, 100).unref()
+      // By then the transaction has been committed; if not, the next run finds it.
+      setTimeout(job.wake, 100).unref()
     },
-    /** How many messages wait. */
+    /** How many messages are queued. */
     async waiting(): Promise<number> {
       const { count } = await database.db
         .selectFrom('outbox')
@@ -171,7 +176,7 @@ export function createQueue({ database, send, longest, postmaster, log }: QueueP
         .executeTakeFirstOrThrow()
       return Number(count)
     },
-    /** Lets an attempt that is under way come to its end. */
-    stop: rounds.stop,
+    /** Waits for the current attempt to end. */
+    stop: job.stop,
   }
 }

@@ -1,47 +1,48 @@
-/** What the browser carries to the mail provider and back: who asked for a connection, and where to return to. */
+/** The signed state of a connection request: its user and session, and the address to return to. */
 import { createHash, createHmac } from 'node:crypto'
+import type { Clock } from '../../db/clock'
 import { ApiError, invalidFields } from '../../kit/errors'
-import { signedNotes } from '../../sessions/notes'
-import type { Secrets } from '../../sessions/secrets'
+import { signedTokens } from '../../kit/crypto/signedTokens'
+import type { Secrets } from '../../kit/crypto/secrets'
 import type { ConnectionRequest } from './index'
 
-/** Seconds that somebody may take to answer. */
+/** Seconds allowed for the user's answer. */
 const lifetime = 600
 
 export type ConnectionStates = ReturnType<typeof connectionStates>
 
 /** Signs and reads connection requests with the installation's keys. */
-export function connectionStates(secrets: Secrets) {
-  const notes = signedNotes(secrets, { audience: 'citygate-mail', type: 'mail-state+jwt', lifetime })
+export function connectionStates(secrets: Secrets, clock?: Clock) {
+  const tokens = signedTokens(secrets, { audience: 'citygate-mail', type: 'mail-state+jwt', lifetime }, clock)
   const [newest] = secrets
   return {
     sign: ({ userId, sessionId, redirectUrl }: ConnectionRequest): Promise<string> =>
-      notes.sign({ sub: String(userId), sid: sessionId, redirect: redirectUrl }),
+      tokens.sign({ sub: String(userId), sid: sessionId, redirect: redirectUrl }),
 
-    /** @throws ApiError 400 for anything that this installation has not signed, or that has expired. */
+    /** @throws ApiError 400 for a state that this installation has not signed, or that has expired. */
     read: async (state: string): Promise<ConnectionRequest> => {
-      const note = await notes.read(state, ['sub', 'sid', 'redirect'])
-      if (!note) throw connectionExpired()
+      const claims = await tokens.read(state, ['sub', 'sid', 'redirect'])
+      if (!claims) throw connectionExpired()
       return {
-        userId: Number(note.sub),
-        sessionId: String(note['sid']),
-        redirectUrl: String(note['redirect']),
+        userId: Number(claims.sub),
+        sessionId: String(claims['sid']),
+        redirectUrl: String(claims['redirect']),
       }
     },
 
     /**
-     * The code that stands for the consent to a request. It follows from the state and a key of the installation,
-     * so that a request has one answer, however often it is sent.
+     * The code of the consent to a request. It is derived from the state and a key of the installation, so that a
+     * request has one code, however often it is answered.
      */
     codeFor: (state: string): string =>
       createHmac('sha256', newest.key).update(`mail-code:${state}`).digest('base64url'),
   }
 }
 
-/** Codes are kept only as their hashes. */
+/** Codes are stored only as their hashes. */
 export const hashCode = (code: string): string => createHash('sha256').update(code).digest('base64url')
 
-/** 400: the request to connect an account cannot be answered any more. */
+/** 400: the connection request has expired. */
 export const connectionExpired = (): ApiError =>
   new ApiError(
     400,
@@ -49,6 +50,6 @@ export const connectionExpired = (): ApiError =>
     'This request has expired or has been answered. Start again in Citygate.',
   )
 
-/** 400: the code stands for no consent, or for one that has been used. */
+/** 400: the code is unknown or has been used. */
 export const invalidCode = (): ApiError =>
   invalidFields({ code: 'This code is not valid, or has been used.' })

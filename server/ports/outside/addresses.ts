@@ -1,9 +1,9 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /**
- * Networks that are nobody's on the Internet, or that lead back inside: this machine, private and link-local ones,
- * those for documentation and measuring, multicast, and IPv6 forms that carry an IPv4 address within them
- * (the special-purpose registries of IANA, RFC 6890).
+ * Networks outside the public Internet: this machine, private and link-local ones, those for documentation and
+ * measuring, multicast, and IPv6 forms with an embedded IPv4 address (the special-purpose registries of IANA, RFC
+ * 6890).
  */
 const inside = new BlockList()
 for (const network of [
@@ -36,7 +36,7 @@ for (const network of [
   inside.addSubnet(address, Number(prefix), isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
-/** Whether an IP address belongs to the Internet; one of IPv4 in the clothes of IPv6 counts as what it is. */
+/** Whether an IP address is on the public Internet; an IPv4-mapped IPv6 address counts as its IPv4 address. */
 export function isPublic(address: string): boolean {
   const version = isIP(address)
   return version !== 0 && !inside.check(address, version === 6 ? 'ipv6' : 'ipv4')

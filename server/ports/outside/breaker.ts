@@ -1,26 +1,26 @@
-/** What became of an attempt: the peer did its part, it failed, or neither can be said. */
+/** The result of an attempt: the peer worked, it failed, or it is unknown. */
 export type Outcome = 'well' | 'failed' | 'unknown'
 
 interface BreakerRules {
-  /** Failures in a row after which the peer is left alone. */
+  /** Consecutive failures after which the breaker opens. */
   failures: number
-  /** Milliseconds until one attempt may find out whether it is back. */
+  /** Milliseconds until one attempt is let through. */
   pause: number
-  /** Milliseconds of any clock that only goes forward. */
+  /** A monotonic clock in milliseconds. */
   now: () => number
 }
 
 export interface Breaker {
   readonly isOpen: boolean
-  /** Begins an attempt, whose outcome has to be told once; null: the peer is left alone now. */
+  /** Begins an attempt, whose outcome has to be reported once; null: the breaker is open. */
   begin(): ((outcome: Outcome) => void) | null
-  /** Ends the pause, so that the next attempt finds out. */
-  relent(): void
+  /** Ends the pause, so that the next attempt is let through. */
+  endPause(): void
 }
 
 /**
- * A circuit breaker. It is open after some failures in a row; when the pause is over one attempt goes through, and
- * its outcome closes the breaker or begins another pause.
+ * A circuit breaker. It opens after some consecutive failures; after the pause one attempt goes through, and its
+ * outcome closes the breaker or begins another pause.
  */
 export function createBreaker({ failures, pause, now }: BreakerRules): Breaker {
   let inRow = 0
@@ -34,7 +34,7 @@ export function createBreaker({ failures, pause, now }: BreakerRules): Breaker {
       openedAt = null
     } else if (outcome === 'failed') {
       inRow++
-      // Late failures of attempts from before it opened do not make the pause longer.
+      // Late failures of attempts from before it opened do not extend the pause.
       if (isProbe || (openedAt === null && inRow >= failures)) openedAt = now()
     }
   }
@@ -49,7 +49,7 @@ export function createBreaker({ failures, pause, now }: BreakerRules): Breaker {
       isProbing = isProbe
       return (outcome) => end(isProbe, outcome)
     },
-    relent: () => {
+    endPause: () => {
       if (openedAt !== null) openedAt = now() - pause
     },
   }

@@ -1,7 +1,7 @@
 import { getSystemErrorName } from 'node:util'
 import { ApiError } from '../../kit/errors'
 
-/** What a peer answered, where it is no success, for the adapter that knows what it means. */
+/** A peer's error response, for the adapter that understands it. */
 export interface Refusal {
   status: number
   /** The JSON that came with it, or null. */
@@ -10,14 +10,14 @@ export interface Refusal {
 }
 
 /**
- * An outside call that brought nothing. Whatever the peer answered, the browser gets 502 or 504: a 401 or 403 of a
- * provider would end the user's session (TRUST-26).
+ * A failed external call. Regardless of the peer's answer, the browser gets 502 or 504: a 401 or 403 of a provider
+ * would end the user's session (TRUST-26).
  */
 export class OutsideError extends ApiError {
   constructor(
-    /** Who was asked, as people call it. */
+    /** The title of the connection. */
     title: string,
-    /** In plain words and without secrets: what the connections page shows. */
+    /** In plain words and without secrets, for the connections page. */
     readonly why: string,
     {
       late = false,
@@ -27,23 +27,23 @@ export class OutsideError extends ApiError {
     }: { late?: boolean; unfit?: boolean; refusal?: Refusal | null; cause?: unknown } = {},
   ) {
     super(late ? 504 : 502, 'outside_unavailable', `${title} does not answer now. Try again in a moment.`)
-    this.isUnfit = unfit
+    this.isInvalidAnswer = unfit
     this.refusal = refusal
     this.cause = cause
   }
 
-  /** Whether the peer did answer, and what cannot be taken: to ask again would bring the same. */
-  readonly isUnfit: boolean
+  /** Whether the peer did answer, but unusably: a retry would bring the same. */
+  readonly isInvalidAnswer: boolean
 
-  /** Null where the peer's answer was none, or none that can be used. */
+  /** Null where there was no answer, or no usable one. */
   readonly refusal: Refusal | null
 }
 
-/** A fault that this side has found, in words for people. */
+/** An error detected on this side, with a text for users. */
 export class Fault extends Error {}
 
-/** An answer that cannot be taken, by a peer that is there: too large, or not what was agreed upon. */
-export class UnfitAnswer extends Fault {}
+/** An unusable answer of a working peer: too large, or not of the expected form. */
+export class InvalidAnswer extends Fault {}
 
 const words: Record<string, string> = {
   ENOTFOUND: 'its name is not known (DNS)',
@@ -74,7 +74,7 @@ interface Thrown {
   errors?: unknown
 }
 
-/** An error and what caused it, the outermost first. Not all that is thrown is an Error of this realm. */
+/** An error and its causes, the outermost first. Not all that is thrown is an Error of this realm. */
 function* chain(error: unknown): Generator<Thrown> {
   let at = error
   for (let depth = 0; depth < 8 && typeof at === 'object' && at !== null; depth++) {
@@ -86,25 +86,25 @@ function* chain(error: unknown): Generator<Thrown> {
 
 const codesOf = (error: unknown): string[] =>
   [...chain(error)].flatMap(({ code, errno }) => [
-    // Some libraries keep the system's own name for it to themselves.
+    // Some libraries give only the number of a system error.
     ...(typeof errno === 'number' && errno < 0 ? [getSystemErrorName(errno)] : []),
     ...(typeof code === 'string' ? [code] : []),
   ])
 
-/** Whether time ran out. */
-export const isLate = (error: unknown): boolean =>
+/** Whether it is a timeout. */
+export const isTimeout = (error: unknown): boolean =>
   [...chain(error)].some(({ name }) => name === 'TimeoutError') ||
   codesOf(error).some((code) => isLateCode.test(code))
 
-/** Whether it was the answer that cannot be taken. */
-export const isUnfit = (error: unknown): boolean =>
-  [...chain(error)].some((at) => at instanceof UnfitAnswer) ||
+/** Whether it is an unusable answer. */
+export const isInvalidAnswer = (error: unknown): boolean =>
+  [...chain(error)].some((at) => at instanceof InvalidAnswer) ||
   codesOf(error).includes('UND_ERR_RES_EXCEEDED_MAX_SIZE')
 
-/** Why somebody could not be asked. Texts of errors are not used: they may hold addresses, names and keys. */
-export function plainWords(error: unknown): string {
+/** The reason of a failed call. Texts of errors are not used: they may hold addresses, names and keys. */
+export function describeFailure(error: unknown): string {
   for (const at of chain(error)) if (at instanceof Fault) return at.message
-  if (isLate(error) && codesOf(error).length === 0) return 'it does not answer in time'
+  if (isTimeout(error) && codesOf(error).length === 0) return 'it does not answer in time'
   const codes = codesOf(error)
   const known = codes.find((code) => code in words)
   if (known !== undefined) return words[known] ?? known

@@ -1,27 +1,28 @@
 /**
- * Whatever this installation asks of somebody outside goes through here (TRUST-26): fixed hosts, no redirects,
- * bounded time and size, a circuit breaker for each connection, and what has become of it for the connections page.
+ * All calls to external systems go through here (TRUST-26): fixed hosts, no redirects, bounded time and size, a circuit
+ * breaker for each connection, and their results for the connections page.
  */
+import { Readable } from 'node:stream'
 import type { Static, TSchema } from '@sinclair/typebox'
 import { connectionKinds, type ConnectionKey } from '../../../src/contract/connections'
 import { createBreaker, type Outcome } from './breaker'
-import { isLate, isUnfit, OutsideError, plainWords, type Refusal } from './faults'
+import { isTimeout, isInvalidAnswer, OutsideError, describeFailure, type Refusal } from './faults'
 import { defaultLimits, guardedFetch, hostOf, type Limits, type OutsideRequest } from './guardedFetch'
 import { fitting, readJson } from './json'
 
 export { OutsideError } from './faults'
 export type { OutsideRequest } from './guardedFetch'
 
-/** What a connection is. */
+/** The properties of a connection. */
 export interface About {
   key: ConnectionKey
-  /** The only places that its calls go to, as `https://host` or `https://host:port`. */
+  /** The only origins that it may call, as `https://host` or `https://host:port`. */
   origins: readonly string[]
-  /** Finds out by a call or an attempt of this connection whether it works, without changing anything there. */
+  /** Tests this connection by a call or an attempt, without changing anything there. */
   probe?: () => Promise<void>
-  /** How much waits to be handed over. */
+  /** How much is queued for delivery. */
   waiting?: () => Promise<number>
-  /** Whether it limits each of many accounts by itself, so that a 429 says nothing about the others. */
+  /** Whether the peer limits each of many accounts separately, so that a 429 says nothing about the others. */
   limitsEach?: boolean
 }
 
@@ -30,7 +31,7 @@ export interface ConnectionState {
   lastSuccess: number | null
   /** The last failure in plain words, without secrets. */
   lastError: { at: number; why: string } | null
-  /** Whether it is left alone after failures in a row. */
+  /** Whether the breaker is open after consecutive failures. */
   isOpen: boolean
 }
 
@@ -38,31 +39,35 @@ export interface Connection {
   readonly about: About
   readonly state: ConnectionState
   /**
-   * Like the browser's `fetch`, for libraries that take one: an answer read whole, also one that refuses.
-   * @throws OutsideError 502 or 504 for a 5xx or 429, for what is not an answer within the limits, and while the
-   * breaker is open.
+   * Like the browser's `fetch`, for libraries that take one: the whole answer, also with an error status.
+   * @throws OutsideError 502 or 504 for a 5xx or 429, without an answer within the limits, and while the breaker is
+   *   open.
    */
   fetch(url: string | URL, request?: OutsideRequest): Promise<Response>
   /**
-   * Asks for JSON that fits a schema.
-   * @throws OutsideError as above, and for any other answer; its `refusal` holds the answer of a status that is
-   * no success.
+   * Requests JSON that matches a schema.
+   * @throws OutsideError as above, and for any other answer; its `refusal` holds an answer with an error status.
    */
   json<T extends TSchema>(schema: T, url: string | URL, request?: OutsideRequest): Promise<Static<T>>
   /**
-   * Makes an attempt that is no HTTP call: it is noted and counted, and not made while the breaker is open.
-   * @param judge what an error says about the peer; unless told otherwise, that it failed.
-   * @throws OutsideError while the breaker is open, and whatever the attempt throws.
+   * Asks for a content, which is read as it comes; what breaks off then, or is longer, ends it with an error.
+   * @throws OutsideError as json() does, where it does not begin.
+   */
+  download(url: string | URL, request: OutsideRequest, bytes: number): Promise<Readable>
+  /**
+   * Makes an attempt that is no HTTP call: it is recorded and counted, and not made while the breaker is open.
+   * @param judge the outcome of an error; by default a failure.
+   * @throws OutsideError while the breaker is open, and the error of the attempt.
    */
   attempt<T>(work: () => Promise<T>, judge?: (error: unknown) => Outcome): Promise<T>
   /**
-   * Tries it now, also while the breaker is open.
+   * Tests the connection now, also while the breaker is open.
    * @throws Error of any kind where it does not work, or where there is no probe.
    */
   probe(): Promise<void>
 }
 
-export interface Outside {
+export interface ExternalSystems {
   connect(about: About): Connection
   /** In the order in which they were made. */
   readonly connections: readonly Connection[]
@@ -70,10 +75,10 @@ export interface Outside {
 }
 
 export interface OutsideRules {
-  /** Hosts, as `name:port`, that may have private addresses and be asked without encryption. */
+  /** Hosts, as `name:port`, that may have private addresses and be called without encryption. */
   privateHosts: readonly string[]
   limits?: Limits
-  /** Failures in a row, and the milliseconds for which a peer is then left alone. */
+  /** Consecutive failures, and the milliseconds for which the breaker is then open. */
   breaker?: { failures: number; pause: number }
   now?: () => number
 }
@@ -83,7 +88,7 @@ export function createOutside({
   limits = defaultLimits,
   breaker = { failures: 5, pause: 30_000 },
   now = Date.now,
-}: OutsideRules): Outside {
+}: OutsideRules): ExternalSystems {
   const mayBePrivate = (host: string) => privateHosts.includes(host)
   const connections: Connection[] = []
   const closers: (() => Promise<void>)[] = []
@@ -116,10 +121,10 @@ function createConnection(about: About, { calls, circuit, mayBePrivate, now }: P
   const { title } = connectionKinds[about.key]
 
   const note = (error: unknown) => {
-    lastError = { at: now(), why: error instanceof OutsideError ? error.why : plainWords(error) }
+    lastError = { at: now(), why: error instanceof OutsideError ? error.why : describeFailure(error) }
   }
 
-  /** Runs what may fail, tells the breaker, and keeps what has become of it. */
+  /** Runs an attempt, reports it to the breaker, and records the result. */
   const attempt = async <T>(work: () => Promise<T>, judge: (error: unknown) => Outcome = () => 'failed') => {
     const end = circuit.begin()
     if (!end) throw new OutsideError(title, 'it is left alone for a while after failures in a row')
@@ -137,7 +142,7 @@ function createConnection(about: About, { calls, circuit, mayBePrivate, now }: P
     }
   }
 
-  /** @throws OutsideError for an address that this connection is not for. */
+  /** @throws OutsideError for an address that this connection may not call. */
   const checked = (url: string | URL): URL => {
     const wanted = new URL(url)
     const { origin, hostname, port, protocol, username, password } = wanted
@@ -155,27 +160,48 @@ function createConnection(about: About, { calls, circuit, mayBePrivate, now }: P
     throw error
   }
 
-  /** Asks, reads the answer, and says the same of whatever can go wrong. */
-  const ask = <T>(url: string | URL, request: OutsideRequest, read: (answer: Response) => Promise<T>) => {
+  const failureOf = (error: unknown): OutsideError =>
+    error instanceof OutsideError
+      ? error
+      : new OutsideError(title, describeFailure(error), {
+          late: isTimeout(error),
+          unfit: isInvalidAnswer(error),
+          cause: error,
+        })
+
+  /** Relays a content, with its errors as OutsideErrors. */
+  async function* convertStreamErrors(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    try {
+      yield* content
+    } catch (error) {
+      const failure = failureOf(error)
+      note(failure)
+      throw failure
+    }
+  }
+
+  /** Makes a call, and converts all errors. */
+  const asked = <T>(url: string | URL, { signal }: OutsideRequest, work: (wanted: URL) => Promise<T>) => {
     const wanted = checked(url)
     return attempt(
       async () => {
         try {
-          const answer = await calls.ask(wanted, request)
-          if (answer.status >= 500 || answer.status === 429) throw await refused(title, answer)
-          return await read(answer)
+          return await work(wanted)
         } catch (error) {
-          if (error instanceof OutsideError) throw error
-          throw new OutsideError(title, plainWords(error), {
-            late: isLate(error),
-            unfit: isUnfit(error),
-            cause: error,
-          })
+          throw failureOf(error)
         }
       },
-      (error) => (request.signal?.aborted ? 'unknown' : outcomeOf(error, about)),
+      (error) => (signal?.aborted ? 'unknown' : outcomeOf(error, about)),
     )
   }
+
+  /** Asks, and reads the answer. */
+  const ask = <T>(url: string | URL, request: OutsideRequest, read: (answer: Response) => Promise<T>) =>
+    asked(url, request, async (wanted) => {
+      const answer = await calls.ask(wanted, request)
+      if (answer.status >= 500 || answer.status === 429) throw await refused(title, answer)
+      return read(answer)
+    })
 
   return {
     about,
@@ -185,9 +211,15 @@ function createConnection(about: About, { calls, circuit, mayBePrivate, now }: P
     attempt,
     probe: async () => {
       if (!about.probe) throw new Error(`${title} cannot be tried.`)
-      circuit.relent()
+      circuit.endPause()
       await about.probe()
     },
+    download: (url, request, bytes) =>
+      asked(url, request, async (wanted) => {
+        const { status, headers, content } = await calls.open(wanted, request, bytes)
+        if (status === 200) return Readable.from(convertStreamErrors(content), { objectMode: false })
+        throw await refused(title, new Response(null, { status, headers }))
+      }),
     fetch: async (url, request = {}) => ask(url, request, (answer) => Promise.resolve(answer)),
     json: async (schema, url, { headers, ...request } = {}) =>
       ask(url, { ...request, headers: { accept: 'application/json', ...headers } }, async (answer) => {
@@ -197,11 +229,11 @@ function createConnection(about: About, { calls, circuit, mayBePrivate, now }: P
   }
 }
 
-/** What an answer that is no success says about the peer: it is there, unless it says itself that it cannot. */
+/** The outcome of an error response: the peer works, unless the status says otherwise. */
 function outcomeOf(error: unknown, { limitsEach = false }: About): Outcome {
   const status = error instanceof OutsideError ? error.refusal?.status : undefined
-  // One letter that is too large must not keep everybody else from theirs.
-  if (error instanceof OutsideError && error.isUnfit) return 'unknown'
+  // One message that is too large must not block those of all other users.
+  if (error instanceof OutsideError && error.isInvalidAnswer) return 'unknown'
   if (status === 429 && limitsEach) return 'unknown'
   if (status === undefined || status >= 500 || status === 429) return 'failed'
   return status === 404 ? 'well' : 'unknown'

@@ -1,11 +1,11 @@
 import type { Static, TSchema } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import { Fault, UnfitAnswer } from './faults'
+import { Fault, InvalidAnswer } from './faults'
 
-/** Nothing that is asked for lies deeper; what walks through an answer must not run out of stack. */
+/** No expected answer is deeper; code that walks through an answer must not overflow the stack. */
 const maxDepth = 32
 
-/** @throws Fault for what is not JSON, or UnfitAnswer for what is nested too deeply. */
+/** @throws Fault for what is not JSON, or InvalidAnswer for what is nested too deeply. */
 export async function readJson(answer: Response): Promise<unknown> {
   if (!/^application\/([\w.-]+\+)?json\b/i.test(answer.headers.get('content-type') ?? ''))
     throw new Fault('its answer is not JSON')
@@ -15,18 +15,18 @@ export async function readJson(answer: Response): Promise<unknown> {
   } catch {
     throw new Fault('its answer is broken JSON')
   }
-  if (!isShallow(value)) throw new UnfitAnswer('its answer is nested too deeply')
+  if (!isShallow(value)) throw new InvalidAnswer('its answer is nested too deeply')
   return value
 }
 
-/** @throws UnfitAnswer for JSON that is not what was agreed upon. */
+/** @throws InvalidAnswer for JSON of another form. */
 export function fitting<T extends TSchema>(schema: T, value: unknown): Static<T> {
   if (Value.Check(schema, value)) return value
   const where = Value.Errors(schema, value).First()?.path
-  throw new UnfitAnswer(`its answer is not what was agreed upon${where ? ` (${where})` : ''}`)
+  throw new InvalidAnswer(`its answer is not what was agreed upon${where ? ` (${where})` : ''}`)
 }
 
-/** Goes level by level, as recursion would fail at what it is to find. */
+/** Iterates by level, as recursion would overflow on the depth it looks for. */
 function isShallow(value: unknown): boolean {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth++) {

@@ -26,7 +26,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** A connection to a peer on this machine that answers as told. */
+/** A connection to a peer on this machine with a given answer. */
 async function peer(answer: RequestListener, rules: Partial<OutsideRules> = {}): Promise<Connection> {
   return connected(`http://127.0.0.1:${await listen(http.createServer(answer))}`, rules)
 }

@@ -18,7 +18,7 @@ const page = (
 ${section('Job title', jobTitle === null ? [] : [jobTitle])}${section('Current companies', organizations)}${section('Email', emails)}${section('Telephone', phones)}</html>
 `
 
-/** Makes the profile from what the system knows of the contact, and says so in it. */
+/** Composes the profile from the system's own data about the contact, which it states. */
 export const builtInProfiles = (): ProfileFetcher => ({
   fetch: (slug, subject) =>
     Promise.resolve({ content: Buffer.from(page(slug, subject)), filename: `${slug}.html` }),

@@ -1,6 +1,6 @@
-/** Where profiles of people come from: a service that reads LinkedIn, or what this system knows by itself. */
+/** Sources of profiles of people: a service that reads LinkedIn, or the system's own data. */
 
-/** Whom a profile is about. */
+/** The person of a profile. */
 export interface Subject {
   contactId: number
   name: string
@@ -16,10 +16,10 @@ export interface ProfileFile {
   filename: string
 }
 
-/** A profile fetcher. It may ask elsewhere, so it is never called within a transaction. */
+/** A profile fetcher. It may call an external system, so it is never called within a transaction. */
 export interface ProfileFetcher {
   /**
-   * The profile of somebody.
+   * The profile of a person.
    * @param slug the last part of their LinkedIn address.
    * @throws ApiError 502 or 504 when there is no profile to be had.
    */

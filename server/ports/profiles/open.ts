@@ -1,11 +1,11 @@
 import type { Config } from '../../config'
-import type { Outside } from '../outside'
+import type { ExternalSystems } from '../outside'
 import type { ProfileFetcher } from '.'
 import { builtInProfiles } from './builtIn'
 import { remoteProfiles } from './remote'
 
-/** The fetcher that is configured, or the one of every installation. */
+/** The configured fetcher, or the built-in one. */
 export const openProfiles = (
   { profileFetcher }: Pick<Config, 'profileFetcher'>,
-  outside: Outside,
+  outside: ExternalSystems,
 ): ProfileFetcher => (profileFetcher === null ? builtInProfiles() : remoteProfiles(profileFetcher, outside))

@@ -1,7 +1,7 @@
-import { OutsideError, type Outside } from '../outside'
+import { OutsideError, type ExternalSystems } from '../outside'
 import type { ProfileFetcher } from '.'
 
-/** The kinds of file that a profile may be, and how their names end. */
+/** The allowed media types of a profile, and their file extensions. */
 const endings: Readonly<Record<string, string>> = {
   'text/html': 'html',
   'application/pdf': 'pdf',
@@ -12,10 +12,10 @@ const endings: Readonly<Record<string, string>> = {
 }
 
 /**
- * Asks a service for profiles at {host}/fetch/{slug}/{contact id} (part 2 §13), which answers with the file. It is told
- * these two and nothing of whoever asks: their token stays here (TRUST-26).
+ * Requests profiles from a service at {host}/fetch/{slug}/{contact id} (part 2 §13), which answers with the file. It
+ * gets these two values and nothing about the caller: the caller's token is not sent (TRUST-26).
  */
-export function remoteProfiles(host: string, outside: Outside): ProfileFetcher {
+export function remoteProfiles(host: string, outside: ExternalSystems): ProfileFetcher {
   const { origin } = new URL(host)
   const connection = outside.connect({ key: 'profiles', origins: [origin] })
   return {

@@ -1,6 +1,6 @@
 import { readAfterPicture, whenPainted } from './afterPicture'
 
-/** Lets the page draw its next frame by hand. */
+/** Runs animation frames by hand. */
 const holdFrames = () => {
   const callbacks: FrameRequestCallback[] = []
   jest.spyOn(window, 'requestAnimationFrame').mockImplementation((callback) => callbacks.push(callback))

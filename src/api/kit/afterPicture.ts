@@ -1,18 +1,18 @@
 /**
- * Reads that wait for a picture. Where a page shows at once what is known already, whatever it asks for besides goes out
- * when that is on the screen: sent before, the questions and their answers take the processor from drawing it.
+ * Reads that wait for a paint. Where a page shows cached data at once, its further requests are sent after the paint:
+ * sent before, the requests and their answers would compete with rendering for the processor.
  */
 
-/** Milliseconds: a page that nobody sees is not painted, and not all such pages are known to be hidden. */
+/** Milliseconds: hidden pages are not painted, and not all of them are known to be hidden. */
 const longestWait = 500
 
 let picture: Promise<void> | undefined
 
-/** Lets reads wait until what has just been put into the document is painted. */
+/** Delays reads until the current document changes are painted. */
 export const readAfterPicture = (): void => {
   if (document.hidden) return
   const painted = new Promise<void>((resolve) => {
-    // What is asked for in a frame comes before its picture, and a task after.
+    // Requests of a frame run before its paint, a task after it.
     requestAnimationFrame(() => setTimeout(resolve))
     setTimeout(resolve, longestWait)
   })
@@ -22,5 +22,5 @@ export const readAfterPicture = (): void => {
   })
 }
 
-/** Resolves when reads may go out; undefined where they may at once. */
+/** Resolves when reads may be sent; undefined where they may at once. */
 export const whenPainted = (): Promise<void> | undefined => picture

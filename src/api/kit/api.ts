@@ -2,7 +2,7 @@ import { createApi } from '@reduxjs/toolkit/query/react'
 import { contract, type ResourceName } from '../../contract'
 import { baseQuery } from './baseQuery'
 
-/** The one api: tags work only within one. Each resource adds its endpoints in a file of its own. */
+/** The one api: tags work only within one. Each resource adds its endpoints in its own file. */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,

@@ -28,7 +28,7 @@ const refreshes = () => requestsTo('/api/token/refresh/')
 const me = '*/api/users/me/'
 const refresh = '*/api/token/refresh/'
 
-/** Makes the access token due, as time does. */
+/** Expires the access token. */
 const runOut = (store: Started) => {
   const { key, tokens } = store.getState().session
   if (!key || !tokens) throw new Error('Nobody is signed in')
@@ -237,6 +237,32 @@ describe('a session', () => {
     expect(tabs.every(isSignedIn)).toBe(true)
   })
 
+  it('[TRUST-5, AUTH-12] keeps new tokens before anything uses them, though the tab is closed the moment they come', async () => {
+    const world = createWorld()
+    const local = memoryStorage()
+    const around = () => ({
+      places: { local, tab: memoryStorage() },
+      channel: connectedTabs()(),
+      locks: sharedLocks(),
+      page: window,
+    })
+    const { store: closed, writeDown } = await startStore({ world, surroundings: around() })
+    await writeDown()
+    let kept: unknown
+    const stop = closed.subscribe(() => {
+      const fields = JSON.parse(local.getItem('persist:citygate:session') ?? '{}') as { tokens?: string }
+      if (closed.getState().session.tokens?.rotation === 1) kept ??= JSON.parse(fields.tokens ?? 'null')
+    })
+    world.access.clear()
+    await fetchUser(closed)
+    stop()
+    expect(kept).toEqual(closed.getState().session.tokens)
+    const { store: next, ready } = createStore(around())
+    await ready
+    expect((await fetchUser(next)).error).toBeUndefined()
+    expect(refreshes()).toHaveLength(1)
+  })
+
   it('[TRUST-7] takes the tokens that another tab wrote down, even where no message came', async () => {
     const world = createWorld()
     const local = memoryStorage()
@@ -384,7 +410,7 @@ describe('a session', () => {
     await waitFor(() => expect(store.getState().session.user?.username).toBe('team'))
     expect(store.getState().currentUser.user).toBeNull()
     expect(store.getState().entities).toEqual({})
-    // The other tab stays who it is.
+    // The other tab keeps its user.
     expect(told).not.toHaveBeenCalledWith('signedOut')
   })
 
@@ -413,7 +439,7 @@ describe('an answer that a query holds', () => {
       opportunitiesApi.endpoints.opportunity.initiate(2, { forceRefetch: true, subscribe: false }),
     )
 
-  /** A server that has tags for its answers, and a store whose query holds one of them. */
+  /** A server that sends ETags, and a store whose query has one of its answers. */
   const start = async () => {
     const { store, world } = await startStore()
     const state = { etag: 'W/"1.first"' }

@@ -1,9 +1,10 @@
 import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query'
 import { contract, type ResourceName } from '../../contract'
 import type { ListAnswer } from '../../contract/kit'
+import { filteredFields, type LinkFilter } from '../../contract/linkFilters'
 import { selectTagged, type Found, type Tagged } from '../../store/answerTags'
 import { isDeleted } from '../../store/deletedRecords'
-import type { Rows } from '../../store/entities'
+import type { PartialFields, Rows } from '../../store/entities'
 import { normalize, UnreadableAnswer } from '../../store/normalize'
 import { selectSession, signedOut, type Session, type SessionState } from '../../store/session'
 import { deletedError, signedOutError, unreadableAnswer, type ApiError } from './errors'
@@ -12,48 +13,51 @@ import type { Refresh } from './refresh'
 
 export type { Found }
 
-/** What the store hands to every call. */
+/** Services that the store passes to every call. */
 export interface ApiServices {
   refresh: Refresh
 }
 
-/** What people read of a change: a title and a sentence, with the server's own words below a failure. */
+/** The texts of a toast: a title and a sentence, with the server's message below a failure. */
 interface Words {
   title: string
   text: string
 }
 
-/** What a toast says when a call has succeeded, or failed. */
+/** The toasts of a call's success and failure. */
 export interface Outcomes {
   success?: Words
   /**
-   * Without a text, the server's words take its place. Null where whoever calls says why it failed: the form or the
-   * dialog that tried.
+   * Without a text, the server's message is shown. Null where the form or dialog that sent the request shows the
+   * failure.
    */
   failure:
     | (Omit<Words, 'text'> &
         Partial<Words> & {
-          /** Whoever calls says all there is to say of a record that somebody else has changed meanwhile. */
+          /** The caller shows edit conflicts itself. */
           exceptConflict?: true
         })
     | null
 }
 
-/** What an endpoint says about its answer. */
+/** How an endpoint's answer is read. */
 export interface Shape {
-  /** The answer holds records of this resource: they go to the entities, their ids to the endpoint. */
+  /** The answer contains records of this resource: rows go to the entities, their ids to the endpoint. */
   resource?: ResourceName
   shape?: 'list' | 'one'
-  /** The call carries no session, and no answer to it ends one. */
+  /** Filters the links that the answer names. */
+  linkFilter?: LinkFilter | undefined
+  /** The call has no session, and no answer to it ends one. */
   anonymous?: true
   words?: Outcomes | undefined
-  /** The call deletes the record of this resource whose id it is given. */
+  /** The call deletes the record of this resource with the given id. */
   removes?: ResourceName
 }
 
-/** What an action carries of the call that it tells of. */
+/** Meta of an action about its call. */
 export interface Meta {
   rows?: Rows
+  partial?: PartialFields | undefined
   words?: Outcomes | undefined
   removes?: ResourceName
   tagged?: Tagged | undefined
@@ -61,7 +65,7 @@ export interface Meta {
 
 const sessionOf = (api: BaseQueryApi) => selectSession(api.getState() as { session: SessionState })
 
-/** Ends a session that the server no longer accepts, unless another has taken its place meanwhile. */
+/** Ends a session that the server no longer accepts, unless another one has replaced it meanwhile. */
 const endSession = (api: BaseQueryApi, { key }: Session): Sent => {
   if (sessionOf(api)?.key === key) api.dispatch(signedOut({ key, lost: true }))
   return { error: signedOutError }
@@ -69,7 +73,9 @@ const endSession = (api: BaseQueryApi, { key }: Session): Sent => {
 
 const isRefused = ({ error }: Sent) => error?.status === 401 || error?.status === 403
 
-/** Asks with the session's token, which is renewed shortly before it runs out and once after a 401 (AUTH-12). */
+/**
+ * Sends a call with the session's token, which is refreshed shortly before it expires and once after a 401 (AUTH-12).
+ */
 export const askSignedIn = async (
   api: BaseQueryApi,
   ask: (access: string) => Promise<Sent>,
@@ -93,24 +99,24 @@ export const askSignedIn = async (
     sent = await ask(renewed.access)
   }
   if (isRefused(sent)) return endSession(api, session)
-  // An answer that arrives after signing out belongs to nobody.
+  // An answer that arrives after signing out is discarded.
   return sessionOf(api)?.key === session.key ? sent : { error: signedOutError }
 }
 
 const sendSignedIn = (args: Call, api: BaseQueryApi): Promise<Sent> =>
   askSignedIn(api, (access) => send(args, api, access))
 
-/** How often a read is repeated that a busy server puts off, and for how many seconds it is put off at most. */
+/** Maximum number of repeats of a read after a busy answer, and maximum delay in seconds. */
 const repeats = 2
 const longestPause = 5
 
-/** Asks again when the server is busy and says when it may be asked (TRUST-25); nothing is written twice. */
+/** Repeats a read after the delay given by a busy server (TRUST-25); writes are not repeated. */
 const sendPatiently = async (args: Call, api: BaseQueryApi): Promise<Sent> => {
   let sent = await sendSignedIn(args, api)
   for (let repeat = 0; repeat < repeats; repeat++) {
     const { status, retryAfter } = sent.error ?? {}
     if (status !== 503 || retryAfter === undefined || !onlyReads(args)) break
-    // Those that were put off together do not come back together.
+    // Jitter, so that delayed calls do not return at the same time.
     const seconds = Math.min(retryAfter, longestPause) * (1 + Math.random() / 2)
     await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
     if (api.signal.aborted) break
@@ -119,32 +125,38 @@ const sendPatiently = async (args: Call, api: BaseQueryApi): Promise<Sent> => {
   return sent
 }
 
+const changes: readonly unknown[] = ['PUT', 'PATCH']
+
 /**
- * A change of an older version whose record holds all of it already is a change that was made: the answer to its first
- * attempt has got lost, and nobody else is to be named for it (OPE-5, TRUST-28).
+ * A conflict on an update whose values the current record already has is a success: the answer to its first attempt was
+ * lost, and no other user must be named for it (OPE-5, TRUST-28).
  */
 const settled = (args: Call, sent: Sent): Sent => {
   const { code, current } = sent.error ?? {}
-  if (code !== 'stale_version' || !current || 'form' in args || args.method !== 'PATCH') return sent
+  if (code !== 'stale_version' || !current || 'form' in args || !changes.includes(args.method)) return sent
   const isMade = Object.entries(args.body as object).every(
     ([name, value]) => JSON.stringify(value) === JSON.stringify(current[name]),
   )
   return isMade ? { data: current } : sent
 }
 
-/** Somebody has deleted the record that is asked for, and the live stream has told so. */
+/** Whether the live stream has reported the requested record as deleted. */
 const isKnownToBeDeleted = (args: Call, api: BaseQueryApi, shape: Shape['shape']) =>
   shape === 'one' && onlyReads(args) && isDeleted(api.getState() as Parameters<typeof isDeleted>[0], args.url)
 
-const recordsOf = (data: unknown, shape: Shape['shape']): { records: unknown[]; count: number } => {
-  if (shape === 'one') return { records: [data], count: 1 }
-  const { results, count } = (data ?? {}) as Partial<ListAnswer<unknown>>
+/** The records of an answer, and the other properties of a list. */
+const recordsOf = (
+  data: unknown,
+  shape: Shape['shape'],
+): { records: unknown[]; count: number; more: object } => {
+  if (shape === 'one') return { records: [data], count: 1, more: {} }
+  const { results, count, ...more } = (data ?? {}) as Partial<ListAnswer<unknown>>
   if (!Array.isArray(results) || typeof count !== 'number')
     throw new UnreadableAnswer('An answer is not a list.')
-  return { records: results, count }
+  return { records: results, count, more }
 }
 
-/** What is asked, in one text, where its answer can be told by a tag; else undefined. */
+/** The call as one text, where its answer can have an ETag; else undefined. */
 const taggedCall = (args: Call, shape: Shape['shape']) =>
   shape && onlyReads(args) ? JSON.stringify([args.url, 'form' in args ? null : args.params]) : undefined
 
@@ -152,15 +164,15 @@ const withTag = (args: Call, { etag }: Tagged): Call =>
   'form' in args ? args : { ...args, headers: { 'If-None-Match': etag } }
 
 /**
- * Every call of the application: bearer token, one error shape, and the answer's records taken apart into
- * rows, which travel as meta of the same action that brings their ids. What a query holds already is not sent again.
+ * The base query of all calls: bearer token, one error shape, and normalized answers, whose rows are meta of the same
+ * action that delivers their ids. An answer that a query already has is not transferred again.
  */
 export const baseQuery: BaseQueryFn<Call, unknown, ApiError, Shape | undefined, Meta> = async (
   args,
   api,
   options,
 ) => {
-  const { resource, shape, anonymous, words, removes } = options ?? {}
+  const { resource, shape, linkFilter, anonymous, words, removes } = options ?? {}
   if (resource && isKnownToBeDeleted(args, api, shape))
     return { error: deletedError(contract[resource].title), meta: { words } }
   const call = taggedCall(args, shape)
@@ -173,7 +185,7 @@ export const baseQuery: BaseQueryFn<Call, unknown, ApiError, Shape | undefined, 
     : settled(args, await sendPatiently(held ? withTag(args, held) : args, api))
   if (sent.error) {
     const { error, isUnchanged } = sent
-    // Nothing of the data has changed since: what came of them then stands in the entities.
+    // The data are unchanged: their rows are in the entities.
     return held && isUnchanged
       ? { data: held.found, meta: { words, tagged: held } }
       : { error, meta: { words } }
@@ -181,10 +193,11 @@ export const baseQuery: BaseQueryFn<Call, unknown, ApiError, Shape | undefined, 
   const { data, etag } = sent
   if (!resource) return { data, meta: { words, ...(removes && { removes }) } }
   try {
-    const { records, count } = recordsOf(data, shape)
+    const { records, count, more } = recordsOf(data, shape)
     const { ids, rows } = normalize(resource, records)
-    const found: Found = { resource, ids, count }
-    return { data: found, meta: { rows, words, tagged: call && etag ? { etag, call, found } : undefined } }
+    const found: Found = { ...more, resource, ids, count }
+    const tagged = call && etag ? { etag, call, found } : undefined
+    return { data: found, meta: { rows, words, tagged, partial: linkFilter && filteredFields(linkFilter) } }
   } catch (cause) {
     if (cause instanceof UnreadableAnswer) return { error: unreadableAnswer(200), meta: { words } }
     throw cause

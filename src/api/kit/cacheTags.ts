@@ -2,7 +2,7 @@ import type { ResourceName } from '../../contract'
 import type { Found } from './baseQuery'
 import { nestedIn } from './expands'
 
-/** A cached answer about one record, or about which records there are and what they are called. */
+/** A cache tag: one record, or the list of a resource with its records' names. */
 export interface CacheTag {
   type: ResourceName
   id: number | 'LIST'
@@ -10,10 +10,10 @@ export interface CacheTag {
 
 const row = (type: ResourceName, id: number): CacheTag => ({ type, id })
 
-/** Goes stale with every change of the resource: its order, its counts, what refers to it. */
+/** Invalidated by every change of the resource: its order, its counts, its references. */
 export const listOf = (type: ResourceName): CacheTag => ({ type, id: 'LIST' })
 
-/** A list holds its rows, and is itself held to be complete. None on error: there is nothing to go stale. */
+/** A list provides the tags of its rows and of the list itself. None on error: nothing can go stale. */
 export const listTags =
   (resource: ResourceName, expand: readonly string[] = []) =>
   (found: Found | undefined): CacheTag[] =>
@@ -24,7 +24,7 @@ export const listTags =
         ]
       : []
 
-/** One record, with the records nested in it. */
+/** One record, with its nested records. */
 export const rowTags =
   (resource: ResourceName, expand: readonly string[] = []) =>
   (found: Found | undefined): CacheTag[] =>

@@ -12,7 +12,7 @@ import { aProfile, aUser } from '../../testing/builders'
 
 const canary = 'canary-77aa'
 const newPlaces = (): Places => ({ local: memoryStorage(), tab: memoryStorage() })
-/** The same browser, another tab. */
+/** Another tab of the same browser. */
 const otherTab = ({ local }: Places): Places => ({ local, tab: memoryStorage() })
 
 const opened: ReturnType<typeof createStore>[] = []
@@ -23,7 +23,7 @@ const open = async (places: Places, channel = connectedTabs()()) => {
   return made.store
 }
 type Opened = Awaited<ReturnType<typeof open>>
-/** Once every tab has written what it has to. */
+/** Resolves when every tab has flushed its state. */
 const written = () => Promise.all(opened.map(({ writeDown }) => writeDown()))
 
 const sessionOf = (remember: boolean, user = { id: 1, username: 'broker' }) =>

@@ -39,24 +39,24 @@ import { createRefresh } from './refresh'
 import { sweeping } from './sweep'
 import { toasting } from './toasting'
 
-/** What a store needs of the browser around it; each test brings its own. */
+/** The store's dependencies on the browser; each test passes its own. */
 export interface Surroundings {
   places: Places
   channel: TabChannel
   locks: Pick<LockManager, 'request'> | undefined
-  /** Tells when the tab goes, and what other tabs have stored. */
+  /** Events of the page's end, and of storage changes by other tabs. */
   page: Pick<Window, 'addEventListener'>
 }
 
 const browserSurroundings = (): Surroundings => ({
   places: browserPlaces(),
   channel: openTabChannel(),
-  // Typed as always there, but absent where the page is not served over a secure connection.
+  // Typed as always present, but missing where the page is not served over a secure connection.
   locks: (navigator as Partial<Navigator>).locks,
   page: window,
 })
 
-/** Answers cached for a session are nobody's once it has ended; those under way are called off. */
+/** Removes cached answers and aborts pending calls when their session ends. */
 const clearingAnswers = () => {
   const listener = createListenerMiddleware()
   listener.startListening({
@@ -69,17 +69,19 @@ const clearingAnswers = () => {
   return listener.middleware
 }
 
-/** redux-persist hands functions over in its actions. */
+/** redux-persist passes functions in its actions. */
 const notPlain = [FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE]
 
 /**
- * The application's store. `ready` resolves once what was kept has been read back; until then it must not
- * be shown. `writeDown` keeps at once what would be kept in a moment.
+ * The application's store. `ready` resolves when the persisted state is restored; until then the store must not be
+ * shown. `writeDown` flushes pending writes at once.
  */
 export const createStore = ({ places, channel, locks, page }: Surroundings = browserSurroundings()) => {
   const keeping = createSessionKeeping(places)
   const writeDown = (): Promise<unknown> => persistor.flush()
-  const services: ApiServices = { refresh: createRefresh({ newest: keeping.newest, writeDown, locks }) }
+  const services: ApiServices = {
+    refresh: createRefresh({ newest: keeping.newest, keepTokens: keeping.keepTokens, writeDown, locks }),
+  }
 
   const store = configureStore({
     reducer: combineReducers({

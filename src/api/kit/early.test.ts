@@ -9,7 +9,7 @@ import { tagsApi } from '../tagsApi'
 const path = '/api/mpg/tag/'
 const args = { q: '', limit: 10, offset: 0, ordering: 'name' } as const
 
-/** What the page asked for by itself, answered so. */
+/** The page's prefetch, with this answer. */
 const asked = (answer: Promise<Response>, authorization: string, at = performance.now()) => {
   const controller = new AbortController()
   globalThis.citygateEarlyCall = {

@@ -1,14 +1,14 @@
-/** A request that the page itself made, before the program that wants its answer was there. */
+/** A prefetch by the page, started before the application's code was loaded. */
 export interface EarlyCall {
-  /** Its whole address. */
+  /** The full address. */
   url: string
   authorization: string
-  /** By the clock of performance.now(), in milliseconds. */
+  /** performance.now() in milliseconds. */
   at: number
   answer: Promise<Response>
-  /** Gives the call up. */
+  /** Aborts the call. */
   controller: AbortController
-  /** The answer has begun to come. */
+  /** The response has started. */
   isComing: boolean
 }
 
@@ -17,15 +17,15 @@ declare global {
   var citygateEarlyCall: EarlyCall | undefined
 }
 
-/** Whether the answer to that call has begun to come, and nobody has taken it yet. */
+/** Whether the prefetch's response has started and is not consumed yet. */
 export const isEarlyComing = (): boolean => globalThis.citygateEarlyCall?.isComing === true
 
-/** Milliseconds: an answer that nobody wanted for so long is not given for a new one. */
+/** Milliseconds: an older response is not used. */
 const longestAge = 15_000
 
 /**
- * The answer to the call that the page made ahead, for whoever makes the same first; undefined for any other. Where it
- * failed on its way, the call is made again. Whoever gives theirs up gives up that of the page.
+ * The response of the page's prefetch, for the first equal request; undefined for any other. After a network failure
+ * the request is sent again. Aborting the request aborts the prefetch.
  */
 export const takeEarly = (request: Request): Promise<Response> | undefined => {
   const early = globalThis.citygateEarlyCall
@@ -34,7 +34,7 @@ export const takeEarly = (request: Request): Promise<Response> | undefined => {
     request.method === 'GET' &&
     request.url === early.url &&
     request.headers.get('Authorization') === early.authorization
-  // Whatever is written makes what was read before it old.
+  // Any write makes an earlier read stale.
   if (!isSame && request.method === 'GET') return undefined
   globalThis.citygateEarlyCall = undefined
   if (!isSame || performance.now() - early.at >= longestAge) return undefined

@@ -1,14 +1,15 @@
 import type { ResourceName } from '../../contract'
+import type { LinkFilter } from '../../contract/linkFilters'
 import type { ExpandOf } from './expands'
 
 const ofAddress = [
   'state',
-  'current_organizations',
+  'organizations_addresses.organization',
   'created_by',
   'modified_by',
 ] as const satisfies readonly ExpandOf<'addresses'>[]
 
-/** What the lists that are asked for before the application has started show of the records around theirs (OPL-6, CON-1). */
+/** Expands of the lists that are prefetched before the application starts (OPL-6, CON-1). */
 export const listExpands = {
   opportunities: ['created_by', 'modified_by', 'tags'],
   organizations: [],
@@ -16,23 +17,33 @@ export const listExpands = {
   addresses: ofAddress,
 } as const satisfies { [N in ResourceName]?: readonly ExpandOf<N>[] }
 
-/** All that the screens of one record name, where it is asked for that early. */
+/** The link filters of these lists: part 2 §7 requires active addresses in all of them. */
+const activeAddresses: LinkFilter = { organizations_addresses__property_status: 'active' }
+export const listLinkFilters: Readonly<Partial<Record<keyof typeof listExpands, LinkFilter>>> = {
+  organizations: activeAddresses,
+  contacts: activeAddresses,
+  addresses: activeAddresses,
+}
+
+/** Expands of the records that are prefetched before the application starts. */
 export const recordExpands = {
   opportunities: [
     'created_by',
     'modified_by',
     'tags',
+    'organizations.home_state',
     'organizations.addresses.state',
     'organizations.addresses.organizations_addresses',
+    'bids.opportunity',
     'bids.legal_entity',
     'bids.utility_state.utility',
     'bids.utility_state.state',
   ],
-  // Its contacts, addresses and bids are thousands where it is large: screens page through them (SHELL-8).
-  organizations: ['created_by', 'modified_by'],
+  // A large organization has thousands of contacts, addresses and bids: screens page through them (SHELL-8).
+  organizations: ['home_state', 'created_by', 'modified_by'],
   contacts: [
     'organizations_contacts',
-    'organizations_contacts.organization',
+    'organization',
     'organizations_contacts.modified_by',
     'created_by',
     'modified_by',
@@ -40,5 +51,5 @@ export const recordExpands = {
   addresses: ofAddress,
 } as const satisfies { [N in keyof typeof listExpands]: readonly ExpandOf<N>[] }
 
-/** What the page of a screen asks for itself, before there is a program. */
+/** The prefetch of a screen's page, before the application starts. */
 export type Early = { list: keyof typeof listExpands } | { record: keyof typeof recordExpands }

@@ -2,51 +2,51 @@ import type { SerializedError } from '@reduxjs/toolkit'
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query'
 import type { ErrorAnswer } from '../../contract/kit'
 
-/** What a call that did not succeed comes to, whoever refused it. */
+/** The error of a failed call, from the server or from this side. */
 export interface ApiError {
-  /** The HTTP status; 0 where no answer came. */
+  /** The HTTP status; 0 without an answer. */
   status: number
   /** For programs: the server's code, or 'network', 'timeout', 'unreadable', 'signed_out' from this side. */
   code: string
   /** For people: the server's detail, else the status text (part 1 §8). */
   detail: string
-  /** Per field of the request, what is wrong with it. */
+  /** Error messages by field of the request. */
   fields?: Record<string, string>
-  /** Finds the request in the server's log. */
+  /** Identifies the request in the server's log. */
   requestId?: string
-  /** Seconds after which a server that is busy may be asked again. */
+  /** Seconds after which a busy server accepts another attempt. */
   retryAfter?: number
-  /** The record as it stands, where the call was refused because of it. */
+  /** The current record, where the call was refused because of it. */
   current?: Readonly<Record<string, unknown>>
 }
 
-/** What a call came to, for whoever waits for it. */
+/** The result of a call, as returned to its caller. */
 export type Answer<T> = { data: T; error?: undefined } | { data?: undefined; error: ApiError }
 
 const unreachable = 'The server cannot be reached. Check the connection and try again.'
 const unreadable = 'The server sent an answer that could not be read.'
 
-/** What a call comes to whose answer never came. */
+/** The error of a call without an answer. */
 export const networkError: ApiError = { status: 0, code: 'network', detail: unreachable }
 
-/** An answer that came but is not what the contract promises. */
+/** The error of an answer that does not match the contract. */
 export const unreadableAnswer = (status: number): ApiError => ({
   status,
   code: 'unreadable',
   detail: unreadable,
 })
 
-/** What a call gets that was made, or answered, when its session had already ended. */
+/** The error of a call that was sent or answered after the end of its session. */
 export const signedOutError: ApiError = { status: 401, code: 'signed_out', detail: 'You are signed out.' }
 
-/** What the server would answer to whoever asks for a record that is not there any more. */
+/** The server's error for a record that no longer exists. */
 export const deletedError = (title: string): ApiError => ({
   status: 404,
   code: 'not_found',
   detail: `${title} not found.`,
 })
 
-/** Brings every way in which a request can fail into one shape. */
+/** Converts every kind of request failure into one shape. */
 export const toApiError = (error: FetchBaseQueryError, statusText?: string, headers?: Headers): ApiError => {
   switch (error.status) {
     case 'FETCH_ERROR':
@@ -79,7 +79,7 @@ export const toApiError = (error: FetchBaseQueryError, statusText?: string, head
   }
 }
 
-/** An error of a hook or an unwrapped call as an ApiError; what is none of ours counts as unreadable. */
+/** An error of a hook or an unwrapped call as an ApiError; any other error counts as unreadable. */
 export const asApiError = (error: ApiError | SerializedError | undefined): ApiError | undefined =>
   error &&
   ('detail' in error ? error : { status: 0, code: 'unreadable', detail: error.message ?? unreadable })

@@ -1,4 +1,5 @@
-import { shallowEqual, useDispatch, useSelector } from 'react-redux'
+import type { Store } from '@reduxjs/toolkit'
+import { shallowEqual, useDispatch, useSelector, useStore } from 'react-redux'
 import type { ResourceName, Row } from '../../contract'
 import { refusalOf, type Change } from '../../contract/policy'
 import { selectCurrentUser } from '../../store/currentUser'
@@ -7,8 +8,10 @@ import type { AppDispatch, RootState } from './createStore'
 
 export const useAppDispatch = useDispatch.withTypes<AppDispatch>()
 export const useAppSelector = useSelector.withTypes<RootState>()
+/** For one-time reads in event handlers; displayed values use selectors. */
+export const useAppStore = useStore.withTypes<Store<RootState>>()
 
-/** A record by its id, or undefined where no answer has brought it yet. */
+/** A record by its id, or undefined if not loaded. */
 export const useRow = <N extends ResourceName>(
   resource: N,
   id: number | null | undefined,
@@ -19,8 +22,8 @@ export const useRows = <N extends ResourceName>(resource: N, ids: readonly numbe
   useAppSelector((state) => selectRows(state, resource, ids), shallowEqual)
 
 /**
- * Whether the signed-in user may create, change or remove a record, by the rules that the server enforces, and why
- * not. Until it is known who that is, nothing is allowed and there is no reason to tell.
+ * Whether the signed-in user may create, change or remove a record by the server's access rules, and why not. Until the
+ * user is loaded, nothing is allowed, without a reason.
  */
 export const useMay = <N extends ResourceName>(
   resource: N,

@@ -9,37 +9,36 @@ const fetchJson = fetchBaseQuery({
   fetchFn: (input, init) => (input instanceof Request ? takeEarly(input) : undefined) ?? fetch(input, init),
 })
 
-/** What is asked of the server. */
+/** A request to the server. */
 export type Call = FetchArgs | FormCall
 
-/** What came of one request. */
+/** The result of one request. */
 export type Sent =
   | {
       data: unknown
       error?: undefined
-      /** The server's tag for the answer. */
+      /** The answer's ETag. */
       etag?: string | null | undefined
     }
   | {
       data?: undefined
       error: ApiError
-      /** The answer that whoever asks has by its tag is still the answer. */
+      /** The cached answer with this ETag is still valid (304). */
       isUnchanged?: boolean
     }
 
-/** Whether a call only reads, so that it may be repeated. */
+/** Whether a call is read-only, so that it may be repeated. */
 export const onlyReads = (args: Call) => !('form' in args) && (args.method ?? 'GET') === 'GET'
 
 /**
- * Milliseconds after which an answer that is read is given up. The server writes within its own bounds, so this is for a
- * line that has gone silent: until the call has ended, nothing that has changed since is read again. What is written
- * waits for as long as it takes: only its answer tells whether it was done.
+ * Timeout of reads in milliseconds. The server has time limits of its own, so this is for a silent connection: until a
+ * call has ended, its query is not refetched. Writes have no timeout: only the answer tells whether they were done.
  */
 const longestRead = 120_000
 
 /**
- * One request over HTTP, with a bearer token where one is given; nothing is retried here. Reads wait for the picture of a
- * page that is being drawn.
+ * One HTTP request, with a bearer token where given, without retries. Reads wait for the paint of a page that is being
+ * rendered.
  */
 export const send = async (args: Call, api: BaseQueryApi, access?: string): Promise<Sent> => {
   const headers = new Headers(args.headers as HeadersInit | undefined)

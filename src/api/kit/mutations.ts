@@ -1,6 +1,6 @@
 import type { Dispatch } from '@reduxjs/toolkit'
 import type { FetchArgs } from '@reduxjs/toolkit/query'
-import { contract, type Input, type ResourceName } from '../../contract'
+import { contract, type Input, type Replacement, type ResourceName } from '../../contract'
 import { rowRemoved } from '../../store/entities'
 import { removalBegun, removalFailed } from '../../store/ownChanges'
 import type { Found, Meta, Outcomes, Shape } from './baseQuery'
@@ -9,40 +9,39 @@ import type { ExpandOf } from './expands'
 import { expandParam } from './readCalls'
 import { staleWithRows } from './touches'
 
-/** What is to be sent once. */
+/** A request body that must take effect only once. */
 export interface Sending<B extends object> {
   body: B
-  /** The same for each attempt at it, so that it happens once however often it is sent (TRUST-28). */
+  /** Idempotency key, the same for each attempt (TRUST-28). */
   key: string
 }
 
-/** A record that is to be made. */
+/** A record to create. */
 export type Creation<N extends ResourceName> = Sending<Input<N>>
 
-/** A record that is to be changed: the fields that are given, the others stay. */
-export interface Change<N extends ResourceName> {
+/** Changes of a record: the given fields (PATCH), or the whole record (PUT). */
+export type Change<N extends ResourceName> = {
   id: number
-  body: Partial<Input<N>>
   /** Where given, only this version is changed; a newer one is answered with 409 (OPE-5). */
   version?: number | undefined
-}
+} & ({ body: Partial<Input<N>>; isWhole?: false } | { body: Replacement<N>; isWhole: true })
 
 interface MutationOptions<N extends ResourceName> {
   words: Outcomes
-  /** What the answer nests: the same as where the record is read, so that nothing has to be read again. */
+  /** Expands of the answer: the same as those of the record's query, which then needs no refetch. */
   expand?: readonly ExpandOf<N>[]
 }
 
-/** A refused change has changed nothing. */
+/** A refused change invalidates nothing. */
 const stale = (tags: CacheTag[]) => (_data: unknown, error: unknown) => (error ? [] : tags)
 
-/** What goes stale with a record that was made or changed. */
+/** The tags invalidated by creating or changing a record. */
 const staleWith =
   (resource: ResourceName) =>
   (_data: unknown, error: unknown, _arg: unknown, meta: Meta | undefined): CacheTag[] =>
     error ? [] : staleWithRows(resource, Object.values(meta?.rows?.[resource] ?? {}))
 
-/** Sends a body to a path of its own, which answers with the record that has come of it. */
+/** Sends a body to a special path, which answers with the resulting record. */
 export const sendMutation = <N extends ResourceName, B extends object>(
   resource: N,
   url: string,
@@ -59,18 +58,18 @@ export const sendMutation = <N extends ResourceName, B extends object>(
   invalidatesTags: staleWith(resource),
 })
 
-/** Makes a record: `build.mutation<Found, Creation<'tags'>>(createMutation('tags', { words }))`. */
+/** Creates a record: `build.mutation<Found, Creation<'tags'>>(createMutation('tags', { words }))`. */
 export const createMutation = <N extends ResourceName>(resource: N, options: MutationOptions<N>) =>
   sendMutation<N, Input<N>>(resource, contract[resource].path, { expand: [], ...options })
 
-/** Changes a record, which every place that shows it then shows. */
+/** Changes a record, also wherever it is shown. */
 export const changeMutation = <N extends ResourceName>(
   resource: N,
   { words, expand = [] }: MutationOptions<N>,
 ) => ({
-  query: ({ id, body, version }: Change<N>): FetchArgs => ({
+  query: ({ id, body, version, isWhole }: Change<N>): FetchArgs => ({
     url: `${contract[resource].path}${id}/`,
-    method: 'PATCH',
+    method: isWhole ? 'PUT' : 'PATCH',
     body,
     params: { expand: expandParam(expand) },
     ...(version !== undefined && { headers: { 'If-Match': `"${version}"` } }),
@@ -79,7 +78,7 @@ export const changeMutation = <N extends ResourceName>(
   invalidatesTags: staleWith(resource),
 })
 
-/** The part of a running call that is used. */
+/** The used part of a pending call. */
 interface Running {
   dispatch: Dispatch
   queryFulfilled: PromiseLike<unknown>
@@ -87,7 +86,9 @@ interface Running {
 
 const deleted = { title: 'Update', text: 'Delete successfully.' }
 
-/** Deletes a record, which no place shows any more; the toast that says so offers to undo it where that can be done. */
+/**
+ * Deletes a record, which disappears wherever it is shown; the success toast offers to undo it where that is possible.
+ */
 export const removeMutation = (resource: ResourceName, failure: Outcomes['failure']) => ({
   query: (id: number): FetchArgs => ({ url: `${contract[resource].path}${id}/`, method: 'DELETE' }),
   extraOptions: {
@@ -106,7 +107,7 @@ export const removeMutation = (resource: ResourceName, failure: Outcomes['failur
   },
 })
 
-/** The only record that a change or a creation answers with. */
+/** The only record of the answer to a change or a creation. */
 export const idIn = ({ ids: [id] }: Found): number => {
   if (id === undefined) throw new Error('An answer about one record holds its id.')
   return id

@@ -1,5 +1,6 @@
 import type { EndpointBuilder } from '@reduxjs/toolkit/query/react'
 import { contract, type ResourceName } from '../../contract'
+import type { LinkFilter } from '../../contract/linkFilters'
 import { api } from './api'
 import type { baseQuery, Found, Outcomes } from './baseQuery'
 import type { ExpandOf } from './expands'
@@ -14,13 +15,15 @@ const said = (text: string, failure: Outcomes['failure'] = null): Outcomes => ({
 })
 
 interface PlainOptions<N extends ResourceName> {
-  /** What answers nest. */
+  /** Expands of the answers. */
   expand?: readonly ExpandOf<N>[]
-  /** Told in a toast where a record could not be made; the form that tried says why. */
+  /** Filters the links that the list names. */
+  linkFilter?: LinkFilter | undefined
+  /** Toast of a failed creation; the form shows the reason. */
   createFailure?: Outcomes['failure']
 }
 
-/** A record that is read by itself says who has changed it last, where its resource keeps that. */
+/** A record read by itself includes its last editor, where its resource has one. */
 const withAuthor = <N extends ResourceName>(resource: N, expand: readonly ExpandOf<N>[]) =>
   'modified_by' in contract[resource].fields
     ? [...new Set([...expand, 'modified_by' as ExpandOf<N>])]
@@ -29,9 +32,9 @@ const withAuthor = <N extends ResourceName>(resource: N, expand: readonly Expand
 const endpointsOf = <N extends ResourceName>(
   build: Build,
   resource: N,
-  { expand = [], createFailure }: PlainOptions<N>,
+  { expand = [], linkFilter, createFailure }: PlainOptions<N>,
 ) => ({
-  list: build.query<ListResult, ListArgs<N>>(listQuery(resource, expand)),
+  list: build.query<ListResult, ListArgs<N>>(listQuery(resource, expand, linkFilter)),
   row: build.query<Found, number>(rowQuery(resource, withAuthor(resource, expand))),
   create: build.mutation<Found, Creation<N>>(
     createMutation(resource, {
@@ -45,7 +48,7 @@ const endpointsOf = <N extends ResourceName>(
   remove: build.mutation<null, number>(removeMutation(resource, null)),
 })
 
-/** Every endpoint of the one api has a name of its own: 'tagsList', 'createTag'. */
+/** Endpoint names, unique within the one api: 'tagsList', 'createTag'. */
 const namesIn = (resource: ResourceName) => {
   const one = contract[resource].title.replace(/\W/g, '')
   return {
@@ -67,8 +70,8 @@ const inject = <N extends ResourceName>(resource: N, options: PlainOptions<N>) =
 }
 
 /**
- * The calls of a resource that needs none of its own: a list, one record, and making, changing and removing one. Its successes are
- * told in a toast.
+ * The endpoints of a resource without special calls: list, one record, create, change and remove. Successes show a
+ * toast.
  */
 export const plainApi = <N extends ResourceName>(resource: N, options: PlainOptions<N> = {}) => {
   const endpoints = inject(resource, options)

@@ -1,17 +1,18 @@
 import type { FetchArgs } from '@reduxjs/toolkit/query'
 import { contract, type Contract, type ResourceName } from '../../contract'
-import type { OrderingOf } from '../../contract/kit'
+import type { DuplicateMatch, OrderingOf } from '../../contract/kit'
+import type { LinkFilter } from '../../contract/linkFilters'
 import type { Found, Shape } from './baseQuery'
-import { listTags, rowTags, type CacheTag } from './cacheTags'
+import { listOf, listTags, rowTags, type CacheTag } from './cacheTags'
 import type { ExpandOf } from './expands'
 import { listCall, recordCall } from './readCalls'
 
-/** The fields by whose value a list can be narrowed. */
+/** The fields by which a list can be filtered. */
 type FilterOf<N extends ResourceName> = Contract[N] extends { filters: readonly (infer F extends string)[] }
   ? F
   : never
 
-/** What every list can be asked for: narrowed by whichever of its filters are given. */
+/** The arguments of every list, with any of its filters. */
 export type ListArgs<N extends ResourceName = ResourceName> = PageArgs<N> & {
   [F in FilterOf<N>]?: string | number | undefined
 }
@@ -26,32 +27,80 @@ interface PageArgs<N extends ResourceName> {
 
 /** One page of a list. */
 export interface ListResult extends Found {
-  /** How many records stand before this page. */
+  /** Number of records before this page. */
   offset: number
 }
 
-/** A limit that no list reaches: lookups are read whole (part 1 §9). */
+/** A limit above the size of any lookup, which are read whole (part 1 §9). */
 export const wholeList = 9_999_999
 
-/** So many are fetched ahead for pick lists, whatever the installation holds; the others are searched for (SHELL-8). */
+/** Number of options prefetched for pickers; the others are found by search (SHELL-8). */
 export const firstPicks = 50
 
 /** A list of a resource: `build.query<ListResult, ListArgs<'tags'>>(listQuery('tags'))`. */
-export const listQuery = <N extends ResourceName>(resource: N, expand: readonly ExpandOf<N>[] = []) => ({
-  query: (args: ListArgs<N>): FetchArgs => listCall(contract[resource].path, args, expand),
+export const listQuery = <N extends ResourceName>(
+  resource: N,
+  expand: readonly ExpandOf<N>[] = [],
+  linkFilter?: LinkFilter,
+) => ({
+  query: (args: ListArgs<N>): FetchArgs => listCall(contract[resource].path, args, expand, linkFilter),
   transformResponse: (found: Found, _meta: unknown, { offset }: ListArgs<N>): ListResult => ({
     ...found,
     offset,
   }),
-  extraOptions: { resource, shape: 'list' } satisfies Shape,
+  extraOptions: { resource, shape: 'list', linkFilter } satisfies Shape,
   providesTags: listTags(resource, expand),
+})
+
+/** The resources with a search for duplicates of a record in a form (K15). */
+export type Duplicable = {
+  [N in ResourceName]: Contract[N] extends { duplicates: object } ? N : never
+}[ResourceName]
+
+/** The criteria of a resource's duplicates. */
+export type DuplicateBy<N extends Duplicable> = keyof Contract[N]['duplicates']['by'] & string
+
+/** The form's values that duplicates are compared with. */
+export type DuplicatesGiven<N extends Duplicable, V> = {
+  readonly [P in keyof Contract[N]['duplicates']['given']]?: V
+}
+
+/** The same as query arguments; `exclude` is the id of the record being edited. */
+export type DuplicatesArgs<N extends Duplicable> = DuplicatesGiven<N, string> & {
+  readonly exclude?: number | undefined
+}
+
+/** The duplicates of a record in a form. */
+export interface DuplicatesFound<N extends Duplicable> extends Found {
+  matches: readonly DuplicateMatch<DuplicateBy<N>>[]
+  /** The arguments of the answer. */
+  asked: DuplicatesArgs<N>
+}
+
+/**
+ * The duplicates of a record in a form.
+ * @param others further resources whose changes make an answer stale.
+ */
+export const duplicatesQuery = <N extends Duplicable>(resource: N, others: readonly ResourceName[] = []) => ({
+  query: (args: DuplicatesArgs<N>): FetchArgs => ({
+    url: `${contract[resource].path}duplicates/`,
+    params: { ...args },
+  }),
+  transformResponse: (
+    found: Omit<DuplicatesFound<N>, 'asked'>,
+    _meta: unknown,
+    asked: DuplicatesArgs<N>,
+  ): DuplicatesFound<N> => ({ ...found, asked }),
+  extraOptions: { resource, shape: 'list' } satisfies Shape,
+  providesTags: (found: Found | undefined): CacheTag[] =>
+    found ? [...listTags(resource)(found), ...others.map(listOf)] : [],
 })
 
 /** One record of a resource by its id. */
 export const rowQuery = <N extends ResourceName>(resource: N, expand: readonly ExpandOf<N>[] = []) => ({
   query: (id: number): FetchArgs => recordCall(contract[resource].path, id, expand),
   extraOptions: { resource, shape: 'one' } satisfies Shape,
-  // That a record is not there goes stale too: it may be brought back.
+  // The absence of a record goes stale, too: it may be restored.
   providesTags: (found: Found | undefined, _error: unknown, id: number): CacheTag[] =>
     found ? rowTags(resource, expand)(found) : [{ type: resource, id }],
 })

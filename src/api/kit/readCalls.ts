@@ -1,9 +1,10 @@
 import type { FetchArgs } from '@reduxjs/toolkit/query'
+import type { LinkFilter } from '../../contract/linkFilters'
 
-/** What a list is asked for: part of a text, '' for all; which page; in which order; narrowed by which fields. */
+/** The parameters of a list: search text, '' for all; page; ordering; filters. */
 type ListParams = { q: string } & object
 
-/** The value of the parameter; undefined, and so left out, where nothing is expanded. */
+/** The parameter's value; undefined, and so omitted, where nothing is expanded. */
 export const expandParam = (expand: readonly string[]) => (expand.length ? expand.join() : undefined)
 
 type ReadCall = Required<Pick<FetchArgs, 'url' | 'params'>>
@@ -13,9 +14,10 @@ export const listCall = (
   path: string,
   { q, ...params }: ListParams,
   expand: readonly string[],
+  linkFilter: LinkFilter = {},
 ): ReadCall => ({
   url: path,
-  params: { q: q || undefined, ...params, expand: expandParam(expand) },
+  params: { q: q || undefined, ...params, ...linkFilter, expand: expandParam(expand) },
 })
 
 /** The request for one record. */

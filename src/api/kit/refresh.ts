@@ -6,25 +6,28 @@ import {
   tokensRotated,
   type Session,
   type SessionState,
+  type Tokens,
 } from '../../store/session'
 import type { ApiError } from './errors'
 import { send } from './http'
 
-/** What a refresh came to: tokens to go on with, a session that is over, or a server that did not answer. */
+/** The result of a refresh: new tokens, an ended session, or an unreachable server. */
 export type Refreshed =
   { outcome: 'fresh'; access: string } | { outcome: 'over' } | { outcome: 'unanswered'; error: ApiError }
 
-/** What refreshing needs of the browser; tests stand in for it. */
+/** The browser dependencies of a refresh; tests replace them. */
 export interface RefreshSurroundings {
-  /** The session as any tab last wrote it down. */
+  /** The session as last stored by any tab. */
   newest: () => Session | null
-  /** Writes the store's session down at once, so that the next tab in line reads it. */
+  /** Stores new tokens before they are used. */
+  keepTokens: (key: string, tokens: Tokens) => void
+  /** Flushes the store's session at once, so that the next tab in the lock's queue reads it. */
   writeDown: () => Promise<unknown>
-  /** Absent where the page is not served over a secure connection: then only this tab takes turns. */
+  /** Missing where the page is not served over a secure connection: then only this tab's refreshes are serialized. */
   locks: Pick<LockManager, 'request'> | undefined
 }
 
-/** Shared by all calls of one store: at most one refresh runs, however many calls wait for it (AUTH-12). */
+/** Shared by all calls of one store: at most one refresh is pending (AUTH-12). */
 export type Refresh = (api: BaseQueryApi, staleAccess: string) => Promise<Refreshed>
 
 const timeout = 15_000
@@ -37,7 +40,7 @@ const isTokenAnswer = (data: unknown): data is TokenAnswer => {
   return !!access && !!refresh && typeof expires_in === 'number'
 }
 
-export const createRefresh = ({ newest, writeDown, locks }: RefreshSurroundings): Refresh => {
+export const createRefresh = ({ newest, keepTokens, writeDown, locks }: RefreshSurroundings): Refresh => {
   const running = new Map<string, Promise<Refreshed>>()
 
   const current = (api: BaseQueryApi) => selectSession(api.getState() as { session: SessionState })
@@ -46,12 +49,15 @@ export const createRefresh = ({ newest, writeDown, locks }: RefreshSurroundings)
     const { signal } = new AbortController()
     const { data, error } = await send(
       { url: refreshRequest.path, method: 'POST', body: { refresh: tokens.refresh }, timeout },
-      // The calls that wait are many; one of them being aborted must not end the refresh of all.
+      // Many calls wait for it; aborting one of them must not abort the refresh.
       { ...api, signal },
     )
     if (error) return isRefusal(error) ? { outcome: 'over' } : { outcome: 'unanswered', error }
     if (!isTokenAnswer(data)) return { outcome: 'over' }
-    api.dispatch(tokensRotated({ key, tokens: tokensFrom(data, tokens.rotation + 1) }))
+    const fresh = tokensFrom(data, tokens.rotation + 1)
+    // Before any call uses them: from then on the server accepts the older tokens from no tab.
+    keepTokens(key, fresh)
+    api.dispatch(tokensRotated({ key, tokens: fresh }))
     await writeDown()
     return { outcome: 'fresh', access: data.access }
   }

@@ -31,7 +31,7 @@ describe('sweeping', () => {
     store.dispatch(api.internalActions.removeQueryResult({ queryCacheKey: first.queryCacheKey as never }))
     store.dispatch(api.internalActions.removeQueryResult({ queryCacheKey: detail.queryCacheKey as never }))
     await waitFor(() => expect(idsOf(store.getState().entities.opportunities)).toEqual([]))
-    // Whoever is signed in stays, with the profile.
+    // The signed-in user stays, with the profile.
     expect(idsOf(store.getState().entities.users)).toEqual([1])
     expect(idsOf(store.getState().entities.profiles)).toEqual([1])
   })

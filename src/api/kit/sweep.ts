@@ -11,7 +11,7 @@ interface SweptState {
   currentUser: { user: { id: number } | null }
 }
 
-/** The rows that somebody holds directly: the living queries, and whoever is signed in. */
+/** The roots: the rows of cached queries and of the signed-in user. */
 const rootsOf = ({ api: { queries }, currentUser }: SweptState): IdsByResource => {
   const roots: Partial<Record<ResourceName, number[]>> = {}
   for (const query of Object.values(queries)) {
@@ -25,10 +25,10 @@ const rootsOf = ({ api: { queries }, currentUser }: SweptState): IdsByResource =
 
 const { removeQueryResult } = api.internalActions
 
-/** Queries end in groups; one sweep serves them all. */
+/** Queries are removed in groups, which one collection serves. */
 const pause = 20
 
-/** Drops the rows that no living query reaches any more, each time a query has been removed. */
+/** collectUnreferencedEntities: drops unreachable rows each time a query has been removed from the cache. */
 export const sweeping = () => {
   const listener = createListenerMiddleware<SweptState>()
   listener.startListening({

@@ -15,7 +15,7 @@ const carriesWords = (action: UnknownAction): action is Told => {
   return !!meta?.baseQueryMeta?.words
 }
 
-/** What a call has put into the trash, if that is what it did. */
+/** The record that a call has moved to the trash, if any. */
 const trashedBy = ({ meta: { baseQueryMeta, arg } }: Told): RecordKey | undefined => {
   const { removes: resource } = baseQueryMeta
   const { originalArgs: id } = arg
@@ -23,7 +23,7 @@ const trashedBy = ({ meta: { baseQueryMeta, arg } }: Told): RecordKey | undefine
   return resource && resources[resource].trash && typeof id === 'number' ? { resource, id } : undefined
 }
 
-/** The one place that says how a change went: in the words of its endpoint, and the server's below them. */
+/** Shows the toasts of mutations: the texts of the endpoint, with the server's message below. */
 export const toasting = () => {
   const listener = createListenerMiddleware()
   listener.startListening({
@@ -37,7 +37,7 @@ export const toasting = () => {
       }
       if (!type.endsWith('/rejected') || !failure) return
       const { code, detail } = payload as ApiError
-      // Whoever is signed out reads that on the page they get to.
+      // After a sign-out the sign-in page says so.
       if (code === 'signed_out') return
       const { title, text, exceptConflict } = failure
       if (exceptConflict && code === 'stale_version') return

@@ -3,14 +3,14 @@ import { isRelation, type RelationsOf } from '../../contract/kit'
 import type { AnyRow } from '../../store/entities'
 import { listOf, type CacheTag } from './cacheTags'
 
-/** The relations of a resource whose records show its own: a link changes both of its ends. */
+/** Relations whose records show a resource's own: a link changes both of its ends. */
 const touches: { readonly [N in ResourceName]?: readonly RelationsOf<Contract[N]>[] } = {
   organizationAddresses: ['organization', 'address'],
   organizationContacts: ['organization', 'contact'],
   organizationTodos: ['organization', 'todo'],
 }
 
-/** What goes stale with records that were made or changed: lists of their kind, and whatever shows them. */
+/** The tags invalidated by created or changed records: their lists, and the records that show them. */
 export const staleWithRows = (resource: ResourceName, rows: readonly AnyRow[]): CacheTag[] => [
   listOf(resource),
   ...(touches[resource] ?? []).flatMap((relation) => {

@@ -1,27 +1,27 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query'
 
-/** A form that goes to the server while somebody watches. */
+/** A multipart request with upload progress. */
 export interface FormCall {
   url: string
-  /** POST, unless something else is said. */
+  /** POST by default. */
   method?: 'POST' | 'PATCH'
   form: FormData
   headers?: HeadersInit
-  /** Told how much of the form has gone out, from 0 to 1. */
+  /** Called with the sent share of the form, from 0 to 1. */
   onProgress?: (share: number) => void
 }
 
-/** What came of it, in the words of fetchBaseQuery. */
+/** The result in the terms of fetchBaseQuery. */
 type Answered =
   | { data: unknown; error?: undefined; statusText?: undefined }
   | { data?: undefined; error: FetchBaseQueryError; statusText?: string }
 
-/** Whoever calls an upload off does not wait for this. */
+/** The caller that aborted the upload does not read this. */
 const calledOff: Answered = { error: { status: 'FETCH_ERROR', error: 'Called off.' } }
 
 const goneFile = 'The file cannot be read any more. It was changed, moved or deleted; choose it again.'
 
-/** Whether the files of a form are still there: the browser only reads them while it sends them. */
+/** Whether the files of a form still exist: the browser only reads them while sending. */
 const isReadable = async (form: FormData): Promise<boolean> => {
   try {
     for (const value of form.values()) if (typeof value !== 'string') await value.slice(0, 1).arrayBuffer()
@@ -45,7 +45,7 @@ const answerOf = ({ status, statusText, responseText }: XMLHttpRequest): Answere
   return status >= 200 && status < 300 ? { data } : { error: { status, data }, statusText }
 }
 
-/** Sends a form over XMLHttpRequest: fetch does not tell how much of a body has gone out. */
+/** Sends a form over XMLHttpRequest, because fetch does not report upload progress. */
 export const sendForm = (
   { url, method = 'POST', form, headers, onProgress }: FormCall,
   signal: AbortSignal,

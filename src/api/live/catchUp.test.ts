@@ -17,7 +17,7 @@ const change = (given: Partial<RecordChange> = {}) => ({
   change: { resource: 'tags' as const, id: 1, action: 'updated' as const, version: 9, ...given },
 })
 
-/** A tab that shows a list of tags, its clock stopped. */
+/** A tab with a list of tags and fake timers. */
 const openTab = async (world = createWorld()) => {
   const { store } = await startStore({ world })
   const attention = { isHidden: jest.fn(() => false), isChoosing: jest.fn(() => false) }
@@ -26,7 +26,7 @@ const openTab = async (world = createWorld()) => {
   await shown
   const asked = jest.spyOn(globalThis, 'fetch')
   const clock = stopClock()
-  /** How often the list has been asked for again by now. */
+  /** Number of requests for the list after the time. */
   const times = async (ms: number) => {
     await clock.pass(ms)
     return asked.mock.calls.length

@@ -10,24 +10,24 @@ import type { RootState, Store } from '../kit/createStore'
 import { staleWithRows } from '../kit/touches'
 import type { Heard } from './stream'
 
-/** Milliseconds for which what comes together is collected, and between two times that anything is asked again. */
+/** Milliseconds for which changes are batched, and between two refetches. */
 const together = 100
 const calm = 1_000
-/** Milliseconds between two looks whether there is time by now. */
+/** Milliseconds between two checks whether refetching is possible. */
 const patience = 250
-/** With more changes than that, the records of a resource are no longer told apart. */
+/** With more changes than that, the records of a resource are invalidated together. */
 const tellApart = 50
 
-/** What is known of who shows an answer. */
+/** Subscription counts of an answer. */
 interface Subscriptions {
   getSubscriptionCount: (queryCacheKey: string) => number
 }
 
-/** What somebody is doing with the tab. */
+/** The user's current use of the tab. */
 export interface Attention {
-  /** Nobody sees it; `wake` tells when that has changed. */
+  /** The tab is hidden; `wake` is called when that has changed. */
   isHidden: () => boolean
-  /** A list is open from which somebody is about to choose, and which must not move under the pointer. */
+  /** A picker is open, whose options must not move under the pointer. */
   isChoosing: () => boolean
 }
 
@@ -37,12 +37,12 @@ interface Query {
   originalArgs: unknown
 }
 
-/** A query that has been asked at least once. */
+/** A query that was sent at least once. */
 type Asked = Exclude<NonNullable<RootState['api']['queries'][string]>, { status: QueryStatus.uninitialized }>
 
 type Initiate = (args: unknown, options: { forceRefetch: true; subscribe: false }) => never
 
-/** What goes stale with a change: the record, lists of its kind, and whatever nests or shows it. */
+/** The tags invalidated by a change: the record, its lists, and the records that nest or show it. */
 const tagsOf = (
   state: RootState,
   { resource, id }: RecordChange,
@@ -53,13 +53,12 @@ const tagsOf = (
 }
 
 /**
- * Asks again for what a tab shows, and for nothing else, when it hears that it has changed: soon, but not more often
- * than once a second however much happens, and only while there is somebody to see it. What it does not show it forgets:
- * whoever comes back to that asks anew.
+ * Refetches the queries with subscribers after a change: soon, but at most once a second, and only while the tab is
+ * visible. Queries without subscribers are removed from the cache and refetched on the next use.
  */
 export const createCatchUp = ({ dispatch, getState }: Store, { isHidden, isChoosing }: Attention) => {
   let changes: RecordChange[] = []
-  /** What awaits how a removal ends, by its key. */
+  /** Queries that wait for the end of a removal, by cache key. */
   const delayed = new Map<string, Query>()
   let missedBefore = 0
   let last = 0
@@ -76,13 +75,13 @@ export const createCatchUp = ({ dispatch, getState }: Store, { isHidden, isChoos
       dispatch(api.internalActions.removeQueryResult({ queryCacheKey: queryCacheKey as never }))
   }
 
-  /** Waits for the answer that is under way, if one is. */
+  /** Waits for the pending answer, if any. */
   const answered = async ({ endpointName, originalArgs }: Query) => {
     await dispatch(api.util.getRunningQueryThunk(endpointName as never, originalArgs as never))
   }
 
   const askAgain = async (query: Query) => {
-    // What is under way may have been answered before the change.
+    // The pending request may have been answered before the change.
     await answered(query)
     const { endpointName, originalArgs } = query
     const { initiate } =
@@ -97,10 +96,10 @@ export const createCatchUp = ({ dispatch, getState }: Store, { isHidden, isChoos
         : [],
     )
 
-  /** What was asked for before a moment: nobody knows at what time of its way an answer was true. */
+  /** The queries started before a moment: at which time within the request its answer was true is unknown. */
   const olderThan = (before: number) => queriesThat(({ startedTimeStamp }) => startedTimeStamp < before)
 
-  /** What is on its way for the first time: what makes it stale is known once it has come. */
+  /** Queries whose first request is pending: their tags are known only with the answer. */
   const firstOnes = () =>
     queriesThat(
       ({ status, fulfilledTimeStamp }) => status === QueryStatus.pending && fulfilledTimeStamp === undefined,
@@ -115,7 +114,7 @@ export const createCatchUp = ({ dispatch, getState }: Store, { isHidden, isChoos
     else forget(query.queryCacheKey)
   }
 
-  /** What becomes of the record that a query has read, where this tab deletes it. */
+  /** State of this tab's removal of the record that a query reads. */
   const removalOfRead = ({ queryCacheKey, originalArgs: id }: Query) => {
     const state = getState()
     const { resource, ids } = (state.api.queries[queryCacheKey]?.data ?? {}) as Partial<Found>
@@ -136,7 +135,7 @@ export const createCatchUp = ({ dispatch, getState }: Store, { isHidden, isChoos
     missedBefore = 0
     const asked = new Map<string, Query>()
     for (const query of stale) {
-      // It is not there to be read any more as soon as that is answered.
+      // The record can no longer be read as soon as the removal is answered.
       if (removalOfRead(query) === 'going') delayed.set(query.queryCacheKey, query)
       else if (isShown(query.queryCacheKey)) asked.set(query.queryCacheKey, query)
       else forget(query.queryCacheKey)
@@ -178,7 +177,7 @@ export const createCatchUp = ({ dispatch, getState }: Store, { isHidden, isChoos
       }
       plan(Math.max(together, last + calm - Date.now()))
     },
-    /** Catches up with what has waited for somebody to see it. */
+    /** Processes the changes that waited for the tab to be visible. */
     wake: () => plan(0),
     stop: () => clearTimeout(timer),
   }

@@ -22,7 +22,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
-/** Somebody else changes an opportunity, and the streams tell of it. */
+/** Changes an opportunity from outside the tab, and sends the event. */
 const rename = (world: World, id: number, name: string) => {
   const row = findRow(world, 'opportunities', id)
   if (!row) throw new Error(`There is no opportunity ${id}.`)
@@ -30,7 +30,7 @@ const rename = (world: World, id: number, name: string) => {
   return { resource: 'opportunities', id, version: Number(row.version) } as const
 }
 
-/** A page whose application listens already. */
+/** A page whose stream is open. */
 const openPage = async (address: string, world = createWorld()) => {
   const streams = streamChanges(world)
   const page = await renderPage(address, { world })
@@ -77,11 +77,11 @@ describe('open pages', () => {
     const { streams } = await openPage('/mpg/opportunities')
     await screen.findByRole('link', { name: 'Deal 001' })
     const before = lists()
-    // What no list of opportunities holds.
+    // Not contained in any list of opportunities.
     streams.tell({ resource: 'contacts', id: 4, version: 2 })
     streams.tell({ resource: 'nobody-knows-that' as 'tags', id: 4, version: 2 })
     streams.say('event: change\ndata: what is this\n\n')
-    // What it nests.
+    // Nested in the list.
     streams.tell({ resource: 'tags', id: 1, version: 2 })
     await waitFor(() => expect(lists()).toBe(before + 1))
     expect(requestsTo('/api/mpg/contacts/')).toEqual([])

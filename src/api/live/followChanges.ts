@@ -8,38 +8,41 @@ import { usersApi } from '../usersApi'
 import { createCatchUp } from './catchUp'
 import { listen, type Heard } from './stream'
 
-/** What following needs of the browser; tests stand in for it. */
+/** The browser dependencies; tests replace them. */
 export interface LiveSurroundings {
-  /** On which the tab that listens tells the others. */
+  /** The channel on which the listening tab forwards events to the others. */
   channel: TabChannel
-  /** Absent where the page is not served over a secure connection: then each tab listens while it is seen. */
+  /** Missing where the page is not served over a secure connection: then each visible tab opens its own stream. */
   locks: Pick<LockManager, 'request'> | undefined
 }
 
-/** Milliseconds for which a tab that nobody sees goes on listening; whoever comes back later catches up. */
+/** Milliseconds for which a hidden tab keeps its stream; later it catches up when visible again. */
 const lingering = 300_000
 
-/** Milliseconds: a page asks for what it shows and for its first stream side by side, so what is as new as this is new. */
+/**
+ * Milliseconds: a page sends its queries and opens its first stream in parallel, so answers within this time of the
+ * opening are current.
+ */
 const sideBySide = 1_000
 
-/** Whether a list is open from which somebody is about to choose. */
+/** Whether a picker is open. */
 const isChoosing = () =>
   document.querySelector('[role="combobox"][aria-expanded="true"], [aria-haspopup][aria-expanded="true"]') !==
   null
 
 const browserSurroundings = (): LiveSurroundings => ({
   channel: new BroadcastChannel('citygate:live'),
-  // Typed as always there, but absent where the page is not served over a secure connection.
+  // Typed as always present, but missing where the page is not served over a secure connection.
   locks: (navigator as Partial<Navigator>).locks,
 })
 
 interface Message {
-  /** The session of which it is told. */
+  /** The session of the stream. */
   key: string
   heard: Heard
 }
 
-/** What a call's surroundings are, outside any call. */
+/** The arguments that a base query gets, for use outside a query. */
 const callOf =
   (signal: AbortSignal) => (dispatch: AppDispatch, getState: () => RootState, extra: ApiServices) =>
     ({
@@ -53,9 +56,9 @@ const callOf =
     }) as unknown as BaseQueryApi
 
 /**
- * Lets open pages follow what others change, for as long as somebody is signed in. Of the tabs of one session one holds
- * the stream and tells the others; when it is closed, frozen or out of sight for long, the next one takes over.
- * @returns ends it.
+ * Keeps open pages current with the changes of others during a session. One of a session's tabs holds the stream and
+ * forwards its events to the others; when that tab is closed, frozen or hidden for long, another one takes over.
+ * @returns stops it.
  */
 export const followChanges = (
   store: Store,
@@ -63,13 +66,13 @@ export const followChanges = (
 ): (() => void) => {
   const isHidden = () => document.visibilityState === 'hidden'
   const catchUp = createCatchUp(store, { isHidden, isChoosing })
-  /** Nothing has been heard yet. */
+  /** No event was received yet. */
   let isNew = true
   let key: string | null = null
   let turn: AbortController | null = null
   let lingers: ReturnType<typeof setTimeout> | undefined
 
-  /** Who is signed in is nobody's list: a change of it is asked for by itself. */
+  /** The signed-in user is in no list: its changes are refetched separately. */
   const followUser = ({ resource, id }: { resource: string; id: number | null }) => {
     const user = selectCurrentUser(store.getState())
     const isOwn =
@@ -112,7 +115,7 @@ export const followChanges = (
     const listening = locks
       ? locks.request(`citygate:live:${session}`, { signal }, () => take(session, signal))
       : take(session, signal)
-    // Nothing is wrong with being called off while one waits for one's turn.
+    // An abort while waiting for the lock is not an error.
     Promise.resolve(listening).catch((cause: unknown) => {
       if (!signal.aborted) throw cause
     })
@@ -133,7 +136,7 @@ export const followChanges = (
     } else if (locks) lingers = setTimeout(rest, lingering)
     else rest()
   }
-  /** What was told meanwhile may have passed this tab by. */
+  /** Events sent while the tab was frozen may be missing. */
   const wakeUp = () => {
     if (key !== null) catchUp.hear({ type: 'missed', before: Date.now() })
     seen()

@@ -2,19 +2,19 @@ import { createParser } from 'eventsource-parser'
 import { changeActions, type ChangeAction, type RecordChange } from '../../contract/events'
 import { isResource } from '../../store/ownChanges'
 
-/** Who is told what a stream says. */
+/** Callbacks for the events of a stream. */
 export interface StreamListener {
   changed: (change: RecordChange) => void
-  /** Nobody is signed in any more; nothing follows. */
+  /** The session has ended; no events follow. */
   sessionEnded: () => void
-  /** Milliseconds after which to come back once the stream has ended. */
+  /** Milliseconds to wait before reconnecting after the end of the stream. */
   retry: (pause: number) => void
 }
 
-/** Milliseconds without any sign of life, of which there is one every twenty seconds, after which a stream is given up. */
+/** Milliseconds without a heartbeat, sent every twenty seconds, after which a stream is closed. */
 const silence = 50_000
 
-/** A change as this release understands it; null for what it does not. */
+/** A change event of this release; null for unknown ones. */
 const changeIn = (data: string): RecordChange | null => {
   try {
     const { resource, id, action, version } = JSON.parse(data) as Partial<Record<keyof RecordChange, unknown>>
@@ -30,7 +30,7 @@ const changeIn = (data: string): RecordChange | null => {
   }
 }
 
-/** Reads a stream of Server-Sent Events until it ends, breaks off or falls silent, or is called off by its signal. */
+/** Reads a stream of Server-Sent Events until it ends, fails, falls silent or is aborted by its signal. */
 export const readEvents = async (
   body: ReadableStream<Uint8Array>,
   listener: StreamListener,
@@ -56,7 +56,7 @@ export const readEvents = async (
       parser.feed(decoder.decode(read.value, { stream: true }))
     }
   } catch {
-    // A stream that breaks off has ended, whatever its reason.
+    // A failed stream is treated as ended.
   } finally {
     clearTimeout(watch)
     signal.removeEventListener('abort', giveUp)

@@ -4,29 +4,29 @@ import { askSignedIn } from '../kit/baseQuery'
 import type { Sent } from '../kit/http'
 import { readEvents } from './readEvents'
 
-/** What a tab hears, from its own stream or from the tab that has one. */
+/** Events of a tab, from its own stream or from the tab that has one. */
 export type Heard =
   | { type: 'changed'; change: RecordChange }
-  /** Nobody listened for a while: whatever was answered before this moment (ms) may be old. */
+  /** No stream was open for a while: answers before this moment (ms) may be stale. */
   | { type: 'missed'; before: number }
 
 interface Listening {
-  /** The surroundings of a call, whose signal ends it all. */
+  /** The arguments of a base query, whose signal stops everything. */
   call: BaseQueryApi
   hear: (heard: Heard) => void
   sessionEnded: () => void
 }
 
-/** Milliseconds: the first pause after an attempt that failed, which doubles with each further one, and the longest. */
+/** Milliseconds: the first delay after a failed attempt, doubled by each further one, and the maximum. */
 const firstPause = 1_000
 const longestPause = 30_000
-/** Milliseconds between the end of a stream and the next one, where the server does not say. */
+/** Milliseconds between the end of a stream and the next one, unless the server says otherwise. */
 const usualPause = 3_000
 
-/** Up to a quarter longer, so that those who were cut off together do not come back together. */
+/** Jitter of up to a quarter, so that clients cut off together do not reconnect together. */
 const spread = (pause: number) => pause * (1 + Math.random() / 4)
 
-/** Waits, but no longer than until the network is back. */
+/** Waits for the delay, or until the network is back. */
 const wait = (pause: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const done = () => {
@@ -57,8 +57,8 @@ const open = async (access: string, signal: AbortSignal): Promise<Sent> => {
 }
 
 /**
- * Keeps one stream of changes open until its signal ends it or nobody is signed in any more. A stream that ends or
- * cannot be opened is followed by the next one, later each time; what was missed between them is told.
+ * Keeps one stream of changes open until its signal is aborted or the session ends. A stream that ends or cannot be
+ * opened is followed by the next one with a growing backoff; the gap between them is reported.
  */
 export const listen = async ({ call, hear, sessionEnded }: Listening): Promise<void> => {
   const { signal } = call

@@ -5,7 +5,7 @@ interface ArrivingDialogProps {
   close: () => void
 }
 
-/** The window of a dialog of the frame until what it asks has been fetched. */
+/** The window of a layout dialog while its content is loading. */
 export const ArrivingDialog = ({ title, close }: ArrivingDialogProps) => (
   <Dialog title={title} close={close}>
     <div className="record-waiting" role="status" aria-label="Loading">

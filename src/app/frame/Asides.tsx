@@ -4,7 +4,7 @@ import { aside } from '../../features/feature'
 
 const asides = [...features.flatMap(({ Aside }) => Aside ?? []), aside(() => import('../keys/Aside'))]
 
-/** What stands beside every page; fetched once the first page has been painted, so that it holds up nothing. */
+/** Content beside every page; loaded after the first paint, to delay nothing. */
 export const Asides = () => {
   const [isPainted, setIsPainted] = useState(false)
   useEffect(() => {

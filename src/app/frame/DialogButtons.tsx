@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { useOpenDialog, type DialogName } from '../../records/frameDialogs'
 import { frameDialogs } from './FrameDialogs'
 
-/** The signs of the frame's dialogs in the top bar. */
+/** Icons of the layout's dialogs in the top bar. */
 const icons: Partial<Record<DialogName, ReactNode>> = {
   palette: <SearchOutlined />,
   calendar: <CalendarOutlined />,
@@ -16,19 +16,25 @@ const icons: Partial<Record<DialogName, ReactNode>> = {
   message: <MailOutlined />,
 }
 
-const barDialogs = frameDialogs.filter(({ place }) => place === 'bar')
+export const barDialogs = frameDialogs.filter(({ place }) => place === 'bar')
 
-/** Opens the dialogs of the frame from anywhere (SHELL-9); each is fetched as soon as somebody points at its sign. */
-export const DialogButtons = () => {
+interface DialogButtonsProps {
+  /** By default, all dialogs of the top bar. */
+  only?: DialogName
+}
+
+/** Opens the dialogs of the layout on any page (SHELL-9); each is prefetched when its button is hovered. */
+export const DialogButtons = ({ only }: DialogButtonsProps) => {
   const open = useOpenDialog()
-  return barDialogs.map(({ name, label, keys, load }) => (
+  const shown = only ? barDialogs.filter(({ name }) => name === only) : barDialogs
+  return shown.map(({ name, label, keys, load }) => (
     <button
       key={name}
       type="button"
       className="bar-button"
       aria-label={label}
       aria-haspopup="dialog"
-      title={keys ? `${label} (${keys})` : label}
+      data-tip={keys ? `${label} (${keys})` : label}
       onPointerEnter={() => void load().catch(() => undefined)}
       onClick={() => open(name)}
     >

@@ -7,13 +7,13 @@ interface EndedByLinkProps {
 }
 
 /**
- * Ends the dialog inside once one of its links has led to another page: it would stand in front of what was asked for.
- * Not before, as whoever is asked about something unsaved may stay; and not where the page below goes on by itself.
+ * Closes the dialog inside once one of its links has navigated to another page, which it would cover. Not before, as
+ * the navigationGuard may cancel the navigation; and not when the page below navigates by itself.
  */
 export const EndedByLink = ({ close, children }: EndedByLinkProps) => {
   const { pathname } = useLocation()
   const awaited = useRef<string | null>(null)
-  // Before the page takes the focus, which it leaves to a dialog.
+  // Before the page takes the focus, which it leaves to an open dialog.
   useLayoutEffect(() => {
     if (awaited.current !== pathname) return
     awaited.current = null
@@ -23,7 +23,7 @@ export const EndedByLink = ({ close, children }: EndedByLinkProps) => {
     const link = target instanceof Element ? target.closest('a') : null
     if (link) awaited.current = link.pathname === pathname ? null : link.pathname
   }
-  // Dialogs stand elsewhere in the document, but their clicks pass through here.
+  // Dialogs are rendered in a portal, but their React events bubble to here.
   return (
     <div role="presentation" onClickCapture={follow}>
       {children}

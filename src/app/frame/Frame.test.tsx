@@ -123,6 +123,29 @@ describe('the frame', () => {
     expect(toggle).toHaveAttribute('aria-expanded', 'false')
   })
 
+  it('[SHELL-2, SHELL-4, SHELL-9] keeps on narrow screens what the breadcrumb leaves no room for behind one sign', async () => {
+    setViewport({ width: 390 })
+    const { user, address } = await renderApp('/mpg/opportunities')
+    await shown()
+    // The page's header, which jsdom counts as a banner, too, follows it.
+    const banner = within(screen.getAllByRole('banner')[0] as HTMLElement)
+    const names = banner.getAllByRole('button').map((button) => button.getAttribute('aria-label'))
+    expect(names).toEqual(['Open the menu', 'Search everything', 'More'])
+    await user.click(banner.getByRole('button', { name: 'More' }))
+    const offered = await screen.findAllByRole('menuitem')
+    expect(offered.map(({ textContent }) => textContent)).toEqual([
+      'Calendar',
+      'Create task',
+      'Scheduler',
+      'Write message',
+      'Your account (broker)',
+      'Sign out',
+    ])
+    await user.click(screen.getByRole('menuitem', { name: 'Sign out' }))
+    await screen.findByRole('button', { name: 'Sign Out' })
+    expect(address()).toBe('/account/logout')
+  })
+
   it('[SHELL-4] leads to the sign-out page with the power-off icon', async () => {
     const { user, address } = await renderApp('/')
     await shown()

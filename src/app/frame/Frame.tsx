@@ -17,10 +17,11 @@ import { SideMenu } from './SideMenu'
 import { TopBar } from './TopBar'
 import { useMenuCollapsed } from './useMenuCollapsed'
 import { usePicksAhead, useRouteRefresh } from './useRouteRefresh'
+import './print.css'
 
 const { usePart: useMobileMenu } = lazyPart(async () => (await import('./MobileMenu')).MobileMenu)
 
-/** The menu of narrow screens. Where it could not be fetched with the frame, opening it says so and fetches it again. */
+/** The menu of narrow screens. Where it could not be loaded with the layout, opening it says so and loads it again. */
 const NarrowMenu = (props: ComponentProps<typeof MobileMenu>) => {
   const dispatch = useAppDispatch()
   const { Part, isMissing, retry } = useMobileMenu()
@@ -34,7 +35,7 @@ const NarrowMenu = (props: ComponentProps<typeof MobileMenu>) => {
   return Part && <Part {...props} />
 }
 
-/** Moves the focus, and leaves the address as it is: the browser's own way would add a step that leads nowhere. */
+/** Moves the focus without changing the URL: the browser's own behaviour would add a history entry. */
 const skip = (event: MouseEvent) => {
   event.preventDefault()
   document.getElementById('content')?.focus()
@@ -47,18 +48,20 @@ const Waiting = () => (
   </div>
 )
 
-/** Asks for what no page does; by itself, so that a step to another page does not draw the whole frame anew. */
+/**
+ * Requests made for no particular page; a component of its own, so that navigation does not re-render the whole layout.
+ */
 const Refreshing = () => {
   useRouteRefresh()
   usePicksAhead()
   return null
 }
 
-/** The signed-in frame: top bar, side menu, and the page (SHELL-2, SHELL-3, SHELL-7). */
+/** AppLayout of signed-in users: top bar, side menu, and the page (SHELL-2, SHELL-3, SHELL-7). */
 export const Frame = () => {
   const collapsed = useMenuCollapsed()
   const isNarrow = useIsNarrow()
-  // The style sheet of icons is put in by the program.
+  // The style sheet of the icons is inserted by a script.
   const [icons] = useState(() => ({ csp: { nonce: pageNonce() } }))
   const [mobileMenuOpen, setMobileMenuOpen] = useState(false)
 

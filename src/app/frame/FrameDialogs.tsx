@@ -21,10 +21,10 @@ import { paletteKeys } from '../keys/paletteKeys'
 import type { ArrivingDialog } from './ArrivingDialog'
 import { EndedByLink } from './EndedByLink'
 
-/** The order of the top bar (SHELL-9). */
+/** The order in the top bar (SHELL-9). */
 const order: readonly DialogName[] = ['palette', 'calendar', 'task', 'meeting', 'message']
 
-/** Those that lead to every area are no area's own. */
+/** Dialogs that belong to no single area. */
 const ownDialogs = [
   {
     ...frameDialog('palette', 'Search everything', () => import('../palette/FrameDialog')),
@@ -33,7 +33,7 @@ const ownDialogs = [
   frameDialog('keys', 'Keyboard shortcuts', () => import('../keys/FrameDialog'), 'nowhere'),
 ]
 
-/** Every dialog that opens above any page, in the order of the top bar. */
+/** Every dialog of the layout, in the order of the top bar. */
 export const frameDialogs = [...features.flatMap(({ dialogs = [] }) => dialogs), ...ownDialogs].toSorted(
   (one, other) => order.indexOf(one.name) - order.indexOf(other.name),
 )
@@ -42,27 +42,24 @@ const offered = frameDialogs.map(({ name }) => name)
 
 interface Opened {
   label: string
-  /** Null while it is fetched. Its begins are those of its name: `open` has seen to that. */
+  /** Null while loading. The initial values match the name: `open` checks that. */
   Dialog: ComponentType<FrameDialogProps<never>> | null
   begins: object
-  /** What had the focus. */
+  /** The element that had the focus. */
   opener: Element | null
 }
 
 const { usePart: useWindow } = lazyPart(async () => (await import('./ArrivingDialog')).ArrivingDialog)
 
-/**
- * Its window is no part of what the first page needs, and it goes without one that cannot be fetched. Keys that are
- * pressed meanwhile are no longer meant for the page.
- */
+/** Loaded separately from the first page, and optional. Key presses while it is open must not reach the page. */
 const Arriving = (props: ComponentProps<typeof ArrivingDialog>) => {
   const { Part } = useWindow()
   return Part ? <Part {...props} /> : <div role="dialog" aria-label={props.title} aria-busy />
 }
 
 /**
- * Opens the dialogs of the frame, one at a time; the window is there at once, what it asks as soon as it is fetched.
- * Where that fails, the page below stays as it is.
+ * Opens the dialogs of the layout, one at a time; the window opens at once, its content once loaded. If that fails, the
+ * page below stays as it is.
  */
 export const FrameDialogs = ({ children }: { children: ReactNode }) => {
   const dispatch = useAppDispatch()
@@ -87,7 +84,7 @@ export const FrameDialogs = ({ children }: { children: ReactNode }) => {
   )
   const close = () => setOpened(null)
   const opener = opened?.opener
-  // The dialog takes the place of the window that announced it, and so does not know what had the focus before both.
+  // The dialog replaces the window shown while loading, so it does not know the focus before both.
   useEffect(
     () => () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()

@@ -7,7 +7,7 @@ import { pagesFirst } from './pagesFirst'
 
 const load = persistent(() => import('./inputs'))
 
-/** Has the style sheets of inputs worked out once the first page is at rest, so that the first form opens sooner. */
+/** Has antd compute the styles of inputs while the first page is idle, so that the first form opens sooner. */
 export const InputsAhead = () => {
   const dispatch = useAppDispatch()
   const [Inputs, setInputs] = useState<ComponentType | null>(null)
@@ -21,7 +21,7 @@ export const InputsAhead = () => {
       await atRest(dispatch)
       if (!isLeft) startTransition(() => setInputs(() => arrived))
     }
-    // Whether they came is told by the form that needs them.
+    // The form that needs them reports a failure.
     void draw().catch(() => undefined)
     return () => {
       isLeft = true

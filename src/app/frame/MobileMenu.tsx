@@ -6,7 +6,7 @@ interface MobileMenuProps {
   close: () => void
 }
 
-/** The side menu on narrow screens, over the page. */
+/** The side menu on narrow screens, in a drawer. */
 export const MobileMenu = ({ open, close }: MobileMenuProps) => (
   <Drawer open={open} onClose={close} placement="left" title="Menu" size={260} rootClassName="mobile-menu">
     <SideMenu onFollow={close} />

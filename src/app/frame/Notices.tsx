@@ -7,7 +7,7 @@ const notices = features.flatMap(({ notice }) => notice ?? [])
 
 const Wanted = ({ isWanted, Notice }: NoticeOf) => useAppSelector(isWanted) && <Notice />
 
-/** What is said above every page. */
+/** The notices above every page. */
 export const Notices = () => (
   <Suspense>
     {notices.map((notice, index) => (

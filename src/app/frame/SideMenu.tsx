@@ -9,7 +9,7 @@ import { selectCurrentUser } from '../../store/currentUser'
 import { frameDialogs } from './FrameDialogs'
 import { menuIcons } from './menuIcons'
 
-/** The signs of the dialogs that open from the menu. */
+/** Icons of the dialogs in the menu. */
 const dialogIcons: Partial<Record<DialogName, ReactNode>> = { help: <QuestionCircleOutlined /> }
 
 const menuDialogs = frameDialogs.filter(({ place }) => place === 'menu')
@@ -19,7 +19,7 @@ const menuEntries = features.flatMap(({ menu }) => menu ?? [])
 interface SideMenuProps {
   /** Icons only; the labels stay for screen readers and as tooltips. */
   collapsed?: boolean
-  /** After an entry was followed. */
+  /** Called after an entry was followed. */
   onFollow?: () => void
 }
 
@@ -66,7 +66,7 @@ const DialogEntry = ({
   )
 }
 
-/** The way to each area of the product, and what opens above any of them (SHELL-3). */
+/** Links to the product's areas, and dialogs available in all of them (SHELL-3). */
 export const SideMenu = (props: SideMenuProps) => {
   const role = useAppSelector(selectCurrentUser)?.user_type
   const entries = menuEntries.filter((entry) => !entry.for || (role && entry.for.includes(role)))

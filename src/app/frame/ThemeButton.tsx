@@ -7,7 +7,7 @@ import { themeLabels } from '../../ui/theme/labels'
 
 const icons = { system: <DesktopOutlined />, light: <SunOutlined />, dark: <MoonOutlined /> }
 
-/** Goes through system, light and dark. */
+/** Cycles through system, light and dark. */
 export const ThemeButton = () => {
   const dispatch = useAppDispatch()
   const theme = useAppSelector((state) => state.preferences.theme)
@@ -18,7 +18,7 @@ export const ThemeButton = () => {
       type="button"
       className="bar-button"
       aria-label={label}
-      title={label}
+      data-tip={label}
       onClick={() => dispatch(themeChosen(next))}
     >
       {icons[theme]}

@@ -11,6 +11,7 @@ import { menuToggled } from '../../store/preferences'
 import { usePageActions } from '../../ui/page/pageState'
 import { useIsNarrow } from '../../ui/hooks/useMediaQuery'
 import { DialogButtons } from './DialogButtons'
+import { NarrowActions } from './NarrowActions'
 import { ThemeButton } from './ThemeButton'
 import { useMenuCollapsed } from './useMenuCollapsed'
 
@@ -28,7 +29,7 @@ const CollapseToggle = () => {
       type="button"
       className="bar-button"
       aria-label={label}
-      title={label}
+      data-tip={label}
       aria-expanded={!collapsed}
       onClick={() => dispatch(menuToggled(!collapsed))}
     >
@@ -37,7 +38,7 @@ const CollapseToggle = () => {
   )
 }
 
-/** Menu toggles, breadcrumb, who is signed in, the frame's dialogs, and the way out (SHELL-2, SHELL-4, SHELL-9). */
+/** Menu toggles, breadcrumb, user name, the layout's dialogs, and sign-out (SHELL-2, SHELL-4, SHELL-9). */
 export const TopBar = ({ mobileMenuOpen, openMobileMenu }: TopBarProps) => {
   const { setTrailPlace } = usePageActions()
   const isNarrow = useIsNarrow()
@@ -58,15 +59,23 @@ export const TopBar = ({ mobileMenuOpen, openMobileMenu }: TopBarProps) => {
         <CollapseToggle />
       )}
       <div className="top-bar-trail" ref={setTrailPlace} />
-      <Link to={userPaths.account} className="top-bar-user" title="Your account">
-        {user?.username ?? 'Loading...'}
-      </Link>
-      <DialogButtons />
-      {/* Phones have no room for it; it stands on the account page, too. */}
-      {!isNarrow && <ThemeButton />}
-      <Link to={signOutPath} className="bar-button" aria-label="Sign out" title="Sign out">
-        <PoweroffOutlined />
-      </Link>
+      {isNarrow ? (
+        <>
+          <DialogButtons only="palette" />
+          <NarrowActions username={user?.username} />
+        </>
+      ) : (
+        <>
+          <Link to={userPaths.account} className="top-bar-user" title="Your account">
+            {user?.username ?? 'Loading...'}
+          </Link>
+          <DialogButtons />
+          <ThemeButton />
+          <Link to={signOutPath} className="bar-button" aria-label="Sign out" data-tip="Sign out">
+            <PoweroffOutlined />
+          </Link>
+        </>
+      )}
     </header>
   )
 }

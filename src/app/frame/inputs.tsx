@@ -5,8 +5,8 @@ import { Select } from '../../ui/antd/Select'
 const outside = document.createElement('div')
 
 /**
- * antd works the style sheet of each kind of input out when the first of that kind is drawn, which takes as long as all
- * else that a form needs. These are drawn outside the document, where nobody meets them.
+ * antd computes the styles of each kind of input when the first one is rendered, which takes as long as everything else
+ * in a form. These are rendered outside the document, and so invisible.
  */
 export const Inputs = () =>
   createPortal(

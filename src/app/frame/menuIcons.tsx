@@ -12,7 +12,7 @@ import TagsOutlined from '@ant-design/icons/es/icons/TagsOutlined'
 import type { ReactNode } from 'react'
 import type { MenuIcon } from '../../features/feature'
 
-/** The signs before the entries of the side menu. */
+/** Icons of the side menu. */
 export const menuIcons: Readonly<Record<MenuIcon, ReactNode>> = {
   activities: <CalendarOutlined />,
   addresses: <EnvironmentOutlined />,

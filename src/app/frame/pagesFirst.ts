@@ -1,9 +1,9 @@
 let underWay: Promise<void> = Promise.resolve()
 
-/** Tells that the pages one is likely to open next are being fetched. */
+/** Sets the pending prefetch of the most likely next pages. */
 export const setPagesUnderWay = (fetched: Promise<void>): void => {
   underWay = fetched
 }
 
-/** Resolves once they have come: what is needed less soon leaves the line to them. */
+/** Resolves when that prefetch is complete: less urgent downloads wait for it. */
 export const pagesFirst = (): Promise<void> => underWay

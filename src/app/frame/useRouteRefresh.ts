@@ -13,8 +13,8 @@ const anew = { forceRefetch: true, subscribe: false } as const
 const once = { subscribe: false } as const
 
 /**
- * Each page that opens asks again who is signed in and which content types there are (SHELL-5), once what it shows
- * itself has been answered. Only who is signed in for the first time is asked for at once: the frame shows it.
+ * Each opened page refetches the user and the content types (SHELL-5), after its own requests were answered. Only the
+ * first load of the user is sent at once, because the layout shows it.
  */
 export const useRouteRefresh = () => {
   const dispatch = useAppDispatch()
@@ -26,7 +26,7 @@ export const useRouteRefresh = () => {
     const refresh = async () => {
       if (!isKnown) askForUser()
       await atRest(dispatch)
-      // The page that has opened since refreshes them itself.
+      // The page opened since then refreshes them itself.
       if (isLeft) return
       if (isKnown) askForUser()
       void dispatch(contentTypesApi.endpoints.contentTypes.initiate(undefined, anew))
@@ -38,7 +38,7 @@ export const useRouteRefresh = () => {
   }, [dispatch, pathname])
 }
 
-/** What pick lists start with is fetched once a visit, ahead of the first form (AUTH-15, SHELL-8). */
+/** Fills the pickerCache once a visit, before the first form (AUTH-15, SHELL-8). */
 export const usePicksAhead = () => {
   const dispatch = useAppDispatch()
   useEffect(() => {

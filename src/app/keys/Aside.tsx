@@ -3,11 +3,12 @@ import { useNavigate } from 'react-router-dom'
 import { useAppSelector } from '../../api/kit/hooks'
 import { useOpenDialog } from '../../records/frameDialogs'
 import { followKeys } from './followKeys'
+import { takePaletteKey } from './earlyPaletteKey'
 import { followPaletteKey } from './followPaletteKey'
 
 const loadPalette = () => import('../palette/FrameDialog')
 
-/** Follows the shortcuts beside every page. */
+/** Handles the shortcuts on every page. */
 export const Aside = () => {
   const navigate = useNavigate()
   const open = useOpenDialog()
@@ -17,11 +18,14 @@ export const Aside = () => {
       areOn ? followKeys(({ run }) => run({ open, goTo: (address) => void navigate(address) })) : undefined,
     [areOn, open, navigate],
   )
+  useEffect(() => {
+    if (takePaletteKey()) open('palette')
+  }, [open])
   useEffect(
     () =>
       followPaletteKey(
         () => open('palette'),
-        // Whether it came is told to whoever opens it.
+        // A failed prefetch is reported when the dialog is opened.
         () => void loadPalette().catch(() => undefined),
       ),
     [open],

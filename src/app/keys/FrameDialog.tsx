@@ -9,7 +9,7 @@ import './keys.css'
 
 interface KeysProps {
   keys: readonly string[]
-  /** Stands between them. */
+  /** The text between the keys. */
   joint: '+' | 'then'
   does: string
 }

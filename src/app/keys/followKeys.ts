@@ -2,10 +2,10 @@ import { isCovered } from '../../ui/page/covered'
 import { takesKeys } from '../../ui/page/typing'
 import { shortcuts, type Shortcut } from './shortcuts'
 
-/** Milliseconds within which the second key of a shortcut follows the first. */
+/** Milliseconds within which the second key of a shortcut has to follow the first. */
 const patience = 1500
 
-/** Pressed on the way to another key. */
+/** Modifier keys, which are pressed before another key. */
 const modifiers = ['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock']
 
 const isMeant = (event: KeyboardEvent) =>
@@ -17,12 +17,12 @@ const isMeant = (event: KeyboardEvent) =>
   !takesKeys(event.target) &&
   !isCovered()
 
-/** As it stands among the shortcuts, whether Caps Lock is on or not. */
+/** The key as in the list of shortcuts, independent of Caps Lock. */
 const keyOf = ({ key, shiftKey }: KeyboardEvent) => (shiftKey ? key : key.toLowerCase())
 
 /**
- * Tells which shortcut has been pressed, wherever nobody is typing and nothing stands above the page.
- * @returns ends it
+ * Reports shortcuts, except while typing or below a dialog.
+ * @returns stops it
  */
 export const followKeys = (act: (shortcut: Shortcut) => void): (() => void) => {
   let begun: readonly string[] = []
@@ -40,7 +40,7 @@ export const followKeys = (act: (shortcut: Shortcut) => void): (() => void) => {
     const possible = shortcuts.filter((shortcut) => keys.every((key, at) => shortcut.keys[at] === key))
     const whole = possible.find((shortcut) => shortcut.keys.length === keys.length)
     if (whole && (whole.repeats || !event.repeat)) {
-      // Or it would be typed where the focus goes.
+      // Otherwise it would be typed into the focused input.
       event.preventDefault()
       act(whole)
     } else if (possible.length > 0 && !event.repeat) {

@@ -6,7 +6,7 @@ import { setViewport } from '../../testing/viewport'
 import { stopClock } from '../../testing/clock'
 import { shortcuts } from './shortcuts'
 
-/** The application at an address, once it follows keys: they arrive after the page. */
+/** Opens the application and waits until it handles keys, which starts after the page is shown. */
 const open = async (address: string, world = createWorld()) => {
   const listening = jest.spyOn(document, 'addEventListener')
   const app = await renderApp(address, { world })
@@ -29,7 +29,7 @@ const help = () => screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })
 describe('single keys', () => {
   it('/ goes to the search of the page, and types nothing there', async () => {
     await open('/mpg/opportunities')
-    // Held down since before, it was meant for something else.
+    // A key held since before belongs to another action.
     expect(press('/', { repeat: true })).toBe(true)
     expect(press('/')).toBe(false)
     expect(screen.getByLabelText('Search opportunities')).toHaveFocus()
@@ -66,7 +66,7 @@ describe('single keys', () => {
     clock.go()
     await rows()
     expect(address()).toBe('/mpg/opportunities')
-    // The second key is none by itself, however long the first is held.
+    // The second key has no meaning alone, however long the first is held.
     press('g')
     press('g', { repeat: true })
     press('c')

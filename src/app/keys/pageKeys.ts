@@ -1,20 +1,20 @@
-/** What a page has marked for a key: the element itself, or the first that can be pressed inside it. */
+/** The element that a page has marked for a key, or the first focusable one inside it. */
 const marked = (name: 'search' | 'create' | 'edit') => {
   const place = document.querySelector<HTMLElement>(`main [data-key="${name}"]`)
   return place?.matches('a, button, input') ? place : place?.querySelector<HTMLElement>('a, button')
 }
 
-/** Presses what the page has marked so, as a click would: it asks first where a click does. */
+/** Clicks the marked element, with the click's confirmations. */
 export const press = (name: 'create' | 'edit') => marked(name)?.click()
 
-/** Whether the page has a search to go to. */
+/** Focuses the page's search; returns whether there is one. */
 export const goToSearch = (): boolean => {
   const field = marked('search')
   field?.focus()
   return field !== undefined
 }
 
-/** What each row of a list leads to: its name, or the first that can be done with it. */
+/** The link of each list row: its name, or its first action. */
 const rowTargets = () =>
   [...document.querySelectorAll('main :is(tbody > tr, .cards > li)')].flatMap(
     (row) =>
@@ -23,7 +23,7 @@ const rowTargets = () =>
       [],
   )
 
-/** Moves the focus to the row after, or before, the place where it is. */
+/** Focuses the next or previous row. */
 export const goToRow = (way: 'next' | 'previous') => {
   const here = document.activeElement ?? document.body
   const wanted = way === 'next' ? Node.DOCUMENT_POSITION_FOLLOWING : Node.DOCUMENT_POSITION_PRECEDING

@@ -1,9 +1,9 @@
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** What opens the search of everything, from anywhere. */
+/** The palette's shortcut. */
 export const paletteKeys: readonly string[] = isMac ? ['⌘', 'K'] : ['Ctrl', 'K']
 
-/** The modifier is held already, and what it may open can be fetched. */
+/** The modifier is pressed, so that the palette can be prefetched. */
 export const isPaletteModifier = ({ key }: KeyboardEvent) => key === (isMac ? 'Meta' : 'Control')
 
 export const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>

@@ -2,23 +2,23 @@ import { features } from '../../features'
 import type { OpenDialog } from '../../records/frameDialogs'
 import { goToRow, goToSearch, press } from './pageKeys'
 
-/** By what a shortcut acts where the page itself does not. */
+/** The actions of shortcuts that the page does not handle itself. */
 interface Means {
   open: OpenDialog
   goTo: (address: string) => void
 }
 
 export interface Shortcut {
-  /** What is pressed, one after the other. */
+  /** The keys in sequence. */
   keys: readonly string[]
   /** 'Go to Contacts' */
   does: string
-  /** Held down, it goes on. */
+  /** Repeats while held. */
   repeats?: boolean
   run: (means: Means) => unknown
 }
 
-/** Every shortcut by single keys; whoever is told of them, and whatever follows them, reads this. */
+/** All shortcuts of single keys, for their help and their handler. */
 export const shortcuts: readonly Shortcut[] = [
   {
     keys: ['/'],

@@ -2,7 +2,7 @@ import type { FrameDialogProps } from '../../features/feature'
 import { Dialog } from '../../ui/dialog/Dialog'
 import { Palette } from './Palette'
 
-/** Leads to every page, record and command by what is typed. */
+/** The command palette: finds pages, records and commands. */
 export const FrameDialog = ({ close }: FrameDialogProps<'palette'>) => (
   <Dialog title="Search everything" width={640} close={close}>
     <Palette close={close} />

@@ -11,10 +11,10 @@ interface OptionLineProps {
   close: () => void
 }
 
-/** The focus stays in the input, wherever the pointer is pressed. */
+/** Keeps the focus in the input on a press. */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
-/** One option: a link where it leads somewhere, so that it can be opened in a tab of its own. */
+/** An option: a link where it has a path, so that it can be opened in a new tab. */
 export const OptionLine = ({ id, option, isActive, activate, close }: OptionLineProps) => {
   const { label, detail, keys } = option
   const shared = {
@@ -24,7 +24,7 @@ export const OptionLine = ({ id, option, isActive, activate, close }: OptionLine
     tabIndex: -1,
     className: isActive ? 'palette-option palette-active' : 'palette-option',
     onMouseDown: keepFocus,
-    // Not when the list moves below a pointer that rests.
+    // Not on scrolling below a resting pointer.
     onPointerMove: isActive ? undefined : activate,
     children: (
       <>

@@ -1,6 +1,7 @@
 import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { maxSearch } from '../../contract/limits'
+import { problems } from '../../contract/problems'
 import { ErrorState } from '../../ui/feedback/ErrorState'
 import { useSettled } from '../../ui/hooks/useSettled'
 import { formatNumber } from '../../ui/value/numbers'
@@ -13,11 +14,19 @@ import './palette.css'
 
 const steps: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 
+/** Why the list is empty. */
+const nothingFor = (text: string) => {
+  if (text.length > maxSearch) return problems.tooLong(maxSearch)
+  return [...text].length < fewestCharacters
+    ? 'Two characters are enough to find records.'
+    : `Nothing matches “${text}”.`
+}
+
 const countText = (count: number) => (count === 1 ? '1 result' : `${formatNumber(count)} results`)
 
 /**
- * A combobox over commands and records. Whatever is listed belongs to the text as it stands, so that Enter never takes
- * what an earlier text has found; before there is anything, it takes nothing.
+ * A combobox of commands and records. All options belong to the current text, so that Enter never selects the result of
+ * an earlier text; while loading, Enter does nothing.
  */
 export const Palette = ({ close }: { close: () => void }) => {
   const id = useId()
@@ -27,8 +36,9 @@ export const Palette = ({ close }: { close: () => void }) => {
   const settled = useSettled(text)
   const isSettled = settled === text
   const commands = matching(useCommands(close), text)
-  const found = useFound(isSettled ? text : '')
-  const isSought = [...text].length >= fewestCharacters
+  const isTooLong = text.length > maxSearch
+  const found = useFound(isSettled && !isTooLong ? text : '')
+  const isSought = !isTooLong && [...text].length >= fewestCharacters
   const isSearching = isSought && (!isSettled || found.isSearching)
   const groups = [...commands, ...(isSettled ? found.groups : [])].filter(({ options }) => options.length > 0)
   const options = groups.flatMap((group) => group.options)
@@ -56,7 +66,7 @@ export const Palette = ({ close }: { close: () => void }) => {
     }
     if (event.key === 'Enter') {
       event.preventDefault()
-      // As a click on it would: what it leads to, and what is asked before, are the same.
+      // Same as a click, with its navigation and confirmations.
       if (activeId && !event.repeat) document.getElementById(activeId)?.click()
     }
   }
@@ -78,7 +88,7 @@ export const Palette = ({ close }: { close: () => void }) => {
           placeholder="Name, email, phone, tax ID, or a command"
           autoComplete="off"
           spellCheck={false}
-          maxLength={maxSearch}
+          aria-invalid={isTooLong}
           value={draft}
           onChange={({ target }) => type(target.value)}
           onKeyDown={pressed}
@@ -117,9 +127,7 @@ export const Palette = ({ close }: { close: () => void }) => {
         />
       )}
       {!isSearching && !failure && options.length === 0 && (
-        <p className="palette-note quiet">
-          {isSought ? `Nothing matches “${text}”.` : 'Two characters are enough to find records.'}
-        </p>
+        <p className="palette-note quiet">{nothingFor(text)}</p>
       )}
       <div className="visually-hidden" role="status">
         {status}

@@ -1,8 +1,10 @@
+import { foldSearched } from '../../contract/fold'
+import { searchMatcher } from '../../contract/searchTerms'
 import type { Group } from './option'
 
-const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean)
+const wordsOf = (text: string) => foldSearched(text).split(/\s+/).filter(Boolean)
 
-/** The groups whose options begin a word with each word of the text; all of them where there is none. */
+/** The groups whose options match each word of the text at the start of a word; all for an empty text. */
 export const matching = (groups: readonly Group[], text: string): Group[] => {
   const wanted = wordsOf(text)
   return groups.map(({ title, options }) => ({
@@ -14,19 +16,19 @@ export const matching = (groups: readonly Group[], text: string): Group[] => {
   }))
 }
 
-const digitsOf = (text: string) => text.replace(/\D/g, '')
-
-/** What of a record contains the text, also as digits with other marks between them; else the first there is. */
+/**
+ * The detail of a record that contains the whole text, also by its digits, or else its longest word; else the first
+ * one.
+ */
 export const telling = (
   details: readonly (string | null | undefined)[],
   text: string,
 ): string | undefined => {
   const known = details.filter((detail): detail is string => !!detail)
-  const wanted = text.toLowerCase()
-  const digits = digitsOf(text)
+  const words = wordsOf(text).sort((one, other) => other.length - one.length)
   return (
-    known.find((detail) => detail.toLowerCase().includes(wanted)) ??
-    known.find((detail) => digits !== '' && digitsOf(detail).includes(digits)) ??
-    known[0]
+    [text, ...words]
+      .map((part) => known.find((detail) => searchMatcher(part)([detail])))
+      .find((detail) => detail !== undefined) ?? known[0]
   )
 }

@@ -1,10 +1,10 @@
-/** One line of the palette: it leads somewhere, or does something. */
+/** An option of the palette: a link, or a command. */
 export type Option = {
   key: string
   label: string
-  /** What else it is known by. */
+  /** Secondary text. */
   detail?: string | undefined
-  /** The single keys that do the same. */
+  /** The equivalent single-key shortcut. */
   keys?: readonly string[]
 } & ({ to: string; state?: unknown } | { run: () => void })
 

@@ -24,7 +24,7 @@ const world = () => {
   return made
 }
 
-/** Opened by its sign above a page. */
+/** Opens it by its button on a page. */
 const open = async (address = '/mpg/tags', made = world(), as = 'broker') => {
   const app = await renderApp(address, { world: made, as })
   await screen.findByRole('heading', { level: 1 })
@@ -33,7 +33,7 @@ const open = async (address = '/mpg/tags', made = world(), as = 'broker') => {
 }
 
 describe('its keys', () => {
-  /** Once they are followed. */
+  /** Waits until keys are handled. */
   const listen = async () => {
     const listening = jest.spyOn(document, 'addEventListener')
     const app = await renderApp('/mpg/opportunities', { world: world() })
@@ -43,7 +43,7 @@ describe('its keys', () => {
     return app
   }
 
-  // The first of the file: its window has not been fetched yet.
+  // The first test of the file: the window is not loaded yet.
   it('leave the letters that follow at once to it', async () => {
     const { address } = await listen()
     press('k', { ctrlKey: true })

@@ -31,24 +31,24 @@ import type { ListEndpoint, Within } from '../../ui/list/useResourceList'
 
 type Details = readonly (string | null | undefined)[]
 
-/** A resource that the palette searches. */
+/** A resource searched by the palette. */
 export interface Source<N extends ResourceName> {
   resource: N
   /** 'Organizations' */
   title: string
   endpoint: ListEndpoint<N>
   within?: Within
-  /** The page that lists all that is found. */
+  /** Path of the list with all results. */
   list?: string
-  /** Where a record is shown, or the list is narrowed to it. */
+  /** Path of a record, or of the list filtered by it. */
   to: (row: Row<N>) => string
-  /** Where the contract does not say it. */
+  /** The record's name, where it differs from the contract's. */
   nameOf?: (row: Row<N>) => string
-  /** What else it is known by. */
+  /** Secondary texts. */
   details?: (row: Row<N>) => Details
 }
 
-/** The address of a list that is searched. */
+/** Path of a list with a search. */
 export const searched = (list: string, q: string) => `${list}?${new URLSearchParams({ q }).toString()}`
 
 /** 'Tax ID 12-3456789' */
@@ -113,7 +113,7 @@ export const tasks: Source<'todos'> = {
   details: ({ status }) => [faceOf(taskFaces, 'status').nameOf?.(status as never)],
 }
 
-/** They have no list of their own: each leads to its week. */
+/** Activities have no list of their own: each links to its week. */
 export const activities: Source<'activities'> = {
   resource: 'activities',
   title: 'Activities',
@@ -124,7 +124,7 @@ export const activities: Source<'activities'> = {
   },
 }
 
-/** As the inbox opens; a conversation shows what was sent, too. */
+/** Same order as the inbox; a conversation includes sent messages. */
 export const messages: Source<'messages'> = {
   resource: 'messages',
   title: 'Inbox',

@@ -13,15 +13,15 @@ import type { Group, Option } from './option'
 
 const dialogs = features.flatMap((feature) => feature.dialogs ?? [])
 
-/** The pages that stand in no menu. */
+/** The pages outside the menu. */
 const otherPages: readonly Option[] = [
   { key: 'account', label: 'Your account', to: userPaths.account },
   { key: 'workingHours', label: 'Working hours', to: workingHoursPath },
 ]
 
 /**
- * Whatever the signed-in user can go to, make and do from anywhere.
- * @param close ends the palette, after what leads nowhere
+ * All global navigation, creation and other commands of the signed-in user.
+ * @param close closes the palette, after commands without navigation
  */
 export const useCommands = (close: () => void): readonly Group[] => {
   const dispatch = useAppDispatch()

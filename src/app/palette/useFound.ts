@@ -22,15 +22,15 @@ import {
   type Source,
 } from './sources'
 
-/** So many of each kind are shown. */
+/** Maximum number of records per resource. */
 const most = 5
 
-/** So many characters find records. */
+/** Minimum length of a search for records. */
 export const fewestCharacters = 2
 
-/** What one resource has for the text. */
+/** The results of one resource. */
 interface Found extends Group {
-  /** Undefined until there is an answer. */
+  /** Undefined until answered. */
   count: number | undefined
   error: ApiError | undefined
   retry: () => void
@@ -75,7 +75,7 @@ const useSource = <N extends ResourceName>(source: Source<N>, q: string, isAllow
   }
 }
 
-/** Contacts are known by what they have at work, too. */
+/** Contacts also match by their data at organizations. */
 const useContacts = (): Source<'contacts'> => {
   const links = useAppSelector(({ entities }) => entities.organizationContacts)
   return {
@@ -90,7 +90,10 @@ const useContacts = (): Source<'contacts'> => {
   }
 }
 
-/** The records of every resource that have the text: each group once all before it are there, so that nothing moves. */
+/**
+ * The matching records of every resource: each group is shown after all groups before it, so that the list does not
+ * shift.
+ */
 export const useFound = (q: string) => {
   const { may } = useMay('users', 'create')
   const found = [

@@ -6,7 +6,7 @@ import useScrollLocker from '@rc-component/portal/es/useScrollLocker'
 import { createElement, useState, useSyncExternalStore, type ReactElement } from 'react'
 import { createPortal } from 'react-dom'
 
-/** Null: a place of its own, at the end of the page. False: where the component itself stands. */
+/** Null: a container at the end of the page. False: rendered in place. */
 type Place = ContainerType | false | null
 
 const placeOf = (wanted: GetContainer | undefined): Place => {
@@ -15,13 +15,13 @@ const placeOf = (wanted: GetContainer | undefined): Place => {
   return typeof wanted === 'function' ? wanted() : wanted
 }
 
-/** Nobody tells when that place changes; it is looked for after each drawing, when the place may have come with it. */
+/** No event reports a changed container; it is looked up after each render, which may have created it. */
 const untold = () => () => undefined
 
 /**
- * Shows its children elsewhere in the page. The original sets its state after each time that it is drawn, were it to
- * what it is already. Letters that come faster than a slow machine draws them leave React no moment to see that nothing
- * has changed; it takes fifty of them for an endless loop, and a letter is lost (React error 185).
+ * A portal without state updates. The original sets its state after each render, even to an equal value. On a slow
+ * machine, fast typing leaves React no time to see that nothing has changed; after fifty such updates it assumes an
+ * endless loop, and a character is lost (React error 185).
  */
 // eslint-disable-next-line no-restricted-syntax -- the module that it replaces exports like this
 export default function Portal({

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * Lets many tooltips share one window. We have no tooltips of antd's; theirs would bring the positioning of popups along
- * with the frame.
+ * In the original, tooltips share one popup. No antd tooltips are used here; the original would add the positioning of
+ * popups to the layout's chunk.
  */
 // eslint-disable-next-line no-restricted-syntax -- the module that it replaces exports like this
 export default function UniqueProvider({ children }: { children?: ReactNode }): ReactNode {

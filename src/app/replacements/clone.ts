@@ -1,6 +1,6 @@
 /**
- * Copies one level of an object or array, its class kept. Takes the place of a general copier that only Formik
- * uses; see cloneDeep.ts and scripts/replacedModules.cjs.
+ * Copies one level of an object or array, including its class. Replaces a generic clone that only Formik uses; see
+ * cloneDeep.ts and scripts/replacedModules.cjs.
  */
 // eslint-disable-next-line no-restricted-syntax -- the module that it replaces exports like this
 export default function clone(value: unknown): unknown {

@@ -2,8 +2,8 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
 /**
- * Copies plain objects and arrays to any depth and shares everything else, such as files. Takes the place of a
- * general copier of several kilobytes that only Formik uses, on a form's values. See scripts/replacedModules.cjs.
+ * Copies plain objects and arrays to any depth and shares everything else, such as files. Replaces a generic clone of
+ * several kilobytes that only Formik uses, on a form's values. See scripts/replacedModules.cjs.
  */
 // eslint-disable-next-line no-restricted-syntax -- the module that it replaces exports like this
 export default function cloneDeep(value: unknown): unknown {

@@ -1,12 +1,12 @@
 import { createContext, type ReactNode } from 'react'
 
-// Our forms are Formik's: antd's inputs ask for what a form of antd's would tell them, and are told of none. Theirs would
-// bring that form and its validator along with the first button.
+// Forms are Formik's: antd's inputs read antd's form contexts, which are empty here. The original would add antd's form
+// and its validator to the chunk of the first button.
 
 const noForm = {}
 
 export const FormItemInputContext = createContext(noForm)
 export const VariantContext = createContext<string | undefined>(undefined)
 
-/** Keeps what surrounds it from an input inside a popup: nothing does. */
+/** Isolates inputs inside a popup from the form; not needed here. */
 export const NoFormStyle = ({ children }: { children?: ReactNode }) => children

@@ -3,7 +3,7 @@ interface BarSize {
   height: number
 }
 
-/** The size of scroll bars in this browser, in pixels; 0 where they lie over the content. */
+/** The size of scroll bars in this browser, in pixels; 0 for overlay scroll bars. */
 const measure = (): BarSize => {
   const box = document.createElement('div')
   Object.assign(box.style, {
@@ -20,8 +20,8 @@ const measure = (): BarSize => {
 }
 
 /**
- * Takes the place of antd's own measuring, which writes a style element without a nonce, so that the content
- * security policy refuses it. See scripts/replacedModules.cjs.
+ * Replaces antd's own measuring, which writes a style element without a nonce that the CSP blocks. See
+ * scripts/replacedModules.cjs.
  */
 // eslint-disable-next-line no-restricted-syntax -- the module that it replaces exports like this
 export default function getScrollBarSize(): number {

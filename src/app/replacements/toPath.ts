@@ -1,6 +1,6 @@
 /**
- * 'terms[0].name' as ['terms', '0', 'name']. Takes the place of a general reader of paths that only Formik uses,
- * on the names of a form's fields; see cloneDeep.ts and scripts/replacedModules.cjs.
+ * 'terms[0].name' as ['terms', '0', 'name']. Replaces a generic path parser that only Formik uses, on the names of a
+ * form's fields; see cloneDeep.ts and scripts/replacedModules.cjs.
  */
 // eslint-disable-next-line no-restricted-syntax -- the module that it replaces exports like this
 export default function toPath(name: string | string[]): string[] {

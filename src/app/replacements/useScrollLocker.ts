@@ -8,9 +8,8 @@ const change = (by: number) => {
 }
 
 /**
- * Keeps the page from scrolling below a dialog or drawer, with the style sheet's help. Takes the place of
- * antd's own, which writes a style element without a nonce, so that the content security policy refuses it.
- * See scripts/replacedModules.cjs.
+ * Prevents scrolling below a dialog or drawer, by a class of the style sheet. Replaces antd's own, which writes a style
+ * element without a nonce that the CSP blocks. See scripts/replacedModules.cjs.
  */
 // eslint-disable-next-line no-restricted-syntax -- the module that it replaces exports like this
 export default function useScrollLocker(lock?: boolean): void {

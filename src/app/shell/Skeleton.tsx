@@ -1,12 +1,11 @@
-/** As many lines as a list shows at first. */
+/** Number of rows of a list's first page. */
 const lines = 10
 
 const Bar = ({ width }: { width: string }) => <span className={`bar skeleton-${width}`} />
 
 /**
- * The frame and the places of what a page will show. It stands in the page that the server sends, and so is painted
- * before any program is there; the application shows the same until its own frame has come. Nothing of it can be read out
- * or reached.
+ * The skeleton of the layout and a page. Part of the served HTML, so it is painted before any script runs; the
+ * application shows the same until its layout is loaded. Hidden from assistive technology and the keyboard.
  */
 export const Skeleton = () => (
   <div className="skeleton" aria-hidden inert>

@@ -1,6 +1,6 @@
-/* What the build writes into the page that the server sends, and into the table of screens beside it: scripts/shell.cjs. */
+/* Written at build time into the served HTML, and into the table of screens beside it: scripts/shell.cjs. */
 import { renderToStaticMarkup } from 'react-dom/server'
-import { listExpands, recordExpands } from '../../api/kit/earlyExpands'
+import { listExpands, listLinkFilters, recordExpands } from '../../api/kit/earlyExpands'
 import { contract } from '../../contract'
 import type { Resource } from '../../contract/kit'
 import type { FilterField } from '../../ui/list/listState'
@@ -14,7 +14,7 @@ import { themeSheet } from '../../ui/theme/themeSheet'
 import { Skeleton } from './Skeleton'
 import type { StartPage } from './startPage'
 
-/** A screen, and the modules of the program that show it. */
+/** A screen, and the modules that it needs. */
 interface Screen extends Pick<StartPage, 'list' | 'record'> {
   /** '/deals/:id' */
   path: string
@@ -23,7 +23,7 @@ interface Screen extends Pick<StartPage, 'list' | 'record'> {
   application?: readonly string[]
 }
 
-/** Here the build puts the name of a module in the place of what it holds. */
+/** At build time, replaced with the module's name instead of its content. */
 const moduleOf = async (load: () => Promise<unknown>) => ((await load()) as { module: string }).module
 
 const filterFields = (names: readonly string[], fields: Resource['fields']): Record<string, FilterField> =>
@@ -44,6 +44,7 @@ const earlyOf = ({ early }: PageRoute): Pick<StartPage, 'list' | 'record'> => {
     list: {
       ...{ path, orderings, defaultOrdering, filters, expand: listExpands[list] },
       fields: filterFields(filters, fields),
+      linkFilter: listLinkFilters[list],
     },
   }
 }
@@ -70,7 +71,7 @@ const screens = async (): Promise<Screen[]> => {
   ])
 }
 
-/** All that does not depend on who asks for the page, and when. */
+/** The content independent of user and time. */
 export const shell = async () => ({
   theme: themeSheet(),
   skeleton: renderToStaticMarkup(<Skeleton />),

@@ -1,4 +1,4 @@
-/* Runs in the head of the page, before anything of it has been drawn. */
+/* Runs in the head of the page, before the first paint. */
 import type { EarlyCall } from '../../api/kit/early'
 import { listCall, recordCall } from '../../api/kit/readCalls'
 import { keptPreferences, keptSession } from '../../store/keptSession'
@@ -6,6 +6,7 @@ import type { PreferencesState } from '../../store/preferences'
 import type { Session } from '../../store/session'
 import { listParams, readListState } from '../../ui/list/listState'
 import { idFrom } from '../../ui/page/idFrom'
+import { holdPaletteKey } from '../keys/earlyPaletteKey'
 import { themeIn } from '../../ui/theme/themeIn'
 import type { Files, StartPage } from './startPage'
 
@@ -18,14 +19,14 @@ const dress = ({ theme = 'system', density, menuCollapsed }: Partial<Preferences
   if (menuCollapsed ?? holds('(max-width: 1023.98px)')) dataset.menu = 'collapsed'
 }
 
-/** Milliseconds within which a page comes whose line is so quick that only the processor is waited for. */
+/** Milliseconds within which a page loads on a connection so fast that only the processor limits it. */
 const soon = 150
-/** After which a page that nobody looks at, and which is not painted therefore, goes on all the same. */
+/** Milliseconds after which a hidden page, which is not painted, continues. */
 const longestWait = 250
 
 /**
- * Runs as the skeleton is painted: a browser compiles scripts while they come, on every core that it has, and its first
- * picture waits for that. On a slow line it runs at once, since there the scripts are waited for.
+ * Runs as the skeleton is painted: browsers compile scripts while they load, on all cores, which delays the first
+ * paint. On a slow connection it runs at once, since loading takes longer there.
  */
 const withFirstPaint = (go: () => void) => {
   if (performance.now() > soon || document.hidden) {
@@ -37,7 +38,7 @@ const withFirstPaint = (go: () => void) => {
     if (!isUnderWay) go()
     isUnderWay = true
   }
-  // Before it has been read to its end, there may be a picture without the skeleton.
+  // Before the page is parsed completely, there may be a paint without the skeleton.
   document.addEventListener('DOMContentLoaded', () => requestAnimationFrame(goOnce))
   setTimeout(goOnce, longestWait)
 }
@@ -47,7 +48,7 @@ const fetchScripts = (files: readonly string[]) => {
     const script = document.createElement('script')
     script.src = file
     script.fetchPriority = 'high'
-    // The program waits for a script that stands there, and asks itself for one that does not.
+    // The application waits for an existing script element, and loads a missing one itself.
     script.onerror = () => script.remove()
     document.head.append(script)
   }
@@ -61,13 +62,14 @@ const preloadStyles = (files: readonly string[]) => {
   }
 }
 
-/** What the page shows, as the program will ask for it. */
+/** The page's request, equal to the application's own. */
 const callFor = ({ list, record }: StartPage) => {
   if (list)
     return listCall(
       list.path,
       listParams(readListState(new URLSearchParams(location.search), list)),
       list.expand,
+      list.linkFilter,
     )
   const id = location.pathname.split('/').map(idFrom).find(Boolean)
   return record && id ? recordCall(record.path, id, record.expand) : undefined
@@ -75,7 +77,7 @@ const callFor = ({ list, record }: StartPage) => {
 
 const ask = (page: StartPage, { tokens }: Session): EarlyCall | undefined => {
   const call = callFor(page)
-  // Only the program can renew a token.
+  // Only the application can refresh tokens.
   if (!call || Date.now() >= tokens.refreshAt) return undefined
   const { url: path, params } = call
   const given = Object.entries(params).filter(([, value]) => value !== undefined) as [string, string][]
@@ -85,7 +87,7 @@ const ask = (page: StartPage, { tokens }: Session): EarlyCall | undefined => {
   const controller = new AbortController()
   const answer = fetch(url, { headers, signal: controller.signal })
   const early: EarlyCall = { url, authorization, at: performance.now(), answer, controller, isComing: false }
-  // Whether it came to anything is for whoever takes it.
+  // The consumer of the prefetch handles failures.
   answer.then(
     () => (early.isComing = true),
     () => undefined,
@@ -93,11 +95,11 @@ const ask = (page: StartPage, { tokens }: Session): EarlyCall | undefined => {
   return early
 }
 
-/** Whether the sign-in page asks the server something at once: of the directory that leads in, or has led back. */
+/** Whether the sign-in page sends a request at once: for the directory's button, or after the directory's return. */
 const asksAtOnce = ({ userType }: Partial<PreferencesState>) =>
   userType === 'team' || new URLSearchParams(location.search).has('code')
 
-/** Dresses the page, asks for what it shows, and gives the files that show it: the program asks for them, too. */
+/** Sets the theme, prefetches the page's data, and returns the page's files, which the application loads, too. */
 const start = (page: StartPage): Files & { hasSkeleton: boolean } => {
   const { frame, signIn, application } = page
   const preferences = keptPreferences()
@@ -105,6 +107,7 @@ const start = (page: StartPage): Files & { hasSkeleton: boolean } => {
   const session = keptSession()
   if (session && frame) {
     document.documentElement.dataset.start = 'frame'
+    holdPaletteKey()
     globalThis.citygateEarlyCall = ask(page, session)
     return { ...frame, hasSkeleton: true }
   }
@@ -121,10 +124,10 @@ let files: ReturnType<typeof start> = { scripts: [], styles: [], hasSkeleton: fa
 try {
   files = start(JSON.parse(page || '{}') as StartPage)
 } catch {
-  // What is kept cannot be read: the program finds out by itself, and starts afresh.
+  // The stored data are invalid: the application detects that itself, and starts without them.
 }
 preloadStyles(files.styles)
-// The program first: it is the largest part, and the first that is run.
+// The application first: it is the largest file, and the first to run.
 const fetchAll = () => fetchScripts([program, ...files.scripts])
 if (files.hasSkeleton) withFirstPaint(fetchAll)
 else fetchAll()

@@ -1,27 +1,28 @@
+import type { LinkFilter } from '../../contract/linkFilters'
 import type { ListRules } from '../../ui/list/listState'
 
-/** Addresses of parts of the program. */
+/** URLs of the application's files. */
 export interface Files {
   scripts: readonly string[]
   styles: readonly string[]
 }
 
-/** What is asked of a resource at this path, with the records around it. */
+/** A resource's path and expands. */
 interface Asked {
   path: string
   expand: readonly string[]
 }
 
-/** What the script in the page's head is told of the screen that is being opened. */
+/** Data of the opened screen for the script in the page's head. */
 export interface StartPage {
-  /** What shows it inside the frame; absent for pages without one. */
+  /** Its files inside the layout; missing for pages outside of it. */
   frame?: Files
-  /** What shows it, or the sign-in page, for whoever is not signed in. */
+  /** Files of the page, or of the sign-in page, without a session. */
   signIn?: Files
-  /** The application behind the sign-in page, for whoever is about to need it there. */
+  /** The application, to be prefetched on the sign-in page. */
   application?: Files
-  /** The list that it shows. */
-  list?: ListRules & Asked
-  /** The record that it shows; its id stands in the address. */
+  /** The page's list. */
+  list?: ListRules & Asked & { linkFilter?: LinkFilter | undefined }
+  /** The page's record, whose id is in the URL. */
   record?: Asked
 }

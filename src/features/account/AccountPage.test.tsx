@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { ownFeedPath } from '../../contract/calendarFeed'
 import { calendarsPath } from '../../contract/mail'
 import { sessionPath, sessionsPath, type SignedInPlace } from '../../contract/session'
-import { passwordPath } from '../../contract/users'
+import { emailLinkPath, passwordPath, type EmailLink } from '../../contract/users'
 import { aProfile } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
 import { renderApp, renderPage } from '../../testing/renderApp'
@@ -22,9 +22,9 @@ const aPlace = (id: string, given: Partial<SignedInPlace> = {}): SignedInPlace =
   ...given,
 })
 
-/** Places that the pretended server knows; what is ended goes from them. */
+/** Sessions on the mocked server; ended ones are removed. */
 let places: SignedInPlace[]
-/** When the feed was made that the pretended server knows, and how often. */
+/** The feed on the mocked server: creation time, and number of creations. */
 let feed: { created_at: string | null; made: number }
 beforeEach(() => {
   feed = { created_at: null, made: 0 }
@@ -62,7 +62,7 @@ beforeEach(() => {
 })
 
 const section = (name: string) => screen.findByRole('region', { name })
-/** What must be given has a star behind its label. */
+/** Required fields have an asterisk after their label. */
 const input = (label: string) => screen.getByLabelText(new RegExp(`^${label}( \\*)?$`))
 const type = (label: string, value: string) => fireEvent.change(input(label), { target: { value } })
 
@@ -136,6 +136,36 @@ describe('the account page', () => {
     expect(last).toHaveValue('Ash')
     await user.type(last, 'ley')
     expect(last).toHaveValue('Ashley')
+  })
+
+  it('[TRUST-42, K20] says what an email that is not confirmed keeps from its user, and sends the link again', async () => {
+    const world = createWorld()
+    for (const user of world.tables.users) user.is_email_confirmed = false
+    world.installation.sends_links = true
+    let answers = 0
+    const link: EmailLink = { good_until: null, possible_at: '2026-11-22T09:00:00.000Z' }
+    server.use(
+      http.get(`*${emailLinkPath}`, () => HttpResponse.json(link)),
+      http.post(`*${emailLinkPath}`, () =>
+        ++answers === 1
+          ? refusal(429, 'Several links have been sent to this email. Try again in 1 minute.')
+          : new HttpResponse(null, { status: 204 }),
+      ),
+    )
+    const { user } = await renderPage('/account', { world })
+    const own = within(await section('Name and email'))
+    expect(own.getByText(/no messages, invitations or questions for help leave in your name/)).toBeVisible()
+    const again = await own.findByRole('button', { name: 'Send the link again' })
+    expect(await own.findByText(/^No link could be sent to it\. It will be possible again at/)).toBeVisible()
+    expect(own.queryByText(/link was sent/)).not.toBeInTheDocument()
+    await user.click(again)
+    expect(await own.findByText(/Try again in 1 minute/)).toBeVisible()
+    await user.click(again)
+    expect(await own.findByText('The link was sent. Open it within an hour.')).toBeVisible()
+    const tokens = ['First name', 'Last name', 'Email'].map((label) =>
+      input(label).getAttribute('autocomplete'),
+    )
+    expect(tokens).toEqual(['given-name', 'family-name', 'email'])
   })
 
   it('[SCREEN-1] leads to the working hours', async () => {
@@ -226,13 +256,16 @@ describe('the account page', () => {
     expect(await own.findByText('Firefox on Linux')).toBeVisible()
   })
 
-  it('[OPL-3] keeps theme, density and the clock of every time in this browser', async () => {
+  it('[OPL-3] keeps theme, density, unit and the clock of every time in this browser', async () => {
     const { user, store } = await renderPage('/account')
     const own = within(await section('Display'))
     expect(own.getByRole('radio', { name: 'Standard (18:05 PM)' })).toBeChecked()
     await user.click(own.getByRole('radio', { name: 'Dark' }))
     await user.click(own.getByRole('radio', { name: 'Compact, one line a row' }))
-    expect(store.getState().preferences).toMatchObject({ theme: 'dark', density: 'compact' })
+    await user.click(own.getByRole('radio', { name: 'Therms (th)' }))
+    expect(store.getState().preferences).toMatchObject({
+      ...{ theme: 'dark', density: 'compact', volumeUnit: 'th' },
+    })
     const devices = within(await section('Signed-in devices'))
     expect(await devices.findByText('March 02, 2026')).toBeVisible()
     expect(devices.getAllByText('12:05 PM')).not.toHaveLength(0)

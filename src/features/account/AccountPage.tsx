@@ -14,7 +14,7 @@ import { NameForm } from './NameForm'
 import { PasswordForm } from './PasswordForm'
 import './account.css'
 
-/** /account: what everybody keeps of themselves, and how they like their Citygate. */
+/** /account: the user's own data and preferences. */
 export const Page = () => {
   const known = useAppSelector(selectCurrentUser)
   const profile = useAppSelector(selectProfile)

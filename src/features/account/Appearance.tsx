@@ -10,10 +10,13 @@ import {
   singleKeysChosen,
   themeChoices,
   themeChosen,
+  volumeUnitChosen,
+  volumeUnits,
   type Clock,
   type Density,
   type ThemeChoice,
 } from '../../store/preferences'
+import type { VolumeUnit } from '../../contract/units'
 import { FormSection } from '../../ui/form/FormSection'
 
 const themeNames: Readonly<Record<ThemeChoice, string>> = {
@@ -30,6 +33,8 @@ const clockNames: Readonly<Record<Clock, string>> = {
   twelve: '12 hours (6:05 PM)',
   twentyFour: '24 hours (18:05)',
 }
+
+const unitNames: Readonly<Record<VolumeUnit, string>> = { dth: 'Dekatherms (dth)', th: 'Therms (th)' }
 
 interface ChoiceProps<V extends string> {
   label: string
@@ -55,11 +60,17 @@ const Choice = <V extends string>({ label, options, names, value, choose }: Choi
   )
 }
 
-/** How this browser shows things; each choice holds at once. */
+/** The browser's display preferences; each choice applies at once. */
 export const Appearance = () => {
   const dispatch = useAppDispatch()
   const keysId = useId()
-  const { theme, density, clock, singleKeys } = useAppSelector(({ preferences }) => preferences)
+  const {
+    theme,
+    density,
+    clock,
+    volumeUnit = 'dth',
+    singleKeys,
+  } = useAppSelector(({ preferences }) => preferences)
   return (
     <FormSection title="Display" help="Kept in this browser.">
       <Choice
@@ -82,6 +93,13 @@ export const Appearance = () => {
         names={clockNames}
         value={clock}
         choose={(value) => dispatch(clockChosen(value))}
+      />
+      <Choice
+        label="Volumes in lists"
+        options={volumeUnits}
+        names={unitNames}
+        value={volumeUnit}
+        choose={(value) => dispatch(volumeUnitChosen(value))}
       />
       <div className="account-choice">
         <span id={keysId}>Keyboard</span>

@@ -25,7 +25,7 @@ const revocation = {
   answers: { revoke: 'Revoke' },
 } as const
 
-/** The address as it is shown once. */
+/** The feed's address, shown only once. */
 const NewAddress = ({ address }: { address: string }) => {
   const id = useId()
   const input = useRef<InputRef>(null)
@@ -36,7 +36,7 @@ const NewAddress = ({ address }: { address: string }) => {
       await navigator.clipboard.writeText(address)
       setSaid('Copied.')
     } catch {
-      // Browsers keep the clipboard to themselves where the connection is not encrypted.
+      // Browsers block the clipboard on insecure connections.
       setSaid('The address is selected: copy it with Ctrl+C or ⌘C.')
     }
   }
@@ -54,7 +54,7 @@ const NewAddress = ({ address }: { address: string }) => {
   )
 }
 
-/** The address at which other calendar programs read one's activities, and its end (FEED-1). */
+/** The address of the user's activities for other calendar programs, and its revocation (FEED-1). */
 export const CalendarFeed = () => {
   const { data, error, isFetching, refetch } = useCalendarFeedQuery(undefined, {
     refetchOnMountOrArgChange: true,

@@ -14,7 +14,7 @@ import { deviceIn } from './device'
 
 interface DeviceProps {
   place: SignedInPlace
-  /** Told once somebody has been signed out there. */
+  /** Called after the session was ended. */
   gone: () => void
 }
 
@@ -47,7 +47,7 @@ const Device = ({ place: { id, user_agent, created_at, last_used_at, is_current 
           aria-label={`Sign out there: ${name}`}
           onClick={() =>
             void signOut(id).then(({ error: refused }) => {
-              // One that has ended by itself is gone as well.
+              // A session that has ended meanwhile counts as ended, too.
               const status = asApiError(refused)?.status
               if (status === undefined || status === 404) gone()
             })
@@ -60,7 +60,7 @@ const Device = ({ place: { id, user_agent, created_at, last_used_at, is_current 
   )
 }
 
-/** Where one is signed in, and the way to end that (TRUST-6). */
+/** The user's active sessions, and ending them (TRUST-6). */
 export const Devices = () => {
   const { data, error, isFetching, refetch } = useSignedInPlacesQuery(undefined, {
     refetchOnMountOrArgChange: true,
@@ -68,7 +68,7 @@ export const Devices = () => {
   const [signOutElsewhere, { isLoading, error: refused }] = useSignOutElsewhereMutation()
   const readAgain = () => void refetch()
   const problem = asApiError(error)
-  // This one first; the others as the server orders them, the last used first.
+  // This session first; the others in the server's order, the last used first.
   const places = [...(data?.results ?? [])].sort((a, b) => Number(b.is_current) - Number(a.is_current))
   const others = (data?.count ?? 1) - 1
   return (

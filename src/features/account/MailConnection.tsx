@@ -50,7 +50,7 @@ interface MailConnectionProps {
   profile: Row<'profiles'>
 }
 
-/** The mail account that meetings and messages go through, and its calendar (SETUP-1). */
+/** The connected mail account for meetings and messages, and its calendar (SETUP-1). */
 export const MailConnection = ({ user, profile }: MailConnectionProps) => {
   const { step, authorize } = useAuthorization()
   const isConnected = Boolean(profile.nylas_access_token)

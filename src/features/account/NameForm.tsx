@@ -9,18 +9,32 @@ import { useRecordForm } from '../../records/kit/useRecordForm'
 import { userFaces } from '../../records/users/faces'
 import { FormBody, FormState } from '../../ui/form/EditForm'
 import { FormSection } from '../../ui/form/FormSection'
+import type { FieldProps } from '../../ui/form/FieldFrame'
 import { StillFields } from '../../ui/form/StillFields'
+import { TextField } from '../../ui/form/TextField'
+import { EmailConfirmation } from './EmailConfirmation'
 import { SectionActions } from './SectionActions'
 
-/** The rest is for the provider's team to change. */
+/** The other fields are changed by the provider's team. */
 const layout = defineLayout(
   'users',
   { own: { title: 'Name and email', fields: ['first_name', 'last_name', 'email'] } },
-  ['username', 'user_type', 'is_active', 'status'],
+  ['username', 'is_email_confirmed', 'user_type', 'is_active', 'status'],
 )
 const schema = layoutSchema(layout)
 
-/** One's own name and email. */
+const own = (autoComplete: string) => (frame: FieldProps) => (
+  <TextField {...frame} autoComplete={autoComplete} />
+)
+
+/** The only form about the user filling it in, hence with autofill (K20). */
+const ownInputs = {
+  first_name: own('given-name'),
+  last_name: own('family-name'),
+  email: own('email'),
+}
+
+/** The user's own name and email. */
 export const NameForm = ({ user }: { user: Row<'users'> }) => {
   const dispatch = useAppDispatch()
   const [change] = accountsApi.change.useMutation()
@@ -32,6 +46,7 @@ export const NameForm = ({ user }: { user: Row<'users'> }) => {
     schema,
     change,
     readAgain: () => void read(user.id),
+    isPartial: true,
   })
   const { title, fields } = layout.sections.own
   return (
@@ -50,8 +65,11 @@ export const NameForm = ({ user }: { user: Row<'users'> }) => {
       <Following form={form} />
       <FormSection title={title} help={`You sign in as ${user.username}.`}>
         <FormBody label={title} draft={form.draft} explain={explained(form)}>
+          {user.email !== null && !user.is_email_confirmed && (
+            <EmailConfirmation key={user.email} email={user.email} />
+          )}
           <StillFields>
-            <Fields of={userFaces} names={fields} />
+            <Fields of={userFaces} names={fields} inputs={ownInputs} />
           </StillFields>
           <SectionActions />
         </FormBody>

@@ -4,6 +4,7 @@ import { passwordsApi } from '../../api/usersApi'
 import type { Row } from '../../contract'
 import { problems } from '../../contract/problems'
 import { passwordRules, passwordSchema, repeatedSchema } from '../../records/users/passwordSchema'
+import { Notice } from '../../ui/feedback/Notice'
 import { FormBody, FormState } from '../../ui/form/EditForm'
 import { FormSection } from '../../ui/form/FormSection'
 import { PasswordField } from '../../ui/form/PasswordField'
@@ -29,7 +30,7 @@ const sessions = (count: number) =>
       ? 'One other session was signed out.'
       : `${count} other sessions were signed out.`
 
-/** Sets another password, which ends every other session (TRUST-6). */
+/** Changes the password, which ends every other session (TRUST-6). */
 export const PasswordForm = ({ user }: { user: Row<'users'> }) => {
   const [setPassword] = passwordsApi.useSetPasswordMutation()
   const [changed, setChanged] = useState({ times: 0, ended: 0 })
@@ -43,12 +44,14 @@ export const PasswordForm = ({ user }: { user: Row<'users'> }) => {
     <FormSection title="Password" help="A new password signs you out everywhere else.">
       <div role="status">
         {changed.times > 0 && (
-          <p ref={said} tabIndex={-1} className="account-done">
-            Your password is changed. {sessions(changed.ended)}
-          </p>
+          <Notice>
+            <p ref={said} tabIndex={-1}>
+              Your password is changed. {sessions(changed.ended)}
+            </p>
+          </Notice>
         )}
       </div>
-      {/* Another form each time: what has been typed is gone once it has been used. */}
+      {/* A new form after each change, without the typed values. */}
       <FormState key={changed.times} initialValues={empty} schema={schema} submit={submit}>
         <FormBody label="Password" draft={null}>
           <input type="text" autoComplete="username" value={user.username} readOnly hidden />

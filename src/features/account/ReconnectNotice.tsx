@@ -3,7 +3,7 @@ import { useAuthorization } from '../../records/mailAccount/useAuthorization'
 import { BusyButton } from '../../ui/feedback/BusyButton'
 import './reconnect-notice.css'
 
-/** Offers to connect a mail account anew that the mail service does not take any more, and leaves the page as it is (SETUP-1). */
+/** Offers to reconnect a mail account that the mail service no longer accepts, without leaving the page (SETUP-1). */
 export const Notice = () => {
   const { step, authorize } = useAuthorization()
   return (

@@ -2,7 +2,7 @@ import { BusyButton } from '../../ui/feedback/BusyButton'
 import { GuardLeaving } from '../../ui/form/GuardLeaving'
 import { useSubmission } from '../../ui/form/useSubmission'
 
-/** Saves a section that is a form of its own; nobody leaves it by mistake. */
+/** The save button of a section with a form of its own, and the navigationGuard. */
 export const SectionActions = ({ label = 'Save' }: { label?: string }) => {
   const { isBusy } = useSubmission()
   return (

@@ -1,4 +1,4 @@
-/** In this order: most browsers also name those that they want to be taken for. */
+/** Order matters: most browsers also name the browsers that they are compatible with. */
 const browsers: readonly (readonly [string, RegExp])[] = [
   ['Edge', /\bEdg(A|iOS)?\//],
   ['Opera', /\b(OPR|OPT)\//],
@@ -20,8 +20,8 @@ const systems: readonly (readonly [string, RegExp])[] = [
 const nameIn = (known: typeof browsers, text: string) => known.find(([, pattern]) => pattern.test(text))?.[0]
 
 /**
- * What somebody signs in with, as far as it says so itself: 'Firefox on Linux'. Browsers tell less than the truth, so
- * nothing finer is read out of it; programs are called by the name that they give.
+ * The device by its user agent: 'Firefox on Linux'. User agents are inexact, so no more details are read; other
+ * programs are shown by their own name.
  */
 export const deviceIn = (userAgent: string | null): string => {
   if (!userAgent) return 'Unknown device'

@@ -3,7 +3,7 @@ import { userPaths } from '../../records/users/paths'
 import { pageRoute } from '../../ui/page/pageRoute'
 import { notice, type Feature } from '../feature'
 
-/** One's own account; its way in is the username in the top bar. */
+/** The user's own account; its link is the user name in the top bar. */
 export const account: Feature = {
   routes: [pageRoute(userPaths.account, () => import('./AccountPage'))],
   notice: notice(selectIsMailExpired, () => import('./ReconnectNotice')),

@@ -26,11 +26,14 @@ import type { EventGrid, GridEntry } from '../../ui/calendar/EventGrid'
 import type { Time } from '../../ui/calendar/moving'
 import { dayOf, periodAfter, periodBounds, periodTitle, today, type Period } from '../../ui/calendar/periods'
 import { timeText } from '../../ui/calendar/timeText'
+import { timeOf } from '../../records/activities/timeOf'
+import { dayAt } from '../../contract/allDay'
 import { daysOf, weekOf } from '../../ui/calendar/weeks'
 import { ErrorState } from '../../ui/feedback/ErrorState'
 import { MissingPart } from '../../ui/feedback/MissingPart'
 import { lazyPart } from '../../ui/page/lazyPart'
 import { formatNumber } from '../../ui/value/numbers'
+import { browserTimeZone, timeZoneName } from '../../ui/value/timeZone'
 import { useTimePattern } from '../../ui/value/useDateWords'
 import type { Opened } from './ActivityDialog'
 import { useMoves } from './useMoves'
@@ -39,7 +42,7 @@ import './activity-calendar.css'
 
 const { usePart: useGrid } = lazyPart(async () => (await import('../../ui/calendar/EventGrid')).EventGrid)
 
-/** A month or a week; where its grid cannot be fetched, the list still tells what there is. */
+/** A month or a week; where the grid cannot be loaded, the list is shown. */
 const Grid = (props: ComponentProps<typeof EventGrid>) => {
   const { Part, isMissing, retry } = useGrid()
   if (Part) return <Part {...props} />
@@ -47,9 +50,9 @@ const Grid = (props: ComponentProps<typeof EventGrid>) => {
   return <div className="activity-calendar-waiting" role="status" aria-label="Loading" />
 }
 
-/** What is shown: a time, and whose events. */
+/** The displayed period, and whose events. */
 export interface Shown extends Period {
-  /** Only events with whoever is signed in. */
+  /** Only events with the signed-in user. */
   isOwn: boolean
 }
 
@@ -57,7 +60,7 @@ interface ActivityCalendarProps {
   shown: Shown
   show: (shown: Shown) => void
   open: (opened: Opened) => void
-  /** The event that had been opened last: the focus returns to it. */
+  /** The event opened last, which gets the focus back. */
   last: number | null
   /** Beside the view's own controls. */
   children?: ReactNode
@@ -77,7 +80,7 @@ const isWith = (
   own: ReadonlySet<string>,
 ) => created_by === userId || participants.some(({ email }) => own.has(emailKey(email)))
 
-/** Rows as the calendar shows them: where they are being moved to, and what whoever looks may do with them. */
+/** Rows as calendar events: at their new time while moving, and with the user's rights. */
 const useEntries = (
   rows: readonly Row<'activities'>[],
   places: ReadonlyMap<number, Time>,
@@ -90,14 +93,18 @@ const useEntries = (
     return rows.map((row) => ({
       id: row.id,
       title: row.title,
-      ...(places.get(row.id) ?? { start: row.start, end: row.end ?? row.start }),
+      ...timeOf(row),
+      ...places.get(row.id),
       isMovable: who !== null && refusalOf(who, 'activities', 'change', row) === null,
       mark: who && isWith(row, who, own) ? 'with you' : undefined,
     }))
   }, [rows, places, user, addresses])
 }
 
-/** The calendar of activities: a month, a week or a list of its days, on the page and in the frame's dialog (ACT-1, SHELL-9). */
+/**
+ * The calendar of activities: a month, a week or a list of its days, on the page and in the dialog of the layout
+ * (ACT-1, SHELL-9).
+ */
 export const ActivityCalendar = ({ shown, show, open, last, children }: ActivityCalendarProps) => {
   const helpId = useId()
   const root = useRef<HTMLDivElement>(null)
@@ -127,7 +134,9 @@ export const ActivityCalendar = ({ shown, show, open, last, children }: Activity
     setFocused(id)
     setSaid(`${entry.title}: ${timeText(to, clock)}`)
     const bounds = periodBounds(shown)
-    if (to.start < bounds.start || to.start >= bounds.end) show({ ...shown, date: dayOf(to.start * 1_000) })
+    const first = to.isAllDay ? dayAt(to.start) : dayOf(to.start * 1_000)
+    const [from, until] = [dayOf(bounds.start * 1_000), dayOf(bounds.end * 1_000)]
+    if (first < from || first >= until) show({ ...shown, date: first })
   }
 
   useEffect(() => {
@@ -216,6 +225,7 @@ export const ActivityCalendar = ({ shown, show, open, last, children }: Activity
           />
         )}
       </div>
+      <p className="quiet">Times are by the clock of {timeZoneName(browserTimeZone())}.</p>
       {view !== 'list' && (
         <p id={helpId} className="quiet activity-calendar-help">
           To move an event, drag it, or press <kbd>Shift</kbd> and an arrow key on it. To change when it ends,{' '}
@@ -233,7 +243,7 @@ interface EventListProps {
   entries: readonly GridEntry[]
   date: string
   open: (id: number) => void
-  /** These are the events of this week, rather than of the one before. */
+  /** The events belong to the displayed week, not to the previous one. */
   isCurrent: boolean
 }
 

@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/feedback/ErrorState'
 import { ActivityFacts } from './ActivityFacts'
 import { ActivityForm } from './ActivityForm'
 
-/** What the dialog is about: an activity that there is, or a new one, whose time may be known. */
+/** An existing activity, or a new one, optionally with a time. */
 export type Opened = { id: number } | { time?: Time }
 
 interface ActivityDialogProps {
@@ -17,7 +17,7 @@ interface ActivityDialogProps {
   close: () => void
 }
 
-/** ACTIVITY: shows an activity, changes it, or makes a new one (ACT-1). */
+/** ACTIVITY: shows, edits or creates an activity (ACT-1). */
 export const ActivityDialog = ({ opened, close }: ActivityDialogProps) => {
   const id = 'id' in opened ? opened.id : null
   const [isEditing, setIsEditing] = useState(false)

@@ -11,7 +11,7 @@ interface ActivityFactsProps {
   close: () => void
 }
 
-/** An activity as everybody may see it; whoever may change it goes on from here (ACT-1). */
+/** The read-only view of an activity, with an edit button for users with that right (ACT-1). */
 export const ActivityFacts = ({ activity, edit, close }: ActivityFactsProps) => {
   const { may, why } = useMay('activities', 'change', activity)
   return (

@@ -19,22 +19,26 @@ import { AskingContext } from '../../ui/leaving/guards'
 import { changeBody, createBody, layout, schema, valuesFrom } from './values'
 
 const inputs = {
-  // The star belongs to its name; nothing is asked of it (ACT-3).
+  // The asterisk is part of its literal label; the field is optional (ACT-3).
   organization: (frame: FieldProps) => (
     <OrganizationField {...frame} label={`${frame.label}*`} hint="May be left empty." />
   ),
 }
 const labels = { start: faceOf(activityFaces, 'start').label, end: faceOf(activityFaces, 'end').label }
 
+/** Known values of a new activity. */
+const begun = (time: Time | undefined): Partial<Row<'activities'>> | undefined =>
+  time && { start: time.start, end: time.end, all_day: time.isAllDay ?? false }
+
 interface ActivityFormProps {
-  /** The activity to change; without one, a new one is made. */
+  /** The activity to edit; without it, a new one is created. */
   activity?: Row<'activities'> | undefined
-  /** When a new one begins and ends. */
+  /** Time of a new activity. */
   time?: Time | undefined
   close: () => void
 }
 
-/** Makes an activity, or changes or deletes one (ACT-1 to ACT-4). The question steps into the place of the form. */
+/** Creates, edits or deletes an activity (ACT-1 to ACT-4). The confirmation replaces the form. */
 export const ActivityForm = ({ activity, time, close }: ActivityFormProps) => {
   const calendar = useAppSelector(selectProfile)?.nylas_default_calendar
   const [create] = activitiesApi.create.useMutation()
@@ -46,7 +50,7 @@ export const ActivityForm = ({ activity, time, close }: ActivityFormProps) => {
   const form = useRecordForm({
     faces: activityFaces,
     row: activity,
-    valuesFrom: useCallback((known?: Row<'activities'>) => valuesFrom(known ?? time), [time]),
+    valuesFrom: useCallback((known?: Row<'activities'>) => valuesFrom(known ?? begun(time)), [time]),
     schema,
     make: (values, once) => once(create, createBody(values, calendar)),
     change,

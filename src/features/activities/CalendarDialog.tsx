@@ -10,7 +10,7 @@ import { ActivityDialog, type Opened } from './ActivityDialog'
 /** In CSS pixels: extra-large. */
 const width = 1140
 
-/** The top bar's calendar (SHELL-9). ACTIVITY takes its place, and gives it back when it closes: none is on top of another. */
+/** The top bar's calendar (SHELL-9). ACTIVITY replaces it, and returns to it on close: dialogs are not stacked. */
 export const FrameDialog = ({ close }: FrameDialogProps<'calendar'>) => {
   const [shown, setShown] = useState<Shown>(() => ({ view: 'month', date: today(), isOwn: false }))
   const [opened, setOpened] = useState<Opened | null>(null)

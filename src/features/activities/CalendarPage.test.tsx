@@ -7,6 +7,7 @@ import { anActivity, aProfile } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
 import { setDate } from '../../testing/clock'
 import { renderApp, renderDialog, renderPage } from '../../testing/renderApp'
+import { replacementsOf } from '../../testing/replacements'
 import { holdAnswers, lastQueryTo, loseAnswer, requestsTo, server } from '../../testing/server'
 import { createWorld } from '../../testing/world'
 
@@ -51,16 +52,17 @@ const write = async (text: string) => {
   })
 }
 const enter = (input: HTMLElement, value: string) =>
-  // Lets the form look at the value before the test goes on.
+  // Runs the form's validation before the test continues.
   act(async () => {
     fireEvent.mouseDown(input)
     fireEvent.change(input, { target: { value } })
   })
 const setDay = (label: string, day: string) => enter(screen.getByLabelText(`${label}, date`), day)
 const setClock = (label: string, clock: string) => enter(screen.getByLabelText(`${label}, time`), clock)
-/** Both dialogs go by the same name in tests, of which only one is shown. */
+/** Both dialogs have the same name in tests; only one is visible. */
 const asked = async () =>
   within((await screen.findByText('Are you sure?')).closest('[role=dialog]') as HTMLElement)
+const changes = () => replacementsOf('activities', world().tables.activities[0] ?? {})
 const sent = (method: string) =>
   Promise.all(
     requestsTo(path)
@@ -161,7 +163,7 @@ describe('the calendar of activities', () => {
     })
     await open('/activities?view=week&date=2026-11-18', made)
     await visit()
-    // Half hours: sixteen of each of five days are worked.
+    // Half hours: sixteen on each of five days are working time.
     await waitFor(() =>
       expect(document.querySelectorAll('.rbc-day-slot .event-grid-free')).toHaveLength(7 * 48 - 5 * 16),
     )
@@ -179,7 +181,7 @@ describe('the ACTIVITY dialog', () => {
     await user.click(shown.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     await user.click(await visit())
-    for (const text of ['November 17, 2026', 'Bea Rowe', 'Harbor Mills', 'Deal 002'])
+    for (const text of ['November 17, 2026', 'Bea Rowe', 'HARBOR MILLS', 'Deal 002'])
       expect((await (await dialog()).findAllByText(text)).length).toBeGreaterThan(0)
   })
 
@@ -206,7 +208,7 @@ describe('the ACTIVITY dialog', () => {
     expect(form.getByText('End must be after start')).toBeVisible()
     await setClock('End', '')
     expect(await form.findByText('Enter a date and a time.')).toBeVisible()
-    // The end goes where the start goes.
+    // The end moves with the start.
     await setClock('End', '10:30')
     await setDay('Start', '11/20/2026')
     expect(form.getByLabelText('End, date')).toHaveValue('11/20/2026')
@@ -256,8 +258,10 @@ describe('the ACTIVITY dialog', () => {
     expect(await sent('POST')).toEqual([
       {
         title: 'Pricing call',
+        all_day: false,
         start,
         end: start,
+        time_zone: 'America/Chicago',
         participants: [{ ...bea, email: 'bea@basin.example' }],
         description: '<p>Bring the usage file</p>',
         calendar_id: 'own',
@@ -265,18 +269,42 @@ describe('the ACTIVITY dialog', () => {
     ])
   })
 
-  it('[ACT-4] sends what has been changed, and asks where somebody else was quicker', async () => {
+  it('[K5] takes whole days, shows them as days, and moves them by days', async () => {
+    const { user } = await open()
+    const form = await edit(user)
+    await user.click(form.getByRole('switch', { name: 'All day' }))
+    expect(screen.getByLabelText('Start, date')).toHaveValue('11/17/2026')
+    expect(screen.getByLabelText('End, date')).toHaveValue('11/17/2026')
+    expect(screen.queryByLabelText('Start, time')).not.toBeInTheDocument()
+    await setDay('End', '11/16/2026')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(await form.findByText('End must be after start')).toBeVisible()
+    await setDay('End', '11/18/2026')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    const shown = await event(/^Plant visit, Tuesday, November 17 – Wednesday, November 18, all day/)
+    const utc = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000
+    expect(await changes()).toEqual([{ all_day: true, start: utc('2026-11-17'), end: utc('2026-11-19') }])
+    shown.focus()
+    await user.keyboard('{Shift>}{ArrowRight}{/Shift}')
+    await event(/^Plant visit, Wednesday, November 18 – Thursday, November 19, all day/)
+    await waitFor(async () =>
+      expect((await sent('PATCH')).at(-1)).toEqual({ start: utc('2026-11-18'), end: utc('2026-11-20') }),
+    )
+  })
+
+  it('[ACT-4, K19] sends what has been changed, and merges it with what somebody else has changed', async () => {
     const made = world()
     const { user } = await open(address, made)
     const form = await edit(user)
     const title = form.getByRole('textbox', { name: /^Title/ })
     await user.clear(title)
     await user.type(title, 'Plant tour')
-    Object.assign(made.tables.activities[0] as object, { version: 2, end: at('2026-11-17T11:00') })
+    const theirs = { version: 2, end: at('2026-11-17T11:00'), modified_by: null }
+    Object.assign(made.tables.activities[0] as object, theirs)
     await user.click(form.getByRole('button', { name: 'Save' }))
-    await user.click(await form.findByRole('button', { name: 'Overwrite' }))
     expect(await event(/Plant tour, Tuesday, November 17, 09:00 – 11:00/)).toBeVisible()
-    expect((await sent('PATCH')).at(-1)).toEqual({ title: 'Plant tour' })
+    expect((await changes()).at(-1)).toEqual({ title: 'Plant tour', end: at('2026-11-17T11:00') })
+    expect(screen.getByText('Saved together with a change made meanwhile: End.')).toBeVisible()
   })
 
   it('[ACT-1] asks before an event is deleted, and keeps what was typed where it is not', async () => {
@@ -305,7 +333,7 @@ describe('moving an event', () => {
     await waitFor(() => expect(there).toHaveFocus())
     expect(screen.getByText('Plant visit: Thursday, November 26, 09:00 – 10:30')).toBeInTheDocument()
     answer()
-    // One change after the other, each of the version that the one before has made.
+    // Sequential changes, each based on the version of the one before.
     await waitFor(async () =>
       expect((await sent('PATCH')).at(-1)).toEqual({
         start: at('2026-11-26T09:00'),
@@ -386,7 +414,7 @@ describe('the Calendar dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  /** An event about an opportunity, opened from the top bar's calendar. */
+  /** An event of an opportunity, opened from the top bar's calendar. */
   const openLunch = async (user: UserEvent) => {
     await user.click(await screen.findByRole('button', { name: 'Calendar' }))
     await user.click(await event(/Lunch/))

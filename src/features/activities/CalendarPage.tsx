@@ -12,10 +12,10 @@ import { today } from '../../ui/calendar/periods'
 
 const ActivityDialog = lazyDialog(async () => (await import('./ActivityDialog')).ActivityDialog)
 
-/** /activities: the calendar; what it shows stands in the address (ACT-1). */
+/** /activities: the calendar; the displayed period is in the URL (ACT-1). */
 export const Page = () => {
   const [params, setParams] = useSearchParams()
-  // Addresses without a date are about today, and the page may stand open until another day.
+  // URLs without a date mean today, and the page may stay open until another day.
   const day = today()
   const shown = useMemo(() => shownIn(params, day), [params, day])
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -36,7 +36,7 @@ export const Page = () => {
         shown={shown}
         show={(wanted) => {
           const next = paramsOf(wanted)
-          // Where one is already is no step of its own in the history.
+          // Navigating to the current state adds no history entry.
           setParams(next, { replace: `${next}` === `${params}` })
         }}
         open={setOpened}

@@ -134,8 +134,10 @@ describe('the SCHEDULER dialog', () => {
     expect(await sent()).toEqual([
       {
         title: 'Pricing call',
+        all_day: false,
         start,
         end: start + 1800,
+        time_zone: 'America/Chicago',
         participants: [ada, bea],
         description_text: '<p>Bring the usage file</p>',
         deal: 2,
@@ -175,7 +177,7 @@ describe('the SCHEDULER dialog', () => {
 
   it('[SCH-1] shows the week of the meeting beside it, with an overlay while it is read', async () => {
     const made = world()
-    // In no week that is this one, whenever the test runs.
+    // Never in the current week.
     made.tables.activities.push(
       anActivity({
         title: 'Plant visit',
@@ -229,7 +231,7 @@ describe('the SCHEDULER dialog', () => {
     answer()
     expect(await week.findByText('There is nothing this week.')).toBeVisible()
 
-    // That nobody is busy says nothing of somebody else.
+    // An empty week of other people means nothing.
     answer = holdAnswers(path)
     await invite('cy')
     expect(await week.findByText('Loading...')).toBeVisible()

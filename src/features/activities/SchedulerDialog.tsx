@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { activitiesApi, useScheduleEventMutation } from '../../api/activitiesApi'
 import { useAppSelector, useRow } from '../../api/kit/hooks'
+import { dayAt } from '../../contract/allDay'
 import { emailKey } from '../../contract/emailKey'
 import { activityFaces } from '../../records/activities/faces'
 import { PeopleWeek } from '../../records/activities/PeopleWeek'
@@ -22,26 +23,26 @@ import { initialValues, scheduled, schema, type MeetingValues } from './meeting'
 import './scheduler.css'
 
 const labels = { start: 'From', end: 'To' }
-/** Minutes after the start at which the end is proposed. */
+/** Minutes after the start of the suggested end. */
 const proposal = 30
 
-/** Says, and no more than that, that one does not work then. */
+/** Warns of a time outside the user's working hours; does not block. */
 const HoursNotice = () => {
   const hours = useWorkingHours()
-  const { start, end } = useFormikContext<MeetingValues>().values
-  if (typeof start !== 'number') return null
+  const { start, end, all_day } = useFormikContext<MeetingValues>().values
+  if (typeof start !== 'number' || all_day) return null
   const until = typeof end === 'number' && end > start ? end : start
   if (isWithinWorkingHours(hours, new Date(start * 1_000), new Date(until * 1_000))) return null
   return <p className="scheduler-notice">This time lies outside your working hours.</p>
 }
 
-/** When whoever asks, and whoever is invited, are busy in the week of the meeting (SCH-1). */
+/** Busy times of the user and the participants in the week of the meeting (SCH-1). */
 const BusyWeek = () => {
-  const { start, participants } = useFormikContext<MeetingValues>().values
+  const { start, all_day, participants } = useFormikContext<MeetingValues>().values
   const own = useAppSelector(selectOwnAddresses)
-  const chosen = typeof start === 'number' ? weekOf(start * 1_000) : null
+  const chosen = typeof start === 'number' ? weekOf(all_day ? `${dayAt(start)}T12:00` : start * 1_000) : null
   const [shown, setShown] = useState({ of: chosen, week: chosen ?? thisWeek() })
-  // A start in another week shows that week; until then one may look at others.
+  // A start in another week shows that week; until then other weeks can be browsed.
   if (chosen !== shown.of) setShown({ of: chosen, week: chosen ?? shown.week })
   const people = [...own, ...participants.map(({ email }) => email)]
   return (
@@ -59,8 +60,8 @@ const BusyWeek = () => {
 }
 
 /**
- * SCHEDULER: a meeting, from the top bar, a contact or an opportunity (SCH-1, SHELL-9, CON-10); above the pages of an
- * opportunity it is about that one, wherever it is opened from.
+ * SCHEDULER: a meeting, from the top bar, a contact or an opportunity (SCH-1, SHELL-9, CON-10); on the pages of an
+ * opportunity the meeting is linked to it.
  */
 export const FrameDialog = ({ begins: told, close }: FrameDialogProps<'meeting'>) => {
   const { pathname } = useLocation()

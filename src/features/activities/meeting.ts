@@ -1,40 +1,44 @@
 import { contract, type Input } from '../../contract'
 import { inOrder } from '../../records/activities/schema'
+import { endOr } from '../../records/activities/wholeDays'
+import { browserTimeZone } from '../../ui/value/timeZone'
 import { schemaOf } from '../../ui/form/schemaOf'
 import { newBody, valuesOf, type FormValues } from '../../ui/form/values'
 import type { DialogBegins } from '../../records/frameDialogs'
 
 const { fields } = contract.activities
 
-/** The scheduler has words of its own for what is missing (SCH-1). */
+/** The scheduler's own text for missing values (SCH-1). */
 const missing = 'Please enter all fields required.'
 
 const asked = {
   title: { ...fields.title, missing },
+  all_day: fields.all_day,
   start: { ...fields.start, missing },
   end: fields.end,
   participants: fields.participants,
   description: { ...fields.description, missing },
 } as const
-const names = ['title', 'start', 'end', 'participants', 'description'] as const
+const names = ['title', 'all_day', 'start', 'end', 'participants', 'description'] as const
 
 export type MeetingValues = FormValues<typeof asked>
 
 /** SCH-1 */
 export const schema = inOrder(schemaOf({ fields: asked }, names))
 
-/** What the form begins with. */
+/** Initial values of the form. */
 export const initialValues = ({ participants = [] }: DialogBegins['meeting']): MeetingValues =>
   valuesOf({ fields: asked }, names, { participants: [...participants] })
 
-/** What it is made of: into one's default calendar, about the opportunity that it was opened from, if it was. */
+/** The body of the meeting: in the user's default calendar, linked to the opportunity it was opened from. */
 export const scheduled = (
-  { end, ...values }: MeetingValues,
+  values: MeetingValues,
   calendar: string | null | undefined,
   { deal }: DialogBegins['meeting'],
 ): Input<'activities'> =>
   ({
-    ...newBody({ ...values, end: end ?? values.start }),
+    ...newBody({ ...values, end: endOr(values) }),
+    time_zone: browserTimeZone(),
     deal: deal ?? null,
     ...(calendar && { calendar_id: calendar }),
   }) as Input<'activities'>

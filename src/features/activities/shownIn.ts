@@ -5,12 +5,12 @@ import type { Shown } from './ActivityCalendar'
 const names = { view: 'view', date: 'date', who: 'events' } as const
 const own = 'mine'
 
-/** A day that there is. */
+/** A valid day. */
 const isDate = (text: string | null): text is string =>
   text !== null && isDay(text) && dayOf(`${text}T12:00`) === text
 
 /**
- * What an address shows; this month of everybody's where it says nothing else that can be understood (ACT-1).
+ * The state in a URL; by default the current month of all users (ACT-1).
  * @param day today
  */
 export const shownIn = (params: URLSearchParams, day: string): Shown => {
@@ -22,7 +22,7 @@ export const shownIn = (params: URLSearchParams, day: string): Shown => {
   }
 }
 
-/** The address of what is shown, without what goes without saying. */
+/** The URL of a state, without defaults. */
 export const paramsOf = ({ view, date, isOwn }: Shown): URLSearchParams =>
   new URLSearchParams({
     ...(view !== 'month' && { [names.view]: view }),

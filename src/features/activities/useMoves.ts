@@ -8,8 +8,8 @@ import type { Time } from '../../ui/calendar/moving'
 const isSame = (one: Time | undefined, other: Time) => one?.start === other.start && one.end === other.end
 
 /**
- * Moves events at once for whoever looks, and on the server one change after the other: each knows the version that
- * the one before has made. What cannot be moved goes back to where it was; a toast says so.
+ * Moves events optimistically, and sends the changes of each one after the other, based on the version returned by the
+ * one before. A failed move is reverted, with a toast.
  */
 export const useMoves = () => {
   const [places, setPlaces] = useState<ReadonlyMap<number, Time>>(new Map())
@@ -24,14 +24,15 @@ export const useMoves = () => {
       const row = dispatch((_dispatch, getState: () => RootState) => selectRow(getState(), 'activities', id))
       if (!row) break
       try {
-        await send({ id, version: row.version, body: to }).unwrap()
+        const { start, end } = to
+        await send({ id, version: row.version, body: { start, end } }).unwrap()
       } catch {
-        // The endpoint has told of it; what stands there now is read again.
+        // The endpoint shows the toast; the current state is refetched.
         dispatch(eventsApi.util.invalidateTags([{ type: 'activities', id }]))
         break
       }
       sent = to
-      // It may have been moved on meanwhile.
+      // It may have been moved again meanwhile.
       to = wanted.current.get(id)
     }
     wanted.current.delete(id)
@@ -39,7 +40,7 @@ export const useMoves = () => {
   }
 
   return {
-    /** Where events are that are being moved. */
+    /** The new times of events being moved. */
     places,
     move: (id: number, to: Time) => {
       const isUnderWay = wanted.current.has(id)

@@ -14,7 +14,7 @@ interface AddressFieldsProps {
   section: Section<keyof AddressValues>
 }
 
-/** What the form asks of an address under one heading. */
+/** The fields of an address in one section. */
 export const AddressFields = ({ section: { title, help, fields } }: AddressFieldsProps) => (
   <FormSection title={title} help={help}>
     <Fields of={addressFaces} names={fields} inputs={inputs} />

@@ -26,7 +26,7 @@ import { AddressFields } from './AddressFields'
 import { useAddressCreation } from './useAddressCreation'
 import { layout, newSchema, valuesFrom as addressValues, type NewAddressValues } from './values'
 
-/** @param organization the one that the new address belongs to, where that is known already */
+/** @param organization the organization of the new address, where given */
 const Create = ({ organization }: { organization?: Row<'organizations'> }) => {
   const navigate = useNavigate()
   const fixed = organization?.organization_id
@@ -82,7 +82,7 @@ const Create = ({ organization }: { organization?: Row<'organizations'> }) => {
         ) : (
           <OrganizationsField name="organizations" label="Organizations" />
         )}
-        <FieldInput of={organizationAddressFaces} name="address_type" required={organization !== undefined} />
+        <FieldInput of={organizationAddressFaces} name="address_type" />
       </FormSection>
     </RecordForm>
   )

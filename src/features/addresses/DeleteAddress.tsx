@@ -13,7 +13,7 @@ interface DeleteAddressProps {
   close: () => void
 }
 
-/** What the deletion touches, once it is known. */
+/** Other affected records, once known. */
 const useLinked = (address: number): string => {
   const { active, expired } = useLinkCounts(organizationAddressesApi, 'organizationAddresses', { address })
   if (active === undefined || expired === undefined) return ''
@@ -21,7 +21,7 @@ const useLinked = (address: number): string => {
   return `, with its ${counted(active, 'active link')} and ${counted(expired, 'expired link')} to organizations; the organizations stay`
 }
 
-/** Asks before an address is deleted, and then goes to the list (ADR-3). */
+/** Confirmation of an address's deletion, followed by the list (ADR-3). */
 export const DeleteAddress = ({ address, close }: DeleteAddressProps) => {
   const [remove] = addressesApi.remove.useMutation()
   const leave = useLeaveForGood(addressPaths.list)

@@ -14,11 +14,11 @@ const DeleteAddress = lazyDialog(async () => (await import('./DeleteAddress')).D
 
 interface DetailActionsProps {
   address: Row<'addresses'>
-  /** Its neighbours open at the same one. */
+  /** The neighbours open at the same tab. */
   tab: AddressTab
 }
 
-/** What can be done with an address, and where one can go on from it (ADR-3). */
+/** The actions and links of an address's page (ADR-3). */
 export const DetailActions = ({ address, tab }: DetailActionsProps) => {
   const [isDoomed, setIsDoomed] = useState(false)
   const lineOf = useAddressLine()

@@ -52,6 +52,7 @@ const Detail = ({ address, tab }: { address: Row<'addresses'>; tab: AddressTab }
     <>
       <PageHeader
         title={lineOf(address)}
+        isName
         trail={[{ label: 'Addresses', to: cameFrom ?? addressPaths.list }, { label: tabTitles[tab] }]}
         actions={<DetailActions address={address} tab={tab} />}
       />
@@ -70,7 +71,7 @@ const Detail = ({ address, tab }: { address: Row<'addresses'>; tab: AddressTab }
   )
 }
 
-/** /mpg/addresses/{id}/{tab}; whatever is not a tab's address opens the details (ADR-3). */
+/** /mpg/addresses/{id}/{tab}; unknown tabs open the details (ADR-3). */
 export const Page = () => {
   const { id: idText, type } = useParams()
   const id = idFrom(idText)

@@ -7,8 +7,8 @@ import { newBody } from '../../ui/form/values'
 import type { NewAddressValues } from './values'
 
 /**
- * Makes an address and links it. However often that is tried again, the address is made once (ADR-2).
- * @param draft the name of the form's draft
+ * Creates an address and links it. Repeated attempts create it once (ADR-2).
+ * @param draft name of the form's draft
  */
 export const useAddressCreation = (draft: string) => {
   const [create] = addressesApi.create.useMutation()
@@ -18,10 +18,10 @@ export const useAddressCreation = (draft: string) => {
   const made = useRef<number | null>(null)
 
   return {
-    /** The id of the address, once it is there. */
+    /** The id of the address, once created. */
     made,
     make: async ({ organizations, address_type, ...values }: NewAddressValues): Promise<void> => {
-      // The rules of the form have seen to what must be given.
+      // The form's schema has checked the required fields.
       const address = await once(create, newBody(values) as Input<'addresses'>)
       made.current = address
       await link(organizations, { address, address_type })

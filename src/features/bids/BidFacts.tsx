@@ -39,7 +39,7 @@ const metadata = [
 
 const monthFields = months.map(({ field }) => field)
 
-/** The load over the year: drawn, summed up, and folded below it month by month. */
+/** The load over the year: chart, summary, and a collapsed table by month. */
 const MonthlyVolumes = ({ bid }: { bid: Bid }) => {
   const monthly = monthlyOf(bid)
   if (!monthly.some(isVolume))
@@ -64,7 +64,7 @@ const MonthlyVolumes = ({ bid }: { bid: Bid }) => {
   )
 }
 
-/** What is known of a bid: its details, its load over the year, and who keeps it. */
+/** A bid's details, load over the year, and metadata. */
 export const BidFacts = ({ bid }: { bid: Bid }) => (
   <div className="bid-facts">
     <RecordFacts title="Details" of={bidFaces} names={details} row={bid} />

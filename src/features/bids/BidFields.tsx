@@ -9,11 +9,11 @@ import { VolumeFields } from './VolumeFields'
 const { service, pricing, sites } = layout.sections
 
 interface BidFieldsProps {
-  /** Asks for the legal entity. */
+  /** The input of the legal entity. */
   legalEntity: (frame: FieldProps) => ReactNode
 }
 
-/** Everything that is asked of a bid (BID-2, BID-4). */
+/** The fields of a bid (BID-2, BID-4). */
 export const BidFields = ({ legalEntity }: BidFieldsProps) => (
   <>
     <FormSection title={service.title}>

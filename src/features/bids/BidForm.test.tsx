@@ -6,6 +6,7 @@ import { aBid } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
 import { leaveTab } from '../../testing/leaveTab'
 import { renderApp, renderPage } from '../../testing/renderApp'
+import { replacementsOf } from '../../testing/replacements'
 import { lastQueryTo, loseAnswer, requestsTo, server } from '../../testing/server'
 import { asMonths, months } from '../../records/bids/volumes'
 
@@ -23,7 +24,7 @@ const put = (label: string, value: string) => fireEvent.change(field(label), { t
 const save = (user: User) => user.click(screen.getByText('Save'))
 const bodyOf = async (method: string) => {
   const sent = requestsTo('/api/mpg/bids/').find((request) => request.method === method)
-  return { body: (await sent?.json()) as unknown, headers: sent?.headers }
+  return { body: (await sent?.clone().json()) as unknown, headers: sent?.headers }
 }
 
 const openNew = async (world = bidWorld([])) => {
@@ -39,7 +40,7 @@ const openEdit = async (bid: Parameters<typeof aBid>[0] = {}, render = renderPag
   return app
 }
 
-/** What the open list offers, from its top. */
+/** The options of the open list, from the top. */
 const offered = () =>
   [...document.querySelectorAll('.ant-select-item-option')].map(({ textContent }) => textContent)
 const choose = async (user: User, label: string, option: string) => {
@@ -48,7 +49,7 @@ const choose = async (user: User, label: string, option: string) => {
 }
 
 const fillRequired = async (user: User) => {
-  await choose(user, 'Legal Entity *', 'Lakeside Foods')
+  await choose(user, 'Legal Entity *', 'LAKESIDE FOODS')
   await choose(user, 'Utility State *', 'Larkmoor Gas, Firm Transportation, OH')
   for (const pick of ['direct', 'nymex+']) await user.click(field(pick))
   for (const pick of ['24 months', '12 months', '10%']) await user.click(screen.getByText(pick))
@@ -57,14 +58,14 @@ const fillRequired = async (user: User) => {
 describe('the form of a bid', () => {
   it('[TRUST-32, BID-5] is back after a reload with the names of what had been chosen', async () => {
     const first = await openNew()
-    await choose(first.user, 'Legal Entity *', 'Acme Castings')
+    await choose(first.user, 'Legal Entity *', 'ACME CASTINGS')
     await choose(first.user, 'Utility State *', 'Quillfield Gas Light, Rate 70, PA')
     const one = () => requestsTo('/api/mpg/utility-states/2/')
     expect(one()).toEqual([])
     leaveTab(first)
     await openNew()
     expect(await screen.findByText(/What you had typed is back/)).toBeVisible()
-    for (const name of ['Acme Castings', 'Quillfield Gas Light, Rate 70, PA'])
+    for (const name of ['ACME CASTINGS', 'Quillfield Gas Light, Rate 70, PA'])
       expect(await screen.findByTitle(name)).toBeVisible()
     expect(one()).toHaveLength(1)
   })
@@ -196,8 +197,8 @@ describe('the form of a bid', () => {
   it('offers the organizations of the opportunity first, and finds any other', async () => {
     const { user } = await openNew()
     await user.click(field('Legal Entity *'))
-    await screen.findByTitle('Harbor Mills')
-    expect(offered()).toEqual(['Lakeside Foods', 'Acme Castings', 'Harbor Mills'])
+    await screen.findByTitle('HARBOR MILLS')
+    expect(offered()).toEqual(['LAKESIDE FOODS', 'ACME CASTINGS', 'HARBOR MILLS'])
     await user.type(field('Legal Entity *'), 'acme')
     await waitFor(() => expect(lastQueryTo('/api/mpg/organizations/')).toMatchObject({ q: 'acme' }))
   })
@@ -238,18 +239,26 @@ describe('the form of a bid', () => {
     expect(window.sessionStorage.getItem('citygate:drafts')).toBeNull()
   })
 
-  it('[BID-7] sends only what has changed on the version that was read, and goes back', async () => {
-    const { user, address } = await openEdit({ version: 4, index_name: 'Henry Hub', annual_volume: 12 })
+  it('[BID-7] sends the whole bid with what has changed, on the version that was read, and goes back', async () => {
+    const { user, address, world } = await openEdit({
+      version: 4,
+      index_name: 'Henry Hub',
+      annual_volume: 12,
+    })
+    const before = structuredClone(world.tables.bids[0] ?? {})
     put('Name', 'Summer strip')
     put('Index Name', '')
     await user.click(screen.getByText('36 months'))
     await save(user)
     await waitFor(() => expect(address()).toBe(details))
-    const { body, headers } = await bodyOf('PATCH')
-    expect(body).toEqual({ name: 'Summer strip', index_name: null, terms: [12, 36] })
+    const { headers } = await bodyOf('PUT')
+    expect(await replacementsOf('bids', before)).toEqual([
+      { name: 'Summer strip', index_name: null, terms: [12, 36] },
+    ])
     expect(headers?.get('If-Match')).toBe('"4"')
     expect(await screen.findByRole('link', { name: 'Summer strip' })).toBeVisible()
-    expect(screen.getByTitle('12 months, 36 months')).toBeVisible()
+    const row = within(screen.getByRole('row', { name: /Summer strip/ }))
+    for (const term of ['12 months', '36 months']) expect(row.getByText(term)).toBeVisible()
   })
 
   it('[BID-7] says that a bid cannot be added, keeps what was typed, and makes one bid of two attempts', async () => {
@@ -294,24 +303,21 @@ describe('the form of a bid', () => {
   it('[BID-7] says that a bid cannot be updated', async () => {
     const { user, address } = await openEdit()
     put('Name', 'Winter strip 2')
-    server.use(http.patch('*/api/mpg/bids/1/', () => refusal(503, 'The database does not answer.')))
+    server.use(http.put('*/api/mpg/bids/1/', () => refusal(503, 'The database does not answer.')))
     await save(user)
     expect(await screen.findByText('Cannot update this bid.')).toBeVisible()
     expect(field('Name')).toHaveValue('Winter strip 2')
     expect(address()).toBe(edit)
   })
 
-  it('[OPE-5] tells who changed the bid meanwhile, and saves on top of that if asked to', async () => {
+  it('[OPE-5, K19] saves beside what another person has changed of the bid, and says what that was', async () => {
     const { user, world, address } = await openEdit()
     put('Name', 'Winter strip 2')
     Object.assign(world.tables.bids[0] ?? {}, { version: 2, site_count: 8, modified_by: 2 })
     await save(user)
-    const conflict = within(await screen.findByRole('region', { name: 'Changed by somebody else meanwhile' }))
-    expect(await conflict.findByText('team')).toBeVisible()
-    expect(conflict.getByRole('row', { name: /^Site Count/ })).toHaveTextContent('Site Count–8not touched')
-    await user.click(conflict.getByRole('button', { name: 'Overwrite' }))
     await waitFor(() => expect(address()).toBe(details))
     expect(world.tables.bids[0]).toMatchObject({ name: 'Winter strip 2', site_count: 8, version: 3 })
+    expect(screen.getByText(/^Saved together with what .* changed meanwhile: Site Count\.$/)).toBeVisible()
   })
 
   it('asks before what has been typed is left', async () => {

@@ -13,20 +13,20 @@ import { CreationHint } from './CreationHint'
 import { schema, valuesFrom } from './layout'
 
 interface BidFormProps {
-  /** What the form is for, for screen readers. */
+  /** Accessible name of the form. */
   label: string
   opportunityId: number
-  /** The opportunity's own, which are offered first. */
+  /** The opportunity's organizations, shown first. */
   organizations: readonly number[]
-  /** As it is known so far; without one a new bid is made. */
+  /** As far as loaded; without it, a new bid is created. */
   bid?: Row<'bids'>
-  /** Reads the bid again, and with it who changed it. */
+  /** Refetches the bid, with its last editor. */
   readAgain?: () => void
   /** Further actions, beside Save and Cancel. */
   actions?: ReactNode
 }
 
-/** Makes a bid, or changes one (BID-2, BID-7). */
+/** Creates or edits a bid (BID-2, BID-7). */
 export const BidForm = ({ label, opportunityId, organizations, bid, readAgain, actions }: BidFormProps) => {
   const [create] = useCreateBidMutation()
   const [change] = useChangeBidMutation()
@@ -36,7 +36,7 @@ export const BidForm = ({ label, opportunityId, organizations, bid, readAgain, a
     row: bid,
     valuesFrom,
     schema,
-    // The rules of the form have seen to what must be given.
+    // The form's schema has checked the required fields.
     make: (values, once) => once(create, { ...newBody(values), opportunity: opportunityId } as Input<'bids'>),
     change,
     owner: opportunityId,

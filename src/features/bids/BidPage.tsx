@@ -17,7 +17,7 @@ interface BidPageProps {
   children: (bid: Row<'bids'>, readAgain: () => void) => ReactNode
 }
 
-/** The frame of a bid's pages; where the address names none, or none of its opportunity's, the list (BID-1). */
+/** The frame of a bid's pages; redirects to the list for an id that is missing or of another opportunity (BID-1). */
 export const BidPage = ({ children }: BidPageProps) => {
   const opportunity = idFrom(useParams().id)
   if (opportunity === null) return <Navigate to={opportunityPaths.list} replace />

@@ -8,7 +8,7 @@ interface CreationHintProps {
   opportunityId: number
 }
 
-/** The way to an organization that is not there yet; what has been typed waits for whoever comes back (BID-6). */
+/** Link to create a missing organization; the form's draft is kept for the return (BID-6). */
 export const CreationHint = ({ opportunityId }: CreationHintProps) => {
   const pass = usePass()
   const navigate = useNavigate()

@@ -36,7 +36,7 @@ const full = () =>
     aBid({ bid_id: 2, opportunity: 1 }),
   ])
 
-/** The bars of the load profile, as a screen reader reads them. */
+/** The bars of the load profile, as read by a screen reader. */
 const bars = () =>
   within(screen.getByRole('region', { name: 'Load over the year' }))
     .getAllByRole('listitem')
@@ -57,7 +57,7 @@ describe('the page of a bid', () => {
     expect(screen.getByText('direct')).toBeVisible()
     expect(lastQueryTo('/api/mpg/bids/1/')).toEqual({
       expand:
-        'legal_entity,utility_state.utility,utility_state.state,created_by,modified_by,opportunity.tags',
+        'legal_entity,utility_state.utility,utility_state.state,terms,created_by,modified_by,opportunity.tags',
     })
     expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `${page}/edit-from-bid`)
     expect(screen.getByRole('button', { name: 'Delete' })).toBeVisible()

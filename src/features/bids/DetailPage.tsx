@@ -54,12 +54,17 @@ const Actions = ({ bid }: { bid: Bid }) => {
   )
 }
 
-/** What a bid is for, and what stands beside its name (BID-8). */
+/** The opportunity of a bid, and the badges beside its name (BID-8). */
 const Head = ({ bid }: { bid: Bid }) => {
   const opportunity = useRow('opportunities', bid.opportunity)
   return (
     <>
-      <PageHeader title={bidTitle(bid)} trail={opportunityTrail(opportunity)} actions={<Actions bid={bid} />}>
+      <PageHeader
+        title={bidTitle(bid)}
+        isName
+        trail={opportunityTrail(opportunity)}
+        actions={<Actions bid={bid} />}
+      >
         <p className="bid-deal">
           <Link to={opportunityPaths.details(bid.opportunity)}>{opportunity?.opportunity_name}</Link>
           <TagBadges ids={opportunity?.tags ?? []} />

@@ -19,14 +19,14 @@ const DeleteBid = lazyDialog(async () => (await import('../../records/bids/Delet
 
 interface EditProps {
   bid: Row<'bids'>
-  /** Reads the bid again, and with it who changed it. */
+  /** Refetches the bid, with its last editor. */
   readAgain: () => void
 }
 
 const Edit = ({ bid, readAgain }: EditProps) => {
   const [isDoomed, setIsDoomed] = useState(false)
   const { opportunity: opportunityId } = bid
-  // Brings the organizations that the form offers first.
+  // Loads the organizations that the form shows first.
   useOpportunityQuery(opportunityId)
   const opportunity = useRow('opportunities', opportunityId)
   const navigate = useNavigate()
@@ -34,7 +34,7 @@ const Edit = ({ bid, readAgain }: EditProps) => {
   const pass = usePass()
   const details = opportunityPaths.details(opportunityId)
   const goBack = useGoBack(details)
-  // The page of a bid that is gone is no place to go back to.
+  // The page of a deleted bid must not be returned to.
   const leave = () => (cameFromBid(state) ? void navigate(details, { replace: true }) : goBack())
 
   return (

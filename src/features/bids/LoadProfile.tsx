@@ -4,9 +4,9 @@ import { formatNumber, formatShort } from '../../ui/value/numbers'
 import './load-profile.css'
 
 interface LoadProfileProps {
-  /** Of the twelve months; none counts as nothing. */
+  /** The twelve months; missing values count as zero. */
   monthly: readonly Volume[]
-  /** Where given, each bar tells its volume in it; elsewhere the volumes stand beside the drawing. */
+  /** Where given, each bar is labelled with its volume in it; otherwise the volumes are beside the chart. */
   unit?: Unit
 }
 
@@ -15,12 +15,12 @@ type Month = (typeof months)[number]
 interface BarProps {
   month: Month
   volume: Volume
-  /** Of the highest bar, 0 to 1. */
+  /** Share of the highest bar, 0 to 1. */
   share: number
   unit: Unit | undefined
 }
 
-/** A value has the room of its bar, and its title has every digit. */
+/** The value fits the width of its bar, and its title has every digit. */
 const Value = ({ volume, unit }: { volume: Volume; unit: Unit }) =>
   isVolume(volume) ? (
     <span className="load-profile-value" title={`${formatNumber(volume)} ${unit}`}>
@@ -44,7 +44,7 @@ const Bar = ({ month: { name, isWinter }, volume, share, unit }: BarProps) => {
   )
 }
 
-/** The shape of a year's load, winter told from summer. Without volumes of its own screen readers pass it over. */
+/** A chart of a year's load, with the winter highlighted. Without labels it is hidden from screen readers. */
 export const LoadProfile = ({ monthly, unit }: LoadProfileProps) => {
   const loads = monthly.map((volume) => (isVolume(volume) ? Math.max(0, volume) : 0))
   const most = Math.max(...loads)

@@ -29,7 +29,7 @@ describe('the volumes of a bid', () => {
     const { user } = await openNew()
     put('Annual Volume', '8000')
     paste('January', twelve.map((volume) => `$${volume}.00`).join('\t'))
-    expect(await screen.findByText('Filled 12 of 12 cells.')).toBeVisible()
+    expect(await screen.findByText('Filled 12 of 12 months in order, January to December.')).toBeVisible()
     expect(shown()).toEqual([
       '100',
       '200',
@@ -90,5 +90,38 @@ describe('the volumes of a bid', () => {
     await user.paste('$1,250')
     await user.tab()
     expect(field('May')).toHaveValue('1,250')
+  })
+
+  it('[K1] are pasted by name, converted to the unit of the form, and taken back by Ctrl+Z or Undo', async () => {
+    const { user } = await openNew()
+    put('May', '7')
+    const history = months.map(({ name }, index) => `${name}\t${(index + 1) * 100} th`)
+    const fiscal = [...history.slice(6), ...history.slice(0, 6)].join('\n')
+    paste('January', fiscal)
+    expect(
+      await screen.findByText('Filled 12 of 12 months by name. Converted from th to dth: 1 dth is 10 th.'),
+    ).toBeVisible()
+    expect(shown()).toEqual(['10', '20', '30', '40', '50', '60', '70', '80', '90', '100', '110', '120'])
+    fireEvent.keyDown(field('January'), { key: 'z', ctrlKey: true })
+    expect(await screen.findByText('The paste was undone.')).toBeVisible()
+    expect(shown()).toEqual(['', '', '', '', '7', '', '', '', '', '', '', ''])
+
+    paste('May', fiscal)
+    await user.click(await screen.findByRole('button', { name: 'Undo paste' }))
+    expect(shown()).toEqual(['', '', '', '', '7', '', '', '', '', '', '', ''])
+    paste('May', fiscal)
+    expect(await screen.findByRole('button', { name: 'Undo paste' })).toBeVisible()
+    put('June', '8')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo paste' })).not.toBeInTheDocument())
+    await waitFor(() => expect(field('June')).toHaveValue('8'))
+  })
+
+  it('[K1] are left as they are by a paste that can be read in two ways', async () => {
+    await openNew()
+    put('May', '7')
+    paste('January', '100 200 300')
+    expect(await screen.findByText(/^Nothing was filled\. This is one number or several\./)).toBeVisible()
+    expect(shown()).toEqual(['', '', '', '', '7', '', '', '', '', '', '', ''])
+    expect(screen.queryByRole('button', { name: 'Undo paste' })).not.toBeInTheDocument()
   })
 })

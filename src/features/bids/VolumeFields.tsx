@@ -1,5 +1,5 @@
 import { useFormikContext } from 'formik'
-import { useState, type ClipboardEvent } from 'react'
+import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { Button } from '../../ui/button/Button'
 import { RadioGroup } from '../../ui/antd/RadioGroup'
 import { bidFaces } from '../../records/bids/faces'
@@ -19,34 +19,61 @@ import {
   monthlySum,
   spreadEvenly,
 } from '../../records/bids/volumes'
-import type { Unit, Volumes } from '../../records/bids/volumes'
+import type { Unit, Volume, Volumes } from '../../records/bids/volumes'
 import './volume-fields.css'
 
 const units = contract.bids.fields.volume_unit.options.map((unit) => ({ value: unit, label: unit }))
 
-/** The month that an element of the grid belongs to. */
+/** The result of the last paste. */
+interface PasteReport {
+  text: string
+  isRefused?: boolean
+  /** The months before and after the paste. */
+  undo?: { before: readonly Volume[]; after: readonly Volume[] }
+}
+
+/** The month of an element in the grid. */
 const monthAt = (element: EventTarget) =>
   element instanceof HTMLInputElement ? months.findIndex(({ field }) => field === element.name) : -1
 
-/** The volumes of a year and of its months, which can be typed, pasted from a spreadsheet, or derived from each other. */
+/**
+ * The volumes of a year and its months, which can be typed, pasted from a spreadsheet, or calculated from each other.
+ */
 export const VolumeFields = () => {
   const { values, setValues } = useFormikContext<Volumes>()
-  const [report, setReport] = useState('')
+  const [report, setReport] = useState<PasteReport>({ text: '' })
   const { annual_volume: annual, volume_unit: unit } = values
   const monthly = monthlyOf(values)
   const sum = monthlySum(monthly)
 
   const set = (changed: Partial<Volumes>) => {
-    setReport('')
+    setReport({ text: '' })
     void setValues({ ...values, ...changed })
   }
   const paste = (event: ClipboardEvent) => {
     const month = monthAt(event.target)
-    const pasted = month >= 0 ? pastedVolumes(event.clipboardData.getData('text/plain'), month) : null
+    const pasted = month >= 0 ? pastedVolumes(event.clipboardData.getData('text/plain'), month, unit) : null
     if (!pasted) return
     event.preventDefault()
-    set(pasted.volumes)
-    setReport(pasted.report)
+    const { volumes, report: text } = pasted
+    if (volumes) void setValues({ ...values, ...volumes })
+    setReport(
+      volumes
+        ? { text, undo: { before: monthly, after: monthlyOf({ ...values, ...volumes }) } }
+        : { text, isRefused: true },
+    )
+  }
+  /** Whether the months are unchanged since the paste. */
+  const canUndo = report.undo?.after.every((volume, index) => volume === monthly[index]) ?? false
+  const undo = () => {
+    void setValues({ ...values, ...asMonths(report.undo?.before ?? []) })
+    setReport({ text: 'The paste was undone.' })
+  }
+  const undoByKey = (event: KeyboardEvent) => {
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
+    if (!isUndo || !canUndo) return
+    event.preventDefault()
+    undo()
   }
 
   return (
@@ -67,15 +94,20 @@ export const VolumeFields = () => {
         </FieldFrame>
       </div>
       <div className="month-fields">
-        <fieldset className="month-grid" onPasteCapture={paste}>
-          <legend>
-            Monthly volumes{' '}
-            <span className="quiet">in {unit}; cells of a spreadsheet can be pasted into any month</span>
-          </legend>
-          {months.map(({ name, field }) => (
-            <NumberField key={field} name={field} label={name} />
-          ))}
-        </fieldset>
+        <div role="presentation" onPasteCapture={paste} onKeyDown={undoByKey}>
+          {' '}
+          <fieldset className="month-grid">
+            <legend>
+              Monthly volumes{' '}
+              <span className="quiet">
+                in <span key={unit}>{unit}</span>; a usage history can be pasted into any month
+              </span>
+            </legend>
+            {months.map(({ name, field }) => (
+              <NumberField key={field} name={field} label={name} />
+            ))}
+          </fieldset>
+        </div>
         <LoadProfile monthly={monthly} />
       </div>
       <VolumeSummary volumes={values} />
@@ -89,9 +121,14 @@ export const VolumeFields = () => {
         >
           Spread evenly
         </Button>
-        <p role="status" className="quiet">
-          {report}
+        <p role="status" className={report.isRefused ? 'problem' : 'quiet'}>
+          <span key={report.text}>{report.text}</span>
         </p>
+        {canUndo && (
+          <Button size="small" onClick={undo}>
+            Undo paste
+          </Button>
+        )}
       </div>
     </>
   )

@@ -5,7 +5,7 @@ import './volume-summary.css'
 /** '42.5%' */
 const percent = (share: number) => `${formatNumber(Math.round(share * 10) / 10)}%`
 
-/** What the months come to, and where that is not what the year says. It warns and never stands in the way. */
+/** The sum of the months, and its difference from the year. A warning only, which never blocks saving. */
 export const VolumeSummary = ({ volumes }: { volumes: Volumes }) => {
   const { annual_volume: annual, volume_unit: unit } = volumes
   const monthly = monthlyOf(volumes)

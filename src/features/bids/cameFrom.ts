@@ -1,4 +1,4 @@
-/** Told to the edit form when it is opened from the bid's own page. */
+/** Router state of the edit form when opened from the bid's own page. */
 export const fromBid = { from: 'bid' }
 
 export const cameFromBid = (state: unknown): boolean =>

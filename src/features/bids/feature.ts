@@ -5,7 +5,7 @@ import type { Feature } from '../feature'
 
 const detail = () => import('./DetailPage')
 
-/** BID-1. Where the address lacks an id, the page leads to the list. */
+/** BID-1. Without an id in the URL, the page redirects to the list. */
 export const bids: Feature = {
   routes: [
     pageRoute(bidPaths.create(':id'), () => import('./NewPage')),

@@ -6,7 +6,7 @@ import { months, type Unit } from '../../records/bids/volumes'
 type MonthField = (typeof months)[number]['field']
 const monthFields = months.map(({ field }): MonthField => field)
 
-/** What people write of a bid (BID-2); the opportunity is told by where it is written. */
+/** The writable fields of a bid (BID-2); the opportunity is given by the page. */
 export const layout = defineLayout(
   'bids',
   {
@@ -29,7 +29,7 @@ export const layout = defineLayout(
   ['opportunity'],
 )
 
-/** A bid as the form holds it. Its volumes are always in some unit. */
+/** The form's values of a bid. The volumes always have a unit. */
 export type BidValues = Omit<ValuesOf<typeof layout>, 'volume_unit'> & { volume_unit: Unit }
 
 /** BID-3 */
@@ -37,5 +37,5 @@ export const schema: ObjectSchema<BidValues> = layoutSchema(layout).shape({
   volume_unit: mixed<Unit>().required(),
 })
 
-/** What the form begins with: the bid that is changed, or the defaults of a new one. */
+/** Initial values: of the edited bid, or the defaults of a new one. */
 export const valuesFrom = (bid: Row<'bids'> | undefined) => layoutValues(layout, bid) as BidValues

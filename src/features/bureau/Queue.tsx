@@ -7,22 +7,23 @@ import type { Queued } from '../../store/organizationQueues'
 import { useAttempt } from '../../ui/dialog/useAttempt'
 import { BusyButton } from '../../ui/feedback/BusyButton'
 import { useBureauAdding } from './useBureauAdding'
+import { organizationName } from '../../records/organizations/names'
 
 interface QueueProps {
-  /** Undefined before it is known. */
+  /** Undefined until loaded. */
   opportunity: Row<'opportunities'> | undefined
   queue: ReturnType<typeof useOrganizationQueue>
-  /** Leads back once they are added. */
+  /** Called after the organizations were added. */
   done: () => void
 }
 
-/** Who is to be added to an opportunity; businesses that are not here yet are made organizations first (BUR-4). */
+/** The queue of an opportunity; businesses without an organization are created first (BUR-4). */
 export const Queue = ({ opportunity, queue: { queue, add, drop }, done }: QueueProps) => {
   const id = useId()
   const make = useBureauAdding()
   const [link] = useAttachOrganizationsMutation()
 
-  /** What has been made stays made, and is not made again where something after it fails. */
+  /** Created organizations stay, and are not created again after a later failure. */
   const idOf = async (entry: Queued): Promise<number> => {
     if (entry.organization !== null) return entry.organization
     const organization = await make({ bin: entry.bin ?? '' })
@@ -36,7 +37,7 @@ export const Queue = ({ opportunity, queue: { queue, add, drop }, done }: QueueP
     for (const entry of queue) added.push({ ...entry, organization: await idOf(entry) })
     const changed = added.map(({ organization }) => organization)
     await link({ id: opportunity_id, changed, organizations, version }).unwrap()
-    // What has been selected meanwhile stays.
+    // Entries queued meanwhile stay.
     added.forEach(drop)
   }
   const { isBusy, attempt } = useAttempt(addAll, done)
@@ -51,7 +52,7 @@ export const Queue = ({ opportunity, queue: { queue, add, drop }, done }: QueueP
           {queue.map((entry) => (
             <li key={entry.bin ?? entry.organization}>
               <div>
-                {entry.name}
+                {organizationName(entry)}
                 {entry.organization === null && (
                   <p className="quiet">Not in Citygate yet: it is created first.</p>
                 )}

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { Button } from '../../ui/button/Button'
 import { Link } from 'react-router-dom'
 import type { BureauResult } from '../../contract/bureau'
+import { organizationName } from '../../records/organizations/names'
 import { organizationPaths } from '../../records/organizations/paths'
 import type { Queued } from '../../store/organizationQueues'
 import { useAttempt } from '../../ui/dialog/useAttempt'
@@ -10,16 +11,16 @@ import { Badge } from '../../ui/value/Badge'
 import { matchWords } from './matchWords'
 import { useBureauAdding } from './useBureauAdding'
 
-/** A business as its opportunity's queue keeps it. */
+/** A business as an entry of the opportunity's queue. */
 const entryOf = ({ business_name, bin, organization_id }: BureauResult): Queued => ({
   name: business_name,
   bin,
   organization: organization_id,
 })
 
-/** Choosing for an opportunity, where the search is for one. */
+/** Selection for an opportunity, where the search was opened from one. */
 export interface Choosing {
-  /** Those that it has already. */
+  /** The organizations that it already has. */
   organizations: readonly number[]
   holds: (entry: Queued) => boolean
   add: (entry: Queued) => void
@@ -29,7 +30,7 @@ export interface Choosing {
 interface ResultProps {
   result: BureauResult
   choosing: Choosing | null
-  /** What becomes of one that has been made. */
+  /** Called with a created organization. */
   added: (entry: Queued & { organization: number }) => void
 }
 
@@ -48,7 +49,7 @@ const SelectButton = ({ result, choosing }: { result: BureauResult; choosing: Ch
   )
 }
 
-/** A business that the bureau has found (BUR-2). */
+/** A business found by the bureau (BUR-2). */
 export const Result = ({ result, choosing, added }: ResultProps) => {
   const { business_name, address, phone, bin, alive, organization_id, match } = result
   const { confidence, reasons } = matchWords(match)
@@ -63,7 +64,7 @@ export const Result = ({ result, choosing, added }: ResultProps) => {
   return (
     <li className="bureau-result">
       <div>
-        <h3>{business_name}</h3>
+        <h3>{organizationName({ name: business_name })}</h3>
         <p>{address}</p>
         <p className="quiet">
           {phone && `${phone} · `}BIN {bin}

@@ -11,7 +11,7 @@ import { Result } from './Result'
 
 const [nothingFound, makeByHand] = bureauFindsNothing
 
-/** The literal text, whose end leads to the form (BUR-5). */
+/** The literal text, whose end is a link to the form (BUR-5). */
 const Nothing = ({ byHand, children }: { byHand: string; children?: ReactNode }) => (
   <div className="state" role="alert">
     <p>
@@ -21,7 +21,7 @@ const Nothing = ({ byHand, children }: { byHand: string; children?: ReactNode })
   </div>
 )
 
-/** The part of the search's query that is shown. */
+/** The used part of the search query. */
 interface Reading {
   currentData?: BureauAnswer | undefined
   error?: ApiError | SerializedError | undefined
@@ -31,13 +31,13 @@ interface Reading {
 
 interface ResultsProps extends Pick<ComponentProps<typeof Result>, 'choosing' | 'added'> {
   reading: Reading
-  /** Something has been asked for. */
+  /** A search was sent. */
   isAsked: boolean
-  /** Where an organization is made by hand. */
+  /** Path of the form for a new organization. */
   byHand: string
 }
 
-/** What the bureau has found, or why there is nothing to show. */
+/** The bureau's results, or the reason why there are none. */
 export const Results = ({ reading, isAsked, byHand, ...result }: ResultsProps) => {
   const { currentData: answer, isFetching, refetch } = reading
   const problem = isFetching ? undefined : asApiError(reading.error)

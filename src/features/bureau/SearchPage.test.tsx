@@ -41,7 +41,7 @@ const steel = aResult()
 const dairy = aResult({ business_name: 'Larkmoor Dairy', bin: '100200301', phone: null })
 const alive = aResult({ business_name: 'Larkmoor Mills', bin: '100200302', alive: true, organization_id: 1 })
 
-/** The pretended bureau: what it finds, and the organizations that are made of it. */
+/** The mocked bureau: its results, and the organizations created from them. */
 const bureauOf = (results: readonly BureauResult[]) => {
   const made = new Map<string, number>()
   server.use(
@@ -120,9 +120,9 @@ describe('the search', () => {
     expect(results.getByText('3 businesses found')).toBeVisible()
     const [first] = results.getAllByRole('listitem')
     expect(first).toHaveTextContent(
-      'Larkmoor Steel Inc.12 Harbor Road, Columbus, OH 43085614-555-0142 · BIN 100200300Likely same city and state; there is more to the name',
+      'LARKMOOR STEEL INC.12 Harbor Road, Columbus, OH 43085614-555-0142 · BIN 100200300Likely same city and state; there is more to the name',
     )
-    // The same again asks again.
+    // An equal search is sent again.
     await user.click(button('Search'))
     await waitFor(() => expect(requestsTo(bureauSearch.path)).toHaveLength(2))
     expect(screen.queryByText('Organizations Queue')).not.toBeInTheDocument()
@@ -130,7 +130,7 @@ describe('the search', () => {
 
   it('[BUR-2] knows who is here already, and leads there', async () => {
     await open(`${search}?${asked}`)
-    const row = within((await screen.findByText('Larkmoor Mills')).closest('li') ?? document.body)
+    const row = within((await screen.findByText('LARKMOOR MILLS')).closest('li') ?? document.body)
     expect(row.getByText(/^This organization already exist/)).toBeVisible()
     expect(row.getByRole('button', { name: 'Add Larkmoor Mills' })).toBeDisabled()
     expect(row.getByRole('link', { name: 'Larkmoor Mills, already in Citygate' })).toHaveAttribute(
@@ -159,14 +159,14 @@ describe('the search', () => {
     const { user } = await renderPage(`${search}?${asked}`, { world: world() })
     expect(await screen.findByRole('alert')).toHaveTextContent(`${nothing}Request id: req-1`)
     await user.click(button('Retry'))
-    expect(await screen.findByText('Larkmoor Steel Inc.')).toBeVisible()
+    expect(await screen.findByText('LARKMOOR STEEL INC.')).toBeVisible()
   })
 })
 
 describe('adding', () => {
   it('[BUR-3] makes the organization once, and goes on to it', async () => {
     const { user, address } = await open(`${search}?${asked}`)
-    await screen.findByText('Larkmoor Steel Inc.')
+    await screen.findByText('LARKMOOR STEEL INC.')
     const release = holdAnswers(bureauCreate.path, 'post')
     await user.dblClick(button('Add Larkmoor Steel Inc.'))
     expect(button('Add Larkmoor Steel Inc.')).toBeDisabled()
@@ -178,7 +178,7 @@ describe('adding', () => {
   it('[BUR-3] leads nobody to it who has gone elsewhere meanwhile', async () => {
     const { user, address, navigate } = await open(`${search}?${asked}`)
     const made = bureauOf([steel])
-    await screen.findByText('Larkmoor Steel Inc.')
+    await screen.findByText('LARKMOOR STEEL INC.')
     const release = holdAnswers(bureauCreate.path, 'post')
     await user.click(button('Add Larkmoor Steel Inc.'))
     await waitFor(() => expect(requestsTo(bureauCreate.path)).toHaveLength(1))
@@ -193,7 +193,7 @@ describe('adding', () => {
 
   it('[BUR-3] says so where that fails, and can be asked again', async () => {
     const { user, address } = await open(`${search}?${asked}`)
-    await screen.findByText('Larkmoor Steel Inc.')
+    await screen.findByText('LARKMOOR STEEL INC.')
     server.use(http.post(`*${bureauCreate.path}`, () => refusal(502, bureauCannotCreate), { once: true }))
     await user.click(button('Add Larkmoor Steel Inc.'))
     await waitFor(() => expect(button('Add Larkmoor Steel Inc.')).toBeEnabled())
@@ -215,20 +215,20 @@ describe('[BUR-4] for an opportunity', () => {
   it('fills a queue, makes organizations of it and adds them to those that are there', async () => {
     const { user, address, navigate, world: made } = await open(search)
     navigate(`${forDeal}&${asked}`)
-    await screen.findByText('Larkmoor Steel Inc.')
+    await screen.findByText('LARKMOOR STEEL INC.')
     expect(queue().getByRole('button', { name: 'Add to Opportunity' })).toBeDisabled()
     await user.click(button('Select Larkmoor Steel Inc.'))
     await user.click(button('Select Larkmoor Dairy'))
     await user.click(button('Select Larkmoor Mills'))
     expect(inQueue()).toEqual([
-      'Larkmoor Steel Inc.Not in Citygate yet: it is created first.UnSelect',
-      'Larkmoor DairyNot in Citygate yet: it is created first.UnSelect',
-      'Larkmoor MillsUnSelect',
+      'LARKMOOR STEEL INC.Not in Citygate yet: it is created first.UnSelect',
+      'LARKMOOR DAIRYNot in Citygate yet: it is created first.UnSelect',
+      'LARKMOOR MILLSUnSelect',
     ])
     await user.click(button('UnSelect Larkmoor Dairy'))
     await user.click(button('UnSelect Larkmoor Mills in the queue'))
     await user.click(button('Select Larkmoor Mills'))
-    // Somebody else adds another one meanwhile.
+    // A concurrent change adds another one.
     const deal = findRow(made, 'opportunities', 41)
     if (deal) changeRow(deal, { organizations: [2, 3] })
     await user.click(button('Add to Opportunity'))
@@ -244,7 +244,7 @@ describe('[BUR-4] for an opportunity', () => {
     await user.click(screen.getByLabelText('State *'))
     await user.click(await screen.findByText('Ohio (OH)'))
     await user.click(button('Search'))
-    await screen.findByText('Larkmoor Steel Inc.')
+    await screen.findByText('LARKMOOR STEEL INC.')
     await user.click(button('Select Larkmoor Mills'))
     await user.click(button('Add to Opportunity'))
     await waitFor(() => expect(address()).toBe('/mpg/opportunities/41/organizations'))
@@ -256,10 +256,10 @@ describe('[BUR-4] for an opportunity', () => {
       act(() => void store.dispatch(queued({ opportunity, entry: { name, bin: null, organization } })))
     wait(41, 'Typed by hand', 9)
     wait(7, 'Of another deal', 8)
-    await screen.findByText('Larkmoor Steel Inc.')
+    await screen.findByText('LARKMOOR STEEL INC.')
     await user.click(button('Add Larkmoor Steel Inc.'))
-    await waitFor(() => expect(inQueue()).toEqual(['Typed by handUnSelect', 'Larkmoor Steel Inc.UnSelect']))
-    const row = screen.getByRole('heading', { name: 'Larkmoor Steel Inc.' }).closest('li')
+    await waitFor(() => expect(inQueue()).toEqual(['TYPED BY HANDUnSelect', 'LARKMOOR STEEL INC.UnSelect']))
+    const row = screen.getByRole('heading', { name: 'LARKMOOR STEEL INC.' }).closest('li')
     await waitFor(() => expect(row).toHaveTextContent('This organization already exist'))
     expect(button('UnSelect Larkmoor Steel Inc.')).toBeEnabled()
     expect(window.sessionStorage.getItem('citygate:organization-queues')).toContain('Typed by hand')
@@ -267,7 +267,7 @@ describe('[BUR-4] for an opportunity', () => {
 
   it('keeps what was made where something fails, and makes it no second time', async () => {
     const { user, address, store, world: made } = await open(`${forDeal}&${asked}`)
-    await screen.findByText('Larkmoor Steel Inc.')
+    await screen.findByText('LARKMOOR STEEL INC.')
     await user.click(button('Select Larkmoor Steel Inc.'))
     server.use(
       http.patch('*/api/mpg/opportunities/41/', () => refusal(503, 'The server is busy.'), { once: true }),
@@ -278,7 +278,7 @@ describe('[BUR-4] for an opportunity', () => {
         { kind: 'error', text: 'Cannot Add Organization.', detail: 'The server is busy.' },
       ]),
     )
-    expect(inQueue()).toEqual(['Larkmoor Steel Inc.UnSelect'])
+    expect(inQueue()).toEqual(['LARKMOOR STEEL INC.UnSelect'])
     await user.click(button('Add to Opportunity'))
     await waitFor(() => expect(address()).toBe('/mpg/opportunities/41/organizations'))
     expect(findRow(made, 'opportunities', 41)?.organizations).toEqual([2, 100])
@@ -288,7 +288,7 @@ describe('[BUR-4] for an opportunity', () => {
 
   it('keeps in the queue what is selected while others are being added', async () => {
     const { user, address, world: made } = await open(`${forDeal}&${asked}`)
-    await screen.findByText('Larkmoor Steel Inc.')
+    await screen.findByText('LARKMOOR STEEL INC.')
     await user.click(button('Select Larkmoor Mills'))
     const answer = holdAnswers('/api/mpg/opportunities/41/', 'patch')
     await user.click(button('Add to Opportunity'))

@@ -17,7 +17,10 @@ import { Results } from './Results'
 import { SearchForm } from './SearchForm'
 import './bureau.css'
 
-/** /mpg/organizations/experian/search: businesses of the credit bureau, to make organizations of, or for an opportunity. */
+/**
+ * /mpg/organizations/experian/search: businesses of the credit bureau, to create organizations from, also for an
+ * opportunity.
+ */
 export const Page = () => {
   const { opportunity: id, values, asked, ask } = useAsked()
   const navigate = useNavigate()

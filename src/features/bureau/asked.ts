@@ -13,14 +13,14 @@ const searchable = (name: 'city' | 'organization_name') =>
     .required(bureauSearch.fields[name].missing)
     .test('searchable', bureauSearch.fields[name].missing, isSearchable)
 
-/** The rules of a search, in the words of the contract (BUR-1). */
+/** The schema of a search, with the texts of the contract (BUR-1). */
 export const schema: ObjectSchema<BureauSearch> = object({
   state: string().required(problems.required),
   city: searchable('city'),
   organization_name: searchable('organization_name'),
 })
 
-/** The search that the address asks for, and how to ask for another one; it stands there, so that one comes back to it. */
+/** The search in the URL, and a function to change it; there, so that Back returns to it. */
 export const useAsked = () => {
   const [query, setQuery] = useSearchParams()
   const [state, city, organization_name] = names.map((name) => query.get(name)?.trim() ?? '')
@@ -31,9 +31,9 @@ export const useAsked = () => {
   return {
     opportunity: idFrom(query.get('opportunity') ?? undefined),
     values,
-    /** Null while not all of it is given. */
+    /** Null while incomplete. */
     asked: schema.isValidSync(values) ? values : null,
-    /** Whether these values ask for something else. */
+    /** Returns whether the values differ from the current search. */
     ask: (wanted: BureauSearch): boolean => {
       const isNew = names.some((name) => wanted[name].trim() !== values[name])
       setQuery(
@@ -41,7 +41,7 @@ export const useAsked = () => {
           for (const name of names) before.set(name, wanted[name].trim())
           return before
         },
-        // The way back leads to where the search was begun.
+        // Back leads to where the search was started.
         { replace: true },
       )
       return isNew

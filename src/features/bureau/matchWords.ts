@@ -15,7 +15,7 @@ const doubt = ({ part, fit, spellings }: BureauReason): string =>
     ? `there is more to the ${part}`
     : `similar ${part}: ${spellings.map(({ typed, found }) => `“${found}” for “${typed}”`).join(', ')}`
 
-/** How sure it is that a business was meant, and why, in words: 'Likely', 'same city and state; …'. */
+/** The confidence of a match and its reasons as text: 'Likely', 'same city and state; …'. */
 export const matchWords = ({ confidence, reasons }: BureauMatch) => {
   const same = reasons.filter(({ fit }) => fit === 'same').map(({ part }) => part)
   const doubts = reasons.filter(({ fit }) => fit !== 'same').map(doubt)

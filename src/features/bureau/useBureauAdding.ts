@@ -2,7 +2,7 @@ import { useCreateFromBureauMutation } from '../../api/bureauApi'
 import type { BureauResult } from '../../contract/bureau'
 import { useSubmissionKey } from '../../ui/form/useSubmissionKey'
 
-/** Makes an organization of a business, once however often it is asked for, and gives its id (BUR-3). */
+/** Creates an organization from a business, once in spite of repeated attempts, and returns its id (BUR-3). */
 export const useBureauAdding = () => {
   const [create] = useCreateFromBureauMutation()
   const keyFor = useSubmissionKey()

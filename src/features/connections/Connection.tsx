@@ -13,7 +13,7 @@ const statusNames: Readonly<Record<ConnectionStatus, string>> = {
   'left alone': 'Failing, left alone for a while',
 }
 
-/** One connection: what it is for, how it stands, and a way to try it. */
+/** One connection: purpose, state, and a test button. */
 export const Connection = ({ connection }: { connection: ConnectionView }) => {
   const { key, status, address, can_try, waiting, last_success, last_error } = connection
   const [tryNow, { isLoading, error }] = useTryConnectionMutation()

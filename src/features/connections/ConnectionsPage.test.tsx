@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import type { ConnectionsAnswer, ConnectionView } from '../../contract/connections'
+import type { SourceNamesPreview } from '../../contract/sourceNames'
 import { aUser } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
 import { renderApp, renderPage } from '../../testing/renderApp'
@@ -75,4 +76,54 @@ it('[TRUST-26] is neither offered nor shown to whoever is not of the team', asyn
   expect(await screen.findByText("Only the provider's team looks after the connections.")).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Connections' })).not.toBeInTheDocument()
   expect(requestsTo('/api/connections/')).toHaveLength(0)
+})
+
+describe('[K12] a list of source names', () => {
+  const preview: SourceNamesPreview = {
+    names: ['Birch', 'Cedar'],
+    added: ['Cedar'],
+    gone: ['Alder'],
+    kept: 1,
+    notes: ['Left out: Fee.'],
+  }
+  const show = async () => {
+    server.use(
+      http.get('*/api/connections/', () => HttpResponse.json(answer)),
+      http.get('*/api/mpg/source-names/replaced/', () =>
+        HttpResponse.json({ count: 80, replaced_at: '2026-03-07T10:00:00.000Z' }),
+      ),
+      http.put('*/api/mpg/source-names/', ({ request }) =>
+        HttpResponse.json(request.url.includes('dry_run') ? preview : { count: 0, results: [] }),
+      ),
+      http.post('*/api/mpg/source-names/replaced/', () => HttpResponse.json({ count: 0, results: [] })),
+    )
+    return renderPage('/mpg/connections', { world: teamWorld(), as: 'team' })
+  }
+  const sent = () => requestsTo('/api/mpg/source-names/').filter(({ method }) => method === 'PUT')
+
+  it('is looked at before it replaces the one that is there', async () => {
+    const { user } = await show()
+    const field = await screen.findByLabelText('browse')
+    await user.upload(field, new File(['Name;Fee\nBirch;1'], 'names.csv', { type: 'text/csv' }))
+    expect(await screen.findByText('2 names found: 1 new, 1 kept, 1 gone.')).toBeVisible()
+    expect(screen.getByText('Left out: Fee.')).toBeVisible()
+    expect(sent()).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: 'Replace the list' }))
+    expect(await screen.findByText('The list of source names is replaced.')).toBeVisible()
+    expect(await sent().at(-1)?.json()).toEqual({ names: preview.names })
+  })
+
+  it('that was replaced can be brought back', async () => {
+    const { user } = await show()
+    await user.click(await screen.findByRole('button', { name: 'Undo: back to 80 earlier names' }))
+    expect(await screen.findByText('The earlier list of source names is back.')).toBeVisible()
+  })
+
+  it('that cannot be read says why', async () => {
+    const { user } = await show()
+    server.use(http.put('*/api/mpg/source-names/', () => refusal(400, 'This is no list of names.')))
+    const field = await screen.findByLabelText('browse')
+    await user.upload(field, new File(['<html>'], 'names.csv', { type: 'text/csv' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('This is no list of names.')
+  })
 })

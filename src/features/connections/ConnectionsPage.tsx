@@ -3,6 +3,7 @@ import { asApiError } from '../../api/kit/errors'
 import { useConnectionsQuery } from '../../api/connectionsApi'
 import { connectionsRefusal } from '../../contract/policy'
 import { RecordBars } from '../../records/kit/RecordPage'
+import { SourceNamesPanel } from '../../records/sourceNames/SourceNamesPanel'
 import { selectCurrentUser } from '../../store/currentUser'
 import { EmptyState } from '../../ui/feedback/EmptyState'
 import { ErrorState } from '../../ui/feedback/ErrorState'
@@ -37,7 +38,7 @@ const Connections = () => {
   )
 }
 
-/** /mpg/connections: what the installation asks of others outside, for the provider's team (TRUST-26). */
+/** /mpg/connections: the external services of the installation, for the provider's team (TRUST-26). */
 export const Page = () => {
   const user = useAppSelector(selectCurrentUser)
   const why = user && connectionsRefusal({ userId: user.id, role: user.user_type, email: user.email })
@@ -51,7 +52,10 @@ export const Page = () => {
           <LinkButton to="/">Back to the opportunities</LinkButton>
         </EmptyState>
       ) : (
-        <Connections />
+        <>
+          <Connections />
+          <SourceNamesPanel />
+        </>
       )}
     </>
   )

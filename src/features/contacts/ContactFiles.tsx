@@ -6,11 +6,11 @@ import { contactPaths } from '../../records/contacts/paths'
 import { useFreshLinks } from '../../records/files/useFreshLinks'
 import { counted } from '../../ui/value/numbers'
 
-/** So many, the newest first, have room beside everything else. */
+/** Number of files shown, the newest first. */
 const shown = 5
 const noIds: readonly number[] = []
 
-/** The newest files of a contact, and the way to all of them. */
+/** The newest files of a contact, and a link to all of them. */
 export const ContactFiles = ({ id }: { id: number }) => {
   const { data, fulfilledTimeStamp, refetch } = useFilesOfQuery(contactObjectId(id))
   useFreshLinks(fulfilledTimeStamp, refetch)

@@ -10,7 +10,7 @@ import { FormBody, FormState } from '../../ui/form/EditForm'
 import { schemaOf } from '../../ui/form/schemaOf'
 import { useSubmission } from '../../ui/form/useSubmission'
 import { ProfileLink } from './ProfileLink'
-import { slugIn } from './slug'
+import { hostIn, slugIn } from './slug'
 
 const schema = schemaOf(
   { fields: { linkedin_url: { ...contract.contacts.fields.linkedin_url, required: true } } },
@@ -31,7 +31,7 @@ interface FetchProfileProps {
   done: (file: string) => void
 }
 
-/** Asks for the LinkedIn address that the profile is made from. */
+/** The form with the LinkedIn address for a profile. */
 const FetchProfile = ({ contact: { contact_id, linkedin_url }, done }: FetchProfileProps) => {
   const [fetchProfile, { isLoading, isError }] = useFetchProfileMutation()
   const [initialValues] = useState({ linkedin_url: linkedin_url ?? '' })
@@ -41,13 +41,15 @@ const FetchProfile = ({ contact: { contact_id, linkedin_url }, done }: FetchProf
       schema={schema}
       submit={async ({ linkedin_url: address }) => {
         const slug = slugIn(address)
-        if (slug === null)
-          throw Object.assign(new Error(noProfileSlug), {
+        if (slug === null) {
+          const detail = noProfileSlug(hostIn(address))
+          throw Object.assign(new Error(detail), {
             status: 0,
             code: 'invalid',
-            detail: noProfileSlug,
-            fields: { linkedin_url: noProfileSlug },
+            detail,
+            fields: { linkedin_url: detail },
           })
+        }
         const { file } = await fetchProfile({ contact: contact_id, slug }).unwrap()
         done(file)
       }}
@@ -70,7 +72,7 @@ const FetchProfile = ({ contact: { contact_id, linkedin_url }, done }: FetchProf
   )
 }
 
-/** The Crystal profile: the way to its file, or the form that has one made from a LinkedIn address (CON-11). */
+/** The Crystal profile: a link to its file, or the form that creates one from a LinkedIn address (CON-11). */
 export const CrystalProfile = ({ contact }: { contact: Row<'contacts'> }) => {
   const { fulfilledTimeStamp, refetch } = contactsApi.endpoints.contact.useQuery(contact.contact_id)
   useFreshLinks(fulfilledTimeStamp, refetch)

@@ -13,7 +13,7 @@ interface DeleteContactProps {
   close: () => void
 }
 
-/** What goes to the trash with a contact, once all of it is known. */
+/** The records deleted together with a contact, once all are known. */
 const useLinked = ({ contact_id, organizations_contacts }: Row<'contacts'>) => {
   const objectId = contactObjectId(contact_id)
   const notes = useNoteCount(objectId, 'contact')
@@ -27,7 +27,7 @@ const useLinked = ({ contact_id, organizations_contacts }: Row<'contacts'>) => {
   return gone ? `with its ${gone}` : 'with no links, notes or files'
 }
 
-/** Asks before a contact is deleted, and then goes to the list (CON-7). */
+/** Confirmation of a contact's deletion, followed by the list (CON-7). */
 export const DeleteContact = ({ contact, close }: DeleteContactProps) => {
   const [remove] = useRemoveContactMutation()
   const leave = useLeaveForGood(contactPaths.list)

@@ -41,7 +41,7 @@ interface HeadProps {
   profileId: string
 }
 
-/** Where the profile is asked for has the first input there. */
+/** The profile's form has the first input there. */
 const goTo = (id: string) => document.getElementById(id)?.querySelector('input')?.focus()
 
 const Head = ({ contact, tab, profileId }: HeadProps) => {
@@ -50,6 +50,7 @@ const Head = ({ contact, tab, profileId }: HeadProps) => {
   return (
     <PageHeader
       title={name}
+      isName
       trail={[{ label: 'Contacts', to: cameFrom ?? contactPaths.list }, { label: tabTitles[tab] }]}
       actions={
         <>
@@ -78,13 +79,19 @@ const Head = ({ contact, tab, profileId }: HeadProps) => {
   )
 }
 
-/** Who the contact is, and last who keeps it. */
+/** The contact's details and metadata. */
 const Details = ({ contact }: { contact: Row<'contacts'> | undefined }) => {
   const facts = { of: contactFaces, row: contact }
   return (
     <div className="record-parts">
       <RecordFacts {...facts} title="General" names={contactLayout.names} />
-      <RecordFacts {...facts} title="More" names={['salutation', 'department']} folds />
+      <RecordFacts
+        {...facts}
+        title="More"
+        names={['salutation', 'department']}
+        folds
+        form={contact && contactPaths.edit(contact.contact_id)}
+      />
       <RecordMetadata {...facts} />
     </div>
   )
@@ -92,12 +99,12 @@ const Details = ({ contact }: { contact: Row<'contacts'> | undefined }) => {
 
 interface DetailProps {
   id: number
-  /** Undefined before anything is known of it: the page then keeps its places free. */
+  /** Undefined until loaded: the page then shows placeholders. */
   contact: Row<'contacts'> | undefined
   tab: ContactTab
 }
 
-/** The screen of one contact: name, actions, what it is at a glance, its tabs and what stands beside them (CON-7). */
+/** The page of one contact: name, actions, summary, tabs and side panel (CON-7). */
 export const Detail = memo(({ id, contact, tab }: DetailProps) => {
   const objectId = contactObjectId(id)
   const profileId = useId()

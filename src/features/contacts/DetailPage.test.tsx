@@ -54,6 +54,9 @@ describe('the page of a contact', () => {
       '/mpg/contacts/1/organizations',
     )
     expect(screen.getByRole('tab', { name: 'Files 0' })).toHaveAttribute('href', '/mpg/contacts/1/files')
+    expect(lastQueryTo('/api/mpg/contacts/1/')).toEqual({
+      expand: 'organizations_contacts,organization,organizations_contacts.modified_by,created_by,modified_by',
+    })
   })
 
   it.each(['', '/nothing'])(
@@ -227,7 +230,7 @@ describe('the Crystal profile', () => {
     await user.click(fetchIt())
     expect(
       await screen.findByText(
-        'Cannot get slug from your url. Please enter valid linkedin url. Example: {host}/in/your_username',
+        'Cannot get slug from your url. Please enter valid linkedin url. Example: www.linkedin.example/in/your_username',
       ),
     ).toBeVisible()
   })

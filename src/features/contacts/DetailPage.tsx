@@ -3,7 +3,7 @@ import { contactPaths, contactTabs } from '../../records/contacts/paths'
 import { RecordTabsPage } from '../../records/kit/RecordTabsPage'
 import { Detail } from './Detail'
 
-/** /mpg/contacts/{id}/{type}; what is no tab's address opens the organizations (CON-7). */
+/** /mpg/contacts/{id}/{type}; unknown tabs open the organizations (CON-7). */
 export const Page = () => (
   <RecordTabsPage of={contactPage} start={contactPaths.organizations}>
     {(id, type, contact) => (

@@ -6,7 +6,7 @@ import { Summary } from '../../ui/value/Summary'
 
 const names = ['job_title', 'personal_email', 'personal_mobile'] as const
 
-/** What one opens a contact for: where it works now, as what, and how it is reached (CON-8). */
+/** The key facts of a contact: current organizations and roles, and contact data (CON-8). */
 export const DetailSummary = ({ contact }: { contact: Row<'contacts'> | undefined }) => {
   const shown = (name: (typeof names)[number] | 'current_organizations') =>
     contact ? valueOf(contactFaces, name, contact) : <span className="bar" />

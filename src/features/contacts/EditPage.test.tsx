@@ -3,16 +3,20 @@ import { delay, http } from 'msw'
 import { aContact, aFile, anOrganizationContact } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
 import { renderPage } from '../../testing/renderApp'
+import { replacementsOf } from '../../testing/replacements'
 import { requestsTo, server } from '../../testing/server'
 import { createWorld } from '../../testing/world'
 
 const contactPath = '/api/mpg/contacts/1/'
 const linkPath = '/api/mpg/organization-contacts/1/'
 
+const contact = () => aContact({ personal_mobile: '713-555-0142', middle_name: 'Lou' })
+const link = () => anOrganizationContact({ job_title: 'Buyer', contact: 1 })
+
 const open = async (query = '') => {
   const world = createWorld()
-  world.tables.contacts = [aContact({ personal_mobile: '713-555-0142', middle_name: 'Lou' })]
-  world.tables.organizationContacts = [anOrganizationContact({ job_title: 'Buyer' })]
+  world.tables.contacts = [contact()]
+  world.tables.organizationContacts = [link()]
   world.tables.files.push(aFile({ object_id: 'contact-1', filename: 'badge.pdf' }))
   const app = await renderPage('/mpg/contacts/1/details', { world })
   await screen.findByRole('heading', { level: 1, name: 'Quill, Ada' })
@@ -23,12 +27,8 @@ const open = async (query = '') => {
 
 const write = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(new RegExp(`^${label}( \\*)?$`)), { target: { value } })
-const changes = (path: string) =>
-  Promise.all(
-    requestsTo(path)
-      .filter(({ method }) => method === 'PATCH')
-      .map(async (request) => (await request.clone().json()) as unknown),
-  )
+const contactChanges = () => replacementsOf('contacts', contact())
+const linkChanges = () => replacementsOf('organizationContacts', link())
 
 describe('the edit form of a contact', () => {
   it('[CON-6] asks for what is kept at an organization only where the address names one', async () => {
@@ -46,6 +46,23 @@ describe('the edit form of a contact', () => {
     expect(screen.queryByRole('combobox', { name: /^Organization/ })).not.toBeInTheDocument()
   })
 
+  it('[K15] names others with the same email or name at its organizations, and not the contact itself', async () => {
+    const { world } = await open('?org_id=1')
+    world.tables.contacts.push(
+      aContact({ contact_id: 2, name: 'Quill, A.', first_name: 'Other', personal_email: 'two@x.example' }),
+    )
+    write('Work Email', 'TWO@x.example')
+    const [notice] = await screen.findAllByText(/^Also/)
+    expect(notice).toHaveTextContent(/^Also an email of Quill, A\. \(/)
+    expect(screen.getAllByText(/^Also/)).toHaveLength(1)
+    const { url = '' } = requestsTo('/api/mpg/contacts/duplicates/').at(-1) ?? {}
+    expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({
+      work_email: 'TWO@x.example',
+      organizations: '1',
+      exclude: '1',
+    })
+  })
+
   it('[CON-6] saves the contact and its link, each as far as it was changed, and leads back', async () => {
     const { user, address, world } = await open('?org_id=1')
     write('Middle Name', '')
@@ -53,14 +70,14 @@ describe('the edit form of a contact', () => {
     await user.click(screen.getByRole('radio', { name: 'Expired' }))
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(address()).toBe('/mpg/contacts/1/details'))
-    expect(await changes(contactPath)).toEqual([{ middle_name: null }])
-    expect(await changes(linkPath)).toEqual([{ job_title: 'Head buyer', employment_status: 'expired' }])
+    expect(await contactChanges()).toEqual([{ middle_name: null }])
+    expect(await linkChanges()).toEqual([{ job_title: 'Head buyer', employment_status: 'expired' }])
     expect(world.tables.contacts).toMatchObject([{ middle_name: null, personal_mobile: '713-555-0142' }])
   })
 
   it('[CON-6] says that it could not be updated, and keeps what was typed', async () => {
     const { user } = await open()
-    server.use(http.patch(`*${contactPath}`, () => refusal(503, 'The database does not answer.')))
+    server.use(http.put(`*${contactPath}`, () => refusal(503, 'The database does not answer.')))
     write('First Name', 'Adele')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Cannot update the contact.')).toBeVisible()
@@ -70,7 +87,7 @@ describe('the edit form of a contact', () => {
 
   it('[CON-6] says the same where only its link could not be', async () => {
     const { user } = await open('?org_id=1')
-    server.use(http.patch(`*${linkPath}`, () => refusal(503, 'The database does not answer.')))
+    server.use(http.put(`*${linkPath}`, () => refusal(503, 'The database does not answer.')))
     write('Job Title', 'Head buyer')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Cannot update the contact.')).toBeVisible()
@@ -78,16 +95,15 @@ describe('the edit form of a contact', () => {
     expect(screen.getByLabelText('Job Title')).toHaveValue('Head buyer')
   })
 
-  it('[CON-6, OPE-5] tries only the link again that failed, and says who was quicker', async () => {
+  it('[CON-6, OPE-5, K19] saves a link beside what another person has changed of it', async () => {
     const { user, world, address } = await open('?org_id=1')
     write('First Name', 'Adele')
     write('Job Title', 'Head buyer')
     for (const link of world.tables.organizationContacts)
       Object.assign(link, { version: 2, department: 'Purchasing', modified_by: 2 })
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    await user.click(await screen.findByRole('button', { name: /^Overwrite/ }))
     await waitFor(() => expect(address()).toBe('/mpg/contacts/1/details'))
-    expect(await changes(contactPath)).toEqual([{ first_name: 'Adele' }])
+    expect(await contactChanges()).toEqual([{ first_name: 'Adele' }])
     expect(world.tables.organizationContacts).toMatchObject([
       { job_title: 'Head buyer', department: 'Purchasing' },
     ])
@@ -101,7 +117,7 @@ describe('the edit form of a contact', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(address()).toBe('/mpg/contacts/1/details'))
     expect(world.tables.files.map(({ filename }) => filename)).toEqual(['badge.pdf', 'card.pdf'])
-    expect(await changes(contactPath)).toEqual([])
+    expect(await contactChanges()).toEqual([])
   })
 
   it('[CON-9, FILE-1] lets an upload be given up that keeps the form from being saved', async () => {

@@ -13,7 +13,10 @@ interface EditProps {
   readAgain: () => void
 }
 
-/** With org_id in the query, what the contact is at that organization can be changed, too: the active link first. */
+/**
+ * With org_id in the query, the contact's link to that organization can be edited, too: an active one before an expired
+ * one.
+ */
 const Edit = ({ contact, readAgain }: EditProps) => {
   const [query] = useSearchParams()
   const organization = idFrom(query.get('org_id') ?? undefined)
@@ -30,7 +33,7 @@ const Edit = ({ contact, readAgain }: EditProps) => {
   )
 }
 
-/** /mpg/contacts/{id}/edit[?org_id=]; without an id, the list (CON-6). */
+/** /mpg/contacts/{id}/edit[?org_id=]; without an id, redirects to the list (CON-6). */
 export const Page = () => (
   <RecordPage
     of={contactPage}

@@ -63,6 +63,7 @@ describe('the contact list', () => {
       offset: '0',
       ordering: 'name',
       expand: 'organizations_contacts,organizations_contacts.organization',
+      organizations_addresses__property_status: 'active',
     })
     expect(screen.getByRole('link', { name: 'Create Contact' })).toHaveAttribute(
       'href',

@@ -4,7 +4,7 @@ import type { Row } from '../../contract'
 import { useOpenDialog } from '../../records/frameDialogs'
 import { useCurrentEmails } from './useEmails'
 
-/** Writes to a contact of whom an email of today is known; the personal one comes first (MSG-1). */
+/** Writes to a contact with a current email; the personal one comes first (MSG-1). */
 export const MessageButton = ({ contact }: { contact: Row<'contacts'> }) => {
   const open = useOpenDialog()
   const [email] = useCurrentEmails(contact)

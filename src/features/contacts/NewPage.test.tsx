@@ -1,8 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
+import { aContact, anOrganizationContact } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
+import { leaveTab } from '../../testing/leaveTab'
 import { renderPage } from '../../testing/renderApp'
 import { requestsTo, server } from '../../testing/server'
+import { createWorld } from '../../testing/world'
 
 const contactsPath = '/api/mpg/contacts/'
 const linksPath = '/api/mpg/organization-contacts/'
@@ -25,15 +28,15 @@ const choose = async (user: User, label: string, option: string | RegExp) => {
 }
 const save = (user: User) => user.click(screen.getByRole('button', { name: 'Save' }))
 
-/** The least of a contact. */
+/** The minimal data of a contact. */
 const fill = async (user: User) => {
   await choose(user, 'Title', 'Dr')
   write('First Name', '  Maren ')
   write('Last Name', 'Holt')
 }
 
-const open = async (address = '/mpg/contacts/create') => {
-  const app = await renderPage('/mpg/contacts')
+const open = async (address = '/mpg/contacts/create', world = createWorld()) => {
+  const app = await renderPage('/mpg/contacts', { world })
   await screen.findByRole('heading', { level: 1, name: 'Contacts' })
   app.navigate(address)
   await screen.findByRole('heading', { level: 1, name: 'Create Contact' })
@@ -62,7 +65,7 @@ describe('a new contact', () => {
     write('LinkedIn URL', 'maren')
     await user.click(screen.getByLabelText('Work Mobile'))
     await user.paste('713 555')
-    expect(screen.getByLabelText('Work Mobile')).toHaveValue('713-555')
+    expect(screen.getByLabelText('Work Mobile')).toHaveValue('713 555')
     write('Job Title', 'x'.repeat(256))
     await save(user)
     expect(await screen.findAllByText('This field is required')).toHaveLength(3)
@@ -175,5 +178,79 @@ describe('a new contact', () => {
     expect(world.tables.files).toMatchObject([{ filename: 'badge.pdf', object_id: 'contact-1' }])
     expect([await posts(contactsPath), await posts(linksPath)].map(({ length }) => length)).toEqual([1, 2])
     expect(patches(contactsPath)).toHaveLength(0)
+  })
+})
+
+describe('[K15] a contact that is there already', () => {
+  const notices = () => screen.queryAllByText(/^Also an? |^Also the /).map(({ textContent }) => textContent)
+
+  it('is told of by its email, however it is written, with a way to it, and keeps nothing from being saved', async () => {
+    const world = createWorld()
+    world.tables.contacts = [1, 2, 3, 4, 5].map((contact_id) =>
+      aContact({ contact_id, name: `Quill, Ada ${contact_id}`, personal_email: 'dup@x.example' }),
+    )
+    world.tables.organizationContacts = [
+      anOrganizationContact({ organization_contact_id: 1, contact: 5, work_email: 'Works@x.example' }),
+    ]
+    const { user, address } = await open(undefined, world)
+    await fill(user)
+    write('Personal Email', ' DUP@X.EXAMPLE')
+    write('Work Email', 'works@x.example')
+    const link = await screen.findByRole('link', { name: /^Quill, Ada 1/ })
+    expect(link).toHaveAttribute('href', '/mpg/contacts/1/details')
+    expect(link).toHaveAttribute('target', '_blank')
+    expect(notices()).toEqual([
+      `Also an email of ${[1, 2, 3].map((id) => `Quill, Ada ${id} (opens in a new tab)`).join(', ')} and 2 more`,
+      'Also an email of Quill, Ada 5 (opens in a new tab)',
+    ])
+    expect(requestsTo(`${contactsPath}duplicates/`)).toHaveLength(1)
+    write('Work Email', '')
+    await save(user)
+    await waitFor(() => expect(address()).toBe('/mpg/contacts'))
+    expect(await posts(contactsPath)).toMatchObject([{ personal_email: 'DUP@X.EXAMPLE' }])
+    // The created record is not searched for as its own duplicate.
+    const calls = requestsTo('/api/mpg/').map(({ method, url }) => `${method} ${new URL(url).pathname}`)
+    expect(calls.lastIndexOf(`GET ${contactsPath}duplicates/`)).toBeLessThan(
+      calls.indexOf(`POST ${contactsPath}`),
+    )
+  })
+
+  it('is not the contact itself, saved without its link before a reload', async () => {
+    const world = createWorld()
+    const app = await open('/mpg/organizations/1/contact/create', world)
+    server.use(http.post(`*${linksPath}`, () => refusal(503, 'Later.')))
+    await fill(app.user)
+    write('Personal Email', 'maren@x.example')
+    await save(app.user)
+    await screen.findByText(/^The contact is saved, its link to the organization is not/)
+    const own = world.tables.contacts.at(-1)?.contact_id
+    leaveTab(app)
+    world.tables.contacts.push(
+      aContact({ contact_id: 99, name: 'Quill, Ada', personal_email: 'maren@x.example' }),
+    )
+    await renderPage('/mpg/organizations/1/contact/create', { world })
+    await screen.findByRole('link', { name: /^Quill, Ada/ })
+    expect(notices()).toEqual(['Also an email of Quill, Ada (opens in a new tab)'])
+    const asked = requestsTo(`${contactsPath}duplicates/`).map(({ url }) => new URL(url).searchParams)
+    expect(asked.at(-1)?.get('exclude')).toBe(String(own))
+  })
+
+  it('is told of by its name where it works, and not elsewhere', async () => {
+    const world = createWorld()
+    world.tables.contacts = [
+      aContact({ contact_id: 8, first_name: 'Maren', last_name: 'Hólt', name: 'Hólt, Maren' }),
+    ]
+    world.tables.organizationContacts = [anOrganizationContact({ contact: 8, organization: 1 })]
+    const { user } = await open('/mpg/organizations/1/contact/create', world)
+    await fill(user)
+    expect(await screen.findByRole('link', { name: /^Hólt, Maren/ })).toBeVisible()
+    expect(notices()).toEqual(['Also the name of Hólt, Maren (opens in a new tab)'])
+    expect(requestsTo(`${contactsPath}duplicates/`).map(({ url }) => new URL(url).search)).toEqual([
+      '?first_name=Maren&last_name=Holt&organizations=1',
+    ])
+    write('Last Name', 'Holte')
+    expect(notices()).toEqual([])
+    await waitFor(() => expect(requestsTo(`${contactsPath}duplicates/`)).toHaveLength(2))
+    expect(notices()).toEqual([])
   })
 })

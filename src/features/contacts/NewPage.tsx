@@ -4,7 +4,7 @@ import { PageHeader } from '../../ui/page/PageHeader'
 import { useGoBack } from '../../ui/page/useGoBack'
 import { NewContactForm } from './form/NewContactForm'
 
-/** /mpg/contacts/create; Cancel leads to the list (CON-2). */
+/** /mpg/contacts/create; Cancel returns to the list (CON-2). */
 export const Page = () => {
   const navigate = useNavigate()
   const goBack = useGoBack(contactPaths.list)

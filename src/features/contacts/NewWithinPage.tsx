@@ -10,7 +10,7 @@ const New = ({ organization }: { organization: number }) => {
   return <NewContactForm organization={organization} done={goBack} cancel={goBack} />
 }
 
-/** /mpg/organizations/{id}/contact/create: a contact who works there (ORG-8, CON-5). */
+/** /mpg/organizations/{id}/contact/create: a contact of that organization (ORG-8, CON-5). */
 export const Page = () => (
   <RecordPage
     of={organizationPage}

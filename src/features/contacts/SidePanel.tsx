@@ -16,11 +16,11 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 
 interface SidePanelProps {
   contact: Row<'contacts'>
-  /** Where the Crystal profile is asked for. */
+  /** Id of the profile section. */
   profileId: string
 }
 
-/** What stands beside every tab of a contact: profile, notes, files and the week (CON-10). */
+/** Beside every tab of a contact: profile, notes, files and the week (CON-10). */
 export const SidePanel = ({ contact, profileId }: SidePanelProps) => {
   const { contact_id: id } = contact
   return (

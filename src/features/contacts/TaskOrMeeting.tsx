@@ -9,12 +9,12 @@ interface TaskOrMeetingProps {
   close: () => void
 }
 
-/** Chooses what is to be arranged; the dialog that opens then begins with the contact's companies, or with the contact. */
+/** A choice of dialogs, opened with the contact's organizations, or with the contact as a participant. */
 export const TaskOrMeeting = ({ contact, close }: TaskOrMeetingProps) => {
   const open = useOpenDialog()
   const offered = useOfferedDialogs()
   const { first_name, last_name } = contact
-  // Their id among those who can be invited is the server's to know; it finds them by email.
+  // The participant's id is unknown here; the server finds it by email.
   const participants = useCurrentEmails(contact).map((email) => ({ id: null, email, first_name, last_name }))
   const choices = [
     {

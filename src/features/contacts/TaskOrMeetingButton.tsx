@@ -7,7 +7,7 @@ import { lazyDialog } from '../../ui/dialog/lazyDialog'
 
 const TaskOrMeeting = lazyDialog(async () => (await import('./TaskOrMeeting')).TaskOrMeeting)
 
-/** Leads to what can be arranged with a contact, as far as the product has it (CON-10). */
+/** Opens the dialogs for a contact, as far as the product has them (CON-10). */
 export const TaskOrMeetingButton = ({ contact }: { contact: Row<'contacts'> }) => {
   const [isOpen, setIsOpen] = useState(false)
   const offered = useOfferedDialogs()

@@ -10,14 +10,14 @@ import { RecordLink } from '../../ui/page/RecordLink'
 export const columns: readonly Column<Row<'contacts'>>[] = [
   columnOf(contactFaces, 'name', {
     isName: true,
-    width: '20%',
+    width: '17%',
     show: ({ contact_id, name }) => (
       <RecordLink to={contactPaths.details(contact_id)} title={name}>
         {name}
       </RecordLink>
     ),
   }),
-  columnOf(contactFaces, 'personal_email', { width: '20%' }),
+  columnOf(contactFaces, 'personal_email', { width: '23%' }),
   columnOf(contactFaces, 'personal_mobile', { width: '13%' }),
   columnOf(contactFaces, 'current_organizations', {
     width: '20%',

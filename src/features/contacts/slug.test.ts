@@ -1,4 +1,4 @@
-import { slugIn } from './slug'
+import { hostIn, slugIn } from './slug'
 
 describe('the slug of a LinkedIn address', () => {
   it.each([
@@ -13,5 +13,16 @@ describe('the slug of a LinkedIn address', () => {
     ['ada-quill', null],
   ])('[CON-11] of %s is %s', (address, slug) => {
     expect(slugIn(address)).toBe(slug)
+  })
+})
+
+describe('the host of what was typed', () => {
+  it.each([
+    ['https://www.linkedin.example/company/mill', 'www.linkedin.example'],
+    ['https://de.linkedin.com:8443/ada', 'de.linkedin.com:8443'],
+    ['ada', ''],
+    ['', ''],
+  ])('[CON-11] of “%s” is “%s”', (address, host) => {
+    expect(hostIn(address)).toBe(host)
   })
 })

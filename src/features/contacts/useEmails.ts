@@ -5,7 +5,7 @@ import { emailKey } from '../../contract/emailKey'
 type Contact = Row<'contacts'>
 type Link = Row<'organizationContacts'>
 
-/** Each address once, the personal one first. */
+/** Distinct addresses, the personal one first. */
 const emailsOf = ({ personal_email }: Contact, links: readonly Link[]): string[] => {
   const known = [personal_email, ...links.map(({ work_email }) => work_email)].filter(
     (email) => email !== null,
@@ -13,11 +13,11 @@ const emailsOf = ({ personal_email }: Contact, links: readonly Link[]): string[]
   return [...new Map(known.map((email) => [emailKey(email), email])).values()]
 }
 
-/** Every address under which a contact is or was written to: what was arranged under an earlier one remains theirs. */
+/** All present and former addresses of a contact: events with a former address still belong to the contact. */
 export const useEmails = (contact: Contact): string[] =>
   emailsOf(contact, useRows('organizationContacts', contact.organizations_contacts))
 
-/** The addresses under which a contact is reached today: mail to an earlier one would go to a former employer. */
+/** The current addresses of a contact: mail to a former one would go to a former employer. */
 export const useCurrentEmails = (contact: Contact): string[] => {
   const links = useRows('organizationContacts', contact.organizations_contacts)
   return emailsOf(

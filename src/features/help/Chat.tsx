@@ -6,8 +6,8 @@ import { selectCurrentUser, selectProfile } from '../../store/currentUser'
 import { startChat, stopChat } from './chat'
 
 /**
- * Starts the configured chat with the id, the full name and the email of whoever is signed in and has a mail account,
- * and stops it with the frame, at sign-out at the latest (SHELL-6).
+ * Starts the configured chat with the id, full name and email of a signed-in user with a mail account, and stops it
+ * with the layout, at sign-out at the latest (SHELL-6).
  */
 export const Aside = () => {
   const { data: installation } = useInstallationQuery(undefined)
@@ -22,7 +22,7 @@ export const Aside = () => {
   useEffect(() => {
     if (!chat || id === undefined || !isConnected || identity === undefined) return undefined
     let isWanted = true
-    // Without the chat there is still the help panel.
+    // Without the chat, the help panel is used.
     startChat(chat, { id, name, email, identity }, () => isWanted).catch(() => undefined)
     return () => {
       isWanted = false

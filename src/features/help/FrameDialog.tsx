@@ -3,7 +3,7 @@ import type { FrameDialogProps } from '../feature'
 import { isChatRunning, showChat } from './chat'
 import { HelpDialog } from './HelpDialog'
 
-/** Leads to the chat where one has been started and works, else to the help panel (SHELL-6). */
+/** Opens the running chat, else the help panel (SHELL-6). */
 export const FrameDialog = ({ close }: FrameDialogProps<'help'>) => {
   const [isChatting, setIsChatting] = useState(isChatRunning)
   useEffect(() => {

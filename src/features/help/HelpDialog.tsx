@@ -16,7 +16,7 @@ const schema = schemaOf<(typeof supportRequest)['fields'], 'text'>(supportReques
 const draft = { name: 'help' }
 const initialValues: Values = { text: '' }
 
-/** The built-in help panel: what is typed goes to the support, with who asks (SHELL-6). */
+/** The built-in help panel: sends a message with its sender to the support (SHELL-6). */
 export const HelpDialog = ({ close }: { close: () => void }) => {
   const user = useAppSelector(selectCurrentUser)
   const sender =
@@ -41,7 +41,6 @@ export const HelpDialog = ({ close }: { close: () => void }) => {
         label="How can we help?"
         required
         multiline
-        max={supportRequest.fields.text.max}
         hint={`${sender ? `Sent with your name and email: ${sender}. ` : ''}The answer comes to your inbox.`}
       />
     </FormDialog>

@@ -59,7 +59,7 @@ describe('the chat', () => {
     if (!connected) for (const profile of world.tables.profiles) profile.nylas_access_token = null
     return renderApp('/mpg/tags', { world })
   }
-  // The script of an earlier test has come already.
+  // The script of an earlier test is loaded already.
   const letScriptCome = async () => {
     await waitFor(() => expect(element()).not.toBeNull())
     await act(async () => {

@@ -6,7 +6,7 @@ import { PageHeader } from '../../ui/page/PageHeader'
 import { addressLink } from './kinds'
 import { NewLink } from './NewLink'
 
-/** /mpg/organizations/{id}/address/add: links an address that is known already (ORG-9). */
+/** /mpg/organizations/{id}/address/add: links an existing address (ORG-9). */
 export const Page = () => (
   <RecordPage
     of={organizationPage}

@@ -6,7 +6,7 @@ import { PageHeader } from '../../ui/page/PageHeader'
 import { contactLink } from './kinds'
 import { NewLink } from './NewLink'
 
-/** /mpg/organizations/{id}/contact/add: links a contact who is known already (ORG-8). */
+/** /mpg/organizations/{id}/contact/add: links an existing contact (ORG-8). */
 export const Page = () => (
   <RecordPage
     of={organizationPage}

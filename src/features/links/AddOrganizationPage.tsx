@@ -6,7 +6,7 @@ import { PageHeader } from '../../ui/page/PageHeader'
 import { contactLink } from './kinds'
 import { NewLink } from './NewLink'
 
-/** /mpg/contacts/{id}/organization/add: says where a contact works (CON-8, CON-12). */
+/** /mpg/contacts/{id}/organization/add: links a contact to an organization (CON-8, CON-12). */
 export const Page = () => (
   <RecordPage
     of={contactPage}

@@ -4,7 +4,7 @@ import { RecordPage } from '../../records/kit/RecordPage'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { NewLinks } from './NewLinks'
 
-/** /mpg/addresses/{id}/organization/add: says which organizations use an address (ADR-4). */
+/** /mpg/addresses/{id}/organization/add: links organizations to an address (ADR-4). */
 export const Page = () => {
   const trailOf = useAddressTrail()
   return (

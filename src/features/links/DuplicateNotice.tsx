@@ -10,16 +10,16 @@ import type { LinkValues } from './useLinkForm'
 
 interface DuplicateNoticeProps<N extends LinkName> {
   kind: LinkKind<N>
-  /** What the server said. */
+  /** The server's message. */
   detail: string
-  /** The link that is there already. */
+  /** The existing link. */
   link: Row<N>
-  /** Where that link is edited. */
+  /** Path of that link's form. */
   edit: string
   done: () => void
 }
 
-/** Inside the form: the two are linked already, which an expired link can be again (CON-12). */
+/** In the form: the link exists already; an expired one can be reactivated (CON-12). */
 export const DuplicateNotice = <N extends LinkName>({
   kind: { resource, api },
   detail,

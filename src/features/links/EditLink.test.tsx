@@ -2,11 +2,13 @@ import { screen, waitFor } from '@testing-library/react'
 import { anOrganizationContact } from '../../testing/builders'
 import { linkWorld } from '../../testing/linkWorld'
 import { renderPage } from '../../testing/renderApp'
+import { replacementsOf } from '../../testing/replacements'
 import { requestsTo } from '../../testing/server'
 
 describe('the form of a link', () => {
   it('[CON-12] keeps both ends, changes the status, and goes one step back', async () => {
     const world = linkWorld()
+    const before = structuredClone(world.tables.organizationContacts[0] ?? {})
     const app = await renderPage('/mpg/contacts/7/organizations', { world })
     app.navigate('/mpg/contacts/7/organization/1/edit')
     expect(await screen.findByLabelText('Job Title')).toHaveValue('Buyer')
@@ -15,9 +17,11 @@ describe('the form of a link', () => {
     await app.user.click(screen.getByRole('radio', { name: 'Expired' }))
     await app.user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(app.address()).toBe('/mpg/contacts/7/organizations'))
-    const [patch] = requestsTo('/api/mpg/organization-contacts/1/')
-    expect(patch?.headers.get('If-Match')).toBe('"1"')
-    expect(await patch?.clone().json()).toEqual({ employment_status: 'expired' })
+    const [put] = requestsTo('/api/mpg/organization-contacts/1/')
+    expect(put?.headers.get('If-Match')).toBe('"1"')
+    expect(await replacementsOf('organizationContacts', before)).toEqual([{ employment_status: 'expired' }])
+    // The part names all fields but this one (part 2 §7).
+    expect(await put?.clone().json()).not.toHaveProperty('organization')
   })
 
   it('[CON-12] takes the active one of several links of the same two', async () => {

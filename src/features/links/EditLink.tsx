@@ -19,13 +19,13 @@ interface Crumb {
 
 interface EditLinkProps<N extends LinkName> {
   kind: LinkKind<N>
-  /** The end that is not an organization, by which the address of the page begins. */
+  /** The end that is not an organization, with which the page's path begins. */
   from: 'contact' | 'address'
-  /** Where others are: pages without an id lead there. */
+  /** Path of the list, for pages without an id. */
   list: string
-  /** The tab of that end where the link stands. */
+  /** The tab of that end with the link. */
   tabOf: (id: number) => string
-  /** The steps that lead here. */
+  /** The breadcrumb of this page. */
   trailOf: (id: number) => readonly Crumb[]
 }
 
@@ -46,7 +46,7 @@ const Form = <N extends LinkName>({ kind, from, link, tab, readAgain }: FormProp
   )
 }
 
-/** The link of the two as far as the browser knows it already. */
+/** The link of the two records, if it is in the cache. */
 const useKnownLink = <N extends LinkName>(resource: N, end: Readonly<Record<string, number>>) =>
   useAppSelector(({ entities }) =>
     Object.values<AnyRow>(entities[resource] ?? {}).find((row) =>
@@ -86,8 +86,8 @@ const Loaded = <N extends LinkName>({
 }
 
 /**
- * Changes the link of two records: of the links that they have had, the active one (CON-12, ADR-4). The address of the
- * page names the organization by its id.
+ * Edits the link of two records: the active one, where they have several (CON-12, ADR-4). The URL has the
+ * organization's id.
  */
 export const EditLink = <N extends LinkName>({ list, ...page }: EditLinkProps<N>) => {
   const params = useParams()

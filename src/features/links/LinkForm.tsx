@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { RecordForm } from '../../records/kit/RecordForm'
 import { Fields } from '../../records/kit/Fields'
 import type { Section } from '../../records/kit/layout'
@@ -12,11 +12,11 @@ import type { Asked, LinkKind } from './kinds'
 interface LinkFormProps<N extends LinkName, V extends object> {
   kind: LinkKind<N>
   form: RecordFormState<N, V>
-  /** What the form is for, for screen readers. */
+  /** Accessible name of the form. */
   label: string
-  /** The fields that follow from the address of the page, or from what it does. */
+  /** The fields given by the URL or the page. */
   known: readonly Asked<N>[]
-  /** Inputs of one of the screens. */
+  /** Inputs of a particular page. */
   inputs?: { readonly [K in Asked<N>]?: (frame: FieldProps) => ReactNode }
   explain?: ExplainRefusal
   done: () => void
@@ -25,9 +25,9 @@ interface LinkFormProps<N extends LinkName, V extends object> {
   children?: ReactNode
 }
 
-/** The one form of links, for all of their screens: what it asks is the kind's layout without what is known. */
+/** The form of links for all of their pages: the kind's layout without the given fields. */
 export const LinkForm = <N extends LinkName, V extends object>({
-  kind: { faces, layout },
+  kind: { faces, layout, newRules = {}, inputs: kindInputs, Around = Fragment },
   form,
   label,
   known,
@@ -39,13 +39,20 @@ export const LinkForm = <N extends LinkName, V extends object>({
 }: LinkFormProps<N, V>) => (
   <RecordForm form={form} label={label} done={done} cancel={cancel} {...(explain && { explain })}>
     {children}
-    {Object.values<Section<Asked<N>>>(layout.sections)
-      .map((section) => ({ ...section, fields: section.fields.filter((name) => !known.includes(name)) }))
-      .filter(({ fields }) => fields.length > 0)
-      .map(({ title, help, fields }) => (
-        <FormSection key={title} title={title} help={help}>
-          <Fields of={faces} names={fields} inputs={inputs} />
-        </FormSection>
-      ))}
+    <Around>
+      {Object.values<Section<Asked<N>>>(layout.sections)
+        .map((section) => ({ ...section, fields: section.fields.filter((name) => !known.includes(name)) }))
+        .filter(({ fields }) => fields.length > 0)
+        .map(({ title, help, fields }) => (
+          <FormSection key={title} title={title} help={help}>
+            <Fields
+              of={faces}
+              names={fields}
+              required={form.base ? [] : fields.filter((name) => name in newRules)}
+              inputs={{ ...kindInputs, ...inputs }}
+            />
+          </FormSection>
+        ))}
+    </Around>
   </RecordForm>
 )

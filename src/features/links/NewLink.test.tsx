@@ -17,13 +17,13 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name })
 
 type App = Awaited<ReturnType<typeof renderPage>>
 
-/** Enter takes what is called just so, as soon as the list for it is there. */
+/** Enter selects an exact match as soon as its options are loaded. */
 const pick = async ({ user }: App, label: string, text: string) => {
   const box = await screen.findByLabelText(label)
   await user.click(box)
   await user.paste(text)
   await user.keyboard('{Enter}')
-  // Once it is chosen the box is free again; until then the field only says that it looks for it.
+  // The input is cleared by the selection; until then the field shows that it is searching.
   await waitFor(() => expect(box).toHaveValue(''))
   expect(box.closest('.pick-list')).toHaveTextContent(text)
 }
@@ -115,7 +115,7 @@ describe('a contact of an organization', () => {
 
   it('[CON-12] who works there already leads to that link', async () => {
     const app = await renderPage('/mpg/contacts/7/organization/add', { world: linkWorld() })
-    await pick(app, 'Organization *', 'Harbor Mills')
+    await pick(app, 'Organization *', 'HARBOR MILLS')
     await app.user.click(button('Save'))
     const edit = await screen.findByRole('link', { name: 'Edit the link that there is' })
     expect(edit).toHaveAttribute('href', '/mpg/contacts/7/organization/1/edit')
@@ -125,7 +125,7 @@ describe('a contact of an organization', () => {
 describe('an organization of a contact', () => {
   it('[CON-8, CON-12] is linked, and leads to the organizations of the contact', async () => {
     const app = await renderPage('/mpg/contacts/7/organization/add', { world: linkWorld() })
-    await pick(app, 'Organization *', 'Larkfield Steam')
+    await pick(app, 'Organization *', 'LARKFIELD STEAM')
     await app.user.click(button('Save'))
     await waitFor(() => expect(app.address()).toBe('/mpg/contacts/7/organizations'))
     expect(await sentTo(contactLinks, 'POST')).toEqual([
@@ -162,7 +162,7 @@ describe('organizations of an address', () => {
     const app = await renderPage('/mpg/addresses/2/organization/add', { world })
     await app.user.click(await screen.findByRole('button', { name: 'Save' }))
     expect(await screen.findAllByText(/This field is required/)).not.toHaveLength(0)
-    for (const name of ['Harbor Mills', 'Larkfield Steam', 'Marfa Kilns'])
+    for (const name of ['HARBOR MILLS', 'LARKFIELD STEAM', 'MARFA KILNS'])
       await pick(app, 'Organizations *', name)
     await app.user.keyboard('{Escape}')
     await app.user.click(screen.getByRole('checkbox', { name: 'Billing Address' }))

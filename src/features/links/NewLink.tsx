@@ -11,12 +11,12 @@ import { useLinkForm } from './useLinkForm'
 interface NewLinkProps<N extends LinkName> {
   kind: LinkKind<N>
   label: string
-  /** The field that the address of the page fills, and with which record. */
+  /** The field given by the URL, and its record. */
   from: Asked<N>
   id: number
-  /** The tab where the link stands then. */
+  /** The tab that lists the new link. */
   tab: string
-  /** Where a link that is there already is edited. */
+  /** Path of an existing link's form. */
   editOf: (link: Row<N>) => string
 }
 

@@ -14,12 +14,13 @@ import { addressLink } from './kinds'
 import { LinkForm } from './LinkForm'
 import type { LinkValues } from './useLinkForm'
 
-/** What the form holds: one set of types for however many organizations. */
+/** The form's values: one set of types for all organizations. */
 type LinksValues = LinkValues<'organizationAddresses'> & { organizations: number[] }
 
-const { layout, faces, api } = addressLink
+const { layout, faces, api, newRules } = addressLink
 
 const schema: ObjectSchema<LinksValues> = layoutSchema(layout).shape({
+  ...newRules,
   organization: mixed<number>().nullable().defined(),
   organizations: array(number().required()).min(1, problems.required).required(),
 })
@@ -28,7 +29,7 @@ const several = {
   organization: () => <OrganizationsField name="organizations" label="Organizations" required />,
 }
 
-/** Links an address to several organizations at once; those that fail stay, to be tried again (ADR-4). */
+/** Links an address to several organizations at once; failed ones stay for another attempt (ADR-4). */
 export const NewLinks = ({ address }: { address: number }) => {
   const link = useLinking()
   const [change] = api.change.useMutation()

@@ -4,7 +4,7 @@ import { organizationPaths } from '../../records/organizations/paths'
 import { pageRoute } from '../../ui/page/pageRoute'
 import type { Feature } from '../feature'
 
-/** The screens that link organizations to contacts and addresses (ORG-8, ORG-9, CON-12, ADR-4). */
+/** The pages that link organizations to contacts and addresses (ORG-8, ORG-9, CON-12, ADR-4). */
 export const links: Feature = {
   routes: [
     pageRoute(organizationPaths.addContact(':id'), () => import('./AddContactPage')),

@@ -6,20 +6,20 @@ import { useRecordForm } from '../../records/kit/useRecordForm'
 import { newBody, type FormValues } from '../../ui/form/values'
 import type { Asked, LinkKind } from './kinds'
 
-/** What the form holds of a link. */
+/** The form's values of a link. */
 export type LinkValues<N extends LinkName> = FormValues<Contract[N]['fields'], Asked<N>>
 
 interface LinkFormOptions<N extends LinkName> {
-  /** Where a new link begins: the end that the address of the page names. Always the same. */
+  /** The end given by the URL for a new link; a stable object. */
   end?: LinkEnd
-  /** The link that is changed; without it, one is made. */
+  /** The link to edit; without it, one is created. */
   link?: Row<N>
   readAgain?: () => void
 }
 
-/** The state of the form over one link. */
+/** The state of a link's form. */
 export const useLinkForm = <N extends LinkName>(
-  { api, faces, layout }: LinkKind<N>,
+  { api, faces, layout, newRules }: LinkKind<N>,
   { end, link, readAgain }: LinkFormOptions<N>,
 ) => {
   const [create] = api.create.useMutation()
@@ -28,12 +28,13 @@ export const useLinkForm = <N extends LinkName>(
     (row: Row<N> | undefined) => layoutValues(layout, row ?? (end as Partial<Row<N>> | undefined)),
     [layout, end],
   )
+  const schema = layoutSchema(layout)
   return useRecordForm<N, LinkValues<N>>({
     faces,
     row: link,
     valuesFrom,
-    schema: layoutSchema(layout),
-    // The rules of the form have seen to what must be given.
+    schema: newRules && !link ? (layoutSchema(layout).shape(newRules) as typeof schema) : schema,
+    // The form's schema has checked the required fields.
     make: (values, once) => once(create, newBody(values) as unknown as Input<N>),
     change,
     owner: end && JSON.stringify(end),

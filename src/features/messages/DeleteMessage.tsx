@@ -5,11 +5,11 @@ import { DeleteDialog } from '../../ui/dialog/DeleteDialog'
 interface DeleteMessageProps {
   message: Row<'messages'>
   close: () => void
-  /** After it is in the trash, where that is not just the dialog's end. */
+  /** Called after the deletion; by default closes the dialog. */
   done?: () => void
 }
 
-/** Asks before a message goes to the trash; other people's copies stay. */
+/** Confirmation of a message's move to the trash; other users' copies stay. */
 export const DeleteMessage = ({ message, close, done = close }: DeleteMessageProps) => {
   const [remove] = useRemoveMessageMutation()
   return (

@@ -5,14 +5,14 @@ const folders = [
   ['sent', 'Sent'],
 ] as const
 
-/** The folder of an address that names none. */
+/** The default folder. */
 const standard = folders[0][0]
 
-/** Which folder the list shows. */
+/** The folder of the list. */
 export const folderOf = ({ state }: ListControl): string =>
   folders.find(([folder]) => folder === state.filters.direction)?.[0] ?? standard
 
-/** Chooses between what was received and what was sent, and within it what waits to be read; the address keeps both. */
+/** The choice of received or sent messages, and of unread ones; both are in the URL. */
 export const Folders = ({ list }: { list: ListControl }) => {
   const { state, act } = list
   return (

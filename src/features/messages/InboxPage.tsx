@@ -1,4 +1,5 @@
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
+import PaperClipOutlined from '@ant-design/icons/es/icons/PaperClipOutlined'
 import { Button } from '../../ui/button/Button'
 import { useMemo, useState } from 'react'
 import { messagesApi } from '../../api/messagesApi'
@@ -12,6 +13,7 @@ import { ListBody } from '../../ui/list/ListBody'
 import { useListState } from '../../ui/list/useListState'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { RowActions } from '../../ui/table/RowActions'
+import { counted } from '../../ui/value/numbers'
 import { Folders, folderOf } from './Folders'
 import { MarkButton } from './MarkButton'
 import { callOf, namesOf } from './names'
@@ -22,15 +24,23 @@ const DeleteMessage = lazyDialog(async () => (await import('./DeleteMessage')).D
 
 type Message = Row<'messages'>
 
-/** Unread ones are told by their weight, a mark and a word. */
-const Subject = ({ message: { id, subject, is_read } }: { message: Message }) => (
-  <RecordLink
-    to={inboxPaths.message(id)}
-    className={is_read ? 'inbox-subject' : 'inbox-subject inbox-unread'}
-  >
-    {!is_read && <span className="visually-hidden">Unread: </span>}
-    {subject}
-  </RecordLink>
+/** Unread messages have a bold subject, a mark and a text. */
+const Subject = ({ message: { id, subject, is_read, attachments } }: { message: Message }) => (
+  <>
+    <RecordLink
+      to={inboxPaths.message(id)}
+      className={is_read ? 'inbox-subject' : 'inbox-subject inbox-unread'}
+    >
+      {!is_read && <span className="visually-hidden">Unread: </span>}
+      {subject}
+    </RecordLink>
+    {attachments.length > 0 && (
+      <span className="inbox-files quiet" title={counted(attachments.length, 'file')}>
+        <PaperClipOutlined aria-hidden />
+        <span className="visually-hidden">{counted(attachments.length, 'file')}</span>
+      </span>
+    )}
+  </>
 )
 
 const columnsOf = (folder: string, remove: (message: Message) => void) => [

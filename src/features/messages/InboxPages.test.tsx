@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { contract } from '../../contract'
-import { aMessage, aProfile } from '../../testing/builders'
+import { aMessage, aProfile, blank } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
 import { renderApp, renderPage } from '../../testing/renderApp'
 import { lastQueryTo, requestsTo, server } from '../../testing/server'
@@ -181,6 +181,38 @@ describe('a message', () => {
     expect(dialog.getByText('team@basin.example')).toBeVisible()
     expect(dialog.queryByText('Desk@mill.example')).not.toBeInTheDocument()
     expect(dialog.queryByText('bea@basin.example')).not.toBeInTheDocument()
+  })
+
+  it('[K6] shows the files of a message, be it that there is nothing else, and a sign of them in the list', async () => {
+    const made = world()
+    const [message] = made.tables.messages
+    if (message) Object.assign(message, { text: '', attachments: [7, 8], thread: 'alone' })
+    const file = '/nylas/attachments/7/content/?expires=1&session=s&signature=s'
+    const usage = {
+      ...blank('messageAttachments'),
+      id: 7,
+      message: 1,
+      filename: 'Usage.csv',
+      size: 2_000,
+      file,
+    }
+    made.tables.messageAttachments.push(usage, {
+      ...usage,
+      id: 8,
+      filename: 'logo.png',
+      size: null,
+      file: null,
+    })
+    const { user } = await renderPage('/mpg/inbox', { world: made })
+    const row = (await screen.findByRole('link', { name: 'Unread: Winter strip' })).closest('tr')
+    expect(within(row as HTMLElement).getByText('2 files')).toBeInTheDocument()
+    await user.click(screen.getByRole('link', { name: 'Unread: Winter strip' }))
+    const files = within(await screen.findByRole('list', { name: 'Files of Winter strip' }))
+    expect(files.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Usage.csv2 kB',
+      'logo.png',
+    ])
+    expect(files.getByRole('link', { name: 'Usage.csv' })).toHaveAttribute('href', file)
   })
 
   it('[SCREEN-2] leads back to the list once it is deleted', async () => {

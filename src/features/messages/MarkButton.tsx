@@ -8,11 +8,11 @@ import { callOf } from './names'
 
 interface MarkButtonProps {
   message: Row<'messages'>
-  /** After it has been marked, for whoever is still on the page. */
+  /** Called after the change if the page is still shown. */
   done?: () => void
 }
 
-/** Marks a received message as read, or as unread again. */
+/** Marks a received message as read or unread. */
 export const MarkButton = ({ message, done }: MarkButtonProps) => {
   const [mark, { isLoading }] = useMarkMessageMutation()
   const beginHere = useStillHere()

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { mailNotConnected, mailRedirectPath, messageRequest } from '../../contract/mail'
@@ -35,7 +35,7 @@ describe('the MESSAGE dialog', () => {
     fireEvent.change(subject(), { target: { value: '   ' } })
     await send(user)
     await waitFor(() => expect(screen.getAllByText('This field is required')).toHaveLength(3))
-    expect(subject()).toHaveAttribute('maxlength', '255')
+    expect(subject()).not.toHaveAttribute('maxlength')
     expect(requestsTo(path)).toHaveLength(0)
   })
 
@@ -69,6 +69,33 @@ describe('the MESSAGE dialog', () => {
     const [first, second] = keys()
     expect(first).toBeTruthy()
     expect(second).toBe(first)
+  })
+
+  it('[K6] sends files with the message, and keeps them where it could not be sent', async () => {
+    server.use(
+      http.post(`*${path}`, () => refusal(502, 'Cannot send message.', 'mail_unavailable'), { once: true }),
+    )
+    const { user, world } = await renderDialog('message', {})
+    await fill(user)
+    const choose = (...files: File[]) => user.upload(screen.getByLabelText('browse'), files)
+    await choose(new File(['Usage'], 'Größe.csv'), new File(['x'], 'left out.txt'))
+    await user.click(screen.getByRole('button', { name: 'Remove left out.txt' }))
+    const files = within(screen.getByRole('list', { name: 'Attached files' }))
+    expect(files.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Größe.csv5 bytesRemove'])
+    const large = new File(['x'], 'large.pdf')
+    Object.defineProperty(large, 'size', { value: 4_999_998 })
+    await choose(large, large, new File(['Usage'], 'b.csv'))
+    expect(await screen.findByText(/may take 10 MB together.*Nothing was added/)).toBeVisible()
+
+    await send(user)
+    expect(await screen.findByText(/was not sent, and is still here/)).toBeVisible()
+    expect(files.getByText('Größe.csv')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Message sent.')).toBeVisible()
+    const [first, second] = keys()
+    expect(second).toBe(first)
+    expect(world.tables.messages.at(-1)).toMatchObject({ subject: 'Winter strip', attachments: [1] })
+    expect(world.tables.messageAttachments).toMatchObject([{ filename: 'Größe.csv', size: 5 }])
   })
 
   it('[MSG-1] connects the account in a window of its own where it no longer is, and keeps the text', async () => {

@@ -1,4 +1,5 @@
-import { useMemo } from 'react'
+import { useFormikContext } from 'formik'
+import { useMemo, useState } from 'react'
 import { useSendMessageMutation } from '../../api/messagesApi'
 import type { ApiError } from '../../api/kit/errors'
 import type { Person } from '../../contract/kit'
@@ -16,16 +17,27 @@ import { TextField } from '../../ui/form/TextField'
 import { useSubmission } from '../../ui/form/useSubmission'
 import { useSubmissionKey } from '../../ui/form/useSubmissionKey'
 import type { FormValues } from '../../ui/form/values'
+import { AttachedFiles } from './AttachedFiles'
 
-type Asked = 'to' | 'subject' | 'text'
+type Asked = 'to' | 'cc' | 'bcc' | 'subject' | 'text'
 type Values = FormValues<(typeof messageRequest)['fields'], Asked>
 
-const schema = schemaOf<(typeof messageRequest)['fields'], Asked>(messageRequest, ['to', 'subject', 'text'])
+const schema = schemaOf<(typeof messageRequest)['fields'], Asked>(messageRequest, [
+  'to',
+  'cc',
+  'bcc',
+  'subject',
+  'text',
+])
 const nobody: readonly Person[] = []
+
+/** What tells files from others, for the key under which they go out. */
+const marksOf = (files: readonly File[]) =>
+  files.map(({ name, size, lastModified }) => [name, size, lastModified])
 
 const frame = (name: Asked) => frameOf({ of: messageFaces, name })
 
-/** Connects the account in a window of its own: what has been written stays where it is. */
+/** Connects the account in a popup, so that the written text stays. */
 const Reconnect = () => {
   const { step, authorize } = useAuthorization()
   return (
@@ -40,7 +52,11 @@ const Reconnect = () => {
   )
 }
 
-/** What has kept a message from going out, and what can be done; what has been written stays (MSG-1). */
+/** Files are no field: what is wrong with them is said above. */
+const hasFieldAtFault = ({ fields = {} }: ApiError) =>
+  Object.keys(fields).some((name) => name !== messageRequest.form.file)
+
+/** Why a message was not sent, and what to do; the written text stays (MSG-1). */
 const Unsent = ({ refusal }: { refusal: ApiError }) => {
   const { submit } = useSubmission()
   return (
@@ -57,21 +73,52 @@ const Unsent = ({ refusal }: { refusal: ApiError }) => {
   )
 }
 
+interface CopiesProps {
+  isOpen: boolean
+  open: () => void
+}
+
+/** The CC field, shown on demand, or where it has recipients. */
+const Copies = ({ isOpen, open }: CopiesProps) => {
+  const { cc, bcc } = useFormikContext<Values>().values
+  if (!isOpen && cc.length === 0 && bcc.length === 0)
+    return (
+      <p>
+        <button type="button" className="link-button" onClick={open}>
+          Add Cc and Bcc
+        </button>
+      </p>
+    )
+  return (
+    <>
+      <ParticipantsField {...frame('cc')} />
+      <ParticipantsField {...frame('bcc')} />
+    </>
+  )
+}
+
 interface MessageDialogProps {
   begins: DialogBegins['message']
   close: () => void
 }
 
 /**
- * Writes a message to one recipient, or an answer to those whom it begins with, and sends it through the connected
- * account. What could not be sent stays, and is sent once however often it is tried (MSG-1, TRUST-28).
+ * Writes a message to one recipient, or a reply to the given ones, and sends it through the connected account. After a
+ * failure text and files stay; repeated attempts send it once (MSG-1, TRUST-28).
  */
 export const MessageDialog = ({ begins, close }: MessageDialogProps) => {
-  const { to = nobody, subject = '', text = '', in_reply_to } = begins
+  const { to = nobody, cc = nobody, subject = '', text = '', in_reply_to } = begins
   const [send] = useSendMessageMutation()
-  const draft = { name: ['message', in_reply_to ?? 'new', ...to.map(({ email }) => email)].join(':') }
+  const draft = {
+    name: ['message', in_reply_to ?? 'new', ...[...to, ...cc].map(({ email }) => email)].join(':'),
+  }
   const keyFor = useSubmissionKey(draft.name)
-  const initialValues = useMemo<Values>(() => ({ to: [...to], subject, text }), [to, subject, text])
+  const initialValues = useMemo<Values>(
+    () => ({ to: [...to], cc: [...cc], bcc: [], subject, text }),
+    [to, cc, subject, text],
+  )
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [hasCopies, setHasCopies] = useState(cc.length > 0)
   const Recipients = to.length > 1 ? ParticipantsField : ParticipantField
   return (
     <FormDialog<Values>
@@ -81,16 +128,27 @@ export const MessageDialog = ({ begins, close }: MessageDialogProps) => {
       initialValues={initialValues}
       schema={schema}
       submit={(values) => {
-        const body = { ...values, subject: values.subject.trim(), ...(in_reply_to && { in_reply_to }) }
-        return send({ body, key: keyFor(body) }).unwrap()
+        const { cc: copies, bcc: hidden, ...rest } = values
+        const body = {
+          ...rest,
+          ...(copies.length > 0 && { cc: copies }),
+          ...(hidden.length > 0 && { bcc: hidden }),
+          subject: values.subject.trim(),
+          ...(in_reply_to && { in_reply_to }),
+        }
+        const key = keyFor(files.length > 0 ? { ...body, files: marksOf(files) } : body)
+        return send({ body, key, files }).unwrap()
       }}
-      explain={(refusal) => (refusal.fields ? undefined : <Unsent refusal={refusal} />)}
+      explain={(refusal) => (hasFieldAtFault(refusal) ? undefined : <Unsent refusal={refusal} />)}
       draft={draft}
+      holdsMore={files.length > 0}
       close={close}
     >
-      <TextField {...frame('subject')} max={messageRequest.fields.subject.max} />
+      <TextField {...frame('subject')} />
       <Recipients {...frame('to')} />
+      <Copies isOpen={hasCopies} open={() => setHasCopies(true)} />
       <RichTextField {...frame('text')} takesFocus={text !== ''} fromStart />
+      <AttachedFiles files={files} change={setFiles} />
     </FormDialog>
   )
 }

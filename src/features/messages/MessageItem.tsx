@@ -10,9 +10,10 @@ import { Avatar } from '../../ui/value/Avatar'
 import { Badge } from '../../ui/value/Badge'
 import { DateText } from '../../ui/value/DateText'
 import { MarkButton } from './MarkButton'
+import { MessageFiles } from './MessageFiles'
 import { callOf } from './names'
 
-/** By name, and by email behind it. */
+/** By name, with the email after it. */
 const People = ({ people }: { people: readonly Person[] }) =>
   people.map((person, index) => {
     const name = personName(person)
@@ -26,17 +27,17 @@ const People = ({ people }: { people: readonly Person[] }) =>
 
 interface MessageItemProps {
   message: Row<'messages'>
-  /** Nobody had read it when the conversation was opened. */
+  /** It was unread when the conversation was opened. */
   isNew: boolean
   answer: () => void
-  /** After it has been marked. */
+  /** Called after it was marked. */
   marked: () => void
   remove: () => void
 }
 
-/** One message of a conversation: from whom, to whom, when, and its text. */
+/** One message of a conversation: sender, recipients, time and text. */
 export const MessageItem = ({ message, isNew, answer, marked, remove }: MessageItemProps) => {
-  const { from, to, sent_at, text } = message
+  const { from, to, cc, bcc, sent_at, text } = message
   const [author] = from
   return (
     <li className="message">
@@ -55,6 +56,22 @@ export const MessageItem = ({ message, isNew, answer, marked, remove }: MessageI
               <People people={to} />
             </dd>
           </div>
+          {(
+            [
+              ['Cc', cc],
+              ['Bcc', bcc],
+            ] as const
+          ).map(
+            ([label, people]) =>
+              people.length > 0 && (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>
+                    <People people={people} />
+                  </dd>
+                </div>
+              ),
+          )}
           <div>
             <dt>Sent</dt>
             <dd>
@@ -83,7 +100,8 @@ export const MessageItem = ({ message, isNew, answer, marked, remove }: MessageI
           />
         </span>
       </div>
-      <RichText html={text} />
+      {text !== '' && <RichText html={text} />}
+      <MessageFiles message={message} />
     </li>
   )
 }

@@ -56,7 +56,7 @@ const Conversation = ({ opened }: { opened: Message }) => {
             >
               Reply
             </Button>
-            {everybody.length > 1 && (
+            {everybody.to.length + everybody.cc.length > 1 && (
               <Button onClick={() => open('message', answerTo(newest, everybody))}>Reply all</Button>
             )}
           </>
@@ -100,7 +100,7 @@ const Conversation = ({ opened }: { opened: Message }) => {
   )
 }
 
-/** /mpg/inbox/{id}: a message within its conversation, read from then on (SCREEN-2). */
+/** /mpg/inbox/{id}: a message within its conversation, marked as read on opening (SCREEN-2). */
 export const Page = () => (
   <RecordPage of={messagePage}>{(message) => <Conversation opened={message} />}</RecordPage>
 )

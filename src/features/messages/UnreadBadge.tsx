@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { useUnreadMessagesQuery } from '../../api/messagesApi'
 import { MenuBadge } from '../../ui/value/MenuBadge'
 
-/** How many messages wait to be read, asked anew with each page and whenever a message changes (SCREEN-2). */
+/** Number of unread messages, refetched on each page and whenever a message changes (SCREEN-2). */
 export const Badge = () => {
   const { pathname } = useLocation()
   const { data: count = 0, refetch } = useUnreadMessagesQuery(undefined)

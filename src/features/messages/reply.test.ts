@@ -23,13 +23,22 @@ test('[SCREEN-2] an answer goes to the author, or on to whom the own message wen
   ])
 })
 
-test('[SCREEN-2] an answer to all goes to everybody else, each once', () => {
-  const message = aMessage({ to: [bea, ann, { ...ann, email: 'ann@mill.example' }] as never })
-  expect(everybodyIn(message, ['BEA@basin.example']).map(({ email }) => email)).toEqual([
-    'team@basin.example',
-    'ann@mill.example',
+test('[SCREEN-2, K6] an answer to all goes to everybody else, each once, and in copy to those who had one', () => {
+  const cy = { ...ann, email: 'cy@mill.example' }
+  const message = aMessage({
+    to: [bea, ann, { ...ann, email: 'ann@mill.example' }],
+    cc: [cy, { ...bea, email: 'Bea@basin.example' }, { ...ann, email: 'ANN@mill.example' }],
+  } as never)
+  const { to, cc } = everybodyIn(message, ['BEA@basin.example'])
+  expect([to, cc].map((people) => people.map(({ email }) => email))).toEqual([
+    ['team@basin.example', 'ann@mill.example'],
+    ['cy@mill.example'],
   ])
-  expect(everybodyIn(aMessage({ from: [bea], to: [bea] } as never), ['bea@basin.example'])).toEqual([bea])
+  expect(answerTo(message, { to, cc })).toMatchObject({ to, cc: [cy] })
+  expect(everybodyIn(aMessage({ from: [bea], to: [bea] } as never), ['bea@basin.example'])).toEqual({
+    to: [bea],
+    cc: [],
+  })
 })
 
 test('[SCREEN-2] an answer begins with room to write, and repeats below what it answers', () => {

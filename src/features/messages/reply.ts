@@ -11,14 +11,14 @@ import { formatDate } from '../../ui/value/dates'
 
 type Message = Row<'messages'>
 
-/** Characters of markup that an answer repeats of what it answers. */
+/** Maximum length of the quoted markup in a reply. */
 const longestQuote = 20_000
 
 const line = (text: string): Block => ({ kind: 'p', depth: 0, spans: text ? [{ ...plain, text }] : [] })
 
 const quoteEnd = ' wrote:'
 
-/** What the author wrote, without what had been quoted: the conversation shows that in its own place. */
+/** The author's own text without quotations: the conversation shows the quoted messages themselves. */
 const ownWords = (blocks: readonly Block[]): Block[] => {
   const own = blocks.filter(
     (block, index) =>
@@ -28,7 +28,7 @@ const ownWords = (blocks: readonly Block[]): Block[] => {
   return own.some((block) => textOf(block).trim() !== '') ? own : [...blocks]
 }
 
-/** The text that an answer begins with: room to write, and below it what is answered. */
+/** The initial text of a reply: an empty paragraph, and the quoted message below. */
 export const quoted = ({ from, sent_at, text }: Pick<Message, 'from' | 'sent_at' | 'text'>): string => {
   const author = from[0] ? personName(from[0]) : 'Somebody'
   const quote = ownWords(readHtml(text)).map((block): Block => ({ ...block, kind: 'blockquote', depth: 0 }))
@@ -39,30 +39,42 @@ export const quoted = ({ from, sent_at, text }: Pick<Message, 'from' | 'sent_at'
   return writeHtml([...head, ...kept])
 }
 
-/** 'Re: ' stands before a subject once, whatever its letters' case. */
+/** Prepends 'Re: ' once, regardless of case. */
 export const answerSubject = (subject: string): string =>
   (/^\s*re\s*:/i.test(subject) ? subject.trim() : `Re: ${subject.trim()}`).slice(0, maxText)
 
-/** Whom an answer goes to: the author, or whoever the author's own message went to. */
+/** The recipients of a reply: the author, or the recipients of the user's own message. */
 const correspondents = ({ direction, from, to }: Message): Person[] => (direction === 'sent' ? to : from)
 
-/** Whom an answer to all goes to: everybody besides the one who answers. */
-export const everybodyIn = (
-  { from, to }: Pick<Message, 'from' | 'to'>,
-  ownAddresses: readonly string[],
-): Person[] => {
-  const all = [...new Map([...from, ...to].map((person) => [emailKey(person.email), person])).values()]
-  const own = new Set(ownAddresses.map(emailKey))
-  const others = all.filter(({ email }) => !own.has(emailKey(email)))
-  return others.length > 0 ? others : all
+/** The To and CC recipients of a reply. */
+interface Recipients {
+  to: readonly Person[]
+  cc: readonly Person[]
 }
 
-/** What the MESSAGE dialog begins with as an answer. */
+/** The recipients of a reply to all: all except the replying user; CC recipients stay in CC. */
+export const everybodyIn = (
+  { from, to, cc }: Pick<Message, 'from' | 'to' | 'cc'>,
+  ownAddresses: readonly string[],
+): Recipients => {
+  const own = new Set(ownAddresses.map(emailKey))
+  const once = (people: readonly Person[]) => [
+    ...new Map(people.map((person) => [emailKey(person.email), person])).values(),
+  ]
+  const all = once([...from, ...to])
+  const others = all.filter(({ email }) => !own.has(emailKey(email)))
+  const direct = others.length > 0 ? others : all
+  const known = new Set([...own, ...direct.map(({ email }) => emailKey(email))])
+  return { to: direct, cc: once(cc).filter(({ email }) => !known.has(emailKey(email))) }
+}
+
+/** Initial values of the MESSAGE dialog for a reply. */
 export const answerTo = (
   message: Message,
-  to: readonly Person[] = correspondents(message),
+  { to, cc }: Recipients = { to: correspondents(message), cc: [] },
 ): DialogBegins['message'] => ({
   to,
+  cc,
   subject: answerSubject(message.subject),
   text: quoted(message),
   in_reply_to: message.message_id,

@@ -3,22 +3,23 @@ import { asApiError } from '../../api/kit/errors'
 import { useRows } from '../../api/kit/hooks'
 import { useConversationQuery, useReadMessageMutation } from '../../api/messagesApi'
 import type { Row } from '../../contract'
+import { useFreshLinks } from '../../records/files/useFreshLinks'
 
 type Message = Row<'messages'>
 
-/** So many of the newest are shown at first, and as many more whenever earlier ones are asked for. */
+/** Number of newest messages shown at first, and of those added on demand. */
 const step = 20
 const noIds: readonly number[] = []
 
-/** Whoever writes to themselves has two copies of one message. */
+/** A message to oneself has two copies. */
 const withoutDoubles = (messages: readonly Message[]): Message[] => [
   ...new Map(messages.map((message) => [message.message_id, message])).values(),
 ]
 
-/** The messages of the conversation that one belongs to, oldest first; until they are known, that one alone. */
+/** The messages of a message's conversation, oldest first; only the given one until loaded. */
 export const useConversation = (opened: Message) => {
   const [limit, setLimit] = useState(step)
-  const { data, error, isFetching, refetch } = useConversationQuery(
+  const { data, error, isFetching, fulfilledTimeStamp, refetch } = useConversationQuery(
     { thread: opened.thread, limit },
     { refetchOnMountOrArgChange: true },
   )
@@ -27,6 +28,8 @@ export const useConversation = (opened: Message) => {
     const isThere = rows.some(({ id }) => id === opened.id)
     return withoutDoubles([...(isThere ? [] : [opened]), ...rows.toReversed()])
   }, [rows, opened])
+  const hasFiles = messages.some(({ attachments }) => attachments.length > 0)
+  useFreshLinks(hasFiles ? fulfilledTimeStamp : undefined, refetch)
   return {
     messages,
     problem: isFetching ? undefined : asApiError(error),
@@ -38,9 +41,9 @@ export const useConversation = (opened: Message) => {
 }
 
 /**
- * Marks as read what is unread as it is first shown. What has been shown once, read or not, is left alone for as long as
- * the page is there: whoever marks it as unread, be it in another window, means it.
- * @returns the ids of those that were new.
+ * Marks unread messages as read when first shown. Each message is handled once while the page is mounted: marking one
+ * as unread, also in another window, must not be reverted.
+ * @returns the ids of the new messages.
  */
 export const useReading = (messages: readonly Message[]): ReadonlySet<number> => {
   const [mark] = useReadMessageMutation()

@@ -24,7 +24,7 @@ const Requested = ({ setup: { created_at, created_by } }: { setup: Row<'creditSe
   )
 }
 
-/** Whether the credit of an organization has been asked for, and the button that does so (OPD-9). */
+/** Whether an organization's credit setup was requested, and the button that requests it (OPD-9). */
 export const CreditSetup = ({ opportunity, organization, setups }: CreditSetupProps) => {
   const [request, { isLoading }] = useRequestCreditSetupMutation()
   const keyFor = useSubmissionKey()
@@ -33,7 +33,7 @@ export const CreditSetup = ({ opportunity, organization, setups }: CreditSetupPr
   const { byOrganization, error, retry } = setups
   const setup = byOrganization?.get(organization)
 
-  // The button that had the focus is gone.
+  // The focused button is unmounted.
   useEffect(() => {
     if (hasAsked && setup) box.current?.focus()
   }, [hasAsked, setup])

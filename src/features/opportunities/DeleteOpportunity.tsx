@@ -14,7 +14,7 @@ interface DeleteOpportunityProps {
   close: () => void
 }
 
-/** What the deletion touches, once all of it is known. */
+/** Other affected records, once all are known. */
 const useLinked = ({ opportunity_id, bids, organizations }: Row<'opportunities'>): string | undefined => {
   const objectId = objectIdOf(opportunity_id)
   const notes = useNoteCount(objectId, 'opportunity')
@@ -32,7 +32,7 @@ const useLinked = ({ opportunity_id, bids, organizations }: Row<'opportunities'>
   ].join('')
 }
 
-/** Asks before an opportunity is deleted, and then goes to the list (OPD-2, OPD-11). */
+/** Confirmation of an opportunity's deletion, followed by the list (OPD-2, OPD-11). */
 export const DeleteOpportunity = ({ opportunity, close }: DeleteOpportunityProps) => {
   const [remove] = useRemoveOpportunityMutation()
   const leave = useLeaveForGood(opportunityPaths.list)

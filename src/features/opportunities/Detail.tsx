@@ -23,7 +23,7 @@ const tabTitles: Record<OpportunityTab, string> = {
 
 interface DetailProps {
   id: number
-  /** Undefined before anything is known of it: the page then keeps its places free. */
+  /** Undefined until loaded: the page then shows placeholders. */
   opportunity: Row<'opportunities'> | undefined
   tab: OpportunityTab
 }
@@ -33,6 +33,7 @@ const Head = ({ opportunity, tab }: { opportunity: Row<'opportunities'>; tab: Op
   return (
     <PageHeader
       title={opportunity.opportunity_name}
+      isName
       trail={[{ label: 'Opportunities', to: cameFrom ?? opportunityPaths.list }, { label: tabTitles[tab] }]}
       actions={<DetailActions opportunity={opportunity} tab={tab} />}
     >
@@ -41,7 +42,7 @@ const Head = ({ opportunity, tab }: { opportunity: Row<'opportunities'>; tab: Op
   )
 }
 
-/** The screen of one opportunity: what it is called, its tags and actions, and its tabs (OPD-1, OPD-2). */
+/** The page of one opportunity: name, tags, actions and tabs (OPD-1, OPD-2). */
 export const Detail = memo(({ id, opportunity, tab }: DetailProps) => {
   const objectId = objectIdOf(id)
   const files = useFileCount(objectId)

@@ -11,11 +11,11 @@ const DeleteOpportunity = lazyDialog(async () => (await import('./DeleteOpportun
 
 interface DetailActionsProps {
   opportunity: Row<'opportunities'>
-  /** Its neighbours open at the same one. */
+  /** The neighbours open at the same tab. */
   tab: OpportunityTab
 }
 
-/** What can be done with an opportunity, and where one can go on from it (OPD-2); a meeting is scheduled about it (SCH-1). */
+/** The actions and links of an opportunity's page (OPD-2); a meeting is linked to it (SCH-1). */
 export const DetailActions = ({ opportunity, tab }: DetailActionsProps) => {
   const { opportunity_id: id } = opportunity
   const open = useOpenDialog()

@@ -4,7 +4,7 @@ import { opportunityFaces } from '../../records/opportunities/faces'
 import { isAsked, layout } from './form/values'
 
 interface FactsProps {
-  /** Undefined while nothing is known. */
+  /** Undefined while loading. */
   opportunity: Row<'opportunities'> | undefined
 }
 
@@ -27,11 +27,11 @@ export const Details = ({ opportunity }: FactsProps) => (
 
 const source = layout.sections.source.fields
 
-/** Nothing is earned by a source that a direct deal does not have, and so little says nothing elsewhere. */
+/** A direct deal has no source fee, and elsewhere an empty one is meaningless. */
 const isTold = (name: (typeof source)[number], opportunity: Row<'opportunities'>) =>
   isAsked(name, opportunity) && !(name === 'source_fee' && opportunity.source_fee === 0)
 
-/** Where the deal comes from (OPN-4); what is empty of it is folded. */
+/** The source of the deal (OPN-4); empty fields are collapsed. */
 export const Source = ({ opportunity }: FactsProps) => (
   <RecordFacts
     title="Source"

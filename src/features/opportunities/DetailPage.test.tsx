@@ -45,7 +45,7 @@ describe('the opportunity detail', () => {
       ['Broker Name', 'Basin Energy Partners'],
       ['Broker Fee', '$0.0125 / dth'],
       ['Credit Request', 'YES'],
-      ['Pricing Due Date', 'March 01, 2026 00:00 AM any time that day'],
+      ['Pricing Due Date', 'March 01, 2026'],
     ])
     expect(linesOf('Metadata')).toEqual([
       ['Version', '4'],
@@ -60,8 +60,10 @@ describe('the opportunity detail', () => {
         'created_by',
         'modified_by',
         'tags',
+        'organizations.home_state',
         'organizations.addresses.state',
         'organizations.addresses.organizations_addresses',
+        'bids.opportunity',
         'bids.legal_entity',
         'bids.utility_state.utility',
         'bids.utility_state.state',
@@ -91,7 +93,7 @@ describe('the opportunity detail', () => {
     const { user, address } = await renderPage('/mpg/opportunities/41/details', { world: world() })
     await user.click(await screen.findByRole('tab', { name: 'Organizations 2' }))
     expect(address()).toBe('/mpg/opportunities/41/organizations')
-    expect(await screen.findByText('Lakeside Foods')).toBeVisible()
+    expect(await screen.findByText('LAKESIDE FOODS')).toBeVisible()
     await user.click(screen.getByRole('tab', { name: 'Files 0' }))
     expect(address()).toBe('/mpg/opportunities/41/files')
     expect(await screen.findByText('There are no file(s)')).toBeVisible()
@@ -184,9 +186,9 @@ describe('the opportunity detail', () => {
   })
 
   it.each([
-    ['a day that is over', -1, 'Overdue by 1 day · any time that day'],
-    ['today', 0, 'Due today · any time that day'],
-    ['a day to come', 12, '12 days left · any time that day'],
+    ['a day that is over', -1, 'Overdue by 1 day'],
+    ['today', 0, 'Due today'],
+    ['a day to come', 12, '12 days left'],
   ])(
     'opens with what one came for; a due date of %s says how long it is until then',
     async (_which, days, note) => {
@@ -197,7 +199,7 @@ describe('the opportunity detail', () => {
       await screen.findByRole('heading', { level: 1, name: 'Alder Creek' })
       expect(linesOf('At a glance')).toEqual([
         ['Annual Volume', '250,000 dth'],
-        ['Pricing Due Date', `${due.format('MMMM DD, YYYY')} 00:00 AM${note}`],
+        ['Pricing Due Date', `${due.format('MMMM DD, YYYY')}${note}`],
         ['Broker Fee', '$0.0125 / dth'],
         ['Sales Person Represented', 'Ann Holt'],
         ['Bids', '0'],
@@ -241,7 +243,7 @@ describe('the opportunity detail', () => {
     expect(linesOf('Details')).toContainEqual(['Broker Name', 'Basin Energy Partners'])
     answer()
     await user.click(screen.getByRole('tab', { name: 'Organizations 2' }))
-    expect(await screen.findByText('Harbor Mills')).toBeVisible()
+    expect(await screen.findByText('HARBOR MILLS')).toBeVisible()
   })
 
   it('keeps the places of what it does not know yet', async () => {
@@ -298,7 +300,7 @@ describe('the neighbours of an opportunity', () => {
     const { user, address, navigate } = await renderPage('/?sort=sales_annual_volume_manual&page=2', {
       world: createWorld({ opportunities: 23 }),
     })
-    // By volume the names run backwards: page 2 ends with Deal 004.
+    // By volume the names are in reverse order: page 2 ends with Deal 004.
     await user.click(await screen.findByRole('link', { name: 'Deal 005' }))
     await titled('Deal 005')
     await user.click(screen.getByRole('tab', { name: /Files/ }))
@@ -421,7 +423,7 @@ describe('deleting an opportunity', () => {
     const asked = within(await screen.findByRole('dialog', { name: 'Delete Opportunity' }))
     await user.click(asked.getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(address()).toBe('/mpg/opportunities'))
-    // At once, and to a page that shows the same record.
+    // Immediately, and to a page of the same record.
     navigate(-1)
     expect(await screen.findByText('This opportunity does not exist.')).toBeVisible()
     await screen.findByText('Showing 1 to 3 of 3 entries')

@@ -1,9 +1,7 @@
 import type { Row } from '../../contract'
 import { faceOf } from '../../records/kit/face'
-import { AnyTime } from '../../records/kit/RecordFacts'
 import { valueOf } from '../../records/kit/valueOf'
 import { opportunityFaces } from '../../records/opportunities/faces'
-import { isDay } from '../../ui/value/dates'
 import { DueText } from '../../ui/value/DueText'
 import { formatNumber } from '../../ui/value/numbers'
 import { Summary } from '../../ui/value/Summary'
@@ -16,31 +14,19 @@ const names = [
   'bids',
 ] as const
 
-const Until = ({ due }: { due: string }) => (
-  <>
-    <DueText value={due} />
-    {isDay(due) && (
-      <>
-        {' ·'}
-        <AnyTime />
-      </>
-    )}
-  </>
-)
-
-/** No bids are a number, too. */
+/** Zero bids are a value, too. */
 const valueIn = (name: (typeof names)[number], opportunity: Row<'opportunities'>) =>
   name === 'bids' ? formatNumber(opportunity.bids.length) : valueOf(opportunityFaces, name, opportunity)
 
-/** The due date always has its line below, so that nothing moves when it comes to be known. */
+/** The due date always has a second line, so that the layout does not shift when it is loaded. */
 const noteOf = (name: (typeof names)[number], opportunity: Row<'opportunities'> | undefined) => {
   if (name !== 'pricing_due_date') return undefined
   if (!opportunity) return <span className="bar" />
   const { pricing_due_date: due } = opportunity
-  return due === null ? 'No date yet' : <Until due={due} />
+  return due === null ? 'No date yet' : <DueText value={due} />
 }
 
-/** What one opens a deal for: how much, until when, at what fee, whose it is, and how many bids there are. */
+/** The key facts of a deal: volume, due date, fee, owner, and number of bids. */
 export const DetailSummary = ({ opportunity }: { opportunity: Row<'opportunities'> | undefined }) => (
   <Summary
     label="At a glance"

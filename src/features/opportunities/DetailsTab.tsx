@@ -9,11 +9,11 @@ import { objectIdOf } from '../../records/opportunities/objectId'
 
 interface DetailsTabProps {
   id: number
-  /** Undefined before anything is known of it. */
+  /** Undefined until loaded. */
   opportunity: Row<'opportunities'> | undefined
 }
 
-/** What an opportunity is, its bids, its notes, and last who keeps it. */
+/** An opportunity's details, bids, notes and metadata. */
 export const DetailsTab = ({ id, opportunity }: DetailsTabProps) => (
   <div className="record-parts">
     <Details opportunity={opportunity} />

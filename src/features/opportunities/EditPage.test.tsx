@@ -4,6 +4,7 @@ import { anOpportunity, aTag } from '../../testing/builders'
 import { stopClock } from '../../testing/clock'
 import { refusal } from '../../testing/handlers'
 import { renderPage } from '../../testing/renderApp'
+import { replacementsOf } from '../../testing/replacements'
 import { holdAnswers, requestsTo, server } from '../../testing/server'
 import { createWorld, type World } from '../../testing/world'
 
@@ -45,7 +46,8 @@ const opportunity = ({ tables }: World) => {
   return found
 }
 
-const patches = () => requestsTo(one).filter(({ method }) => method === 'PATCH')
+const puts = () => requestsTo(one).filter(({ method }) => method === 'PUT')
+const changes = () => replacementsOf('opportunities', opportunity(world()))
 const button = (name: string) => screen.getByRole('button', { name })
 const nameField = () => screen.findByLabelText('Opportunity Name *')
 
@@ -79,7 +81,7 @@ describe('the edit form', () => {
     expect(button('Save')).toBeEnabled()
   })
 
-  it('[OPE-2, OPN-8] sends what has changed, null for what was emptied, and goes back to where one was', async () => {
+  it('[OPE-2, OPN-8, K2] converts with the unit, sends what has changed, null for what was emptied, and goes back to where one was', async () => {
     const { user, address } = await open()
     await user.clear(await nameField())
     await user.type(await nameField(), ' Alder Creek II ')
@@ -89,21 +91,28 @@ describe('the edit form', () => {
     await user.type(screen.getByLabelText('Annual Volume'), '1,250.75')
     await user.click(screen.getByRole('radio', { name: 'Per_Therm' }))
     expect(screen.getByLabelText('Annual Volume').parentElement).toHaveTextContent(/^th$/)
+    expect(screen.getByLabelText('Annual Volume')).toHaveValue('12,507.5')
     await user.click(screen.getByRole('radio', { name: 'YES' }))
     await user.click(button('Save'))
     expect(await screen.findByRole('heading', { level: 1, name: 'Alder Creek II' })).toBeVisible()
     expect(address()).toBe('/mpg/opportunities/41/details')
-    const [sent] = patches()
-    expect(await sent?.json()).toEqual({
-      opportunity_name: 'Alder Creek II',
-      broker_name: null,
-      broker_fee: null,
-      sales_annual_volume_manual: 1250.75,
-      dekatherms: false,
-      credit_request: 'yes',
-    })
-    expect(sent?.headers.get('If-Match')).toBe('"4"')
-    expect(screen.getByRole('region', { name: 'Details' })).toHaveTextContent('1,250.75 th')
+    expect(await changes()).toEqual([
+      {
+        opportunity_name: 'Alder Creek II',
+        broker_name: null,
+        broker_fee: null,
+        source_fee: 0.0015,
+        sales_annual_volume_manual: 12507.5,
+        dekatherms: false,
+        credit_request: 'yes',
+      },
+    ])
+    expect(puts()[0]?.headers.get('If-Match')).toBe('"4"')
+    // Lists go out where they have been changed.
+    expect(Object.keys((await puts()[0]?.clone().json()) as object)).not.toEqual(
+      expect.arrayContaining(['organizations']),
+    )
+    expect(screen.getByRole('region', { name: 'Details' })).toHaveTextContent('12,507.5 th')
   })
 
   it('[OPE-3] a due date stays a day until it is given a time', async () => {
@@ -112,7 +121,7 @@ describe('the edit form', () => {
     await user.type(time, '14:30')
     await user.click(button('Save'))
     await waitFor(() => expect(address()).toBe('/mpg/opportunities/41/details'))
-    expect(await patches()[0]?.json()).toEqual({ pricing_due_date: '2027-03-01T20:30:00.000Z' })
+    expect(await changes()).toEqual([{ pricing_due_date: '2027-03-01T20:30:00.000Z' }])
   })
 
   it('[OPN-4] another source takes the fields of the first one with it', async () => {
@@ -120,14 +129,16 @@ describe('the edit form', () => {
     await user.click(screen.getByRole('radio', { name: 'DIRECT' }))
     await user.click(button('Save'))
     await waitFor(() => expect(address()).toBe('/mpg/opportunities/41/details'))
-    expect(await patches()[0]?.json()).toEqual({
-      source_type: 'DIRECT',
-      source_name: null,
-      source_rfp: null,
-      source_fee: null,
-      fee_determinant_indirect: null,
-      fee_determinant_direct: true,
-    })
+    expect(await changes()).toEqual([
+      {
+        source_type: 'DIRECT',
+        source_name: null,
+        source_rfp: null,
+        source_fee: null,
+        fee_determinant_indirect: null,
+        fee_determinant_direct: true,
+      },
+    ])
   })
 
   it('[OPE-3] asks for the name and for numbers, after the first submit', async () => {
@@ -142,12 +153,12 @@ describe('the edit form', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('2 fields need another look:')
     await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Broker Fee' }))
     expect(screen.getByLabelText('Broker Fee')).toHaveFocus()
-    expect(patches()).toEqual([])
+    expect(puts()).toEqual([])
   })
 
   it('[OPE-2] a failure keeps what was typed and says so', async () => {
     const { user } = await open()
-    server.use(http.patch(`*${one}`, () => refusal(503, 'The database does not answer.')))
+    server.use(http.put(`*${one}`, () => refusal(503, 'The database does not answer.')))
     await user.type(await nameField(), ' II')
     await user.click(button('Save'))
     const toast = await screen.findByText('Cannot update opportunity.')
@@ -165,7 +176,7 @@ describe('the edit form', () => {
     await user.click(button('Cancel'))
     await user.click(await screen.findByRole('button', { name: 'Leave' }))
     await waitFor(() => expect(address()).toBe('/mpg/opportunities'))
-    expect(patches()).toEqual([])
+    expect(puts()).toEqual([])
   })
 
   it('[OPE-2] saves with Ctrl+S, and sends nothing where nothing has changed', async () => {
@@ -173,7 +184,7 @@ describe('the edit form', () => {
     await user.click(await nameField())
     await user.keyboard('{Control>}s{/Control}')
     await waitFor(() => expect(address()).toBe('/mpg/opportunities/41/details'))
-    expect(patches()).toEqual([])
+    expect(puts()).toEqual([])
   })
 
   it('[OPE-2] goes to the details where there is no previous page', async () => {
@@ -200,29 +211,29 @@ describe('the edit form', () => {
 
   it('[OPE-5] never meets itself: a second Ctrl+S while the save is slow sends nothing', async () => {
     const { user, address } = await open()
-    const answer = holdAnswers(one, 'patch')
+    const answer = holdAnswers(one, 'put')
     await user.type(await nameField(), ' II')
     await user.keyboard('{Control>}s{/Control}{Control>}s{/Control}{Enter}')
-    await waitFor(() => expect(patches()).toHaveLength(1))
+    await waitFor(() => expect(puts()).toHaveLength(1))
     expect(button('Save')).toBeDisabled()
     await user.keyboard('{Control>}s{/Control}')
     answer()
     await waitFor(() => expect(address()).toBe('/mpg/opportunities/41/details'))
-    expect(patches()).toHaveLength(1)
+    expect(puts()).toHaveLength(1)
   })
 
   describe('[OPE-5] of an opportunity that somebody else has changed meanwhile', () => {
     const theirs = { broker_name: 'Basin Partners', tags: [1, 3] }
-    const changedElsewhere = async (changes: Partial<ReturnType<typeof opportunity>> = theirs) => {
+    const changedElsewhere = async () => {
       const made = world()
       const app = await open(made)
-      // The fresh answer is there before the other session writes.
+      // The fresh answer arrives before the concurrent change.
       await waitFor(() => expect(requestsTo(one).length).toBeGreaterThanOrEqual(2))
       const { user } = app
       await user.type(screen.getByLabelText('Broker Name'), ' LLC')
       await user.type(screen.getByLabelText('Sales Person Represented'), ' Jr')
       Object.assign(opportunity(made), {
-        ...changes,
+        ...theirs,
         version: 6,
         modified_by: 2,
         modified_at: '2026-03-07T18:30:00.000Z',
@@ -257,31 +268,49 @@ describe('the edit form', () => {
     })
 
     it('takes theirs', async () => {
-      const { user, panel, address } = await changedElsewhere()
-      await user.click(within(panel).getByRole('button', { name: 'Reload' }))
+      const { user, panel, address, made } = await changedElsewhere()
+      await user.click(within(panel).getByRole('button', { name: 'Discard mine' }))
       await waitFor(() => expect(screen.getByLabelText('Broker Name')).toHaveValue('Basin Partners'))
       expect(screen.getByLabelText('Sales Person Represented')).toHaveValue('Ann Holt')
       expect(screen.queryByRole('region', { name: /^Changed/ })).not.toBeInTheDocument()
       await user.type(screen.getByLabelText('Broker Name'), ' LP')
       await user.click(button('Save'))
       await waitFor(() => expect(address()).toBe('/mpg/opportunities/41/details'))
-      expect(patches().at(-1)?.headers.get('If-Match')).toBe('"6"')
-      expect(await patches().at(-1)?.json()).toEqual({ broker_name: 'Basin Partners LP' })
+      expect(puts().at(-1)?.headers.get('If-Match')).toBe('"6"')
+      // Relations go out only where the form has changed them.
+      expect((await changes()).at(-1)).toEqual({ broker_name: 'Basin Partners LP' })
+      expect(opportunity(made)).toMatchObject({ ...theirs, broker_name: 'Basin Partners LP' })
     })
 
-    it('drops what was typed where theirs is in no field of the form, too', async () => {
-      const { user, panel } = await changedElsewhere({})
-      await user.click(within(panel).getByRole('button', { name: 'Reload' }))
-      await waitFor(() => expect(screen.queryByRole('region', { name: /^Changed/ })).not.toBeInTheDocument())
-      expect(screen.getByLabelText('Broker Name')).toHaveValue('Basin Energy Partners')
-      expect(screen.getByLabelText('Sales Person Represented')).toHaveValue('Ann Holt')
+    it('[K19] is saved without a question where theirs is in no field of the form', async () => {
+      const made = world()
+      const { user, address } = await open(made)
+      await waitFor(() => expect(requestsTo(one).length).toBeGreaterThanOrEqual(2))
+      await user.type(screen.getByLabelText('Broker Name'), ' LLC')
+      Object.assign(opportunity(made), { version: 6, modified_by: 2 })
+      await user.click(button('Save'))
+      await waitFor(() => expect(address()).toBe('/mpg/opportunities/41/details'))
+      expect(puts().at(-1)?.headers.get('If-Match')).toBe('"6"')
+      expect(opportunity(made)).toMatchObject({ broker_name: 'Basin Energy Partners LLC', version: 7 })
+    })
+
+    it('[K19] keeps theirs of a field where one says so, and what else was typed', async () => {
+      const { user, panel, address, made } = await changedElsewhere()
+      await user.click(within(panel).getByRole('radio', { name: 'Take theirs: Broker Name' }))
+      await user.click(within(panel).getByRole('button', { name: 'Save merged' }))
+      await waitFor(() => expect(address()).toBe('/mpg/opportunities/41/details'))
+      expect(opportunity(made)).toMatchObject({
+        broker_name: 'Basin Partners',
+        sales_represented: 'Ann Holt Jr',
+        tags: [1, 3],
+      })
     })
 
     it('puts what was typed on top of theirs', async () => {
       const { user, panel, address, made } = await changedElsewhere()
-      await user.click(within(panel).getByRole('button', { name: 'Overwrite' }))
+      await user.click(within(panel).getByRole('button', { name: 'Save merged' }))
       await waitFor(() => expect(address()).toBe('/mpg/opportunities/41/details'))
-      expect(patches().at(-1)?.headers.get('If-Match')).toBe('"6"')
+      expect(puts().at(-1)?.headers.get('If-Match')).toBe('"6"')
       expect(opportunity(made)).toMatchObject({
         broker_name: 'Basin Energy Partners LLC',
         sales_represented: 'Ann Holt Jr',
@@ -301,7 +330,7 @@ describe('the edit form', () => {
     await user.click(await screen.findByText('ZONAL'))
     await user.click(button('Save'))
     await waitFor(() => expect(address()).toBe('/mpg/opportunities/41/details'))
-    expect(await patches()[0]?.json()).toEqual({ tags: [1, 3] })
+    expect(await changes()).toEqual([{ tags: [1, 3] }])
   })
 
   it('[OPE-4] the suggestions close 500 ms after the field was left', async () => {

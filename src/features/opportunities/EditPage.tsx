@@ -5,7 +5,7 @@ import { PageHeader } from '../../ui/page/PageHeader'
 import { OpportunityForm } from './form/OpportunityForm'
 import './form/form.css'
 
-/** /mpg/opportunities/{id}/edit; without an id, the list (OPE-1). */
+/** /mpg/opportunities/{id}/edit; without an id, redirects to the list (OPE-1). */
 export const Page = () => (
   <RecordPage
     of={opportunityPage}

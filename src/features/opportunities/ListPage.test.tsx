@@ -52,12 +52,13 @@ describe('the opportunity list', () => {
       'Modified At',
       'Sales Person Represented',
     ])
+    expect(screen.getByTitle('Kept as 1,234,567.5 th')).toBeVisible()
     const cells = within(screen.getByRole('row', { name: /Alder Creek/ })).getAllByRole('cell')
     expect(cells.map(({ textContent }) => textContent)).toEqual([
       'Alder Creek',
       'INDEXWINTER',
-      '1,234,567.5 th',
-      'March 09, 2026 00:00 AM',
+      '123,456.75 dth',
+      'March 09, 2026',
       'January 05, 2026 09:04 AM',
       'February 05, 2026 21:05 PM',
       'Ann Holt',
@@ -145,7 +146,8 @@ describe('the opportunity list', () => {
     expect(requestsTo(listPath)).toHaveLength(before)
     await clock.pass(1)
     clock.go()
-    await entries('Showing 1 to 4 of 4 entries')
+    // Deal 002, and 020 to 023.
+    await entries('Showing 1 to 5 of 5 entries')
     expect(requestsTo(listPath)).toHaveLength(before + 1)
     expect(lastQueryTo(listPath)).toMatchObject({ q: 'Deal 02', offset: '0' })
     expect(address()).toBe('/?q=Deal+02')
@@ -366,7 +368,7 @@ describe('the opportunity list', () => {
     Element.prototype.setPointerCapture = () => {}
     jest.spyOn(table, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1000, 400))
     const before = store.getState().preferences.columns['opportunities']?.shares ?? {}
-    // jsdom knows no pointer events.
+    // jsdom has no pointer events.
     const point = (type: string, clientX: number) =>
       fireEvent(edge, new MouseEvent(type, { bubbles: true, clientX }))
     point('pointerdown', 200)
@@ -383,6 +385,7 @@ describe('the opportunity list', () => {
     const cards = await screen.findByRole('list', { name: 'Opportunities' })
     await waitFor(() => expect(within(cards).getAllByRole('listitem')).toHaveLength(3))
     expect(screen.queryByRole('table')).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Options' }))
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Annual Volume, descending')
     await waitFor(() => expect(lastQueryTo(listPath).ordering).toBe('-sales_annual_volume_manual'))
   })

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { anOpportunity, aTag } from '../../testing/builders'
 import { renderPage } from '../../testing/renderApp'
 import { setViewport } from '../../testing/viewport'
@@ -23,6 +23,30 @@ const tagged = (count: number) => {
   return world
 }
 
+/** jsdom has no layout: these sizes are reported as soon as an element is observed. */
+const layOut = ({ place, badge }: { place: number; badge: number }) => {
+  jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(place)
+  jest.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(badge)
+  jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(18)
+}
+class TellingObserver {
+  private readonly tell: ResizeObserverCallback
+  constructor(tell: ResizeObserverCallback) {
+    this.tell = tell
+  }
+  observe(target: Element) {
+    setTimeout(() =>
+      act(() => this.tell([{ target } as ResizeObserverEntry], this as unknown as ResizeObserver)),
+    )
+  }
+  unobserve() {}
+  disconnect() {}
+}
+const { ResizeObserver: none } = window
+beforeAll(() => Object.assign(window, { ResizeObserver: TellingObserver }))
+afterEach(() => jest.restoreAllMocks())
+afterAll(() => Object.assign(window, { ResizeObserver: none }))
+
 describe('the rows of the opportunity list', () => {
   it('[LIST-4] is compact where somebody wants it, also after a reload', async () => {
     const { user, unmount } = await renderPage('/')
@@ -45,19 +69,68 @@ describe('the rows of the opportunity list', () => {
     expect(screen.getByTitle('January 05, 2026 09:04 AM')).toHaveTextContent('January 05, 2026 09:04 AM')
   })
 
-  it('[OPL-2] counts the tags for which its one line has no room, and names them to whoever asks', async () => {
-    await renderPage('/', { world: tagged(4) })
+  it('[OPL-2] shows as many tags as fit, counts the others, and tells all of them on focus', async () => {
+    layOut({ place: 130, badge: 50 })
+    const { user } = await renderPage('/', { world: tagged(4) })
     const row = within((await listed()).closest('tr') as HTMLElement)
-    expect(row.getByText('TAG 2')).toBeVisible()
-    expect(row.queryByText('TAG 3')).not.toBeInTheDocument()
-    expect(row.getByTitle('TAG 3, TAG 4')).toHaveTextContent('+2: TAG 3, TAG 4')
+    const more = await row.findByRole('button', { name: '3 more tags: TAG 2, TAG 3, TAG 4' })
+    expect(more).toHaveTextContent('+3')
+    expect(screen.queryByRole('tooltip')).not.toBeInTheDocument()
+    act(() => more.focus())
+    expect(screen.getByRole('tooltip')).toHaveTextContent('TAG 1TAG 2TAG 3TAG 4')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('tooltip')).not.toBeInTheDocument()
+    await user.hover(more)
+    expect(screen.getByRole('tooltip')).toBeVisible()
+    await user.unhover(more)
+    expect(screen.queryByRole('tooltip')).not.toBeInTheDocument()
   })
 
-  it('shows as many tags as there is room for without a count', async () => {
+  it('[OPL-2] shows all tags without a count where there is room for them', async () => {
+    layOut({ place: 104, badge: 50 })
     await renderPage('/', { world: tagged(2) })
     const row = within((await listed()).closest('tr') as HTMLElement)
     expect(row.getByText('TAG 2')).toBeVisible()
     expect(row.queryByText(/^\+/)).not.toBeInTheDocument()
+  })
+
+  it('[LIST-4] tells the whole of a text that is cut, to the pointer by its title and to the keyboard by a tooltip', async () => {
+    const world = tagged(1)
+    world.tables.opportunities.forEach((deal) => Object.assign(deal, { sales_represented: 'Ruth Abernathy' }))
+    const { user } = await renderPage('/', { world })
+    const link = await listed()
+    const name = link.closest('.cell') as HTMLElement
+    const person = screen.getByText('Ruth Abernathy')
+    await user.hover(person)
+    expect(person).not.toHaveAttribute('title')
+    const tooltip = () => screen.queryByRole('tooltip', { hidden: true })
+    act(() => link.focus())
+    expect(tooltip()).not.toBeInTheDocument()
+    act(() => link.blur())
+    for (const cell of [name, person])
+      Object.defineProperties(cell, {
+        clientHeight: { value: 24, configurable: true },
+        scrollHeight: { value: 48, configurable: true },
+      })
+    await user.unhover(person)
+    await user.hover(person)
+    expect(person).toHaveAttribute('title', 'Ruth Abernathy')
+    // The link within has a title of its own.
+    await user.hover(link)
+    expect(name).not.toHaveAttribute('title')
+    // The keyboard reaches the link only, so it is told all that is cut in its row.
+    act(() => link.focus())
+    expect([...(tooltip()?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+      'Deal 001',
+      'Ruth Abernathy',
+    ])
+    await user.keyboard('{Escape}')
+    expect(tooltip()).not.toBeInTheDocument()
+    act(() => link.blur())
+    act(() => link.focus())
+    expect(tooltip()).toBeVisible()
+    act(() => link.blur())
+    expect(tooltip()).not.toBeInTheDocument()
   })
 
   it('[OPL-2] says which columns have no room, and shows them on demand', async () => {

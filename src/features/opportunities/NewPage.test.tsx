@@ -42,7 +42,7 @@ const pickDate = async (user: UserEvent, label: string, text: string) => {
   await user.type(screen.getByLabelText(label), `${text}{Enter}`)
 }
 
-/** As far as the review, with the least that an indirect opportunity needs. */
+/** Proceeds to the review, with the minimal data of an indirect opportunity. */
 const toReview = async (user: UserEvent, name = 'Alder Creek') => {
   await user.type(screen.getByLabelText('Opportunity Name *'), name)
   await next(user)
@@ -127,9 +127,9 @@ describe('the wizard', () => {
     await next(user)
     await pickSource(user)
     await user.type(screen.getByLabelText('Source RFP'), '4711')
+    await user.click(screen.getByRole('radio', { name: 'Per_Therm' }))
     await user.clear(screen.getByLabelText('Source Fee'))
     await user.type(screen.getByLabelText('Source Fee'), '$0.015')
-    await user.click(screen.getByRole('radio', { name: 'Per_Therm' }))
     await pickDate(user, 'Expected Close Date', '03/31/2027')
     await user.type(screen.getByLabelText('Estimated Annual Volume'), '125,000.5')
     expect(screen.getByLabelText('Estimated Annual Volume').parentElement).toHaveTextContent('th')
@@ -251,7 +251,7 @@ describe('the wizard', () => {
     expect(keysOf(posts()).size).toBe(2)
   })
 
-  /** Makes the opportunity, and loses the answer on its way. */
+  /** Creates the opportunity, but loses the answer. */
   const loseOneAnswer = (made: ReturnType<typeof world>) => {
     let isLost = false
     server.use(
@@ -328,7 +328,7 @@ describe('the wizard', () => {
     ])
   })
 
-  /** Refuses a file until it is told otherwise. */
+  /** Refuses a file until told otherwise. */
   const failUploadsOf = (name: string) => {
     let fails = true
     server.use(
@@ -397,7 +397,7 @@ describe('the wizard', () => {
     await user.click(await screen.findByTitle('Bellhaven-Reed Gas Advisors'))
     const names = requestsTo('/api/mpg/source-names/').map(({ url }) => new URL(url).searchParams.get('q'))
     expect(names).toContain('bell')
-    expect(within(screen.getByRole('form')).getByTitle('Bellhaven-Reed Gas Advisors')).toBeVisible()
+    expect(within(screen.getByRole('form')).getByText('Bellhaven-Reed Gas Advisors')).toBeVisible()
     expect(button('Next')).toBeEnabled()
   })
 })

@@ -4,12 +4,17 @@ import { useRow } from '../../api/kit/hooks'
 import { useChangeOrganizationFieldMutation } from '../../api/organizationsApi'
 import { contract } from '../../contract'
 import { addressLine } from '../../records/addresses/addressLine'
+import { DuplicateNotice } from '../../records/kit/Duplicates'
+import { useFieldSave } from '../../records/kit/useFieldSave'
+import { organizationFaces } from '../../records/organizations/faces'
+import { organizationName } from '../../records/organizations/names'
+import { OrganizationDuplicates } from '../../records/organizations/OrganizationDuplicates'
 import { InlineField } from '../../ui/form/InlineField'
 import { CreditSetup } from './CreditSetup'
 import type { CreditSetups } from './useCreditSetups'
 import type { LegalEntity } from './useLegalEntities'
 
-/** The numbers by which others know an organization (OPD-9). */
+/** The external numbers of an organization (OPD-9). */
 const numbers = [
   ['tax_id', 'Tax ID'],
   ['bin_number', 'Bin'],
@@ -17,30 +22,35 @@ const numbers = [
   ['duns_number', 'DUNS Number'],
 ] as const
 
-const { fields } = contract.organizations
+type NumberName = (typeof numbers)[number][0]
+
+const { fields, duplicates } = contract.organizations
+/** The panel's own label of this number. */
+const duplicateWords = { bin_number: 'the Bin' }
 
 interface OrganizationPanelProps {
   opportunityId: number
   entity: LegalEntity
   setups: CreditSetups
-  /** The first one is open to begin with. */
+  /** The first panel is expanded initially. */
   isFirst: boolean
-  /** The search is for others. */
+  /** Excluded by the search. */
   isHidden: boolean
   unlink: () => void
 }
 
-const LegalAddress = ({ address }: Pick<LegalEntity, 'address'>) => {
-  const state = useRow('states', address?.state)
+const LegalAddress = ({ address, organization }: LegalEntity) => {
+  // Without an address, only the state that it was created with is known.
+  const state = useRow('states', address ? address.state : organization.home_state)
   return (
     <div>
       <dt>Legal Address</dt>
-      <dd>{address ? addressLine(address, state) : <span className="quiet">–</span>}</dd>
+      <dd>{address || state ? addressLine(address ?? {}, state) : <span className="quiet">–</span>}</dd>
     </div>
   )
 }
 
-/** One organization of an opportunity, open or closed. */
+/** One organization of an opportunity, expanded or collapsed. */
 export const OrganizationPanel = ({
   opportunityId,
   entity: { organization, address },
@@ -50,8 +60,15 @@ export const OrganizationPanel = ({
   unlink,
 }: OrganizationPanelProps) => {
   const [isOpen, setIsOpen] = useState(isFirst)
+  /** The numbers edited so far, with their typed texts; null for the stored value. */
+  const [typed, setTyped] = useState<Partial<Record<NumberName, string | null>>>({})
   const [change] = useChangeOrganizationFieldMutation()
-  const { organization_id, name } = organization
+  const { organization_id } = organization
+  const save = useFieldSave(organizationFaces, organization, change)
+  const name = organizationName(organization)
+  const edited = Object.fromEntries(
+    Object.entries(typed).map(([field, text]) => [field, text ?? organization[field as NumberName]]),
+  )
   return (
     <details
       className="organization-panel"
@@ -65,30 +82,35 @@ export const OrganizationPanel = ({
       <div className="organization-panel-body">
         <div className="organization-panel-head">
           <dl>
-            <LegalAddress address={address} />
+            <LegalAddress address={address} organization={organization} />
           </dl>
           <Button aria-label={`Remove ${name}`} onClick={unlink}>
             Remove
           </Button>
         </div>
-        <div className="organization-numbers">
-          {numbers.map(([field, label]) => (
-            <InlineField
-              key={field}
-              label={label}
-              value={organization[field]}
-              max={fields[field].max}
-              save={(value) => change({ id: organization_id, body: { [field]: value } }).unwrap()}
-            />
-          ))}
-        </div>
+        <OrganizationDuplicates given={edited} own={organization_id} words={duplicateWords}>
+          <div className="organization-numbers">
+            {numbers.map(([field, label]) => (
+              <InlineField
+                key={field}
+                label={label}
+                value={organization[field]}
+                version={organization.version}
+                max={fields[field].max}
+                save={save(field)}
+                typing={(text) => setTyped((others) => ({ ...others, [field]: text }))}
+                notice={field in duplicates.by && <DuplicateNotice by={field} />}
+              />
+            ))}
+          </div>
+        </OrganizationDuplicates>
         <CreditSetup opportunity={opportunityId} organization={organization_id} setups={setups} />
       </div>
     </details>
   )
 }
 
-/** Keeps the place of a panel before its organization is known. */
+/** Placeholder of a panel whose organization is loading. */
 export const WaitingPanel = ({ isFirst }: { isFirst: boolean }) => (
   <div className="organization-panel" role="status" aria-label="Loading">
     <div className="organization-panel-waiting">

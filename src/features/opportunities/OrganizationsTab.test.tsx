@@ -9,7 +9,10 @@ import { changeRow, createWorld, findRow, type World } from '../../testing/world
 const path = '/api/mpg/opportunities/41/'
 const address = '/mpg/opportunities/41/organizations'
 
-/** Harbor Mills sits in Harbor Road, sends its bills to Mill Lane; Lakeside Foods has an old site only. */
+/**
+ * Harbor Mills has its headquarters in Harbor Road and its billing address in Mill Lane; Lakeside Foods has only a
+ * former site.
+ */
 const world = (): World => {
   const made = createWorld()
   made.tables.states = [{ ...made.tables.states[0], state_id: 1, acronym: 'IL', name: 'Illinois' }]
@@ -47,37 +50,37 @@ const world = (): World => {
 
 const open = async (made = world()) => {
   const app = await renderPage(address, { world: made })
-  await screen.findByText('Harbor Mills')
+  await screen.findByText('HARBOR MILLS')
   return app
 }
 
-/** The panel of an organization, whose name is always in sight. */
+/** The panel of an organization, whose name is always visible. */
 const panel = (name: string) => {
   const found = screen.getByText(name).closest('details')
   if (!found) throw new Error(`There is no panel of ${name}.`)
   return found
 }
 const inPanel = (name: string) => within(panel(name))
-const taxId = () => inPanel('Harbor Mills').getByLabelText('Tax ID')
+const taxId = () => inPanel('HARBOR MILLS').getByLabelText('Tax ID')
 const patchesOf = (what: string) => requestsTo(what).filter(({ method }) => method === 'PATCH')
 
 describe('the organizations of an opportunity', () => {
   it('[OPD-8] shows a panel for each, several of them open at a time, the first one from the start', async () => {
     const { user } = await open()
-    expect(panel('Harbor Mills').open).toBe(true)
-    expect(panel('Lakeside Foods').open).toBe(false)
-    await user.click(screen.getByText('Lakeside Foods'))
-    await waitFor(() => expect(panel('Lakeside Foods').open).toBe(true))
-    expect(panel('Harbor Mills').open).toBe(true)
-    await user.click(screen.getByText('Harbor Mills'))
-    await waitFor(() => expect(panel('Harbor Mills').open).toBe(false))
+    expect(panel('HARBOR MILLS').open).toBe(true)
+    expect(panel('LAKESIDE FOODS').open).toBe(false)
+    await user.click(screen.getByText('LAKESIDE FOODS'))
+    await waitFor(() => expect(panel('LAKESIDE FOODS').open).toBe(true))
+    expect(panel('HARBOR MILLS').open).toBe(true)
+    await user.click(screen.getByText('HARBOR MILLS'))
+    await waitFor(() => expect(panel('HARBOR MILLS').open).toBe(false))
     expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Organizations 2')
     expect(lastQueryTo(path).expand).toContain('organizations.addresses.organizations_addresses')
   })
 
   it('[OPD-9] shows the name, the legal address and the numbers', async () => {
     await open()
-    const first = inPanel('Harbor Mills')
+    const first = inPanel('HARBOR MILLS')
     expect(first.getByText('Legal Address').nextSibling).toHaveTextContent(
       '12 Harbor Road, Larkfield, IL 60601',
     )
@@ -86,7 +89,7 @@ describe('the organizations of an opportunity', () => {
         (label) => first.getByLabelText<HTMLInputElement>(label).value,
       ),
     ).toEqual(['36-1234567', '', '', '804512377'])
-    expect(inPanel('Lakeside Foods').getByText('Legal Address').nextSibling).toHaveTextContent(
+    expect(inPanel('LAKESIDE FOODS').getByText('Legal Address').nextSibling).toHaveTextContent(
       '9 Quay Street',
     )
   })
@@ -106,16 +109,16 @@ describe('the organizations of an opportunity', () => {
   })
 
   it.each([
-    ['harbor m', 'Harbor Mills'],
-    ['36-12', 'Harbor Mills'],
-    ['804512377', 'Harbor Mills'],
-    ['700100', 'Lakeside Foods'],
-    ['55501', 'Lakeside Foods'],
-    [' quay ', 'Lakeside Foods'],
+    ['harbor m', 'HARBOR MILLS'],
+    ['36-12', 'HARBOR MILLS'],
+    ['804512377', 'HARBOR MILLS'],
+    ['700100', 'LAKESIDE FOODS'],
+    ['55501', 'LAKESIDE FOODS'],
+    [' quay ', 'LAKESIDE FOODS'],
   ])('[OPD-8] finds by “%s” the panel of %s alone', async (q, name) => {
     const { user } = await open()
     await user.type(screen.getByRole('searchbox', { name: 'Search organizations' }), q)
-    const other = name === 'Harbor Mills' ? 'Lakeside Foods' : 'Harbor Mills'
+    const other = name === 'HARBOR MILLS' ? 'LAKESIDE FOODS' : 'HARBOR MILLS'
     expect(panel(name).hidden).toBe(false)
     expect(panel(other).hidden).toBe(true)
     expect(screen.getByText('1 organization found')).toBeInTheDocument()
@@ -126,8 +129,8 @@ describe('the organizations of an opportunity', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Search organizations' }), 'zinc')
     expect(screen.getByText('No organizations match “zinc”.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Clear the search' }))
-    expect(panel('Harbor Mills').hidden).toBe(false)
-    expect(panel('Lakeside Foods').hidden).toBe(false)
+    expect(panel('HARBOR MILLS').hidden).toBe(false)
+    expect(panel('LAKESIDE FOODS').hidden).toBe(false)
   })
 })
 
@@ -157,7 +160,7 @@ describe('a number of an organization', () => {
     expect(patchesOf('/api/mpg/organizations/1/')).toHaveLength(1)
   })
 
-  /** Holds back the answers about the organization, and gives them one by one. */
+  /** Holds the answers about the organization, to release them one by one. */
   const holdEachAnswer = () => {
     const held: (() => void)[] = []
     server.use(
@@ -220,8 +223,8 @@ describe('a number of an organization', () => {
     await user.tab()
     await user.type(taxId(), 'x{Backspace}')
     await user.tab()
-    await user.click(inPanel('Harbor Mills').getByLabelText('Bin'))
-    await user.type(inPanel('Harbor Mills').getByLabelText('Bin'), ' ')
+    await user.click(inPanel('HARBOR MILLS').getByLabelText('Bin'))
+    await user.type(inPanel('HARBOR MILLS').getByLabelText('Bin'), ' ')
     await user.tab()
     expect(taxId()).toHaveValue('36-1234567')
     expect(patchesOf('/api/mpg/organizations/')).toEqual([])
@@ -251,11 +254,11 @@ describe('a number of an organization', () => {
     await waitFor(() => expect(taxId()).toHaveAccessibleDescription('The database does not answer.'))
     expect(taxId()).toHaveValue('36-1234567-A')
     expect(screen.getByText('Cannot Update Organization.')).toBeVisible()
-    // Going through the field does not send it again.
+    // Tabbing through the field does not send it again.
     await user.click(taxId())
     await user.tab()
     expect(patchesOf('/api/mpg/organizations/1/')).toHaveLength(1)
-    await user.click(inPanel('Harbor Mills').getByRole('button', { name: 'Retry' }))
+    await user.click(inPanel('HARBOR MILLS').getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('Saved')).toBeVisible()
     expect(taxId()).toHaveAccessibleDescription('')
     expect(patchesOf('/api/mpg/organizations/1/')).toHaveLength(2)
@@ -277,6 +280,114 @@ describe('a number of an organization', () => {
   })
 })
 
+describe('a number that another organization has, too', () => {
+  const asked = () => requestsTo('/api/mpg/organizations/duplicates/')
+  const told = () => screen.queryAllByText(/^Also the/).map(({ textContent }) => textContent)
+
+  it.each([
+    ['Tax ID', 'tax_id', '98-7654321', '987 654 321'],
+    ['Bin', 'bin_number', '5550-12345', '555012345'],
+    ['DUNS Number', 'duns_number', '00-123-4567', '001234567'],
+  ])(
+    '[K15, OPD-9] names the other one below the %s, with a way to it',
+    async (label, name, theirs, typed) => {
+      const made = world()
+      Object.assign(made.tables.organizations[2] ?? {}, { [name]: theirs })
+      const { user } = await open(made)
+      const input = inPanel('HARBOR MILLS').getByLabelText(label)
+      await user.clear(input)
+      await user.type(input, typed)
+      expect(await inPanel('HARBOR MILLS').findByText(/^Also the/)).toHaveRole('status')
+      expect(told()).toEqual([`Also the ${label} of THIRD PARTY (opens in a new tab)`])
+      const link = screen.getByRole('link', { name: /^THIRD PARTY/ })
+      expect(link).toHaveAttribute('href', '/mpg/organizations/3/details')
+      expect(link).toHaveAttribute('target', '_blank')
+      // Saving is not prevented, and the notice stays.
+      await user.tab()
+      expect(await screen.findByText('Saved')).toBeVisible()
+      await waitFor(() => expect(told()).toHaveLength(1))
+      await user.type(inPanel('HARBOR MILLS').getByLabelText(label), '8')
+      expect(told()).toEqual([])
+    },
+  )
+
+  it('[K15] is not looked for before one is edited, and is never its own', async () => {
+    const made = world()
+    Object.assign(made.tables.organizations[2] ?? {}, { duns_number: '804512377' })
+    const { user } = await open(made)
+    await user.type(taxId(), '9{Backspace}')
+    await waitFor(() => expect(asked()).toHaveLength(1))
+    expect(Object.fromEntries(new URL(asked()[0]?.url ?? '').searchParams)).toEqual({
+      tax_id: '36-1234567',
+      exclude: '1',
+    })
+    expect(told()).toEqual([])
+  })
+})
+
+describe('a number that two people change at once', () => {
+  const one = '/api/mpg/organizations/1/'
+  /** Another person saves something, while this one types. */
+  const meet = async (theirs: Partial<World['tables']['organizations'][number]>) => {
+    const made = world()
+    const app = await open(made)
+    await app.user.type(taxId(), '9')
+    const others = (body: typeof theirs) =>
+      Object.assign(changeRow(findRow(made, 'organizations', 1) ?? {}, body), { modified_by: 2 })
+    others(theirs)
+    await app.user.tab()
+    return { ...app, others, stored: () => made.tables.organizations[0] }
+  }
+  const sentVersions = () => patchesOf(one).map(({ headers }) => headers.get('If-Match'))
+  const click = (user: Awaited<ReturnType<typeof open>>['user'], name: string) =>
+    user.click(inPanel('HARBOR MILLS').getByRole('button', { name }))
+
+  it('[OPD-9, K19] is saved beside what the other one has made of another field', async () => {
+    const { stored } = await meet({ duns_number: '111222333', tax_id: '36-1234567' })
+    expect(await screen.findByText('Saved')).toBeVisible()
+    expect(stored()).toMatchObject({ tax_id: '36-12345679', duns_number: '111222333' })
+    expect(sentVersions()).toEqual(['"1"', '"2"'])
+    expect(screen.queryByText('Cannot Update Organization.')).not.toBeInTheDocument()
+  })
+
+  it('[OPD-9, K19] of which both have changed shows theirs, and keeps mine over it only when told to', async () => {
+    const { user, others, stored } = await meet({ tax_id: '77-0000001' })
+    await waitFor(() => expect(taxId()).toHaveAccessibleDescription('Changed meanwhile: 77-0000001'))
+    expect(taxId()).toHaveValue('36-12345679')
+    expect(stored()?.tax_id).toBe('77-0000001')
+    // Going through the field sends nothing.
+    await user.click(taxId())
+    await user.tab()
+    expect(sentVersions()).toEqual(['"1"'])
+    others({ tax_id: '77-0000002' })
+    await click(user, 'Keep mine')
+    await waitFor(() => expect(taxId()).toHaveAccessibleDescription('Changed meanwhile: 77-0000002'))
+    await click(user, 'Keep mine')
+    expect(await screen.findByText('Saved')).toBeVisible()
+    expect(stored()?.tax_id).toBe('36-12345679')
+    expect(taxId()).toHaveAccessibleDescription('')
+    expect(sentVersions()).toEqual(['"1"', '"2"', '"3"'])
+  })
+
+  it('[OPD-9, K19] is theirs once that is taken, and is changed from there', async () => {
+    const { user, stored } = await meet({ tax_id: null })
+    await waitFor(() => expect(taxId()).toHaveAccessibleDescription('Changed meanwhile: now empty'))
+    await click(user, 'Take theirs')
+    expect(taxId()).toHaveValue('')
+    expect(inPanel('HARBOR MILLS').queryByRole('button', { name: 'Keep mine' })).not.toBeInTheDocument()
+    await user.type(taxId(), '5{Enter}')
+    expect(await screen.findByText('Saved')).toBeVisible()
+    expect(stored()?.tax_id).toBe('5')
+    expect(sentVersions()).toEqual(['"1"', '"2"'])
+  })
+
+  it('[OPD-9, K19] to the same is saved', async () => {
+    const { stored } = await meet({ tax_id: '36-12345679' })
+    expect(await screen.findByText('Saved')).toBeVisible()
+    expect(stored()).toMatchObject({ tax_id: '36-12345679', version: 2 })
+  })
+})
+
 describe('taking an organization off', () => {
   const remove = async (user: Awaited<ReturnType<typeof open>>['user'], name: string) => {
     await user.click(inPanel(name).getByRole('button', { name: `Remove ${name}` }))
@@ -290,8 +401,8 @@ describe('taking an organization off', () => {
   it('[OPD-8] sends the list without it, on the version that was read', async () => {
     const made = world()
     const { user } = await open(made)
-    await remove(user, 'Harbor Mills')
-    await waitFor(() => expect(screen.queryByText('Harbor Mills')).not.toBeInTheDocument())
+    await remove(user, 'HARBOR MILLS')
+    await waitFor(() => expect(screen.queryByText('HARBOR MILLS')).not.toBeInTheDocument())
     const [sent] = patchesOf(path)
     expect(await sent?.json()).toEqual({ organizations: [2] })
     expect(sent?.headers.get('If-Match')).toBe('"4"')
@@ -306,10 +417,10 @@ describe('taking an organization off', () => {
     const row = findRow(made, 'opportunities', 41)
     if (!row) throw new Error('There is no such opportunity.')
     changeRow(row, { organizations: [1, 3] })
-    await remove(user, 'Harbor Mills')
-    expect(await screen.findByText('Third Party')).toBeVisible()
+    await remove(user, 'HARBOR MILLS')
+    expect(await screen.findByText('THIRD PARTY')).toBeVisible()
     expect(row['organizations']).toEqual([3])
-    expect(screen.queryByText('Lakeside Foods')).not.toBeInTheDocument()
+    expect(screen.queryByText('LAKESIDE FOODS')).not.toBeInTheDocument()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     expect(screen.queryByText('Cannot update opportunity.')).not.toBeInTheDocument()
     expect(patchesOf(path).map(({ headers }) => headers.get('If-Match'))).toEqual(['"4"', '"5"'])
@@ -318,11 +429,11 @@ describe('taking an organization off', () => {
   it('[OPD-8] leaves it where the server refuses', async () => {
     const { user } = await open()
     server.use(http.patch(`*${path}`, () => refusal(503, 'The database does not answer.')))
-    const asked = await remove(user, 'Lakeside Foods')
+    const asked = await remove(user, 'LAKESIDE FOODS')
     expect(await asked.findByRole('alert')).toHaveTextContent('The database does not answer.')
     expect(screen.getByText('Cannot update opportunity.')).toBeVisible()
     await user.click(asked.getByRole('button', { name: 'Cancel' }))
-    expect(panel('Lakeside Foods')).toBeInTheDocument()
+    expect(panel('LAKESIDE FOODS')).toBeInTheDocument()
   })
 })
 
@@ -332,7 +443,7 @@ describe('a credit setup', () => {
   it('[OPD-9] is requested once, and the opportunity then asks for credit', async () => {
     const made = world()
     const { user } = await open(made)
-    const first = inPanel('Harbor Mills')
+    const first = inPanel('HARBOR MILLS')
     expect(first.getByText('Credit Setups (Not Requested)')).toBeVisible()
     const button = first.getByRole('button', { name: 'Request Credit Setup' })
     await waitFor(() => expect(button).toBeEnabled())
@@ -343,7 +454,7 @@ describe('a credit setup', () => {
     )
     expect(first.queryByRole('button', { name: 'Request Credit Setup' })).not.toBeInTheDocument()
     await waitFor(() => expect(first.getByRole('region', { name: 'Credit Setups' })).toHaveFocus())
-    expect(inPanel('Lakeside Foods').getByText('Credit Setups (Not Requested)')).toBeInTheDocument()
+    expect(inPanel('LAKESIDE FOODS').getByText('Credit Setups (Not Requested)')).toBeInTheDocument()
     const [sent] = requestsTo(setups).filter(({ method }) => method === 'POST')
     expect(await sent?.json()).toEqual({ opportunity: 41, organization: 1 })
 
@@ -368,15 +479,15 @@ describe('a credit setup', () => {
       },
     ]
     await open(made)
-    const second = inPanel('Lakeside Foods')
+    const second = inPanel('LAKESIDE FOODS')
     expect(await second.findByText('Credit Setups (Requested)')).toBeInTheDocument()
     expect(second.getByText(/by team/)).toHaveTextContent('February 01, 2026 10:00 AM by team')
-    expect(inPanel('Harbor Mills').getByText('Credit Setups (Not Requested)')).toBeVisible()
+    expect(inPanel('HARBOR MILLS').getByText('Credit Setups (Not Requested)')).toBeVisible()
   })
 
   it('[OPD-9] can be requested again when it could not be', async () => {
     const { user } = await open()
-    const first = inPanel('Harbor Mills')
+    const first = inPanel('HARBOR MILLS')
     const button = first.getByRole('button', { name: 'Request Credit Setup' })
     await waitFor(() => expect(button).toBeEnabled())
     server.use(http.post(`*${setups}`, () => refusal(503, 'The database does not answer.'), { once: true }))

@@ -21,7 +21,7 @@ interface EntitiesProps {
   clear: () => void
 }
 
-/** Panels that the search hides stay there, with whatever has been typed into them. */
+/** Panels excluded by the search stay mounted, with any unsaved input. */
 const Entities = ({ opportunity, q, clear }: EntitiesProps) => {
   const { opportunity_id, organizations: ids } = opportunity
   const entities = useLegalEntities(ids)

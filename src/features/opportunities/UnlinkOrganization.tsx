@@ -1,7 +1,7 @@
 import { useDetachOrganizationsMutation } from '../../api/opportunitiesApi'
 import type { Row } from '../../contract'
-import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog'
-import { useAttempt } from '../../ui/dialog/useAttempt'
+import { organizationName } from '../../records/organizations/names'
+import { ActionDialog } from '../../ui/dialog/ActionDialog'
 
 interface UnlinkOrganizationProps {
   opportunity: Row<'opportunities'>
@@ -9,31 +9,25 @@ interface UnlinkOrganizationProps {
   close: () => void
 }
 
-/** Asks before an organization is taken off an opportunity; the organization itself stays. */
+/** Confirmation before an organization is removed from an opportunity; the organization itself stays. */
 export const UnlinkOrganization = ({
   opportunity: { opportunity_id, opportunity_name, organizations, version },
-  organization: { organization_id, name },
+  organization: { organization_id, ...organization },
   close,
 }: UnlinkOrganizationProps) => {
   const [unlink] = useDetachOrganizationsMutation()
-  const { isBusy, error, attempt } = useAttempt(
-    () => unlink({ id: opportunity_id, changed: [organization_id], organizations, version }).unwrap(),
-    close,
-  )
   return (
-    <ConfirmDialog
+    <ActionDialog
       title="Remove Organization"
       confirmLabel="Remove"
       danger
-      busy={isBusy}
-      error={error}
-      confirm={attempt}
-      cancel={close}
+      act={() => unlink({ id: opportunity_id, changed: [organization_id], organizations, version }).unwrap()}
+      close={close}
     >
       <p>
-        <strong>{name}</strong> will no longer be an organization of <strong>{opportunity_name}</strong>. The
-        organization itself and its bids stay.
+        <strong>{organizationName(organization)}</strong> will no longer be an organization of{' '}
+        <strong>{opportunity_name}</strong>. The organization itself and its bids stay.
       </p>
-    </ConfirmDialog>
+    </ActionDialog>
   )
 }

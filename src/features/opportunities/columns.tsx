@@ -1,13 +1,11 @@
 import type { Row } from '../../contract'
 import { columnOf } from '../../records/kit/columnOf'
-import { opportunityFaces } from '../../records/opportunities/faces'
+import { ListVolume } from '../../records/kit/ListVolume'
+import { opportunityFaces, unitOf } from '../../records/opportunities/faces'
 import { opportunityPaths } from '../../records/opportunities/paths'
 import { TagBadges } from '../../records/tags/TagBadges'
 import type { Column } from '../../ui/table/columns'
 import { RecordLink } from '../../ui/page/RecordLink'
-
-/** As many tags as have room beside one another; the others are counted. */
-const tagsOfRow = 2
 
 /** The opportunity list, left to right; every column sorts (OPL-2, OPL-4). */
 export const columns: readonly Column<Row<'opportunities'>>[] = [
@@ -22,10 +20,13 @@ export const columns: readonly Column<Row<'opportunities'>>[] = [
   }),
   columnOf(opportunityFaces, 'tags', {
     width: '16%',
-    show: ({ tags }) => tags.length > 0 && <TagBadges ids={tags} atMost={tagsOfRow} />,
+    show: ({ tags }) => tags.length > 0 && <TagBadges ids={tags} inCell />,
   }),
-  columnOf(opportunityFaces, 'sales_annual_volume_manual', { width: '10.3%' }),
-  // Wide enough for its day on one line and its clock on the next.
+  columnOf(opportunityFaces, 'sales_annual_volume_manual', {
+    width: '10.3%',
+    show: (row) => <ListVolume volume={row.sales_annual_volume_manual} unit={unitOf(row)} />,
+  }),
+  // Wide enough for the day on one line and its time on the next.
   columnOf(opportunityFaces, 'pricing_due_date', { width: '13.5%' }),
   columnOf(opportunityFaces, 'created_at', { width: '13.5%', matters: 'wide' }),
   columnOf(opportunityFaces, 'modified_at', { width: '13.5%', matters: 'wide' }),

@@ -1,5 +1,5 @@
 import { opportunityTabs, type OpportunityTab } from '../../records/opportunities/paths'
 
-/** Whatever is not a tab's address opens the files. */
+/** Unknown tabs open the files. */
 export const tabFor = (type: string | undefined): OpportunityTab =>
   opportunityTabs.find((tab) => tab === type) ?? 'files'

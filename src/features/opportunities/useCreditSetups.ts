@@ -4,9 +4,9 @@ import { useRows } from '../../api/kit/hooks'
 import { wholeList } from '../../api/kit/queries'
 import type { Row } from '../../contract'
 
-/** Which credit setups have been requested for a deal. */
+/** The requested credit setups of a deal. */
 export interface CreditSetups {
-  /** By organization; undefined before the answer is there. */
+  /** By organization; undefined until loaded. */
   byOrganization: ReadonlyMap<number, Row<'creditSetups'>> | undefined
   error: ApiError | undefined
   retry: () => void

@@ -1,16 +1,17 @@
 import { useMemo } from 'react'
 import { useRows } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
+import { searchMatcher } from '../../contract/searchTerms'
 import { legalAddress } from '../../records/organizations/legalAddress'
 
 /** An organization of a deal. */
 export interface LegalEntity {
   organization: Row<'organizations'>
-  /** Undefined where there is none, or none is known yet. */
+  /** Undefined without an address, or until loaded. */
   address: Row<'addresses'> | undefined
 }
 
-/** The organizations of a deal in their order, as far as they are known, each with its legal address. */
+/** The loaded organizations of a deal in their order, each with its legal address. */
 export const useLegalEntities = (ids: readonly number[]): LegalEntity[] => {
   const organizations = useRows('organizations', ids)
   const addressIds = useMemo(() => organizations.flatMap(({ addresses }) => addresses), [organizations])
@@ -32,10 +33,8 @@ export const useLegalEntities = (ids: readonly number[]): LegalEntity[] => {
   )
 }
 
-/** Whether a text stands anywhere in what names an entity: its name, its numbers, its street. */
+/** Whether a search matches an entity's name, numbers or street. */
 export const matches = ({ organization, address }: LegalEntity, q: string): boolean => {
   const { name, tax_id, bin_number, zoominfo_id, duns_number } = organization
-  return [name, tax_id, bin_number, zoominfo_id, duns_number, address?.address_street].some((text) =>
-    text?.toLowerCase().includes(q.trim().toLowerCase()),
-  )
+  return searchMatcher(q)([name, tax_id, bin_number, zoominfo_id, duns_number, address?.address_street])
 }

@@ -6,7 +6,7 @@ import { ListBody } from '../../ui/list/ListBody'
 import { useListState } from '../../ui/list/useListState'
 import '../../records/bids/bids-table.css'
 
-/** The bids where the organization is the legal entity, page by page (ORG-10). */
+/** The bids with the organization as legal entity, paginated (ORG-10). */
 export const BidsTab = ({ id }: { id: number }) => {
   const list = useListState(contract.bids)
   const within = useMemo(() => ({ legal_entity: String(id) }), [id])

@@ -11,7 +11,7 @@ import { idFrom } from '../../ui/page/idFrom'
 import { useGoBack } from '../../ui/page/useGoBack'
 import { OrganizationForm } from './form/OrganizationForm'
 
-/** What the bureau did not find, as its search has handed it over. */
+/** The search without a match, passed on by the bureau's page. */
 const soughtIn = (query: URLSearchParams): Partial<SoughtOrganization> =>
   Object.fromEntries(
     (['name', 'city', 'state'] as const).flatMap((part) => {
@@ -20,7 +20,7 @@ const soughtIn = (query: URLSearchParams): Partial<SoughtOrganization> =>
     }),
   )
 
-/** /mpg/organizations/create; for an opportunity, what is made joins its queue (ORG-2, BUR-4). */
+/** /mpg/organizations/create; for an opportunity, the new organization joins its queue (ORG-2, BUR-4). */
 export const Page = () => {
   const [query] = useSearchParams()
   const opportunity = idFrom(query.get('opportunity') ?? undefined)
@@ -32,7 +32,7 @@ export const Page = () => {
 
   const done = (id: number, name: string) => {
     queue.add({ name, bin: null, organization: id })
-    // The search from which one came is gone back to, so that from there one gets to where it was begun.
+    // Goes back to the bureau's search, from which Back leads to where it was started.
     if (opportunity === null) void navigate(organizationPaths.details(id), { replace: true })
     else backToQueue()
   }

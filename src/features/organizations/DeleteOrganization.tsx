@@ -16,7 +16,7 @@ interface DeleteOrganizationProps {
   close: () => void
 }
 
-/** What the deletion touches, once all of it is known. */
+/** Other affected records, once all are known. */
 const useLinked = (id: number, { contacts, addresses, bids }: OrganizationCounts) => {
   const objectId = organizationObjectId(id)
   const notes = useNoteCount(objectId, 'organization')
@@ -38,7 +38,7 @@ const useLinked = (id: number, { contacts, addresses, bids }: OrganizationCounts
   ].join('')
 }
 
-/** Asks before an organization is deleted, and then goes to the list (ORG-7). */
+/** Confirmation of an organization's deletion, followed by the list (ORG-7). */
 export const DeleteOrganization = ({ organization, counts, close }: DeleteOrganizationProps) => {
   const [remove] = useRemoveOrganizationMutation()
   const leave = useLeaveForGood(organizationPaths.list)

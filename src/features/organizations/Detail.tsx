@@ -31,7 +31,7 @@ const tabTitles: Record<OrganizationTab, string> = {
 
 interface DetailProps {
   id: number
-  /** Undefined before anything is known of it: the page then keeps its places free. */
+  /** Undefined until loaded: the page then shows placeholders. */
   organization: Row<'organizations'> | undefined
   tab: OrganizationTab
 }
@@ -49,6 +49,7 @@ const Head = ({ organization, counts, tab }: HeadProps) => {
   return (
     <PageHeader
       title={name}
+      isName
       trail={[{ label: 'Organizations', to: cameFrom ?? organizationPaths.list }, { label: tabTitles[tab] }]}
       actions={
         <RecordActions
@@ -67,7 +68,7 @@ const Head = ({ organization, counts, tab }: HeadProps) => {
   )
 }
 
-/** The screen of one organization: name, logo, actions, what it is at a glance, and its tabs (ORG-6). */
+/** The page of one organization: name, logo, actions, summary and tabs (ORG-6). */
 export const Detail = memo(({ id, organization, tab }: DetailProps) => {
   const addresses = useOrganizationAddresses(id)
   const counts = useOrganizationCounts(id)
@@ -76,7 +77,7 @@ export const Detail = memo(({ id, organization, tab }: DetailProps) => {
     details: (
       <div className="organization-details">
         <DetailsTab id={id} organization={organization} />
-        {/* On narrow screens it stands below, and so comes with the end of the page. */}
+        {/* On narrow screens it is below, and so part of the deferred end of the page. */}
         <Later>
           <aside aria-label="Places">{map}</aside>
         </Later>

@@ -40,8 +40,8 @@ describe('the organization detail', () => {
       'href',
       'https://alder.example/',
     )
-    // Nothing is nested that grows with the organization.
-    expect(lastQueryTo('/api/mpg/organizations/7/')).toEqual({ expand: 'created_by,modified_by' })
+    // No nested list grows with the organization.
+    expect(lastQueryTo('/api/mpg/organizations/7/')).toEqual({ expand: 'home_state,created_by,modified_by' })
 
     await user.click(screen.getByRole('button', { name: 'Show empty: Identifiers' }))
     expect(linesOf('Identifiers')).toHaveLength(6)
@@ -111,6 +111,7 @@ describe('the organization detail', () => {
     await user.click(screen.getByRole('button', { name: 'Delete' }))
     const dialog = await screen.findByRole('dialog', { name: 'Delete Organization' })
     expect(dialog).toHaveTextContent(/Are you sure\? ?You won't be able to revert this\./)
+    expect(dialog).toHaveTextContent('It can be restored from the trash')
     await waitFor(() =>
       expect(dialog).toHaveTextContent(
         'ALDER FOUNDRY will wait in the trash, with its 1 note; its 1 address and 1 bid will stay.',

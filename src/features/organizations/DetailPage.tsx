@@ -3,7 +3,7 @@ import { organizationPage } from '../../records/organizations/page'
 import { organizationPaths, organizationTabs } from '../../records/organizations/paths'
 import { Detail } from './Detail'
 
-/** /mpg/organizations/{id}/{type}; what is no tab's address opens the details (ORG-6). */
+/** /mpg/organizations/{id}/{type}; unknown tabs open the details (ORG-6). */
 export const Page = () => (
   <RecordTabsPage of={organizationPage} start={organizationPaths.details}>
     {(id, type, organization) => (

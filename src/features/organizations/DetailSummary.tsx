@@ -10,25 +10,32 @@ import type { OrganizationAddresses } from './useOrganizationAddresses'
 const names = ['phone', 'tax_id', 'bin_number', 'primary_industry'] as const
 
 interface DetailSummaryProps {
-  /** Undefined while nothing is known. */
+  /** Undefined while loading. */
   organization: Row<'organizations'> | undefined
   addresses: OrganizationAddresses
 }
 
-/** The legal address always has its line below, so that nothing moves when it comes to be known. */
-const place = ({ isKnown, legal, state }: OrganizationAddresses): { value: ReactNode; note: ReactNode } => {
+/** The legal address always has its line, so that the layout does not shift when it is loaded. */
+const place = (
+  { isKnown, legal, state }: OrganizationAddresses,
+  organization: Row<'organizations'> | undefined,
+): { value: ReactNode; note: ReactNode } => {
   if (!isKnown) return { value: <span className="bar" />, note: <span className="bar" /> }
-  if (!legal) return { value: null, note: 'No address yet' }
+  if (!legal)
+    return {
+      value: organization ? valueOf(organizationFaces, 'home_state', organization) : null,
+      note: 'No address yet',
+    }
   const { city, address_street, zip_code } = legal
   return { value: addressLine({ city, zip_code }, state), note: address_street || 'No street yet' }
 }
 
-/** What one opens an organization for: where it is, how it is reached, what others know it by, and what it does. */
+/** The key facts of an organization: address, contact data, external numbers and industry. */
 export const DetailSummary = ({ organization, addresses }: DetailSummaryProps) => (
   <Summary
     label="At a glance"
     facts={[
-      { label: 'Legal Address', ...place(addresses) },
+      { label: 'Legal Address', ...place(addresses, organization) },
       ...names.map((name) => ({
         label: faceOf(organizationFaces, name).label,
         value: organization ? valueOf(organizationFaces, name, organization) : <span className="bar" />,

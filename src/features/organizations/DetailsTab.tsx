@@ -4,6 +4,7 @@ import { RecordFacts } from '../../records/kit/RecordFacts'
 import { RecordMetadata } from '../../records/kit/RecordMetadata'
 import { NotesPanel } from '../../records/notes/NotesPanel'
 import { organizationFaces } from '../../records/organizations/faces'
+import { organizationPaths } from '../../records/organizations/paths'
 import { organizationObjectId } from '../../records/organizations/objectId'
 import { Later } from '../../ui/page/Later'
 import { layout } from './form/values'
@@ -12,20 +13,20 @@ const { general, numbers, reach, business } = layout.sections
 
 interface DetailsTabProps {
   id: number
-  /** Undefined before anything is known of it. */
+  /** Undefined until loaded. */
   organization: Row<'organizations'> | undefined
 }
 
-/** What an organization is, as its form asks for it; its notes and files, and last who keeps it. */
+/** An organization's details in the order of its form, notes, files and metadata. */
 export const DetailsTab = ({ id, organization }: DetailsTabProps) => {
   const objectId = organizationObjectId(id)
-  const facts = { of: organizationFaces, row: organization }
+  const facts = { of: organizationFaces, row: organization, form: organizationPaths.edit(id) }
   return (
     <div className="record-parts">
       <RecordFacts
         {...facts}
         title={general.title}
-        // The name stands above all of it.
+        // The name is in the header.
         names={general.fields.filter((name) => name !== 'name')}
         folds
       />
@@ -38,7 +39,7 @@ export const DetailsTab = ({ id, organization }: DetailsTabProps) => {
           <h2 id={`${objectId}-files`}>Files</h2>
           <FilesPanel objectId={objectId} />
         </section>
-        <RecordMetadata {...facts} />
+        <RecordMetadata of={organizationFaces} row={organization} />
       </Later>
     </div>
   )

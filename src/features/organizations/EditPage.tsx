@@ -37,7 +37,7 @@ const Edit = ({ organization, readAgain, first }: EditProps) => {
 }
 
 const EditOf = ({ id }: { id: number | null }) => {
-  // Asked for beside the organization rather than after it.
+  // Requested in parallel with the organization.
   const first = useFirstAddress(id, useRow('organizations', id ?? undefined)?.version)
   return (
     <RecordPage
@@ -51,7 +51,7 @@ const EditOf = ({ id }: { id: number | null }) => {
   )
 }
 
-/** /mpg/organizations/{id}/edit; without an id, the list (ORG-2). */
+/** /mpg/organizations/{id}/edit; without an id, redirects to the list (ORG-2). */
 export const Page = () => {
   const id = idFrom(useParams().id)
   return <EditOf key={id} id={id} />

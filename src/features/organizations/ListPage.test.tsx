@@ -16,7 +16,10 @@ describe('the organization list', () => {
         .getAllByRole('columnheader')
         .map(({ textContent }) => textContent),
     ).toEqual(['Name', 'Tax ID', 'DUNS Number', 'EXPERIAN ID', 'ZOOM INFO ID'])
-    expect(lastQueryTo('/api/mpg/organizations/')).toEqual({ limit: '10', offset: '0', ordering: 'name' })
+    expect(lastQueryTo('/api/mpg/organizations/')).toEqual({
+      ...{ limit: '10', offset: '0', ordering: 'name' },
+      organizations_addresses__property_status: 'active',
+    })
     expect(screen.getByRole('link', { name: 'Create Organization' })).toHaveAttribute(
       'href',
       '/mpg/organizations/experian/search',

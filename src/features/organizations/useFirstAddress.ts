@@ -10,9 +10,9 @@ type Known =
   | { is: 'known'; readings: readonly AddressReading[] }
 
 /**
- * The address that an organization's form edits, too: an active one before one that has expired (ORG-4). Its own record
- * does not tell it, so it is read again with each version that the organization gets meanwhile.
- * @param version the newest that is known of the organization
+ * The address that an organization's form also edits: an active one before an expired one (ORG-4). It is not part of
+ * the organization's record, so it is refetched with each new version of that.
+ * @param version the newest known version of the organization
  */
 export const useFirstAddress = (organization: number | null, version = 0): Known => {
   const { currentData, error, isFetching, refetch } = organizationAddressesApi.list.useQuery(
@@ -23,7 +23,7 @@ export const useFirstAddress = (organization: number | null, version = 0): Known
   const address = useRow('addresses', link?.address)
   const state = useRow('states', address?.state)
   const [readings, setReadings] = useState<readonly AddressReading[]>([])
-  /** The organization's version with which it is to be read, and whether it has been asked for since. */
+  /** The organization's version that requires a read, and whether that read was requested. */
   const [wanted, setWanted] = useState({ version, isAsked: true })
 
   if (version > wanted.version) setWanted({ version, isAsked: wanted.version === 0 || readings.length === 0 })

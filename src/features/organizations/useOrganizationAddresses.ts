@@ -6,16 +6,16 @@ import type { Row } from '../../contract'
 import { useMapPlaces } from '../../records/addresses/map/useMapPlaces'
 import { legalAddress } from '../../records/organizations/legalAddress'
 
-/** As many places as a map has room for. */
+/** Maximum number of places on a map. */
 const atMost = 100
 const noIds: readonly number[] = []
-/** Whether it is being asked again draws nothing anew. */
+/** Selects only the answer, so that refetching causes no re-render. */
 const answerAlone = {
   refetchOnMountOrArgChange: true,
   selectFromResult: ({ data }: { data?: ListResult | undefined }) => ({ data }),
 } as const
 
-/** Where an organization is, as far as it is known: some of its addresses, active ones first, and the legal one. */
+/** Loaded addresses of an organization, active ones first, and the legal one. */
 export const useOrganizationAddresses = (organization: number) => {
   const { data } = organizationAddressesApi.list.useQuery(
     { q: '', limit: atMost, offset: 0, ordering: 'property_status', organization },

@@ -6,10 +6,10 @@ import { countAnew } from '../../records/kit/countAnew'
 import { useLinkCounts } from '../../records/kit/links'
 import type { OrganizationTab } from '../../records/organizations/paths'
 
-/** How many entries each tab holds; undefined until that is known. */
+/** Number of entries in each tab; undefined until loaded. */
 export type OrganizationCounts = Readonly<Record<Exclude<OrganizationTab, 'details'>, number | undefined>>
 
-/** How much belongs to an organization: contacts and addresses whose links hold, and bids (ORG-6). The server counts. */
+/** Numbers of an organization's active contacts and addresses, and of its bids (ORG-6), counted by the server. */
 export const useOrganizationCounts = (organization: number): OrganizationCounts => {
   const contacts = useLinkCounts(organizationContactsApi, 'organizationContacts', { organization })
   const addresses = useLinkCounts(organizationAddressesApi, 'organizationAddresses', { organization })

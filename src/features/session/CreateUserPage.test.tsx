@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { registration } from '../../contract/users'
+import { emailConfirmation, registration } from '../../contract/users'
 import { refusal } from '../../testing/handlers'
 import { renderApp } from '../../testing/renderApp'
 import { requestsTo, server } from '../../testing/server'
@@ -47,11 +47,37 @@ describe('the registration page', () => {
       email: 'anna@berg.example',
       password: 'seven small lanterns',
     })
-    // Nobody is told whether a name was taken, so everybody is told what to do then.
+    // The answer does not reveal whether a name was taken, so the instructions for that case are always shown.
     expect(screen.getByText(/already in use, no second account was made/)).toBeVisible()
     await user.click(screen.getByRole('link', { name: 'Back to sign-in' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
     expect(address()).toBe('/login')
+  })
+
+  it('[TRUST-42] asks to open the link where one was sent, which then says what comes of it', async () => {
+    answer(() => HttpResponse.json({ status: 'unconfirmed' }))
+    const { user } = await open()
+    await user.click(await screen.findByRole('radio', { name: 'Customers' }))
+    fill({ ...person })
+    await user.click(create())
+    expect(await screen.findByRole('heading', { level: 1, name: 'Open the link in your mail' })).toBeVisible()
+  })
+
+  it.each([
+    [HttpResponse.json({ status: 'waiting' }), 'Your account waits for approval'],
+    [HttpResponse.json({ status: 'confirmed' }), 'Your email is confirmed'],
+    [
+      refusal(400, 'This link has expired, or has been used. Ask for another one.'),
+      'The email is not confirmed',
+    ],
+  ])('[TRUST-42] a link is sent on once, and told of (%#)', async (response, heading) => {
+    server.use(http.post(`*${emailConfirmation.path}`, () => response))
+    location.hash = '#abc-DEF'
+    await renderApp('/confirm-email', { as: null })
+    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible()
+    const sent = requestsTo(emailConfirmation.path)
+    expect(await Promise.all(sent.map((request) => request.json()))).toEqual([{ token: 'abc-DEF' }])
+    location.hash = ''
   })
 
   it('[AUTH-16] says so where the account opens at once', async () => {

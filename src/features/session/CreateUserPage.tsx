@@ -14,7 +14,7 @@ const WayBack = () => (
   </div>
 )
 
-/** /login/create-user: how one comes by an account (AUTH-16). */
+/** /login/create-user: registration (AUTH-16). */
 export const Page = () => {
   const { installation, isLoading } = useInstallation()
   const [received, setReceived] = useState<Registered | null>(null)

@@ -6,8 +6,8 @@ import { requestUri } from './requestUri'
 import { wayBack } from './wayBack'
 
 /**
- * Exchanges the directory's answer for a session, once. Where that fails, the page becomes the usual one again without
- * a word; what happened stands in the console (AUTH-6).
+ * Exchanges the directory's return for a session, once. A failure shows the usual page without a message; the reason is
+ * logged in the console (AUTH-6).
  */
 export const DirectoryReturn = () => {
   const { search, go } = usePlace()
@@ -36,7 +36,7 @@ export const DirectoryReturn = () => {
     if (begun.current) return
     begun.current = true
     exchange().catch((reason: unknown) => {
-      // eslint-disable-next-line no-console -- nothing of it may show
+      // eslint-disable-next-line no-console -- must not show in the page
       console.warn('Signing in through the directory has failed.', reason)
       const returnUrl = wayBack()
       const kept = returnUrl === null ? '' : `?${new URLSearchParams({ returnUrl }).toString()}`

@@ -34,7 +34,7 @@ const schema = schemaOf(registration, ['user_type', 'username', 'first_name', 'l
 const registrationIn = ({ user_type, username, first_name, last_name, email, password }: Values) =>
   ({ user_type, username, first_name, last_name, email, password }) as Registration
 
-/** What is wrong with the form as a whole, above it. */
+/** The error of the form as a whole, above it. */
 const Refused = ({ status }: { status: FormStatus }) =>
   status && !status.error.fields ? (
     <div role="alert">
@@ -44,9 +44,7 @@ const Refused = ({ status }: { status: FormStatus }) =>
     </div>
   ) : null
 
-const { username, first_name, last_name, email } = registration.fields
-
-/** Who somebody is and how they want to sign in; the password twice (AUTH-16). */
+/** Name, email, user name and the password twice (AUTH-16). */
 export const RegistrationForm = ({ done }: { done: (registered: Registered) => void }) => {
   const { userType, ask } = useReception()
   const [isShown, setIsShown] = useState(false)
@@ -76,21 +74,10 @@ export const RegistrationForm = ({ done }: { done: (registered: Registered) => v
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={username.max}
           />
-          <LightField
-            name="first_name"
-            label="First name"
-            autoComplete="given-name"
-            maxLength={first_name.max}
-          />
-          <LightField
-            name="last_name"
-            label="Last name"
-            autoComplete="family-name"
-            maxLength={last_name.max}
-          />
-          <LightField name="email" label="Email" type="email" autoComplete="email" maxLength={email.max} />
+          <LightField name="first_name" label="First name" autoComplete="given-name" />
+          <LightField name="last_name" label="Last name" autoComplete="family-name" />
+          <LightField name="email" label="Email" type="email" autoComplete="email" />
           <LightField name="password" label="Password" hint={passwordRules} {...secret} />
           <LightField name="repeated" label="Password, once more" {...secret} />
           <div className="remember">

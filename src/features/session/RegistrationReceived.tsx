@@ -2,21 +2,19 @@ import { useEffect, useRef } from 'react'
 import type { Registered } from '../../contract/users'
 import { LightPage } from '../../ui/page/LightPage'
 import { PlaceLink } from '../../ui/page/place'
+import { accountTexts } from './accountTexts'
 
 const words: Readonly<Record<Registered['status'], { title: string; text: string }>> = {
-  waiting: {
-    title: 'Your account waits for approval',
-    text: 'The provider’s team looks at it next. As soon as it is approved, you can sign in with the username and the password that you have chosen.',
+  unconfirmed: {
+    title: 'Open the link in your mail',
+    text: 'A link was sent to your email. Open it within an hour: your account is made then, and not before.',
   },
-  active: {
-    title: 'Your account is open',
-    text: 'Sign in with the username and the password that you have chosen.',
-  },
+  ...accountTexts,
 }
 
 /**
- * After a registration. Whether the username or the email was taken is told to nobody (AUTH-16), so it says what to do
- * in that case, too.
+ * After a registration. Whether the user name or the email was taken is not revealed (AUTH-16), so the instructions for
+ * that case are always shown.
  */
 export const RegistrationReceived = ({ status }: Registered) => {
   const { title, text } = words[status]

@@ -12,7 +12,7 @@ const initialValues: Required<Credentials> = {
   remember: credentials.fields.remember.default,
 }
 
-/** Username, password and remember-me; what went wrong stands above the form (AUTH-5, AUTH-8). */
+/** Username, password and remember-me, with errors above the form (AUTH-5, AUTH-8). */
 export const SignInForm = () => {
   const { signIn, error } = useSignIn()
   const { go } = usePlace()

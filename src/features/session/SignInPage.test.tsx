@@ -96,7 +96,7 @@ describe('the sign-in page', () => {
       })
       await before.user.click(await type('Provider’s team'))
       const button = await screen.findByRole('link', { name: 'Sign in with the house directory' })
-      // Nothing leads away from here.
+      // Prevents a navigation.
       button.addEventListener('click', (event) => event.preventDefault())
       await before.user.click(button)
       before.unmount()

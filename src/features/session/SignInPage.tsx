@@ -31,7 +31,7 @@ const DirectoryButton = ({ provider, label }: Directory) => {
   )
 }
 
-/** The provider's own team signs in through its directory where one is set up; everybody else by password. */
+/** The provider's team signs in through its directory where one is configured; all other users by password. */
 const WayIn = ({ userType }: { userType: UserType }) => {
   const { installation, isLoading } = useInstallation({ skip: userType !== 'team' })
   if (isLoading) return <p role="status">Loading...</p>
@@ -42,7 +42,7 @@ const WayIn = ({ userType }: { userType: UserType }) => {
   )
 }
 
-/** /login: first who, then how; afterwards on to where the visit was meant to go (AUTH-1, 3, 10, 18). */
+/** /login: the user type, then the method; afterwards the returnUrl (AUTH-1, 3, 10, 18). */
 export const Page = () => {
   const { search } = usePlace()
   const { isSignedIn, userType, chooseUserType } = useReception()

@@ -12,7 +12,7 @@ interface UserTypesProps {
   problem?: string | undefined
 }
 
-/** The three kinds of people who sign in; the choice stays open (AUTH-3). */
+/** The three user types; the choice stays editable (AUTH-3). */
 export const UserTypes = ({ chosen, choose, problem }: UserTypesProps) => (
   <div
     className="user-types"

@@ -18,11 +18,11 @@ const answerOf = async <T>(call: PromiseLike<Settled<T>>): Promise<Answer<T>> =>
   return data === undefined ? { error: asApiError(error) ?? unreadableAnswer(0) } : { data }
 }
 
-const { signIn, completeSignIn, register } = sessionApi.endpoints
+const { signIn, completeSignIn, register, confirmEmail } = sessionApi.endpoints
 
-/** What the pages to come in by ask of the server, through a store. */
+/** authApi: the requests of the public pages, through a store. */
 export const callsOf = (dispatch: AppDispatch) => {
-  /** Says who has signed in, and starts loading the people that messages can go to (AUTH-9). */
+  /** Shows a toast of the sign-in, and prefetches the recipients of messages (AUTH-9). */
   const welcomed = async (call: PromiseLike<Settled<string>>): Promise<Answer<string>> => {
     const answer = await answerOf(call)
     if (answer.error) return answer
@@ -37,10 +37,12 @@ export const callsOf = (dispatch: AppDispatch) => {
       answerOf(dispatch(installationApi.endpoints.installation.initiate(undefined, { subscribe: false }))),
     /** By password. */
     signIn: (body: Credentials) => welcomed(dispatch(signIn.initiate(body, { track: false }))),
-    /** By what a directory has sent the browser back with. */
+    /** By a directory's return. */
     completeSignIn: (brought: Parameters<typeof completeSignIn.initiate>[0]) =>
       welcomed(dispatch(completeSignIn.initiate(brought, { track: false }))),
     register: (body: Registration) => answerOf(dispatch(register.initiate(body, { track: false }))),
+    /** Confirms an email by the token of its link. */
+    confirmEmail: (token: string) => answerOf(dispatch(confirmEmail.initiate({ token }, { track: false }))),
   }
 }
 

@@ -1,7 +1,9 @@
+import { emailConfirmationPage } from '../../contract/users'
 import { pageRoute } from '../../ui/page/pageRoute'
 
-/** The pages to come in by: they show without the store, and ask for what it does by a Reception. */
+/** The PublicRoutes: they render without the store, and use it through an authService. */
 export const entranceRoutes = [
   pageRoute('/login', () => import('./SignInPage')),
   pageRoute('/login/create-user', () => import('./CreateUserPage')),
+  pageRoute(emailConfirmationPage, () => import('./ConfirmEmailPage')),
 ]

@@ -4,15 +4,15 @@ import type { UserType } from '../../contract/users'
 import type { Calls } from './calls'
 
 /**
- * What the pages to come in by know, and what they can have done. Behind it stands the store, or, before that has arrived,
- * the little that these pages can do without it.
+ * authService: state and requests of the public pages. Backed by the store or, before that is loaded, by a minimal
+ * substitute.
  */
 export interface Reception {
   isSignedIn: boolean
-  /** What was last chosen; null on a first visit. */
+  /** The last chosen user type; null on a first visit. */
   userType: UserType | null
   chooseUserType: (type: UserType) => void
-  /** Asks the server, once the part of the program that does so is there. Where it cannot be fetched, the answer says so. */
+  /** Sends a request once the code for it is loaded. If that fails, so does the answer. */
   ask: <T>(question: (calls: Calls) => Promise<Answer<T>>) => Promise<Answer<T>>
 }
 
@@ -30,13 +30,13 @@ const outdated: ApiError = {
   detail: 'Citygate has been renewed meanwhile. Reload the page and try again.',
 }
 
-/** Why a part of the program did not come: a new release holds other parts than the one that this page is of. */
+/** Why a module could not be loaded: after a release, the modules of this page's version may be gone. */
 const whyMissing = async (): Promise<ApiError> => {
   const isThere = await fetch(location.href, { method: 'HEAD' }).catch(() => null)
   return isThere?.ok ? outdated : networkError
 }
 
-/** Asks through whatever makes calls, which may have to be fetched first. */
+/** Sends requests through an api that may have to be loaded first. */
 export const askThrough =
   (fetchCalls: () => Promise<Calls>): Reception['ask'] =>
   async (question) => {

@@ -1,4 +1,4 @@
 import { signInPath } from '../../contract/session'
 
-/** The address of the sign-in page without its query: where a directory sends the browser back to (AUTH-6). */
+/** The URL of the sign-in page without its query: the return address of a directory (AUTH-6). */
 export const requestUri = (): string => location.origin + signInPath

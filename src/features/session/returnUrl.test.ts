@@ -38,7 +38,7 @@ const controls = [
   '\ufeff',
 ]
 
-/** Ways to make an address look like a path and lead elsewhere. */
+/** URLs that look like a path but lead to another site. */
 const hostile = [
   ...schemes.flatMap((scheme) => [
     `${scheme}:`,

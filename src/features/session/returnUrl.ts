@@ -1,15 +1,15 @@
 const home = '/'
 const longest = 2000
-/** Only its host is looked at: an address that leads elsewhere ends up with another one. */
+/** Only the host is compared: a URL that leads to another site resolves to another one. */
 const here = 'http://here.invalid'
 
-/** A backslash, or anything that browsers drop or turn into something else while they read an address. */
+/** A backslash, or characters that browsers drop or convert in URLs. */
 const suspicious = /[\\\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff]/
 
-/** The pages that sign in or out would lead straight back. */
+/** Signing in or out would navigate away from these pages at once. */
 const signInOrOut = /^\/(login|logout|account\/logout)(\/|$)/
 
-/** Undoes encoding, and encoding of encoding; null where it is broken or has no end. */
+/** Decodes nested percent-encoding; null where it is invalid or too deep. */
 const decoded = (path: string): string | null => {
   let current = path
   for (let round = 0; round < 4; round += 1) {
@@ -28,8 +28,8 @@ const decoded = (path: string): string | null => {
 const leadsAway = (path: string) => !path.startsWith('/') || path.startsWith('//') || suspicious.test(path)
 
 /**
- * Where to go after signing in: a path of this application, with its query, and nothing else (AUTH-18).
- * Whatever could lead to another site counts as '/'.
+ * The target after signing in: a path of this application with its query (AUTH-18). Anything that could lead to another
+ * site becomes '/'.
  */
 export const safeReturnUrl = (wanted: string | null): string => {
   if (!wanted || wanted.length > longest || leadsAway(wanted)) return home
@@ -40,6 +40,6 @@ export const safeReturnUrl = (wanted: string | null): string => {
   return signInOrOut.test(path) ? home : pathname + search + hash
 }
 
-/** The sign-in page that leads back to the given place (AUTH-1). */
+/** The sign-in page with a returnUrl to the given location (AUTH-1). */
 export const loginPathFor = ({ pathname, search }: { pathname: string; search: string }): string =>
   `/login?${new URLSearchParams({ returnUrl: pathname + search }).toString()}`

@@ -1,5 +1,5 @@
-/** Where the way out of the frame leads. */
+/** The target of the layout's sign-out link. */
 export const signOutPath = '/account/logout'
 
-/** Where somebody signs out (AUTH-11). */
+/** The sign-out paths (AUTH-11). */
 export const signOutPaths = ['/logout', signOutPath] as const

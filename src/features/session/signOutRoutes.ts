@@ -1,5 +1,5 @@
 import { pageRoute } from '../../ui/page/pageRoute'
 import { signOutPaths } from './signOutPaths'
 
-/** Pages without the frame. */
+/** Pages outside the layout. */
 export const signOutRoutes = signOutPaths.map((path) => pageRoute(path, () => import('./SignOutPage')))

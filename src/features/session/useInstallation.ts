@@ -3,7 +3,7 @@ import type { Answer } from '../../api/kit/errors'
 import type { Installation } from '../../contract/session'
 import { useReception } from './reception'
 
-/** What the installation tells whoever has not signed in; nothing where it did not answer. */
+/** The installation's public settings; undefined where the request failed. */
 export const useInstallation = ({ skip = false }: { skip?: boolean } = {}) => {
   const { ask } = useReception()
   const [answer, setAnswer] = useState<Answer<Installation>>()

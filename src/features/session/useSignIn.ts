@@ -3,7 +3,7 @@ import type { ApiError } from '../../api/kit/errors'
 import type { Credentials } from '../../contract/session'
 import { useReception } from './reception'
 
-/** Signs in by password. The page itself goes where it leads as soon as somebody is signed in. */
+/** Signs in by password. The page itself navigates as soon as a session exists. */
 export const useSignIn = () => {
   const { ask } = useReception()
   const [error, setError] = useState<ApiError>()

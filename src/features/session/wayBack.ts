@@ -1,7 +1,9 @@
-/** Where somebody wants to go who is away at a directory; this tab comes back with nothing but the directory's answer. */
+import { keepItem, tabArea } from '../../store/browserStorage'
+
+/** Storage key of the returnUrl during a directory sign-in, which returns to this tab with its answer only. */
 const key = 'citygate-way-back'
 
-export const keepWayBack = (returnUrl: string | null): void => sessionStorage.setItem(key, returnUrl ?? '')
+export const keepWayBack = (returnUrl: string | null): void => void keepItem(tabArea(), key, returnUrl ?? '')
 
-/** What has been kept; null for nothing. */
-export const wayBack = (): string | null => sessionStorage.getItem(key) || null
+/** The stored returnUrl; null for none. */
+export const wayBack = (): string | null => tabArea().getItem(key) || null

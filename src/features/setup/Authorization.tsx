@@ -1,7 +1,7 @@
 import { AuthorizationNote } from '../../records/mailAccount/AuthorizationNote'
 import { useAuthorization } from '../../records/mailAccount/useAuthorization'
 
-/** Asks for the mail service's consent, and says how far that has come (SETUP-1). */
+/** Asks for the mail service's consent, and shows the progress (SETUP-1). */
 export const Authorization = () => {
   const { step, authorize } = useAuthorization()
   const isBusy = step.is === 'asking' || step.is === 'connecting'

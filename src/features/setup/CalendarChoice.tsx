@@ -7,13 +7,13 @@ import type { Row } from '../../contract'
 import type { Calendar } from '../../contract/mail'
 import { startAnew } from './startAnew'
 
-/** The one that is chosen already, the one named 'Calendar', else the first (SETUP-1). */
+/** The current calendar, else the one named 'Calendar', else the first (SETUP-1). */
 const preselected = (calendars: readonly Calendar[], chosen: string | null) =>
   calendars.find(({ id }) => id === chosen) ??
   calendars.find(({ name }) => name === 'Calendar') ??
   calendars[0]
 
-/** Asks which calendar new events go into, and then starts the application anew (SETUP-1, SETUP-3). */
+/** The choice of the default calendar, after which the application reloads (SETUP-1, SETUP-3). */
 export const CalendarChoice = ({ profile }: { profile: Row<'profiles'> }) => {
   const dispatch = useAppDispatch()
   const { data: calendars, error, refetch, isFetching } = useCalendarsQuery(undefined)

@@ -3,7 +3,7 @@ import { LightPage } from '../../ui/page/LightPage'
 import { usePlace } from '../../ui/page/place'
 import { outcomeIn, tellOutcome } from '../../records/mailAccount/consent'
 
-/** /setup/nylas/complete: where the mail service's popup ends; it tells the window that asked, and closes (SETUP-2). */
+/** /setup/nylas/complete: the return page of the mail service's popup; notifies the opener, and closes (SETUP-2). */
 export const Page = () => {
   const { search } = usePlace()
   useEffect(() => {

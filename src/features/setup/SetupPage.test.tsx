@@ -20,7 +20,7 @@ const unconnected = (): World => {
   return world
 }
 
-/** The mail service: where it asks, a code to exchange, three calendars. */
+/** The mail service: its consent page, a code to exchange, three calendars. */
 const mailService = (world: World, page = consentPage) => {
   server.use(
     http.get(`*${mailRedirectPath}`, () => HttpResponse.json({ url: page })),
@@ -38,7 +38,7 @@ const mailService = (world: World, page = consentPage) => {
   )
 }
 
-/** What the browser makes of a popup. */
+/** Mocks the browser's popup. */
 const popup = (window: Partial<Window> | null) => {
   const opened = { closed: false, close: jest.fn(), location: { href: '' }, ...window }
   jest.spyOn(globalThis.window, 'open').mockReturnValue(window && (opened as unknown as Window))

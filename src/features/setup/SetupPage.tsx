@@ -9,7 +9,7 @@ import { Authorization } from './Authorization'
 import { CalendarChoice } from './CalendarChoice'
 import './setup.css'
 
-/** In the words of the parts (SETUP-1). */
+/** Literal text of the parts (SETUP-1). */
 const heading = 'To properly use the system, please specify your default calendar'
 
 const Anonymous = () => (
@@ -23,7 +23,7 @@ const Anonymous = () => (
   </LightPage>
 )
 
-/** /setup/: connects the mail account of whoever is signed in, and asks for its default calendar (SETUP-1, SHELL-10). */
+/** /setup/: connects the signed-in user's mail account, and asks for its default calendar (SETUP-1, SHELL-10). */
 export const Page = () => {
   const signedIn = useAppSelector(selectSignedIn)
   const profile = useAppSelector(selectProfile)

@@ -1,7 +1,7 @@
 import { pageRoute } from '../../ui/page/pageRoute'
 import { setupPaths } from '../../records/mailAccount/setupPaths'
 
-/** Pages without the frame (SHELL-10). */
+/** Pages outside the layout (SHELL-10). */
 export const setupRoutes = [
   pageRoute(setupPaths.start, () => import('./SetupPage')),
   pageRoute(setupPaths.complete, () => import('./CompletePage')),

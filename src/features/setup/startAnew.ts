@@ -1,2 +1,2 @@
-/** Loads the application afresh at its start: whatever was known before the account was connected is asked again. */
+/** Reloads the application at its start, since everything cached before the connection is stale. */
 export const startAnew = (): void => window.location.assign('/')

@@ -26,7 +26,7 @@ const open = async (world = createWorld()) => {
 
 const dialog = (name: string) => screen.findByRole('dialog', { name })
 
-/** The form of a dialog, once it has opened and taken the focus. */
+/** The form of an opened and focused dialog. */
 const formIn = async (name: string) => {
   const form = within(await dialog(name))
   await waitFor(() => expect(form.getByLabelText('Name *')).toHaveFocus())
@@ -109,8 +109,8 @@ describe('the tags screen', () => {
     expect(world.tables.tags).toHaveLength(before + 1)
   })
 
-  it('[TAG-1, TAG-3] changes a tag, sending what has changed on the version that was read', async () => {
-    const { user } = await open()
+  it('[TAG-1, TAG-3] changes a tag, sending all of it on the version that was read', async () => {
+    const { user, world } = await open()
     await user.click(screen.getByRole('button', { name: 'Edit Winter' }))
     const form = await formIn('Edit Tag')
     expect(form.getByLabelText('Description *')).toHaveValue('Peaks in the cold months')
@@ -119,7 +119,12 @@ describe('the tags screen', () => {
     await user.click(form.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(rows()[1]?.[0]).toBe('SUMMER'))
     const [sent] = requestsTo('/api/mpg/tag/1/')
-    expect(await sent?.json()).toEqual({ name: 'Summer' })
+    expect(await sent?.json()).toEqual({
+      name: 'Summer',
+      color: world.tables.tags[0]?.color,
+      description: 'Peaks in the cold months',
+    })
+    expect(sent?.method).toBe('PUT')
     expect(sent?.headers.get('If-Match')).toBe('"1"')
     expect(screen.getByText('Update successfully.')).toBeVisible()
   })
@@ -129,7 +134,7 @@ describe('the tags screen', () => {
     await user.click(await screen.findByRole('button', { name: 'Edit Winter' }))
     const form = await formIn('Edit Tag')
     await user.type(form.getByLabelText('Name *'), ' strip')
-    Object.assign(world.tables.tags[0] ?? {}, { description: 'Theirs', version: 2, modified_by: 2 })
+    Object.assign(world.tables.tags[0] ?? {}, { name: 'Winter, theirs', version: 2, modified_by: 2 })
     await user.click(form.getByRole('button', { name: 'Save' }))
     const told = within(await form.findByRole('region', { name: 'Changed by somebody else meanwhile' }))
     expect(await told.findByText('team')).toBeVisible()

@@ -17,7 +17,7 @@ const Opportunities = ({ row: { tag_id } }: { row: Row<'tags'> }) => {
   return data.count === 0 ? 'is not in use.' : `is on ${counted(data.count, 'opportunity', 'opportunities')}.`
 }
 
-/** Make, change and delete tags; each time they open they begin afresh, with #222 as the colour (TAG-2). */
+/** Create, edit and delete tags; each opening resets the form, with #222 as the default colour (TAG-2). */
 export const { Edit, Delete } = plainDialogs({
   api: tagsApi,
   faces: tagFaces,

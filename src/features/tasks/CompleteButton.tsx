@@ -1,10 +1,10 @@
 import CheckOutlined from '@ant-design/icons/es/icons/CheckOutlined'
-import UndoOutlined from '@ant-design/icons/es/icons/UndoOutlined'
+import FolderOpenOutlined from '@ant-design/icons/es/icons/FolderOpenOutlined'
 import { Button } from '../../ui/button/Button'
 import { useMarkTaskMutation } from '../../api/todosApi'
 import type { Row } from '../../contract'
 
-/** Completes a task, or opens it again (TASK-3). */
+/** Completes or reopens a task (TASK-3). */
 export const CompleteButton = ({ row }: { row: Row<'todos'> }) => {
   const [mark, { isLoading }] = useMarkTaskMutation()
   const isDone = row.status === 'done'
@@ -13,7 +13,7 @@ export const CompleteButton = ({ row }: { row: Row<'todos'> }) => {
     <Button
       type="text"
       size="small"
-      icon={isDone ? <UndoOutlined aria-hidden /> : <CheckOutlined aria-hidden />}
+      icon={isDone ? <FolderOpenOutlined aria-hidden /> : <CheckOutlined aria-hidden />}
       aria-label={`${label} ${row.name}`}
       title={label}
       loading={isLoading}

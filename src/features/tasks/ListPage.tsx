@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
 import { todosApi } from '../../api/todosApi'
 import type { Row } from '../../contract'
 import { ChoiceFilter } from '../../records/kit/ChoiceFilter'
@@ -5,7 +7,7 @@ import { columnOf } from '../../records/kit/columnOf'
 import { PlainList } from '../../records/kit/PlainList'
 import { organizationsInRow } from '../../records/organizations/OrganizationLinks'
 import { taskFaces } from '../../records/tasks/faces'
-import { openStates, taskPaths } from '../../records/tasks/paths'
+import { allStates, openStates, taskPaths } from '../../records/tasks/paths'
 import { lazyDialogs } from '../../ui/list/useRowDialogs'
 import type { ListControl } from '../../ui/list/useListState'
 import { DueText } from '../../ui/value/DueText'
@@ -15,23 +17,23 @@ import { RecordLink } from '../../ui/page/RecordLink'
 
 const dialogs = lazyDialogs(() => import('./dialogs'))
 
-/** What is done is due no more. */
+/** A completed task is no longer due. */
 const dueOf = ({ due_date, status }: Row<'todos'>) =>
   due_date && status !== 'done' ? <DueText value={due_date} /> : null
 
 const columns = [
   columnOf(taskFaces, 'name', {
     isName: true,
-    width: '26%',
+    width: '23%',
     show: (task) => <RecordLink to={taskPaths.details(task.id)}>{task.name}</RecordLink>,
   }),
-  columnOf(taskFaces, 'status', { width: '9%' }),
-  columnOf(taskFaces, 'due_date', { width: '10%' }),
-  { key: 'due', sortsBy: 'due_date', sortable: true, title: 'Due in', width: '11%', show: dueOf },
+  columnOf(taskFaces, 'status', { width: '10%' }),
+  columnOf(taskFaces, 'due_date', { width: '11%' }),
+  { key: 'due', sortsBy: 'due_date', sortable: true, title: 'Due in', width: '16%', show: dueOf },
   columnOf(taskFaces, 'time_needed', { width: '10%', matters: 'wide' }),
   columnOf(taskFaces, 'assignee', { width: '13%', matters: 'wide' }),
   columnOf(taskFaces, 'organizations', {
-    width: '21%',
+    width: '17%',
     hasLine: true,
     hasLinks: true,
     matters: 'wide',
@@ -42,19 +44,30 @@ const columns = [
 const filters = (list: ListControl) => (
   <>
     <MineFilter list={list} />
-    <ChoiceFilter list={list} of={taskFaces} name="status" groups={{ [openStates]: 'Open' }} />
+    <ChoiceFilter
+      list={list}
+      of={taskFaces}
+      name="status"
+      groups={{ [openStates]: 'Open' }}
+      all={allStates}
+    />
   </>
 )
 
-/** /mpg/tasks (TASK-3). */
-export const Page = () => (
-  <PlainList
-    api={todosApi}
-    title="Tasks"
-    about="Tasks say what has to be done by when, and for which legal entities."
-    columns={columns}
-    dialogs={dialogs}
-    filters={filters}
-    RowAction={CompleteButton}
-  />
-)
+/** /mpg/tasks (TASK-3): open tasks by default. */
+export const Page = () => {
+  const { key, search } = useLocation()
+  const [arrival] = useState(key)
+  if (key === arrival && search === '') return <Navigate to={taskPaths.open} replace />
+  return (
+    <PlainList
+      api={todosApi}
+      title="Tasks"
+      about="Tasks say what has to be done by when, and for which legal entities."
+      columns={columns}
+      dialogs={dialogs}
+      filters={filters}
+      RowAction={CompleteButton}
+    />
+  )
+}

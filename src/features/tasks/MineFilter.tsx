@@ -4,7 +4,7 @@ import type { ListControl } from '../../ui/list/useListState'
 
 const name = 'assignee'
 
-/** Whose tasks the list shows: everybody's, or one's own; or somebody else's, where a link leads to those. */
+/** Filters the list by assignee: all users, or the signed-in user; a link may select another one. */
 export const MineFilter = ({ list: { state, act } }: { list: ListControl }) => {
   const user = useAppSelector(selectCurrentUser)
   const chosen = state.filters[name] ?? ''

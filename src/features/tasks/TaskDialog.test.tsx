@@ -78,9 +78,9 @@ describe('the TASK dialog', () => {
   it('[TASK-1, TASK-2] sends a task that is about an organization, its custom time kept within the hour', async () => {
     const { user, store } = await renderDialog('task', { organizations: [1] }, { world: world() })
     await dialog()
-    // As the page of the organization has it.
+    // As loaded by the organization's page.
     void store.dispatch(organizationsApi.endpoints.organization.initiate(1))
-    expect(await screen.findByText('Harbor Mills')).toBeVisible()
+    expect(await screen.findByText('HARBOR MILLS')).toBeVisible()
     await user.type(screen.getByRole('textbox', { name: /^Title/ }), '  Call the plant ')
     await write('About the winter price')
     await choose(user, 'Time Needed', 'Custom')

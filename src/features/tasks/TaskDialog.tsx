@@ -20,14 +20,14 @@ const newInputs = {
 }
 
 interface TaskDialogProps {
-  /** The task to change; without one, a new one is made. */
+  /** The task to edit; without it, a new one is created. */
   task?: Row<'todos'>
-  /** The organizations that a new one is about. */
+  /** The organizations of a new task. */
   organizations?: readonly number[]
   close: () => void
 }
 
-/** Makes a task, or changes one (TASK-1 to TASK-3). */
+/** Creates or edits a task (TASK-1 to TASK-3). */
 export const TaskDialog = ({ task, organizations = none, close }: TaskDialogProps) => {
   const contentType = useAppSelector((state) => state.contentTypes.idByModel[taskModel])
   const [create] = todosApi.create.useMutation()

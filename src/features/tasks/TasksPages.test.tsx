@@ -5,7 +5,8 @@ import { contract, type Row } from '../../contract'
 import { blank } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
 import { renderPage } from '../../testing/renderApp'
-import { lastQueryTo, requestsTo, server } from '../../testing/server'
+import { replacementsOf } from '../../testing/replacements'
+import { lastQueryTo, server } from '../../testing/server'
 import { tasks } from './feature'
 import { changeRow, createWorld, findRow, type AnyRow } from '../../testing/world'
 
@@ -28,6 +29,8 @@ const aTask = (given: Partial<Row<'todos'>> = {}): Row<'todos'> => ({
   modified_at: '2026-01-05T15:04:00.000Z',
   ...given,
 })
+
+const changes = () => replacementsOf('todos', world().tables.todos[0] ?? {})
 
 const world = () => {
   const made = createWorld()
@@ -69,8 +72,18 @@ describe('the tasks', () => {
     expect(screen.queryByRole('link', { name: 'Send the LOA' })).not.toBeInTheDocument()
   })
 
+  it('[TASK-3] open with what is left to do, and show those that are done on demand', async () => {
+    const { user, address } = await renderPage('/mpg/tasks', { world: world() })
+    await rowOf('Call the plant')
+    expect(address()).toBe('/mpg/tasks?status=todo,in_progress')
+    expect(screen.queryByRole('link', { name: 'Send the LOA' })).not.toBeInTheDocument()
+    await user.selectOptions(screen.getByLabelText('Status'), 'All')
+    await rowOf('Send the LOA')
+    expect(screen.getByLabelText('Status')).toHaveDisplayValue('All')
+  })
+
   it('[TASK-3] are completed and opened again where they stand', async () => {
-    const { user } = await renderPage('/mpg/tasks', { world: world() })
+    const { user } = await renderPage('/mpg/tasks?status=todo,in_progress,done', { world: world() })
     await user.click(await screen.findByRole('button', { name: 'Complete Call the plant' }))
     expect(await screen.findByRole('button', { name: 'Reopen Call the plant' })).toBeVisible()
     expect(within(await rowOf('Call the plant')).getByText('Done')).toBeVisible()
@@ -120,7 +133,7 @@ describe('the tasks', () => {
 
   it('[TASK-3] say why they could not be completed, and show what a colleague has made of them', async () => {
     const made = world()
-    const { user, store } = await renderPage('/mpg/tasks', { world: made })
+    const { user, store } = await renderPage('/mpg/tasks?status=todo,in_progress,done', { world: made })
     const complete = async () =>
       user.click(await screen.findByRole('button', { name: 'Complete Call the plant' }))
     const failed = { kind: 'error', title: 'Error', text: 'Cannot update this task.' }
@@ -143,14 +156,17 @@ describe('the tasks', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Call the plant' })).toBeVisible()
     expect(await screen.findByRole('link', { name: 'HARBOR MILLS' })).toBeVisible()
     expect(await screen.findByText('About the winter price')).toBeVisible()
+    expect(lastQueryTo(`${path}1/`)).toEqual({
+      expand:
+        'assignee,organizations,organizations_todos,organizations_todos.organization,created_by,modified_by',
+    })
     await user.click(screen.getByRole('button', { name: 'Edit' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'TASK' }))
     expect(dialog.getByRole('textbox', { name: /^Custom time/ })).toHaveValue('25')
     await user.click(dialog.getByRole('radio', { name: 'In progress' }))
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await screen.findByText('Update successfully.')
-    const change = requestsTo(`${path}1/`).find(({ method }) => method === 'PATCH')
-    expect(await change?.json()).toEqual({ status: 'in_progress' })
+    expect(await changes()).toEqual([{ status: 'in_progress' }])
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     await user.click(screen.getByRole('button', { name: 'Delete' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
@@ -160,12 +176,6 @@ describe('the tasks', () => {
   it.each([
     { theirs: { time_needed: '00:15:00' }, line: 'Time Needed', was: '25 minutes', is: '15 minutes' },
     { theirs: { time_needed: '00:26:00' }, line: 'Time Needed', was: '25 minutes', is: '26 minutes' },
-    {
-      theirs: { completed_within: 9, due_date: '2026-01-14' },
-      line: 'Completed Within',
-      was: '3 days',
-      is: '9 days',
-    },
   ])('[TASK-3, OPE-5] show what a colleague has changed meanwhile: $line, now $is', async (change) => {
     const { theirs, line, was, is } = change
     const { user, world: made } = await renderPage('/mpg/tasks/1/details', { world: world() })
@@ -179,10 +189,25 @@ describe('the tasks', () => {
     const panel = within(await form.findByRole('region', { name: 'Changed by somebody else meanwhile' }))
     const row = panel.getByRole('row', { name: new RegExp(`^${line}`) })
     for (const text of [was, is]) expect(row).toHaveTextContent(text)
-    if (line === 'Time Needed') expect(row).toHaveTextContent('40 minutes')
-    await user.click(panel.getByRole('button', { name: 'Overwrite' }))
+    expect(row).toHaveTextContent('40 minutes')
+    await user.click(panel.getByRole('button', { name: 'Save merged' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(findRow(made, 'todos', 1)).toMatchObject({ ...theirs, time_needed: '00:40:00' })
+  })
+
+  it('[TASK-3, K19] are saved beside what a colleague has changed meanwhile', async () => {
+    const { user, world: made } = await renderPage('/mpg/tasks/1/details', { world: world() })
+    await user.click(await screen.findByRole('button', { name: 'Edit' }))
+    const form = within(await screen.findByRole('dialog'))
+    const time = form.getByRole('textbox', { name: /^Custom time/ })
+    await user.clear(time)
+    await user.type(time, '40')
+    const theirs = { completed_within: 9, due_date: '2026-01-14' }
+    Object.assign(changeRow(findRow(made, 'todos', 1) as AnyRow, theirs), { modified_by: 2 })
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(findRow(made, 'todos', 1)).toMatchObject({ ...theirs, time_needed: '00:40:00' })
+    expect(screen.getByText(/^Saved together with what .* changed meanwhile: Completed Within/)).toBeVisible()
   })
 
   it('[TASK-3] are handed to somebody else, found by their name', async () => {
@@ -194,7 +219,6 @@ describe('the tasks', () => {
     expect(await dialog.findByTitle('team')).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await screen.findByText('Update successfully.')
-    const change = requestsTo(`${path}1/`).find(({ method }) => method === 'PATCH')
-    expect(await change?.json()).toEqual({ assignee: 2 })
+    expect(await changes()).toEqual([{ assignee: 2 }])
   })
 })

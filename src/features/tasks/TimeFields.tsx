@@ -21,7 +21,7 @@ const days = optionsOf(taskDays, 'day')
 const labelOf = (name: 'time_needed' | 'completed_within' | 'start_time' | 'end_time') =>
   faceOf(taskFaces, name).label
 
-/** How long a task takes, and within which days it is to be done (TASK-1). */
+/** The duration of a task, and its time window in days (TASK-1). */
 export const TimeFields = () => {
   const { values } = useFormikContext<TaskValues>()
   return (

@@ -13,7 +13,7 @@ export const Edit = ({ row, close }: EditProps) => <TaskDialog {...(row && { tas
 interface DeleteProps {
   row: Row<'todos'>
   close: () => void
-  /** After it is gone, where that is not just the dialog's end. */
+  /** Called after the deletion; by default closes the dialog. */
   done?: () => void
 }
 

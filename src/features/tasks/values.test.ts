@@ -1,7 +1,7 @@
 import { blank } from '../../testing/builders'
-import { createBody, valuesFrom } from './values'
+import { createBody, custom, schema, valuesFrom } from './values'
 
-/** In the evening in Chicago, where it is the next day already by UTC. */
+/** An evening in Chicago that is the next day in UTC. */
 const evening = new Date('2027-03-05T02:30:00Z')
 
 beforeEach(() => void jest.useFakeTimers({ now: evening }))
@@ -19,5 +19,22 @@ describe('the days of a task', () => {
     const made = { ...task, created_at: evening.toISOString(), due_date: '2027-03-11' }
     expect(valuesFrom({ ...made, counted_from: '2027-03-04' }).start_time).toBe('2027-03-04')
     expect(valuesFrom(made).start_time).toBe('2027-03-05')
+  })
+
+  it.each([
+    ['2027-03-05', '2027-03-04', 'End must be after start'],
+    ['2027-03-05', '2026-12-31', 'End must be after start'],
+    ['2027-03-05', '2027-03-05', undefined],
+    ['2027-03-05', '2027-04-01', undefined],
+    ['2027-03-05', null, 'Please enter custom field.'],
+  ])('[TASK-1] from %s to %s are told of by the form: %s', (start_time, end_time, told) => {
+    const values = { ...valuesFrom(task), completed_within: custom, start_time, end_time }
+    let problem: string | undefined
+    try {
+      schema.validateSyncAt('end_time', values)
+    } catch (error) {
+      problem = (error as Error).message
+    }
+    expect(problem).toBe(told)
   })
 })

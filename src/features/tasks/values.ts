@@ -1,7 +1,8 @@
 import dayjs from 'dayjs'
-import { mixed, type ObjectSchema, type Schema } from 'yup'
+import { mixed, type AnySchema, type ObjectSchema, type Schema } from 'yup'
 import type { Input, Row } from '../../contract'
 import { date, integer } from '../../contract/kit'
+import { problems } from '../../contract/problems'
 import { maxTaskMinutes, taskDays, taskMinutes } from '../../contract/todos'
 import { defineLayout, layoutSchema, layoutValues, type ValuesOf } from '../../records/kit/layout'
 import { minutesIn, timeNeeded } from '../../records/tasks/duration'
@@ -11,11 +12,11 @@ import { newBody } from '../../ui/form/values'
 import { isDay } from '../../ui/value/dates'
 import type { Typed } from '../../ui/value/numbers'
 
-/** The choice of a time that is not in the list. */
+/** The option for a custom time. */
 export const custom = 'custom'
 type Custom = typeof custom
 
-/** What the time and the window are chosen by differs from what is kept of them. */
+/** The inputs of the duration and the window differ from the stored fields. */
 export const layout = defineLayout(
   'todos',
   {
@@ -27,10 +28,10 @@ export const layout = defineLayout(
 
 export interface TaskValues extends ValuesOf<typeof layout> {
   time_needed: (typeof taskMinutes)[number] | Custom | null
-  /** Minutes, where they are custom. */
+  /** Minutes of a custom duration. */
   custom_minutes: Typed
   completed_within: (typeof taskDays)[number] | Custom | null
-  /** The first and the last day, where they are custom: 'YYYY-MM-DD'. */
+  /** First and last day of a custom window: 'YYYY-MM-DD'. */
   start_time: string | null
   end_time: string | null
 }
@@ -41,10 +42,11 @@ const required = (text: string) =>
     .nullable()
     .test('given', text, (value) => (value ?? null) !== null)
 const windowDays = schemaOf({ fields: { day: date({ required: true, missing: customMissing }) } }, ['day'])
-const day = () =>
+/** A day of a custom window; the given rule applies only then. */
+const day = (rule: (schema: AnySchema) => AnySchema = (schema) => schema) =>
   mixed<string>()
     .nullable()
-    .when('completed_within', { is: custom, then: () => windowDays.fields.day as Schema })
+    .when('completed_within', { is: custom, then: () => rule(windowDays.fields.day as AnySchema) })
 
 const asked = {
   custom_minutes: integer({ min: 1, max: maxTaskMinutes, required: true, missing: customMissing }),
@@ -54,17 +56,19 @@ const minutes = schemaOf({ fields: asked }, ['custom_minutes']).fields.custom_mi
 /** TASK-1 */
 export const schema = layoutSchema(layout).shape({
   time_needed: required('Time Needed is required'),
-  // What is asked for no longer cannot be wrong, whatever has been typed before.
+  // Hidden fields are not validated.
   custom_minutes: mixed<NonNullable<Typed>>()
     .nullable()
     .when('time_needed', { is: custom, then: () => minutes }),
   completed_within: required('Completed is required'),
   start_time: day(),
-  end_time: day().test('order', 'The window ends before it starts.', (end, { parent }) => {
-    const { completed_within, start_time } = parent as TaskValues
-    const isWindow = completed_within === custom && [start_time, end].every((day) => day && isDay(day))
-    return !isWindow || (start_time ?? '') <= (end ?? '')
-  }),
+  end_time: day((schema) =>
+    schema.test('order', problems.order, (end: unknown, { parent }) => {
+      const { start_time } = parent as TaskValues
+      const areDays = [start_time, end].every((text) => typeof text === 'string' && isDay(text))
+      return !areDays || String(start_time) <= String(end)
+    }),
+  ),
 }) as unknown as ObjectSchema<TaskValues>
 
 const within = <T extends number>(options: readonly T[], value: number): T | undefined =>
@@ -108,7 +112,7 @@ const nothingChosen = {
   end_time: null,
 } as const
 
-/** What the form begins with. */
+/** Initial values of the form. */
 export const valuesFrom = (task: Partial<Row<'todos'>> | undefined): TaskValues => ({
   ...layoutValues(layout, task),
   ...(task?.id === undefined
@@ -116,10 +120,10 @@ export const valuesFrom = (task: Partial<Row<'todos'>> | undefined): TaskValues 
     : { ...timeOf(task as Row<'todos'>), ...windowOf(task as Row<'todos'>) }),
 })
 
-/** Whole days from the first to the last. */
+/** Number of days between the first and the last. */
 const daysBetween = (first: string, last: string) => dayjs(last).diff(dayjs(first), 'day')
 
-/** What is kept of them: nothing of what has not been typed in full. */
+/** The stored fields: without incomplete input. */
 export const keptOf = ({
   custom_minutes,
   time_needed,
@@ -138,7 +142,7 @@ export const keptOf = ({
   }
 }
 
-/** What a new task is made of (TASK-2). */
+/** The body of a new task (TASK-2). */
 export const createBody = (values: TaskValues, contentType: number | undefined): Input<'todos'> =>
   ({
     ...newBody(keptOf(values)),

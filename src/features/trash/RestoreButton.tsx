@@ -4,11 +4,11 @@ import type { RecordKey } from '../../store/toasts'
 
 interface RestoreButtonProps {
   of: RecordKey
-  /** What the record is called, for screen readers. */
+  /** The record's name, for screen readers. */
   name: string
 }
 
-/** Brings a record back, with all that went to the trash with it. */
+/** Restores a record, with the records that were deleted with it. */
 export const RestoreButton = ({ of, name }: RestoreButtonProps) => {
   const [restore, { isLoading }] = useRestoreMutation()
   return (

@@ -1,61 +1,109 @@
-import { useMemo } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
+import { useAppSelector } from '../../api/kit/hooks'
 import { contract, idOf, type ResourceName, type Row } from '../../contract'
+import { trashOrder } from '../../contract/kit'
+import { purgeRefusal } from '../../contract/policy'
 import { columnOf } from '../../records/kit/columnOf'
 import type { FieldName, RecordFaces } from '../../records/kit/face'
+import { selectIdentity } from '../../store/currentUser'
+import { Button } from '../../ui/button/Button'
 import { ListBody } from '../../ui/list/ListBody'
 import { useListState } from '../../ui/list/useListState'
 import type { ListEndpoint } from '../../ui/list/useResourceList'
+import type { Column } from '../../ui/table/columns'
+import { PurgeDialog } from './PurgeDialog'
 import { RestoreButton } from './RestoreButton'
 
-const stamps: readonly string[] = ['created_at', 'modified_at']
+/** Every resource with a trash has these fields (TRUST-48). */
+const [deletedAt, deletedBy] = ['deleted_at', 'deleted_by'] as const
 
-interface TrashListProps<N extends ResourceName, K extends FieldName<N>> {
+export interface TrashListProps<N extends ResourceName, K extends FieldName<N>> {
   faces: RecordFaces<N, K>
   endpoint: ListEndpoint<N>
-  /** The field that names a record. */
+  /** The field with a record's name. */
   name: NoInfer<K>
-  /** What else is shown of it; its stamps, unless something else is said. Always the same. */
-  facts?: readonly NoInfer<K>[]
+  /** A record's name within a sentence, if not that field. A stable function. */
+  nameOf?: (row: Row<N>) => string
+  /** Custom rendering of the field. A stable function. */
+  show?: (row: Row<N>) => ReactNode
+  /** Further columns. A constant. */
+  facts: readonly NoInfer<K>[]
   /** 'organizations' */
   noun: string
 }
 
-/** What waits in the trash of one resource, and the way back from there. */
+/** The trashed records of one resource, with restoring, and purging for the provider's team. */
 export const TrashList = <N extends ResourceName, K extends FieldName<N>>({
   faces,
   endpoint,
   name,
-  facts = stamps as readonly FieldName<N>[] as readonly K[],
+  nameOf,
+  show,
+  facts,
   noun,
 }: TrashListProps<N, K>) => {
   const { resource } = faces
-  const list = useListState(contract[resource])
-  const columns = useMemo(() => {
-    const nameOf = (row: Row<N>) => String((row as Readonly<Record<string, unknown>>)[name])
-    return [
-      columnOf(faces, name, { isName: true, width: '50%' }),
-      ...facts.map((fact) => columnOf(faces, fact)),
+  const rules = useMemo(() => ({ ...contract[resource], ...trashOrder(contract[resource]) }), [resource])
+  const list = useListState(rules)
+  const who = useAppSelector(selectIdentity)
+  const mayPurge = who !== null && purgeRefusal(who) === null
+  const [doomed, setDoomed] = useState<Row<N> | null>(null)
+  const called = useMemo(
+    () => nameOf ?? ((row: Row<N>) => String((row as Readonly<Record<string, unknown>>)[name])),
+    [nameOf, name],
+  )
+  const columns = useMemo(
+    (): Column<Row<N>>[] => [
+      columnOf(faces, name, { isName: true, width: '30%', ...(show && { show }) }),
+      // The width of a date.
+      columnOf(faces, deletedAt as K, { sortable: rules.orderings.includes(deletedAt), width: '148px' }),
+      columnOf(faces, deletedBy as K, { sortable: rules.orderings.includes(deletedBy) }),
+      ...facts.map((fact) =>
+        columnOf(faces, fact, { sortable: rules.orderings.includes(fact), matters: 'wide' }),
+      ),
       {
         key: 'actions',
         title: 'Actions',
-        width: '110px',
+        width: mayPurge ? '210px' : '110px',
         isActions: true,
         show: (row: Row<N>) => (
-          <RestoreButton of={{ resource, id: idOf(resource, row) }} name={nameOf(row)} />
+          <span className="trash-actions">
+            <RestoreButton of={{ resource, id: idOf(resource, row) }} name={called(row)} />
+            {mayPurge && (
+              <Button
+                size="small"
+                danger
+                aria-label={`Delete ${called(row)} for good`}
+                onClick={() => setDoomed(row)}
+              >
+                For good
+              </Button>
+            )}
+          </span>
         ),
       },
-    ]
-  }, [faces, name, facts, resource])
+    ],
+    [faces, name, show, facts, rules, resource, mayPurge, called],
+  )
   return (
-    <ListBody
-      resource={resource}
-      endpoint={endpoint}
-      list={list}
-      isAside
-      noun={noun}
-      columns={columns}
-      none={`There are no ${noun} in the trash.`}
-      about={`Deleted ${noun} wait here until they are restored.`}
-    />
+    <>
+      <ListBody
+        resource={resource}
+        endpoint={endpoint}
+        list={list}
+        isAside
+        noun={noun}
+        columns={columns}
+        none={`There are no ${noun} in the trash.`}
+        about={`Deleted ${noun} wait here until they are restored.`}
+      />
+      {doomed && (
+        <PurgeDialog
+          of={{ resource, id: idOf(resource, doomed) }}
+          name={called(doomed)}
+          close={() => setDoomed(null)}
+        />
+      )}
+    </>
   )
 }

@@ -1,62 +1,134 @@
 import type { ReactNode } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import { trashApi } from '../../api/trashApi'
+import type { ResourceName, Row } from '../../contract'
+import { activityFaces } from '../../records/activities/faces'
+import { AddressName } from '../../records/addresses/AddressName'
 import { addressFaces } from '../../records/addresses/faces'
+import { bidFaces } from '../../records/bids/faces'
+import { bidTitle } from '../../records/bids/names'
 import { contactFaces } from '../../records/contacts/faces'
+import { fileFaces } from '../../records/files/faces'
+import type { FieldName } from '../../records/kit/face'
 import { messageFaces } from '../../records/messages/faces'
+import { noteFaces } from '../../records/notes/faces'
 import { opportunityFaces } from '../../records/opportunities/faces'
+import { organizationAddressFaces } from '../../records/organizationAddresses/faces'
+import { organizationContactFaces } from '../../records/organizationContacts/faces'
 import { organizationFaces } from '../../records/organizations/faces'
+import { tagFaces } from '../../records/tags/faces'
+import { taskFaces } from '../../records/tasks/faces'
 import { trashPaths, trashTabs, type TrashTab } from '../../records/trash/paths'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { RouteTabs } from '../../ui/page/RouteTabs'
-import { TrashList } from './TrashList'
+import { excerpt } from '../../ui/richText/excerpt'
+import { TrashList, type TrashListProps } from './TrashList'
+import './trash.css'
 
-const { trashedOpportunities, trashedOrganizations, trashedContacts, trashedAddresses, trashedMessages } =
-  trashApi.endpoints
+const lists = trashApi.endpoints
 
-const tabs: Record<TrashTab, { label: string; list: ReactNode }> = {
-  opportunities: {
-    label: 'Opportunities',
-    list: (
-      <TrashList
-        faces={opportunityFaces}
-        endpoint={trashedOpportunities}
-        name="opportunity_name"
-        noun="opportunities"
-      />
-    ),
-  },
-  organizations: {
-    label: 'Organizations',
-    list: (
-      <TrashList faces={organizationFaces} endpoint={trashedOrganizations} name="name" noun="organizations" />
-    ),
-  },
-  contacts: {
-    label: 'Contacts',
-    list: <TrashList faces={contactFaces} endpoint={trashedContacts} name="name" noun="contacts" />,
-  },
-  addresses: {
-    label: 'Addresses',
-    list: (
-      <TrashList faces={addressFaces} endpoint={trashedAddresses} name="address_street" noun="addresses" />
-    ),
-  },
-  messages: {
-    label: 'Messages',
-    list: (
-      <TrashList
-        faces={messageFaces}
-        endpoint={trashedMessages}
-        name="subject"
-        facts={['from', 'sent_at']}
-        noun="messages"
-      />
-    ),
-  },
+const stamps = ['created_at'] as const
+const owned = ['object_id', 'created_by'] as const
+const bidFacts = ['opportunity'] as const
+const contactLinkFacts = ['organization', 'job_title'] as const
+const addressLinkFacts = ['organization', 'address_type'] as const
+const activityFacts = ['start'] as const
+const taskFacts = ['status'] as const
+const messageFacts = ['from', 'sent_at'] as const
+
+const noteName = ({ description }: Row<'notes'>) => excerpt(description)
+const contactLinkName = ({ organization_contact_id: id }: Row<'organizationContacts'>) => `contact link ${id}`
+const addressLinkName = ({ organization_address_id: id }: Row<'organizationAddresses'>) =>
+  `address link ${id}`
+const addressOfLink = ({ address }: Row<'organizationAddresses'>) => <AddressName id={address} />
+
+interface Tab {
+  label: string
+  list: ReactNode
 }
 
-/** /mpg/trash/{what}: deleted records, each with the way back. */
+/** A tab with the list of one resource's trash; without a noun its label serves as one. */
+const tabOf = <N extends ResourceName, K extends FieldName<N>>(
+  label: string,
+  { noun = label.toLowerCase(), ...list }: Omit<TrashListProps<N, K>, 'noun'> & { noun?: string },
+): Tab => ({ label, list: <TrashList {...list} noun={noun} /> })
+
+const tabs: Record<TrashTab, Tab> = {
+  opportunities: tabOf('Opportunities', {
+    faces: opportunityFaces,
+    endpoint: lists.trashedOpportunities,
+    name: 'opportunity_name',
+    facts: stamps,
+  }),
+  bids: tabOf('Bids', {
+    faces: bidFaces,
+    endpoint: lists.trashedBids,
+    name: 'name',
+    nameOf: bidTitle,
+    show: bidTitle,
+    facts: bidFacts,
+  }),
+  organizations: tabOf('Organizations', {
+    faces: organizationFaces,
+    endpoint: lists.trashedOrganizations,
+    name: 'name',
+    facts: stamps,
+  }),
+  contacts: tabOf('Contacts', {
+    faces: contactFaces,
+    endpoint: lists.trashedContacts,
+    name: 'name',
+    facts: stamps,
+  }),
+  'contact-links': tabOf('Contact links', {
+    faces: organizationContactFaces,
+    endpoint: lists.trashedContactLinks,
+    name: 'contact',
+    nameOf: contactLinkName,
+    facts: contactLinkFacts,
+    noun: 'links to contacts',
+  }),
+  addresses: tabOf('Addresses', {
+    faces: addressFaces,
+    endpoint: lists.trashedAddresses,
+    name: 'address_street',
+    facts: stamps,
+  }),
+  'address-links': tabOf('Address links', {
+    faces: organizationAddressFaces,
+    endpoint: lists.trashedAddressLinks,
+    name: 'address',
+    nameOf: addressLinkName,
+    show: addressOfLink,
+    facts: addressLinkFacts,
+    noun: 'links to addresses',
+  }),
+  notes: tabOf('Notes', {
+    faces: noteFaces,
+    endpoint: lists.trashedNotes,
+    name: 'description',
+    nameOf: noteName,
+    show: noteName,
+    facts: owned,
+  }),
+  files: tabOf('Files', { faces: fileFaces, endpoint: lists.trashedFiles, name: 'filename', facts: owned }),
+  tasks: tabOf('Tasks', { faces: taskFaces, endpoint: lists.trashedTasks, name: 'name', facts: taskFacts }),
+  activities: tabOf('Activities', {
+    faces: activityFaces,
+    endpoint: lists.trashedActivities,
+    name: 'title',
+    facts: activityFacts,
+  }),
+  tags: tabOf('Tags', { faces: tagFaces, endpoint: lists.trashedTags, name: 'name', facts: stamps }),
+  messages: tabOf('Messages', {
+    faces: messageFaces,
+    endpoint: lists.trashedMessages,
+    name: 'subject',
+    facts: messageFacts,
+  }),
+}
+
+/** /mpg/trash/{what}: deleted records, each with a restore button. */
 export const Page = () => {
   const { tab } = useParams()
   const open = trashTabs.findIndex((known) => known === tab)

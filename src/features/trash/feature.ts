@@ -4,7 +4,7 @@ import type { Feature } from '../feature'
 
 const page = () => import('./TrashPage')
 
-/** Where what was deleted waits. */
+/** Deleted records. */
 export const trash: Feature = {
   routes: [pageRoute(trashPaths.start, page), pageRoute(trashPaths.tab(':tab'), page)],
   menu: { label: 'Trash', to: trashPaths.start, icon: 'trash' },

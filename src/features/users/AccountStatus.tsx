@@ -1,7 +1,7 @@
 import type { UserStatus } from '../../contract/users'
 import { statusNames } from '../../records/users/faces'
 
-/** How far an account has come, in a word. */
+/** The status of an account as a badge. */
 export const AccountStatus = ({ status }: { status: UserStatus }) => (
   <span className={`account-status account-status-${status}`}>{statusNames[status]}</span>
 )

@@ -2,31 +2,24 @@ import { accountsApi } from '../../api/usersApi'
 import type { Row } from '../../contract'
 import { valueOf } from '../../records/kit/valueOf'
 import { userFaces } from '../../records/users/faces'
-import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog'
-import { useAttempt } from '../../ui/dialog/useAttempt'
+import { ActionDialog } from '../../ui/dialog/ActionDialog'
 
 interface ActivateDialogProps {
   user: Row<'users'>
   close: () => void
 }
 
-/** Asks before somebody is let in, who that is and as what. */
+/** Confirmation before an account is activated, with its user and type. */
 export const ActivateDialog = ({ user, close }: ActivateDialogProps) => {
-  const { id, username, first_name, last_name, email, user_type, status, version } = user
+  const { id, username, first_name, last_name, email, is_email_confirmed, user_type, status, version } = user
   const [change] = accountsApi.change.useMutation()
-  const { isBusy, error, attempt } = useAttempt(
-    () => change({ id, body: { status: 'active' }, version }).unwrap(),
-    close,
-  )
   const verb = status === 'waiting' ? 'Approve' : 'Reactivate'
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={`${verb} User`}
       confirmLabel={verb}
-      busy={isBusy}
-      error={error}
-      confirm={attempt}
-      cancel={close}
+      act={() => change({ id, body: { status: 'active' }, version }).unwrap()}
+      close={close}
     >
       <p className="dialog-record">
         <strong>{username}</strong>
@@ -38,6 +31,9 @@ export const ActivateDialog = ({ user, close }: ActivateDialogProps) => {
         can sign in as: <strong>{valueOf(userFaces, 'user_type', user)}</strong>.
         {user_type === 'team' && ' Members of the provider’s team administer the users, too.'}
       </p>
-    </ConfirmDialog>
+      {email !== null && !is_email_confirmed && (
+        <p>The email is not confirmed: until it is, nothing leaves in its name, and it reaches nobody.</p>
+      )}
+    </ActionDialog>
   )
 }

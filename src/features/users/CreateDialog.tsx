@@ -23,13 +23,13 @@ const schema = layoutSchema(layout).concat(
   object({ password: passwordSchema(), repeated: repeatedSchema() }),
 ) as unknown as ObjectSchema<Values>
 
-/** Makes an account that is active at once, for somebody whom the team knows. */
+/** Creates an account that is active at once. */
 export const CreateDialog = ({ close }: { close: () => void }) => {
   const [create] = accountsApi.create.useMutation()
   const keyFor = useSubmissionKey()
   const submit = ({ username, email, first_name, last_name, user_type, password }: Values) => {
     const values = { username, email, first_name, last_name, user_type, password }
-    // The rules of the form have seen to what must be given.
+    // The form's schema has checked the required fields.
     const body = { ...newBody(values), is_active: true } as NewUser
     return create({ body, key: keyFor(body) }).unwrap()
   }

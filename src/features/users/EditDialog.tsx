@@ -12,12 +12,12 @@ const schema = layoutSchema(layout)
 
 interface EditDialogProps {
   user: Row<'users'>
-  /** Nobody changes their own user type. */
+  /** Users cannot change their own type. */
   isOwn: boolean
   close: () => void
 }
 
-/** Changes who an account belongs to, and of which type it is. */
+/** Edits the user data and type of an account. */
 export const EditDialog = ({ user, isOwn, close }: EditDialogProps) => {
   const [change] = accountsApi.change.useMutation()
   const [read] = accountsApi.row.useLazyQuery()
@@ -28,6 +28,7 @@ export const EditDialog = ({ user, isOwn, close }: EditDialogProps) => {
     schema,
     change,
     readAgain: () => void read(user.id),
+    isPartial: true,
   })
   const { person, type } = layout.sections
   return (

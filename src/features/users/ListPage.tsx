@@ -7,7 +7,7 @@ import { UserList } from './UserList'
 
 const title = 'Users'
 
-/** /mpg/users: for the provider's team; whoever else comes here is told so (AUTH-16). */
+/** /mpg/users: for the provider's team; other users get a message (AUTH-16). */
 export const Page = () => {
   const { may, why } = useMay('users', 'create')
   if (may) return <UserList title={title} />

@@ -20,7 +20,7 @@ interface PasswordDialogProps {
   close: () => void
 }
 
-/** Sets the password of somebody who cannot sign in any more; whoever is signed in as them is signed out (TRUST-6). */
+/** Sets the password of a user who cannot sign in; ends that user's sessions (TRUST-6). */
 export const PasswordDialog = ({ user: { id, username }, close }: PasswordDialogProps) => {
   const dispatch = useAppDispatch()
   const [setPassword] = passwordsApi.useSetPasswordMutation()

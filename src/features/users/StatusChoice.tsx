@@ -13,7 +13,7 @@ const Option = ({ status }: { status: UserStatus }) => {
   )
 }
 
-/** Narrows the list to the accounts of one status, and tells how many there are of each; the address keeps which. */
+/** Filters the list by status, with the number of accounts of each; the choice is in the URL. */
 export const StatusChoice = ({ list: { state, act } }: { list: ListControl }) => (
   <label className="list-size">
     Status

@@ -11,12 +11,15 @@ interface UserActionsProps {
   ask: (asked: Asked) => void
 }
 
-/** What can be done with an account; nobody closes their own. */
+/** The actions on an account; users cannot deactivate their own. */
 export const UserActions = ({ user, ask }: UserActionsProps) => {
   const isOwn = useAppSelector(selectCurrentUser)?.id === user.id
-  const { username, status } = user
+  const { username, status, email, is_email_confirmed } = user
   const actions = [
     { label: 'Edit', act: () => ask({ what: 'edit', user }) },
+    ...(email !== null && !is_email_confirmed
+      ? [{ label: 'Confirm email', act: () => ask({ what: 'confirmEmail', user }) }]
+      : []),
     ...(isOwn ? [] : [{ label: 'Set password', act: () => ask({ what: 'password', user }) }]),
     ...(status === 'waiting'
       ? [{ label: 'Decline', danger: true, act: () => ask({ what: 'deactivate', user }) }]

@@ -7,10 +7,13 @@ import { columnOf } from '../../records/kit/columnOf'
 import { userFaces } from '../../records/users/faces'
 import { lazyDialog } from '../../ui/dialog/lazyDialog'
 import { ListScreen } from '../../ui/list/ListScreen'
+import type { Selectable } from '../../ui/list/rowSelection'
 import type { ListControl } from '../../ui/list/useListState'
 import { useCreateOnArrival } from '../../ui/page/creating'
+import { TextValue } from '../../ui/value/TextValue'
 import { AccountStatus } from './AccountStatus'
 import type { Asked } from './dialogs'
+import { useStatusCount } from './counts'
 import { StatusChoice } from './StatusChoice'
 import { UserActions } from './UserActions'
 import { WaitingNotice } from './WaitingNotice'
@@ -43,7 +46,17 @@ const columnsFor = (ask: (asked: Asked) => void) => [
     width: '15%',
     show: ({ first_name, last_name }: User) => [first_name, last_name].filter(Boolean).join(' '),
   }),
-  columnOf(userFaces, 'email', { width: '23%', hasLine: true }),
+  columnOf(userFaces, 'email', {
+    width: '23%',
+    hasLine: true,
+    show: ({ email, is_email_confirmed }: User) =>
+      email !== null && (
+        <>
+          <TextValue text={email} format="email" />
+          {!is_email_confirmed && <span className="users-unconfirmed"> (not confirmed)</span>}
+        </>
+      ),
+  }),
   columnOf(userFaces, 'user_type', { width: '12.5%', matters: 'wide' }),
   columnOf(userFaces, 'created_at', { width: '16%', matters: 'wide' }),
   {
@@ -55,10 +68,23 @@ const columnsFor = (ask: (asked: Asked) => void) => [
   },
 ]
 
-/** Everybody who can sign in, could, or wants to, and what the provider's team does about it (AUTH-16). */
+/** Several waiting accounts can be refused at once. */
+const selectableFor = (ask: (asked: Asked) => void): Selectable<User> => ({
+  isSelectable: ({ status }) => status === 'waiting',
+  nameOf: ({ username }) => username,
+  actions: ({ ids, clear }) => (
+    <Button size="small" danger onClick={() => ask({ what: 'refuse', which: [...ids], done: clear })}>
+      Refuse selected
+    </Button>
+  ),
+})
+
+/** Active, waiting and deactivated accounts, with the actions of the provider's team (AUTH-16). */
 export const UserList = ({ title }: { title: string }) => {
   const [asked, setAsked] = useState<Asked | null>(null)
   const columns = useMemo(() => columnsFor(setAsked), [])
+  const selectable = useMemo(() => selectableFor(setAsked), [])
+  const isAwaited = (useStatusCount('waiting') ?? 0) > 0
   const create = useCallback(() => setAsked({ what: 'create' }), [])
   useCreateOnArrival(create)
   return (
@@ -69,8 +95,9 @@ export const UserList = ({ title }: { title: string }) => {
         title={title}
         about="Accounts come from registrations, or are made here."
         columns={columns}
+        selectable={isAwaited ? selectable : undefined}
         filters={filters}
-        notice={<WaitingNotice />}
+        notice={<WaitingNotice refuse={() => setAsked({ what: 'refuse', which: 'unconfirmed' })} />}
         create={
           <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={create}>
             Create User

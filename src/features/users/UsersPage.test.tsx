@@ -1,13 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { passwordPath } from '../../contract/users'
+import { passwordPath, refusal as refusalOfSome, refuseUnconfirmedPath } from '../../contract/users'
 import { aUser } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
 import { renderApp, renderPage } from '../../testing/renderApp'
 import { lastQueryTo, requestsTo, server } from '../../testing/server'
 import { createWorld } from '../../testing/world'
 
-/** The first user of the world is the one who is signed in. */
+/** The world's first user is the signed-in one. */
 const teamWorld = () => {
   const world = createWorld()
   world.tables.users = [
@@ -92,6 +92,53 @@ describe('the screen of the users', () => {
     expect(world.tables.users[4]?.status).toBe('active')
     expect((await rowOf('dora')).getByText('Active')).toBeVisible()
     expect(await screen.findByText(/One account waits for approval/)).toBeVisible()
+  })
+
+  it('[TRUST-43] refuses all at once whose email is not confirmed, and says how many they are', async () => {
+    const world = teamWorld()
+    for (const user of world.tables.users) if (user.id === 2) user.is_email_confirmed = false
+    server.use(http.post(`*${refuseUnconfirmedPath}`, () => HttpResponse.json({ refused: 1 })))
+    const { user } = await open('/mpg/users', world)
+    expect((await rowOf('anna')).getByText('(not confirmed)')).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: 'Refuse all unconfirmed' }))
+    const asked = await dialog()
+    expect(await asked.findByText('One account')).toBeVisible()
+    await user.click(asked.getByRole('button', { name: 'Refuse all' }))
+    expect(await screen.findByText('One account refused.')).toBeVisible()
+  })
+
+  it('[AUTH-16, TRUST-43] refuses those selected in one call, and selects only who waits', async () => {
+    const sent: unknown[] = []
+    server.use(
+      http.post(`*${refusalOfSome.path}`, async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json({ refused: 1 })
+      }),
+    )
+    const { user } = await open()
+    await user.click(await screen.findByRole('checkbox', { name: 'Select anna' }))
+    expect(screen.queryByRole('checkbox', { name: 'Select bruno' })).not.toBeInTheDocument()
+    await user.click(screen.getByRole('checkbox', { name: 'All on this page' }))
+    const bar = within(screen.getByRole('group', { name: 'Selection' }))
+    expect(bar.getByText('2 selected')).toBeVisible()
+    await user.click(bar.getByRole('button', { name: 'Refuse selected' }))
+    const asked = await dialog()
+    expect(asked.getByText('2 accounts')).toBeVisible()
+    await user.click(asked.getByRole('button', { name: 'Refuse' }))
+    expect(await screen.findByText('One account refused. One account did not wait any more.')).toBeVisible()
+    expect(sent).toEqual([{ users: [2, 5] }])
+    expect(screen.queryByRole('button', { name: 'Refuse selected' })).not.toBeInTheDocument()
+  })
+
+  it('[TRUST-42] confirms an email that no link has proved', async () => {
+    const world = teamWorld()
+    for (const user of world.tables.users) if (user.id === 2) user.is_email_confirmed = false
+    const { user } = await open('/mpg/users', world)
+    await fromMenu(user, 'anna', 'Confirm email')
+    const asked = await dialog()
+    await user.click(asked.getByRole('button', { name: 'Confirm' }))
+    await waitFor(async () => expect(await changesOf(2)).toEqual([['"1"', { is_email_confirmed: true }]]))
+    expect((await rowOf('anna')).queryByText('(not confirmed)')).not.toBeInTheDocument()
   })
 
   it.each([

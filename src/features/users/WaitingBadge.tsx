@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { MenuBadge } from '../../ui/value/MenuBadge'
 import { useStatusCounted } from './counts'
 
-/** How many accounts wait for approval, asked anew with each page and whenever an account changes (AUTH-16). */
+/** Number of accounts waiting for approval, refetched on each page and whenever an account changes (AUTH-16). */
 export const Badge = () => {
   const { pathname } = useLocation()
   const { count = 0, readAgain } = useStatusCounted('waiting')

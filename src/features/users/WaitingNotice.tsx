@@ -1,20 +1,37 @@
 import { Link, useSearchParams } from 'react-router-dom'
 import { userPaths } from '../../records/users/paths'
+import { Button } from '../../ui/button/Button'
+import { Notice } from '../../ui/feedback/Notice'
 import { formatNumber } from '../../ui/value/numbers'
-import { useStatusCount } from './counts'
+import { useStatusCount, useUnconfirmedCount } from './counts'
 
-/** Above the list: those who wait for somebody of the team, who come first whatever the list is sorted by. */
-export const WaitingNotice = () => {
+/** Above the list: the number of waiting accounts, and of those with an unconfirmed email (TRUST-43). */
+export const WaitingNotice = ({ refuse }: { refuse: () => void }) => {
   const count = useStatusCount('waiting') ?? 0
+  const unconfirmed = useUnconfirmedCount() ?? 0
   const [search] = useSearchParams()
-  const isShown = count > 0 && search.get('status') !== 'waiting'
+  const isTold = count > 0 && search.get('status') !== 'waiting'
   return (
     <div role="status">
-      {isShown && (
-        <p className="users-waiting">
-          {count === 1 ? 'One account waits' : `${formatNumber(count)} accounts wait`} for approval.{' '}
-          <Link to={`${userPaths.list}?status=waiting`}>Show who</Link>
-        </p>
+      {(isTold || unconfirmed > 0) && (
+        <Notice className="users-waiting">
+          {isTold && (
+            <p>
+              {count === 1 ? 'One account waits' : `${formatNumber(count)} accounts wait`} for approval.{' '}
+              <Link to={`${userPaths.list}?status=waiting`}>Show who</Link>
+            </p>
+          )}
+          {unconfirmed > 0 && (
+            <p>
+              {unconfirmed === 1
+                ? 'The email of one is not confirmed.'
+                : `The emails of ${formatNumber(unconfirmed)} are not confirmed.`}{' '}
+              <Button size="small" danger onClick={refuse}>
+                Refuse all unconfirmed
+              </Button>
+            </p>
+          )}
+        </Notice>
       )}
     </div>
   )

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { accountsApi } from '../../api/usersApi'
 import type { UserStatus } from '../../contract/users'
 
-/** How many accounts there are of a status, whatever the list shows, and how to ask again. */
+/** Number of accounts with a status, independent of the list, with a refetch function. */
 export const useStatusCounted = (status: UserStatus) => {
   const { data, refetch } = accountsApi.list.useQuery({
     status,
@@ -14,5 +14,16 @@ export const useStatusCounted = (status: UserStatus) => {
   return { count: data?.count, readAgain: useCallback(() => void refetch(), [refetch]) }
 }
 
-/** The same, undefined until it is known. */
+/** Number of waiting accounts with an unconfirmed email; undefined until loaded. */
+export const useUnconfirmedCount = (): number | undefined =>
+  accountsApi.list.useQuery({
+    status: 'waiting',
+    is_email_confirmed: 'false',
+    q: '',
+    limit: 0,
+    offset: 0,
+    ordering: 'username',
+  }).data?.count
+
+/** Number of accounts with a status; undefined until loaded. */
 export const useStatusCount = (status: UserStatus) => useStatusCounted(status).count

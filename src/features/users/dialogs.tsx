@@ -2,25 +2,40 @@ import { useAppSelector, useRow } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
 import { selectCurrentUser } from '../../store/currentUser'
 import { ActivateDialog } from './ActivateDialog'
+import { ConfirmEmailDialog } from './ConfirmEmailDialog'
 import { CreateDialog } from './CreateDialog'
 import { DeactivateDialog } from './DeactivateDialog'
 import { EditDialog } from './EditDialog'
 import { PasswordDialog } from './PasswordDialog'
+import { RefuseDialog } from './RefuseDialog'
 
-/** What somebody wants to do, and with whose account. */
+/** The requested action and its account. */
 export type Asked =
-  { what: 'create' } | { what: 'edit' | 'password' | 'activate' | 'deactivate'; user: Row<'users'> }
+  | { what: 'create' }
+  | { what: 'refuse'; which: readonly number[] | 'unconfirmed'; done?: () => void }
+  | { what: 'edit' | 'password' | 'activate' | 'deactivate' | 'confirmEmail'; user: Row<'users'> }
 
 interface DialogsProps {
   asked: Asked
   close: () => void
 }
 
-/** The dialogs above the list of users, one at a time. */
+/** The dialogs of the user list, one at a time. */
 export const Dialogs = ({ asked, close }: DialogsProps) => {
-  const known = useRow('users', asked.what === 'create' ? undefined : asked.user.id)
+  const known = useRow('users', 'user' in asked ? asked.user.id : undefined)
   const isOwn = useAppSelector(selectCurrentUser)?.id === known?.id
   if (asked.what === 'create') return <CreateDialog close={close} />
+  if (asked.what === 'refuse')
+    return (
+      <RefuseDialog
+        which={asked.which}
+        close={close}
+        done={() => {
+          asked.done?.()
+          close()
+        }}
+      />
+    )
   const user = known ?? asked.user
   switch (asked.what) {
     case 'edit':
@@ -29,6 +44,8 @@ export const Dialogs = ({ asked, close }: DialogsProps) => {
       return <PasswordDialog user={user} close={close} />
     case 'activate':
       return <ActivateDialog user={user} close={close} />
+    case 'confirmEmail':
+      return <ConfirmEmailDialog user={user} close={close} />
     case 'deactivate':
       return <DeactivateDialog user={user} close={close} />
   }

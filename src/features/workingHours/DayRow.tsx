@@ -41,7 +41,7 @@ interface DayRowProps {
   at: string
 }
 
-/** A day of the week: whether it is worked on, from when and until when. */
+/** A day of the week: whether it is a working day, with start and end. */
 export const DayRow = ({ name, at }: DayRowProps) => {
   const [works] = useField<boolean>({ name: `${at}.works`, type: 'checkbox' })
   const isOff = !works.checked

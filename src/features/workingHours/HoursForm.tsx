@@ -23,7 +23,7 @@ const saveByKey = (event: KeyboardEvent<HTMLFormElement>) => {
 
 interface HoursProps {
   profile: Row<'profiles'> | null
-  /** What is kept of the hours, which another tab may have changed. */
+  /** The stored hours, which another tab may have changed. */
   hours: WeekHours | null
   follow: (hours: WeekHours | null) => void
 }
@@ -31,7 +31,7 @@ interface HoursProps {
 const Hours = ({ profile, hours, follow }: HoursProps) => {
   const { dirty, isSubmitting, resetForm } = useFormikContext()
   const refusal = useRefusal()
-  // Before anything has been typed the form follows what is kept.
+  // Takes over changed stored hours until something is typed.
   useEffect(() => {
     if (!dirty) follow(hours)
   }, [dirty, hours, follow])
@@ -83,8 +83,8 @@ const Hours = ({ profile, hours, follow }: HoursProps) => {
 }
 
 /**
- * Monday to Sunday with start and end. Save keeps them on the profile, Reset goes back to what is kept there; both wait
- * for somebody to sign in (SCREEN-1).
+ * Monday to Sunday with start and end. Save stores them in the profile, Reset returns to the stored ones; both are
+ * disabled without a session (SCREEN-1).
  */
 export const HoursForm = ({ profile }: { profile: Row<'profiles'> | null }) => {
   const hours = useWorkingHours()

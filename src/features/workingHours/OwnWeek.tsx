@@ -5,12 +5,13 @@ import { asApiError } from '../../api/kit/errors'
 import { useAppSelector, useRows } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
 import { selectOwnAddresses } from '../../store/currentUser'
+import { timeOf } from '../../records/activities/timeOf'
 import { WeekList } from '../../ui/calendar/WeekList'
 import { boundsOf, thisWeek } from '../../ui/calendar/weeks'
 
 const noIds: readonly number[] = []
 
-/** What the signed-in user takes part in, or has made, week by week (SCREEN-1). */
+/** The signed-in user's own events, week by week (SCREEN-1). */
 export const OwnWeek = ({ user }: { user: Row<'users'> | null }) => {
   const [week, setWeek] = useState(thisWeek)
   const emails = useAppSelector(selectOwnAddresses)
@@ -37,7 +38,7 @@ export const OwnWeek = ({ user }: { user: Row<'users'> | null }) => {
     <WeekList
       week={week}
       show={setWeek}
-      entries={currentData && entries.map((entry) => ({ ...entry, end: entry.end ?? entry.start }))}
+      entries={currentData && entries.map((entry) => ({ ...entry, ...timeOf(entry) }))}
       notice={notice || undefined}
     />
   )

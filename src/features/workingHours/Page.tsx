@@ -2,12 +2,14 @@ import { skipToken } from '@reduxjs/toolkit/query'
 import { useState } from 'react'
 import { useAppSelector } from '../../api/kit/hooks'
 import { usersApi } from '../../api/usersApi'
+import { userPaths } from '../../records/users/paths'
 import { workingHoursPath } from '../../records/workingHours/paths'
 import { selectCurrentUser, selectProfile } from '../../store/currentUser'
 import { selectSignedIn } from '../../store/session'
 import { WeekList } from '../../ui/calendar/WeekList'
 import { thisWeek } from '../../ui/calendar/weeks'
 import { PlaceGuard } from '../../ui/leaving/PlaceGuard'
+import { PageHeader } from '../../ui/page/PageHeader'
 import { LightPage } from '../../ui/page/LightPage'
 import { PlaceLink } from '../../ui/page/place'
 import { HoursForm } from './HoursForm'
@@ -16,7 +18,7 @@ import './working-hours.css'
 
 const signInPath = `/login?returnUrl=${encodeURIComponent(workingHoursPath)}`
 
-/** A week whose events nobody has signed in to see. */
+/** A week without a session, and so without events. */
 const EmptyWeek = () => {
   const [week, setWeek] = useState(thisWeek)
   return (
@@ -37,32 +39,39 @@ const Hours = () => {
     refetchOnMountOrArgChange: true,
   })
   return (
-    <LightPage title="Working hours" wide>
-      {signedIn ? (
-        <p className="quiet">
-          The calendar shades the rest of the week, and a meeting outside these hours is pointed out before it
-          is arranged.
-        </p>
-      ) : (
-        <p>
-          Working hours belong to a user. <PlaceLink to={signInPath}>Sign in</PlaceLink> to set yours.
-        </p>
-      )}
-      <div className="hours-page">
-        <HoursForm profile={profile} />
-        <section className="hours-week" aria-labelledby="hours-week">
-          <h2 id="hours-week">Your week</h2>
-          {signedIn ? <OwnWeek user={user} /> : <EmptyWeek />}
-        </section>
-      </div>
-      {signedIn && <PlaceLink to="/">Back to Citygate</PlaceLink>}
-    </LightPage>
+    <div className="hours-page">
+      <HoursForm profile={profile} />
+      <section className="hours-week" aria-labelledby="hours-week">
+        <h2 id="hours-week">Your week</h2>
+        {signedIn ? <OwnWeek user={user} /> : <EmptyWeek />}
+      </section>
+    </div>
   )
 }
 
-/** /schedule-working: when one works, beside the week; nobody need be signed in to see it (SCREEN-1, SHELL-10). */
-export const Page = () => (
-  <PlaceGuard>
-    <Hours />
-  </PlaceGuard>
-)
+const trail = [{ label: 'Account', to: userPaths.account }]
+
+/**
+ * /schedule-working: working hours beside the week, accessible without a session (SCREEN-1, SHELL-10). For signed-in
+ * users it is inside the layout.
+ */
+export const Page = () =>
+  useAppSelector(selectSignedIn) ? (
+    <>
+      <PageHeader title="Working hours" trail={trail} />
+      <p className="quiet hours-about">
+        The calendar shades the rest of the week, and a meeting outside these hours is pointed out before it
+        is arranged.
+      </p>
+      <Hours />
+    </>
+  ) : (
+    <PlaceGuard>
+      <LightPage title="Working hours" wide>
+        <p>
+          Working hours belong to a user. <PlaceLink to={signInPath}>Sign in</PlaceLink> to set yours.
+        </p>
+        <Hours />
+      </LightPage>
+    </PlaceGuard>
+  )

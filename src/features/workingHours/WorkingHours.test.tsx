@@ -20,7 +20,7 @@ const start = (name: string) => screen.findByLabelText<HTMLInputElement>(`${name
 const end = (name: string) => screen.findByLabelText<HTMLInputElement>(`${name}, end`)
 const works = (name: string) => screen.findByRole('checkbox', { name })
 const button = (name: string) => screen.findByRole('button', { name })
-/** What the last save sent. */
+/** The body of the last save. */
 const sent = async () => {
   const saves = requestsTo('/api/profile/1/').filter(({ method }) => method === 'PATCH')
   return { times: saves.length, body: (await saves.at(-1)?.clone().json()) as unknown }
@@ -49,6 +49,12 @@ describe('working hours', () => {
       'once you have signed in',
     )
     expect(requestsTo('/api/users/me/')).toEqual([])
+  })
+
+  it('[SCREEN-1] stand in the frame with the menu for a user who is signed in', async () => {
+    await renderApp('/schedule-working', { world: keeping(null) })
+    expect(await screen.findByRole('navigation', { name: 'Main' })).toBeVisible()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Working hours' })).toBeVisible()
   })
 
   it('[SCREEN-1] are kept on the profile, with the time zone in which they were given', async () => {
@@ -82,7 +88,7 @@ describe('working hours', () => {
     const release = holdAnswers('/api/profile/1/', 'patch')
     await user.click(save)
     await waitFor(() => expect(save).toHaveAttribute('aria-busy', 'true'))
-    // What is disabled loses the focus.
+    // Disabled elements lose the focus.
     for (const part of [save, await start('Monday')]) expect(part).toBeEnabled()
     release()
     expect(await screen.findByText('Update successfully.')).toBeVisible()
@@ -93,19 +99,19 @@ describe('working hours', () => {
     const { user, address } = await renderApp('/schedule-working', { world: keeping(kept) })
     await waitFor(async () => expect(await start('Monday')).toBeEnabled())
     await type(user, await start('Monday'), '07:30')
-    const asked = jest.spyOn(window, 'confirm').mockReturnValue(false)
-    const back = screen.getByRole('link', { name: 'Back to Citygate' })
-    await user.click(back)
-    expect(asked).toHaveBeenCalledTimes(1)
+    const account = () => screen.getByRole('link', { name: 'Account' })
+    await user.click(account())
+    const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }))
+    await user.click(question.getByRole('button', { name: 'Stay' }))
     expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false)
     expect(address()).toBe('/schedule-working')
     expect((await start('Monday')).value).toBe('07:30')
     await user.click(await button('Save'))
     await waitFor(async () => expect((await sent()).times).toBe(1))
     await waitFor(async () => expect(await button('Save')).toBeEnabled())
-    await user.click(back)
-    await waitFor(() => expect(address()).toBe('/'))
-    expect(asked).toHaveBeenCalledTimes(1)
+    await user.click(account())
+    await waitFor(() => expect(address()).toBe('/account'))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
   it('[SCREEN-1] go back to what is kept by Reset', async () => {
@@ -126,7 +132,7 @@ describe('working hours', () => {
     await waitFor(async () => expect((await start('Monday')).value).toBe('08:00'))
     await user.clear(await start('Tuesday'))
     await type(user, await end('Wednesday'), '08:00')
-    // A day off is asked nothing.
+    // A day off is not validated.
     await user.clear(await start('Thursday'))
     await user.click(await works('Thursday'))
     await user.click(await button('Save'))

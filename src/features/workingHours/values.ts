@@ -1,8 +1,9 @@
 import { array, boolean, object, string, type ObjectSchema } from 'yup'
 import { problems } from '../../contract/problems'
 import { hoursProblems, weekdays, type WeekHours } from '../../contract/weekHours'
+import { browserTimeZone } from '../../ui/value/timeZone'
 
-/** What the form holds of a day: times stay there while the day is off, so that it can come back as it was. */
+/** The form's values of a day: times are kept while the day is off, to be restored. */
 interface DayValues {
   works: boolean
   start: string
@@ -14,13 +15,11 @@ export interface HoursValues {
   days: DayValues[]
 }
 
-/** What is offered to whoever has said nothing yet: office hours from Monday to Friday. */
+/** Defaults without stored hours: office hours from Monday to Friday. */
 const offered = { start: '09:00', end: '17:00' }
 const workdays = 5
 
-export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
-
-/** What the form begins with. */
+/** Initial values of the form. */
 export const valuesFrom = (hours: WeekHours | null): HoursValues => ({
   timeZone: hours?.time_zone ?? browserTimeZone(),
   days: weekdays.map((_, index) => {
@@ -29,7 +28,7 @@ export const valuesFrom = (hours: WeekHours | null): HoursValues => ({
   }),
 })
 
-/** What is kept of the form. */
+/** The hours from the form's values. */
 export const hoursFrom = ({ timeZone, days }: HoursValues): WeekHours => ({
   time_zone: timeZone,
   days: days.map(({ works, start, end }) => (works ? { start, end } : null)),
@@ -37,7 +36,7 @@ export const hoursFrom = ({ timeZone, days }: HoursValues): WeekHours => ({
 
 const givenOf = (parent: unknown) => parent as DayValues
 
-/** Formik hands over undefined for '', which `ensure` takes back. */
+/** Formik passes undefined for '', which `ensure` reverts. */
 const daySchema = object({
   works: boolean().defined(),
   start: string()
@@ -52,7 +51,7 @@ const daySchema = object({
     }),
 })
 
-/** The server's rules, in its words. */
+/** The server's rules and texts. */
 export const hoursSchema: ObjectSchema<HoursValues> = object({
   timeZone: string().required(),
   days: array().of(daySchema).required(),

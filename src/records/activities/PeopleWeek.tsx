@@ -3,36 +3,37 @@ import { useState } from 'react'
 import { useEventsQuery } from '../../api/activitiesApi'
 import { asApiError } from '../../api/kit/errors'
 import { useRows } from '../../api/kit/hooks'
+import { timeOf } from './timeOf'
 import { WeekList } from '../../ui/calendar/WeekList'
 import { boundsOf, type Week } from '../../ui/calendar/weeks'
 import { ErrorState } from '../../ui/feedback/ErrorState'
 import './people-week.css'
 
-/** The server looks for so many people at once. */
+/** Maximum number of people in one request. */
 const mostPeople = 50
 const noIds: readonly number[] = []
 
 interface PeopleWeekProps {
-  /** Whose events are shown; nobody's are looked for where there is no email. */
+  /** The people whose events are shown; none without an email. */
   emails: readonly string[]
   week: Week
   show: (week: Week) => void
-  /** What the events are called for screen readers. */
+  /** Accessible name of the events. */
   label?: string
-  /** Said where no email is known. */
+  /** Message where no email is known. */
   unknown: string
 }
 
-/** The events of the week, as far as they are known: while other people are asked for, those of the ones before stay. */
+/** The loaded events of the week: while the list of people changes, the previous events stay. */
 const useKept = (week: Week, ids: readonly number[] | undefined): readonly number[] | undefined => {
   const [kept, setKept] = useState<{ week: Week; ids: readonly number[] }>()
   if (ids && (kept?.week !== week || kept.ids !== ids)) setKept({ week, ids })
   if (ids) return ids
-  // That nobody was busy says nothing of somebody else.
+  // An empty week of other people means nothing.
   return kept?.week === week && kept.ids.length > 0 ? kept.ids : undefined
 }
 
-/** A week of some people: the events in which any of them takes part, or that they have made (CON-10, SCH-1). */
+/** A week of some people: the events that any of them participates in or has created (CON-10, SCH-1). */
 export const PeopleWeek = ({ emails, week, show, label, unknown }: PeopleWeekProps) => {
   const { currentData, error, isFetching, refetch } = useEventsQuery(
     emails.length > 0 ? { emails: emails.slice(0, mostPeople), ...boundsOf(week) } : skipToken,
@@ -60,7 +61,7 @@ export const PeopleWeek = ({ emails, week, show, label, unknown }: PeopleWeekPro
         week={week}
         show={show}
         label={label}
-        entries={known && rows.map((entry) => ({ ...entry, end: entry.end ?? entry.start }))}
+        entries={known && rows.map((entry) => ({ ...entry, ...timeOf(entry) }))}
         notice={notice || undefined}
       />
       {known && overlay}

@@ -1,2 +1,2 @@
-/** Where activities are found (ACT-1). */
+/** Paths of activities (ACT-1). */
 export const activityPaths = { list: '/activities' } as const

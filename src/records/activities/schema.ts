@@ -1,27 +1,30 @@
 import type { AnySchema, ObjectSchema } from 'yup'
+import { problems } from '../../contract/problems'
 import type { Typed } from '../../ui/value/numbers'
 
 const inverted = 'Start date must greater than end date.'
 
-/** When something begins and ends, in epoch seconds; a text is no moment yet. */
+/** Start and end in epoch seconds; a text is invalid or incomplete input. */
 export interface Times {
   start: Typed
   end: Typed
+  /** All-day: the end is the start of the day after the last one. */
+  all_day: boolean | null
 }
 
-/** The rules of a form whose end may not lie before its start (ACT-2). */
+/** Adds the rule that the end is not before the start (ACT-2). */
 export const inOrder = <V extends Times>(schema: ObjectSchema<V>): ObjectSchema<V> =>
   schema.shape({
     end: (schema.fields as unknown as Readonly<Record<string, AnySchema>>)['end']?.test(
       'order',
       inverted,
       (end: unknown, { parent }) => {
-        const { start } = parent as Times
-        return typeof end !== 'number' || typeof start !== 'number' || start <= end
+        const { start, all_day } = parent as Times
+        if (typeof end !== 'number' || typeof start !== 'number') return true
+        return all_day ? start < end : start <= end
       },
     ),
   } as never) as unknown as ObjectSchema<V>
 
-/** What helps where start and end are the wrong way round, beside the literal text, which says it the other way. */
-export const endHint = (problem: string | undefined) =>
-  problem === inverted ? 'End must be after start' : undefined
+/** A hint for reversed times beside the literal text, which is phrased the other way round. */
+export const endHint = (problem: string | undefined) => (problem === inverted ? problems.order : undefined)

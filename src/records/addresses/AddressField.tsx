@@ -3,7 +3,7 @@ import type { FieldProps } from '../../ui/form/FieldFrame'
 import { RecordField } from '../../ui/form/RecordField'
 import { useAddressLine } from './addressLine'
 
-/** An address, searched for on the server by street, city, state, zip code and organization (SHELL-8). */
+/** An address picker, searched on the server by street, city, state, zip code and organization (SHELL-8). */
 export const AddressField = (props: FieldProps) => (
   <RecordField
     {...props}

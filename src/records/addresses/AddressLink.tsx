@@ -3,7 +3,7 @@ import { useAddressLine } from './addressLine'
 import { addressPaths } from './paths'
 import { RecordLink } from '../../ui/page/RecordLink'
 
-/** An address on one line, which leads to its page. */
+/** An address on one line, as a link to its page. */
 export const AddressLink = ({ id }: { id: number }) => {
   const address = useRow('addresses', id)
   const lineOf = useAddressLine()

@@ -1,14 +1,14 @@
 import { Button } from '../../ui/button/Button'
 import { useFormikContext } from 'formik'
 import type { ClipboardEvent } from 'react'
-import { contract, type Row } from '../../contract'
+import type { Row } from '../../contract'
 import type { FieldProps } from '../../ui/form/FieldFrame'
 import { TextField } from '../../ui/form/TextField'
 import { useStates } from '../states/useStates'
 import { asOneLine, readAddress } from './pastedAddress'
 
 interface StreetFieldProps extends FieldProps {
-  /** What the form keeps of a state: an address its id, an organization its code. */
+  /** The form's value of a state: the id in an address, the code in an organization. */
   stateKey: 'state_id' | 'acronym'
 }
 
@@ -20,8 +20,8 @@ interface AddressValues {
 }
 
 /**
- * The street of an address. Where a whole address stands in it, as one that was pasted does, it offers to fill street,
- * city, state and zip code.
+ * The street of an address. If it contains a complete address, as after pasting one, it offers to fill street, city,
+ * state and zip code.
  */
 export const StreetField = ({ stateKey, ...frame }: StreetFieldProps) => {
   const { values, setValues } = useFormikContext<AddressValues>()
@@ -30,7 +30,7 @@ export const StreetField = ({ stateKey, ...frame }: StreetFieldProps) => {
 
   const pasted = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain')
-    // An input would join the lines of an address without anything between them.
+    // The input would join the lines of an address without separators.
     if (!/[\r\n]/.test(text.trim()) || !readAddress(text, states)) return
     event.preventDefault()
     event.stopPropagation()
@@ -43,7 +43,7 @@ export const StreetField = ({ stateKey, ...frame }: StreetFieldProps) => {
   }
   return (
     <div onPasteCapture={pasted}>
-      <TextField {...frame} max={contract.addresses.fields.address_street.max} />
+      <TextField {...frame} />
       <p className="field-hint" role="status">
         {read && (
           <>

@@ -3,14 +3,14 @@ import { useAppSelector } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
 import type { Known } from '../kit/face'
 
-/** '12 Harbor Road, Larkfield, OH 60601'; what is not known is left out (ADR-1). */
+/** '12 Harbor Road, Larkfield, OH 60601'; missing parts are omitted (ADR-1). */
 export const addressLine = (
   { address_street, city, zip_code }: Known<'addresses'>,
   state?: Pick<Row<'states'>, 'acronym'>,
 ): string =>
   [address_street, city, [state?.acronym, zip_code].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 
-/** Gives the one-line address of whichever address. */
+/** Returns a function for the one-line text of any address. */
 export const useAddressLine = () => {
   const states = useAppSelector(({ entities }) => entities.states)
   return useCallback(

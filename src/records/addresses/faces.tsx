@@ -4,7 +4,7 @@ import { OrganizationLinks } from '../organizations/OrganizationLinks'
 /** The dates of an address's metadata have a comma before the clock (ADR-3). */
 const moments = { format: 'momentWithComma' } as const
 
-/** How an address meets people, field by field. */
+/** fieldMeta of addresses. */
 export const addressFaces = defineFaces('addresses', {
   address_id: unseen,
   address_street: { label: 'Address Street', wide: true },

@@ -2,7 +2,7 @@ import { addressesApi } from '../../api/addressesApi'
 import type { PageKind } from '../kit/RecordPage'
 import { addressPaths } from './paths'
 
-/** What the pages of addresses, and those below them, share. */
+/** Common settings of the pages of an address. */
 export const addressPage: PageKind<'addresses'> = {
   resource: 'addresses',
   endpoint: addressesApi.row,

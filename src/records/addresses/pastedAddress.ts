@@ -1,6 +1,6 @@
 import type { Row } from '../../contract'
 
-/** An address that was written on one line, taken apart. */
+/** A parsed one-line address. */
 export interface PastedAddress {
   address_street: string
   city: string
@@ -10,12 +10,12 @@ export interface PastedAddress {
 
 const zip = String.raw`(?<zip>\d{5}(?:-\d{4})?)`
 const country = String.raw`(?:,? (?:USA?|United States(?: of America)?))?`
-/** Street and city end with commas. A code may follow the city without one. */
+/** Street and city end with commas. A state code may follow the city without one. */
 const oneLine = new RegExp(
   `^(?<street>.+?), ?(?<city>[^,\\d]+?)(?:, ?| (?=[A-Z]{2} ))(?<state>[A-Za-z. ]+?),? ${zip}${country}$`,
 )
 
-/** Lines and wide spaces of what was copied, as one line. */
+/** Joins copied lines and wide spaces into one line. */
 export const asOneLine = (text: string): string =>
   text
     .trim()
@@ -24,7 +24,7 @@ export const asOneLine = (text: string): string =>
     .join(', ')
     .replace(/\s+/g, ' ')
 
-/** Street, city, state and zip code out of 'Street, City, ST 12345'; undefined for what is not surely such an address. */
+/** Parses 'Street, City, ST 12345'; undefined for a text that is not clearly such an address. */
 export const readAddress = (text: string, states: readonly Row<'states'>[]): PastedAddress | undefined => {
   const { street, city, state: named, zip: zip_code } = oneLine.exec(asOneLine(text))?.groups ?? {}
   if (!street || !city || !named || !zip_code) return undefined

@@ -1,16 +1,16 @@
 import type { PathId } from '../../ui/page/pathId'
 
-/** The tabs of an address in their order; each has its address (ADR-3). */
+/** The tabs of an address in their order; each has its own path (ADR-3). */
 export const addressTabs = ['details', 'organizations'] as const
 export type AddressTab = (typeof addressTabs)[number]
 
 const list = '/mpg/addresses'
 const record = (id: PathId) => `${list}/${id}`
 
-/** Where addresses are shown, made and changed, and linked to organizations. */
+/** Paths of addresses and of their links to organizations. */
 export const addressPaths = {
   list,
-  /** @param organization whose address it becomes at once (ADR-2) */
+  /** @param organization the organization that the new address is linked to (ADR-2) */
   create: (organization?: number) =>
     `${list}/create${organization === undefined ? '' : `?org_id=${organization}`}`,
   record,

@@ -17,13 +17,13 @@ const DeleteBid = lazyDialog(async () => (await import('./DeleteBid')).DeleteBid
 
 interface BidsTableProps {
   opportunityId: number
-  /** Undefined before anything is known of the opportunity. */
+  /** Undefined until the opportunity is loaded. */
   bidIds: readonly number[] | undefined
 }
 
 const noIds: readonly number[] = []
 
-/** The bids of an opportunity (OPD-6). Rows that are still on their way have their places kept. */
+/** The bids of an opportunity (OPD-6), with placeholders for rows that are loading. */
 export const BidsTable = ({ opportunityId, bidIds }: BidsTableProps) => {
   const id = useId()
   const [doomed, setDoomed] = useState<Row<'bids'> | null>(null)

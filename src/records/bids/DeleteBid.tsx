@@ -8,7 +8,7 @@ import { bidTitle } from './names'
 interface DeleteBidProps {
   bid: Row<'bids'>
   close: () => void
-  /** After the bid is gone. */
+  /** Called after the deletion. */
   done?: () => void
 }
 

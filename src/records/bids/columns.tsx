@@ -1,12 +1,12 @@
 import type { Row } from '../../contract'
-import { Badge } from '../../ui/value/Badge'
+import { FittingBadges } from '../../ui/value/FittingBadges'
 import type { Column } from '../../ui/table/columns'
 import { DateText } from '../../ui/value/DateText'
 import { EditLink } from '../../ui/table/EditLink'
 import { RowMenu } from '../../ui/table/RowMenu'
 import { columnOf } from '../kit/columnOf'
 import { OpportunityLink } from '../opportunities/OpportunityLink'
-import { valueOf } from '../kit/valueOf'
+import { ListVolume } from '../kit/ListVolume'
 import { bidFaces } from './faces'
 import { bidTitle, pricingTypeName, termName } from './names'
 import { bidPaths } from './paths'
@@ -16,52 +16,31 @@ import { RecordLink } from '../../ui/page/RecordLink'
 type Bid = Row<'bids'>
 
 const PricingTypes = ({ ids }: { ids: readonly number[] }) => (
-  <span className="badges" title={ids.map(pricingTypeName).join(', ')}>
-    {ids.map((id) => (
-      <Badge key={id} text={pricingTypeName(id)} asWritten />
-    ))}
-  </span>
+  <FittingBadges
+    noun="pricing types"
+    items={ids.map((id) => ({ key: id, text: pricingTypeName(id) }))}
+    asWritten
+  />
 )
 
-/** As many terms as two lines have room for; the others are counted. */
-const termsOfRow = 4
+/** In ascending order. */
+const Terms = ({ terms }: { terms: readonly number[] }) => (
+  <FittingBadges
+    noun="terms"
+    items={[...terms].sort((a, b) => a - b).map((months) => ({ key: months, text: termName(months) }))}
+    asWritten
+  />
+)
 
-/** In rising order, each in a place of the same width, so that they can be compared down the column. */
-const Terms = ({ terms }: { terms: readonly number[] }) => {
-  const rising = [...terms].sort((a, b) => a - b)
-  const shown = rising.length > termsOfRow ? rising.slice(0, termsOfRow - 1) : rising
-  const others = rising.slice(shown.length).map(termName)
-  return (
-    <span className="bid-terms" title={rising.map(termName).join(', ')}>
-      {shown.map((months) => {
-        const [number, unit] = termName(months).split(' ')
-        return (
-          <span key={months} className="bid-term">
-            {number}
-            <span className="bid-term-unit"> {unit}</span>
-          </span>
-        )
-      })}
-      {others.length > 0 && (
-        <span className="bid-term">
-          +{others.length}
-          <span className="visually-hidden">: {others.join(', ')}</span>
-        </span>
-      )}
-    </span>
-  )
-}
-
-/** What the bids come to, in the unit of all of them, or in dekatherms where they differ. */
+/**
+ * The total of all bids, in the unit of lists; alternative bids for the same gas all count, hence the label 'All bids'.
+ */
 const totalVolume = (bids: readonly Bid[]) => {
-  const [unit = 'dth', ...others] = new Set(bids.map(({ volume_unit }) => volume_unit))
-  const common = others.length > 0 ? 'dth' : unit
-  const volumes = bids.map(({ annual_volume, volume_unit }) => converted(annual_volume, volume_unit, common))
-  const sum = monthlySum(volumes)
-  return sum === null ? null : valueOf(bidFaces, 'annual_volume', { annual_volume: sum, volume_unit: common })
+  const sum = monthlySum(bids.map((bid) => converted(bid.annual_volume, bid.volume_unit, 'dth')))
+  return <ListVolume volume={sum} unit="dth" />
 }
 
-/** The columns of bids, wherever they are listed. */
+/** The columns of bids, shared by all lists. */
 const parts = {
   edit: {
     key: 'edit',
@@ -86,7 +65,10 @@ const parts = {
   legal_entity: columnOf(bidFaces, 'legal_entity', { hasLine: true }),
   supplier: columnOf(bidFaces, 'supplier', { width: '80px', matters: 'wide', hasLine: true }),
   utility_state: columnOf(bidFaces, 'utility_state', { width: '17%', matters: 'wide', hasLine: true }),
-  annual_volume: columnOf(bidFaces, 'annual_volume', { width: '136px' }),
+  annual_volume: columnOf(bidFaces, 'annual_volume', {
+    width: '136px',
+    show: ({ annual_volume, volume_unit }) => <ListVolume volume={annual_volume} unit={volume_unit} />,
+  }),
   pricing_type: columnOf(bidFaces, 'pricing_type', {
     width: '124px',
     matters: 'wide',
@@ -98,6 +80,7 @@ const parts = {
   }),
   start_date: columnOf(bidFaces, 'start_date', {
     width: '104px',
+    matters: 'wide',
     show: ({ start_date }) => start_date && <DateText value={start_date} format="day" />,
   }),
 } satisfies Record<string, Column<Bid>>
@@ -105,7 +88,7 @@ const parts = {
 /** The bids of an opportunity, left to right (OPD-6). */
 export const columns = (remove: (bid: Bid) => void): readonly Column<Bid>[] => [
   parts.edit,
-  { ...parts.name, total: () => 'Total' },
+  { ...parts.name, total: () => 'All bids' },
   parts.legal_entity,
   parts.supplier,
   parts.utility_state,

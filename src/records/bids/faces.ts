@@ -4,7 +4,7 @@ import { months } from './volumes'
 
 type Bid = Known<'bids'>
 
-/** Of a bid that says nothing, dekatherms. */
+/** The default unit is dekatherms. */
 const unitOf = ({ volume_unit }: Bid) => volume_unit ?? 'dth'
 
 type MonthField = (typeof months)[number]['field']
@@ -12,7 +12,7 @@ const monthFaces = Object.fromEntries(
   months.map(({ field, name }) => [field, { label: name, unit: unitOf }]),
 ) as Record<MonthField, { label: string; unit: typeof unitOf }>
 
-/** How a bid meets people, field by field. */
+/** fieldMeta of bids. */
 export const bidFaces = defineFaces('bids', {
   bid_id: unseen,
   name: { label: 'Name' },

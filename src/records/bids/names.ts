@@ -5,7 +5,7 @@ import type { Row } from '../../contract'
 import { pricingTypes } from '../../contract/bids'
 import { formatNumber } from '../../ui/value/numbers'
 
-/** What a bid is called; one without a name by its number: 'Bid 12'. */
+/** Display name of a bid; by its number without a name: 'Bid 12'. */
 export const bidTitle = ({ bid_id, name }: Pick<Row<'bids'>, 'bid_id' | 'name'>) => name ?? `Bid ${bid_id}`
 
 /** '12 months' */
@@ -20,7 +20,7 @@ const pricingTypeNames = Object.entries(pricingTypes)
 export const pricingTypeName = (id: number) =>
   pricingTypeNames.find(([, known]) => known === id)?.[0] ?? `#${id}`
 
-/** Gives 'utility, name, acronym' for whichever utility state (BID-5), and says where one is out of use. */
+/** Returns a function for 'utility, name, acronym' of any utility state (BID-5), which marks inactive ones. */
 export const useUtilityStateName = () => {
   const { utilities, states } = useAppSelector(
     ({ entities }) => ({ utilities: entities.utilities, states: entities.states }),

@@ -3,7 +3,7 @@ import { opportunityPaths } from '../opportunities/paths'
 
 const record = (opportunity: PathId, bid: PathId) => `${opportunityPaths.record(opportunity)}/bid/${bid}`
 
-/** Where an opportunity's bids are shown, made and changed (BID-1). */
+/** Paths of an opportunity's bids (BID-1). */
 export const bidPaths = {
   create: (opportunity: PathId) => `${opportunityPaths.record(opportunity)}/bid/new`,
   record,

@@ -13,13 +13,13 @@ import {
   type Volume,
 } from './volumes'
 
-/** What can be typed: up to 12 digits, up to 3 of them behind the point. */
+/** Typed numbers: up to 12 digits, up to 3 of them decimals. */
 const typed = fc
   .tuple(fc.integer({ min: 0, max: 999_999_999 }), fc.integer({ min: 0, max: 3 }))
   .map(([digits, places]) => Number(`${digits}e-${places}`))
 const twelve = fc.array(fc.option(typed), { minLength: 12, maxLength: 12 })
 
-/** Sums in thousandths, which no binary fraction can blur. */
+/** Sums in thousandths, without binary rounding. */
 const thousandths = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + BigInt(Math.round(value * 1000)), 0n)
 

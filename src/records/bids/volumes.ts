@@ -1,8 +1,9 @@
 import type { Row } from '../../contract'
 import { maxDigits } from '../../contract/limits'
+import { convertVolume } from '../../contract/units'
 import type { Typed } from '../../ui/value/numbers'
 
-/** The months in the order of the calendar, each with its field of a bid. */
+/** The months in calendar order, each with its field of a bid. */
 export const months = [
   { name: 'January', field: 'january_volume', isWinter: true },
   { name: 'February', field: 'february_volume', isWinter: true },
@@ -19,17 +20,17 @@ export const months = [
 ] as const satisfies readonly { name: string; field: keyof Row<'bids'>; isWinter: boolean }[]
 
 export type Unit = Row<'bids'>['volume_unit']
-/** A volume as a form holds it: null for none, the text itself for what was typed and is no number. */
+/** A volume in a form: null for none, the text itself for invalid input. */
 export type Volume = Typed
-/** What a bid says of its volumes. */
+/** The volume fields of a bid. */
 export type Volumes = Record<(typeof months)[number]['field'] | 'annual_volume', Volume> & {
   volume_unit: Unit
 }
 
-/** The volumes of the twelve months, in the order of the calendar. */
+/** The monthly volumes, in calendar order. */
 export const monthlyOf = (volumes: Volumes): Volume[] => months.map(({ field }) => volumes[field])
 
-/** Twelve volumes as those of the months. */
+/** Twelve volumes by the fields of their months. */
 export const asMonths = <V extends Volume>(given: readonly V[]) =>
   Object.fromEntries(months.map(({ field }, index) => [field, given[index] ?? null])) as Record<
     (typeof months)[number]['field'],
@@ -38,7 +39,7 @@ export const asMonths = <V extends Volume>(given: readonly V[]) =>
 
 export const isVolume = (volume: Volume): volume is number => typeof volume === 'number'
 
-/** A number as its shortest text says it: digits × 10^-places, exactly. */
+/** A number by its shortest decimal text: digits × 10^-places, exactly. */
 interface Decimal {
   digits: bigint
   places: number
@@ -55,7 +56,7 @@ const decimalOf = (value: number): Decimal => {
 const rounded = (value: number) => Number(value.toPrecision(maxDigits))
 const numberOf = ({ digits, places }: Decimal) => Number(`${digits}e-${places}`)
 
-/** The exact sum, in which 0.1 and 0.2 are 0.3. */
+/** The exact decimal sum, in which 0.1 + 0.2 is 0.3. */
 export const sumOf = (values: readonly number[]): number => {
   const decimals = values.map(decimalOf)
   const places = Math.max(0, ...decimals.map((decimal) => decimal.places))
@@ -63,32 +64,32 @@ export const sumOf = (values: readonly number[]): number => {
   return rounded(numberOf({ digits, places }))
 }
 
-/** What the months come to; null where none has a volume. */
+/** The sum of the months; null where none has a volume. */
 export const monthlySum = (monthly: readonly Volume[]): number | null => {
   const given = monthly.filter(isVolume)
   return given.length ? sumOf(given) : null
 }
 
-/** How much more the months come to than the year; null where one of them is not known. */
+/** The excess of the months' sum over the year; null where one of them is unknown. */
 export const excess = (annual: Volume, monthly: readonly Volume[]): number | null => {
   const sum = monthlySum(monthly)
   return sum === null || !isVolume(annual) ? null : sumOf([sum, -annual])
 }
 
-/** The share of November to March, in percent; null where there is nothing to share. */
+/** The share of November to March in percent; null without a volume. */
 export const winterShare = (monthly: readonly Volume[]): number | null => {
   const sum = monthlySum(monthly)
   const winter = monthlySum(monthly.filter((_volume, index) => months[index]?.isWinter))
   return sum && sum > 0 ? ((winter ?? 0) / sum) * 100 : null
 }
 
-/** Of how many of its smallest steps a month should consist, so that the twelve differ by little. */
+/** Minimum number of smallest steps per month, so that the twelve differ by little. */
 const finenessOfMonth = 100n
 const monthsOfYear = 12n
 
 /**
- * The twelve as even as can be: whole units where the year is large enough, else as many decimals as keep them within
- * a hundredth of each other. They add up to the year exactly.
+ * Distributes a year evenly over twelve months: in whole units where the year is large enough, else with as many
+ * decimals as keep the months within a hundredth of each other. The sum is exactly the year.
  */
 export const spreadEvenly = (annual: number): number[] => {
   let { digits, places } = decimalOf(annual)
@@ -96,16 +97,14 @@ export const spreadEvenly = (annual: number): number[] => {
     digits *= 10n
     places += 1
   }
-  // What does not divide by twelve is itself spread over the year.
+  // The remainder of the division by twelve is distributed over the year, too.
   const upTo = (month: number) => (digits * BigInt(month)) / monthsOfYear
   return months.map((_month, index) => numberOf({ digits: upTo(index + 1) - upTo(index), places }))
 }
 
-const therms = { th: 1, dth: 10 } as const satisfies Record<Unit, number>
-
-/** The same amount in another unit: 1 dth = 10 th. */
+/** Converts a volume to another unit; invalid input stays. */
 export const converted = (volume: Volume, from: Unit, to: Unit): Volume =>
-  !isVolume(volume) || from === to ? volume : rounded(therms[from] > therms[to] ? volume * 10 : volume / 10)
+  isVolume(volume) ? convertVolume(volume, from, to) : volume
 
 /** All volumes of a bid in another unit. */
 export const inUnit = (volumes: Volumes, unit: Unit): Volumes => {

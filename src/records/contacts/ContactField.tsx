@@ -3,11 +3,11 @@ import type { Row } from '../../contract'
 import type { FieldProps } from '../../ui/form/FieldFrame'
 import { RecordField } from '../../ui/form/RecordField'
 
-/** What tells people of one name apart. */
+/** Distinguishes contacts of the same name. */
 const distinction = ({ job_title, personal_email, personal_mobile }: Row<'contacts'>) =>
   [job_title, personal_email ?? personal_mobile].filter(Boolean).join(' · ')
 
-/** A contact, searched for on the server by name, email, phone or organization (SHELL-8). */
+/** A contact picker, searched on the server by name, email, phone or organization (SHELL-8). */
 export const ContactField = (frame: FieldProps) => (
   <RecordField
     {...frame}

@@ -1,4 +1,15 @@
 import { useRow } from '../../api/kit/hooks'
+import { DeletedMark } from '../../ui/value/DeletedMark'
 
-/** What a contact is called: last, first and middle name. */
-export const ContactName = ({ id }: { id: number }) => useRow('contacts', id)?.name
+/** A contact's last, first and middle name, marked if the contact is in the trash. */
+export const ContactName = ({ id }: { id: number }) => {
+  const contact = useRow('contacts', id)
+  return (
+    contact && (
+      <>
+        {contact.name}
+        <DeletedMark since={contact.deleted_at} />
+      </>
+    )
+  )
+}

@@ -2,11 +2,11 @@ import { contactTitles } from '../../contract/contacts'
 import { defineFaces, stampFaces, unseen } from '../kit/face'
 import { OrganizationLinks } from '../organizations/OrganizationLinks'
 
-/** How a contact meets people, field by field. */
+/** fieldMeta of contacts. */
 export const contactFaces = defineFaces('contacts', {
   contact_id: unseen,
   title: { label: 'Title', nameOf: (title: keyof typeof contactTitles) => contactTitles[title] },
-  // The title says it already.
+  // Included in the title.
   person_title: unseen,
   first_name: { label: 'First Name' },
   middle_name: { label: 'Middle Name' },

@@ -1,2 +1,2 @@
-/** What the notes and files of a contact hang on (CON-9). */
+/** The object id of a contact's notes and files (CON-9). */
 export const contactObjectId = (id: number) => `contact-${id}`

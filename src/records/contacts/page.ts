@@ -2,7 +2,7 @@ import { contactsApi } from '../../api/contactsApi'
 import type { PageKind } from '../kit/RecordPage'
 import { contactPaths } from './paths'
 
-/** What the pages of contacts, and those below them, share. */
+/** Common settings of the pages of a contact. */
 export const contactPage: PageKind<'contacts'> = {
   resource: 'contacts',
   endpoint: contactsApi.endpoints.contact,

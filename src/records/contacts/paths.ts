@@ -1,13 +1,13 @@
 import type { Row } from '../../contract'
 import type { PathId } from '../../ui/page/pathId'
 
-/** The tabs of a contact in their order; each has its address (CON-7). */
+/** The tabs of a contact in their order; each has its own path (CON-7). */
 export const contactTabs = ['details', 'organizations', 'files'] as const
 export type ContactTab = (typeof contactTabs)[number]
 
 const list = '/mpg/contacts'
 
-/** Where contacts are shown, made and changed. */
+/** Paths of contacts. */
 export const contactPaths = {
   list,
   create: `${list}/create`,
@@ -15,13 +15,13 @@ export const contactPaths = {
   tab: (id: PathId, tab: ContactTab | ':type') => `${list}/${id}/${tab}`,
   details: (id: PathId) => `${list}/${id}/details`,
   organizations: (id: PathId) => `${list}/${id}/organizations`,
-  /** With an organization, what the contact is there can be changed, too (CON-6). */
+  /** With an organization, the contact's link to it can be edited, too (CON-6). */
   edit: (id: PathId, organization?: number) =>
     `${list}/${id}/edit${organization === undefined ? '' : `?org_id=${organization}`}`,
 } as const
 
-/** The steps of a breadcrumb that lead to a page below a contact, or below the list while none is known. */
+/** The breadcrumb of pages below a contact, or below the list while no contact is loaded. */
 export const contactTrail = (contact?: Row<'contacts'>) => [
   { label: 'Contacts', to: contactPaths.list },
-  ...(contact ? [{ label: contact.name, to: contactPaths.details(contact.contact_id) }] : []),
+  ...(contact ? [{ label: contact.name, isName: true, to: contactPaths.details(contact.contact_id) }] : []),
 ]

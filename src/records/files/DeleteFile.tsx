@@ -7,7 +7,7 @@ interface DeleteFileProps {
   close: () => void
 }
 
-/** Asks before a stored file is deleted. */
+/** Confirmation of a stored file's deletion. */
 export const DeleteFile = ({ file: { filename }, remove, close }: DeleteFileProps) => (
   <DeleteDialog title="Delete File" name={filename} remove={remove} done={close} cancel={close} />
 )

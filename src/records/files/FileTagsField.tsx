@@ -3,14 +3,14 @@ import { tagOptions } from './tagNames'
 import type { FileTags } from './uploadQueue'
 
 interface FileTagsFieldProps {
-  /** What the file is called. */
+  /** Name of the file. */
   name: string
   value: FileTags
   disabled: boolean
   change: (tags: FileTags) => void
 }
 
-/** What one file is marked as (OPN-6). */
+/** The tags of one file (OPN-6). */
 export const FileTagsField = ({ name, value, disabled, change }: FileTagsFieldProps) => (
   <ClosedPickList
     className="pending-file-tags"

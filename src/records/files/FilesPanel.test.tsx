@@ -25,7 +25,7 @@ const pending = () =>
     screen.queryByRole('list', { name: 'Pending files' }) ?? document.createElement('ul'),
   ).queryAllByRole('listitem')
 const pendingNames = () => pending().map((row) => row.querySelector('.file-name')?.textContent)
-/** By name: which of several uploads ends first is nobody's business. */
+/** By name: the order in which uploads end does not matter. */
 const stored = () =>
   within(screen.getByRole('region', { name: 'Stored files' }))
     .queryAllByRole('listitem')
@@ -67,7 +67,7 @@ const folderItem: Item = {
 }
 const drag = (items: Item[], types = ['Files']) => ({ dataTransfer: { types, items, dropEffect: 'none' } })
 
-/** Answers uploads as the test says, one after the other. */
+/** Holds uploads, for the test to answer one after the other. */
 const holdUploads = () => {
   const waiting: (() => void)[] = []
   server.use(
@@ -224,7 +224,7 @@ describe('uploading', () => {
     expect(rowOf('d').getByText('Waiting')).toBeVisible()
     const upload = (opened.mock.contexts[0] as XMLHttpRequest).upload
     const progress = new ProgressEvent('progress', { lengthComputable: true, loaded: 42, total: 100 })
-    // The pretended network keeps events of its own; this is the browser's.
+    // The mocked network dispatches its own events; this one is the browser's.
     act(() => void EventTarget.prototype.dispatchEvent.call(upload, progress))
     expect(screen.getByRole('progressbar', { name: 'Upload of a' })).toHaveAttribute('value', '42')
     expect(rowOf('a').getByText('Uploading 42 %')).toBeVisible()

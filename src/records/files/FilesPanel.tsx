@@ -10,16 +10,16 @@ import { useUploads, type Uploads } from './useUploads'
 import './files.css'
 
 interface FilesPanelProps {
-  /** The record whose files these are: 'opportunity-5', or a bid's bare id. */
+  /** The record of the files: 'opportunity-5', or a bid's bare id. */
   objectId: string
 }
 
 interface RecordFilesProps extends FilesPanelProps {
-  /** The files that are on their way to it: whoever else saves the record can send them, too. */
+  /** The pending uploads: another save of the record can send them, too. */
   uploads: Uploads
 }
 
-/** The files of a record, and those that have been picked for it. */
+/** The files of a record, and those selected for upload. */
 export const RecordFiles = ({ objectId, uploads }: RecordFilesProps) => {
   const { data, error, isFetching, fulfilledTimeStamp, refetch } = useFilesOfQuery(objectId, {
     refetchOnMountOrArgChange: true,
@@ -27,7 +27,7 @@ export const RecordFiles = ({ objectId, uploads }: RecordFilesProps) => {
   const [remove, { isLoading: isRemoving }] = useRemoveFileMutation()
   useFreshLinks(fulfilledTimeStamp, refetch)
 
-  // Before anybody sees a file in both lists.
+  // Before a paint, so that no file is shown in both lists.
   const { files, forget } = uploads
   const ids = data?.ids
   useLayoutEffect(() => {
@@ -62,5 +62,5 @@ export const RecordFiles = ({ objectId, uploads }: RecordFilesProps) => {
 
 const Panel = ({ objectId }: FilesPanelProps) => <RecordFiles objectId={objectId} uploads={useUploads()} />
 
-/** The files of a record, whatever its kind: uploads and the list of what is stored (FILE-1 to FILE-3). */
+/** The files of a record of any kind: uploads and the list of stored files (FILE-1 to FILE-3). */
 export const FilesPanel = ({ objectId }: FilesPanelProps) => <Panel key={objectId} objectId={objectId} />

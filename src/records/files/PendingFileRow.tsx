@@ -1,9 +1,10 @@
+import { lineFrom } from '../../contract/textRules'
 import { Button } from '../../ui/button/Button'
 import type { ReactNode } from 'react'
 import { formatBytes, formatNumber } from '../../ui/value/numbers'
 import { isStored, type PendingFile, type Progress } from './uploadQueue'
 
-/** In whole percent; 100 only when nothing is left to send. */
+/** In whole percent; 100 only when everything is sent. */
 const percent = (share: number) => Math.floor(share * 100)
 
 const wordsFor = (progress: Progress): string => {
@@ -29,14 +30,18 @@ interface PendingFileRowProps {
   children?: ReactNode
 }
 
-/** A picked file: how far its upload has come, and what can be done about it (FILE-1). */
+/** A selected file: its upload progress and actions (FILE-1). */
 export const PendingFileRow = ({ pending, cancel, remove, children }: PendingFileRowProps) => {
   const { file, progress } = pending
-  const { name, size } = file
+  // The stored form of the name: direction marks in it may reorder its letters.
+  const name = lineFrom(file.name)
+  const { size } = file
   const isUploading = progress.step === 'uploading'
   return (
     <li className="pending-file" data-file={pending.id}>
-      <span className="file-name">{name}</span>
+      <span className="file-name">
+        <bdi>{name}</bdi>
+      </span>
       <span className="file-size quiet" title={`${formatNumber(size)} bytes`}>
         {formatBytes(size)}
       </span>

@@ -12,7 +12,7 @@ import { useUploads } from './useUploads'
 
 const posts = () => requestsTo('/api/mpg/file/').filter(({ method }) => method === 'POST')
 
-/** As a wizard does: the files are picked before there is a record that they could hang on. */
+/** As in a wizard: files are selected before their record exists. */
 const Wizard = () => {
   const uploads = useUploads()
   const [left, setLeft] = useState<number>()

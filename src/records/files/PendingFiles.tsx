@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { lineFrom } from '../../contract/textRules'
 import { FileDrop } from '../../ui/files/FileDrop'
 import { counted, formatBytes } from '../../ui/value/numbers'
 import { FileTagsField } from './FileTagsField'
@@ -7,7 +8,7 @@ import type { PendingFile } from './uploadQueue'
 import type { Uploads } from './useUploads'
 import './files.css'
 
-/** How it stands with all of them: '3 files, 1.2 MB', '2 of 3 uploaded', '2 uploaded, 1 failed'. */
+/** The overall state: '3 files, 1.2 MB', '2 of 3 uploaded', '2 uploaded, 1 failed'. */
 const summaryOf = ({ files, isRunning }: Pick<Uploads, 'files' | 'isRunning'>): string => {
   const count = (step: PendingFile['progress']['step']) =>
     files.filter(({ progress }) => progress.step === step).length
@@ -20,18 +21,18 @@ const summaryOf = ({ files, isRunning }: Pick<Uploads, 'files' | 'isRunning'>): 
 
 interface PendingFilesProps {
   uploads: Uploads
-  /** Each file can carry tags (OPN-6). */
+  /** Each file can have tags (OPN-6). */
   withTags?: boolean
-  /** No more can be picked. */
+  /** No more files can be selected. */
   complete?: boolean
 }
 
-/** Where files are picked, and those that wait to be uploaded (FILE-1). */
+/** The drop zone, and the files waiting for upload (FILE-1). */
 export const PendingFiles = ({ uploads, withTags = false, complete = false }: PendingFilesProps) => {
   const place = useRef<HTMLDivElement>(null)
   const { files, add, cancel, remove, setTags } = uploads
 
-  /** The focus goes on to the next file, or back to where files are picked. */
+  /** Moves the focus to the next file, or back to the drop zone. */
   const removeAt = (index: number, id: string) => {
     const next = files[index + 1] ?? files[index - 1]
     const target = place.current?.querySelector<HTMLElement>(
@@ -58,7 +59,7 @@ export const PendingFiles = ({ uploads, withTags = false, complete = false }: Pe
             >
               {withTags && (
                 <FileTagsField
-                  name={pending.file.name}
+                  name={lineFrom(pending.file.name)}
                   value={pending.tags}
                   disabled={pending.progress.step === 'uploading' || pending.progress.step === 'uploaded'}
                   change={(tags) => setTags(pending.id, tags)}

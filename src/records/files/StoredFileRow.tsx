@@ -11,7 +11,7 @@ interface StoredFileRowProps {
   remove: () => void
 }
 
-/** A stored file: a plain link to its content, what it is, and who brought it when (FILE-1). */
+/** A stored file: a plain link to its content, its metadata, and who uploaded it when (FILE-1). */
 export const StoredFileRow = ({ file: row, remove }: StoredFileRowProps) => {
   const { filename, file, size, tags, created_at } = row
   const username = useRow('users', row.created_by)?.username
@@ -19,7 +19,7 @@ export const StoredFileRow = ({ file: row, remove }: StoredFileRowProps) => {
     <li className="stored-file">
       <span className="file-name">
         {file === null ? (
-          filename
+          <bdi>{filename}</bdi>
         ) : (
           <a href={file} download={filename}>
             {filename}

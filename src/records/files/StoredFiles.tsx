@@ -15,13 +15,13 @@ interface StoredFilesProps {
   isLoading: boolean
   error: ApiError | undefined
   retry: () => void
-  /** Resolves when the file is gone from the list. */
+  /** Resolves when the file is removed from the list. */
   remove: (id: number) => Promise<unknown>
 }
 
 const noIds: readonly number[] = []
 
-/** The files that a record has; there until the list says otherwise (FILE-1). */
+/** The stored files of a record; a deleted one stays until the list is refetched (FILE-1). */
 export const StoredFiles = ({ ids, isLoading, error, retry, remove }: StoredFilesProps) => {
   const files = useRows('files', ids ?? noIds)
   const [doomed, setDoomed] = useState<Row<'files'> | null>(null)

@@ -8,7 +8,7 @@ interface Sent {
   fail: (why: string) => Promise<void>
 }
 
-/** Lets everything run that waits for a promise. */
+/** Flushes all pending promises. */
 const settle = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 const start = (...names: string[]) => {

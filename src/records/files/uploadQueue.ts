@@ -3,22 +3,22 @@ import { newKey } from '../../store/newKey'
 
 export type FileTags = Row<'files'>['tags']
 
-/** How far a file has come. */
+/** Upload state of a file. */
 export type Progress =
   | { step: 'waiting' }
-  /** So much of it has gone out, from 0 to 1. */
+  /** Sent share, from 0 to 1. */
   | { step: 'uploading'; share: number }
   | { step: 'cancelled' }
-  /** Why, for people. It can be tried again. */
+  /** The reason for people. It can be retried. */
   | { step: 'failed'; reason: string }
   | { step: 'uploaded'; fileId: number }
 
-/** A file that has been picked and is not stored yet, or only just. */
+/** A selected file that is not stored yet, or was just stored. */
 export interface PendingFile {
   id: string
   file: File
   tags: FileTags
-  /** The same for each attempt at one file with these tags (TRUST-28). */
+  /** Idempotency key, the same for each attempt at one file with these tags (TRUST-28). */
   key: string
   progress: Progress
 }
@@ -28,34 +28,34 @@ export interface QueueState {
   isRunning: boolean
 }
 
-/** One file under way. */
+/** A running upload. */
 export interface Sending {
-  /** Resolves with the id of the stored file; rejects with why there is none. */
+  /** Resolves with the id of the stored file; rejects with the reason of a failure. */
   done: Promise<number>
   abort: () => void
 }
 
 interface QueueOptions {
   send: (file: PendingFile, objectId: string, onProgress: (share: number) => void) => Sending
-  /** In words for people. */
+  /** Error text for people. */
   reasonOf: (cause: unknown) => string
-  /** After the last file of a run, however it went. */
+  /** Called after the last file of a run, successful or not. */
   settled: () => void
 }
 
-/** So many files are under way at a time. */
+/** Maximum number of concurrent uploads. */
 const atOnce = 3
 
 export const isStored = ({ progress }: PendingFile) => progress.step === 'uploaded'
 
-/** Files that wait to be uploaded, and their uploads. Lives as long as the part of the page that shows it. */
+/** A queue of files to upload. Lives as long as the component that shows it. */
 export const createUploadQueue = ({ send, reasonOf, settled }: QueueOptions) => {
   let state: QueueState = { files: [], isRunning: false }
   let run: Promise<number> | null = null
   const listeners = new Set<() => void>()
-  /** Calls off what is under way, by the file's id. */
+  /** Abort functions of running uploads, by file id. */
   const aborts = new Map<string, () => void>()
-  /** What this run has still to send, by the files' ids. */
+  /** Ids of the files that this run has still to send. */
   let waiting: string[] = []
 
   const set = (next: Partial<QueueState>) => {
@@ -128,21 +128,21 @@ export const createUploadQueue = ({ send, reasonOf, settled }: QueueOptions) => 
           })),
         ],
       }),
-    /** Takes a file off the list; one that is under way is called off. */
+    /** Removes a file from the list; aborts its upload. */
     remove: (id: string) => {
       callOff(id)
       drop((file) => file.id === id)
     },
-    /** Calls an upload off; the file stays on the list. */
+    /** Aborts an upload; the file stays in the list. */
     cancel: callOff,
-    /** Another thing to send than what was tried before, so under another key. */
+    /** A new key, because the request differs from earlier attempts. */
     setTags: (id: string, tags: FileTags) => change(id, { tags, key: newKey() }),
-    /** Takes those off the list that stand among the stored files by now. */
+    /** Removes files that are in the list of stored files by now. */
     forget: (fileIds: readonly number[]) =>
       drop(({ progress }) => progress.step === 'uploaded' && fileIds.includes(progress.fileId)),
-    /** Uploads whatever is left, at most three at a time; resolves with how many files are left after that. */
+    /** Uploads the remaining files, at most three at a time; resolves with the number of files left after that. */
     upload: (objectId: string): Promise<number> => (run ??= uploadAll(objectId)),
-    /** Calls everything off that is under way, and begins nothing more. */
+    /** Aborts all uploads, and starts no more. */
     stop: () => {
       waiting = []
       aborts.forEach((_abort, id) => callOff(id))

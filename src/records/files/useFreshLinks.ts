@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { signedUrlSeconds } from '../../contract/kit'
 
-/** Links are asked for anew so many milliseconds before they may stop working. */
+/** Links are refetched this many milliseconds before they may expire. */
 const marginMs = 60_000
-/** A computer that has slept is behind with its timers, so the clock is looked at often. */
+/** Timers stop while a computer sleeps, so the clock is checked often. */
 const lookMs = 15_000
 
 /**
- * Asks for a list again before its links expire, and whenever the tab is looked at again.
+ * Refetches a list before its links expire, and whenever the tab becomes visible.
  * @param answeredAt milliseconds since 1970; undefined while there is no answer.
  */
 export const useFreshLinks = (answeredAt: number | undefined, ask: () => unknown) => {

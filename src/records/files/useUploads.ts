@@ -8,15 +8,15 @@ import { idIn } from '../../api/kit/mutations'
 import { useLeaveGuard } from '../../ui/leaving/guards'
 import { createUploadQueue, isStored, type QueueState, type UploadQueue } from './uploadQueue'
 
-/** Files that have been picked and the uploads of them, for whatever record. */
+/** Selected files and their uploads, for any record. */
 export type Uploads = QueueState & Omit<UploadQueue, 'state' | 'subscribe' | 'stop'>
 
-/** After the uploads the list is read again so many milliseconds later (FILE-3). */
+/** The list is refetched this many milliseconds after the uploads (FILE-3). */
 const reloadMs = 100
 
 /**
- * The files that somebody picks on a page, and their uploads. Whoever leaves while some are not stored is asked first;
- * what is under way then ends. The record need not be there before `upload` is called.
+ * The files selected on a page, and their uploads. The navigationGuard asks while some are not stored; leaving aborts
+ * running uploads. The record need not exist before `upload` is called.
  */
 export const useUploads = (): Uploads => {
   const dispatch = useAppDispatch()

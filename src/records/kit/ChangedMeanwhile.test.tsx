@@ -7,7 +7,7 @@ import { changeRow, createWorld, findRow, removeRow } from '../../testing/world'
 
 const told = () => screen.queryByText(/changed this .* meanwhile/)
 
-/** A page, of whose record somebody else makes something. */
+/** Opens a page and changes its record concurrently. */
 const open = async (address: string, resource: ResourceName, id: number) => {
   const world = createWorld()
   const page = await renderPage(address, { world })
@@ -61,14 +61,14 @@ describe('an open form whose record somebody else changes', () => {
     await user.type(await name(), ' of mine')
     others({ broker_name: 'Theirs' })
     await user.click(await screen.findByRole('button', { name: 'Show changes' }))
-    await user.click(await screen.findByRole('button', { name: 'Overwrite' }))
+    await user.click(await screen.findByRole('button', { name: 'Save merged' }))
     await waitFor(() =>
       expect(findRow(world, 'opportunities', 1)).toMatchObject({
         opportunity_name: 'Deal 001 of mine',
         broker_name: 'Theirs',
       }),
     )
-    const saves = requestsTo('/api/mpg/opportunities/1/').filter(({ method }) => method === 'PATCH')
+    const saves = requestsTo('/api/mpg/opportunities/1/').filter(({ method }) => method === 'PUT')
     expect(saves).toHaveLength(1)
     expect(saves[0]?.headers.get('If-Match')).toBe('"2"')
   })
@@ -100,7 +100,7 @@ describe('a save whose answer got lost', () => {
   it('[OPE-5, TRUST-28] is taken as saved when it is tried again, and laid to nobody else', async () => {
     const { user, world, address } = await open(edit, 'opportunities', 1)
     await user.type(await name(), ' of mine')
-    loseAnswer('/api/mpg/opportunities/1/', 'patch')
+    loseAnswer('/api/mpg/opportunities/1/', 'put')
     await save(user)
     expect(await screen.findByText('Cannot update opportunity.')).toBeVisible()
     await save(user)
@@ -117,7 +117,7 @@ describe('a save whose answer got lost', () => {
     await user.click(await screen.findByRole('button', { name: 'Edit Index' }))
     const dialog = within(await screen.findByRole('dialog'))
     await user.type(await dialog.findByLabelText(/^Name/), 'ed')
-    loseAnswer('/api/mpg/tag/2/', 'patch')
+    loseAnswer('/api/mpg/tag/2/', 'put')
     await save(user)
     expect(await dialog.findByText(/The server cannot be reached/)).toBeVisible()
     await save(user)
@@ -128,7 +128,7 @@ describe('a save whose answer got lost', () => {
   it('[OPE-5] is laid to oneself where one has changed the record elsewhere since', async () => {
     const { user, others } = await open(edit, 'opportunities', 1)
     await user.type(await name(), ' of mine')
-    others({ broker_name: 'Mine, too' }, 1)
+    others({ opportunity_name: 'Mine, too' }, 1)
     await save(user)
     const told = await screen.findByRole('region', { name: 'Changed by you meanwhile, elsewhere' })
     expect(told).toHaveTextContent('by broker on')
@@ -137,7 +137,7 @@ describe('a save whose answer got lost', () => {
   it('[OPE-5] is told of where somebody else has changed the same field since', async () => {
     const { user, world, others } = await open(edit, 'opportunities', 1)
     await user.type(await name(), ' of mine')
-    loseAnswer('/api/mpg/opportunities/1/', 'patch')
+    loseAnswer('/api/mpg/opportunities/1/', 'put')
     await save(user)
     expect(await screen.findByText('Cannot update opportunity.')).toBeVisible()
     others({ opportunity_name: 'Deal of theirs' })

@@ -12,15 +12,15 @@ interface ChangedMeanwhileProps<N extends ResourceName, V extends object> {
   known: NonNullable<RecordFormState<N, V>['known']>
 }
 
-/** The version that is laid beside what has been typed already. */
+/** The version that is shown in the conflict panel already. */
 const shownIn = (status: FormStatus) => {
   const version = status?.error.current?.['version']
   return typeof version === 'number' ? version : 0
 }
 
 /**
- * Inside a form that holds something typed: says quietly that its record has a newer version by now, and leads to what
- * is different. Nothing that stands in the form changes by that (OPE-5).
+ * In a form with unsaved input: announces that its record has a newer version, with a link to the differences. The
+ * form's values stay (OPE-5).
  */
 export const ChangedMeanwhile = <N extends ResourceName, V extends object>({
   form: { faces, builtOn = 0 },

@@ -5,18 +5,21 @@ import { faceOf, type FieldName, type RecordFaces } from './face'
 interface ChoiceFilterProps<N extends ResourceName, K extends FieldName<N>> {
   list: ListControl
   of: RecordFaces<N, K>
-  /** A choice that the contract lets lists be filtered by. */
+  /** A choice field that is a filter in the contract. */
   name: NoInfer<K>
-  /** What several options are called together, by those options with commas between them. */
+  /** Labels of groups of options, by the options separated by commas. */
   groups?: Readonly<Record<string, string>>
+  /** The filter's value for all records; by default none. */
+  all?: string
 }
 
-/** Narrows a list to the records of one of a field's options; the address keeps which. */
+/** Filters a list by the options of a field; the choice is in the URL. */
 export const ChoiceFilter = <N extends ResourceName, K extends FieldName<N>>({
   list: { state, act },
   of,
   name,
   groups = {},
+  all = '',
 }: ChoiceFilterProps<N, K>) => {
   const field = fieldOf(of.resource, name)
   const { label, nameOf } = faceOf(of, name)
@@ -25,10 +28,10 @@ export const ChoiceFilter = <N extends ResourceName, K extends FieldName<N>>({
     <label className="list-size">
       {label}
       <select
-        value={state.filters[name] ?? ''}
+        value={state.filters[name] ?? all}
         onChange={({ target }) => act({ type: 'filtered', name, value: target.value || null })}
       >
-        <option value="">All</option>
+        <option value={all}>All</option>
         {Object.entries(groups).map(([options, called]) => (
           <option key={options} value={options}>
             {called}

@@ -26,7 +26,7 @@ import { UserField } from '../users/UserField'
 import { UtilityStateField } from '../utilityStates/UtilityStateField'
 import { faceOf, type Face, type FieldName, type Known, type RecordFaces } from './face'
 
-/** How records are chosen that a field refers to. */
+/** The pickers of relation fields. */
 const pickers: Partial<Record<string, ComponentType<FieldProps>>> = {
   addresses: AddressField,
   contacts: ContactField,
@@ -37,14 +37,14 @@ const pickers: Partial<Record<string, ComponentType<FieldProps>>> = {
   utilityStates: UtilityStateField,
 }
 
-/** The most options that are all in sight at once. */
+/** Maximum number of options shown as radio buttons or checkboxes. */
 const inSight = 6
 
 interface Asked<F extends Field = Field> {
   field: F
   face: Face<never>
   frame: FieldProps
-  /** Of a number, as the rest of the form has it. */
+  /** The unit of a number, by the form's other values. */
   unit: string | undefined
 }
 
@@ -59,7 +59,6 @@ const asText = ({ field, face, frame }: Asked<Extract<Field, { kind: 'text' }>>)
   return (
     <TextField
       {...frame}
-      max={field.max}
       multiline={face.input === 'lines'}
       {...(field.suggestions && { suggestions: field.suggestions })}
       {...(field.format === 'url' && { complete: withScheme })}
@@ -82,15 +81,17 @@ const asRecord = ({ field, frame }: Asked<Extract<Field, { to: string }>>) => {
   return <Picker {...frame} />
 }
 
-const asDate = ({ frame }: Asked) => <DateField {...frame} />
+const asDate = ({ field, frame }: Asked<Extract<Field, { kind: 'date' }>>) => (
+  <DateField {...frame} past={field.past} />
+)
 const asMoment = ({ frame }: Asked) => <DateTimeField {...frame} />
-/** What no form asks by its kind alone. */
+/** Kinds of field without a generic input. */
 const asNothing = () => null
 
-/** How each kind of field is asked. */
+/** The input of each kind of field. */
 const byKind: { readonly [K in Field['kind']]: (asked: Asked<Extract<Field, { kind: K }>>) => ReactNode } = {
   text: asText,
-  html: ({ frame }) => <RichTextField {...frame} />,
+  html: ({ field, frame }) => <RichTextField {...frame} max={field.max} />,
   number: asNumber,
   integer: asNumber,
   boolean: ({ face, frame }) => <RadioField {...frame} options={optionsOf([false, true], face)} />,
@@ -124,11 +125,11 @@ const byKind: { readonly [K in Field['kind']]: (asked: Asked<Extract<Field, { ki
 interface FieldInputProps<N extends ResourceName, K extends FieldName<N>> {
   of: RecordFaces<N, K>
   name: NoInfer<K>
-  /** Where this form asks for what the contract leaves open. */
+  /** Required in this form although optional in the contract. */
   required?: boolean
 }
 
-/** What the frame of a field's input says. */
+/** The common props of a field's input. */
 export const frameOf = <N extends ResourceName, K extends FieldName<N>>({
   of,
   name,
@@ -143,7 +144,7 @@ export const frameOf = <N extends ResourceName, K extends FieldName<N>>({
   }
 }
 
-/** Asks for one field of a record, as its kind and its face have it. */
+/** The input of one field of a record, by its kind and fieldMeta. */
 export const FieldInput = <N extends ResourceName, K extends FieldName<N>>(props: FieldInputProps<N, K>) => {
   const { values } = useFormikContext<Known<N>>()
   const { of, name } = props

@@ -8,13 +8,13 @@ interface FieldsProps<N extends ResourceName, K extends FieldName<N>> {
   of: RecordFaces<N, K>
   /** The fields, in order. */
   names: readonly NoInfer<K>[]
-  /** Those that this form asks for although the contract leaves them open. */
+  /** Fields required in this form although optional in the contract. */
   required?: readonly NoInfer<K>[]
-  /** Inputs of this form's own, for fields whose kind does not say enough. */
+  /** Custom inputs of this form. */
   inputs?: { readonly [Name in NoInfer<K>]?: (frame: FieldProps) => ReactNode }
 }
 
-/** Some fields of a record, two beside each other where there is room. */
+/** The inputs of some fields, two per row where they fit. */
 export const Fields = <N extends ResourceName, K extends FieldName<N>>({
   of,
   names,

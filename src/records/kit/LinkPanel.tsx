@@ -2,6 +2,7 @@ import { useMemo, type ReactNode } from 'react'
 import type { PlainApi } from '../../api/kit/plainApi'
 import { contract, idOf, type Contract, type Row } from '../../contract'
 import { ListToolbar } from '../../ui/list/ListToolbar'
+import { SortChoice } from '../../ui/list/SortChoice'
 import { Pagination } from '../../ui/list/Pagination'
 import { StatusFilter } from '../../ui/list/StatusFilter'
 import { useResourceList } from '../../ui/list/useResourceList'
@@ -14,20 +15,20 @@ import './link-panel.css'
 interface LinkPanelProps<N extends LinkName> {
   resource: N
   api: PlainApi<N>
-  /** Whose links these are. */
+  /** The record of the links. */
   end: LinkEnd
-  /** What the other ends are called, in the plural and in small letters: 'contacts'. */
+  /** Name of the linked records, plural and lower case: 'contacts'. */
   noun: string
-  /** By which they are sorted unless something else is chosen. Always the same. */
+  /** Default ordering; a constant. */
   sort: Contract[N]['orderings'][number]
   columns: readonly Column<Row<N>>[]
-  /** The ways to further links. */
+  /** Buttons and links for further links. */
   actions: ReactNode
-  /** What belongs here, for whoever finds nothing yet. */
+  /** Description for the empty list. */
   about: string
 }
 
-/** What the server is asked for: those of one end that match, or all of them with those that match first. */
+/** List arguments: the links of one record with the chosen status, or all of them with those first. */
 const asked = (resource: LinkName, end: LinkEnd, sort: string, list: StatusList): StatusList => {
   const { state, status, showsAll } = list
   const field = statusFieldOf(resource)
@@ -46,7 +47,7 @@ const asked = (resource: LinkName, end: LinkEnd, sort: string, list: StatusList)
   }
 }
 
-/** The links of a record in pages, narrowed by status, with the way to each and to further ones (ORG-11, CON-8). */
+/** The links of a record, paginated and filtered by status, with their actions (ORG-11, CON-8). */
 export const LinkPanel = <N extends LinkName>({
   resource,
   api,
@@ -66,11 +67,17 @@ export const LinkPanel = <N extends LinkName>({
   return (
     <>
       <div className="link-panel-head">
-        {/* The words of the parts, whatever it is that has a status (part 2 §4). */}
-        <StatusFilter label="Property Status" list={list} counts={counts} />
+        {/* The texts of the parts (part 2 §4), except where contacts are asked about. */}
+        <StatusFilter
+          label={'contact' in end ? 'Employment Status' : 'Property Status'}
+          list={list}
+          counts={counts}
+        />
         <div className="link-panel-actions">{actions}</div>
       </div>
-      <ListToolbar list={list} searchLabel={`Search ${noun}`} />
+      <ListToolbar list={list} searchLabel={`Search ${noun}`}>
+        <SortChoice columns={columns} list={{ ...list, state: { ...list.state, sort: toAsk.state.sort } }} />
+      </ListToolbar>
       <ResourceTable
         noun={showsAll ? noun : `${status} ${noun}`}
         columns={columns}

@@ -9,19 +9,19 @@ import './link-refused.css'
 interface ReactivateProps<N extends LinkName> {
   resource: N
   api: PlainApi<N>
-  /** The link that is there already. */
+  /** The existing link. */
   link: Row<N>
-  /** What was typed for the new one: it holds for the old one from now on. */
+  /** The values of the new link, which are applied to the existing one. */
   body: Partial<Input<N>>
-  /** Of what, for screen readers. */
+  /** Subject, for screen readers. */
   name?: string
-  /** After it holds again. */
+  /** Called after the reactivation. */
   done: () => void
-  /** Stands where the link holds already. */
+  /** Shown where the link is active already. */
   otherwise?: ReactNode
 }
 
-/** Offers to reactivate a link that has expired instead of making a second one of the same two (CON-12). */
+/** Offers to reactivate an expired link instead of creating a duplicate (CON-12). */
 export const Reactivate = <N extends LinkName>({
   resource,
   api,

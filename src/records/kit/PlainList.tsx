@@ -14,18 +14,18 @@ interface PlainListProps<N extends ResourceName> {
   api: PlainApi<N>
   /** 'Tags' */
   title: string
-  /** What belongs here, for whoever finds nothing yet. */
+  /** Description for the empty list. */
   about: string
   columns: readonly Column<Row<N>>[]
-  /** Always the same. */
+  /** A constant. */
   dialogs: RowDialogs<Row<N>>
-  /** Inputs that narrow the list, in its toolbar. */
+  /** Filter inputs in the toolbar. */
   filters?: (list: ListControl) => ReactNode
-  /** What else can be done with a row, before it is edited or deleted. Always the same. */
+  /** A further row action, before edit and delete. A constant. */
   RowAction?: ComponentType<{ row: Row<N> }>
 }
 
-/** The screen of a resource whose records are made, changed and deleted in dialogs above their list. */
+/** The list page of a resource whose records are created, edited and deleted in dialogs. */
 export const PlainList = <N extends ResourceName>({
   api,
   columns,

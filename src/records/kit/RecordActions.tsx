@@ -7,13 +7,13 @@ import { LinkButton } from '../../ui/page/LinkButton'
 import { RecordNeighbours } from './RecordNeighbours'
 
 interface RecordActionsProps<N extends ResourceName> extends ComponentProps<typeof RecordNeighbours<N>> {
-  /** Where the record is changed. */
+  /** Path of the edit form. */
   edit: string
-  /** Asks before the record is deleted; fetched when it is first needed. */
+  /** The confirmation of a deletion, lazily loaded. */
   remove: (close: () => void) => ReactNode
 }
 
-/** What can be done with a record on its page, and where one can go on from it. */
+/** The actions and links of a record's page. */
 export const RecordActions = <N extends ResourceName>({
   edit,
   remove,

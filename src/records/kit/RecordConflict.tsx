@@ -1,14 +1,16 @@
 import { useFormikContext } from 'formik'
+import { useState } from 'react'
 import { useAppSelector, useRow } from '../../api/kit/hooks'
 import type { ResourceName, Row } from '../../contract'
 import { selectCurrentUser } from '../../store/currentUser'
 import { useSubmission } from '../../ui/form/useSubmission'
-import { ConflictPanel } from '../../ui/form/ConflictPanel'
+import { ConflictPanel, type Side } from '../../ui/form/ConflictPanel'
 import { faceOf, type FieldName, type Known } from './face'
+import { mergeChanges } from './mergeChanges'
 import type { RecordFormState } from './useRecordForm'
 import { valueOf } from './valueOf'
 
-/** What tells the states of a record apart. */
+/** The stamps that identify a record's version. */
 interface Stamps {
   version: number
   modified_at: string
@@ -17,30 +19,32 @@ interface Stamps {
 
 interface RecordConflictProps<N extends ResourceName, V extends object> {
   form: RecordFormState<N, V>
-  /** The record as it is now. */
+  /** The current record. */
   current: Row<N>
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The fields in which two states of a form differ, in the form's order. */
-const differing = (one: Fields, other: Fields) =>
-  Object.keys(one).filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
+const none: Readonly<Record<string, Side>> = {}
 
-/** Inside the form: who changed the record meanwhile, and what, beside what has been typed (OPE-5). */
+/**
+ * In a form with an edit conflict: shows who changed the record and what, beside this form's values. Fields changed on
+ * both sides need a choice; all others are merged (OPE-5, K19).
+ */
 export const RecordConflict = <N extends ResourceName, V extends object>({
-  form: { faces, base, fieldsOf, keptOf, take, buildOn },
+  form: { faces, base, fieldsOf, keptOf, valuesFrom, take, buildOn },
   current,
 }: RecordConflictProps<N, V>) => {
-  const { values, resetForm } = useFormikContext<V>()
+  const { values, resetForm, setValues } = useFormikContext<V>()
   const { submit } = useSubmission()
+  const [chosen, setChosen] = useState(none)
   const stamps = current as unknown as Stamps
   const by = useRow('users', stamps.modified_by)?.username
   const own = useAppSelector(selectCurrentUser)
   const was = fieldsOf(base) as Fields
   const theirs = fieldsOf(current) as Fields
   const mine = keptOf(values) as Fields
-  const touched = differing(mine, was)
+  const merged = mergeChanges(faces, was, theirs, mine)
   const shown = (name: string, of: Fields) => valueOf(faces, name as FieldName<N>, of as Known<N>)
   return (
     <ConflictPanel
@@ -48,20 +52,36 @@ export const RecordConflict = <N extends ResourceName, V extends object>({
       isOwn={own !== null && stamps.modified_by === own.id}
       at={stamps.modified_at}
       times={stamps.version - (base?.version ?? 0)}
-      lines={differing(was, theirs).map((name) => ({
+      lines={merged.theirs.map((name) => ({
+        name,
         label: faceOf(faces, name as FieldName<N>).label,
         was: shown(name, was),
         theirs: shown(name, theirs),
-        mine: touched.includes(name) ? shown(name, mine) : undefined,
+        mine: merged.collisions.includes(name)
+          ? shown(name, mine)
+          : name in merged.lists
+            ? shown(name, merged.lists)
+            : undefined,
+        isAsked: merged.collisions.includes(name),
       }))}
+      chosen={chosen}
+      choose={(name, side) => setChosen({ ...chosen, [name]: side })}
       reload={() => {
-        // Where what theirs changed is in no field of the form, it would not begin anew by itself.
+        // Without this, a change in fields outside the form would not reinitialize it.
         resetForm()
         take(current as Parameters<typeof take>[0])
       }}
-      overwrite={() => {
+      save={() => {
+        // Fields reset to their initial value are not sent: the current value stays.
+        const before = valuesFrom(base) as Fields
+        const given = Object.keys(chosen).filter((name) => chosen[name] === 'theirs' && name in before)
+        const changed = {
+          ...Object.fromEntries(given.map((name) => [name, before[name]])),
+          ...merged.lists,
+        }
         buildOn(current)
-        submit()
+        if (Object.keys(changed).length === 0) submit()
+        else void setValues({ ...values, ...changed }).then(submit)
       }}
     />
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { fieldOf, type ResourceName, type Row } from '../../contract'
-import { isDay } from '../../ui/value/dates'
+import { RecordLink } from '../../ui/page/RecordLink'
 import { DescriptionList } from '../../ui/value/DescriptionList'
 import { faceOf, type FieldName, type RecordFaces } from './face'
 import { valueOf } from './valueOf'
@@ -9,37 +9,32 @@ interface RecordFactsProps<N extends ResourceName, K extends FieldName<N>> {
   title: string
   of: RecordFaces<N, K>
   names: readonly NoInfer<K>[]
-  /** Undefined while nothing is known: bars stand in. */
+  /** Undefined while loading: a skeleton is shown. */
   row: Row<N> | undefined
-  /** Fields that are empty are folded, because nobody has asked for them by name. */
+  /** Collapses empty fields. */
   folds?: boolean
   quiet?: boolean
+  /** Path of the edit form, offered where all fields are empty. */
+  form?: string | undefined
 }
 
-/** A day where a moment could stand, in the literal format that shows a clock it does not have. */
-export const AnyTime = () => <span className="quiet"> any time that day</span>
+/** Number of fields named as an example. */
+const named = 3
 
-/** A field of a record as its page tells it: with what the bare format leaves open. */
-export const factOf = <N extends ResourceName, K extends FieldName<N>>(
+/** A field of a record; one-line texts are names or identifiers, which must not be translated. */
+const factOf = <N extends ResourceName, K extends FieldName<N>>(
   of: RecordFaces<N, K>,
   name: NoInfer<K>,
   row: Row<N>,
 ): ReactNode => {
   const shown = valueOf(of, name, row)
-  const value = (row as Readonly<Record<string, unknown>>)[name]
-  const isAnyTime =
-    fieldOf(of.resource, name).kind === 'dayOrMoment' && typeof value === 'string' && isDay(value)
-  return isAnyTime ? (
-    <>
-      {shown}
-      <AnyTime />
-    </>
-  ) : (
-    shown
-  )
+  const field = fieldOf(of.resource, name)
+  // Formatted values handle translation themselves.
+  const isName = field.kind === 'text' && !field.shape && !field.format
+  return isName && shown !== null ? <span translate="no">{shown}</span> : shown
 }
 
-/** Some fields of a record, read from their faces. */
+/** Some fields of a record, by their fieldMeta. */
 export const RecordFacts = <N extends ResourceName, K extends FieldName<N>>({
   title,
   of,
@@ -47,10 +42,26 @@ export const RecordFacts = <N extends ResourceName, K extends FieldName<N>>({
   row,
   folds = false,
   quiet = false,
+  form,
 }: RecordFactsProps<N, K>) => (
   <DescriptionList
     title={title}
     quiet={quiet}
+    whenEmpty={
+      form !== undefined && (
+        <>
+          Nothing is known yet:{' '}
+          <RecordLink to={form} translate="yes">
+            {`add ${names
+              .slice(0, named)
+              .map((name) => faceOf(of, name).label)
+              .join(', ')}`}
+            {names.length > named && ' and more'}
+          </RecordLink>
+          .
+        </>
+      )
+    }
     facts={names.map((name) => ({
       label: faceOf(of, name).label,
       value: row ? factOf(of, name, row) : <span className="bar" />,

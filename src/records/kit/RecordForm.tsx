@@ -16,7 +16,7 @@ interface FormProps<N extends ResourceName, V extends object> {
   children: ReactNode
 }
 
-/** Inside the form: until something is typed it follows its record; from then on it says what others make of that. */
+/** In a form: takes over newer versions of its record until something is typed; after that it announces them. */
 export const Following = <N extends ResourceName, V extends object>({
   form,
 }: Pick<FormProps<N, V>, 'form'>) => {
@@ -32,7 +32,7 @@ export const Following = <N extends ResourceName, V extends object>({
   )
 }
 
-/** A save that met somebody else's is told as what it is; what else is said of a refusal is this form's own. */
+/** Adds the conflict panel to a form's own explanation of refusals. */
 export const explained =
   <N extends ResourceName, V extends object>(
     form: RecordFormState<N, V>,
@@ -46,18 +46,18 @@ export const explained =
     )
 
 interface RecordFormProps<N extends ResourceName, V extends object> extends FormProps<N, V> {
-  /** What the form is for, for screen readers. */
+  /** Accessible name of the form. */
   label: string
-  /** After it has been saved. */
+  /** Called after a successful save. */
   done: () => void
   cancel: () => void
   /** Further actions, beside Save and Cancel. */
   actions?: ReactNode
-  /** Says more of a refusal than its bare message, where it can. */
+  /** Explains a refusal in more detail than the server's message. */
   explain?: ExplainRefusal
 }
 
-/** A page's form over one record: its fields, Save and Cancel, and what is in the way of saving. */
+/** A page's form of one record: fields, Save and Cancel, errors and conflicts. */
 export const RecordForm = <N extends ResourceName, V extends object>({
   form,
   label,
@@ -86,12 +86,12 @@ interface RecordDialogProps<N extends ResourceName, V extends object> extends Fo
   title: string
   /** In CSS pixels. */
   width?: number
-  /** Beside Save and Cancel: what else can be done with the record. */
+  /** Further actions on the record, beside Save and Cancel. */
   actions?: ((isBusy: boolean) => ReactNode) | undefined
   close: () => void
 }
 
-/** The same in a window of its own, which closes once the record has been saved. */
+/** The same in a dialog, which closes after saving. */
 export const RecordDialog = <N extends ResourceName, V extends object>({
   form,
   title,

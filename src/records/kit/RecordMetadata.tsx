@@ -6,14 +6,14 @@ type Stamp<N extends ResourceName> = keyof typeof stampFaces & FieldName<N>
 
 interface RecordMetadataProps<N extends ResourceName> {
   of: RecordFaces<N, Stamp<N>>
-  /** Undefined while nothing is known: bars stand in. */
+  /** Undefined while loading: a skeleton is shown. */
   row: Row<N> | undefined
 }
 
-/** Which of them a resource has follows from its faces. */
+/** Filtered by the resource's fieldMeta. */
 const names: readonly string[] = ['version', 'created_by', 'modified_by', 'created_at', 'modified_at']
 
-/** Who made a record and who changed it last, quietly at the end of its page (OPD-4). */
+/** Creator and last editor of a record, at the end of its page (OPD-4). */
 export const RecordMetadata = <N extends ResourceName>({ of, row }: RecordMetadataProps<N>) => (
   <RecordFacts title="Metadata" of={of} names={names as readonly Stamp<N>[]} row={row} quiet />
 )

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { ResourceName } from '../../contract'
 import { AddressName } from '../addresses/AddressName'
 import { ContactName } from '../contacts/ContactName'
+import { OpportunityName } from '../opportunities/OpportunityName'
 import { OrganizationName } from '../organizations/OrganizationName'
 import { StateName } from '../states/StateName'
 import { TagBadges } from '../tags/TagBadges'
@@ -10,10 +11,11 @@ import { UtilityStateText } from '../utilityStates/UtilityStateText'
 
 type Name = ComponentType<{ id: number }>
 
-/** What records of other resources are called where a field refers to them. */
+/** The name components of the resources that fields refer to. */
 const names: Partial<Record<ResourceName, Name>> = {
   addresses: AddressName,
   contacts: ContactName,
+  opportunities: OpportunityName,
   organizations: OrganizationName,
   states: StateName,
   tags: ({ id }) => <TagBadges ids={[id]} />,
@@ -26,11 +28,11 @@ interface RecordNamesProps {
   ids: readonly number[]
 }
 
-/** The records that a field refers to, by what they are called; a number for those that have no name of their own. */
+/** The names of the records that a field refers to; the number of a record without a name. */
 export const RecordNames = ({ resource, ids }: RecordNamesProps) => {
   const Name = names[resource]
   return ids.map((id, index) => (
-    <span key={id}>
+    <span key={id} translate="no">
       {index > 0 && ', '}
       {Name ? <Name id={id} /> : `#${id}`}
     </span>

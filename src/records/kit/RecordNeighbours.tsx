@@ -9,11 +9,11 @@ interface RecordNeighboursProps<N extends ResourceName> {
   endpoint: ListEndpoint<N>
   id: number
   nameOf: (row: Row<N>) => string
-  /** The page of another record that is like this one. */
+  /** The same page of another record. */
   pathOf: (id: number) => string
 }
 
-/** The way to the records beside this one in the list that it was opened from; nothing where there was none. */
+/** Links to the neighbours in the list that the record was opened from; nothing without one. */
 export const RecordNeighbours = <N extends ResourceName>({
   resource,
   endpoint,

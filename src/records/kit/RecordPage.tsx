@@ -10,7 +10,7 @@ import { Gone } from '../../ui/page/Gone'
 import { idFrom } from '../../ui/page/idFrom'
 import './record-page.css'
 
-/** The part of an endpoint for one record that its pages use. */
+/** The used part of a record endpoint. */
 interface RecordEndpoint {
   useQuery: (id: number, options: { refetchOnMountOrArgChange: true }) => Reading
 }
@@ -22,38 +22,38 @@ interface Reading {
   refetch: () => unknown
 }
 
-/** What the pages of a resource's records share. */
+/** Common settings of the pages of a resource's records. */
 export interface PageKind<N extends ResourceName> {
   resource: N
   endpoint: RecordEndpoint
   /** 'This bid' */
   what: string
-  /** Where others are: pages without an id, and of records that are gone, lead there. */
+  /** Path of the list, for pages without a valid id and of deleted records. */
   list: string
 }
 
 interface RecordPageProps<N extends ResourceName> {
   of: PageKind<N>
-  /** The name of the route's part that holds the id. */
+  /** Name of the route parameter with the id. */
   param?: string
-  /** The page's head, where it can be told before anything is known of the record. */
+  /** The page header, where it can be rendered before the record is loaded. */
   head?: (row: Row<N> | undefined) => ReactNode
-  /** Stands in while nothing is known of the record; without it, a few bars. */
+  /** Placeholder while the record is loading; by default a skeleton. */
   waiting?: ReactNode
-  /** Says why the record is none of this address's, where it is not. */
+  /** Returns why the record does not belong to this URL, if it does not. */
   refuse?: (row: Row<N>) => string | undefined
-  /** The record as far as it is known, which may be what a list knew of it, and how to read it again. */
+  /** Renders the loaded record, possibly a list's partial version, with a refetch function. */
   children: (row: Row<N>, readAgain: () => void) => ReactNode
 }
 
-/** Keeps the place of a record's head before anything is known of it. */
+/** Placeholder of a record's header. */
 export const RecordHeadBar = () => (
   <div className="page-header record-head-waiting" role="status" aria-label="Loading">
     <span className="bar" />
   </div>
 )
 
-/** Stands in for a record of which nothing is known yet. */
+/** Skeleton of a record that is loading. */
 export const RecordBars = () => (
   <div className="record-waiting" role="status" aria-label="Loading">
     <span className="bar" />
@@ -63,8 +63,9 @@ export const RecordBars = () => (
 )
 
 /**
- * A page stays as it is while the next one is being fetched. Whoever comes back to it by then, after its record has
- * been deleted, would find it waiting for ever: the record is asked for once more, and then known to be gone.
+ * A page stays mounted while the next one is being loaded. After a return to it then, following a deletion of its
+ * record, it would stay in its loading state forever: so the record is requested once more, and then known to be
+ * deleted.
  */
 const useReadOnReturn = (isKnown: boolean, { isSuccess, isFetching, refetch }: Reading) => {
   const { key } = useLocation()
@@ -74,14 +75,14 @@ const useReadOnReturn = (isKnown: boolean, { isSuccess, isFetching, refetch }: R
   })
   const seen = useRef(key)
   useEffect(() => {
-    // What has just been mounted asks by itself, and only after this.
+    // Newly mounted queries send their own request, after this effect.
     if (seen.current === key) return
     seen.current = key
     if (now.current.isLost) now.current.refetch()
   }, [key])
 }
 
-/** Above what is still known of a record that somebody else has deleted while it was open. */
+/** Message above the last known data of a record that was deleted while it was open. */
 const DeletedMeanwhile = ({ what, list }: { what: string; list: string }) => (
   <div className="state state-inline" role="alert">
     <div>
@@ -95,13 +96,13 @@ const DeletedMeanwhile = ({ what, list }: { what: string; list: string }) => (
 interface RecordFrameProps<N extends ResourceName> extends Omit<RecordPageProps<N>, 'of' | 'param'> {
   of: Pick<PageKind<N>, 'what' | 'list'>
   reading: Reading
-  /** What is known of the record so far. */
+  /** The record as far as it is loaded. */
   row: Row<N> | undefined
-  /** Says that an answer has come in which the record was not. */
+  /** An answer did not contain the record. */
   isMissing?: boolean
 }
 
-/** The same for a record that is found by something else than its id. */
+/** The same for a record that is found by another key than its id. */
 export const RecordFrame = <N extends ResourceName>({
   of: { what, list },
   reading,
@@ -126,7 +127,7 @@ export const RecordFrame = <N extends ResourceName>({
   const missing = problem?.status === 404 ? problem.detail : row && refuse?.(row)
 
   if (isMissing) return <Gone text={text} to={list} />
-  // Whoever has it before them reads on, or has typed something that is not to vanish with it.
+  // The user may be reading, or have unsaved input that must not vanish with the record.
   const isDeletedMeanwhile = wasThere && row !== undefined && problem?.status === 404
   if (missing !== undefined && !isDeletedMeanwhile) return <Gone text={text} detail={missing} to={list} />
   return (
@@ -159,8 +160,8 @@ const Loaded = <N extends ResourceName>({ id, ...page }: RecordPageProps<N> & { 
 }
 
 /**
- * The frame of every page of one record: what is known of it shows at once, bars or the page's own stand in before
- * that, a failure offers to try again, and a record that is not there leads to the list.
+ * The frame of every page of one record: cached data show at once, before that a skeleton; failures offer a retry, and
+ * missing records a link to the list.
  */
 export const RecordPage = <N extends ResourceName>(props: RecordPageProps<N>) => {
   const id = idFrom(useParams()[props.param ?? 'id'])

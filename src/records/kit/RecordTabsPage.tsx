@@ -6,13 +6,13 @@ import { RecordPage, type PageKind } from './RecordPage'
 
 interface RecordTabsPageProps<N extends ResourceName> {
   of: PageKind<N>
-  /** Where one record is shown whose address names no tab. */
+  /** Path of a record's default tab. */
   start: (id: number) => string
-  /** The record as far as it is known, at the tab that its address names. */
+  /** Renders the loaded record at the tab of the URL. */
   children: (id: number, tab: string | undefined, row: Row<N> | undefined) => ReactNode
 }
 
-/** The page of a record whose tabs are addresses, /…/{id}/{type}; without an id it leads to the list. */
+/** The page of a record whose tabs have URLs, /…/{id}/{type}; without an id it redirects to the list. */
 export const RecordTabsPage = <N extends ResourceName>({ of, start, children }: RecordTabsPageProps<N>) => {
   const { id: idText, type } = useParams()
   const id = idFrom(idText)

@@ -6,7 +6,7 @@ import { valueOf } from './valueOf'
 
 const numbers: readonly Field['kind'][] = ['number', 'integer']
 
-/** A column of a list that shows one field; it sorts where the contract names an ordering for it. */
+/** A list column of one field; sortable where the contract has an ordering for it. */
 export const columnOf = <N extends ResourceName, K extends FieldName<N>>(
   of: RecordFaces<N, K>,
   name: NoInfer<K>,
@@ -20,6 +20,7 @@ export const columnOf = <N extends ResourceName, K extends FieldName<N>>(
     title: heading ?? label,
     sortable: orderings.some((known) => known === name),
     ...(numbers.includes(kind) && input !== 'serial' && { align: 'right' }),
+    ...((kind === 'timestamp' || kind === 'dayOrMoment') && { isTall: true }),
     show: (row) => valueOf(of, name, row),
     ...options,
   }

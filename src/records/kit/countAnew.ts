@@ -1,4 +1,7 @@
-/** What was known of it while nobody looked may be old. Nothing but the number draws the page anew. */
+/**
+ * A cached count may be stale, so it is refetched on mount. Selects only the count, so that nothing else causes a
+ * re-render.
+ */
 export const countAnew = {
   refetchOnMountOrArgChange: true,
   selectFromResult: ({ currentData }: { currentData?: { count: number } | undefined }) => ({

@@ -17,7 +17,7 @@ const name = () => screen.findByLabelText(/^Opportunity Name/)
 
 const noteForm = async (address: string, world = createWorld(), as = 'broker') => {
   const page = await renderPage(address, { world, as })
-  await page.user.click(await screen.findByRole('button', { name: /Add Note|Write the first note/ }))
+  await page.user.click(await screen.findByRole('button', { name: 'Add Note' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Note' }))
   const editor = () => dialog.findByRole('textbox', { name: 'Note' })
   await editor()

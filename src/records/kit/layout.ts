@@ -3,17 +3,17 @@ import type { Fields } from '../../contract/kit'
 import { schemaOf } from '../../ui/form/schemaOf'
 import { valuesOf, type FormValues } from '../../ui/form/values'
 
-/** The fields that people write. */
+/** The writable fields. */
 type WrittenIn<F extends Fields> = {
   [K in keyof F]: F[K] extends { readOnly: true } ? never : K
 }[keyof F] &
   string
 export type Written<N extends ResourceName> = WrittenIn<Contract[N]['fields']>
 
-/** Fields that are asked under one heading. */
+/** Fields under one heading. */
 export interface Section<K extends string> {
   readonly title: string
-  /** A line for who does not know what is asked here. */
+  /** A line of explanation. */
   readonly help?: string
   readonly fields: readonly K[]
 }
@@ -21,14 +21,14 @@ export interface Section<K extends string> {
 type Sections<K extends string> = Readonly<Record<string, Section<K>>>
 type AskedIn<S extends Sections<string>> = S[keyof S]['fields'][number]
 
-/** Where fields are missing, an error that names them. */
+/** Where fields are missing, a type error that names them. */
 export type Complete<N extends ResourceName, Named extends string> = [Exclude<Written<N>, Named>] extends [
   never,
 ]
   ? unknown
   : { readonly theFormLacks: Exclude<Written<N>, Named> }
 
-/** What a form asks of a resource, from its top to its end. */
+/** The sections of a form. */
 export interface Layout<
   N extends ResourceName,
   K extends Written<N> = Written<N>,
@@ -36,9 +36,9 @@ export interface Layout<
 > {
   readonly resource: N
   readonly sections: { readonly [Name in S]: Section<K> }
-  /** The fields that something else takes care of. */
+  /** Fields handled outside the layout. */
   readonly elsewhere?: readonly string[]
-  /** Every field that is asked, in order. */
+  /** Every field with an input, in order. */
   readonly names: readonly K[]
 }
 
@@ -49,8 +49,8 @@ export type ValuesOf<L> =
     : never
 
 /**
- * Lays out a form. Every field that people write stands in a section, or among those that something else takes care of:
- * one that is added to the contract is missed here by the compiler.
+ * Declares a form's layout. Every writable field is in a section or listed as handled elsewhere: the compiler reports a
+ * field of the contract that is missing here.
  */
 export const defineLayout = <
   N extends ResourceName,
@@ -68,7 +68,7 @@ export const defineLayout = <
     names: Object.values<Section<string>>(sections as S).flatMap(({ fields }) => fields),
   }) as unknown as Layout<N, AskedIn<S> & Written<N>, keyof S & string>
 
-/** Lays out a form that needs no sections: its fields, of which none that people write may be missing. */
+/** Declares a form without sections: all writable fields. */
 export const plainLayout = <N extends ResourceName, K extends Written<N>>(
   resource: N,
   fields: readonly K[],
@@ -78,13 +78,13 @@ export const plainLayout = <N extends ResourceName, K extends Written<N>>(
   names: fields,
 })
 
-/** The rules of a laid-out form: the contract's, in its words. */
+/** The schema of a layout, by the contract's rules and texts. */
 export const layoutSchema = <N extends ResourceName, K extends Written<N>>({
   resource,
   names,
 }: Layout<N, K>) => schemaOf<Contract[N]['fields'], K>(contract[resource], names)
 
-/** What a laid-out form begins with: a record's values, or the defaults of a new one. */
+/** The initial values of a layout: a record's values, or the defaults of a new one. */
 export const layoutValues = <N extends ResourceName, K extends Written<N>>(
   { resource, names }: Layout<N, K>,
   row?: Partial<Row<N>>,

@@ -5,9 +5,13 @@ import type { ListArgs } from '../../api/kit/queries'
 import { contract, type ResourceName, type Row } from '../../contract'
 import type { Status } from '../../contract/statuses'
 import type { StatusCounts } from '../../ui/list/StatusFilter'
+import { organizationName } from '../organizations/names'
 import { countAnew } from './countAnew'
 
-/** The resources that link an organization to something else, and how each calls what holds or has ended. */
+/**
+ * The resources that link an organization with other records, with the field of each that says whether a link is active
+ * or expired.
+ */
 const statusFields = {
   organizationContacts: 'employment_status',
   organizationAddresses: 'property_status',
@@ -18,14 +22,14 @@ export type LinkName = keyof typeof statusFields
 /** One end of links: {organization: 5} for those of an organization. */
 export type LinkEnd = Readonly<Record<string, number>>
 
-/** The name of the status of a resource's links. */
+/** Name of the status field of a resource's links. */
 export const statusFieldOf = <N extends LinkName>(resource: N) => statusFields[resource]
 
-/** Whether a link holds. */
+/** The status of a link. */
 export const statusOf = <N extends LinkName>(resource: N, link: Row<N>): Status =>
   (link as Readonly<Record<string, unknown>>)[statusFields[resource]] as Status
 
-/** What a list of links is asked with that is narrowed to an end of theirs, and to a status where one is given. */
+/** List arguments for links of one end, and with a status where given. */
 export const linkArgs = <N extends LinkName>(resource: N, end: LinkEnd, status?: Status) =>
   ({
     q: '',
@@ -36,7 +40,7 @@ export const linkArgs = <N extends LinkName>(resource: N, end: LinkEnd, status?:
     ...(status && { [statusFields[resource]]: status }),
   }) as ListArgs<N>
 
-/** How many links of an end are active, and how many have expired (ORG-11, CON-8). The server counts. */
+/** Numbers of active and expired links of an end (ORG-11, CON-8), counted by the server. */
 export const useLinkCounts = <N extends LinkName>(
   api: PlainApi<N>,
   resource: N,
@@ -47,14 +51,15 @@ export const useLinkCounts = <N extends LinkName>(
   return { active: active.count, expired: expired.count }
 }
 
-/** Gives the names of the ends of links; a number until one is known. */
+/** Returns a function for the names of link ends; the number until loaded. */
 export const useNames = (resource: 'contacts' | 'organizations') => {
   const rows = useAppSelector(({ entities }) => entities[resource])
   return useCallback(
     (id: number): string => {
       const name = rows?.[id]?.['name']
-      return typeof name === 'string' ? name : `#${id}`
+      if (typeof name !== 'string') return `#${id}`
+      return resource === 'organizations' ? organizationName({ name }) : name
     },
-    [rows],
+    [rows, resource],
   )
 }

@@ -20,15 +20,15 @@ import { useRecordForm } from './useRecordForm'
 interface PlainDialogs<N extends ResourceName, F extends readonly (Written<N> & FieldName<N>)[]> {
   api: PlainApi<N>
   faces: RecordFaces<N, F[number]>
-  /** What the form asks, in order: a field that people write and this lacks is a type error. */
+  /** The form's fields in order: a missing writable field is a type error. */
   fields: F & Complete<N, F[number]>
-  /** What a new record begins with, where not with its fields' defaults. */
+  /** Initial values of a new record, where they differ from the defaults. */
   begins?: Partial<Row<N>>
-  /** Says, in the dialog that asks before a record is deleted, what else that touches. */
+  /** Shows the other affected records in the confirmation of a deletion. */
   Touched?: ComponentType<{ row: Row<N> }>
 }
 
-/** The dialogs of a resource that needs none of its own: one makes and changes its records, one deletes them. */
+/** The dialogs of a resource without special forms: one creates and edits records, one deletes them. */
 export const plainDialogs = <N extends ResourceName, const F extends readonly (Written<N> & FieldName<N>)[]>({
   api,
   faces,
@@ -52,7 +52,7 @@ export const plainDialogs = <N extends ResourceName, const F extends readonly (W
       row,
       valuesFrom,
       schema,
-      // The rules of the form have seen to what must be given.
+      // The form's schema has checked the required fields.
       make: (values, once) => once(create, newBody(values) as unknown as Input<N>),
       change,
       readAgain: row && (() => void read(idOf(layout.resource, row))),

@@ -1,50 +1,60 @@
 import { asApiError, type ApiError } from '../../api/kit/errors'
 import type { Found } from '../../api/kit/baseQuery'
 import { idIn, type Change, type Creation } from '../../api/kit/mutations'
-import type { Input, ResourceName } from '../../contract'
+import { useAppSelector } from '../../api/kit/hooks'
+import { contract, type Input, type ResourceName } from '../../contract'
+import type { Fields } from '../../contract/kit'
+import { attemptIn } from '../../store/drafts'
 import { newKey } from '../../store/newKey'
 import { useAttempt } from '../../ui/form/useAttempt'
+import { useDraftName } from '../../ui/form/useDraftName'
 
-/** A call that was sent; its promise rejects with the ApiError of a refusal. */
+/** A pending call; its promise rejects with the ApiError of a refusal. */
 export interface Sent<T = unknown> {
   unwrap: () => Promise<T>
 }
 
 type Create<N extends ResourceName> = (creation: Creation<N>) => Sent<Found>
 
-/** Makes a record of a body by such a call, once however often it is tried, and resolves with its id. */
+/** Creates a record, once in spite of repeated attempts, and resolves with its id. */
 export type MakeOnce<N extends ResourceName> = (create: Create<N>, body: Input<N>) => Promise<number>
 
 interface CreationOptions<N extends ResourceName> {
   resource: N
-  /** Of the form that makes it. */
+  /** Name of the form's draft. */
   draft: string
-  /** Brings a record up to date that is there already, made of what had been typed before. */
+  /** Updates the existing record that was created from earlier input. */
   complete: (change: Change<N>) => Sent
-  /** What makes a record that was made of one body the same as one that is made of another. */
+  /** The changes that turn a record created from one body into that of another. */
   difference?: (before: Input<N>, after: Input<N>) => Partial<Input<N>>
 }
 
-/** One record that somebody tries to make. */
+/** An attempt to create a record. */
 interface Attempt<N extends ResourceName> {
-  /** What was sent last. */
+  /** The body sent last. */
   body: Input<N>
   key: string
-  /** The record, once it is known that there is one. */
+  /** The record's id, once its creation is known. */
   made?: number
-  /** The server has said no: there is none under this key. */
+  /** Number of updates since the creation, and so the version except for concurrent changes. */
+  completed?: number
+  /** The server has refused: no record exists under this key. */
   isRefused?: boolean
 }
 
-/** A refusal in the server's own words; anything else may have happened after all, or is happening still. */
+/** A refusal by the server; after any other failure the request may have succeeded, or be still running. */
 const isRefusal = (cause: unknown) => {
   const { status, code } = asApiError(cause as ApiError) ?? { status: 0 }
   return status >= 400 && status < 500 && code !== 'in_progress'
 }
 
+/** Relation lists are only replaced for the version that they are based on (TRUST-48). */
+const holdsList = (resource: ResourceName, body: object) =>
+  Object.keys(body).some((name) => (contract[resource].fields as Fields)[name]?.kind === 'many')
+
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** The fields in which a body differs from an older one; null for what it says nothing of any more. */
+/** The fields in which a body differs from an older one; null for omitted ones. */
 export const bodyDifference = <B extends object>(before: B, after: B): Partial<B> => {
   const names = Object.keys({ ...before, ...after }) as (keyof B)[]
   return Object.fromEntries(
@@ -53,9 +63,8 @@ export const bodyDifference = <B extends object>(before: B, after: B): Partial<B
 }
 
 /**
- * Makes one record, however often it is tried: the same input goes out under the same key (TRUST-28). Other input after
- * an answer that got lost first finds out, under the old key, whether the record is there; then it is that one which is
- * brought up to date.
+ * Creates one record in spite of repeated attempts: equal input is sent with the same idempotency key (TRUST-28). After
+ * a lost answer, changed input first finds out with the old key whether the record exists; then that record is updated.
  */
 export const useCreation = <N extends ResourceName>({
   resource,
@@ -76,7 +85,7 @@ export const useCreation = <N extends ResourceName>({
     }
   }
 
-  /** The record of an attempt whose answer got lost; null where it has not been made after all. */
+  /** The record of an attempt whose answer was lost; null where it was not created. */
   const settled = async (create: Create<N>, attempt: Attempt<N>): Promise<number | null> => {
     try {
       return attempt.made ?? (await send(create, attempt))
@@ -91,12 +100,23 @@ export const useCreation = <N extends ResourceName>({
     if (before && isSame(before.body, body)) return before.made ?? send(create, before)
     const id = before && !before.isRefused ? await settled(create, before) : null
     if (before && id !== null) {
-      await complete({ id, body: difference(before.body, body) }).unwrap()
-      keep({ ...before, body, made: id })
+      const { completed = 0 } = before
+      const changed = difference(before.body, body)
+      const version = holdsList(resource, changed) ? { version: completed + 1 } : {}
+      await complete({ id, body: changed, ...version }).unwrap()
+      keep({ ...before, body, made: id, completed: completed + 1 })
       return id
     }
     const attempt = { body, key: newKey() }
     keep(attempt)
     return send(create, attempt)
   }
+}
+
+/** The id of the record that an earlier attempt has created, by the form's draft; undefined where none is known. */
+export const useCreated = (resource: ResourceName, draft: string): number | undefined => {
+  const name = useDraftName(draft)
+  return useAppSelector(
+    ({ drafts }) => (attemptIn(drafts, name, resource) as Partial<Attempt<ResourceName>> | undefined)?.made,
+  )
 }

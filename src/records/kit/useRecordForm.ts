@@ -1,48 +1,57 @@
 import { useMemo, useRef } from 'react'
 import type { ObjectSchema } from 'yup'
 import { asApiError, type ApiError } from '../../api/kit/errors'
-import { useRow } from '../../api/kit/hooks'
+import { useAppDispatch, useAppStore, useRow } from '../../api/kit/hooks'
 import type { Change } from '../../api/kit/mutations'
-import { idOf, type Input, type ResourceName, type Row } from '../../contract'
+import { idOf, replacementOf, type Input, type ResourceName, type Row } from '../../contract'
 import { useEdited } from '../../ui/form/useEdited'
 import { changedBody } from '../../ui/form/values'
-import type { RecordFaces } from './face'
+import { toastShown } from '../../store/toasts'
+import { faceOf, type FieldName, type RecordFaces } from './face'
+import { mergeChanges } from './mergeChanges'
 import { useCreation, type MakeOnce, type Sent } from './useCreation'
 
 export interface RecordFormOptions<N extends ResourceName, V extends object> {
   faces: RecordFaces<N, never>
-  /** The newest that is known of the record that is changed; undefined while a new one is made. */
+  /** The newest known version of the edited record; undefined for a new one. */
   row: Row<N> | undefined
-  /** The same function at each rendering. */
+  /** A stable function. */
   valuesFrom: (row: Row<N> | undefined) => V
   schema: ObjectSchema<V>
-  /** Makes a new record, where the form can: by `once`, also where an answer got lost and other values follow (TRUST-28). */
+  /**
+   * Creates a new record, where the form can: through `once`, which handles lost answers and changed values (TRUST-28).
+   */
   make?: (values: V, once: MakeOnce<N>) => Promise<unknown>
   change: (change: Change<N>) => Sent
-  /** The fields of the record that values come to, also those half typed; the values, unless something else is said. */
+  /** The record's fields from form values, also incomplete ones; by default the values. */
   keptOf?: (values: V) => object
-  /** What is sent of a change; the fields that differ, unless something else is said, be it after a question. */
+  /** The changes to send, possibly after a question; by default the changed fields. */
   bodyOf?: (values: V, initial: V) => Partial<Input<N>> | Promise<Partial<Input<N>>>
-  /** What a new record is made for: tells its draft from those of others (TRUST-32). */
+  /** Distinguishes the drafts of new records by the record they belong to (TRUST-32). */
   owner?: string | number | undefined
-  /** Told which state of the record a form goes on from that began with an older one. */
+  /** Called with the record's current version when a form based on an older one continues. */
   meets?: ((current: Row<N>) => void) | undefined
-  /** Reads the record again, and with it who has changed it meanwhile. */
+  /** Refetches the record, with its last editor. */
   readAgain?: (() => void) | undefined
+  /** Sends only the changed fields (PATCH), where the user may not write all fields of the record. */
+  isPartial?: true
 }
+
+/** Toast of a save without changes. */
+const unchanged = { kind: 'success', title: 'Update', text: 'Update successfully.' } as const
 
 type Versioned<N extends ResourceName> = Row<N> & { version: number }
 
 const newerOf = <R extends { version: number }>(given: R | undefined, other: R | undefined) =>
   given && other && other.version > given.version ? other : given
 
-/** Under which a new record is kept while it is typed; told apart by what it is made for. */
+/** Draft name of a new record, by the record it belongs to. */
 export const newDraftName = (resource: ResourceName, owner?: string | number) =>
   [resource, 'new', owner].filter((part) => part !== undefined).join(':')
 
 /**
- * The state of a form over one record: what it began with, the version that the next save replaces, how it is saved,
- * and what somebody else has made of it meanwhile (OPE-5). RecordForm and RecordDialog show it.
+ * The state of a record's form: initial values, the version that the next save replaces, the save itself, and
+ * concurrent changes (OPE-5). RecordForm and RecordDialog show it.
  */
 export const useRecordForm = <N extends ResourceName, V extends object>({
   faces,
@@ -56,12 +65,15 @@ export const useRecordForm = <N extends ResourceName, V extends object>({
   owner,
   meets,
   readAgain,
+  isPartial,
 }: RecordFormOptions<N, V>) => {
-  // Whoever opened the form may hold the record as it was then.
+  // The caller's row may be the version at the form's opening.
   const inStore = useRow(faces.resource, row && idOf(faces.resource, row)) as Versioned<N> | undefined
   const known = newerOf(row as Versioned<N> | undefined, inStore)
-  const { base, version, builtOn, buildOn, take } = useEdited(known)
-  /** What a save has stored, where the form is still there because something else of it has failed. */
+  const { base, replaced, builtOn, buildOn, take } = useEdited(known)
+  const dispatch = useAppDispatch()
+  const store = useAppStore()
+  /** The saved values, where the form stays because another part has failed. */
   const stored = useRef<V | null>(null)
   const initialValues = useMemo(() => valuesFrom(base), [valuesFrom, base])
   const draftName = base
@@ -69,25 +81,69 @@ export const useRecordForm = <N extends ResourceName, V extends object>({
     : newDraftName(faces.resource, owner)
   const once = useCreation<N>({ resource: faces.resource, draft: draftName, complete: change })
 
-  const update = async (known: Row<N>, values: V) => {
+  /** Sends the known record with the changes: fields that the form does not show are sent unchanged. */
+  const send = async (over: Versioned<N>, body: Partial<Input<N>>) => {
+    const record = { id: idOf(faces.resource, over), version: over.version }
+    await change({
+      ...record,
+      ...(isPartial ? { body } : { body: replacementOf(faces.resource, over, body), isWhole: true }),
+    }).unwrap()
+    buildOn({ ...over, ...body, version: over.version + 1 })
+  }
+
+  /** Saves together with concurrent changes, where nothing collides; else returns false (K19). */
+  const saveBeside = async (body: Partial<Input<N>>, values: V, current: Versioned<N>) => {
+    const fieldsOf = (row: Row<N> | undefined) => keptOf(valuesFrom(row)) as Readonly<Record<string, unknown>>
+    const mine = keptOf(values) as Readonly<Record<string, unknown>>
+    const merged = mergeChanges(faces as RecordFaces<N>, fieldsOf(base), fieldsOf(current), mine)
+    if (merged.collisions.length > 0 || merged.isRelated) return false
+    meets?.(current)
+    await send(current, { ...body, ...(merged.lists as Partial<Input<N>>) })
+    if (merged.theirs.length > 0) tellMerged(merged.theirs, current)
+    return true
+  }
+
+  const tellMerged = (names: readonly string[], current: Row<N>) => {
+    const { modified_by } = current as unknown as { modified_by?: number | null }
+    const { entities } = store.getState()
+    const who =
+      modified_by == null ? undefined : (entities.users?.[modified_by] as Row<'users'> | undefined)?.username
+    const labels = names.map((name) => faceOf(faces as RecordFaces<N>, name as FieldName<N>).label)
+    // Without a name it may be any user, the one who saves included: in another tab.
+    const what = who === undefined ? 'a change made meanwhile' : `what ${who} changed meanwhile`
+    dispatch(
+      toastShown({
+        kind: 'success',
+        title: 'Merged',
+        text: `Saved together with ${what}: ${labels.join(', ')}.`,
+      }),
+    )
+  }
+
+  const update = async (over: Versioned<N>, values: V) => {
     const body = await bodyOf(values, stored.current ?? initialValues)
-    if (Object.keys(body).length === 0) return
-    try {
-      await change({ id: idOf(faces.resource, known), body, version: version.current }).unwrap()
-      stored.current = values
-      buildOn((version.current ?? 0) + 1)
-    } catch (cause) {
-      if (asApiError(cause as ApiError)?.code === 'stale_version') readAgain?.()
-      throw cause
+    if (Object.keys(body).length === 0) {
+      if (stored.current === null) dispatch(toastShown(unchanged))
+      return
     }
+    try {
+      await send(over, body)
+    } catch (cause) {
+      const error = asApiError(cause as ApiError)
+      if (error?.code !== 'stale_version') throw cause
+      readAgain?.()
+      const current = error.current as Versioned<N> | undefined
+      if (!current || !(await saveBeside(body, values, current))) throw cause
+    }
+    stored.current = values
   }
 
   return {
     base,
-    /** Has the next save take the place of what somebody else has made of the record. */
+    /** Bases the next save on the current version. */
     buildOn: (current: Row<N>) => {
       meets?.(current)
-      buildOn((current as Versioned<N>).version)
+      buildOn(current as Versioned<N>)
     },
     take: (current: Versioned<N>) => {
       stored.current = null
@@ -99,14 +155,15 @@ export const useRecordForm = <N extends ResourceName, V extends object>({
     faces: faces as RecordFaces<N>,
     fieldsOf: (row: Row<N> | undefined) => keptOf(valuesFrom(row)),
     keptOf,
+    valuesFrom,
     initialValues,
     schema,
-    /** Under which what has been typed is kept. */
+    /** Key of the draft. */
     draft: {
       name: draftName,
       version: base?.version,
     },
-    submit: async (values: V) => (base ? update(base, values) : make?.(values, once)),
+    submit: async (values: V) => (replaced.current ? update(replaced.current, values) : make?.(values, once)),
   }
 }
 

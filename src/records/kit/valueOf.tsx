@@ -12,23 +12,23 @@ import { RecordNames } from './RecordNames'
 
 const { usePart: useRichText } = lazyPart(async () => (await import('../../ui/richText/RichText')).RichText)
 
-/** The words alone, read where nothing of it runs or is fetched. */
+/** The plain text, parsed in a document without scripts and requests. */
 const wordsIn = (html: string) =>
   new DOMParser().parseFromString(html.replaceAll(/<(?=\/(?:p|div|li|h\d)>|br)/g, ' <'), 'text/html').body
     .textContent
 
-/** Rich text, or its words where what shows it cannot be fetched. */
+/** Rich text, or its plain text where the component cannot be loaded. */
 const StoredText = ({ html }: { html: string }) => {
   const { Part: RichText, isMissing } = useRichText()
   if (RichText) return <RichText html={html} />
   return isMissing && wordsIn(html)
 }
 
-/** A value as the kinds below are handed it: never empty. */
+/** A non-empty value, as passed to the kinds below. */
 interface Shown<F extends Field = Field> {
   field: F
   value: unknown
-  /** What an option is called. */
+  /** Label of an option. */
   nameOf: (option: unknown) => string
   face: Face<never>
   unit: string | undefined
@@ -53,7 +53,7 @@ const hoursText = ({ days }: WeekHours) =>
     })
     .join(', ')
 
-/** How each kind of field reads. */
+/** Rendering of each kind of field. */
 const byKind: { readonly [K in Field['kind']]: (shown: Shown<Extract<Field, { kind: K }>>) => ReactNode } = {
   text: ({ field, value }) => <TextValue text={value as string} format={field.format} />,
   signedUrl: plain,
@@ -78,7 +78,7 @@ const byKind: { readonly [K in Field['kind']]: (shown: Shown<Extract<Field, { ki
 const isBlank = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** What a field of a record holds, in words; null where it is empty. */
+/** The rendered value of a record's field; null where empty. */
 export const valueOf = <N extends ResourceName, K extends FieldName<N>>(
   of: RecordFaces<N, K>,
   name: NoInfer<K>,

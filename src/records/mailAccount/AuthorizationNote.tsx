@@ -1,7 +1,7 @@
 import type { Step } from './useAuthorization'
 import './authorization-note.css'
 
-/** Says how far the connecting has come, and what is to be done where it does not go on by itself (SETUP-1). */
+/** The state of the connecting, and the next step where one is required of the user (SETUP-1). */
 export const AuthorizationNote = ({ step }: { step: Step }) => (
   <>
     <div role="status">

@@ -1,25 +1,27 @@
-import type { MailConsent } from '../../api/mailApi'
+import type { MailConsent } from '../../contract/mail'
 
-/** What came of asking for consent; null where it was refused. */
+/** The result of a consent request; null where it was refused. */
 export type Outcome = MailConsent | null
 
 const channelName = 'citygate:mail-consent'
 
-/** Tells the window that asked; a message rather than a call, since the mail service may have cut the two apart. */
+/**
+ * Sends the result to the opener; by BroadcastChannel, since COOP of the mail service may have separated the windows.
+ */
 export const tellOutcome = (outcome: Outcome): void => {
   const channel = new BroadcastChannel(channelName)
   channel.postMessage(outcome)
   channel.close()
 }
 
-/** Hears what comes of asking, until the function that it answers with is called. */
+/** Listens for results, until the returned function is called. */
 export const hearOutcome = (hear: (outcome: Outcome) => void): (() => void) => {
   const channel = new BroadcastChannel(channelName)
   channel.onmessage = ({ data }: MessageEvent<Outcome>) => hear(data)
   return () => channel.close()
 }
 
-/** Reads what the mail service wrote behind the address to which it sent the browser back. */
+/** Reads the query with which the mail service returned. */
 export const outcomeIn = (search: string): Outcome => {
   const params = new URLSearchParams(search)
   const code = params.get('code')

@@ -6,22 +6,22 @@ import { usersApi } from '../../api/usersApi'
 import { hearOutcome } from './consent'
 import { setupPaths } from './setupPaths'
 
-/** How far the connecting of the mail account has come (part 2 §4, Setup flow). */
+/** State of the connecting of the mail account (part 2 §4, Setup flow). */
 export type Step =
   | { is: 'idle'; note?: string }
   | { is: 'asking' }
   /** The popup was blocked: its address, as a link. */
   | { is: 'blocked'; url: string }
-  /** The popup asks; `elsewhere` where it does so at another origin, from where nobody is told that it was closed. */
+  /** The popup is open; `elsewhere` where it shows another origin, whose closing cannot be detected. */
   | { is: 'authorising'; elsewhere: boolean }
   | { is: 'connecting' }
   | { is: 'failed'; error: ApiError | undefined }
 
-/** Milliseconds between two looks whether somebody has closed the popup. */
+/** Milliseconds between two checks whether the popup was closed. */
 export const pace = 500
 const features = 'popup,width=520,height=680'
 
-/** Asks the mail service for its consent in a window of its own, and exchanges what that brings (SETUP-1, SETUP-4). */
+/** Asks the mail service for consent in a popup, and exchanges the result (SETUP-1, SETUP-4). */
 export const useAuthorization = () => {
   const dispatch = useAppDispatch()
   const [step, setStep] = useState<Step>({ is: 'idle' })
@@ -51,7 +51,7 @@ export const useAuthorization = () => {
     })
   }, [isOpen, exchange, dispatch])
 
-  // Pages of two origins are cut apart (Cross-Origin-Opener-Policy): from then on a popup that stands there counts as closed.
+  // Cross-Origin-Opener-Policy separates the windows: from then on a popup at another origin counts as closed.
   const isWatched = step.is === 'authorising' && !step.elsewhere
   useEffect(() => {
     if (!isWatched) return undefined
@@ -64,7 +64,7 @@ export const useAuthorization = () => {
   }, [isWatched])
 
   const authorize = async () => {
-    // At once, while the browser knows that somebody has clicked: later it would be blocked.
+    // Synchronously in the click handler: later, popup blockers would block it.
     popup.current = window.open('', 'citygate-mail', features)
     setStep({ is: 'asking' })
     const { data: url, error } = await redirect(new URL(setupPaths.complete, location.origin).href)

@@ -2,7 +2,7 @@ import type { PathId } from '../../ui/page/pathId'
 
 const list = '/mpg/inbox'
 
-/** Where mail is found and read (SCREEN-2). */
+/** Paths of mail (SCREEN-2). */
 export const inboxPaths = {
   list,
   message: (id: PathId) => `${list}/${id}`,

@@ -10,7 +10,7 @@ interface DeleteNoteProps {
   close: () => void
 }
 
-/** Asks before a note is deleted. */
+/** Confirmation of a note's deletion. */
 export const DeleteNote = ({ note: { id, description, created_by, created_at }, close }: DeleteNoteProps) => {
   const inWords = useDateWords()
   const [remove] = useRemoveNoteMutation()

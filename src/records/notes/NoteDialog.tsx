@@ -7,7 +7,7 @@ import { RecordDialog } from '../kit/RecordForm'
 import { useRecordForm } from '../kit/useRecordForm'
 import { noteFaces } from './faces'
 
-/** What a note hangs on is told by where it is written. */
+/** The note's record is given by the caller. */
 const layout = defineLayout('notes', { note: { title: 'Note', fields: ['description'] } }, [
   'object_id',
   'content_type',
@@ -17,14 +17,14 @@ const valuesFrom = (note: Row<'notes'> | undefined) => layoutValues(layout, note
 
 interface NoteDialogProps {
   owner: NotesOwner
-  /** The note to change; without one, a new one is written. */
+  /** The note to edit; without it, a new one is written. */
   note?: Row<'notes'>
-  /** Reads the notes again, and with them what somebody else has made of this one. */
+  /** Refetches the notes, with concurrent changes of this one. */
   readAgain?: () => void
   close: () => void
 }
 
-/** Writes or changes a note (NOTE-1). */
+/** Creates or edits a note (NOTE-1). */
 export const NoteDialog = ({ owner, note, readAgain, close }: NoteDialogProps) => {
   const [create] = useCreateNoteMutation()
   const [change] = useChangeNoteMutation()

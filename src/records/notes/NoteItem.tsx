@@ -12,7 +12,7 @@ interface NoteItemProps {
   remove: () => void
 }
 
-/** One note: its text, who wrote it and when, and whether it has been changed since. */
+/** One note: text, author, time, and whether it was edited. */
 export const NoteItem = ({ note, edit, remove }: NoteItemProps) => {
   const { description, created_by, created_at, modified_at, version } = note
   const author = useRow('users', created_by)?.username

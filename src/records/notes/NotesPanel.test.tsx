@@ -46,7 +46,7 @@ const dialog = (name: string) => screen.findByRole('dialog', { name })
 
 type Form = BoundFunctions<typeof queries>
 
-/** What somebody pastes; jsdom knows no typing into such a text. */
+/** Pastes into the editor; jsdom supports no typing in contenteditable elements. */
 const paste = async (form: Form, html: string, text = '') => {
   const editor = await form.findByRole('textbox', { name: 'Note' })
   const types = html ? ['text/html', 'text/plain'] : ['text/plain']
@@ -86,6 +86,7 @@ describe('the notes of a record', () => {
   it('[NOTE-1] says that there are none, and makes the first, once however often it is sent', async () => {
     const { user, world } = await renderPage('/mpg/opportunities/1/details')
     expect(await screen.findByText('There are no notes yet.')).toBeVisible()
+    expect(section().getAllByRole('button')).toHaveLength(1)
     await user.click(section().getByRole('button', { name: 'Add Note' }))
     const form = within(await dialog('Add Note'))
     const editor = await paste(form, '<b>Fixed</b> price <a href="javascript:alert(1)">now</a>')
@@ -107,6 +108,7 @@ describe('the notes of a record', () => {
     ])
     const sent = requestsTo('/api/mpg/notes/').filter(({ method }) => method === 'POST')
     expect(sent).toHaveLength(2)
+    expect(await sent[0]?.clone().json()).toMatchObject({ created_by: 1 })
     expect(new Set(sent.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1)
     expect(items()[0]?.querySelector('.rich-text')?.innerHTML).toBe('<p><strong>Fixed</strong> price now</p>')
   })
@@ -159,7 +161,13 @@ describe('the notes of a record', () => {
     await user.click(second.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(screen.getByText('Update successfully.')).toBeVisible())
     const [sent] = requestsTo('/api/mpg/notes/1/')
-    expect(await sent?.json()).toEqual({ description: '<p>Asked for <strong>1,200 dth</strong>. Urgent</p>' })
+    expect(sent?.method).toBe('PUT')
+    expect(await sent?.json()).toEqual({
+      description: '<p>Asked for <strong>1,200 dth</strong>. Urgent</p>',
+      object_id: 'opportunity-1',
+      content_type: 12,
+      created_by: 1,
+    })
     expect(sent?.headers.get('If-Match')).toBe('"1"')
     expect(await screen.findByText(/Urgent$/)).toBeVisible()
     expect(world.tables.notes[0]?.version).toBe(2)
@@ -175,7 +183,7 @@ describe('the notes of a record', () => {
     const told = within(await form.findByRole('region', { name: 'Changed by somebody else meanwhile' }))
     expect(await told.findByText('Theirs')).toBeVisible()
     expect(told.getByText(/Mine$/)).toBeVisible()
-    await user.click(told.getByRole('button', { name: 'Reload' }))
+    await user.click(told.getByRole('button', { name: 'Discard mine' }))
     await waitFor(() => expect(form.getByRole('textbox', { name: 'Note' })).toHaveTextContent('Theirs'))
     expect(form.queryByRole('region')).not.toBeInTheDocument()
     await paste(form, '<p><u>Ours</u> </p>')

@@ -18,7 +18,7 @@ type Open = { dialog: 'add' } | { dialog: 'edit' | 'delete'; note: Row<'notes'> 
 
 const noIds: readonly number[] = []
 
-/** The notes on a record, whatever its kind: reading, adding, changing and deleting them (NOTE-1). */
+/** The notes of a record of any kind: reading, adding, editing and deleting them (NOTE-1). */
 export const NotesPanel = ({ objectId, model }: NotesOwner) => {
   const owner = { objectId, model }
   const { currentData, error, isFetching, refetch } = useNotesOfQuery(owner, {
@@ -55,9 +55,7 @@ export const NotesPanel = ({ objectId, model }: NotesOwner) => {
         <EmptyState
           title="There are no notes yet."
           hint="Calls, offers, what has been agreed: whatever the next to open this should know."
-        >
-          <Button onClick={() => setOpen({ dialog: 'add' })}>Write the first note</Button>
-        </EmptyState>
+        />
       )}
       {notes.length > 0 && (
         <ol className="notes-list" aria-busy={isFetching}>

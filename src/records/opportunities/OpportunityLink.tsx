@@ -1,10 +1,14 @@
 import { useRow } from '../../api/kit/hooks'
+import { OpportunityName } from './OpportunityName'
 import { opportunityPaths } from './paths'
 import { RecordLink } from '../../ui/page/RecordLink'
 
-/** The way to an opportunity, by its name; its number stands in until that is known. */
+/** A link to an opportunity by name; its number until loaded. */
 export const OpportunityLink = ({ id }: { id: number }) => {
-  const name = useRow('opportunities', id)?.opportunity_name ?? `#${id}`
+  const opportunity = useRow('opportunities', id)
+  // Trashed records have no page.
+  if (opportunity && opportunity.deleted_at !== null) return <OpportunityName id={id} />
+  const name = opportunity?.opportunity_name ?? `#${id}`
   return (
     <RecordLink to={opportunityPaths.details(id)} title={name}>
       {name}

@@ -1,14 +1,15 @@
+import type { VolumeUnit } from '../../contract/units'
 import { formatNumber } from '../../ui/value/numbers'
 import { defineFaces, stampFaces, unseen, type Known } from '../kit/face'
 import { TagBadges } from '../tags/TagBadges'
 
 type Opportunity = Known<'opportunities'>
 
-/** Dekatherms, unless the opportunity counts in therms. */
-const unitOf = ({ dekatherms }: Opportunity) => (dekatherms === false ? 'th' : 'dth')
+/** Dekatherms, unless the opportunity is in therms. */
+export const unitOf = ({ dekatherms }: Opportunity): VolumeUnit => (dekatherms === false ? 'th' : 'dth')
 const perUnit = (record: Opportunity) => `/ ${unitOf(record)}`
 
-/** How an opportunity meets people, field by field. */
+/** fieldMeta of opportunities. */
 export const opportunityFaces = defineFaces('opportunities', {
   opportunity_id: unseen,
   opportunity_name: { label: 'Opportunity Name', wide: true },
@@ -30,12 +31,12 @@ export const opportunityFaces = defineFaces('opportunities', {
   source_name: { label: 'Source Name' },
   source_rfp: { label: 'Source RFP', input: 'serial' },
   source_fee: { label: 'Source Fee', prefix: '$', unit: perUnit },
-  // Both follow from the source type and the unit.
+  // Both are derived from the source type and the unit.
   fee_determinant_indirect: unseen,
   fee_determinant_direct: unseen,
   dekatherms: {
     label: 'Fee Determinant',
-    help: 'Fees and volumes are counted in this unit; 1 dth = 10 th.',
+    help: 'Switching converts every fee and volume: 1 dth = 10 th.',
     nameOf: (isDekatherms: boolean) => (isDekatherms ? 'Per_Dekatherm' : 'Per_Therm'),
   },
   estimated_annual_volume: { label: 'Estimated Annual Volume', unit: unitOf },

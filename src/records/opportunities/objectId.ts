@@ -1,2 +1,2 @@
-/** What the notes and files of an opportunity hang on (OPD-10). */
+/** The object id of an opportunity's notes and files (OPD-10). */
 export const objectIdOf = (id: number) => `opportunity-${id}`

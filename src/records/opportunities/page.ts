@@ -2,7 +2,7 @@ import { opportunitiesApi } from '../../api/opportunitiesApi'
 import type { PageKind } from '../kit/RecordPage'
 import { opportunityPaths } from './paths'
 
-/** What the pages of opportunities, and those below them, share. */
+/** Common settings of the pages of an opportunity. */
 export const opportunityPage: PageKind<'opportunities'> = {
   resource: 'opportunities',
   endpoint: opportunitiesApi.endpoints.opportunity,

@@ -1,13 +1,13 @@
 import type { Row } from '../../contract'
 import type { PathId } from '../../ui/page/pathId'
 
-/** The tabs of an opportunity in their order; each has its address (OPD-1). */
+/** The tabs of an opportunity in their order; each has its own path (OPD-1). */
 export const opportunityTabs = ['details', 'organizations', 'files'] as const
 export type OpportunityTab = (typeof opportunityTabs)[number]
 
 const list = '/mpg/opportunities'
 
-/** Where opportunities are shown, made and changed. */
+/** Paths of opportunities. */
 export const opportunityPaths = {
   list,
   create: `${list}/new`,
@@ -17,19 +17,20 @@ export const opportunityPaths = {
   edit: (id: PathId) => `${list}/${id}/edit`,
 } as const
 
-/** The opportunity on whose pages, those of its bids included, an address is; undefined on any other. */
+/** The opportunity of a path, bid pages included; undefined on other pages. */
 export const opportunityAt = (pathname: string): number | undefined => {
   const [, id] = new RegExp(`^${list}/(\\d+)(?:/|$)`).exec(pathname) ?? []
   return id === undefined ? undefined : Number(id)
 }
 
-/** The steps of a breadcrumb that lead to a page below an opportunity, or below the list while none is known. */
+/** The breadcrumb of pages below an opportunity, or below the list while none is loaded. */
 export const opportunityTrail = (opportunity?: Row<'opportunities'>) => [
   { label: 'Opportunities', to: opportunityPaths.list },
   ...(opportunity
     ? [
         {
           label: opportunity.opportunity_name,
+          isName: true,
           to: opportunityPaths.details(opportunity.opportunity_id),
         },
       ]

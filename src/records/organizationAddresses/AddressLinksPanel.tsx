@@ -17,18 +17,22 @@ import { useNames } from '../kit/links'
 import { OrganizationLink } from '../organizations/OrganizationLink'
 import { organizationFaces } from '../organizations/faces'
 import { organizationPaths } from '../organizations/paths'
+import { valueOf } from '../kit/valueOf'
 import { organizationAddressFaces as faces } from './faces'
 
 type Link = Row<'organizationAddresses'>
 type OrganizationNumber = 'bin_number' | 'zoominfo_id'
 type Organizations = Rows['organizations']
 
-/** What the other end is called, as far as it is known. */
+/** The name of the other end, as far as it is loaded. */
 type NameOf = (link: Pick<Link, 'address' | 'organization'>) => string
 
 const columnsAfter = (names: readonly Column<Link>[], nameOf: NameOf): readonly Column<Link>[] => [
   ...names,
-  columnOf(faces, 'address_type', { width: '22%' }),
+  columnOf(faces, 'address_type', {
+    width: '22%',
+    show: (link) => valueOf(faces, 'address_type', link) ?? <span className="quiet">No type</span>,
+  }),
   columnOf(faces, 'property_status', { width: '124px' }),
   {
     key: 'edit',
@@ -44,7 +48,7 @@ const columnsAfter = (names: readonly Column<Link>[], nameOf: NameOf): readonly 
   },
 ]
 
-/** A number by which others know the organization. */
+/** A column with an external number of the organization. */
 const numberColumn = (name: OrganizationNumber, organizations: Organizations): Column<Link> => ({
   key: name,
   title: faceOf(organizationFaces, name).label,

@@ -8,17 +8,17 @@ import { usePass } from '../../ui/leaving/guards'
 import { Reactivate } from '../kit/LinkRefused'
 import { organizationName } from '../organizations/names'
 
-/** The part of a form that links several organizations to one address. */
+/** The values of a form that links several organizations to one address. */
 export interface LinkingValues {
   organizations: number[]
-  address_type: Input<'organizationAddresses'>['address_type']
+  address_type: Row<'organizationAddresses'>['address_type']
 }
 
 interface ItemProps {
   unlinked: Unlinked
-  /** What was typed for the new link. */
+  /** The values of the new link. */
   body: Partial<Input<'organizationAddresses'>>
-  /** After the link that there is has been reactivated. */
+  /** Called after the existing link was reactivated. */
   settled: () => void
 }
 
@@ -30,7 +30,7 @@ const Item = ({
   body,
   settled,
 }: ItemProps) => {
-  // The list that it was chosen from may have forgotten it by now.
+  // The picker's list may have left the cache by now.
   useOrganizationQuery(id)
   const organization = useRow('organizations', id)
   const name = organization ? organizationName(organization) : `#${id}`
@@ -54,13 +54,13 @@ const Item = ({
 
 interface UnlinkedNoticeProps {
   unlinked: readonly Unlinked[]
-  /** What has been saved nevertheless. */
+  /** What was saved nevertheless. */
   children?: ReactNode
-  /** Once none of them is left. */
+  /** Called once none is left. */
   done: () => void
 }
 
-/** Inside the form: which organizations could not be linked, and why. They alone stay chosen, to be tried again. */
+/** In a form: the organizations that could not be linked, and why. Only these stay selected, for another attempt. */
 export const UnlinkedNotice = ({ unlinked, children, done }: UnlinkedNoticeProps) => {
   const { values, setFieldValue } = useFormikContext<LinkingValues>()
   const [reactivated, setReactivated] = useState<readonly number[]>([])

@@ -10,10 +10,10 @@ const typeNames: Readonly<Record<AddressType, string>> = {
   headquarters: 'Headquarters',
 }
 
-/** What an organization uses an address for (ADR-6). */
+/** The label of an address type (ADR-6). */
 export const addressTypeName = (type: AddressType): string => typeNames[type]
 
-/** How the link between an address and an organization meets people, field by field. */
+/** fieldMeta of the links between addresses and organizations. */
 export const organizationAddressFaces = defineFaces('organizationAddresses', {
   organization_address_id: unseen,
   organization: { label: 'Organization', wide: true },

@@ -7,8 +7,8 @@ import { newKey } from '../../store/newKey'
 type Body = Omit<Input<'organizationAddresses'>, 'organization'>
 
 /**
- * Links organizations to an address, each by a call of its own. Where some fail, asking again links only those
- * (ADR-2, ADR-4).
+ * Links organizations to an address, one request for each. After failures, another attempt sends only those (ADR-2,
+ * ADR-4).
  */
 export const useLinking = () => {
   const [link] = useLinkOrganizationsMutation()
@@ -22,12 +22,13 @@ export const useLinking = () => {
     return key
   }
 
-  /** Rejects with the ApiError that names those that could not be linked. */
+  /** Rejects with an ApiError that names the organizations that could not be linked. */
   return async (organizations: readonly number[], body: Body) => {
     const open = organizations.filter((organization) => !linked.current.has(organization))
     if (open.length === 0) return
-    const links = open.map((organization) => ({ organization, key: keyFor({ ...body, organization }) }))
-    const failed = await link({ links, body })
+    const sent: Body = { property_status: 'active', ...body }
+    const links = open.map((organization) => ({ organization, key: keyFor({ ...sent, organization }) }))
+    const failed = await link({ links, body: sent })
       .unwrap()
       .then(
         () => undefined,

@@ -16,7 +16,7 @@ import { organizationContactPaths } from './paths'
 
 type Link = Row<'organizationContacts'>
 
-/** What the other end is called, as far as it is known. */
+/** The name of the other end, as far as it is loaded. */
 type NameOf = (link: Pick<Link, 'contact' | 'organization'>) => string
 
 const columnsAfter = (name: Column<Link>, nameOf: NameOf): readonly Column<Link>[] => [

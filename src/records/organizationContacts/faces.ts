@@ -1,7 +1,7 @@
 import { defineFaces, stampFaces, unseen } from '../kit/face'
 import { statusName } from '../../ui/list/StatusFilter'
 
-/** How the link between a contact and an organization meets people, field by field. */
+/** fieldMeta of the links between contacts and organizations. */
 export const organizationContactFaces = defineFaces('organizationContacts', {
   organization_contact_id: unseen,
   organization: { label: 'Organization', wide: true },

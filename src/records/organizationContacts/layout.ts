@@ -1,6 +1,6 @@
 import { defineLayout } from '../kit/layout'
 
-/** What a contact is at an organization. */
+/** A contact's role at an organization. */
 export const workFields = [
   'job_title',
   'department',
@@ -11,7 +11,7 @@ export const workFields = [
   'teams_handle',
 ] as const
 
-/** How a contact wants to be reached there. */
+/** A contact's preferred channels there. */
 export const preferenceFields = [
   'salutation',
   'prefered_checkin_frequency',
@@ -21,7 +21,7 @@ export const preferenceFields = [
   'prefered_time_week_day_emails',
 ] as const
 
-/** A link as the form of its contact asks for it (CON-2). */
+/** The link's fields in the contact's form (CON-2). */
 export const linkLayout = defineLayout(
   'organizationContacts',
   {

@@ -1,7 +1,7 @@
 import type { PathId } from '../../ui/page/pathId'
 import { contactPaths } from '../contacts/paths'
 
-/** Where contacts are linked to organizations from the contact's side (CON-8); the other side is organizationPaths.addContact. */
+/** Paths for linking from the contact's side (CON-8); the other side is organizationPaths.addContact. */
 export const organizationContactPaths = {
   add: (contact: PathId) => `${contactPaths.record(contact)}/organization/add`,
   edit: (contact: PathId, organization: PathId) =>

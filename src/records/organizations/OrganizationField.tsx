@@ -4,9 +4,10 @@ import { organizationsApi } from '../../api/organizationsApi'
 import type { Row } from '../../contract'
 import type { FieldProps } from '../../ui/form/FieldFrame'
 import { RecordField, RecordsField } from '../../ui/form/RecordField'
+import { organizationName } from './names'
 
 interface OrganizationFieldProps extends FieldProps {
-  /** Offered before all others. */
+  /** Options shown first. */
   first?: readonly number[]
 }
 
@@ -14,21 +15,25 @@ const picked = {
   resource: 'organizations',
   endpoint: organizationsApi.endpoints.organizationsList,
   rowEndpoint: organizationsApi.endpoints.organization,
-  labelOf: ({ name }: Row<'organizations'>) => name,
+  labelOf: (row: Row<'organizations'>) =>
+    `${organizationName(row)}${row.deleted_at === null ? '' : ' (deleted)'}`,
 } as const
 
-/** Those that the last visit began with stand there while the server is asked (AUTH-15). */
+/** Cached options of the last visit, until the server answers (AUTH-15). */
 const useAhead = () => {
   const known = useAppSelector(({ picks }) => picks.organizations)
-  return useMemo(() => known.map(({ id, name }) => ({ value: id, label: name })), [known])
+  return useMemo(
+    () => known.map(({ id, name }) => ({ value: id, label: organizationName({ name }) })),
+    [known],
+  )
 }
 
-/** A legal entity, searched for on the server (SHELL-8). */
+/** An organization picker, searched on the server (SHELL-8). */
 export const OrganizationField = (props: OrganizationFieldProps) => (
   <RecordField ahead={useAhead()} {...props} {...picked} />
 )
 
-/** Several legal entities. */
+/** A picker of several organizations. */
 export const OrganizationsField = (props: OrganizationFieldProps) => (
   <RecordsField ahead={useAhead()} {...props} {...picked} />
 )

@@ -1,17 +1,20 @@
 import { useRow } from '../../api/kit/hooks'
 import { organizationName } from './names'
+import { OrganizationName } from './OrganizationName'
 import { organizationPaths } from './paths'
 import { RecordLink } from '../../ui/page/RecordLink'
 
 interface OrganizationLinkProps {
   id: number
-  /** Beside a form that is not to be left. */
+  /** Beside a form that must not be left. */
   inNewTab?: boolean
 }
 
-/** The way to an organization, by its name; its number stands in until that is known. */
+/** A link to an organization by name; its number until loaded. */
 export const OrganizationLink = ({ id, inNewTab = false }: OrganizationLinkProps) => {
   const organization = useRow('organizations', id)
+  // Trashed records have no page.
+  if (organization && organization.deleted_at !== null) return <OrganizationName id={id} />
   const name = organization ? organizationName(organization) : `#${id}`
   return (
     <RecordLink

@@ -4,11 +4,11 @@ import { OrganizationLink } from './OrganizationLink'
 
 interface OrganizationLinksProps {
   ids: readonly number[]
-  /** Where there is little room: so many are shown, and the number of the others. */
+  /** Maximum number shown, followed by the number of the others. */
   atMost?: number
 }
 
-/** The ways to several organizations, in one line. */
+/** Links to several organizations, on one line. */
 export const OrganizationLinks = ({ ids, atMost = ids.length }: OrganizationLinksProps) => {
   const others = useRows('organizations', ids.slice(atMost)).map(organizationName)
   return (
@@ -30,6 +30,6 @@ export const OrganizationLinks = ({ ids, atMost = ids.length }: OrganizationLink
   )
 }
 
-/** The same in a row of a list, whose lines are few; nothing for none, so that a card leaves its label out. */
+/** The same in a list row, with few lines; nothing for none, so that a card omits the label. */
 export const organizationsInRow = (ids: readonly number[]) =>
   ids.length > 0 && <OrganizationLinks ids={ids} atMost={1} />

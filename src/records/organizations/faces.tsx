@@ -5,7 +5,7 @@ import { organizationName } from './names'
 
 const count = (ids: readonly number[] | null | undefined) => formatNumber(ids?.length ?? 0)
 
-/** How an organization meets people, field by field. */
+/** fieldMeta of organizations. */
 export const organizationFaces = defineFaces('organizations', {
   organization_id: unseen,
   name: { label: 'Name', wide: true, show: ({ name }) => organizationName({ name: name ?? '' }) },
@@ -32,7 +32,7 @@ export const organizationFaces = defineFaces('organizations', {
   estimated_emplpoyee_count: { label: 'Estimated Employee Count' },
   mpg_internal_id: { label: 'MPG Internal ID' },
   fein_number: { label: 'FEIN Number' },
-  // A day, whatever the moment that carries it: nobody's time zone makes it another one.
+  // A day stored as a moment: no time zone may shift it.
   last_verification_date: {
     label: 'Last Verification Date',
     show: ({ last_verification_date: moment }) =>
@@ -40,6 +40,7 @@ export const organizationFaces = defineFaces('organizations', {
   },
   naics: { label: 'NAICS Codes', help: 'The first is the main one; 2 to 6 digits each.' },
   logo: { label: 'Logo' },
+  home_state: { label: 'State' },
   addresses: { label: 'Addresses', show: ({ addresses }) => count(addresses) },
   contacts: { label: 'Contacts', show: ({ contacts }) => count(contacts) },
   bids: { label: 'Bids', show: ({ bids }) => count(bids) },
@@ -48,7 +49,7 @@ export const organizationFaces = defineFaces('organizations', {
   zip_code: { label: 'ZIP Code' },
   state: { label: 'State' },
   first_address: unseen,
-  // Asked only where others use the address, too.
+  // Only asked where other organizations use the address, too.
   shared_address: unseen,
   ...stampFaces,
 })

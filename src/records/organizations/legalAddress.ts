@@ -3,7 +3,7 @@ import type { Row } from '../../contract'
 type Address = Row<'addresses'>
 type Link = Row<'organizationAddresses'>
 
-/** The address of an organization that is used for something, as of now. */
+/** An organization's active address of a type. */
 const activeFor = (
   use: Link['address_type'][number],
   organization: number,
@@ -20,7 +20,7 @@ const activeFor = (
     ),
   )
 
-/** The legal address of an organization: the active headquarters, else where bills go, else the first there is. */
+/** The legal address of an organization: the active headquarters, else the billing address, else the first one. */
 export const legalAddress = (
   organization: number,
   addresses: readonly Address[],

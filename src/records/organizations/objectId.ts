@@ -1,2 +1,2 @@
-/** What the notes and files of an organization hang on. */
+/** The object id of an organization's notes and files. */
 export const organizationObjectId = (id: number) => `organization-${id}`

@@ -2,7 +2,7 @@ import { organizationsApi } from '../../api/organizationsApi'
 import type { PageKind } from '../kit/RecordPage'
 import { organizationPaths } from './paths'
 
-/** What the pages of organizations, and those below them, share. */
+/** Common settings of the pages of an organization. */
 export const organizationPage: PageKind<'organizations'> = {
   resource: 'organizations',
   endpoint: organizationsApi.endpoints.organization,

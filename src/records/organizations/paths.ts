@@ -2,22 +2,22 @@ import type { Row } from '../../contract'
 import type { PathId } from '../../ui/page/pathId'
 import { organizationName } from './names'
 
-/** The tabs of an organization in their order; each has its address (ORG-6). */
+/** The tabs of an organization in their order; each has its own path (ORG-6). */
 export const organizationTabs = ['details', 'contacts', 'addresses', 'bids'] as const
 export type OrganizationTab = (typeof organizationTabs)[number]
 
 const list = '/mpg/organizations'
 const record = (id: PathId) => `${list}/${id}`
 
-/** What the bureau was asked for, and did not find. */
+/** A bureau search without a match. */
 export interface SoughtOrganization {
   name: string
   city: string
-  /** Its code. */
+  /** The state's code. */
   state: string
 }
 
-/** Whoever comes from an opportunity takes what is made or found back there. */
+/** Query that returns the created or found organization to the opportunity it was started from. */
 const forDeal = (opportunity: number | undefined, sought?: Partial<SoughtOrganization>) => {
   const query = new URLSearchParams({
     ...(opportunity !== undefined && { opportunity: String(opportunity) }),
@@ -26,33 +26,34 @@ const forDeal = (opportunity: number | undefined, sought?: Partial<SoughtOrganiz
   return query && `?${query}`
 }
 
-/** Where organizations are shown, found, made and changed, and where contacts and addresses are added to them. */
+/** Paths of organizations, and for adding contacts and addresses to them. */
 export const organizationPaths = {
   list,
-  /** @param sought what the form begins with */
+  /** @param sought initial values of the form */
   create: (opportunity?: number, sought?: SoughtOrganization) =>
     `${list}/create${forDeal(opportunity, sought)}`,
   record,
   tab: (id: PathId, tab: OrganizationTab | ':type') => `${record(id)}/${tab}`,
   details: (id: PathId) => `${record(id)}/details`,
   edit: (id: PathId) => `${record(id)}/edit`,
-  /** A new contact, who belongs to the organization (ORG-8). */
+  /** A new contact of the organization (ORG-8). */
   createContact: (id: PathId) => `${record(id)}/contact/create`,
-  /** A contact who is known already. */
+  /** An existing contact. */
   addContact: (id: PathId) => `${record(id)}/contact/add`,
-  /** An address that is known already (ORG-9). */
+  /** An existing address (ORG-9). */
   addAddress: (id: PathId) => `${record(id)}/address/add`,
-  /** The credit bureau's search, which can add what it finds to an opportunity (BUR-4). */
+  /** The credit bureau's search, which can add results to an opportunity (BUR-4). */
   bureauSearch: (opportunity?: number) => `${list}/experian/search${forDeal(opportunity)}`,
 } as const
 
-/** The steps of a breadcrumb that lead to a page below an organization, or below the list while none is known. */
+/** The breadcrumb of pages below an organization, or below the list while none is loaded. */
 export const organizationTrail = (organization?: Row<'organizations'>, tab: OrganizationTab = 'details') => [
   { label: 'Organizations', to: list },
   ...(organization
     ? [
         {
           label: organizationName(organization),
+          isName: true,
           to: organizationPaths.tab(organization.organization_id, tab),
         },
       ]

@@ -1,7 +1,7 @@
 import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
 import { isQueued, queued, selectQueue, unqueued, type Queued } from '../../store/organizationQueues'
 
-/** What has been chosen for an opportunity and is not added to it yet; nothing is kept for none (BUR-4). */
+/** The organizations selected for an opportunity but not added yet; empty without an opportunity (BUR-4). */
 export const useOrganizationQueue = (opportunity: number | null) => {
   const dispatch = useAppDispatch()
   const queue = useAppSelector((state) => selectQueue(state, opportunity))

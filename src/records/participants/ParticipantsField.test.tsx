@@ -79,7 +79,7 @@ describe('the participants of an event or a message', () => {
     await waitFor(() => fireEvent.scroll(holder()))
     await waitFor(() => expect(lastQueryTo(participantsPath)).toMatchObject({ limit: '30' }))
     const asked = requestsTo(participantsPath).length
-    // That was everybody.
+    // All participants are loaded.
     fireEvent.scroll(holder())
     expect(requestsTo(participantsPath)).toHaveLength(asked)
   })

@@ -16,7 +16,7 @@ interface ParticipantsPickProps extends FieldProps {
   several: boolean
 }
 
-/** So many are offered at first, and as many more at the end of the list (ACT-3). */
+/** Number of options at first, and of those added at the end of the list (ACT-3). */
 const step = 10
 const nobody: readonly Person[] = []
 
@@ -27,7 +27,7 @@ const optionOf = (person: Person) => ({
   person,
 })
 
-/** What the server offers for the text in the box; before anything is typed, those who are known already (AUTH-15). */
+/** The options for the current text; before typing, the cached ones (AUTH-15). */
 const useOffered = () => {
   const box = useSearchBox({ step })
   const known = useAppSelector(({ picks }) => picks.participants)
@@ -42,9 +42,9 @@ const useOffered = () => {
 const ParticipantsPick = ({ several, ...frame }: ParticipantsPickProps) => {
   const [{ value: chosen }, , { setValue }] = useField<readonly Person[]>(frame.name)
   const { box, answer, people } = useOffered()
-  // Whoever is chosen stays, with the name that they were chosen by, whatever the list shows.
+  // The selection keeps its names while the options change.
   const byKey = new Map([...people, ...chosen].map((person) => [emailKey(person.email), person]))
-  // The same for as long as they say the same: every letter that is typed elsewhere in the form comes by here.
+  // Memoized: every key press elsewhere in the form re-renders this.
   const options = useMemo(() => exactFirst(people.map(optionOf), box.text), [people, box.text])
   const chosenOptions = useMemo(() => chosen.map(optionOf), [chosen])
   return (
@@ -72,10 +72,10 @@ const ParticipantsPick = ({ several, ...frame }: ParticipantsPickProps) => {
 }
 
 /**
- * People whom an invitation or a message can reach, searched for on the server by name and email, and shown by email
- * with their names (ACT-3, SCH-1). The form holds `Person[]`, as the contract's `people` has it.
+ * A picker of recipients, searched on the server by name and email, and shown by email with their names (ACT-3, SCH-1).
+ * The form's value is `Person[]`, as in the contract's `people`.
  */
 export const ParticipantsField = (frame: FieldProps) => <ParticipantsPick {...frame} several />
 
-/** At most one of them; the form holds a list of one (MSG-1). */
+/** A picker of at most one recipient; the form's value is a list of one (MSG-1). */
 export const ParticipantField = (frame: FieldProps) => <ParticipantsPick {...frame} several={false} />

@@ -1,11 +1,11 @@
 import type { Person } from '../../contract/kit'
 import { personName } from '../../contract/personName'
 
-/** Somebody by email, with first and last name where they are known. */
+/** A person by email, with first and last name where known. */
 export const PersonLine = ({ person }: { person: Person }) => {
   const name = personName(person)
   return (
-    <span className="option-line">
+    <span className="option-line" translate="no">
       <span>{person.email}</span> {name !== person.email && <span className="quiet">{name}</span>}
     </span>
   )

@@ -2,7 +2,7 @@ import { sourceNamesApi } from '../../api/sourceNamesApi'
 import type { FieldProps } from '../../ui/form/FieldFrame'
 import { RecordNameField } from '../../ui/form/RecordField'
 
-/** A broker or consultant out of those that the installation knows; its name is kept (OPN-3, OPN-9). */
+/** A picker of the installation's brokers and consultants; the name is stored (OPN-3, OPN-9). */
 export const SourceNameField = (props: FieldProps) => (
   <RecordNameField
     {...props}

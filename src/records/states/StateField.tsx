@@ -27,12 +27,12 @@ const StatePick = <K extends Key>({ keyOf, ...field }: StatePickProps<K>) => {
   )
 }
 
-/** One of the states by its id, as addresses keep it (ADR-2). Name and code both find it. */
+/** A state picker by id, as stored in addresses (ADR-2). Searchable by name and code. */
 export const StateField = (frame: FieldProps) => (
   <StatePick {...frame} keyOf={({ state_id }) => state_id} none={null} />
 )
 
-/** One of the states by its code, as an organization's first address is sent (ORG-4). */
+/** A state picker by code, as sent with an organization's first address (ORG-4). */
 export const StateCodeField = (frame: FieldProps) => (
   <StatePick {...frame} keyOf={({ acronym }) => acronym} none="" />
 )

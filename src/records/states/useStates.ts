@@ -4,7 +4,7 @@ import { everyState, statesApi } from '../../api/statesApi'
 
 const noIds: readonly number[] = []
 
-/** Every state in the order of their names; undefined while they are on their way. */
+/** Every state, ordered by name; undefined while loading. */
 export const useStates = () => {
   const { data, error, refetch } = statesApi.endpoints.statesList.useQuery(everyState)
   const states = useRows('states', data?.ids ?? noIds)

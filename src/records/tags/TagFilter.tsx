@@ -9,10 +9,10 @@ import { ToolbarPanel } from '../../ui/table/ToolbarPanel'
 import { Badge } from '../../ui/value/Badge'
 import './tag-filter.css'
 
-/** The contract's name of the filter, and the address's. */
+/** Name of the filter in the contract and the URL. */
 const name = 'tags'
 const searchPause = 300
-/** So many are offered; the search finds the others. */
+/** Number of options shown; the search finds the others. */
 const offered = 20
 const noIds: readonly number[] = []
 
@@ -49,6 +49,7 @@ const TagChoice = ({ choose }: TagChoiceProps) => {
         ref={box}
         className="native-input tag-filter-search"
         type="search"
+        autoComplete="off"
         aria-label="Search tags"
         placeholder="Search tags…"
         value={text}
@@ -71,14 +72,14 @@ const TagChoice = ({ choose }: TagChoiceProps) => {
 }
 
 interface TagChipProps {
-  /** As the address has it, which may be no tag's id. */
+  /** The URL's value, which may be an invalid id. */
   value: string
   remove: () => void
 }
 
 const TagChip = ({ value, remove }: TagChipProps) => {
   const tag = useRow('tags', Number(value))
-  // For as long as it stands here: tags that nobody asks for are forgotten after a while.
+  // Subscribes while mounted: unused tags leave the cache after a while.
   tagsApi.list.useQuerySubscription({ q: '', limit: wholeList, offset: 0, ordering: 'name' })
   const text = tag?.name ?? `#${value}`
   return (
@@ -96,7 +97,7 @@ const TagChip = ({ value, remove }: TagChipProps) => {
   )
 }
 
-/** Narrows a list to the records of one tag, which the address keeps (LIST-5). */
+/** Filters a list by one tag; the choice is in the URL (LIST-5). */
 export const TagFilter = ({ list: { state, act } }: { list: ListControl }) => {
   const value = state.filters[name]
   return (

@@ -3,10 +3,10 @@ import { Badge } from '../../ui/value/Badge'
 import type { FieldProps } from '../../ui/form/FieldFrame'
 import { RecordsField } from '../../ui/form/RecordField'
 
-/** Milliseconds that the suggestions stay once the field has been left (OPE-4). */
+/** Milliseconds that the suggestions stay open after blur (OPE-4). */
 const lingering = 500
 
-/** Tags out of those that there are; nothing else can be typed (OPE-4). */
+/** A picker of existing tags; other texts are impossible (OPE-4). */
 export const TagsField = (frame: FieldProps) => (
   <RecordsField
     {...frame}

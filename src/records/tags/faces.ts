@@ -1,6 +1,6 @@
 import { defineFaces, stampFaces, unseen } from '../kit/face'
 
-/** How a tag meets people, field by field. */
+/** fieldMeta of tags. */
 export const tagFaces = defineFaces('tags', {
   tag_id: unseen,
   name: { label: 'Name' },

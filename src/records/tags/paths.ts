@@ -1,2 +1,2 @@
-/** Where tags are kept. */
+/** Paths of tags. */
 export const tagPaths = { list: '/mpg/tags' } as const

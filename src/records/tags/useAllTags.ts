@@ -1,7 +1,7 @@
 import { wholeList } from '../../api/kit/queries'
 import { tagsApi } from '../../api/tagsApi'
 
-/** Keeps every tag at hand while something is open that may show any of them, such as a form in several steps. */
+/** Subscribes to all tags while a component is mounted that may show any of them, such as a wizard. */
 export const useAllTags = () => {
   tagsApi.list.useQuerySubscription({ q: '', limit: wholeList, offset: 0, ordering: 'name' })
 }

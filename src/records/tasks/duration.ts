@@ -1,5 +1,5 @@
-/** The whole minutes in '00:{minutes}:00', as a task keeps the time that it needs (TASK-2). */
+/** The whole minutes in '00:{minutes}:00', the stored form of a task's duration (TASK-2). */
 export const minutesIn = (timeNeeded: string): number => Number(timeNeeded.split(':')[1] ?? 0)
 
-/** Whole minutes as a task keeps them. */
+/** Whole minutes in the stored form of a task. */
 export const timeNeeded = (minutes: number): string => `00:${String(minutes).padStart(2, '0')}:00`

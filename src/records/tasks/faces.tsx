@@ -2,10 +2,10 @@ import { defineFaces, stampFaces, unseen } from '../kit/face'
 import { OrganizationLinks } from '../organizations/OrganizationLinks'
 import { minutesIn } from './duration'
 
-/** What the states of a task are called. */
+/** Labels of the statuses of a task. */
 const statusNames = { todo: 'To do', in_progress: 'In progress', done: 'Done' } as const
 
-/** How a task meets people, field by field. */
+/** fieldMeta of tasks. */
 export const taskFaces = defineFaces('todos', {
   id: unseen,
   name: { label: 'Title', wide: true },

@@ -2,13 +2,16 @@ import type { PathId } from '../../ui/page/pathId'
 
 const list = '/mpg/tasks'
 
-/** The states in which there is something left to do. */
+/** The statuses of open tasks. */
 export const openStates = 'todo,in_progress'
 
-/** Where tasks are found and read. */
+/** All statuses: a list without the filter shows open tasks. */
+export const allStates = 'todo,in_progress,done'
+
+/** Paths of tasks. */
 export const taskPaths = {
   list,
-  /** The list of what is left to do. */
+  /** The list of open tasks. */
   open: `${list}?status=${openStates}`,
   details: (id: PathId) => `${list}/${id}/details`,
 } as const

@@ -1,8 +1,22 @@
-/** What has a trash, in the order of its tabs. */
-export const trashTabs = ['opportunities', 'organizations', 'contacts', 'addresses', 'messages'] as const
+/** The resources with a trash, in the order of their tabs. */
+export const trashTabs = [
+  'opportunities',
+  'bids',
+  'organizations',
+  'contacts',
+  'contact-links',
+  'addresses',
+  'address-links',
+  'notes',
+  'files',
+  'tasks',
+  'activities',
+  'tags',
+  'messages',
+] as const
 export type TrashTab = (typeof trashTabs)[number]
 
-/** Where deleted records wait. */
+/** Paths of the trash. */
 export const trashPaths = {
   start: '/mpg/trash',
   tab: (tab: TrashTab | ':tab') => `/mpg/trash/${tab}`,

@@ -7,7 +7,7 @@ const active = { is_active: 'true' } as const
 const fullName = ({ first_name, last_name }: Row<'users'>) =>
   [first_name, last_name].filter(Boolean).join(' ')
 
-/** Somebody who can sign in, searched for on the server by any name or email (SHELL-8). */
+/** A user picker, searched on the server by any name or email (SHELL-8). */
 export const UserField = (frame: FieldProps) => (
   <RecordField
     {...frame}

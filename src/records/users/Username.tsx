@@ -1,4 +1,4 @@
 import { useRow } from '../../api/kit/hooks'
 
-/** Who somebody is, by the name under which they sign in. */
+/** The user name of a user. */
 export const Username = ({ id }: { id: number }) => useRow('users', id)?.username

@@ -7,20 +7,21 @@ const typeNames: Readonly<Record<UserType, string>> = {
   broker: 'Broker',
 }
 
-/** What the states of an account are called. */
+/** Labels of the statuses of an account. */
 export const statusNames: Readonly<Record<UserStatus, string>> = {
   waiting: 'Waiting',
   active: 'Active',
   deactivated: 'Deactivated',
 }
 
-/** How a user meets people, field by field. */
+/** fieldMeta of users. */
 export const userFaces = defineFaces('users', {
   id: unseen,
   username: { label: 'Username' },
   first_name: { label: 'First name' },
   last_name: { label: 'Last name' },
   email: { label: 'Email' },
+  is_email_confirmed: unseen,
   user_type: { label: 'User type', nameOf: (type: UserType) => typeNames[type] },
   is_active: unseen,
   status: { label: 'Status', nameOf: (status: UserStatus) => statusNames[status] },

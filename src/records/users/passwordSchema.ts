@@ -5,10 +5,10 @@ import { newUser } from '../../contract/users'
 
 const { max } = newUser.fields.password
 
-/** What a password must be, in a line (TRUST-16). */
+/** The password rules in one line (TRUST-16). */
 export const passwordRules = `At least ${minPassword} characters, such as four words; no common password, and neither the username, the email nor “citygate” in it.`
 
-/** A password that is set: what the server says at once too. What is too common only the server knows. */
+/** A new password: the rules that can be checked here. Only the server knows the most common passwords. */
 export const passwordSchema = () =>
   string()
     .required(problems.required)
@@ -16,7 +16,7 @@ export const passwordSchema = () =>
     .test('short', problems.tooShort(minPassword), (text) => [...text].length >= minPassword)
     .max(max, problems.tooLong(max))
 
-/** The same password once more. */
+/** The repeated password. */
 export const repeatedSchema = () =>
   string()
     .required(problems.required)

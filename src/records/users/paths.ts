@@ -1,2 +1,2 @@
-/** Where users are administered, and where everybody finds the own account. */
+/** Paths of the user administration and of the user's own account. */
 export const userPaths = { list: '/mpg/users', account: '/account' } as const

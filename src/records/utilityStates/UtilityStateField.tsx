@@ -5,7 +5,9 @@ import { useUtilityStateName } from '../bids/names'
 
 const inUse = { status: 'active', ordering: 'utility' } as const
 
-/** A utility's service in a state: only active ones are offered; an old choice that is inactive says so (BID-5). */
+/**
+ * A picker of a utility's service in a state: only active ones are options; an inactive selection is marked (BID-5).
+ */
 export const UtilityStateField = (props: FieldProps) => (
   <RecordField
     {...props}

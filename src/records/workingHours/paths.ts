@@ -1,2 +1,2 @@
-/** Where people say when they work (SCREEN-1). */
+/** Path of the working hours (SCREEN-1). */
 export const workingHoursPath = '/schedule-working'

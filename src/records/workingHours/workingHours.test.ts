@@ -2,7 +2,7 @@ import type { WeekHours } from '../../contract/weekHours'
 import { isWithinWorkingHours, isWorkingTime } from './workingHours'
 
 const day = { start: '09:00', end: '17:30' }
-/** Monday to Thursday, by the clock of Berlin, whatever that of this browser. */
+/** Monday to Thursday, in Berlin time, independent of the browser's time zone. */
 const hours: WeekHours = { time_zone: 'Europe/Berlin', days: [day, day, day, day, null, null, null] }
 const off: WeekHours = { time_zone: 'Europe/Berlin', days: Array<null>(7).fill(null) }
 
@@ -12,10 +12,10 @@ describe('working hours', () => {
     ['2026-11-23T08:59:59+01:00', false],
     ['2026-11-23T17:29:00+01:00', true],
     ['2026-11-23T17:30:00+01:00', false],
-    // A day off, and Monday there while it is Sunday here.
+    // A day off, and a Monday there that is a Sunday here.
     ['2026-11-27T12:00:00+01:00', false],
     ['2026-11-22T20:00:00-12:00', true],
-    // The clock there goes by summer time.
+    // During DST there.
     ['2026-07-06T09:00:00+02:00', true],
     ['2026-07-06T08:30:00+02:00', false],
   ])('[SCREEN-1] say of %s: %s', (moment, expected) => {
@@ -26,7 +26,7 @@ describe('working hours', () => {
     ['2026-11-23T09:00:00+01:00', '2026-11-23T17:30:00+01:00', true],
     ['2026-11-23T17:00:00+01:00', '2026-11-23T18:00:00+01:00', false],
     ['2026-11-23T08:00:00+01:00', '2026-11-23T10:00:00+01:00', false],
-    // Working hours at both ends, and a night between.
+    // Working hours at both ends, with a night between.
     ['2026-11-23T16:00:00+01:00', '2026-11-24T10:00:00+01:00', false],
   ])('[SCREEN-1] take what goes from %s to %s: %s', (start, end, expected) => {
     expect(isWithinWorkingHours(hours, new Date(start), new Date(end))).toBe(expected)

@@ -1,6 +1,6 @@
 import { weekdays, type DayHours, type WeekHours } from '../../contract/weekHours'
 
-/** A moment by the clock of somewhere. */
+/** A moment in a time zone. */
 interface Local {
   /** 'YYYY-MM-DD' */
   date: string
@@ -21,7 +21,7 @@ const parts = {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making one costs more than a calendar's whole week of asking it. */
+/** Cached: creating one is slower than all its uses for a calendar's week. */
 const formatOf = (timeZone: string) => {
   const known = formats.get(timeZone)
   if (known) return known
@@ -34,7 +34,7 @@ const clockOf = (timeZone: string) => {
   try {
     return new Intl.DateTimeFormat('en-US', { ...parts, timeZone })
   } catch (cause) {
-    // A zone that the server knows and this browser does not: its own clock comes closest.
+    // A zone that the server knows and this browser does not: the browser's own is the closest.
     if (cause instanceof RangeError) return new Intl.DateTimeFormat('en-US', parts)
     throw cause
   }
@@ -57,8 +57,8 @@ const dayOf = ({ days }: WeekHours, { weekday }: Local): DayHours | null =>
   days[weekdays.findIndex((name) => name === weekday)] ?? null
 
 /**
- * Whether a moment lies in somebody's working hours, by the clock of the zone in which they were given: their beginning
- * does, their end does not. Where no hours are known (null) every moment does (SCREEN-1).
+ * Whether a moment is within the working hours of a user, in the time zone of these hours: inclusive of their start,
+ * exclusive of their end. Without known hours (null) every moment is (SCREEN-1).
  */
 export const isWorkingTime = (hours: WeekHours | null, moment: Date): boolean => {
   if (!hours) return true
@@ -67,7 +67,7 @@ export const isWorkingTime = (hours: WeekHours | null, moment: Date): boolean =>
   return day !== null && day.start <= local.clock && local.clock < day.end
 }
 
-/** The same of something that lasts: all of it lies in the hours of one day. Without an end it is a moment. */
+/** The same for a period: all of it is within the hours of one day. Without an end it is a moment. */
 export const isWithinWorkingHours = (hours: WeekHours | null, start: Date, end: Date = start): boolean => {
   if (!hours || !isWorkingTime(hours, start)) return !hours
   const from = localOf(start, hours.time_zone)

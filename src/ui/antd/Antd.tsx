@@ -10,7 +10,7 @@ const wave = { disabled: true }
 
 const Dressed = ({ children }: { children: ReactNode }) => {
   const name = useThemeName()
-  // Read once: antd would mount what stands inside anew when it changes, and with it drop what has been typed.
+  // Read once: a change would make antd remount its children, which would lose typed values.
   const [moves] = useState(() => !window.matchMedia('(prefers-reduced-motion: reduce)').matches)
   const [csp] = useState(() => ({ nonce: pageNonce() }))
   return (
@@ -21,8 +21,8 @@ const Dressed = ({ children }: { children: ReactNode }) => {
 }
 
 /**
- * Tells antd of the theme in force. Each of its components brings this with itself, so that pages without any need
- * nothing of antd; where many stand together, as in a form, it stands around all of them once.
+ * antd's ConfigProvider with the current theme. Each antd component includes it, so that pages without them do not load
+ * antd; where many are used together, as in a form, it wraps all of them once.
  */
 export const Antd = ({ children }: { children: ReactNode }) =>
   useContext(InsideContext) ? children : <Dressed>{children}</Dressed>

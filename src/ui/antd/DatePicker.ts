@@ -3,5 +3,5 @@ import type { Dayjs } from 'dayjs'
 import type { ComponentProps } from 'react'
 import { themed } from './themed'
 
-/** Of one day, not of several. */
+/** Of single days, without antd's multiple selection. */
 export const DatePicker = themed<ComponentProps<typeof AntDatePicker<Dayjs, false>>>(AntDatePicker)

@@ -2,11 +2,11 @@ import type { ThemeConfig } from 'antd/es/config-provider'
 import theme from 'antd/es/theme'
 import { colors, fontFamily, sizes, type ThemeName } from '../theme/tokens'
 
-/** The same colours and sizes as the style sheets have, in antd's words. */
+/** The design tokens of the style sheets as an antd theme. */
 const themeOf = (name: ThemeName, motion: boolean): ThemeConfig => {
   const color = colors[name]
   return {
-    // The same style sheet serves all that stands in the page.
+    // One set of CSS variables for the whole page.
     cssVar: { key: 'citygate' },
     algorithm: name === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
@@ -33,7 +33,7 @@ const themeOf = (name: ThemeName, motion: boolean): ThemeConfig => {
 
 const themes = new Map<string, ThemeConfig>()
 
-/** The theme of this name in antd's words, with motion or without; always the same object. */
+/** The antd theme of this name, with or without motion; the same object on each call. */
 export const antdTheme = (name: ThemeName, motion: boolean): ThemeConfig => {
   const key = `${name}:${motion}`
   const theme = themes.get(key) ?? themeOf(name, motion)

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { Antd } from './Antd'
 
-/** A component of antd's that brings the theme with itself. */
+/** Wraps an antd component in the theme's ConfigProvider. */
 export const themed = <P extends object>(Component: ComponentType<P>) => {
   const Themed = (props: P) => (
     <Antd>

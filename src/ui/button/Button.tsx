@@ -3,25 +3,25 @@ import './button.css'
 
 type Pressed = MouseEvent<HTMLButtonElement & HTMLAnchorElement>
 
-/** Whatever a button or a link may carry, and how it looks. */
+/** The attributes of a button or a link, and its variants. */
 export interface ButtonProps extends Omit<
   ComponentProps<'button'>,
   'type' | 'ref' | 'onClick' | 'className' | 'disabled'
 > {
-  /** 'primary' is what most have come to do; 'text' and 'link' have no frame. */
+  /** 'primary' is the page's main action; 'text' and 'link' have no border. */
   type?: 'default' | 'primary' | 'text' | 'link'
   size?: 'small'
-  /** It takes something away. */
+  /** For destructive actions. */
   danger?: boolean
-  /** Filled with nothing, where it would otherwise be loud. */
+  /** A transparent background, for less emphasis. */
   ghost?: boolean
   icon?: ReactNode
-  /** What it does is under way: it shows that, and cannot be pressed again. */
+  /** Shows a pending action and prevents another press. */
   loading?: boolean
   htmlType?: 'button' | 'submit'
   disabled?: boolean | undefined
   className?: string | undefined
-  /** A link that looks like a button. */
+  /** Renders a link with a button's look. */
   href?: string
   target?: '_blank'
   rel?: string
@@ -32,8 +32,8 @@ export interface ButtonProps extends Omit<
 const nothing = (event: Pressed) => event.preventDefault()
 
 /**
- * The button of the whole product. Its look is a plain style sheet: screens have dozens of them, and antd's works its
- * styles out for each while the page is drawn.
+ * The application's button. Its look is plain CSS: screens have dozens of buttons, and antd computes styles for each at
+ * render time.
  */
 export const Button = ({
   type = 'default',

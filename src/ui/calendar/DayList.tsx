@@ -3,11 +3,11 @@ import './day-list.css'
 
 interface DayListProps {
   days: ReturnType<typeof daysOf>
-  /** Opens what stands in a line, where that can be opened. */
+  /** Opens the event of a line, where it can be opened. */
   open?: ((id: number) => void) | undefined
 }
 
-/** Days with what happens on each, line by line. */
+/** Days with their events, one line per event. */
 export const DayList = ({ days, open }: DayListProps) =>
   days.map(({ day, title, lines }) => (
     <section key={day} className="day-list" aria-label={title}>

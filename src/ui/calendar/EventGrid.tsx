@@ -19,43 +19,58 @@ import withDragAndDrop from 'react-big-calendar/lib/addons/dragAndDrop'
 import EventWrapper from 'react-big-calendar/lib/addons/dragAndDrop/EventWrapper'
 import 'react-big-calendar/lib/addons/dragAndDrop/styles.css'
 import 'react-big-calendar/lib/css/react-big-calendar.css'
+import { secondsOfDay } from '../../contract/allDay'
 import { useTimePattern } from '../value/useDateWords'
 import { formatsWith, localizer } from './localizer'
 import { moved, resized, stepTo, type Step, type Time } from './moving'
-import { dayOf, type CalendarView } from './periods'
+import { dayOf, periodBounds, type CalendarView } from './periods'
 import { timeText } from './timeText'
 import { useTidyRoles } from './useTidyRoles'
+import {
+  clockSpan,
+  clockText,
+  momentOf,
+  momentsBetween,
+  readingOf,
+  readingsOf,
+  secondsOf,
+  zonesBetween,
+} from './wallClock'
 import type { CalendarEntry } from './weeks'
 import './event-grid.css'
 
-/** Something that happens, as a grid shows it. */
+/** An event of the grid. */
 export interface GridEntry extends CalendarEntry {
-  /** Whether whoever looks at it may move it. */
+  /** Whether the user may move it. */
   isMovable: boolean
-  /** Stands out among the others; what that means is said in words, too. */
+  /** Highlights the event; the label states the meaning. */
   mark?: string | undefined
 }
 
+/** All dates passed to react-big-calendar are clock readings (wallClock.ts). */
 interface GridEvent {
   entry: GridEntry
   start: Date
   end: Date
+  allDay: boolean
 }
 
 interface Actions {
   open: (id: number) => void
-  /** A day of which there is more than the grid has room for. */
+  /** Opens a day with more events than the grid shows. */
   openDay: (date: string) => void
   move: (id: number, to: Time) => void
   stepOf: (event: KeyboardEvent) => Step | undefined
   describedBy: string | undefined
-  /** How dayjs writes a time of day. */
+  /** dayjs format of a time of day. */
   clock: string
-  /** What stands before the title. */
-  clockText: (time: Time) => string
-  /** The event that takes the focus as soon as it is there. */
+  /** Text before the title; empty for all-day events. */
+  beforeTitle: (time: Time) => string
+  /** Time zone name of a week's hours. */
+  zones: string
+  /** The event to focus once rendered. */
   focused: number | null
-  /** The mouse has just let go of an edge: that is no click. */
+  /** The mouse has just released a resize handle; the click that follows is ignored. */
   hasLetGo: RefObject<boolean>
 }
 
@@ -74,17 +89,17 @@ interface Data {
 
 interface KeyedEventProps {
   event: GridEvent
-  /** The box that the package has made of it. */
+  /** The element rendered by the package. */
   children?: ReactElement<HTMLAttributes<HTMLElement> & Data>
 }
 
-/** An event is a button that can be moved by keys as well as it can be dragged. */
+/** An event as a button that can be moved by keys as well as by dragging. */
 const KeyedEvent = (props: KeyedEventProps) => {
   const {
     event: { entry },
     children,
   } = props
-  const { open, move, stepOf, describedBy, clock, clockText, focused, hasLetGo } = useActions()
+  const { open, move, stepOf, describedBy, clock, beforeTitle, focused, hasLetGo } = useActions()
   const keyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault()
@@ -101,13 +116,13 @@ const KeyedEvent = (props: KeyedEventProps) => {
       {cloneElement(children, {
         role: 'button',
         tabIndex: 0,
-        // It begins with what is to be seen.
-        'aria-label': [`${clockText(entry)} ${entry.title}`, timeText(entry, clock), entry.mark]
+        // Starts with the visible text (WCAG 2.5.3).
+        'aria-label': [`${beforeTitle(entry)} ${entry.title}`.trim(), timeText(entry, clock), entry.mark]
           .filter(Boolean)
           .join(', '),
         'aria-describedby': entry.isMovable ? describedBy : undefined,
         'data-event': entry.id,
-        // For a dialog, which would put the focus elsewhere as it opens.
+        // For dialogs, which set the focus when they open.
         'data-first-focus': entry.id === focused || undefined,
         onClick: () => {
           if (!hasLetGo.current) open(entry.id)
@@ -118,16 +133,24 @@ const KeyedEvent = (props: KeyedEventProps) => {
   )
 }
 
-const EventText = ({ event: { entry, start } }: EventProps<GridEvent>) => (
-  <>
-    <span className="event-grid-time">{dayjs(start).format(useActions().clock)}</span> {entry.title}
-  </>
-)
+const EventText = ({ event: { entry } }: EventProps<GridEvent>) => {
+  const { beforeTitle } = useActions()
+  return entry.isAllDay ? (
+    entry.title
+  ) : (
+    <>
+      <span className="event-grid-time">{beforeTitle(entry)}</span> {entry.title}
+    </>
+  )
+}
+
+/** Above the hours of a week: their time zone. */
+const ZoneName = () => <span className="event-grid-zone">{useActions().zones}</span>
 
 interface DayNumberProps {
   date: Date
   label: string
-  /** Leads to the day, and takes back that a click into it has chosen a time. */
+  /** Opens the day; the click must not also select a time. */
   onDrillDown: (event: MouseEvent) => void
 }
 
@@ -135,7 +158,7 @@ const DayNumber = ({ date, label, onDrillDown }: DayNumberProps) => (
   <button
     type="button"
     className="event-grid-day"
-    aria-label={dayjs(date).format('dddd, MMMM D')}
+    aria-label={dayjs(momentOf(date)).format('dddd, MMMM D')}
     onClick={onDrillDown}
   >
     {label}
@@ -147,10 +170,10 @@ const More = ({ slotDate, count }: { slotDate: Date; count: number }) => {
   return (
     <button
       type="button"
-      // By its second class the package knows that no time is chosen here.
+      // With its second class the package ignores the click as a time selection.
       className="event-grid-more rbc-show-more"
-      aria-label={`${count} more on ${dayjs(slotDate).format('dddd, MMMM D')}`}
-      onClick={() => openDay(dayOf(slotDate))}
+      aria-label={`${count} more on ${dayjs(momentOf(slotDate)).format('dddd, MMMM D')}`}
+      onClick={() => openDay(dayOf(momentOf(slotDate)))}
     >
       +{count}
       <span className="event-grid-more-word"> more</span>
@@ -158,16 +181,17 @@ const More = ({ slotDate, count }: { slotDate: Date; count: number }) => {
   )
 }
 
-/** The package puts the time right before it, and names are read as one text. */
+/** The package renders the time directly before it, and accessible names join both texts. */
 const TitleText = ({ event: { entry } }: EventProps<GridEvent>) => ` ${entry.title}`
 
 const parts = {
   month: { event: EventText, dateHeader: DayNumber },
   week: { event: TitleText },
+  timeGutterHeader: ZoneName,
   showMore: More,
 }
 
-/** The package's own calendar, its events with keys: inside of what makes them draggable. */
+/** The package's calendar with key handling, inside its drag-and-drop wrapper. */
 const KeyedCalendar = (props: CalendarProps<GridEvent>) => (
   <Calendar {...props} components={{ ...props.components, eventWrapper: KeyedEvent }} />
 )
@@ -190,7 +214,8 @@ const keySteps: Readonly<Record<'month' | 'week', Readonly<Record<string, Step>>
 }
 
 const gridViews = ['month', 'week'] as const
-const morning = new Date(1970, 0, 1, 7)
+const morning = new Date(Date.UTC(1970, 0, 1, 7))
+const now = () => readingOf(new Date())
 const noClass = {}
 
 interface EventGridProps extends Pick<Actions, 'open' | 'openDay' | 'move' | 'describedBy' | 'focused'> {
@@ -198,13 +223,13 @@ interface EventGridProps extends Pick<Actions, 'open' | 'openDay' | 'move' | 'de
   /** 'YYYY-MM-DD' */
   date: string
   entries: readonly GridEntry[]
-  /** Told of a time that has been chosen in the grid, for something new. */
+  /** Called with the time selected in the grid for a new event. */
   pick: (time: Time) => void
-  /** Whether a moment lies within the hours in which work goes on; all of them where that is not known. */
+  /** Whether a moment is within the working hours; without them, all are. */
   isWorking?: ((moment: Date) => boolean) | null | undefined
 }
 
-/** The package reckons how much a day has room for when the window changes; a dialog that opens is no window. */
+/** The package measures the space of a day only on window resize, not when a dialog opens. */
 const useRoom = (ref: RefObject<HTMLElement | null>) => {
   useEffect(() => {
     const observer = new ResizeObserver(() => window.dispatchEvent(new Event('resize')))
@@ -213,13 +238,33 @@ const useRoom = (ref: RefObject<HTMLElement | null>) => {
   }, [ref])
 }
 
-/** Days begin with work: what is new on a day that was chosen in a month begins at this hour. */
+/** The start hour of a new event on a day selected in a month. */
 const firstHour = 9
 const halfHour = 1_800
 
+/** An event after a resize of one edge; the other edge stays, also at an ambiguous clock time. */
+const resizedTo = (event: GridEvent, start: Date, end: Date): Time => {
+  if (event.entry.isAllDay)
+    return { start: start.getTime() / 1_000, end: end.getTime() / 1_000, isAllDay: true }
+  const kept = (edge: Date, before: Date) => (edge.getTime() === before.getTime() ? before : edge)
+  return momentsBetween(kept(start, event.start), kept(end, event.end))
+}
+
+/** An all-day selection, in the row above the hours or over all of them; null for hours. */
+const wholeDays = (start: Date, end: Date): Time | null => {
+  const [begins, ends] = [start, end].map((reading) => reading.getTime() / 1_000 / secondsOfDay)
+  if (begins === undefined || ends === undefined || begins % 1 !== 0) return null
+  // The package adds days by the browser's clock, across possible DST changes.
+  const days = Math.round(ends - begins)
+  const isWhole = days > 0 && Math.abs(ends - begins - days) < 1 / 20
+  return isWhole
+    ? { start: begins * secondsOfDay, end: (begins + days) * secondsOfDay, isAllDay: true }
+    : null
+}
+
 /**
- * A month or a week with what happens in it. Events are opened by a click or Enter, moved by dragging them or by Shift
- * and an arrow key, and take longer or shorter by dragging their edge in a week or by Alt, too.
+ * A month or a week with its events. Events open by a click or Enter, move by dragging or by Shift and an arrow key,
+ * and resize in a week by dragging an edge or additionally holding Alt.
  */
 export const EventGrid = ({
   view,
@@ -243,8 +288,10 @@ export const EventGrid = ({
   const events = useMemo(
     () =>
       entries.map((entry): GridEvent => {
-        const { start, end } = entry
-        return { entry, start: new Date(start * 1_000), end: new Date(end * 1_000) }
+        const { start, end, isAllDay = false } = entry
+        return isAllDay
+          ? { entry, start: new Date(start * 1_000), end: new Date(end * 1_000), allDay: true }
+          : { entry, ...readingsOf(entry), allDay: false }
       }),
     [entries],
   )
@@ -255,19 +302,18 @@ export const EventGrid = ({
       move,
       describedBy,
       clock,
-      clockText: ({ start, end }) => {
-        const [from, until] = [start, end].map((seconds) => dayjs.unix(seconds).format(clock))
-        return view === 'month' ? `${from}` : `${from} – ${until}`
-      },
+      beforeTitle: ({ start, end, isAllDay }) =>
+        isAllDay ? '' : view === 'month' ? clockText(start, clock) : clockSpan(start, end, clock),
+      zones: zonesBetween(periodBounds({ view: 'week', date })),
       focused,
       hasLetGo,
       stepOf: (event) =>
         event.shiftKey && !event.ctrlKey && !event.metaKey ? keySteps[view][event.key] : undefined,
     }),
-    [open, openDay, move, describedBy, clock, focused, view],
+    [open, openDay, move, describedBy, clock, focused, view, date],
   )
   const slotClass = useCallback(
-    (moment: Date) => (isWorking && !isWorking(moment) ? { className: 'event-grid-free' } : noClass),
+    (slot: Date) => (isWorking && !isWorking(momentOf(slot)) ? { className: 'event-grid-free' } : noClass),
     [isWorking],
   )
 
@@ -286,10 +332,11 @@ export const EventGrid = ({
           toolbar={false}
           views={[...gridViews]}
           view={view}
-          date={new Date(`${date}T12:00`)}
+          date={new Date(`${date}T12:00Z`)}
+          getNow={now}
           onView={() => undefined}
           onNavigate={() => undefined}
-          onDrillDown={(day) => openDay(dayOf(day))}
+          onDrillDown={(day) => openDay(dayOf(momentOf(day)))}
           events={events}
           titleAccessor={({ entry }) => entry.title}
           tooltipAccessor={({ entry }) => `${entry.title}, ${timeText(entry, clock)}`}
@@ -297,24 +344,28 @@ export const EventGrid = ({
           slotPropGetter={slotClass}
           components={parts}
           scrollToTime={morning}
-          // By the days of a month nobody says how long a meeting takes.
+          // A month has no hours to resize by.
           resizable={view === 'week'}
           draggableAccessor={({ entry }) => entry.isMovable}
-          onEventResize={({ event: { entry }, start, end }) => {
+          onEventResize={({ event, start, end }) => {
             hasLetGo.current = true
             setTimeout(() => (hasLetGo.current = false))
-            move(entry.id, { start: dayjs(start).unix(), end: dayjs(end).unix() })
+            move(event.entry.id, resizedTo(event, new Date(start), new Date(end)))
           }}
-          onEventDrop={({ event: { entry }, start, isAllDay }) => {
-            const step = stepTo(entry.start, new Date(start))
-            // Where a month is shown, or the row above the hours, there is no clock to drop it at.
-            move(entry.id, moved(entry, view === 'month' || isAllDay ? { days: step.days ?? 0 } : step))
+          onEventDrop={({ event: { entry, start: from }, start, isAllDay }) => {
+            const step = stepTo(secondsOf(from), momentOf(new Date(start)))
+            // A month and the all-day row have no clock times to drop at.
+            const isByDays = view === 'month' || isAllDay || entry.isAllDay
+            move(entry.id, moved(entry, isByDays ? { days: step.days ?? 0 } : step))
           }}
           selectable
           onSelectSlot={({ start, end }) => {
-            const first = dayjs(start)
-            const begins = view === 'month' ? first.hour(firstHour).unix() : first.unix()
-            pick({ start: begins, end: view === 'month' ? begins + halfHour : dayjs(end).unix() })
+            const begins = dayjs(momentOf(start)).hour(firstHour).unix()
+            pick(
+              view === 'month'
+                ? { start: begins, end: begins + halfHour }
+                : (wholeDays(start, end) ?? momentsBetween(start, end)),
+            )
           }}
         />
       </div>

@@ -7,18 +7,15 @@ import './week-list.css'
 interface WeekListProps {
   week: Week
   show: (week: Week) => void
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   entries: readonly CalendarEntry[] | undefined
-  /** What its events are called for screen readers, where a page has more weeks than one. */
+  /** Accessible name of the events, for pages with several weeks. */
   label?: string | undefined
-  /** Stands in place of the days: what failed, or why there can be nothing. */
+  /** Replaces the days: an error, or the reason why there are none. */
   notice?: ReactNode
 }
 
-/**
- * A week as a list of its days that hold something, of one height whatever it holds. Without antd, for the pages that
- * show it outside the frame.
- */
+/** A week as a list of its days with events, of constant height. Without antd, for pages outside the layout. */
 export const WeekList = ({ week, show, entries, label = 'Events of the week', notice }: WeekListProps) => {
   const days = daysOf(week, entries ?? [], useTimePattern())
   return (
@@ -37,7 +34,8 @@ export const WeekList = ({ week, show, entries, label = 'Events of the week', no
           </button>
         </span>
       </div>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to get there */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll container has to be reachable by
+          keyboard */}
       <div className="week-list-days" role="region" aria-label={label} tabIndex={0}>
         {notice ??
           (!entries ? (

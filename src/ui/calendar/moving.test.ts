@@ -6,7 +6,7 @@ interface Shift {
   step: { days?: number; minutes?: number }
 }
 
-/** By the clock of another zone: what a process is started with, since none can change its own for sure. */
+/** Runs in another time zone: in a child process, since a running one cannot reliably change its own. */
 const inZone = (timeZone: string, shifts: readonly Shift[]) => {
   const script = `
     const { moved, stepTo } = require('./src/ui/calendar/moving')
@@ -29,9 +29,9 @@ const dayAfter = (day: string) =>
 
 describe('what is moved', () => {
   it.each([
-    // Clocks are set forward on March 8, and back on November 1.
+    // DST starts on March 8 and ends on November 1.
     ['America/Los_Angeles', '2026-03-07', '2026-10-31', 'Sunday, March 8', 'Sunday, November 1'],
-    // Clocks are set back on April 5, and forward on September 27.
+    // DST ends on April 5 and starts on September 27.
     ['Pacific/Auckland', '2026-04-04', '2026-09-26', 'Sunday, April 5', 'Sunday, September 27'],
   ])(
     '[ACT-1, ACT-4] goes by whole days and keeps its clock where clocks change, in %s',
@@ -40,7 +40,7 @@ describe('what is moved', () => {
       const shifted = inZone(timeZone, [
         { start: `${first}T09:00`, end: `${first}T10:30`, step },
         { start: `${second}T09:00`, end: `${second}T10:30`, step },
-        // Over the night in which clocks change, and back to one in which they do not.
+        // Across the night of the DST change, and back.
         { start: `${first}T22:00`, end: `${dayAfter(first)}T08:00`, step: { days: -7 } },
       ])
       expect(shifted.map(({ text, hours }) => [text, hours])).toEqual([
@@ -64,7 +64,7 @@ describe('what is moved', () => {
   })
 
   it('[ACT-4] never ends before it starts, though clocks say so', () => {
-    // From the second half of the hour that is there twice into its second time.
+    // From the second half of the repeated hour into its second occurrence.
     const [time] = inZone('America/Los_Angeles', [
       { start: '2026-11-01T01:45-07:00', end: '2026-11-01T01:15-08:00', step: { days: 1 } },
     ])

@@ -1,38 +1,46 @@
 import dayjs from 'dayjs'
+import { secondsOfDay } from '../../contract/allDay'
+import { nearestAlike } from './wallClock'
 import type { CalendarEntry } from './weeks'
 
-/** When something happens, in epoch seconds. */
-export type Time = Pick<CalendarEntry, 'start' | 'end'>
+/** Start and end of an event. */
+export type Time = Pick<CalendarEntry, 'start' | 'end' | 'isAllDay'>
 
-/** How far something goes: whole days by the calendar, and minutes by the clock. */
+/** Distance of a move: whole calendar days, and minutes of the clock. */
 export interface Step {
   days?: number
   minutes?: number
 }
 
-/** The same clock on another day, also where clocks have changed in between. */
+/** The same clock time on another day, also across DST changes. */
 const after = (seconds: number, { days = 0, minutes = 0 }: Step) => {
   const moment = dayjs.unix(seconds).add(days, 'day')
-  return moment.minute(moment.minute() + minutes).unix()
+  const there = moment.minute(moment.minute() + minutes).unix()
+  // Within a repeated hour, a step of minutes must not skip an hour.
+  return days === 0 ? nearestAlike(there, seconds + minutes * 60) : there
 }
 
-/** Where something is that has been moved: beginning and end go as far as each other, by the browser's clock (ACT-1). */
-export const moved = ({ start, end }: Time, step: Step): Time => {
+/** All-day events stay all-day. */
+const daysAfter = (seconds: number, { days = 0 }: Step) => seconds + days * secondsOfDay
+
+/** The time of a moved event: start and end move by the same distance of the browser's clock (ACT-1). */
+export const moved = ({ start, end, isAllDay }: Time, step: Step): Time => {
+  if (isAllDay) return { start: daysAfter(start, step), end: daysAfter(end, step), isAllDay }
   const begins = after(start, step)
   const ends = after(end, step)
-  // What goes on while clocks are set back has an end that they show before its beginning.
+  // Across the end of DST, the end may have an earlier clock time than the start.
   return { start: begins, end: ends < begins ? begins + end - start : ends }
 }
 
-/** The same with another end, unless that would come before its beginning (ACT-1). */
-export const resized = ({ start, end }: Time, step: Step): Time => {
-  const ends = after(end, step)
-  return { start, end: ends > start ? ends : end }
+/** The time with another end, unless that would be before its start (ACT-1). */
+export const resized = ({ start, end, isAllDay }: Time, step: Step): Time => {
+  const ends = (isAllDay ? daysAfter : after)(end, step)
+  return { start, end: ends > start ? ends : end, ...(isAllDay && { isAllDay }) }
 }
 
 const minutesOf = (moment: dayjs.Dayjs) => moment.hour() * 60 + moment.minute()
 
-/** How far it is from one moment to another, by the browser's clock. */
+/** The distance between two moments, by the browser's clock. */
 export const stepTo = (seconds: number, to: Date): Step => {
   const from = dayjs.unix(seconds)
   const until = dayjs(to)

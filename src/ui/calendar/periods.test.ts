@@ -1,7 +1,7 @@
 import { stopClock } from '../../testing/clock'
 import { periodAfter, periodBounds, periodTitle } from './periods'
 
-// By the clock of Chicago, as every test.
+// Tests run in the time zone of Chicago.
 const at = (moment: string) => Date.parse(moment) / 1000
 
 describe('what a calendar shows', () => {

@@ -1,11 +1,11 @@
 import dayjs from 'dayjs'
 import { boundsOf, thisWeek, weekAfter, weekOf, weekTitle } from './weeks'
 
-/** How a calendar shows what happens: a grid of a month, the hours of a week, or the days of a week as a list. */
+/** The calendar views: the grid of a month, the hours of a week, or the days of a week as a list. */
 export const calendarViews = ['month', 'week', 'list'] as const
 export type CalendarView = (typeof calendarViews)[number]
 
-/** What a calendar shows: a view, and a day in it, 'YYYY-MM-DD', by the browser's clock. */
+/** The displayed period: a view, and a day in it, 'YYYY-MM-DD', by the browser's clock. */
 export interface Period {
   view: CalendarView
   date: string
@@ -17,10 +17,10 @@ export const dayOf = (moment: dayjs.ConfigType): string => dayjs(moment).format(
 
 export const today = (): string => dayOf(new Date())
 
-/** Noon is the same day wherever clocks change. */
+/** Noon is on the same day in spite of DST changes. */
 const noonOf = (date: string) => dayjs(`${date}T12:00`)
 
-/** Where what is shown begins and where it ends, in epoch seconds; a month with the whole of its first and last week. */
+/** Start and end of the displayed period, in epoch seconds; a month includes all of its first and last week. */
 export const periodBounds = ({ view, date }: Period): { start: number; end: number } => {
   if (view !== 'month') return boundsOf(weekOf(noonOf(date)))
   const first = boundsOf(weekOf(noonOf(date).startOf('month')))
@@ -32,7 +32,7 @@ export const periodBounds = ({ view, date }: Period): { start: number; end: numb
 export const periodTitle = ({ view, date }: Period): string =>
   view === 'month' ? noonOf(date).format('MMMM YYYY') : weekTitle(weekOf(noonOf(date)))
 
-/** So many months or weeks later, at the beginning; where that is the present one, today. */
+/** The start of the month or week so many steps later; today if that is the current one. */
 export const periodAfter = ({ view, date }: Period, steps: number): Period => {
   const next =
     view === 'month'

@@ -1,4 +1,4 @@
-/* The parts of the calendar's package that are fetched by themselves; its types know them only together. */
+/* Types of the package's modules that are imported separately; its own types cover only the whole package. */
 declare module 'react-big-calendar/lib/Calendar' {
   export { Calendar as default } from 'react-big-calendar'
 }

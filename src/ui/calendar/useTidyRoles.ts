@@ -8,7 +8,7 @@ const tidy = (root: HTMLElement) => {
       part.removeAttribute('aria-sort')
       part.removeAttribute('aria-label')
     })
-  // It scrolls, so the keyboard has to get there.
+  // A scroll container has to be reachable by keyboard.
   const hours = root.querySelector('.rbc-time-content:not([tabindex])')
   hours?.setAttribute('tabindex', '0')
   hours?.setAttribute('role', 'group')
@@ -16,8 +16,8 @@ const tidy = (root: HTMLElement) => {
 }
 
 /**
- * Takes away the roles of a table that the calendar's package gives to its boxes: they are not nested as a table is, so
- * that screen readers would be told of one that is not there. Each event says its day and its time itself.
+ * Removes the table roles that react-big-calendar sets: its elements are not nested like a table, so screen readers
+ * would announce a broken one. The name of each event includes its day and time.
  */
 export const useTidyRoles = (ref: RefObject<HTMLElement | null>) => {
   useEffect(() => {

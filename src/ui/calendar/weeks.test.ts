@@ -1,6 +1,6 @@
 import { boundsOf, daysOf, weekAfter, weekOf, weekTitle } from './weeks'
 
-// By the clock of Chicago, as every test.
+// Tests run in the time zone of Chicago.
 const at = (moment: string) => Date.parse(moment) / 1000
 
 describe('weeks', () => {
@@ -53,6 +53,48 @@ describe('weeks', () => {
       ['Wednesday, November 18', ['20:00 Trip']],
       ['Thursday, November 19', ['All day Trip']],
       ['Friday, November 20', ['until 08:00 Trip']],
+    ])
+  })
+
+  it('[K5] have what takes whole days on those days, wherever one looks at them, and before the rest', () => {
+    const days = daysOf(
+      '2026-11-01',
+      [
+        {
+          id: 1,
+          title: 'Call',
+          start: at('2026-11-03T09:00:00-06:00'),
+          end: at('2026-11-03T09:30:00-06:00'),
+        },
+        {
+          id: 2,
+          title: 'Fair',
+          start: at('2026-11-03T00:00Z'),
+          end: at('2026-11-04T00:00Z'),
+          isAllDay: true,
+        },
+        {
+          id: 3,
+          title: 'Away',
+          start: at('2026-11-07T00:00Z'),
+          end: at('2026-11-09T00:00Z'),
+          isAllDay: true,
+        },
+        {
+          id: 4,
+          title: 'Next',
+          start: at('2026-11-08T00:00Z'),
+          end: at('2026-11-09T00:00Z'),
+          isAllDay: true,
+        },
+      ],
+      'HH:mm',
+    )
+    expect(
+      days.map(({ title, lines }) => [title, lines.map(({ time, title: what }) => `${time} ${what}`)]),
+    ).toEqual([
+      ['Tuesday, November 03', ['All day Fair', '09:00 – 09:30 Call']],
+      ['Saturday, November 07', ['All day Away']],
     ])
   })
 })

@@ -1,12 +1,16 @@
 import dayjs from 'dayjs'
+import { daysFrom } from '../../contract/allDay'
+import { clockSpan, clockText } from './wallClock'
 
-/** Something that happens. */
+/** A calendar event. */
 export interface CalendarEntry {
   id: number
   title: string
   /** Epoch seconds. */
   start: number
   end: number
+  /** An all-day event: on the UTC days of `start` and `end` in every time zone (contract/allDay.ts). */
+  isAllDay?: boolean
 }
 
 /** A week by its first day: 'YYYY-MM-DD'. */
@@ -15,10 +19,10 @@ export type Week = string
 const written = 'YYYY-MM-DD'
 const days = 7
 
-/** Noon is the same day wherever clocks change. */
+/** Noon is on the same day in spite of DST changes. */
 const firstDayOf = (week: Week) => dayjs(`${week}T12:00`)
 
-/** The week of a moment, by the browser's clock. It begins as dayjs has it, like those of the date pickers: on Sunday. */
+/** The week of a moment, by the browser's clock. Starts on Sunday, as in dayjs's locale and the date pickers. */
 export const weekOf = (moment: dayjs.ConfigType): Week => dayjs(moment).startOf('week').format(written)
 
 export const thisWeek = (): Week => weekOf(new Date())
@@ -29,7 +33,7 @@ export const weekAfter = (week: Week, weeks: number): Week =>
     .add(weeks * days, 'day')
     .format(written)
 
-/** Where a week begins and where the next one does, in epoch seconds. */
+/** Start of a week and of the next one, in epoch seconds. */
 export const boundsOf = (week: Week) => ({
   start: firstDayOf(week).startOf('day').unix(),
   end: firstDayOf(weekAfter(week, 1)).startOf('day').unix(),
@@ -43,39 +47,53 @@ export const weekTitle = (week: Week): string =>
 
 interface Line {
   id: number
-  /** '09:00 – 09:30'; the beginning alone where nothing else is known, none for a day that something only goes on. */
+  /** '09:00 – 09:30'; the start alone without a known end, empty on the middle days of a long event. */
   time: string
   title: string
 }
 
 const lineOf = (
-  { id, title, start, end }: CalendarEntry,
+  { id, title, start, end, isAllDay }: CalendarEntry,
   from: number,
   until: number,
   timePattern: string,
 ): Line => {
-  const clock = (seconds: number) => dayjs.unix(seconds).format(timePattern)
-  const begin = start >= from ? clock(start) : ''
-  const close = end > start && end <= until ? clock(end) : ''
-  if (begin === '' && close === '') return { id, title, time: 'All day' }
-  if (begin === '') return { id, title, time: `until ${close}` }
-  return { id, title, time: close ? `${begin} – ${close}` : begin }
+  const begins = start >= from
+  const ends = end > start && end <= until
+  if (isAllDay || (!begins && !ends)) return { id, title, time: 'All day' }
+  if (!begins) return { id, title, time: `until ${clockText(end, timePattern)}` }
+  return { id, title, time: ends ? clockSpan(start, end, timePattern) : clockText(start, timePattern) }
+}
+
+/** Whether an event with this start and end takes place on a day. */
+const goesOn = (
+  { start, end, isAllDay }: CalendarEntry,
+  day: string,
+  from: number,
+  until: number,
+): boolean => {
+  if (!isAllDay) return start < until && (end > from || start >= from)
+  const { first, last } = daysFrom({ start, end })
+  return first <= day && day <= last
 }
 
 /**
- * The days of a week on which something happens; what goes over midnight stands on each of its days.
- * @param timePattern how dayjs writes a time of day
+ * The days of a week with events; an event across midnight is listed on each of its days.
+ * @param timePattern dayjs format of a time of day
  */
 export const daysOf = (week: Week, entries: readonly CalendarEntry[], timePattern: string) =>
   Array.from({ length: days }, (_, index) => firstDayOf(week).add(index, 'day'))
     .map((day) => {
       const from = day.startOf('day').unix()
       const until = day.add(1, 'day').startOf('day').unix()
-      const goesOn = ({ start, end }: CalendarEntry) => start < until && (end > from || start >= from)
+      const name = day.format(written)
+      const [whole, timed] = [true, false].map((isWhole) =>
+        entries.filter((entry) => (entry.isAllDay ?? false) === isWhole && goesOn(entry, name, from, until)),
+      )
       return {
-        day: day.format(written),
+        day: name,
         title: day.format('dddd, MMMM DD'),
-        lines: entries.filter(goesOn).map((entry) => lineOf(entry, from, until, timePattern)),
+        lines: [...(whole ?? []), ...(timed ?? [])].map((entry) => lineOf(entry, from, until, timePattern)),
       }
     })
     .filter(({ lines }) => lines.length > 0)

@@ -4,22 +4,24 @@ import type { ApiError } from '../../api/kit/errors'
 import { BusyButton } from '../feedback/BusyButton'
 import { Dialog } from './Dialog'
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   title: ReactNode
-  /** What will happen. */
+  /** The consequences. */
   children: ReactNode
-  /** The button that does it: 'Delete'. */
+  /** Label of the confirming button: 'Delete'. */
   confirmLabel: string
   cancelLabel?: string
   danger?: boolean
   busy?: boolean
-  /** Why it could not be done just now. */
+  /** The error of the last attempt. */
   error?: ApiError | undefined
+  /** Leads to what can be done about an error. */
+  wayOut?: ((error: ApiError) => ReactNode) | undefined
   confirm: () => void
   cancel: () => void
 }
 
-/** Asks before something is done that is not easily undone. Cancel has the focus. */
+/** Confirmation of an action that is not easily undone. Cancel has the initial focus. */
 export const ConfirmDialog = ({
   title,
   children,
@@ -28,6 +30,7 @@ export const ConfirmDialog = ({
   danger = false,
   busy = false,
   error,
+  wayOut,
   confirm,
   cancel,
 }: ConfirmDialogProps) => (
@@ -50,7 +53,7 @@ export const ConfirmDialog = ({
     <div className="dialog-text">{children}</div>
     {error && (
       <p className="problem" role="alert">
-        {error.detail}
+        {error.detail} {wayOut?.(error)}
       </p>
     )}
   </Dialog>

@@ -1,39 +1,49 @@
 import type { ReactNode } from 'react'
-import { ConfirmDialog } from './ConfirmDialog'
-import { useAttempt } from './useAttempt'
+import { ActionDialog, type ActionDialogProps } from './ActionDialog'
 
 interface DeleteDialogProps {
   title: ReactNode
-  /** What the record is called. */
+  /** Name of the record. */
   name: string
-  /** What else it touches, once that is known. */
+  /** Other affected records, once known. */
   children?: ReactNode
-  /** Rejects with the ApiError of a call that was refused: the record then stays, and so does the dialog. */
+  /** The record is deleted permanently instead of moving to the trash. */
+  forGood?: boolean
+  /** Rejects with the ApiError of a refused call: the record and the dialog then stay. */
   remove: () => Promise<unknown>
-  /** After the record is gone. */
+  /** Called after the deletion. */
   done: () => void
   cancel: () => void
+  /** Leads to what can be done about a refusal. */
+  wayOut?: ActionDialogProps['wayOut']
 }
 
-/** Asks in the words of the parts before a record is deleted (OPD-2, BID-9). */
-export const DeleteDialog = ({ title, name, children, remove, done, cancel }: DeleteDialogProps) => {
-  const { isBusy, error, attempt } = useAttempt(remove, done)
-  return (
-    <ConfirmDialog
-      title={title}
-      confirmLabel="Delete"
-      danger
-      busy={isBusy}
-      error={error}
-      confirm={attempt}
-      cancel={cancel}
-    >
-      <p>
-        <span>Are you sure?</span> <span>You won&apos;t be able to revert this.</span>
-      </p>
-      <p className="dialog-record">
-        <strong>{name}</strong> {children}
-      </p>
-    </ConfirmDialog>
-  )
-}
+/** Confirmation of a deletion with the texts of the parts (OPD-2, BID-9), and a remark about the trash. */
+export const DeleteDialog = ({
+  title,
+  name,
+  children,
+  forGood = false,
+  remove,
+  done,
+  cancel,
+  wayOut,
+}: DeleteDialogProps) => (
+  <ActionDialog
+    title={title}
+    confirmLabel="Delete"
+    danger
+    act={remove}
+    close={cancel}
+    done={done}
+    wayOut={wayOut}
+  >
+    <p>
+      <span>Are you sure?</span> <span>You won&apos;t be able to revert this.</span>
+    </p>
+    {!forGood && <p className="quiet">It can be restored from the trash until the team empties it.</p>}
+    <p className="dialog-record">
+      <strong>{name}</strong> {children}
+    </p>
+  </ActionDialog>
+)

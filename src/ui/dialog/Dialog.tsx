@@ -8,19 +8,19 @@ import './dialog.css'
 interface DialogProps {
   title: ReactNode
   close: () => void
-  /** Neither Esc nor the close button end it: something is under way. */
+  /** Neither Esc nor the close button close it: an action is pending. */
   busy?: boolean
-  /** Esc does not end it: something has been typed. */
+  /** Esc does not close it: it has unsaved input. */
   dirty?: boolean
-  /** In CSS pixels; the whole screen on phones. */
+  /** In CSS pixels; full screen on phones. */
   width?: number
   footer?: ReactNode
   children: ReactNode
 }
 
-/** Gives the focus back to where it was, or to the page's head where that is gone. */
+/** Returns the focus to the opener, or to the page header where the opener is gone. */
 const useFocusReturn = () => {
-  // Before anything in the dialog takes the focus.
+  // Before an element of the dialog takes the focus.
   const [opener] = useState(() => document.activeElement)
   useEffect(
     () => () => {
@@ -31,7 +31,7 @@ const useFocusReturn = () => {
   )
 }
 
-/** The browser's Back and Forward end it: whoever takes them wants to be elsewhere, be it on the same page. */
+/** Closes on the browser's Back and Forward, also within the same page. */
 const useEndByHistory = (close: () => void) => {
   const { key } = useLocation()
   const cause = useNavigationType()
@@ -42,9 +42,9 @@ const useEndByHistory = (close: () => void) => {
   })
 }
 
-/** Where the focus begins: on what is marked for it, else on the first input. */
+/** Sets the initial focus: the marked element, else the first input. */
 const focusFirst = () => {
-  // The one that has opened last: it may ask about the one below.
+  // The topmost dialog: it may be a confirmation above another one.
   const dialog = [...document.querySelectorAll('.dialog')].at(-1)
   if (isTypingIn(dialog)) return
   const first =
@@ -52,7 +52,7 @@ const focusFirst = () => {
   if (first instanceof HTMLElement) first.focus()
 }
 
-/** Where the focus was before the dialog stepped aside, it is again once it is back. */
+/** Restores the focus that the dialog had before it was hidden. */
 const useFocusOnReturn = (isAside: boolean) => {
   const last = useRef<HTMLElement | null>(null)
   useEffect(() => {
@@ -63,12 +63,12 @@ const useFocusOnReturn = (isAside: boolean) => {
   }
 }
 
-/** Out of sight, with all that it holds. */
+/** Hidden without unmounting its content. */
 const aside = { root: { display: 'none' } }
 
 /**
- * A window above the page, there for as long as it is rendered; it steps aside while it is asked if the page shall be
- * left. The focus stays in it, and returns at its end.
+ * A modal dialog, open while mounted; hidden while the navigationGuard's confirmation is open. Traps the focus, and
+ * returns it on close.
  */
 export const Dialog = ({
   title,

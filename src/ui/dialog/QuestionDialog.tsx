@@ -4,11 +4,11 @@ import type { Question } from './question'
 
 interface QuestionDialogProps extends Question<string> {
   answer: (answer: string) => void
-  /** None of the answers. */
+  /** Closes without an answer. */
   close: () => void
 }
 
-/** Asks what is to be done, and offers the answers beside Cancel, which has the focus. */
+/** A question with its answers as buttons beside Cancel, which has the initial focus. */
 export const QuestionDialog = ({ title, text, answers, otherwise, answer, close }: QuestionDialogProps) => (
   <Dialog
     title={title}

@@ -11,7 +11,7 @@ const Window = ({ close }: { close: () => void }) => (
   </div>
 )
 
-/** A page that opens a dialog. */
+/** A page with a button that opens a dialog. */
 const pageWith = (Dialog: ReturnType<typeof lazyDialog<{ close: () => void }>>) => {
   const Page = () => {
     const [isOpen, setIsOpen] = useState(false)

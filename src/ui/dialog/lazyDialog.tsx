@@ -3,13 +3,13 @@ import { useAppDispatch } from '../../api/kit/hooks'
 import { toastShown } from '../../store/toasts'
 import { lazyPart } from '../page/lazyPart'
 
-/** Says that something was to open and could not be fetched. */
+/** Toast for a dialog whose module could not be loaded. */
 export const cannotOpen = (title = 'Not available') =>
   toastShown({ kind: 'error', title, text: 'This cannot be opened now. Try again.' })
 
 /**
- * A dialog, or a menu, in a module of its own, fetched when it first opens. Where that fails, a toast says so and the dialog
- * counts as closed: the page below stays as it is, and the next opening asks again.
+ * A lazily loaded dialog or menu. If the import fails, a toast says so and the dialog counts as closed: the page stays
+ * as it is, and the next opening tries again.
  */
 export function lazyDialog<P extends { close: () => void }>(
   fetch: () => Promise<ComponentType<P>>,

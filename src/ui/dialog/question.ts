@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
-/** Something that only whoever sits in front of it can decide. */
+/** A decision for the user. */
 export interface Question<A extends string> {
   title: string
   text: ReactNode
-  /** What the buttons say, by the answer that each gives. */
+  /** Button labels by answer. */
   answers: Readonly<Record<A, string>>
-  /** What the button says that gives none of them: 'Cancel'. */
+  /** Label of the button without an answer: 'Cancel'. */
   otherwise?: string
 }

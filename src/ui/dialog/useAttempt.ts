@@ -3,8 +3,8 @@ import { asApiError, type ApiError } from '../../api/kit/errors'
 import { useStillHere } from '../leaving/guards'
 
 /**
- * Something that a dialog does for as long as it is open, and that can be refused.
- * @param done called after it, for whoever is still on the page
+ * A dialog's request, which may be refused.
+ * @param done called after a success if the dialog's page is still shown
  */
 export const useAttempt = (work: () => Promise<unknown>, done: () => void) => {
   const [isBusy, setIsBusy] = useState(false)

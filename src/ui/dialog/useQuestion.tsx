@@ -8,7 +8,7 @@ interface Asked extends Question<string> {
   answer: (answer: string | null) => void
 }
 
-/** Asks in a dialog while something waits for the answer, which is null for none of those offered. */
+/** Opens a question in a dialog and resolves with the answer, or null for none. */
 export const useQuestion = () => {
   const [asked, setAsked] = useState<Asked | null>(null)
   return {
@@ -22,7 +22,7 @@ export const useQuestion = () => {
           },
         }),
       ),
-    /** Stands wherever the question is asked. */
+    /** To be rendered by the component that asks. */
     question: asked && <QuestionDialog {...asked} close={() => asked.answer(null)} />,
   }
 }

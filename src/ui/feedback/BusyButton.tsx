@@ -2,11 +2,11 @@ import { Button, type ButtonProps } from '../button/Button'
 import { useLayoutEffect, useRef } from 'react'
 
 interface BusyButtonProps extends Omit<ButtonProps, 'loading' | 'ref'> {
-  /** What the button does is under way. */
+  /** The button's action is pending. */
   busy: boolean
 }
 
-/** A button that cannot be pressed while its work is under way. It keeps its name, and for afterwards its focus. */
+/** A button that cannot be pressed while its action is pending, and keeps its label and focus. */
 export const BusyButton = ({ busy, disabled = false, ...button }: BusyButtonProps) => {
   const element = useRef<HTMLButtonElement>(null)
   const hadFocus = useRef(false)

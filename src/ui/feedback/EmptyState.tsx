@@ -2,15 +2,14 @@ import type { ReactNode } from 'react'
 import './state.css'
 
 interface EmptyStateProps {
-  /** What is the case. */
   title: string
-  /** What belongs there. */
+  /** What the list is for. */
   hint?: string
-  /** The first step, or what else can be done about it. */
+  /** The first step, or other actions. */
   children?: ReactNode
 }
 
-/** Says that there is nothing, and what to do next. */
+/** Placeholder for missing data, with the next step. */
 export const EmptyState = ({ title, hint, children }: EmptyStateProps) => (
   <div className="state">
     <div>

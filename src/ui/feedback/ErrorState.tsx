@@ -4,17 +4,17 @@ import type { ApiError } from '../../api/kit/errors'
 import './state.css'
 
 interface ErrorStateProps {
-  /** What could not be done. */
+  /** The failed action. */
   title: string
   error: ApiError
   retry: () => void
-  /** Above content that is still there, rather than in its place. */
+  /** Above content that stays, instead of replacing it. */
   inline?: boolean
-  /** Other ways out. */
+  /** Other actions. */
   children?: ReactNode
 }
 
-/** Says what failed, in the server's words, and offers to try again. */
+/** A failure with the server's message and a retry button. */
 export const ErrorState = ({ title, error, retry, inline = false, children }: ErrorStateProps) => (
   <div className={inline ? 'state state-error state-inline' : 'state state-error'} role="alert">
     <div>

@@ -8,10 +8,10 @@ const error = {
 }
 
 interface MissingPartProps {
-  /** What could not be fetched. */
+  /** Name of the part that could not be loaded. */
   title: string
   retry: () => void
 }
 
-/** Says in the place of a part of the page that it could not be fetched. */
+/** Replaces a part of the page whose module could not be loaded. */
 export const MissingPart = (props: MissingPartProps) => <ErrorState {...props} error={error} inline />

@@ -5,7 +5,7 @@ import { toastClosed, type RecordKey, type Toast } from '../../store/toasts'
 import './toaster.css'
 
 const successMs = 5000
-/** Whoever wants to undo something needs the time to get there. */
+/** Longer, so that there is time to reach the undo button. */
 const undoMs = 10_000
 
 interface UndoButtonProps extends Pick<ComponentProps<'button'>, 'onFocus' | 'onBlur'> {
@@ -63,7 +63,7 @@ const ToastCard = ({ toast: { id, kind, title, text, detail, undo } }: { toast: 
   )
 }
 
-/** Short messages in a corner: successes leave by themselves unless somebody is at them, errors stay. */
+/** The toasts: successes disappear by themselves unless hovered or focused, errors stay. */
 export const Toaster = () => {
   const toasts = useAppSelector((state) => state.toasts)
   return (

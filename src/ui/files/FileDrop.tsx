@@ -6,13 +6,19 @@ import { useFileDrop, type Dropped } from './useFileDrop'
 import './file-drop.css'
 
 interface FileDropProps {
-  /** What the files are for, for screen readers. */
+  /** Accessible name: the purpose of the files. */
   label: string
-  /** Takes the files of one selection: all of them, or none where one is too large. */
+  /** What may be chosen, where that is not any file of the usual size. */
+  limit?: string
+  /** Why a selection cannot be taken whose files are not too large by themselves; null where it can. */
+  refuse?: (files: readonly File[]) => string | null
+  /** In one line, such as among the fields of a form. */
+  compact?: boolean
+  /** Receives all files of one selection, or none where one is too large. */
   add: (files: File[]) => void
 }
 
-/** Of files that are too large, as many as are named. */
+/** Maximum number of too large files listed by name. */
 const named = 3
 
 const TooLarge = ({ files }: { files: readonly File[] }) => (
@@ -29,11 +35,19 @@ const TooLarge = ({ files }: { files: readonly File[] }) => (
   </>
 )
 
-/** Where files are dropped or chosen; whatever was chosen before stays (FILE-1, FILE-2). */
-export const FileDrop = ({ label, add }: FileDropProps) => {
+const takeAll = () => null
+
+/** A drop zone with a file input; earlier selections stay (FILE-1, FILE-2). */
+export const FileDrop = ({
+  label,
+  limit = `Any kind of file, up to ${formatBytes(maxFileBytes)} each`,
+  refuse = takeAll,
+  compact = false,
+  add,
+}: FileDropProps) => {
   const id = useId()
   const zone = useRef<HTMLDivElement>(null)
-  // Counted, so that the same problem is said again when it comes again.
+  // Counted, so that the same problem is announced again.
   const [problem, setProblem] = useState<{ attempt: number; text: ReactNode }>({ attempt: 0, text: null })
 
   const take = useCallback(
@@ -44,22 +58,29 @@ export const FileDrop = ({ label, add }: FileDropProps) => {
         say(<TooLarge files={tooLarge} />)
         return
       }
+      const refused = refuse(files)
+      if (refused !== null) {
+        say(`${refused} Nothing was added.`)
+        return
+      }
       if (folders > 0) say('Folders cannot be uploaded. Open the folder and choose the files in it.')
       else say(files.length === 0 ? 'There was no file in what was dropped.' : null)
       if (files.length > 0) add(files)
     },
-    [add],
+    [add, refuse],
   )
   const isOver = useFileDrop(zone, take)
 
   return (
     <div
       ref={zone}
-      className={isOver ? 'file-drop file-drop-over' : 'file-drop'}
+      className={['file-drop', isOver && 'file-drop-over', compact && 'file-drop-compact']
+        .filter(Boolean)
+        .join(' ')}
       role="group"
       aria-label={label}
     >
-      <InboxOutlined aria-hidden className="file-drop-sign" />
+      {!compact && <InboxOutlined aria-hidden className="file-drop-sign" />}
       <p className="file-drop-words">
         {isOver ? 'Drop the files here' : 'Drag files here or '}
         <label className={isOver ? 'visually-hidden' : 'file-drop-browse'}>
@@ -71,7 +92,7 @@ export const FileDrop = ({ label, add }: FileDropProps) => {
             aria-describedby={`${id}-limit`}
             onChange={({ target }) => {
               const files = [...(target.files ?? [])]
-              // The same file can be chosen again later.
+              // Allows selecting the same file again.
               target.value = ''
               if (files.length > 0) take({ files, folders: 0 })
             }}
@@ -79,7 +100,7 @@ export const FileDrop = ({ label, add }: FileDropProps) => {
         </label>
       </p>
       <p id={`${id}-limit`} className="quiet">
-        Any kind of file, up to {formatBytes(maxFileBytes)} each
+        {limit}
       </p>
       {problem.text && (
         <p key={problem.attempt} className="problem file-drop-problem" role="alert">

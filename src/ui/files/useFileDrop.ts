@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** What somebody let fall: folders are no files, and a browser hands over nothing that could be sent of them. */
+/** Dropped items: folders are not files, and browsers provide no content of them to upload. */
 export interface Dropped {
   files: File[]
   folders: number
@@ -24,8 +24,8 @@ const droppedIn = ({ items }: DataTransfer): Dropped => {
 }
 
 /**
- * Takes files that are dropped on an element, and tells whether some are held over it. A file that misses it is
- * ignored for as long as the element is there: the browser would open it in place of the page.
+ * Accepts files dropped on an element, and tells whether files are dragged over it. Files dropped beside it are ignored
+ * while it is mounted: the browser would open them and leave the page.
  */
 export const useFileDrop = (
   zone: RefObject<HTMLElement | null>,
@@ -41,7 +41,7 @@ export const useFileDrop = (
       setIsOver(hits(event))
     }
     const left = ({ relatedTarget }: DragEvent) => {
-      // Out of the window, rather than from one element to the next.
+      // Left the window, not only moved between elements.
       if (!relatedTarget) setIsOver(false)
     }
     const drop = (event: DragEvent) => {

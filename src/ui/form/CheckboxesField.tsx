@@ -8,7 +8,7 @@ interface CheckboxesFieldProps<V extends string | number> extends FieldProps {
   options: readonly Option<V>[]
 }
 
-/** Several of a few, all in sight. */
+/** A multiple choice with all options visible. */
 export const CheckboxesField = <V extends string | number>({
   options,
   ...frame

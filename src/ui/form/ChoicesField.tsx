@@ -7,7 +7,7 @@ import './choice-field.css'
 interface ChoicesFieldProps<V extends string | number> extends FieldProps {
   options: readonly Option<V>[]
   placeholder?: string
-  /** What is chosen most often: a button of its own for each, below the list. */
+  /** The most common options, each also as a button below the list. */
   common?: readonly V[]
 }
 
@@ -41,13 +41,13 @@ const CommonChoices = <V extends string | number>({
   </div>
 )
 
-/** Several values stand in the order of the list, however they were chosen. */
+/** Sorts several values in the order of the options. */
 const inOrder = <V extends string | number>(options: readonly Option<V>[], chosen: readonly V[]) => {
   const place = new Map(options.map(({ value }, index) => [value, index]))
   return chosen.toSorted((a, b) => (place.get(a) ?? options.length) - (place.get(b) ?? options.length))
 }
 
-/** Several of a closed list. Typing narrows it; nothing but its entries can be chosen. */
+/** Multiple selection from a closed list. Typing filters it; other values are impossible. */
 export const ChoicesField = <V extends string | number>({
   options,
   placeholder = 'Select…',

@@ -3,17 +3,17 @@ import { useClockInput } from './useClockInput'
 
 interface ClockInputProps {
   'aria-label': string
-  /** Where the field says what is wrong with it. */
+  /** Id of the field's error message. */
   'aria-describedby'?: string | undefined
   disabled: boolean
   /** 'HH:mm', '' for none. */
   value: string
-  /** What stands there instead and could not be read as a time; '' for nothing. */
+  /** Input that is not a valid time; '' for none. */
   unread: string
   change: (time: string, unread: string) => void
 }
 
-/** A time of day beside a date, shown and typed by the clock that somebody prefers. */
+/** The time input beside a date, in the user's preferred clock format. */
 export const ClockInput = ({ value, unread, change, disabled, ...rest }: ClockInputProps) => {
   const { input } = useClockInput(value, change, { unread, isOff: disabled })
   return (

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { searchMatcher } from '../../contract/searchTerms'
 import { exactFirst, PickList, type Option, type PickListProps } from './PickList'
 
 interface ClosedPickListProps<V extends string | number> extends Pick<
@@ -10,14 +11,15 @@ interface ClosedPickListProps<V extends string | number> extends Pick<
   choose: (chosen: V[]) => void
 }
 
-/** Several of a list that is known as a whole. Typing narrows it. */
+/** A multiple picker of a completely loaded list. Typing filters it. */
 export const ClosedPickList = <V extends string | number>({
   options,
   value,
   ...list
 }: ClosedPickListProps<V>) => {
   const [text, setText] = useState('')
-  const wanted = text.trim().toLowerCase()
+  const [isOpen, setIsOpen] = useState(false)
+  const isMatch = searchMatcher(text)
   const nameOf = (key: V) => options.find((option) => option.value === key)?.label ?? String(key)
   return (
     <PickList
@@ -25,8 +27,11 @@ export const ClosedPickList = <V extends string | number>({
       several
       text={text}
       setText={setText}
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      close={() => setIsOpen(false)}
       options={exactFirst(
-        options.filter(({ label }) => label.toLowerCase().includes(wanted)),
+        options.filter(({ label }) => isMatch([label])),
         text,
       )}
       chosen={value.map((key) => ({ value: key, label: nameOf(key) }))}

@@ -4,15 +4,15 @@ import { FieldFrame, type FieldProps } from './FieldFrame'
 
 const short = /^#([\da-f])([\da-f])([\da-f])$/i
 
-/** The browser's palette knows six digits only; '#222' is '#222222'. */
+/** The native colour input accepts six digits only; '#222' becomes '#222222'. */
 const sixDigits = (color: string) => {
   const long = color.replace(short, '#$1$1$2$2$3$3').toLowerCase()
   return /^#[\da-f]{6}$/.test(long) ? long : '#000000'
 }
 
-/** A hex colour, typed or picked from the browser's palette. */
+/** A hex colour, typed or chosen in the native colour input. */
 export const ColorField = (frame: FieldProps) => {
-  const [{ value }, , { setValue }] = useField<string>(frame.name)
+  const [{ value }, , { setValue, setTouched }] = useField<string>(frame.name)
   return (
     <FieldFrame {...frame}>
       {(input) => (
@@ -27,10 +27,13 @@ export const ColorField = (frame: FieldProps) => {
             {...input}
             name={frame.name}
             value={value}
-            maxLength={7}
+            autoComplete="off"
             spellCheck={false}
             status={input['aria-invalid'] ? 'error' : ''}
-            onChange={({ target }) => void setValue(target.value)}
+            onChange={({ target }) => {
+              if (target.value.trim().length > sixDigits('').length) void setTouched(true, false)
+              void setValue(target.value)
+            }}
           />
         </div>
       )}

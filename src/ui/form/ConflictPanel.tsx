@@ -3,40 +3,77 @@ import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { DateText } from '../value/DateText'
 import './conflict-panel.css'
 
-/** A field that somebody else has changed. Empty values show as a dash. */
+/** Which value of a field changed on both sides is kept. */
+export type Side = 'theirs' | 'mine'
+
+/** A field with a concurrent change. Empty values show as a dash. */
 export interface ConflictLine {
+  name: string
   label: string
   was: ReactNode
   theirs: ReactNode
-  /** What has been typed here; undefined where the field has not been touched. */
+  /** This form's value; undefined where unchanged here. */
   mine: ReactNode
+  /** Changed on both sides, so that a choice is required. */
+  isAsked: boolean
 }
 
 interface ConflictPanelProps {
-  /** Who changed the record last, once that is known. */
+  /** The last editor of the record, once known. */
   by: string | undefined
-  /** It was whoever is signed in here: in another window, or by a save whose answer got lost. */
+  /** The last change is by the signed-in user: in another window, or by a save whose answer was lost. */
   isOwn: boolean
-  /** The moment of the last change. */
+  /** Time of the last change. */
   at: string
-  /** How often the record has been changed since it was opened here. */
+  /** Number of changes since the form was opened. */
   times: number
   lines: readonly ConflictLine[]
-  /** Takes theirs, and drops what has been typed. */
+  /** By field name; fields without a choice keep this form's value. */
+  chosen: Readonly<Record<string, Side>>
+  choose: (name: string, side: Side) => void
+  /** Takes over the current record and discards this form's values. */
   reload: () => void
-  /** Saves what has been typed on top of theirs. */
-  overwrite: () => void
+  /**
+   * Saves this form's values together with the concurrent changes, using the choices for fields changed on both sides.
+   */
+  save: () => void
 }
 
 const isEmpty = (value: ReactNode) => value === null || value === false || value === ''
 
 const shown = (value: ReactNode) => (isEmpty(value) ? <span className="quiet">–</span> : value)
 
-/** Says that the record that is being edited has been changed elsewhere, by whom, what, and lets choose (OPE-5). */
-export const ConflictPanel = ({ by, isOwn, at, times, lines, reload, overwrite }: ConflictPanelProps) => {
+interface ChoiceProps {
+  group: string
+  label: string
+  isChosen: boolean
+  choose: () => void
+  children: ReactNode
+}
+
+const Choice = ({ group, label, isChosen, choose, children }: ChoiceProps) => (
+  <label className="conflict-choice">
+    <input type="radio" name={group} aria-label={label} checked={isChosen} onChange={choose} />
+    {children}
+  </label>
+)
+
+/** Shows an edit conflict: the last editor, the changes, and a choice for fields changed on both sides (OPE-5, K19). */
+export const ConflictPanel = ({
+  by,
+  isOwn,
+  at,
+  times,
+  lines,
+  chosen,
+  choose,
+  reload,
+  save,
+}: ConflictPanelProps) => {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
+  const asked = lines.filter(({ isAsked }) => isAsked)
   return (
     <section className="conflict" aria-labelledby={id}>
       <h2 id={id} ref={heading} tabIndex={-1}>
@@ -62,17 +99,39 @@ export const ConflictPanel = ({ by, isOwn, at, times, lines, reload, overwrite }
             </tr>
           </thead>
           <tbody>
-            {lines.map(({ label, was, theirs, mine }) => (
-              <tr key={label}>
+            {lines.map(({ name, label, was, theirs, mine, isAsked }) => (
+              <tr key={name}>
                 <th scope="row">{label}</th>
                 <td data-column="Before">
                   <div>{shown(was)}</div>
                 </td>
                 <td data-column="Now">
-                  <div>{shown(theirs)}</div>
+                  {isAsked ? (
+                    <Choice
+                      group={`${id}-${name}`}
+                      label={`Take theirs: ${label}`}
+                      isChosen={chosen[name] === 'theirs'}
+                      choose={() => choose(name, 'theirs')}
+                    >
+                      {shown(theirs)}
+                    </Choice>
+                  ) : (
+                    <div>{shown(theirs)}</div>
+                  )}
                 </td>
                 <td data-column="You typed">
-                  <div>{mine === undefined ? <span className="quiet">not touched</span> : shown(mine)}</div>
+                  {isAsked ? (
+                    <Choice
+                      group={`${id}-${name}`}
+                      label={`Keep yours: ${label}`}
+                      isChosen={chosen[name] !== 'theirs'}
+                      choose={() => choose(name, 'mine')}
+                    >
+                      {shown(mine)}
+                    </Choice>
+                  ) : (
+                    <div>{mine === undefined ? <span className="quiet">not touched</span> : shown(mine)}</div>
+                  )}
                 </td>
               </tr>
             ))}
@@ -82,13 +141,14 @@ export const ConflictPanel = ({ by, isOwn, at, times, lines, reload, overwrite }
         <p>No field of this form is concerned.</p>
       )}
       <p className="quiet">
-        Reload takes their values and drops what you typed. Overwrite saves what you typed; fields that you
-        have not touched stay theirs.
+        {asked.length > 0
+          ? 'Both of you changed the fields with two choices: choose which value stands. All other changes, theirs and yours, are kept.'
+          : 'Nothing of theirs collides with what you typed: both are kept.'}
       </p>
       <div className="conflict-actions">
-        <Button onClick={reload}>Reload</Button>
-        <Button danger onClick={overwrite}>
-          Overwrite
+        <Button onClick={reload}>Discard mine</Button>
+        <Button type="primary" onClick={save}>
+          Save merged
         </Button>
       </div>
     </section>

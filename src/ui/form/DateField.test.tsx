@@ -11,8 +11,10 @@ interface Values {
   close: string | null
   due: string | null
   start: number | string | null
+  born: string | null
 }
-const schema = schemaOf({ fields: { close: date(), due: dayOrMoment(), start: epoch() } }, [
+const schema = schemaOf({ fields: { close: date(), due: dayOrMoment(), start: epoch(), born: date() } }, [
+  'born',
   'close',
   'due',
   'start',
@@ -22,13 +24,14 @@ const open = (close: string | null = '2026-01-02') => {
   const submit = jest.fn<Promise<void>, [Values]>(() => Promise.resolve())
   render(
     <FormState<Values>
-      initialValues={{ close, due: null, start: null }}
+      initialValues={{ close, due: null, start: null, born: null }}
       schema={schema as never}
       submit={submit}
       repeats
     >
       <FormBody label="Deal" draft={null}>
         <DateField name="close" label="Close" />
+        <DateField name="born" label="Born" past />
         <DateTimeField name="due" label="Due" />
         <MomentField name="start" label="Start" />
         <button type="submit">Save</button>
@@ -78,6 +81,33 @@ describe('a field for a day', () => {
       expect(close()).toHaveValue('12/05/2026')
     },
   )
+
+  it.each(['03/04/0027', '3/1/0027', '12/31/0099'])(
+    '[K10] takes no day of a year before 1900: %s',
+    async (text) => {
+      const { user, save, submit } = open()
+      for (const box of [close(), screen.getByLabelText('Due, date'), screen.getByLabelText('Start, date')]) {
+        await user.clear(box)
+        await user.type(box, `${text}{Tab}`)
+        await waitFor(() =>
+          expect(box).toHaveAccessibleDescription(
+            `“${text}” is no date. Write it as 12/31/2026 or 31 Dec 2026.`,
+          ),
+        )
+        expect(box).toHaveValue(text)
+      }
+      await save()
+      expect(submit).not.toHaveBeenCalled()
+    },
+  )
+
+  it('[K10] takes two digits of a birth year for one that has been', async () => {
+    const { user, sent } = open('1971-01-02')
+    const born = screen.getByLabelText('Born')
+    await user.type(born, '5/17/80{Tab}')
+    expect(born).toHaveValue('05/17/1980')
+    expect(await sent()).toMatchObject({ born: '1980-05-17' })
+  })
 
   it('does not take a day of which more has been typed', async () => {
     const { user, save, submit } = open()

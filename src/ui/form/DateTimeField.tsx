@@ -18,13 +18,13 @@ const valueFrom = (parts: Parts): string | null => {
 }
 
 /**
- * A day, with a time where one is given: a 'YYYY-MM-DD' that no time zone shifts, or a moment, typed by the browser's
- * clock and kept in UTC; null for neither.
+ * A day with an optional time: 'YYYY-MM-DD' without a time zone, or a moment, entered in the browser's time zone and
+ * stored in UTC; null for neither.
  */
 export const DateTimeField = (frame: FieldProps) => {
   const [{ value }, , { setValue, setTouched }] = useField<string | null>(frame.name)
   const inWords = useDateWords()
-  // In the format in which the day is shown everywhere, whose clock it does not have.
+  // In the usual display format, which includes a clock that a day lacks.
   const hint = value !== null && isDay(value) ? `${inWords(value, 'moment')}, any time that day` : undefined
   return (
     <DayAndClock

@@ -8,16 +8,16 @@ import './date-time-field.css'
 
 interface DayAndClockProps {
   frame: FieldProps
-  /** What the box for the time is called, after the field's name. */
+  /** Accessible name of the time input, after the field's label. */
   clockLabel: string
   parts: Parts
   change: (parts: Parts) => void
 }
 
-/** A day and a time beside it: what the fields for moments are made of. */
+/** A day input beside a time input, the base of the fields for moments. */
 export const DayAndClock = ({ frame, clockLabel, parts, change }: DayAndClockProps) => {
   const { day, clock, unread } = parts
-  /** The time, for as long as the text beside it is no day that could have one. */
+  /** Keeps the time while the day input has no valid day. */
   const [waiting, setWaiting] = useState('')
   const isNoDay = day !== null && !isDay(day)
   const shown = isNoDay ? waiting : clock

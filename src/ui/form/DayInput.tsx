@@ -9,9 +9,10 @@ import {
   type KeyboardEvent,
 } from 'react'
 import { flushSync } from 'react-dom'
+import { earliestYear } from '../../contract/limits'
 import { DatePicker } from '../antd/DatePicker'
 import { dateFormats, isDay } from '../value/dates'
-import { readDay } from '../value/days'
+import { readDay, readPastDay } from '../value/days'
 import type { InputProps } from './FieldFrame'
 import { isSaveKey } from './saveKey'
 import './date-time-field.css'
@@ -21,30 +22,39 @@ const written = 'YYYY-MM-DD'
 interface DayInputProps extends InputProps {
   name: string
   'aria-label'?: string
-  /** 'YYYY-MM-DD', or the text that could not be read as a day. */
+  /** 'YYYY-MM-DD', or an invalid text. */
   value: string | null
   change: (day: string | null) => void
+  /** Only days in the past. */
+  past?: boolean | undefined
 }
 
-/** What stands in the box in place of the picker's own text. */
+/** Whether the picker has misread a year: it takes '0027' for 1927. */
+const isMisread = (day: string, text: string | null) => {
+  const [, end] = /(?<!\d)00(\d\d)(?!\d)/.exec(text ?? '') ?? []
+  return day < String(earliestYear) || (end !== undefined && day.startsWith(`19${end}`))
+}
+
+/** Replaces the picker's own text in the input. */
 const TextContext = createContext<string | null>(null)
 
-/** The picker puts the day that was there back in the place of what it cannot read; what has been typed stays here. */
+/** The picker would replace invalid input with the previous day; this keeps the typed text. */
 const TextBox = ({ value, ...input }: ComponentProps<'input'>) => (
   <input {...input} value={useContext(TextContext) ?? value} />
 )
 const components = { input: TextBox }
 
 /**
- * A calendar day, typed or picked: what the date fields are made of. What is typed is read as people write days, once
- * the box is left or the form is sent; what cannot be read stays, as a value that no form takes for a day.
+ * A day, typed or picked, the base of the date fields. Common notations are parsed on blur or submit; invalid text
+ * stays, as a value that no schema accepts.
  */
-export const DayInput = ({ value, change, ...input }: DayInputProps) => {
+export const DayInput = ({ value, change, past = false, ...input }: DayInputProps) => {
+  const read = past ? readPastDay : readDay
   const [typed, setTyped] = useState<string | null>(null)
-  /** The same, for the picker, which tells of a day before anything is rendered. */
+  /** The current value, for callbacks of the picker before the next render. */
   const now = useRef<string | null>(null)
   const [isOpen, setIsOpen] = useState(false)
-  /** The day in whose place text has come that cannot be read: as it closes, the picker would put it back. */
+  /** The day replaced by invalid text: the picker would restore it on close. */
   const replaced = useRef<string | null>(null)
   const unread = value !== null && !isDay(value) ? value : null
 
@@ -58,25 +68,25 @@ export const DayInput = ({ value, change, ...input }: DayInputProps) => {
   const settle = () => {
     if (now.current === null) return
     const text = now.current.trim()
-    const day = readDay(text)
+    const day = read(text)
     type(null)
     if (day === null) replaced.current = value
     take(day ?? (text || null))
   }
-  /** A day that is picked takes the place of what has been typed, unless it is the same one. */
+  /** A picked day replaces typed text, unless it is the same day. */
   const pick = (day: string | null) => {
-    if (day !== null && day === replaced.current) return
-    if (now.current !== null && readDay(now.current) !== day) type(null)
+    if (day !== null && (day === replaced.current || isMisread(day, now.current ?? unread))) return
+    if (now.current !== null && read(now.current) !== day) type(null)
     take(day)
   }
   const settleByKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
-      // It takes the day that has been typed; it does not send the form.
+      // Enter accepts the typed day; it must not submit the form.
       event.preventDefault()
       if (now.current !== null) setIsOpen(false)
     }
     if (event.key === 'Enter' || event.key === 'Tab') settle()
-    // Before the form that this key sends looks at its values.
+    // Before the form submitted by this key reads its values.
     if (isSaveKey(event)) flushSync(settle)
   }
 
@@ -104,7 +114,7 @@ export const DayInput = ({ value, change, ...input }: DayInputProps) => {
           status={input['aria-invalid'] ? 'error' : ''}
           value={value === null || unread !== null ? null : dayjs(`${value}T12:00`)}
           onChange={(day) => pick(day ? day.format(written) : null)}
-          // As soon as a whole day has been typed, rather than when the input is left.
+          // As soon as a complete day is typed, not only on blur.
           onCalendarChange={(day) => {
             if (dayjs.isDayjs(day)) pick(day.format(written))
           }}

@@ -18,7 +18,7 @@ interface Sending {
   fail: () => void
 }
 
-/** A server that answers when it is told to. */
+/** A server with manually released answers. */
 const slowServer = () => {
   const sent: Sending[] = []
   const submit = ({ name }: { name: string }) =>
@@ -84,7 +84,7 @@ describe.each([
     async (way) => {
       const { sent } = open()
       await user().type(field(), 'Alder Creek')
-      // Both within the same turn, before React shows anything.
+      // Both in the same task, before React renders.
       act(() => {
         waysToSave[way]()
         waysToSave[way]()
@@ -131,7 +131,7 @@ describe.each([
     expect(isLeft('Enter', { ctrlKey: true })).toBe(false)
     expect(isLeft('Tab')).toBe(true)
     expect(isLeft('c', { ctrlKey: true })).toBe(true)
-    // The way back and forward is the browser's.
+    // Left to the browser: history navigation.
     expect(isLeft('ArrowLeft', { altKey: true })).toBe(true)
     expect(isLeft('ArrowRight', { altKey: true })).toBe(true)
     await act(async () => {

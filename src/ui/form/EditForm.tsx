@@ -20,29 +20,31 @@ import type { FormStatus } from './useProblem'
 import { SavedContext, useSubmission } from './useSubmission'
 import './edit-form.css'
 
-/** What a submit rejects with that was called off by whoever had asked for it: nothing is saved, and nothing wrong. */
+/** Rejection of a submit that its caller cancelled: nothing is saved, and no error is shown. */
 export class CalledOff extends Error {}
 
 export interface FormStateProps<V extends object> {
   initialValues: V
   schema: ObjectSchema<V>
   /**
-   * Rejects with the ApiError of a call that was refused; the form then keeps everything that was typed. Once it has
-   * succeeded, the same values are not sent again.
+   * Rejects with the ApiError of a refused call; the form then keeps its values. After a success, the same values are
+   * not sent again.
    */
   submit: (values: V) => Promise<unknown>
-  /** Once it has been saved, for whoever is still on the page: leads away, or closes. Nobody is asked then. */
+  /**
+   * Called after a successful save if the form's page is still shown: navigates or closes, without the navigationGuard.
+   */
   done?: () => void
-  /** The same values may be sent again: they ask for something, and save nothing. */
+  /** The same values may be sent again: the request saves nothing. */
   repeats?: boolean
-  /** It stays once it has been saved, and begins anew with what was saved. */
+  /** The form stays after saving and is reinitialized with the saved values. */
   rests?: boolean
-  /** Other initial values begin the form anew, instead of being what it might go back to only. */
+  /** New initial values reinitialize the form, instead of only becoming the values of a reset. */
   restarts?: boolean
   children: ReactNode
 }
 
-/** The values of a form and what is wrong with them, around whatever shows it. */
+/** The Formik state of a form. */
 export const FormState = <V extends object>({
   initialValues,
   schema,
@@ -87,7 +89,7 @@ export const FormState = <V extends object>({
       running.current = null
     }
   }
-  // Who asks again before React has shown that the form is busy gets the same answer.
+  // A second submit before React shows the pending state gets the same promise.
   const sendOnce: FormikConfig<V>['onSubmit'] = (values, helpers) =>
     (running.current ??= send(values, helpers))
 
@@ -105,7 +107,7 @@ export const FormState = <V extends object>({
   )
 }
 
-/** The key saves from wherever in the form one is. */
+/** The save shortcut works anywhere in the form. */
 const saveByKey = (event: KeyboardEvent<HTMLFormElement>) => {
   if (!isSaveKey(event)) return
   event.preventDefault()
@@ -113,20 +115,20 @@ const saveByKey = (event: KeyboardEvent<HTMLFormElement>) => {
 }
 
 interface FormBodyProps {
-  /** What the form is for, for screen readers. */
+  /** Accessible name of the form. */
   label: string
-  /** What has been typed outlives a reload and a lost session under this name; null where nothing of it may be kept. */
+  /** Name under which unsaved input survives a reload and a lost session; null where it must not be stored. */
   draft: DraftProps | null
-  /** What Enter and Ctrl+S do where it is not yet the form that is sent: the next of several steps. */
+  /** Replaces the submit of Enter and Ctrl+S before the last step of a wizard. */
   proceed?: (() => void) | undefined
-  /** Says more of a refusal than its bare message, where it can. */
+  /** Explains a refusal in more detail than the server's message. */
   explain?: ExplainRefusal
   children: ReactNode
 }
 
 /**
- * The form itself. Problems show after the first submit, then live; the focus goes to the first; what the server
- * refuses stands at its field until the value is another one.
+ * The form element. Errors show after the first submit, then while typing; the first invalid field gets the focus. A
+ * server error shows at its field until the value changes.
  */
 export const FormBody = ({ label, draft, proceed, explain, children }: FormBodyProps) => {
   const { submit, isBusy } = useSubmission()

@@ -3,7 +3,7 @@ import { useFieldId } from './fieldIds'
 import { useProblem } from './useProblem'
 import './field.css'
 
-/** What every field of a form can be told. */
+/** Props common to all fields. */
 export interface FieldProps {
   name: string
   label: string
@@ -12,7 +12,7 @@ export interface FieldProps {
   hint?: ReactNode
 }
 
-/** What the input itself needs, so that its label, its hint and its problem belong to it. */
+/** Props that connect an input with its label, hint and error. */
 export interface InputProps {
   id: string
   'aria-invalid': boolean
@@ -21,12 +21,12 @@ export interface InputProps {
 }
 
 interface FieldFrameProps extends FieldProps {
-  /** Where the label names a group of inputs rather than one. */
+  /** The label belongs to a group of inputs. */
   group?: boolean
   children: (input: InputProps) => ReactNode
 }
 
-/** Label above, input, hint and problem below: the frame of every field. */
+/** The layout of every field: label above, input, hint and error below. */
 export const FieldFrame = ({ name, label, required, hint, group = false, children }: FieldFrameProps) => {
   const id = useFieldId(name, label)
   const problem = useProblem(name)

@@ -3,11 +3,11 @@ import './field.css'
 
 interface FixedFieldProps {
   label: string
-  /** What it holds, in words. */
+  /** The value as text. */
   children: ReactNode
 }
 
-/** Stands among the fields of a form and cannot be changed there. */
+/** A read-only field among a form's inputs. */
 export const FixedField = ({ label, children }: FixedFieldProps) => {
   const id = useId()
   return (

@@ -2,7 +2,10 @@ import { useFormikContext } from 'formik'
 import { useEffect, useRef } from 'react'
 import { focusInput } from './focusInput'
 
-/** Inside a Formik form: a submit that finds something wrong moves the focus to the first field at fault, or to what is said of those not shown. */
+/**
+ * In a Formik form: a submit with errors focuses the first invalid field, or the summary of errors in fields that are
+ * not shown.
+ */
 export const FocusFirstProblem = () => {
   const { submitCount, isSubmitting } = useFormikContext()
   const place = useRef<HTMLSpanElement>(null)

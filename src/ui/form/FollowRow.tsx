@@ -2,14 +2,17 @@ import { useFormikContext } from 'formik'
 import { useEffect } from 'react'
 
 interface FollowRowProps<R extends { version: number }> {
-  /** The record as it was when the form began. */
+  /** The record when the form was opened. */
   base: R
-  /** The newest that is known of it. */
+  /** The newest known version. */
   known: R
   take: (row: R) => void
 }
 
-/** Inside a form: before anything has been typed it follows the record, of which a list may have known an older state. */
+/**
+ * In a form: takes over newer versions of the record as long as nothing was typed, because the cache may have had an
+ * older version from a list.
+ */
 export const FollowRow = <R extends { version: number }>({ base, known, take }: FollowRowProps<R>) => {
   const { dirty } = useFormikContext()
   const isBehind = !dirty && known.version > base.version

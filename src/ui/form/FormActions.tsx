@@ -7,11 +7,11 @@ import { useSubmission } from './useSubmission'
 interface FormActionsProps {
   saveLabel?: string
   cancel: () => void
-  /** Further actions, behind Save and Cancel. */
+  /** Further actions, after Save and Cancel. */
   children?: ReactNode
 }
 
-/** At the end of a page's form: Save, Cancel, and nobody leaves by mistake. */
+/** The end of a page's form: Save, Cancel, and the navigationGuard. */
 export const FormActions = ({ saveLabel = 'Save', cancel, children }: FormActionsProps) => {
   const { isBusy } = useSubmission()
   return (

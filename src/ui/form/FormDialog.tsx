@@ -15,11 +15,13 @@ interface FormDialogProps<V extends object> extends Omit<FormStateProps<V>, 'don
   saveLabel?: string
   /** In CSS pixels. */
   width?: number
-  /** Says more of a refusal than its bare message, where it can. */
+  /** Explains a refusal in more detail than the server's message. */
   explain?: ExplainRefusal | undefined
-  /** Beside Save and Cancel: what else can be done; told whether something is under way. */
+  /** Further actions beside Save and Cancel; gets whether a request is pending. */
   actions?: ((isBusy: boolean) => ReactNode) | undefined
   draft: DraftProps | null
+  /** Whether it holds something beside its fields that would be lost. */
+  holdsMore?: boolean
   close: () => void
 }
 
@@ -28,6 +30,7 @@ type DialogBodyProps = Required<Pick<FormDialogProps<object>, 'title' | 'saveLab
   explain: ExplainRefusal | undefined
   actions: FormDialogProps<object>['actions']
   draft: FormDialogProps<object>['draft']
+  holdsMore: boolean
   children: ReactNode
 }
 
@@ -38,6 +41,7 @@ const DialogBody = ({
   explain,
   actions,
   draft,
+  holdsMore,
   close,
   children,
 }: DialogBodyProps) => {
@@ -49,7 +53,7 @@ const DialogBody = ({
     close()
   }
   return (
-    <Dialog title={title} close={giveUp} busy={isBusy} dirty={dirty} {...(width && { width })}>
+    <Dialog title={title} close={giveUp} busy={isBusy} dirty={dirty || holdsMore} {...(width && { width })}>
       <FormBody label={title} draft={draft} {...(explain && { explain })}>
         <GuardLeaving />
         <StillFields>{children}</StillFields>
@@ -67,7 +71,7 @@ const DialogBody = ({
   )
 }
 
-/** A form in a window of its own, which closes once it has been saved. */
+/** A form in a dialog, which closes after saving. */
 export const FormDialog = <V extends object>({
   title,
   saveLabel = 'Save',
@@ -75,6 +79,7 @@ export const FormDialog = <V extends object>({
   explain,
   actions,
   draft,
+  holdsMore = false,
   close,
   children,
   ...form
@@ -87,6 +92,7 @@ export const FormDialog = <V extends object>({
       explain={explain}
       actions={actions}
       draft={draft}
+      holdsMore={holdsMore}
       close={close}
     >
       {children}

@@ -9,27 +9,27 @@ import { useDraftName } from './useDraftName'
 import { SavedContext } from './useSubmission'
 
 export interface DraftProps {
-  /** Of the form, and of the record that it is about: what is typed into it comes back into it only. */
+  /** Name of the form and its record: a draft is only restored into the same form. */
   name: string
-  /** Of the record that is being changed; none for a new one. */
+  /** Version of the record being edited; none for a new record. */
   version?: number | undefined
-  /** The fields that must not be kept. */
+  /** Fields that must not be stored. */
   except?: readonly string[]
-  /** It is there, whatever else is still under way. */
+  /** The record is saved, although other requests may be pending. */
   isSaved?: boolean
 }
 
-/** Milliseconds after which what is being typed is kept, so that not every key writes. */
+/** Milliseconds of delay before a draft is stored, so that not every key press writes. */
 const pause = 1_000
 
-/** Chosen files cannot be kept. */
+/** Selected files cannot be stored. */
 const isKeepable = (value: unknown) => ![value].flat().some((item) => item instanceof Blob)
 
 const nothing: readonly string[] = []
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** The fields that have been changed and may be kept. */
+/** The changed fields that may be stored. */
 const changedIn = (values: FormikValues, initialValues: FormikValues, except: readonly string[]) =>
   Object.fromEntries(
     Object.entries(values).filter(
@@ -39,8 +39,8 @@ const changedIn = (values: FormikValues, initialValues: FormikValues, except: re
   )
 
 /**
- * Inside a form: what has been typed is kept until it is saved or given up, whatever else becomes of the form: a reload,
- * a session that is lost, a page that cannot be shown any more (TRUST-32).
+ * In a form: stores unsaved input until it is saved or discarded, across a reload, a lost session or a crashed page
+ * (TRUST-32).
  */
 const useKeeping = (draftName: string, { version, except = nothing, isSaved = false }: DraftProps) => {
   const store = useStore<RootState>()
@@ -52,7 +52,7 @@ const useKeeping = (draftName: string, { version, except = nothing, isSaved = fa
   const settle = () => {
     clearTimeout(timer.current)
     timer.current = undefined
-    // Whoever has signed out leaves nothing.
+    // A sign-out removes drafts.
     if (store.getState().ending === 'asked') return
     const changed = changedIn(values, initialValues, except)
     if (isStored || abandoned.current || values === known.current) store.dispatch(draftDropped(draftName))
@@ -85,7 +85,7 @@ const useKeeping = (draftName: string, { version, except = nothing, isSaved = fa
   }, [])
 }
 
-/** Inside a form: brings back what had been typed when it was left, says so, and offers to forget it. */
+/** In a form: restores the draft, says so, and offers to discard it. */
 export const FormDraft = (props: DraftProps) => {
   const { name, version } = props
   const store = useStore<RootState>()
@@ -93,7 +93,7 @@ export const FormDraft = (props: DraftProps) => {
   const { initialValues, setValues, resetForm } = useFormikContext<FormikValues>()
   const [draft, setDraft] = useState(() => {
     const kept = store.getState().drafts[draftName]
-    // A form of another release may have had other fields; what has been saved after all is no draft any more.
+    // Another release's form may have had other fields; values equal to the saved ones are not a draft.
     const typed = Object.entries(kept?.values ?? {}).filter(
       ([field, value]) => field in initialValues && !isSame(value, initialValues[field]),
     )

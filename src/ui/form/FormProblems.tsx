@@ -5,14 +5,14 @@ import { focusInput } from './focusInput'
 import { useShownFields } from './fieldIds'
 import { useNamesAtFault, useProblems, useRefusal } from './useProblem'
 
-/** What takes the place of the bare message of a refusal; undefined where the message does. */
+/** Replaces the plain message of a refusal; undefined to keep it. */
 export type ExplainRefusal = (refusal: ApiError) => ReactNode
 
 interface FormProblemsProps {
   explain?: ExplainRefusal | undefined
 }
 
-/** One thing that is wrong, and where it is mended; nowhere in sight where no input is named. */
+/** An error and the id of its input; without an input where the field is not shown. */
 interface Fault {
   name: string
   label: string
@@ -20,13 +20,13 @@ interface Fault {
   input?: string
 }
 
-/** 'object_id' as people would say it. */
+/** 'object_id' as separate words. */
 const wordsOf = (name: string) => {
   const words = name.replace(/\.\d+\b/g, '').replace(/[._]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What is wrong, in the order of the fields, then what is wrong with anything that no field says. */
+/** The errors in the order of the fields, then those without a field. */
 const useFaults = () => {
   const problemOf = useProblems()
   const names = useNamesAtFault()
@@ -50,8 +50,8 @@ const useFaults = () => {
 }
 
 /**
- * Above a form: what is wrong with it as a whole, the way to each field at fault where there are several, and what is
- * wrong with fields that are not shown, which would otherwise hold the form up in silence.
+ * Above a form: errors of the form as a whole, links to the invalid fields where there are several, and errors of
+ * fields that are not shown, which would otherwise block the form without a message.
  */
 export const FormProblems = ({ explain }: FormProblemsProps) => {
   const { submitCount } = useFormikContext()
@@ -65,7 +65,7 @@ export const FormProblems = ({ explain }: FormProblemsProps) => {
   if (submitCount === 0 || (faults.length === 0 && !refusal)) return null
   if (shown.length === 1 && faults.length === 1) return null
   return (
-    // Has the focus where no field at fault could take it.
+    // Takes the focus where no invalid field can.
     <div className="form-problems" role="alert" {...(shown.length === 0 && !told && { tabIndex: -1 })}>
       {told && (
         <>

@@ -4,14 +4,14 @@ import './form-section.css'
 
 interface FormSectionProps {
   title: string
-  /** A line for who does not know what is asked here. */
+  /** A line of explanation. */
   help?: string | undefined
-  /** Where the focus goes when the section opens. */
+  /** Focused when the section opens. */
   heading?: Ref<HTMLHeadingElement>
   children: ReactNode
 }
 
-/** The part of a form that has a heading of its own. */
+/** A part of a form with its own heading. */
 export const FormSection = ({ title, help, heading, children }: FormSectionProps) => (
   <section className="form-section" aria-label={title}>
     <div>

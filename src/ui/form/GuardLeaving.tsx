@@ -3,7 +3,7 @@ import { useCallback, useContext, useEffect, useRef } from 'react'
 import { useLeaveGuard } from '../leaving/guards'
 import { SavedContext, useAbandon } from './useSubmission'
 
-/** Inside a form: nobody leaves it by mistake while it holds something that has not been saved. */
+/** In a form: the navigationGuard while the form has unsaved input. */
 export const GuardLeaving = () => {
   const { dirty, values } = useFormikContext()
   const { known } = useContext(SavedContext)

@@ -1,30 +1,50 @@
-import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Button } from '../button/Button'
 import { Input } from '../antd/Input'
 import { asApiError, type ApiError } from '../../api/kit/errors'
+import { problems } from '../../contract/problems'
 import { useLeaveGuard } from '../leaving/guards'
+import { pasteInOneLine } from './pasteInOneLine'
 import './inline-field.css'
 
-interface InlineFieldProps {
-  label: string
-  /** As it is stored. */
+/** The stored value of a field, and the version of its record. */
+export interface Stored {
   value: string | null
-  /** UTF-16 code units; more cannot be typed. */
-  max?: number
-  /** Stores a text, or null for none; rejects with the ApiError of a call that was refused. */
-  save: (value: string | null) => Promise<unknown>
+  version: number
 }
 
-/** What has become of what was typed. */
+/** The result of a save: stored, or refused because of a concurrent change of the same field. */
+type Outcome = { is: 'saved'; stored: Stored } | { is: 'collided'; stored: Stored; by: string | undefined }
+
+/**
+ * Stores a text, or null for none, in the place of what it was typed over; rejects with the ApiError of a call that was
+ * refused.
+ */
+export type InlineSave = (text: string | null, from: Stored) => Promise<Outcome>
+
+interface InlineFieldProps extends Stored {
+  label: string
+  /** Maximum length in UTF-16 code units; longer texts are not sent. */
+  max?: number
+  save: InlineSave
+  /** Called with the typed text, and with null once the field shows the stored value again. */
+  typing?: (text: string | null) => void
+  /** Shown below the input. */
+  notice?: ReactNode
+}
+
+/** State of the input's save. */
 type Stage =
   | { is: 'idle' }
   | { is: 'saving'; text: string | null }
   | { is: 'saved' }
-  /** The text that was refused is not sent again by itself. */
+  /** A refused text is not sent again automatically. */
   | { is: 'failed'; text: string | null; error: ApiError | undefined }
+  /** A concurrent change of the same field: the user has to choose one of the two texts. */
+  | { is: 'collided'; text: string | null; theirs: Stored; by: string | undefined }
 
 const idle: Stage = { is: 'idle' }
-/** 'Saved' stands for so many milliseconds. */
+/** Milliseconds for which 'Saved' is shown. */
 const savedFor = 4000
 
 const cleaned = (text: string | null) => text?.trim() || null
@@ -32,17 +52,22 @@ const cleaned = (text: string | null) => text?.trim() || null
 const words: Partial<Record<Stage['is'], string>> = { saving: 'Saving', saved: 'Saved' }
 
 /**
- * A field of a record that is saved by itself: when it is left, or on Enter, if it has been changed; Esc restores it.
- * What could not be saved stays as it was typed, with the reason and Retry (OPD-9). It can be typed on while it is
- * saved: one save follows the other then, and builds on it.
+ * A field that is saved by itself: on blur or Enter, if changed; Esc restores it. After a failure the typed text stays,
+ * with the reason and Retry (OPD-9). It can be edited during a save; the next save follows and builds on it.
+ * Where another user has changed the same field meanwhile, both texts are shown, and the user chooses one (K19).
  */
-export const InlineField = ({ label, value, max, save }: InlineFieldProps) => {
+export const InlineField = ({ label, max, save, typing, notice, ...given }: InlineFieldProps) => {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const [stage, setStage] = useState<Stage>(idle)
+  /** What an answer to this field has told; the record may be read again only later. */
+  const [told, setTold] = useState<Stored | null>(null)
+  const { value, version } = told && told.version > given.version ? told : given
+  /** What the text was typed over. */
+  const from = useRef<Stored | null>(null)
   const latest = useRef(typed)
   const isSaving = useRef(false)
-  /** The field has been left, or Enter pressed, while an earlier text was being saved. */
+  /** Blur or Enter during an earlier save. */
   const isWanted = useRef(false)
   const isChanged = typed !== null && cleaned(typed) !== cleaned(value)
   const isOnItsWay = stage.is === 'saving' && stage.text === cleaned(typed)
@@ -56,8 +81,10 @@ export const InlineField = ({ label, value, max, save }: InlineFieldProps) => {
   }, [stage])
 
   const type = (text: string | null) => {
+    from.current = text === null ? null : (from.current ?? { value, version })
     latest.current = text
     setTyped(text)
+    typing?.(text)
   }
 
   const restore = () => {
@@ -67,24 +94,39 @@ export const InlineField = ({ label, value, max, save }: InlineFieldProps) => {
 
   const isOvertaken = (text: string | null) => isWanted.current && cleaned(latest.current) !== text
 
-  const saveLatest = async () => {
+  const attempt = async (text: string | null, over: Stored): Promise<Stage> => {
+    try {
+      const outcome = await save(text, over)
+      setTold(outcome.stored)
+      if (outcome.is === 'collided') return { is: 'collided', text, theirs: outcome.stored, by: outcome.by }
+      // What is typed on builds on what has been saved.
+      from.current = outcome.stored
+      return { is: 'saved' }
+    } catch (cause) {
+      return { is: 'failed', text, error: asApiError(cause as ApiError) }
+    }
+  }
+
+  const saveLatest = async (over: Stored) => {
+    from.current = over
     let text: string | null
-    let failure: { error: ApiError | undefined } | null
+    let next: Stage
     do {
       isWanted.current = false
       text = cleaned(latest.current)
       setStage({ is: 'saving', text })
-      failure = await save(text).then(
-        () => null,
-        (cause: unknown) => ({ error: asApiError(cause as ApiError) }),
-      )
-    } while (isOvertaken(text))
+      next = await attempt(text, from.current)
+    } while (next.is !== 'collided' && isOvertaken(text))
 
-    if (!failure && cleaned(latest.current) === text) type(null)
-    setStage(failure ? { is: 'failed', text, ...failure } : { is: 'saved' })
+    if (next.is === 'saved' && cleaned(latest.current) === text) type(null)
+    setStage(next)
   }
 
-  const send = async () => {
+  const tooLong = max !== undefined && (cleaned(typed)?.length ?? 0) > max ? problems.tooLong(max) : undefined
+
+  /** @param over what the text takes the place of, where it has been chosen */
+  const send = async (over?: Stored) => {
+    if (tooLong) return
     if (isSaving.current) {
       isWanted.current = true
       return
@@ -94,7 +136,10 @@ export const InlineField = ({ label, value, max, save }: InlineFieldProps) => {
       return
     }
     isSaving.current = true
-    await saveLatest()
+    // As long as this field is what it was, the newest version of the record will do.
+    const typedOver =
+      from.current?.value === value ? { value, version } : (from.current ?? { value, version })
+    await saveLatest(over ?? typedOver)
     isSaving.current = false
   }
 
@@ -106,10 +151,13 @@ export const InlineField = ({ label, value, max, save }: InlineFieldProps) => {
   }
 
   const left = () => {
-    if (stage.is !== 'failed' || stage.text !== cleaned(typed)) void send()
+    const isRefused = stage.is === 'failed' || stage.is === 'collided'
+    if (!isRefused || stage.text !== cleaned(typed)) void send()
   }
 
-  const problem = stage.is === 'failed' ? (stage.error?.detail ?? 'It could not be saved.') : undefined
+  const refused = stage.is === 'failed' ? (stage.error?.detail ?? 'It could not be saved.') : undefined
+  const problem = tooLong ?? refused
+  const isAmiss = problem !== undefined || stage.is === 'collided'
   return (
     <div className="inline-field">
       <label htmlFor={id}>{label}</label>
@@ -121,26 +169,43 @@ export const InlineField = ({ label, value, max, save }: InlineFieldProps) => {
         value={typed ?? value ?? ''}
         autoComplete="off"
         spellCheck={false}
-        aria-invalid={problem !== undefined}
-        aria-describedby={problem && `${id}-problem`}
-        status={problem ? 'error' : ''}
-        {...(max !== undefined && { maxLength: max })}
+        aria-invalid={isAmiss}
+        aria-describedby={isAmiss ? `${id}-problem` : undefined}
+        status={isAmiss ? 'error' : ''}
         onChange={({ target }) => {
           type(target.value)
           if (stage.is === 'saved') setStage(idle)
         }}
+        onPaste={pasteInOneLine}
         onKeyDown={pressed}
         onBlur={left}
       />
+      {notice && <div className="inline-field-notice">{notice}</div>}
       {problem && (
         <p className="inline-field-problem">
           <span id={`${id}-problem`} className="problem">
             {problem}
           </span>
-          <Button size="small" onClick={() => void send()}>
-            Retry
-          </Button>
+          {!tooLong && (
+            <Button size="small" onClick={() => void send()}>
+              Retry
+            </Button>
+          )}
         </p>
+      )}
+      {stage.is === 'collided' && !problem && (
+        <div className="inline-field-problem" role="alert">
+          <span id={`${id}-problem`}>
+            Changed meanwhile{stage.by !== undefined && ` by ${stage.by}`}:{' '}
+            {stage.theirs.value === null ? 'now empty' : <strong>{stage.theirs.value}</strong>}
+          </span>
+          <Button size="small" onClick={() => void send(stage.theirs)}>
+            Keep mine
+          </Button>
+          <Button size="small" onClick={restore}>
+            Take theirs
+          </Button>
+        </div>
       )}
     </div>
   )

@@ -10,7 +10,7 @@ interface LightFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'n
   hint?: ReactNode
 }
 
-/** A native text field of a Formik form, for pages that must stay light. Its problem shows after the first submit. */
+/** A native text field of a Formik form, for pages without antd. Its error shows after the first submit. */
 export const LightField = ({ name, label, hint, ...input }: LightFieldProps) => {
   const [{ value, onChange }] = useField<string>(name)
   const problem = useProblem(name)

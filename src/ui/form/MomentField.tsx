@@ -7,9 +7,9 @@ import { isUnreadable, momentOrText, partsOfMoment, partsOfText, type Parts } fr
 import type { FieldProps } from './FieldFrame'
 
 interface MomentFieldProps extends FieldProps {
-  /** The time, 'HH:mm', with which a day begins that is chosen before any time is. */
+  /** Default time, 'HH:mm', of a day chosen before a time. */
   clock?: string
-  /** Told of each moment that is chosen, beside the form. */
+  /** Called with each selected moment, besides the form's change. */
   chosen?: (seconds: number) => void
 }
 
@@ -22,8 +22,8 @@ const valueFrom = (parts: Parts): Typed => {
 }
 
 /**
- * A moment in epoch seconds, a day and a time by the browser's clock; null for none. A day without a time, or one that
- * cannot be read, is a text, which no schema takes.
+ * A moment in epoch seconds, as a day and a time of the browser's clock; null for none. A day without a time, or an
+ * invalid one, is a text, which no schema accepts.
  */
 export const MomentField = ({ clock: firstClock = '09:00', chosen, ...frame }: MomentFieldProps) => {
   const [{ value }, , { setValue, setTouched }] = useField<Typed>(frame.name)
@@ -35,7 +35,7 @@ export const MomentField = ({ clock: firstClock = '09:00', chosen, ...frame }: M
       parts={parts}
       change={(next) => {
         const { day, clock, unread } = next
-        // The picker tells of one choice in more than one way.
+        // The picker reports one selection through several callbacks.
         if (day === parts.day && clock === parts.clock && unread === parts.unread) return
         if (isUnreadable(next)) void setTouched(true, false)
         const begins = parts.day !== null && isDay(parts.day) ? '' : firstClock

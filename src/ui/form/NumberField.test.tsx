@@ -8,7 +8,7 @@ import { schemaOf } from './schemaOf'
 
 const schema = schemaOf({ fields: { broker_fee: number() } }, ['broker_fee'])
 
-/** What the form holds, and a way for something else on the page to change it. */
+/** Shows the form's value, with a button that changes it from outside the field. */
 const Outside = () => {
   const { values, setFieldValue } = useFormikContext<{ broker_fee: number | null }>()
   return (

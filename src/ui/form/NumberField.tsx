@@ -7,28 +7,28 @@ import { FieldFrame, type FieldProps } from './FieldFrame'
 interface NumberFieldProps extends FieldProps {
   /** Before the number, inside the input: '$'. */
   prefix?: ReactNode
-  /** Behind the number, inside the input: 'dth'. */
+  /** After the number, inside the input: 'dth'. */
   unit?: ReactNode
-  /** A number that names something: without separators, at the left like a name. */
+  /** An identifying number: without separators, left-aligned. */
   serial?: boolean
-  /** What lies outside becomes the nearest of these two at once. */
+  /** Values outside are clamped to this range. */
   keepWithin?: readonly [least: number, most: number]
 }
 
-/** Cells of a spreadsheet, as one text of which nobody could think that it is one number. */
+/** Joins spreadsheet cells into a text that cannot be read as one number. */
 const cellsIn = (text: string) => text.trim().replace(/\s*[\t\r\n]+\s*/g, ' | ')
 
 const clamped = (value: Typed, within: NumberFieldProps['keepWithin']): Typed =>
   within && typeof value === 'number' ? Math.min(Math.max(value, within[0]), within[1]) : value
 
 /**
- * A number with thousands separators, right-aligned. What is typed stays as it is until the field is left; what is no
- * number for sure stays longer, and is told of from then on. Pasted separators, spaces and currency signs do no harm.
+ * A number with thousands separators, right-aligned. Input is reformatted on blur; invalid input stays and shows an
+ * error from then on. Pasted separators, spaces and currency signs are accepted.
  */
 export const NumberField = ({ prefix, unit, serial = false, keepWithin, ...frame }: NumberFieldProps) => {
   const [{ value }, , { setValue, setTouched }] = useField<Typed>(frame.name)
   const [typed, setTyped] = useState<string | null>(null)
-  // A value that came from elsewhere, such as a button beside the field, takes the place of what was typed.
+  // A value set from outside the input, such as by a button, replaces the typed text.
   const stands = typed !== null && readNumber(typed) === value
   const format = serial ? formatSerial : formatNumber
   const shown = value === null ? '' : format(value)

@@ -5,16 +5,16 @@ import { PickList, type Key, type Option } from './PickList'
 import { ranked } from './ranked'
 
 interface OptionFieldProps<K extends Key> extends FieldProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   options: readonly Option<K>[] | undefined
-  /** Stands where there are none to choose from: why not, and how to try again. */
+  /** Replaces the options where they could not be loaded: the reason, and a retry button. */
   problem?: ReactNode
-  /** What is kept where nothing is chosen. */
+  /** The value without a selection. */
   none: K | null
   placeholder?: string
 }
 
-/** One of a list that is known as a whole, by its name or its code. Typing narrows it. */
+/** A picker of a completely loaded list, by name or code. Typing filters it. */
 export const OptionField = <K extends Key>({
   options,
   problem,

@@ -6,7 +6,7 @@ interface PasswordFieldProps extends FieldProps {
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password. It can be pasted, and looked at; what it may be is for the form's rules, not for the length of the box. */
+/** A password input with pasting and a visibility toggle. The schema checks the length, not the input. */
 export const PasswordField = ({ autoComplete, ...frame }: PasswordFieldProps) => {
   const [{ value }, , { setValue }] = useField<string>(frame.name)
   return (

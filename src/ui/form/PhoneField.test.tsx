@@ -66,11 +66,26 @@ describe('a phone field', () => {
   it('[CON-3] keeps what cannot be read, with the message, until it is put right', async () => {
     const { user, field } = open()
     await user.click(field)
-    await user.paste('713-555-0142 x12')
-    expect(field).toHaveValue('713-555-0142 x12')
+    await user.paste('555-0142')
+    expect(field).toHaveValue('555-0142')
     expect(await screen.findByText(problem)).toBeVisible()
-    await user.keyboard('{Backspace}{Backspace}{Backspace}')
+    caretAt(field, 0)
+    await user.keyboard('713-')
     expect(field).toHaveValue('713-555-0142')
     expect(screen.queryByText(problem)).not.toBeInTheDocument()
+  })
+
+  it.each([
+    ['(713) 555-0142 ext. 12', '713-555-0142 x12'],
+    ['7135550142x7', '713-555-0142 x7'],
+    ['+44 (0)20 7946-0000', '+44 20 7946 0000'],
+  ])('[K14] takes %s as it is typed, and keeps %s', async (typed, kept) => {
+    const { user, field, submit } = open()
+    await user.type(field, typed)
+    await user.tab()
+    expect(field).toHaveValue(kept)
+    expect(screen.queryByText(problem)).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(submit).toHaveBeenCalled()
   })
 })

@@ -1,21 +1,22 @@
 import { useField } from 'formik'
 import { useLayoutEffect, useRef, type ChangeEvent, type ClipboardEvent } from 'react'
+import { readPhone } from '../../contract/phone'
 import { Input, type InputRef } from '../antd/Input'
 import { FieldFrame, type FieldProps } from './FieldFrame'
-import { broughtPhone, changedPhone, isMasked, type Typing } from './phoneMask'
+import { broughtPhone, changedPhone, type Typing } from './phoneMask'
 
 const startOf = ({ selectionStart, value }: HTMLInputElement) => selectionStart ?? value.length
 
 /**
- * A phone number as '###-###-####', its dashes set while one types. A pasted number can have any usual form; what cannot
- * be read as one stays, and is told of.
+ * A phone number as '###-###-####', with dashes inserted while typing; international numbers and extensions are not
+ * masked. Any usual notation is accepted; invalid input stays and shows an error.
  */
 export const PhoneField = (frame: FieldProps) => {
   const [{ value }, , { setValue, setTouched }] = useField<string>(frame.name)
   const field = useRef<InputRef>(null)
   const caret = useRef<number | null>(null)
 
-  // The browser puts the caret at the end of a text that has become another one.
+  // The browser moves the caret to the end when the value changes.
   useLayoutEffect(() => {
     const place = caret.current
     caret.current = null
@@ -25,7 +26,6 @@ export const PhoneField = (frame: FieldProps) => {
   const take = (next: Typing) => {
     caret.current = next.caret
     void setValue(next.text)
-    if (!isMasked(next.text)) void setTouched(true, false)
   }
   const changed = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const { inputType } = nativeEvent as Partial<InputEvent>
@@ -38,7 +38,16 @@ export const PhoneField = (frame: FieldProps) => {
     const { currentTarget: input } = event
     const before = value.slice(0, startOf(input))
     const after = value.slice(input.selectionEnd ?? value.length)
-    take(broughtPhone(before + text + after, text))
+    const next = broughtPhone(before + text + after, text)
+    take(next)
+    if (readPhone(next.text) === null) void setTouched(true, false)
+  }
+
+  /** On blur, any notation is replaced by the stored form. */
+  const left = () => {
+    const kept = readPhone(value)
+    if (kept !== null && kept !== value) void setValue(kept)
+    if (value !== '') void setTouched(true, false)
   }
 
   return (
@@ -55,6 +64,7 @@ export const PhoneField = (frame: FieldProps) => {
           value={value}
           onChange={changed}
           onPaste={pasted}
+          onBlur={left}
         />
       )}
     </FieldFrame>

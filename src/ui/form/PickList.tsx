@@ -1,16 +1,17 @@
 import { useEffect, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { foldSearched } from '../../contract/fold'
 import { Select, type SelectProps } from '../antd/Select'
 import { isSaveKey } from './saveKey'
 import './pick-list.css'
 
-/** What is kept of a chosen entry: an id, a name, a number of months. */
+/** The value of an option: an id, a name, a number of months. */
 export type Key = number | string
 
-/** One entry of a list to choose from. */
+/** An option of a picker. */
 export interface Option<K extends Key> {
   value: K
   label: string
-  /** What it can be called, such as its name and its code; without them, only what its label says. */
+  /** Searchable names, such as name and code; by default the label. */
   names?: readonly string[]
 }
 
@@ -28,42 +29,42 @@ export interface PickListProps<O extends Option<Key>> extends Omit<
   | 'defaultActiveFirstOption'
 > {
   several?: boolean
-  /** What stands in the box. */
+  /** The text of the input. */
   text: string
   setText: (text: string) => void
-  /** What the list shows, the best first. */
+  /** The shown options, best match first. */
   options: readonly O[]
-  /** Whether these are the entries for the text in the box; otherwise their answer is still on its way. */
+  /** Whether the options belong to the current text; otherwise their answer is pending. */
   isCurrent?: boolean
-  /** Asks for that answer without waiting for a pause in the typing. */
+  /** Requests that answer without the debounce. */
   hurry?: () => void
-  /** There will be no answer. */
+  /** The request has failed. */
   hasFailed?: boolean
   chosen: readonly Option<O['value']>[]
-  /** What is chosen from now on, in the order in which it was. */
+  /** Called with the selected values, in the order of selection. */
   choose: (keys: O['value'][]) => void
-  /** Closes a list of one, where something else than a click has chosen. */
+  /** Closes the list where the select does not: after a selection without a click, or on Tab. */
   close?: () => void
 }
 
-/** What came of a text: Enter was pressed for it, or it was left as it was. */
+/** Result of a text: Enter was pressed, or the input lost the focus. */
 interface Outcome {
   is: 'wanted' | 'left'
   text: string
 }
 
-/** An entry that is called just what has been typed comes before those that only contain it. */
+/** Puts exact matches before partial ones. */
 export const exactFirst = <O extends Option<Key>>(options: readonly O[], text: string): O[] => {
-  const wanted = text.trim().toLowerCase()
+  const wanted = foldSearched(text).trim()
   const isExact = ({ label, names = [label] }: O) =>
-    names.some((name) => name.trim().toLowerCase() === wanted)
+    names.some((name) => foldSearched(name).trim() === wanted)
   return [...options.filter(isExact), ...options.filter((option) => !isExact(option))]
 }
 
 /**
- * A list to choose from, narrowed by typing. Enter takes an entry for the text that stands in the box, or waits until
- * the list for just that text is there; other text, Esc or leaving ends the wait. A text of which nothing was chosen is
- * dropped when the field is left, which the field says; Ctrl+S saves nothing beside it.
+ * A picker filtered by typing. Enter selects an option for the current text, or waits until its options are loaded;
+ * other text, Esc or blur cancels the wait. Text without a selection is dropped on blur, with a message; Ctrl+S does
+ * not save while such text is present.
  */
 export const PickList = <O extends Option<Key>>({
   several = false,
@@ -76,14 +77,15 @@ export const PickList = <O extends Option<Key>>({
   chosen,
   choose,
   close,
+  allowClear = false,
   ...select
 }: PickListProps<O>) => {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const highlighted = useRef<unknown>(null)
-  /** Some browsers send the Enter that ends a word of an input method after it has ended. */
+  /** Some browsers send the Enter that ends an IME composition after compositionend. */
   const hasComposed = useRef(false)
   const wanted = text.trim()
-  // The list looks through what it is given anew, and sets its state, whenever that is another array.
+  // The select processes its options, and sets its state, whenever the array changes.
   const listed = useMemo(() => [...options], [options])
   const value = useMemo(() => (several ? [...chosen] : (chosen[0] ?? null)), [several, chosen])
 
@@ -103,7 +105,7 @@ export const PickList = <O extends Option<Key>>({
   })
 
   const pressed = (event: KeyboardEvent<HTMLElement>) => {
-    // The keys of an input method choose among its words, and Tab only ever leads on.
+    // Keys of an IME composition belong to the IME, and Tab only moves the focus.
     if (event.nativeEvent.isComposing || hasComposed.current || event.key === 'Tab') event.stopPropagation()
     else if (event.key === 'Enter' && wanted !== '') {
       event.preventDefault()
@@ -120,8 +122,10 @@ export const PickList = <O extends Option<Key>>({
     }
   }
 
-  const left = ({ target }: FocusEvent) => {
+  const left = ({ target, currentTarget, relatedTarget }: FocusEvent) => {
     if (!(target instanceof HTMLInputElement)) return
+    // To the clear button, which the select counts as part of the input.
+    if (currentTarget.contains(relatedTarget)) close?.()
     hasComposed.current = false
     if (wanted !== '') setOutcome({ is: 'left', text: wanted })
     setText('')
@@ -148,6 +152,8 @@ export const PickList = <O extends Option<Key>>({
         {...select}
         {...(several && { mode: 'multiple' as const })}
         labelInValue
+        // The button would disappear as soon as Tab moves from a text to it, and lose the focus.
+        allowClear={chosen.length > 0 && allowClear}
         options={listed}
         value={value}
         showSearch={{
@@ -158,7 +164,7 @@ export const PickList = <O extends Option<Key>>({
             setText(typed)
           },
         }}
-        // Nothing is taken by Enter that nobody has typed or gone to.
+        // Enter must not select an option that was neither typed nor navigated to.
         defaultActiveFirstOption={wanted !== ''}
         onActive={(value) => {
           highlighted.current = value

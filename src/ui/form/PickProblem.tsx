@@ -6,7 +6,7 @@ interface PickProblemProps {
   retry: () => void
 }
 
-/** Stands in a list to choose from that could not be loaded. */
+/** Replaces the options of a picker that could not be loaded. */
 export const PickProblem = ({ problem, retry }: PickProblemProps) => (
   <span className="record-field-problem">
     {problem.detail}{' '}

@@ -5,10 +5,12 @@ import { FieldFrame, type FieldProps } from './FieldFrame'
 
 interface RadioFieldProps<V extends Key | boolean> extends FieldProps {
   options: readonly { value: V; label: string }[]
+  /** Stores a choice, where more follows from it than the value of the field. */
+  choose?: (value: V) => unknown
 }
 
-/** One of a few, all in sight. */
-export const RadioField = <V extends Key | boolean>({ options, ...frame }: RadioFieldProps<V>) => {
+/** A single choice with all options visible. */
+export const RadioField = <V extends Key | boolean>({ options, choose, ...frame }: RadioFieldProps<V>) => {
   const [{ value }, , { setValue }] = useField<V | null>(frame.name)
   return (
     <FieldFrame {...frame} group>
@@ -19,7 +21,7 @@ export const RadioField = <V extends Key | boolean>({ options, ...frame }: Radio
           name={id}
           options={[...options]}
           value={value}
-          onChange={({ target }) => void setValue(target.value as V)}
+          onChange={({ target }) => void (choose ?? setValue)(target.value as V)}
         />
       )}
     </FieldFrame>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The part of the endpoint of one record that is used. */
+/** The used part of the endpoint of one record. */
 export interface RowEndpoint {
   useQuery: (id: number) => unknown
 }
@@ -13,13 +13,13 @@ const Read = ({ endpoint, id }: { endpoint: RowEndpoint; id: number }) => {
 interface ReadUnknownProps {
   endpoint: RowEndpoint
   chosen: readonly number[]
-  /** Those of the chosen that have no name yet. */
+  /** The selected ids without a known name. */
   unknown: readonly number[]
 }
 
 /**
- * Reads chosen records of which only the id is known, as those of a draft (TRUST-32). What has been read is held for as
- * long as it is chosen: otherwise it would be forgotten, and read again and again.
+ * Loads selected records of which only the id is known, such as those of a draft (TRUST-32). The subscription lasts as
+ * long as the selection: otherwise the record would leave the cache and be requested again and again.
  */
 export const ReadUnknown = ({ endpoint, chosen, unknown }: ReadUnknownProps) => {
   const [read, setRead] = useState<readonly number[]>([])

@@ -17,28 +17,28 @@ interface ListedProps<N extends ResourceName> extends FieldProps {
   resource: N
   endpoint: ListEndpoint<N>
   labelOf: (row: Row<N>) => string
-  /** What stands in the list instead of the bare label. */
+  /** Rendering of an option, instead of the plain label. */
   show?: (row: Row<N>) => ReactNode
-  /** Narrows what is offered, or puts it into another order. */
+  /** Further list arguments, such as filters or an ordering. */
   filters?: Partial<ListArgs<N>>
-  /** Offered before all others while nothing is searched for. */
+  /** Options shown first while nothing is searched for. */
   first?: readonly number[]
-  /** What is known to come first, offered until the server has answered. */
+  /** Options shown first until the server has answered (see pickerCache). */
   ahead?: readonly Option<number>[]
   placeholder?: string
-  /** Milliseconds that the list stays open once the field has been left. */
+  /** Milliseconds that the list stays open after blur. */
   closesAfter?: number
 }
 
 interface RecordFieldProps<N extends ResourceName> extends ListedProps<N> {
-  /** Reads a chosen record that nothing else has brought. */
+  /** Loads a selected record that is not in the cache. */
   rowEndpoint: RowEndpoint
 }
 
 interface SharedProps<N extends ResourceName> extends ListedProps<N> {
   rowEndpoint?: RowEndpoint
   several?: boolean
-  /** The label itself is kept of a chosen record, rather than its id. */
+  /** The value is the label instead of the id. */
   byName?: boolean
 }
 
@@ -48,7 +48,7 @@ const nothingAhead: readonly Option<number>[] = []
 
 const unique = (ids: readonly number[]) => [...new Set(ids)]
 
-/** What the server offers for the text in the box; before anything is typed, what the form itself has at hand comes first. */
+/** The options for the current text; before typing, the cached ones come first. */
 const useOffered = <N extends ResourceName>({
   resource,
   endpoint,
@@ -97,7 +97,7 @@ const RecordPick = <N extends ResourceName>({
       .filter(({ value: id }) => !ids.includes(id))
       .map((option) => ({ ...option, row: undefined })),
   ]
-  // What has been chosen keeps its name while the list shows something else.
+  // The selection keeps its label while the options change.
   const nameOf = (key: Key) =>
     [...options, ...ahead].find((option) => option.value === key)?.label ?? names.get(key)
   const labelFor = (key: Key) => nameOf(key) ?? (typeof key === 'number' ? `#${key}` : key)
@@ -120,7 +120,9 @@ const RecordPick = <N extends ResourceName>({
             several={several}
             options={offers}
             allowClear={!required || several}
-            optionRender={({ data, label: text }) => (show && data.row ? show(data.row) : text)}
+            optionRender={({ data, label: text }) =>
+              show && data.row ? show(data.row) : <span translate="no">{text}</span>
+            }
             {...(several &&
               show && {
                 labelRender: ({ label: text, value: key }) => {
@@ -141,15 +143,15 @@ const RecordPick = <N extends ResourceName>({
   )
 }
 
-/** A reference to one record, searched for on the server. */
+/** A picker of one record, searched on the server. */
 export const RecordField = <N extends ResourceName>(props: RecordFieldProps<N>) => <RecordPick {...props} />
 
-/** The name of one record, searched for on the server. A name that the list no longer holds stays until it is changed. */
+/** A picker of a record's name, searched on the server. A name that no longer exists stays until it is changed. */
 export const RecordNameField = <N extends ResourceName>(props: ListedProps<N>) => (
   <RecordPick {...props} byName />
 )
 
-/** References to several records. */
+/** A picker of several records. */
 export const RecordsField = <N extends ResourceName>(props: RecordFieldProps<N>) => (
   <RecordPick {...props} several />
 )

@@ -28,7 +28,7 @@ const start = async (body = '') => {
       fireEvent.keyDown(editor, { key, keyCode: key.toUpperCase().charCodeAt(0), ...more }),
     tool: (name: string) => screen.getByRole('button', { name }),
     submitted: () => (submit.mock.calls as unknown as [{ body: string }][]).map(([{ body }]) => body),
-    /** What the form holds. */
+    /** The form's value. */
     sent: async () => {
       await user.click(screen.getByRole('button', { name: 'Send' }))
       await waitFor(() => expect(submit).toHaveBeenCalled())
@@ -192,5 +192,19 @@ describe('a field for rich text', () => {
     enter()
     paste('', 'three')
     expect(await sent()).toBe('<blockquote>one<br />two</blockquote><p>three</p>')
+  })
+
+  it('[K13] refuses at once a paste that is too long, and pastes nothing of it', async () => {
+    const { paste, sent } = await start('<p>there</p>')
+    const told = () => screen.queryByText('At most 100000 characters. Nothing was pasted.')
+    paste('', 'x'.repeat(200_000))
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'At most 100000 characters. Nothing was pasted.',
+    )
+    expect(await sent()).toBe('<p>there</p>')
+    paste('', ' 🇺🇸')
+    await waitFor(() => expect(told()).not.toBeInTheDocument())
+    fireEvent.keyDown(screen.getByRole('textbox', { name: 'Body' }), { key: 'Backspace', keyCode: 8 })
+    expect(await sent()).toBe('<p>there\u00a0</p>')
   })
 })

@@ -1,4 +1,5 @@
 import { useField } from 'formik'
+import { maxRichText } from '../../contract/limits'
 import { MissingPart } from '../feedback/MissingPart'
 import { lazyPart } from '../page/lazyPart'
 import { RichText } from '../richText/RichText'
@@ -10,13 +11,15 @@ const { usePart: useEditor } = lazyPart(
 )
 
 interface RichTextFieldProps extends FieldProps {
-  /** The focus begins here, as soon as the editor is there. */
+  /** Maximum length of the HTML in characters. */
+  max?: number
+  /** Takes the initial focus once the editor is loaded. */
   takesFocus?: boolean
-  /** The caret begins before the text rather than behind it. */
+  /** The caret starts before the text instead of after it. */
   fromStart?: boolean
 }
 
-/** What stands in the place of the editor, as large as it, until it has been fetched. */
+/** Placeholder of the editor's size until it is loaded. */
 const Waiting = ({ value, isFetching }: { value: string; isFetching: boolean }) => (
   <div className="rich-text-editor">
     <div className="rich-text-toolbar" role="status">
@@ -28,8 +31,16 @@ const Waiting = ({ value, isFetching }: { value: string; isFetching: boolean }) 
   </div>
 )
 
-/** Rich text: sanitised HTML, '' for no text. The editor is fetched when the first one is shown; without it, the text stays as it is. */
-export const RichTextField = ({ takesFocus = false, fromStart = false, ...frame }: RichTextFieldProps) => {
+/**
+ * Rich text: sanitised HTML, '' for no text. The editor is loaded when the first one is shown; if that fails, the text
+ * stays unchanged.
+ */
+export const RichTextField = ({
+  max = maxRichText,
+  takesFocus = false,
+  fromStart = false,
+  ...frame
+}: RichTextFieldProps) => {
   const [{ value }, , { setValue }] = useField<string>(frame.name)
   const { Part: RichTextEditor, isMissing, retry } = useEditor()
   return (
@@ -44,6 +55,7 @@ export const RichTextField = ({ takesFocus = false, fromStart = false, ...frame 
             isInvalid={input['aria-invalid']}
             isRequired={input['aria-required'] ?? false}
             describedBy={input['aria-describedby']}
+            max={max}
             takesFocus={takesFocus}
             fromStart={fromStart}
           />

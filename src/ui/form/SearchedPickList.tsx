@@ -1,4 +1,4 @@
-import type { UIEvent } from 'react'
+import type { ReactNode, UIEvent } from 'react'
 import type { InputProps } from './FieldFrame'
 import { PickList, type Key, type Option, type PickListProps } from './PickList'
 import { PickProblem } from './PickProblem'
@@ -13,21 +13,32 @@ interface SearchedPickListProps<O extends Option<Key>> extends Pick<
   answer: BoxAnswer<unknown>
 }
 
+/** Record names must not be translated. */
+const nameOf = ({ label }: { label?: ReactNode }) => (
+  <span translate="no" title={typeof label === 'string' ? label : undefined}>
+    {label}
+  </span>
+)
+
 const isNearEnd = ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent<HTMLElement>) =>
   scrollHeight - scrollTop - clientHeight < 80
 
-/** A list to choose from that the server searches: longer whenever its end comes in sight (SHELL-8). */
+/** A picker searched on the server, which loads more options on scrolling to the end (SHELL-8). */
 export const SearchedPickList = <O extends Option<Key>>({
   input,
   box,
   answer: { found, problem, isFetching, more, retry },
   placeholder = 'Search…',
+  optionRender = nameOf,
+  labelRender = nameOf,
   ...list
 }: SearchedPickListProps<O>) => (
   <PickList
     {...input}
     {...box.handlers}
     {...list}
+    optionRender={optionRender}
+    labelRender={labelRender}
     text={box.text}
     setText={box.search}
     isCurrent={found !== undefined}

@@ -7,7 +7,7 @@ const hold = (event: SyntheticEvent) => {
   event.stopPropagation()
 }
 
-/** Going on, looking and copying change nothing, and the way back is the browser's. */
+/** Moving the focus and copying change nothing; history keys belong to the browser. */
 const changesNothing = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent) =>
   key === 'Tab' ||
   key === 'Escape' ||
@@ -15,8 +15,8 @@ const changesNothing = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent) =>
   ((ctrlKey || metaKey) && !/^(?:[bikuvxyz]|Backspace|Delete|Enter)$/i.test(key))
 
 /**
- * The fields of a form, which keep still while it is being saved: what would be typed then is not in what is saved, and
- * lost with the page that saving leads away from. The focus stays where it is, for whoever has to try again.
+ * DisabledWhileSaving: the fields of a form, read-only during a save. Input at that time would not be saved, and would
+ * be lost by the navigation that follows. The focus stays, for another attempt.
  */
 export const StillFields = ({ children }: { children: ReactNode }) => {
   const { isSubmitting } = useFormikContext()

@@ -4,26 +4,27 @@ import { flushSync } from 'react-dom'
 import { Input } from '../antd/Input'
 import { TextArea } from '../antd/TextArea'
 import { FieldFrame, type FieldProps } from './FieldFrame'
+import { pasteInOneLine } from './pasteInOneLine'
 import { isSaveKey } from './saveKey'
 
 interface TextFieldProps extends FieldProps {
-  /** UTF-16 code units; more cannot be typed. */
-  max?: number
   placeholder?: string
-  /** Offered while one types; any other text will do as well. Not for several lines. */
+  /** Suggestions while typing; other texts are valid, too. Not for multi-line fields. */
   suggestions?: readonly string[]
-  /** Several lines, as many as there are. */
+  /** Multi-line, growing with its content. */
   multiline?: boolean
-  /** What becomes of the text once the field is left, or saved from. */
+  /** Autofill: only for the user's own data (K20). */
+  autoComplete?: string
+  /** Completes the text on blur or save. */
   complete?: (text: string) => string
 }
 
-/** A text of one line, or of several. */
+/** A text input of one line or of several. */
 export const TextField = ({
-  max,
   placeholder,
   suggestions,
   multiline = false,
+  autoComplete = 'off',
   complete,
   ...frame
 }: TextFieldProps) => {
@@ -38,23 +39,23 @@ export const TextField = ({
         const shared = {
           ...input,
           name: frame.name,
+          autoComplete,
           value,
-          ...(max !== undefined && { maxLength: max }),
           ...(placeholder !== undefined && { placeholder }),
           status: input['aria-invalid'] ? ('error' as const) : ('' as const),
           onChange: ({ target }: { target: { value: string } }) => void setValue(target.value),
           onBlur: settle,
-          // Before the form that these keys send looks at its values.
+          // Before the form submitted by these keys reads its values.
           onKeyDown: (event: KeyboardEvent) => {
             if (event.key === 'Enter' || isSaveKey(event)) flushSync(settle)
           },
         }
         if (multiline) return <TextArea {...shared} className="field-lines" />
-        if (!suggestions) return <Input {...shared} />
+        if (!suggestions) return <Input {...shared} onPaste={pasteInOneLine} />
         const list = `${input.id}-suggestions`
         return (
           <>
-            <Input {...shared} list={list} autoComplete="off" />
+            <Input {...shared} list={list} onPaste={pasteInOneLine} />
             <datalist id={list}>
               {suggestions.map((suggestion) => (
                 <option key={suggestion} value={suggestion} />

@@ -2,13 +2,13 @@ import dayjs, { type Dayjs } from 'dayjs'
 import { isDay } from '../value/dates'
 import { unreadTimeIn, withUnreadTime } from '../value/days'
 
-/** What stands in the boxes for a day and its time. */
+/** The values of a day input and its time input. */
 export interface Parts {
-  /** 'YYYY-MM-DD', or the text that could not be read as a day. */
+  /** 'YYYY-MM-DD', or an invalid text. */
   day: string | null
   /** 'HH:mm', '' for none. */
   clock: string
-  /** What stands there as the time and could not be read as one; '' for nothing. */
+  /** Input that is not a valid time; '' for none. */
   unread: string
 }
 
@@ -18,19 +18,19 @@ export const partsOfMoment = (moment: Dayjs): Parts => ({
   unread: '',
 })
 
-/** The parts of a text that tells no moment. */
+/** The parts of a text that is not a moment. */
 export const partsOfText = (text: string | null): Parts => {
   const unread = text === null ? null : unreadTimeIn(text)
   return { day: unread?.day ?? text, clock: '', unread: unread?.time ?? '' }
 }
 
-/** The moment that parts tell, or the text that they are where they tell none. */
+/** The moment of the parts, or their text where they are not a moment. */
 export const momentOrText = ({ day, clock, unread }: Parts): Dayjs | string | null => {
   if (day === null || !isDay(day)) return day
   if (unread) return withUnreadTime(day, unread)
   return clock ? dayjs(`${day}T${clock}`) : day
 }
 
-/** Whether one of them could not be read, which is told at once. */
+/** Whether a part is invalid, which is reported at once. */
 export const isUnreadable = ({ day, unread }: Parts): boolean =>
   unread !== '' || (day !== null && !isDay(day))

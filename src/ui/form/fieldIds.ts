@@ -1,12 +1,12 @@
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react'
 
-/** One form on the page, as its fields see it. */
+/** The form's context for its fields. */
 interface FormPlace {
-  /** Tells its fields from those of another form. */
+  /** Distinguishes its fields from those of another form. */
   id: string
-  /** The labels of the fields that are there, by name, in the order in which they came. */
+  /** The labels of the mounted fields by name, in mount order. */
   labels: Map<string, string>
-  /** Told when a field comes or goes. */
+  /** Called when a field mounts or unmounts. */
   watchers: Set<() => void>
 }
 
@@ -16,7 +16,7 @@ export const FormPlaceContext = createContext(formPlace('form'))
 
 const idOf = ({ id }: FormPlace, name: string) => `${id}-${name}`
 
-/** The id of a field's input; the form knows the field's label from now on. */
+/** Returns the id of a field's input, and registers its label. */
 export const useFieldId = (name: string, label: string) => {
   const place = useContext(FormPlaceContext)
   const { labels, watchers } = place
@@ -34,13 +34,13 @@ export const useFieldId = (name: string, label: string) => {
   return idOf(place, name)
 }
 
-/** The fields of the form around: what each is called, and the id of its input. */
+/** The fields of the surrounding form: labels and input ids. */
 export const useFields = () => {
   const place = useContext(FormPlaceContext)
   return () => [...place.labels].map(([name, label]) => ({ name, label, id: idOf(place, name) }))
 }
 
-/** The same for whoever shows them: rendered anew when one comes or goes. */
+/** The same with re-rendering when a field mounts or unmounts. */
 export const useShownFields = () => {
   const { labels, watchers } = useContext(FormPlaceContext)
   useSyncExternalStore(

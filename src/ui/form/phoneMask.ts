@@ -1,47 +1,44 @@
-/** A text input at some moment: its text, and where the caret stands in it. */
+import { readPhone } from '../../contract/phone'
+
+/** The state of a text input: its text and caret position. */
 export interface Typing {
   text: string
   caret: number
 }
 
-/** What a key has made of an input, as the browser tells it. */
+/** The state of an input after a key press. */
 export interface Keyed extends Typing {
-  /** Whether it was the key that deletes what stands behind the caret. */
+  /** Whether the key deletes forward. */
   forward?: boolean
 }
 
-/** Whether a text is a number, or the beginning of one; anything else has been pasted. */
+/** Whether a text is a number or the beginning of one; other texts were pasted. */
 export const isMasked = (text: string) => /^[\d-]*$/.test(text)
 
 const size = 10
 const digitsIn = (text: string) => text.replace(/\D/g, '')
 
-const mask = (digits: string) =>
-  [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter((part) => part !== '').join('-')
+/** Up to seven digits are formatted as a local number. */
+const local = 7
 
-/** Masked digits, with the caret behind so many of them. */
+const mask = (digits: string) =>
+  (digits.length > local
+    ? [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)]
+    : [digits.slice(0, 3), digits.slice(3)]
+  )
+    .filter((part) => part !== '')
+    .join('-')
+
+/** Masked digits, with the caret after so many of them. */
 const masked = (digits: string, behind: number): Typing => ({
   text: mask(digits),
-  caret: behind + Number(behind > 3) + Number(behind > 6),
+  caret: behind + Number(behind > 3) + Number(digits.length > local && behind > 6),
 })
 
-/** Without the signs that a copied number brings along unseen, and with plain dashes. */
-const plainly = (text: string) =>
-  text
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\p{Pd}/gu, '-')
-    .trim()
+/** The start of an international number, an extension, or custom notation: such texts are not masked. */
+const isFree = (text: string) => /^[\d-]*[\s+()./#xe]/i.test(text)
 
-const written = /^(?:tel:)?(?:(?:\+|00)?1[\s.-]*)?\(?(\d{3})\)?[\s./-]*(\d{3})[\s./-]*(\d{4})$/i
-
-/** A North American number in any usual form as '###-###-####'; null for any other text. */
-export const readPhone = (text: string): string | null =>
-  written.exec(plainly(text))?.slice(1).join('-') ?? null
-
-/** Whether a text could yet become a number, or what it could become has room in the mask. */
-const hasRoom = (text: string) => /^[\d\s().+/-]*$/.test(plainly(text)) && digitsIn(text).length <= size
-
-/** A key in a masked number. What has no place in the mask is left out; deleting a dash deletes the digit beyond it. */
+/** A key press in a masked number. Invalid characters are dropped; deleting a dash deletes the digit beyond it. */
 const typed = (before: string, { text, caret, forward = false }: Keyed): Typing => {
   const digits = digitsIn(text)
   const behind = digitsIn(text.slice(0, caret)).length
@@ -50,25 +47,24 @@ const typed = (before: string, { text, caret, forward = false }: Keyed): Typing 
     return masked(digits.slice(0, gone) + digits.slice(gone + 1), gone)
   }
   if (digits.length <= size) return masked(digits, behind)
-  // Somebody began with the country code.
+  // The country code was typed.
   const hasCode = digits.length === size + 1 && digits.startsWith('1') && behind === digits.length
   return hasCode ? masked(digits.slice(1), size) : { text: before, caret: caret - 1 }
 }
 
 /**
- * What stands in a phone field once several characters have come at once, by pasting or by filling in: the number, as
- * far as it is one; what cannot be read stays as it is.
- * @param pasted where only a part has come; a whole number then takes the place of everything.
+ * The text after several characters were inserted at once, by pasting or autofill: the number in its stored form;
+ * invalid text stays.
+ * @param pasted the inserted part; a complete number in it replaces the whole text.
  */
 export const broughtPhone = (text: string, pasted = text): Typing => {
-  const stands = readPhone(pasted) ?? readPhone(text) ?? (hasRoom(text) ? mask(digitsIn(text)) : text.trim())
+  const stands = readPhone(pasted) ?? readPhone(text) ?? text.trim()
   return { text: stands, caret: stands.length }
 }
 
-/** What stands in a phone field after a change: digits with their dashes, and the caret where it was among the digits. */
+/** The text after a change: digits with dashes, and the caret at the same digit. */
 export const changedPhone = (before: string, keyed: Keyed): Typing => {
-  if (isMasked(before) && keyed.text.length - before.length <= 1) return typed(before, keyed)
-  if (isMasked(before) || hasRoom(keyed.text) || readPhone(keyed.text) !== null)
-    return broughtPhone(keyed.text)
-  return { text: keyed.text, caret: keyed.caret }
+  const { text, caret } = keyed
+  if (text.length - before.length > 1) return broughtPhone(text)
+  return isMasked(before) && !isFree(text) ? typed(before, keyed) : { text, caret }
 }

@@ -1,24 +1,25 @@
+import { foldSearched } from '../../contract/fold'
+import { searchMatcher } from '../../contract/searchTerms'
 import type { Key, Option } from './PickList'
 
-/** How well a name fits a text, from 0 for just the same; undefined for not at all. */
-const fitOf = (name: string, text: string): number | undefined => {
-  const known = name.toLowerCase()
+/** Rank of a name for a folded text, 0 for an exact match. */
+const fitOf = (name: string, text: string): number => {
+  const known = foldSearched(name).trim()
   if (known === text) return 0
-  if (known.startsWith(text)) return 1
-  return known.includes(text) ? 2 : undefined
+  return known.startsWith(text) ? 1 : 2
 }
 
-/** The entries of which one of the names holds a text: those that are called just that first, then those that begin so. */
+/** The options that match a search: exact matches first, then those that start with the text. */
 export const ranked = <O extends Option<Key>>(options: readonly O[], text: string): O[] => {
-  const wanted = text.trim().toLowerCase()
+  const wanted = foldSearched(text).trim()
   if (wanted === '') return [...options]
+  const isMatch = searchMatcher(text)
   return options
-    .flatMap((option) => {
-      const fits = (option.names ?? [option.label])
-        .map((name) => fitOf(name, wanted))
-        .filter((fit) => fit !== undefined)
-      return fits.length > 0 ? [{ option, fit: Math.min(...fits) }] : []
-    })
+    .filter(({ names, label }) => isMatch(names ?? [label]))
+    .map((option) => ({
+      option,
+      fit: Math.min(...(option.names ?? [option.label]).map((name) => fitOf(name, wanted))),
+    }))
     .sort((a, b) => a.fit - b.fit)
     .map(({ option }) => option)
 }

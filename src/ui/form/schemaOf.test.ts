@@ -42,6 +42,10 @@ describe('the rules of a form', () => {
     expect(problemsOf({ volume: 0.5, sites: 0, name: undefined, email: undefined })).toEqual({})
   })
 
+  it('[K8] pass over marks that nobody sees, which the server takes out', () => {
+    expect(problemsOf({ email: 'a\u200B@x.example', name: `${'x'.repeat(255)}\u202E` })).toEqual({})
+  })
+
   it.each([
     [{ kind: null }, { kind: 'This field is required' }],
     [{ holder: null }, { holder: 'Select a valid holder.' }],
@@ -51,11 +55,16 @@ describe('the rules of a form', () => {
     [{ volume: 'a lot' }, { volume: 'Enter a number.' }],
     [{ volume: '0x10' }, { volume: 'Enter a number.' }],
     [{ volume: '1234567890123456' }, { volume: 'At most 15 digits.' }],
+    [{ volume: 1e15 }, { volume: 'At most 15 digits.' }],
+    [{ volume: 1e12 + 1 }, { volume: 'Must be 1,000,000,000,000 or less.' }],
+    [{ sites: 3e9 }, { sites: 'Must be 2,147,483,647 or less.' }],
     [{ sites: 1.5 }, { sites: 'Enter a whole number.' }],
     [{ name: 'x'.repeat(256) }, { name: 'At most 255 characters.' }],
     [{ email: 'nobody' }, { email: 'You should provide a valid email.' }],
     [{ color: 'blue' }, { color: 'Enter a hex colour such as #222 or #1f6feb.' }],
     [{ color: '  ' }, { color: 'This field is required' }],
+    [{ name: 'In\nner' }, { name: 'Must be one line without control characters.' }],
+    [{ color: '\u3164' }, { color: 'This field is required' }],
   ])('refuse %j in the words of the contract', (changes, problems) => {
     expect(problemsOf(changes)).toMatchObject(problems)
   })

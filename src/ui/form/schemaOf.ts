@@ -1,30 +1,42 @@
 import { array, boolean, mixed, number, object, string, type ObjectSchema, type Schema } from 'yup'
 import { formats } from '../../contract/formats'
-import type { Field, Fields, Resource } from '../../contract/kit'
+import { shapeOf, type Field, type Fields, type Resource } from '../../contract/kit'
+import { numberProblem } from '../../contract/numbers'
 import { problems } from '../../contract/problems'
+import { isVisible, textProblem, tidyText } from '../../contract/textRules'
 import { isDay } from '../value/dates'
 import { isDayOrMoment, whyNoDay, whyNoMoment } from '../value/days'
 import { whyUnread } from '../value/numbers'
 import type { FormValues } from './values'
 
-const textSchema = ({ max, format, malformed }: Extract<Field, { kind: 'text' }>) => {
-  const schema = string().trim().max(max, problems.tooLong(max))
+const textSchema = (field: Extract<Field, { kind: 'text' }>) => {
+  const { max, format, malformed } = field
+  const shape = shapeOf(field)
+  const schema = string()
+    .transform((value: unknown) => (typeof value === 'string' ? tidyText(value, shape) : value))
+    .max(max, problems.tooLong(max))
+    .test(
+      'controls',
+      ({ value }: { value: unknown }) => textProblem(String(value), shape),
+      (value) => !value || textProblem(value, shape) === null,
+    )
   if (!format) return schema
   const { fits, text } = formats[format]
   return schema.test('format', malformed ?? text, (value) => !value || fits(value))
 }
 
-const numberSchema = ({ kind, min, max }: Extract<Field, { kind: 'number' | 'integer' }>) => {
-  // A text is what could not be taken as a number: it is not for Yup to try again.
-  let schema = number()
+// A text is an invalid number: Yup must not try to convert it.
+const numberSchema = (field: Extract<Field, { kind: 'number' | 'integer' }>) =>
+  number()
     .strict()
     .typeError(({ value }: { value: unknown }) =>
       typeof value === 'string' ? whyUnread(value) : problems.number,
     )
-  if (kind === 'integer') schema = schema.integer(problems.integer)
-  if (min !== undefined) schema = schema.min(min, problems.tooLow(min))
-  return max === undefined ? schema : schema.max(max, problems.tooHigh(max))
-}
+    .test(
+      'number',
+      ({ value }: { value: unknown }) => numberProblem(value as number, field),
+      (value) => typeof value !== 'number' || numberProblem(value, field) === null,
+    )
 
 const kindSchema = (field: Field) => {
   switch (field.kind) {
@@ -43,7 +55,7 @@ const kindSchema = (field: Field) => {
       return array()
     case 'date':
     case 'dayOrMoment':
-      // Another text is what could not be read.
+      // Any other text is invalid input.
       return mixed()
         .nullable()
         .test(
@@ -52,7 +64,7 @@ const kindSchema = (field: Field) => {
           (value) => typeof value !== 'string' || value === '' || isDayOrMoment(value),
         )
     case 'epoch':
-      // A text is a day whose time is missing, or what could not be read.
+      // A text is a day without a time, or invalid input.
       return mixed()
         .nullable()
         .test(
@@ -66,10 +78,10 @@ const kindSchema = (field: Field) => {
   }
 }
 
-/** Formik hands over undefined for ''. */
+/** Formik passes undefined for ''. */
 const isGiven = (value: unknown) => {
   if (Array.isArray(value)) return value.length > 0
-  return typeof value === 'string' ? value.trim() !== '' : value !== null && value !== undefined
+  return typeof value === 'string' ? isVisible(value) : value !== null && value !== undefined
 }
 
 const fieldSchema = (field: Field): Schema => {
@@ -77,7 +89,7 @@ const fieldSchema = (field: Field): Schema => {
   return field.required ? schema.test('given', field.missing ?? problems.required, isGiven) : schema
 }
 
-/** The rules of a form over some fields of a resource: the same as the server's, in the same words. */
+/** The Yup schema of a form over some fields of a resource: the server's rules and texts. */
 export const schemaOf = <F extends Fields, K extends keyof F & string>(
   { fields }: Pick<Resource<F>, 'fields'>,
   names: readonly K[],

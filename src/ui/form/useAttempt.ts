@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from 'react-redux'
 import type { RootState } from '../../api/kit/createStore'
-import { attemptKept } from '../../store/drafts'
+import { attemptIn, attemptKept } from '../../store/drafts'
 import { useDraftName } from './useDraftName'
 
 /**
- * What was sent last to make something, which may or may not be there now: whoever tries again goes on from that, also
- * after a reload, for as long as the draft is there (TRUST-28).
- * @param draft the name of the form's draft; nothing outlives the form without one
- * @param part what it makes, where the form makes more than one thing
+ * The last attempt to create something, whose success may be unknown: a retry continues from it, also after a reload,
+ * as long as the draft exists (TRUST-28).
+ * @param draft name of the form's draft; without one, the attempt ends with the form
+ * @param part what it creates, where the form creates more than one record
  */
 export const useAttempt = <T extends object>(draft: string | undefined, part: string) => {
   const store = useStore<RootState>()
@@ -24,14 +24,11 @@ export const useAttempt = <T extends object>(draft: string | undefined, part: st
   return {
     last: (): T | null => {
       if (known.current || draft === undefined) return known.current
-      const kept = store.getState().drafts[name]
-      // An attempt at something of which nothing has come back is nobody's business any more.
-      if (!kept || Object.keys(kept.values).length === 0) return null
-      return (kept.attempts?.[part] as T | undefined) ?? null
+      return (attemptIn(store.getState().drafts, name, part) as T | undefined) ?? null
     },
     keep: (attempt: T) => {
       known.current = attempt
-      // Whoever has left the form has given it up, or finds out by the key that went out.
+      // After unmounting, the draft is discarded or the key that was sent finds the record.
       if (draft !== undefined && isThere.current) store.dispatch(attemptKept({ name, part, attempt }))
     },
   }

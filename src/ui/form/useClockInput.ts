@@ -5,12 +5,11 @@ import { useTimePattern } from '../value/useDateWords'
 import { isSaveKey } from './saveKey'
 
 /**
- * A text box for a time of day, which the browser's own could not show by the clock that somebody prefers. A time
- * with its minutes counts as soon as it stands there, shorter ones once the box is left or the form is sent. What
- * cannot be read is told of as such, and stays to be mended.
+ * A text input for a time of day, since the native one cannot follow the preferred clock format. A time with minutes is
+ * accepted while typing, shorter ones on blur or submit. Invalid input is reported and stays.
  * @param value 'HH:mm', '' for none.
- * @param change told the time, '' for none, and what could not be read as one, else ''
- * @param known what could not be read before, and whether there can be a time at all: where not, nothing is kept of it
+ * @param change called with the time, '' for none, and the invalid input, else ''
+ * @param known the earlier invalid input, and whether a time is possible at all: if not, invalid input is not kept
  */
 export const useClockInput = (
   value: string,
@@ -21,7 +20,7 @@ export const useClockInput = (
   const [typed, setTyped] = useState(unread || null)
   if (isOff && typed !== null) setTyped(null)
   const [isFocused, setIsFocused] = useState(false)
-  // Another time from elsewhere takes the place of what could not be read.
+  // Another time set from outside replaces invalid input.
   const shown = typed !== null && (isFocused || value === '') ? typed : null
 
   const take = (time: string, text = '') => {
@@ -49,12 +48,12 @@ export const useClockInput = (
         if (target.value.trim() === '' || isWholeClockTime(target.value))
           take(readClockTime(target.value) ?? '')
       },
-      // Before the form that these keys send looks at its values.
+      // Before the form submitted by these keys reads its values.
       onKeyDown: (event: KeyboardEvent) => {
         if (event.key === 'Enter' || isSaveKey(event)) flushSync(settle)
       },
     },
-    /** What is wrong with what stands there. */
+    /** The error of the current input. */
     problem: !isFocused && shown !== null && shown.trim() !== '' ? whyNoTime(shown.trim()) : undefined,
   }
 }

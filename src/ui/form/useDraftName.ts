@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useAppSelector } from '../../api/kit/hooks'
 import { draftsOf } from '../../store/drafts'
 
-/** Under which the store knows the draft of a form: drafts are their author's, also once the session is over. */
+/** The store key of a form's draft: drafts belong to their author, also after the end of the session. */
 export const useDraftName = (name: string) => {
   const user = useAppSelector((state) => state.session.user?.id)
   const [author] = useState(user)

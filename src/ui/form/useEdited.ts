@@ -1,23 +1,24 @@
 import { useRef, useState } from 'react'
 
-/** The record that a form began with, if it is not a new one, and the version that its next save replaces (OPE-5). */
+/** The record that a form was opened with, unless it is new, and the state of it that its next save replaces (OPE-5). */
 export const useEdited = <R extends { version: number } | undefined>(row: R) => {
   const [base, setBase] = useState(row)
-  const version = useRef(row?.version)
+  const replaced = useRef(row)
   const [builtOn, setBuiltOn] = useState(row?.version)
-  const buildOn = (next: number | undefined) => {
-    version.current = next
-    setBuiltOn(next)
+  const buildOn = (next: R) => {
+    replaced.current = next
+    setBuiltOn(next?.version)
   }
   return {
     base,
-    version,
-    /** The same version as it is shown. */
+    /** The state of the record that the next save replaces. */
+    replaced,
+    /** Its version, for rendering. */
     builtOn,
     buildOn,
-    /** Begins anew with the record as it is now. */
+    /** Restarts with the current record. */
     take: (current: R) => {
-      buildOn(current?.version)
+      buildOn(current)
       setBase(current)
     },
   }

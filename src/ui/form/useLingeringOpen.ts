@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 
 /**
- * Whether a list of suggestions is open. It stays for so many milliseconds after its field has been left; Esc closes
- * it at once, and whoever comes back meanwhile finds it open.
+ * Whether a list of suggestions is open. It stays open for some milliseconds after blur; Esc closes it at once, and a
+ * focus in the meantime keeps it open.
  */
 export const useLingeringOpen = (ms: number, closed: () => void) => {
   const [isOpen, setIsOpen] = useState(false)
@@ -24,7 +24,7 @@ export const useLingeringOpen = (ms: number, closed: () => void) => {
   return {
     isOpen,
     close,
-    /** For the input whose list it is. */
+    /** For the input of the list. */
     handlers: {
       onFocus: stay,
       onKeyDown: ({ key }: KeyboardEvent) => {

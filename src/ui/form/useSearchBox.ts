@@ -6,13 +6,13 @@ import { useLingeringOpen } from './useLingeringOpen'
 const searchPause = 300
 
 interface BoxOptions {
-  /** How many entries are asked for at first, and how many more each time the end of the list is reached. */
+  /** Number of options requested at first, and added each time the end of the list is reached. */
   step: number
-  /** Milliseconds that the list stays open once the field has been left. */
+  /** Milliseconds that the list stays open after blur. */
   closesAfter?: number
 }
 
-/** The box of a pick list that is searched on the server: what stands in it, and what is asked for it (SHELL-8). */
+/** The search input of a picker that is searched on the server: its text, and the requested text (SHELL-8). */
 export const useSearchBox = ({ step, closesAfter = 0 }: BoxOptions) => {
   const [text, setText] = useState('')
   const [asked, setAsked] = useState('')
@@ -31,13 +31,13 @@ export const useSearchBox = ({ step, closesAfter = 0 }: BoxOptions) => {
   return {
     text,
     search,
-    /** What is searched for, '' for nothing. */
+    /** The search text, '' for none. */
     q,
-    /** What the server is asked for, which follows after a pause in the typing. */
+    /** The requested text, which follows after the debounce. */
     asked,
     limit,
     isLonger: limit > step,
-    /** Asks without waiting for the pause. */
+    /** Requests without the debounce. */
     hurry: () => setAsked(q),
     grow: () => setLimit(limit + step),
     isOpen,
@@ -48,7 +48,7 @@ export const useSearchBox = ({ step, closesAfter = 0 }: BoxOptions) => {
 
 export type SearchBox = ReturnType<typeof useSearchBox>
 
-/** The state of a query as its hook tells it. */
+/** The used part of a query hook's result. */
 interface QueryState<D> {
   currentData?: D | undefined
   data?: D | undefined
@@ -57,27 +57,27 @@ interface QueryState<D> {
   refetch: () => unknown
 }
 
-/** What a box has been answered. */
+/** The answer to a search. */
 export interface BoxAnswer<D> {
-  /** The answer to the text in the box, once it is there. */
+  /** The answer to the current text, once loaded. */
   found: D | undefined
   problem: ApiError | undefined
   isFetching: boolean
-  /** Asks for more, unless that was all. */
+  /** Requests more, unless the list is complete. */
   more: () => void
   retry: () => void
 }
 
 /**
- * The answer to what stands in a box. What was found for another text is not offered for this one.
- * @param isWhole whether an answer holds all that there is
+ * The answer to the current text; results of another text are not offered.
+ * @param isWhole whether an answer is the complete list
  */
 export const answerTo = <D>(
   { q, asked, isLonger, grow }: SearchBox,
   { currentData, data, error, isFetching, refetch }: QueryState<D>,
   isWhole: (data: D) => boolean,
 ): BoxAnswer<D> => {
-  // A longer list keeps what it shows while it grows; another search begins with nothing.
+  // A longer list keeps its options while loading; another search starts empty.
   const known = currentData ?? (isLonger ? data : undefined)
   const isAsked = q === asked
   return {

@@ -1,13 +1,13 @@
 import { useFormikContext } from 'formik'
 import { createContext, useContext, type RefObject } from 'react'
 
-/** What has become of what was typed into a form. */
+/** The saved state of a form. */
 interface Saved {
-  /** The values that it has saved last, null before that: from that moment on, for whoever leads away before anything is rendered. */
+  /** The values saved last, null before the first save: set before rendering, for navigation in the same task. */
   known: RefObject<object | null>
-  /** The same as it is shown. */
+  /** The same, for rendering. */
   shown: object | null
-  /** Whoever leaves it does not want what was typed. */
+  /** The form is left by discarding its input. */
   abandoned: RefObject<boolean>
   abandon: () => void
 }
@@ -19,12 +19,12 @@ export const SavedContext = createContext<Saved>({
   abandon: () => {},
 })
 
-/** For ways out of a form on which what was typed is given up. */
+/** For exits from a form that discard its input. */
 export const useAbandon = () => useContext(SavedContext).abandon
 
 /**
- * The one way to send a form. It is busy from the moment in which it is sent until what it leads to has taken its
- * place, so that nothing is saved twice, whichever way it was asked for.
+ * The only way to submit a form. It is pending from the submit until the resulting navigation has finished, so that
+ * nothing is saved twice.
  */
 export const useSubmission = () => {
   const { values, isSubmitting, submitForm } = useFormikContext<object>()

@@ -2,9 +2,9 @@ import { newKey } from '../../store/newKey'
 import { useAttempt } from './useAttempt'
 
 /**
- * The key under which a record is made: the same for each attempt to send the same thing, another one for anything
- * else. An answer that got lost on its way therefore never makes a second record (TRUST-28).
- * @param draft the name of the form's draft, with which the key outlives a reload
+ * The idempotency key of a record's creation: the same for each attempt with the same values, another one for other
+ * values. An answer lost on its way therefore never creates a second record (TRUST-28).
+ * @param draft name of the form's draft, with which the key survives a reload
  */
 export const useSubmissionKey = (draft?: string) => {
   const attempt = useAttempt<{ sent: string; key: string }>(draft, 'submission')

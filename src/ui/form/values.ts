@@ -1,7 +1,7 @@
 import { isSeveral, type Field, type Fields, type Person, type Resource } from '../../contract/kit'
 import type { Typed } from '../value/numbers'
 
-/** What a form holds while a field is edited: '' for no text. */
+/** The value of a field while edited: '' for no text. */
 type FormValue<F> = F extends { kind: 'text' | 'html' }
   ? string
   : F extends { kind: 'number' | 'integer' | 'epoch' }
@@ -22,7 +22,7 @@ type FormValue<F> = F extends { kind: 'text' | 'html' }
                 ? Person[]
                 : string | null
 
-/** A form over some fields of a resource. */
+/** The values of a form over some fields of a resource. */
 export type FormValues<F extends Fields, K extends keyof F = keyof F> = {
   -readonly [N in K]: FormValue<F[N]>
 }
@@ -33,7 +33,7 @@ const blank = (field: Field): unknown => {
   return field.kind === 'text' || field.kind === 'html' ? '' : null
 }
 
-/** What a form begins with: a record's values, or the fields' defaults. */
+/** Initial values: a record's values, or the fields' defaults. */
 export const valuesOf = <F extends Fields, K extends keyof F & string>(
   { fields }: Pick<Resource<F>, 'fields'>,
   names: readonly K[],
@@ -51,7 +51,7 @@ const trimmed = (value: unknown): unknown => {
 
 const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0)
 
-/** What a new record is made of: text trimmed, and nothing of what was left empty (OPN-8). */
+/** Body of a new record: text trimmed, empty values omitted (OPN-8). */
 export const newBody = <V extends object>(values: V): { [K in keyof V]?: NonNullable<V[K]> } =>
   Object.fromEntries(
     Object.entries(values)
@@ -59,7 +59,7 @@ export const newBody = <V extends object>(values: V): { [K in keyof V]?: NonNull
       .filter(([, value]) => !isEmpty(value)),
   ) as { [K in keyof V]?: NonNullable<V[K]> }
 
-/** What has been changed, text trimmed; null for what has been emptied. */
+/** The changed values, text trimmed; null for emptied ones. */
 export const changedBody = <V extends object>(values: V, initial: V): { [K in keyof V]?: V[K] } => {
   const before = Object.fromEntries(Object.entries(initial).map(([name, value]) => [name, trimmed(value)]))
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom'
 
-/** Leads away from the page of a record that is no longer there, in its stead, so that Back does not lead to it. */
+/** Navigates away from the page of a deleted record with a replace, so that Back does not return to it. */
 export const useLeaveForGood = (to: string) => {
   const navigate = useNavigate()
   return () => void navigate(to, { replace: true })

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 
 const lists = new Map<string, MediaQueryList>()
 
-/** What the browser says of a query. To ask it anew has it work styles out in the middle of what is being drawn. */
+/** Cached media query lists: creating one during rendering forces a style calculation. */
 const listOf = (query: string): MediaQueryList => {
   const known = lists.get(query)
   if (known) return known
@@ -11,7 +11,7 @@ const listOf = (query: string): MediaQueryList => {
   return list
 }
 
-/** Whether a media query holds, followed as it changes. */
+/** Whether a media query matches, updated on changes. */
 export const useMediaQuery = (query: string): boolean => {
   const subscribe = useCallback(
     (changed: () => void) => {
@@ -24,8 +24,8 @@ export const useMediaQuery = (query: string): boolean => {
   return useSyncExternalStore(subscribe, () => listOf(query).matches)
 }
 
-/** Below this width tables become cards and the side menu a drawer. */
-export const useIsNarrow = () => useMediaQuery('(max-width: 767.98px)')
+/** Below this width tables become cards and the side menu a drawer. Print shows the wide layout (K17). */
+export const useIsNarrow = () => useMediaQuery('screen and (max-width: 767.98px)')
 
-/** Below this width a table shows the columns that matter, and says which others there are. */
-export const useIsMedium = () => useMediaQuery('(max-width: 1279.98px)')
+/** Below this width a table shows only its important columns and lists the hidden ones. */
+export const useIsMedium = () => useMediaQuery('screen and (max-width: 1279.98px)')

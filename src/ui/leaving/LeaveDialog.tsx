@@ -9,7 +9,7 @@ export interface LeaveDialogProps {
   leave: () => void
 }
 
-/** Asks whoever is about to lose what they typed, or whatever else the page holds. */
+/** The navigationGuard's confirmation before unsaved input or other state of the page is lost. */
 export const LeaveDialog = ({ guards, stay, leave }: LeaveDialogProps) => {
   const [losses] = useState(() => lossesOf(guards))
   return (

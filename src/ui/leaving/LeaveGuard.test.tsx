@@ -4,7 +4,7 @@ import { renderApp } from '../../testing/renderApp'
 import { holdAnswers, requestsTo } from '../../testing/server'
 import { createWorld } from '../../testing/world'
 
-/** A page with a form in which something has been typed. */
+/** Opens a page with unsaved input in a form. */
 const typeSomething = async () => {
   const app = await renderApp('/mpg/opportunities/1/edit', { world: createWorld() })
   const name = await screen.findByLabelText(/^Opportunity Name/)
@@ -134,9 +134,9 @@ describe('leaving while something is under way', () => {
     await screen.findByText('Showing 1 to 3 of 3 entries')
     navigate('/mpg/opportunities/1/edit')
     await user.type(await screen.findByLabelText(/^Opportunity Name/), ' more')
-    const answer = holdAnswers('/api/mpg/opportunities/1/', 'patch')
+    const answer = holdAnswers('/api/mpg/opportunities/1/', 'put')
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(methodsTo('/api/mpg/opportunities/1/')).toContain('PATCH'))
+    await waitFor(() => expect(methodsTo('/api/mpg/opportunities/1/')).toContain('PUT'))
     navigate(-1)
     await user.click(within(await question()).getByRole('button', { name: 'Leave' }))
     expect(await screen.findByText('Showing 1 to 3 of 3 entries')).toBeVisible()

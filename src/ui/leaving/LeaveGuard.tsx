@@ -17,7 +17,7 @@ const { load: loadDialog, usePart: useDialog } = lazyPart(
   async () => (await import('./LeaveDialog')).LeaveDialog,
 )
 
-/** Asks in the dialog, or in the browser's own way where that cannot be fetched. */
+/** The confirmation dialog, or the browser's own where the module cannot be loaded. */
 const Question = (props: LeaveDialogProps) => {
   const { Part: LeaveDialog, isMissing } = useDialog()
   const { guards, stay, leave } = props
@@ -29,21 +29,21 @@ const Question = (props: LeaveDialogProps) => {
   return LeaveDialog && <LeaveDialog {...props} />
 }
 
-// The question must be at hand when it is to be asked: a step in the history cuts off what is being fetched.
+// Prefetched, because a history navigation aborts pending imports.
 const fetchQuestion = () => void loadDialog().catch(() => undefined)
 
-/** A link to another place of the same page loses nothing; the browser's Back and Forward end a dialog there, too. */
+/** A link within the same page loses nothing; there, the browser's Back and Forward close a dialog. */
 const isAway = (cause: NavigationType, one: Location, other: Location) =>
   cause === NavigationType.Pop || one.pathname !== other.pathname || one.search !== other.search
 
 /**
- * Asks before an address is left on which something unsaved has been typed: by a link, by the program, by the
- * browser's own buttons (all of them here), or by closing the tab (in the browser's own words).
+ * navigationGuard: asks for confirmation before a page with unsaved input is left: by a link, by the program, by the
+ * browser's history, or by closing the tab (the browser's own dialog).
  */
 export const LeaveGuard = ({ children }: { children: ReactNode }) => {
   const location = useLocation()
   const { guards, register, holds, tellLeft } = useGuards(fetchQuestion)
-  /** The next step has been allowed already. */
+  /** The next navigation is already confirmed. */
   const passing = useRef(false)
   const page = useRef(location.pathname)
   const tellPage = useCallback(() => page.current, [])

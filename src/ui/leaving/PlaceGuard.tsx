@@ -7,8 +7,8 @@ import { useGuards } from './useGuards'
 const nothingToFetch = () => undefined
 
 /**
- * Asks, in the browser's own way, before a light page on which something unsaved has been typed is left by its links or
- * with its tab. The browser's buttons ask nothing: what has been typed is a draft, which comes back (TRUST-32).
+ * Asks, with the browser's own dialog, before a public page with unsaved input is left by a link or by closing the tab.
+ * History navigation is not guarded: the input is a draft, which is restored (TRUST-32).
  */
 export const PlaceGuard = ({ children }: { children: ReactNode }) => {
   const place = usePlace()

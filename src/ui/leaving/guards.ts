@@ -1,44 +1,44 @@
 import { createContext, useCallback, useContext, useEffect } from 'react'
 
-/** Whether leaving would lose something right now: what was typed, or what the text says. */
+/** Whether leaving would lose something now: unsaved input, or what the text describes. */
 export type Guard = () => boolean | string
 
-/** Where guards stand for as long as they are wanted. */
+/** The registered guards. */
 export interface Guards {
   /**
-   * Gives what takes the guard away again.
-   * @param left told that the page is left although it loses something
+   * Returns a function that removes the guard.
+   * @param left called when the page is left in spite of the guard
    */
   add: (guard: Guard, left?: () => void) => () => void
 }
 
-/** Outside of the frame nothing is guarded. */
+/** Outside the layout nothing is guarded. */
 export const GuardsContext = createContext<Guards>({ add: () => () => undefined })
 
-/** Leads away without a question. */
+/** Navigates without a confirmation. */
 export const PassContext = createContext<(go: () => void) => void>((go) => go())
 
-/** For ways out that lose nothing: what has been typed is kept, or no longer wanted. */
+/** For exits that lose nothing: the input is saved, or discarded on purpose. */
 export const usePass = () => useContext(PassContext)
 
 /**
- * Lets whoever wants to leave the page be asked first, for as long as the guard holds.
- * @param left told that they leave nevertheless; always the same function
+ * Registers a guard with the navigationGuard while mounted.
+ * @param left called when the page is left in spite of it; a stable function
  */
 export const useLeaveGuard = (guard: Guard, left?: () => void) => {
   const guards = useContext(GuardsContext)
   useEffect(() => guards.add(guard, left), [guards, guard, left])
 }
 
-/** Whether it is being asked right now if the page shall be left: no dialog stands on top of another. */
+/** Whether the confirmation is open: dialogs must not be stacked on it. */
 export const AskingContext = createContext(false)
 
-/** The page to which the last step led, which may not be drawn yet; outside of the frame there is but one. */
+/** The page of the last navigation, which may not be rendered yet; outside the layout there is only one. */
 export const PageContext = createContext<() => string>(() => '')
 
 /**
- * For what takes a while and then leads on: called at the beginning, it gives a function that tells whether somebody is
- * still on the page on which it began. Whoever has left meanwhile is not led away from where they are.
+ * For long operations that end with a navigation: called at the start, it returns a function that tells whether the
+ * page on which it started is still shown, because the user must not be taken away from another page.
  */
 export const useStillHere = () => {
   const page = useContext(PageContext)

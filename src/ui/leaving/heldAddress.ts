@@ -1,22 +1,22 @@
 import { createContext } from 'react'
 import { placeInHistory } from '../page/placeInHistory'
 
-/** Keeps the browser's address at the page that is shown, while a step in the history is refused. */
+/** historyGuard: keeps the browser's URL at the shown page while a history navigation is refused. */
 interface HeldAddress {
   /** A page has been reached. */
   arrived: () => void
-  /** The router is about to take a step of the user's back. */
+  /** The router is about to revert a history navigation. */
   takingBack: () => void
 }
 
-/** Milliseconds without a step in the history after which no further one is on its way. */
+/** Milliseconds without a popstate event after which none is pending. */
 const quiet = 100
 
 /**
- * The router takes a refused step back by one of its own, and takes whichever step comes next for that; where one more
- * of the user's comes in between, the address would stay elsewhere. Until the address is home again, such steps do not
- * get to the router. It has to be called before the router is made: browsers tell those that listen to the window in
- * the order in which they came, whatever phase they ask for.
+ * The router reverts a refused history navigation with one of its own, and takes the next popstate event for that; a
+ * further navigation in between would leave the URL at another page. Until the URL is restored, such events are kept
+ * from the router. To be called before the router is created: listeners of window run in the order of registration, in
+ * any phase.
  */
 export const holdAddress = (): HeldAddress => {
   let home = placeInHistory()
@@ -33,7 +33,7 @@ export const holdAddress = (): HeldAddress => {
     clearTimeout(timer)
     if (!isReturning) return
     if (placeInHistory() === home) {
-      // The router awaits it.
+      // The router waits for this event.
       isReturning = false
       return
     }
@@ -52,5 +52,5 @@ export const holdAddress = (): HeldAddress => {
   }
 }
 
-/** Where there is no browser's history, nothing needs to be held. */
+/** Without the browser's history there is nothing to guard. */
 export const HeldAddressContext = createContext<HeldAddress>({ arrived: () => {}, takingBack: () => {} })

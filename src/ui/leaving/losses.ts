@@ -4,7 +4,7 @@ export const leaveQuestion = 'Leave without saving?'
 
 const typedText = 'What you have typed on this page will be lost.'
 
-/** What leaving loses, each once. */
+/** The distinct losses of leaving. */
 export const lossesOf = (guards: ReadonlyMap<Guard, unknown>): string[] => {
   const texts = [...guards.keys()].map((holds) => {
     const loss = holds()
@@ -13,6 +13,6 @@ export const lossesOf = (guards: ReadonlyMap<Guard, unknown>): string[] => {
   return [...new Set(texts)].filter((text) => text !== false)
 }
 
-/** Asks in the browser's own way. */
+/** Asks with the browser's own dialog. */
 export const confirmsLeaving = (guards: Parameters<typeof lossesOf>[0]): boolean =>
   window.confirm([leaveQuestion, ...lossesOf(guards)].join('\n'))

@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Guard, Guards } from './guards'
 
-/** What is asked of a page's guards, by whoever asks before it is left; the browser asks by itself before its tab is closed. */
+/**
+ * The state of a page's guards, for the component that confirms; also registers the browser's own dialog on closing the
+ * tab.
+ */
 export const useGuards = (added: () => void) => {
   const [guards] = useState(() => new Map<Guard, (() => void) | undefined>())
   const [register] = useState<Guards>(() => ({

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { idOf, type ResourceName, type Row } from '../../contract'
 import { ColumnMenu } from '../table/ColumnMenu'
 import type { Column } from '../table/columns'
@@ -7,6 +7,9 @@ import { ResourceTable } from '../table/ResourceTable'
 import { useColumns } from '../table/useColumns'
 import { ListToolbar } from './ListToolbar'
 import { Pagination } from './Pagination'
+import { SelectionContext, useRowSelection, type Selectable } from './rowSelection'
+import { SelectionBar, SelectionBox } from './SelectionBar'
+import { SortChoice } from './SortChoice'
 import type { ListControl } from './useListState'
 import { useResourceList, type ListEndpoint, type Within } from './useResourceList'
 
@@ -14,24 +17,40 @@ export interface ListBodyProps<N extends ResourceName> {
   resource: N
   endpoint: ListEndpoint<N>
   list: ListControl
-  /** Of whom the list is, where it belongs to a record; always the same object. */
+  /** Filters of the record that the list belongs to; a stable object. */
   within?: Within
-  /** Its rows lead nowhere. */
+  /** Its rows are not links. */
   isAside?: boolean
-  /** What the rows are called, in the plural: 'bids'. */
+  /** The rows' name, in the plural: 'bids'. */
   noun: string
   columns: readonly Column<Row<N>>[]
-  /** Says that there are none at all, where 'There are no opportunities yet.' does not. */
+  /** Title of the empty list, if not 'There are no opportunities yet.'. */
   none?: string
-  /** What belongs here, for whoever finds nothing yet. */
+  /** Description for the empty list. */
   about?: string | undefined
-  /** What to do where there are no rows at all. */
+  /** Action for the empty list. */
   whenEmpty?: ReactNode
-  /** Inputs that narrow the list, in its toolbar. */
+  /** Filter inputs in the toolbar. */
   filters?: ReactNode
+  /** Enables the selection of rows for bulk actions. */
+  selectable?: Selectable<Row<N>> | undefined
 }
 
-/** A list on a page of its own or as a part of one: search, filters, columns, rows and pages (LIST-1 to LIST-6). */
+/** The width of a checkbox. */
+const boxWidth = '44px'
+
+const columnOfBoxes = <N extends ResourceName>(
+  resource: N,
+  { isSelectable, nameOf }: Selectable<Row<N>>,
+): Column<Row<N>> => ({
+  key: 'selection',
+  title: 'Select',
+  width: boxWidth,
+  isActions: true,
+  show: (row) => isSelectable(row) && <SelectionBox id={idOf(resource, row)} name={nameOf(row)} />,
+})
+
+/** A list as a page or part of one: search, filters, columns, rows and pagination (LIST-1 to LIST-6). */
 export const ListBody = <N extends ResourceName>({
   resource,
   endpoint,
@@ -44,18 +63,34 @@ export const ListBody = <N extends ResourceName>({
   about,
   whenEmpty,
   filters,
+  selectable,
 }: ListBodyProps<N>) => {
   const answered = useResourceList(resource, endpoint, list, within, isAside)
-  const chosen = useColumns(resource, columns)
-  // What the list is of anyway does not narrow it, though the address may say it.
+  const selection = useRowSelection()
+  // A page without selectable rows needs no column of checkboxes.
+  const hasBoxes = selectable !== undefined && answered.rows?.some(selectable.isSelectable) === true
+  const withBoxes = useMemo(
+    () => (selectable && hasBoxes ? [columnOfBoxes(resource, selectable), ...columns] : columns),
+    [resource, selectable, hasBoxes, columns],
+  )
+  const chosen = useColumns(resource, withBoxes)
+  // Filters fixed by the list's record are not active filters, though the URL may contain them.
   const narrowing = Object.keys(list.state.filters).filter((name) => !(within && name in within))
   return (
-    <>
+    <SelectionContext value={selection}>
       <ListToolbar list={list} searchLabel={`Search ${noun}`}>
         {filters}
+        <SortChoice columns={chosen.shown} list={list} />
         <DensityButton />
         <ColumnMenu columns={chosen} />
       </ListToolbar>
+      {selectable && (
+        <SelectionBar
+          rows={answered.rows ?? []}
+          idOf={(row) => idOf(resource, row)}
+          selectable={selectable}
+        />
+      )}
       <ResourceTable
         noun={noun}
         columns={chosen.shown}
@@ -69,6 +104,6 @@ export const ListBody = <N extends ResourceName>({
         whenEmpty={whenEmpty}
       />
       <Pagination list={list} answered={answered} />
-    </>
+    </SelectionContext>
   )
 }

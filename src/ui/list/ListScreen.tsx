@@ -6,19 +6,19 @@ import { useListState, type ListControl } from './useListState'
 
 interface ListScreenProps<N extends ResourceName> extends Pick<
   ListBodyProps<N>,
-  'resource' | 'endpoint' | 'columns' | 'about'
+  'resource' | 'endpoint' | 'columns' | 'about' | 'selectable'
 > {
-  /** 'Opportunities'; the rows are called the same, in small letters. */
+  /** 'Opportunities'; the rows' name is the same in lower case. */
   title: string
-  /** The way to a new record; offered at the head, and where there are none. */
+  /** Link to a new record, in the header and in the empty list. */
   create?: ReactNode
-  /** What has to be said before the list. */
+  /** A message above the list. */
   notice?: ReactNode
-  /** Inputs that narrow the list, in its toolbar. */
+  /** Filter inputs in the toolbar. */
   filters?: (list: ListControl) => ReactNode
 }
 
-/** The screen of a list: its head, and the list itself, whose state is the address (LIST-5). */
+/** The page of a list: header and list, whose state is in the URL (LIST-5). */
 export const ListScreen = <N extends ResourceName>({
   title,
   create,

@@ -1,10 +1,14 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import ControlOutlined from '@ant-design/icons/es/icons/ControlOutlined'
+import { useCallback, useEffect, useId, useState, type ReactNode } from 'react'
+import { maxSearch } from '../../contract/limits'
+import { Button } from '../button/Button'
+import { useIsNarrow } from '../hooks/useMediaQuery'
 import { pageSizes, sizeFrom } from './listState'
 import { SearchInput } from './SearchInput'
 import type { ListControl } from './useListState'
 import './list-toolbar.css'
 
-/** A search starts this long after the last key (LIST-2). */
+/** Debounce of the search (LIST-2). */
 const debounceMs = 500
 
 interface SearchBoxProps {
@@ -20,7 +24,7 @@ const SearchBox = ({ label, q, search }: SearchBoxProps) => {
 
   if (q !== seen) {
     setSeen(q)
-    // Not what was sent from here: the address has changed by other means, such as the back button.
+    // The URL was changed by other means than this input, such as the back button.
     if (q !== sent) {
       setSent(q)
       setDraft(q)
@@ -37,7 +41,7 @@ const SearchBox = ({ label, q, search }: SearchBoxProps) => {
 
   useEffect(() => {
     const wanted = draft.trim()
-    if (wanted === sent) return undefined
+    if (wanted === sent || wanted.length > maxSearch) return undefined
     const timer = setTimeout(() => send(wanted), debounceMs)
     return () => clearTimeout(timer)
   }, [draft, sent, send])
@@ -54,17 +58,34 @@ interface ListToolbarProps {
   list: ListControl
   /** 'Search opportunities' */
   searchLabel: string
-  /** What else the list can be told. */
+  /** Further controls of the list. */
   children?: ReactNode
 }
 
-/** Above a list: the search and the page size (LIST-1, LIST-2). '/' goes to the search. */
+/**
+ * Above a list: the search and the page size (LIST-1, LIST-2). '/' focuses the search. On narrow screens a button opens
+ * the controls that do not fit into one line.
+ */
 export const ListToolbar = ({ list: { state, act }, searchLabel, children }: ListToolbarProps) => {
+  const id = useId()
+  const isNarrow = useIsNarrow()
+  const [isOpen, setIsOpen] = useState(false)
   const search = useCallback((q: string) => act({ type: 'searched', q }), [act])
   return (
     <div className="list-toolbar">
       <SearchBox label={searchLabel} q={state.q} search={search} />
-      <div className="list-options">
+      {isNarrow && (
+        <Button
+          className="list-options-button"
+          icon={<ControlOutlined aria-hidden />}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          Options
+        </Button>
+      )}
+      <div className="list-options" id={id} hidden={isNarrow && !isOpen}>
         {children}
         <label className="list-size">
           Rows per page

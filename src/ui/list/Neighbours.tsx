@@ -5,13 +5,13 @@ import { LinkButton } from '../page/LinkButton'
 import './neighbours.css'
 
 interface Neighbour {
-  /** Where it is known. */
+  /** Undefined until known. */
   name: string | undefined
   to: string
 }
 
 interface NeighboursProps {
-  /** Undefined at the list's beginning. */
+  /** Undefined at the list's start. */
   previous: Neighbour | undefined
   /** Undefined at its end. */
   next: Neighbour | undefined
@@ -25,7 +25,7 @@ interface StepProps {
 
 const Step = ({ word, neighbour, icon }: StepProps) => {
   if (!neighbour)
-    // Keeps the other one in its place.
+    // Keeps the position of the other one.
     return (
       <span className="neighbours-end" aria-hidden>
         {icon}
@@ -35,7 +35,7 @@ const Step = ({ word, neighbour, icon }: StepProps) => {
   return <LinkButton to={neighbour.to} icon={icon} aria-label={label} title={label} />
 }
 
-/** The way to the records before and after this one in the list that one came from. */
+/** Links to the previous and next record in the list that the record was opened from. */
 export const Neighbours = ({ previous, next }: NeighboursProps) => (
   <nav className="neighbours" aria-label="Neighbours in the list">
     <Step word="Previous" neighbour={previous} icon={<LeftOutlined aria-hidden />} />

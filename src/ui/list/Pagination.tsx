@@ -55,7 +55,7 @@ const Pages = ({ list: { state, hrefAfter }, count }: { list: ListControl; count
   )
 }
 
-/** Below a list: how much of it is shown, whether more is on its way, and the way to its other pages (LIST-3). */
+/** Below a list: the shown range, the loading state, and the links to other pages (LIST-3). */
 export const Pagination = ({ list, answered }: PaginationProps) => (
   <div className="pagination">
     <p role="status">{answered.rows && entriesLine(answered)}</p>

@@ -3,6 +3,7 @@ import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
 import { useRef } from 'react'
 import { useAppSelector } from '../../api/kit/hooks'
 import { maxSearch } from '../../contract/limits'
+import { problems } from '../../contract/problems'
 import './search-box.css'
 import './search-input.css'
 
@@ -12,10 +13,11 @@ interface SearchInputProps {
   change: (text: string) => void
 }
 
-/** The search of a page; '/' goes to it. */
+/** The search of a page; '/' focuses it. A text that is too long stays, but is not sent. */
 export const SearchInput = ({ label, value, change }: SearchInputProps) => {
   const field = useRef<HTMLInputElement>(null)
   const hasKey = useAppSelector(({ preferences }) => preferences.singleKeys)
+  const isTooLong = value.trim().length > maxSearch
   const clear = () => {
     change('')
     field.current?.focus()
@@ -26,10 +28,11 @@ export const SearchInput = ({ label, value, change }: SearchInputProps) => {
       <input
         ref={field}
         type="search"
+        autoComplete="off"
         data-key="search"
         aria-label={label}
         placeholder={label}
-        maxLength={maxSearch}
+        aria-invalid={isTooLong}
         value={value}
         onChange={({ target }) => change(target.value)}
       />
@@ -39,6 +42,11 @@ export const SearchInput = ({ label, value, change }: SearchInputProps) => {
         </button>
       ) : (
         hasKey && <kbd aria-hidden>/</kbd>
+      )}
+      {isTooLong && (
+        <span className="search-input-problem problem" role="alert">
+          {problems.tooLong(maxSearch)}
+        </span>
       )}
     </span>
   )

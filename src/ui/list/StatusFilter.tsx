@@ -4,7 +4,7 @@ import { formatNumber } from '../value/numbers'
 import type { StatusList } from './useStatusList'
 import './status-filter.css'
 
-/** How many there are of each status; undefined while that is not known. */
+/** Number of records by status; undefined while loading. */
 export type StatusCounts = Readonly<Record<Status, number | undefined>>
 
 interface StatusFilterProps {
@@ -19,7 +19,7 @@ const names: Readonly<Record<Status, string>> = { active: 'Active', expired: 'Ex
 /** 'Active' */
 export const statusName = (status: Status): string => names[status]
 
-/** A number of active or expired entries; keeps its place before it is known. */
+/** The number of active or expired records; keeps its space while loading. */
 export const StatusCount = ({ status, count }: { status: Status; count: number | undefined }) => (
   <span className={`status-count status-count-${status}`}>
     <span className="status-count-number">{count === undefined ? '' : formatNumber(count)}</span>{' '}
@@ -27,7 +27,7 @@ export const StatusCount = ({ status, count }: { status: Status; count: number |
   </span>
 )
 
-/** Narrows a list to what is active, or to what has expired, and tells how much there is of each (ORG-11, CON-8). */
+/** Filters a list by active or expired, with the number of each (ORG-11, CON-8). */
 export const StatusFilter = ({
   label,
   list: { status, showsAll, choose, showAll },

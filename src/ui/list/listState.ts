@@ -1,44 +1,44 @@
 import { maxSearch } from '../../contract/limits'
 
-/** Page sizes that every list offers (LIST-1). */
+/** The page sizes of every list (LIST-1). */
 export const pageSizes = [10, 25, 50, 100] as const
 export type PageSize = (typeof pageSizes)[number]
 
 const defaultSize: PageSize = 10
 
-/** What a field says about the values that it can be narrowed to. */
+/** The filterable values of a field. */
 export interface FilterField {
   kind: string
   options?: readonly (string | number)[]
 }
 
-/** What a resource says about its lists. */
+/** A resource's rules for its lists. */
 export interface ListRules {
   orderings: readonly string[]
   defaultOrdering: string
-  /** Names of what it can be narrowed by: fields, and whatever else a page chooses. */
+  /** Filter names: fields, and filters of a page's own. */
   filters?: readonly string[]
   fields?: Readonly<Record<string, FilterField>>
 }
 
-/** What a list is narrowed to, by the name of the filter. */
+/** Active filters, by name. */
 export type Filters = Readonly<Record<string, string>>
 
-/** Everything about a list that a person can choose. */
+/** The state of a list that the user can change. */
 export interface ListState {
   /** From 1. */
   page: number
   size: PageSize
   /** A column, with '-' before it for descending. */
   sort: string
-  /** What is searched for, trimmed; '' for nothing. */
+  /** The search text, trimmed; '' for none. */
   q: string
   filters: Filters
 }
 
 export type ListAction =
   | { type: 'pageChosen'; page: number }
-  /** There is no such page, so the last one takes its place. */
+  /** The page does not exist; the last one replaces it. */
   | { type: 'pageCorrected'; page: number }
   | { type: 'sizeChosen'; size: PageSize }
   | { type: 'headerClicked'; column: string }
@@ -57,7 +57,7 @@ const orderingIn = (text: string | null, { orderings, defaultOrdering }: ListRul
 
 const longestFilter = 100
 
-/** Whether a field can have such a value; of a choice there may be several, with commas between them. */
+/** Whether a field can have such a value; of a choice there may be several, separated by commas. */
 const canBe = (value: string, field: FilterField | undefined): boolean => {
   switch (field?.kind) {
     case 'one':
@@ -72,7 +72,7 @@ const canBe = (value: string, field: FilterField | undefined): boolean => {
   }
 }
 
-/** What an address narrows a list to; one that is asked for in two ways, or cannot be, is none. */
+/** The filters in a URL; ambiguous or impossible ones are ignored. */
 const filtersIn = (params: URLSearchParams, { filters = [], fields }: ListRules): Filters =>
   Object.fromEntries(
     filters.flatMap((name): [string, string][] => {
@@ -84,11 +84,11 @@ const filtersIn = (params: URLSearchParams, { filters = [], fields }: ListRules)
 
 const cleanSearch = (q: string) => q.trim().slice(0, maxSearch)
 
-/** The page number that a size given in an address can mean; sizes that are not offered are the default. */
+/** The page size in a URL; invalid sizes become the default. */
 export const sizeFrom = (text: string): PageSize =>
   isSize(Number(text)) ? (Number(text) as PageSize) : defaultSize
 
-/** Reads the state from the query of an address. What makes no sense there counts as not given. */
+/** Reads the state from a URL's query. Invalid values are ignored. */
 export const readListState = (params: URLSearchParams, rules: ListRules): ListState => {
   const page = params.get('page') ?? ''
   return {
@@ -100,7 +100,7 @@ export const readListState = (params: URLSearchParams, rules: ListRules): ListSt
   }
 }
 
-/** What the list is asked for in this state; `within` names of whom it is, where it belongs to a record. */
+/** The request parameters of a list state; `within` are the filters of the list's record. */
 export const listParams = ({ page, size, sort, q, filters }: ListState, within: Filters = {}) => ({
   ...filters,
   ...within,
@@ -110,7 +110,7 @@ export const listParams = ({ page, size, sort, q, filters }: ListState, within: 
   ordering: sort,
 })
 
-/** The query of an address that holds the state; what is at its default is left out. */
+/** The URL query of a state; defaults are omitted. */
 export const writeListState = ({ page, size, sort, q, filters }: ListState, rules: ListRules): string => {
   const params = new URLSearchParams()
   if (q) params.set('q', q)
@@ -121,21 +121,21 @@ export const writeListState = ({ page, size, sort, q, filters }: ListState, rule
   return params.toString()
 }
 
-/** Ascending, descending, back to the default; where descending is the default, ascending follows it. */
+/** Cycles ascending, descending, default; where descending is the default, ascending follows it. */
 const nextOrdering = (sort: string, column: string, { defaultOrdering }: ListRules): string => {
   const descending = `-${column}`
   if (sort === column) return descending
   return sort === descending && sort !== defaultOrdering ? defaultOrdering : column
 }
 
-/** What a list shows after something was chosen. */
+/** The state after an action. */
 export const reduceListState = (state: ListState, action: ListAction, rules: ListRules): ListState => {
   switch (action.type) {
     case 'pageChosen':
     case 'pageCorrected':
       return { ...state, page: action.page }
     case 'sizeChosen': {
-      // The first row of the present page stays in sight.
+      // The first row of the current page stays visible.
       const firstRow = (state.page - 1) * state.size
       return { ...state, size: action.size, page: Math.floor(firstRow / action.size) + 1 }
     }

@@ -1,7 +1,7 @@
-/** A page number, or the place of those that are left out. */
+/** A page number, or a gap. */
 export type PageStep = number | 'gap'
 
-/** The page numbers to offer: the first, the last, and those around the present one. */
+/** The page numbers to show: the first, the last, and those around the current one. */
 export const pageWindow = (page: number, last: number): PageStep[] => {
   const near = [page - 1, page, page + 1]
   const shown = [...new Set([1, ...near, last])].filter((number) => number >= 1 && number <= last)

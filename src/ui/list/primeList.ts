@@ -9,17 +9,17 @@ interface Initiated<N extends ResourceName> {
   initiate: (args: ListArgs<N>, options: { subscribe: false }) => ReturnType<Prime>
 }
 
-/** What has been asked for, until its list is first drawn. */
+/** The prefetch, until its list is first rendered. */
 let asked: { resource: ResourceName; args: object } | undefined
 
-/** Whether a list that is drawn for the first time has been asked for before, so that it need not ask again. */
+/** Whether a list was prefetched, so that its first render need not refetch. */
 export const takePrimed = (resource: ResourceName, args: object): boolean => {
   const isIt = asked?.resource === resource && shallowEqual(asked.args, args)
   asked = undefined
   return isIt
 }
 
-/** Asks for the list that a page shows at an address, before it is drawn. */
+/** Prefetches the list of a page at a URL, before it is rendered. */
 export const primeList =
   <N extends ResourceName>(resource: N, { initiate }: Initiated<N>): Prime =>
   (search) => {

@@ -9,15 +9,15 @@ import {
   type ListState,
 } from './listState'
 
-/** A list's state, which lives in the address and nowhere else (LIST-5). */
+/** A list's state, which is stored only in the URL (LIST-5). */
 export interface ListControl {
   state: ListState
   /**
-   * Goes where the action leads. A search that is being typed on replaces its own step in the history, and a corrected
-   * page the one that does not exist.
+   * Navigates to the state after the action. Consecutive search inputs replace their history entry, and so does a
+   * corrected page number.
    */
   act: (action: ListAction) => void
-  /** Where the action would lead, for links. */
+  /** The URL after the action, for links. */
   hrefAfter: (action: ListAction) => string
 }
 

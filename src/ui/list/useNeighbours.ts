@@ -5,13 +5,13 @@ import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
 import { listContinued, type SeenList } from '../../store/seenLists'
 import type { ListEndpoint } from './useResourceList'
 
-/** A part of a list that is not known yet. */
+/** A missing range of a list. */
 interface Missing {
   offset: number
   limit: number
 }
 
-/** What has to be known of a list so that a record of it has neighbours on both sides; undefined where that is so. */
+/** The range required to know a record's neighbours on both sides; undefined where it is loaded. */
 const missingAround = (list: SeenList | undefined, at: number): Missing | undefined => {
   if (!list || at < 0) return undefined
   const { offset, ids, count, size } = list
@@ -22,7 +22,7 @@ const missingAround = (list: SeenList | undefined, at: number): Missing | undefi
   return { offset: start, limit: offset - start }
 }
 
-/** Which records stand before and after one in the list that it was opened from. */
+/** The previous and next record in the list that a record was opened from. */
 export const useNeighbours = <N extends ResourceName>(
   resource: N,
   endpoint: ListEndpoint<N>,
@@ -37,7 +37,7 @@ export const useNeighbours = <N extends ResourceName>(
     {
       ...list?.filters,
       q: list?.q ?? '',
-      // It was read from the address by the contract that names the orderings.
+      // It was read from the URL by the contract entry that declares the orderings.
       ordering: (list?.ordering ?? '') as OrderingOf<Contract[N]>,
       offset,
       limit: missing?.limit ?? 0,

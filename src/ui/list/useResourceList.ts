@@ -11,16 +11,16 @@ import { listArgs } from './listArgs'
 import { takePrimed } from './primeList'
 import type { ListControl } from './useListState'
 
-/** The part of a list endpoint that is used. */
+/** The used part of a list endpoint. */
 export interface ListEndpoint<N extends ResourceName> {
   name: string
   useQuery: (
     args: ListArgs<N>,
     options: { refetchOnMountOrArgChange?: boolean; skip?: boolean },
   ) => {
-    /** The answer that came last, whatever it was asked with. */
+    /** The last answer, to any arguments. */
     data?: ListResult | undefined
-    /** The answer to these arguments. */
+    /** The answer to the current arguments. */
     currentData?: ListResult | undefined
     error?: ApiError | SerializedError | undefined
     isFetching: boolean
@@ -28,13 +28,13 @@ export interface ListEndpoint<N extends ResourceName> {
   }
 }
 
-/** What a list page has to show. */
+/** The data of a list page. */
 export interface ListAnswered<R> {
-  /** The rows of the page that was answered last; undefined before the first answer. */
+  /** The rows of the last answered page; undefined before the first answer. */
   rows: R[] | undefined
-  /** How many rows stand before them. */
+  /** Number of rows before them. */
   offset: number
-  /** How many there are in all. */
+  /** Number of all rows. */
   count: number
   fetching: boolean
   error: ApiError | undefined
@@ -43,11 +43,11 @@ export interface ListAnswered<R> {
 
 const noIds: readonly number[] = []
 
-/** Of whom a list is that belongs to a record, by the name of the filter: the bids of an organization. */
+/** Filters of the record that a list belongs to: the bids of an organization. */
 export type Within = Readonly<Record<string, string>>
 const anywhere: Within = {}
 
-/** Calls the older request off as soon as a newer one has taken its place. */
+/** Aborts the previous request as soon as a newer one has replaced it. */
 export const useAbortOfOlder = (endpointName: string, args: object) => {
   const dispatch = useAppDispatch()
   const latest = useRef(args)
@@ -63,9 +63,9 @@ export const useAbortOfOlder = (endpointName: string, args: object) => {
 }
 
 /**
- * Fetches the page of a list that the address asks for; the rows shown stay until the next have come.
- * @param within always the same object, for the same rows
- * @param isAside nobody goes on to its rows: what was seen before stays the way back, and says who their neighbours are
+ * Loads the page of a list given in the URL; shown rows stay until the next are loaded.
+ * @param within a stable object for the same rows
+ * @param isAside its rows are not links: the previously visited list stays the return target and defines the neighbours
  */
 export const useResourceList = <N extends ResourceName>(
   resource: N,

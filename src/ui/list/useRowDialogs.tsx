@@ -2,14 +2,14 @@ import { useMemo, useState, type ComponentType, type ReactNode } from 'react'
 import { lazyDialog } from '../dialog/lazyDialog'
 
 export interface RowDialogs<R> {
-  /** Makes a record, or changes the one that is given. */
+  /** Creates a record, or edits the given one. */
   Edit: ComponentType<{ row?: R; close: () => void }>
   Delete: ComponentType<{ row: R; close: () => void }>
 }
 
 type Open<R> = { dialog: 'create' } | { dialog: 'edit' | 'delete'; row: R }
 
-/** What a list offers to do with its rows in dialogs, one of which is open at a time. */
+/** Dialogs of a list for its rows, one open at a time. */
 export const useRowDialogs = <R,>({ Edit, Delete }: RowDialogs<R>) => {
   const [open, setOpen] = useState<Open<R> | null>(null)
   const actions = useMemo(
@@ -31,7 +31,7 @@ export const useRowDialogs = <R,>({ Edit, Delete }: RowDialogs<R>) => {
   return { ...actions, dialog }
 }
 
-/** The dialogs of a module of their own, fetched when the first of them opens. */
+/** Lazily loaded dialogs, imported when the first of them opens. */
 export const lazyDialogs = <R,>(load: () => Promise<RowDialogs<R>>): RowDialogs<R> => ({
   Edit: lazyDialog(async () => (await load()).Edit),
   Delete: lazyDialog(async () => (await load()).Delete),

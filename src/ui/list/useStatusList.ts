@@ -3,21 +3,21 @@ import type { Status } from '../../contract/statuses'
 import type { ListRules } from './listState'
 import { useListState, type ListControl } from './useListState'
 
-/** The address's names of what is chosen; at their defaults neither stands there. */
+/** URL parameters of the choice; defaults are omitted. */
 const filters = ['status', 'show'] as const
 const everything = 'all'
 
-/** A list that is narrowed by status, which the address keeps with the rest of its state (ORG-11). */
+/** A list filtered by status, which is part of its state in the URL (ORG-11). */
 export interface StatusList extends ListControl {
-  /** What matches: what is active, unless something else was chosen. */
+  /** The matching records: active ones by default. */
   status: Status
-  /** The others are listed too, behind what matches. */
+  /** The others are listed, too, after the matching ones. */
   showsAll: boolean
   choose: (status: Status) => void
   showAll: (all: boolean) => void
 }
 
-/** @param rules what the resource says about its lists; always the same */
+/** @param rules the resource's list rules; a stable object */
 export const useStatusList = (rules: ListRules): StatusList => {
   const list = useListState(useMemo(() => ({ ...rules, filters }), [rules]))
   const { act, state } = list

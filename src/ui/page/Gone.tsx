@@ -4,14 +4,14 @@ import { useAppDispatch } from '../../api/kit/hooks'
 import { toastShown } from '../../store/toasts'
 
 interface GoneProps {
-  /** What is the case, for people. */
+  /** Message for people. */
   text: string
-  /** The server's own words. */
+  /** The server's message. */
   detail?: string
   to: string
 }
 
-/** The record is not there, or no longer: says so, and leads to where others are. */
+/** The record does not exist (any more): says so, with a link to the list. */
 export const Gone = ({ text, detail, to }: GoneProps) => {
   const dispatch = useAppDispatch()
   useEffect(() => {

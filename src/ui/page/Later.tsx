@@ -1,7 +1,7 @@
 import { useDeferredValue, type ReactNode } from 'react'
 
 /**
- * The end of a long page, which most have to scroll to: drawn right after what stands above it, so that this is on the
- * screen sooner. Nothing may stand below, or it would move.
+ * Deferred: the end of a long page, below the fold, rendered right after the content above it, so that this is painted
+ * sooner. Must be last: content below it would shift.
  */
 export const Later = ({ children }: { children: ReactNode }) => useDeferredValue(true, false) && children

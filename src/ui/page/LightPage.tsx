@@ -4,14 +4,14 @@ import './light-page.css'
 
 interface LightPageProps {
   title: string
-  /** What all this is, for who comes here first. */
+  /** Introduction for first-time visitors. */
   about?: string
-  /** The card takes the room of two columns. */
+  /** The card has the width of two columns. */
   wide?: true
   children: ReactNode
 }
 
-/** A page without the frame: one quiet card in the middle. */
+/** A page outside the layout: one centered card. */
 export const LightPage = ({ title, about, wide, children }: LightPageProps) => {
   usePageTitle(title)
   return (

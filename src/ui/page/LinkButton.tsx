@@ -3,11 +3,11 @@ import { useHref, useLinkClickHandler } from 'react-router-dom'
 
 interface LinkButtonProps extends Omit<ButtonProps, 'href' | 'onClick'> {
   to: string
-  /** What the page that opens is told of where one came from. */
+  /** Router state for the target page, such as the origin. */
   state?: unknown
 }
 
-/** A link that looks like a button: Ctrl-click and the middle button open it in a tab of its own. */
+/** A link with a button's look: Ctrl-click and the middle button open a new tab. */
 export const LinkButton = ({ to, state, ...button }: LinkButtonProps) => {
   const follow = useLinkClickHandler(to, { state })
   return (

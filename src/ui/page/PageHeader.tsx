@@ -8,32 +8,54 @@ import './page-header.css'
 interface Crumb {
   label: string
   to?: string
+  /** The title is a record's name. */
+  isName?: boolean
 }
 
 interface PageHeaderProps {
   title: string
-  /** The steps that lead to this page, itself left out. */
+  /** The title is a record's name. */
+  isName?: boolean
+  /** The breadcrumb, without this page. */
   trail?: readonly Crumb[]
   /** Beside the title: badges and the like. */
   children?: ReactNode
   actions?: ReactNode
-  /** The first of the actions creates what the page lists. */
+  /** The first action creates a record of the page's list. */
   creates?: boolean
 }
 
-const Trail = ({ crumbs, title }: { crumbs: readonly Crumb[]; title: string }) => (
+interface TrailProps extends Pick<PageHeaderProps, 'title' | 'isName'> {
+  crumbs: readonly Crumb[]
+}
+
+/** Record names must not be translated. */
+const kept = (isName: boolean | undefined) => (isName ? 'no' : undefined)
+
+const Trail = ({ crumbs, title, isName }: TrailProps) => (
   <nav aria-label="Breadcrumb" className="trail">
     <ol>
-      {crumbs.map(({ label, to }) => (
-        <li key={label}>{to ? <Link to={to}>{label}</Link> : label}</li>
+      {crumbs.map(({ label, to, isName: isRecord }) => (
+        <li key={label} translate={kept(isRecord)}>
+          {to ? <Link to={to}>{label}</Link> : <bdi>{label}</bdi>}
+        </li>
       ))}
-      <li aria-current="page">{title}</li>
+      <li aria-current="page" translate={kept(isName)}>
+        <bdi>{title}</bdi>
+      </li>
     </ol>
   </nav>
 )
 
-/** The head of a page: its one h1, what belongs to it, its actions; and its breadcrumb in the frame. */
-export const PageHeader = ({ title, trail = [], children, actions, creates }: PageHeaderProps) => {
+/** The header of a page: its only h1, badges and actions; and its breadcrumb in the layout. */
+export const PageHeader = ({
+  title,
+  isName = false,
+  trail = [],
+  children,
+  actions,
+  creates,
+}: PageHeaderProps) => {
   const { trailPlace, isUnderWay } = usePageState()
   const heading = useRef<HTMLHeadingElement>(null)
   const [cameFromAnotherPage] = useState(isUnderWay)
@@ -41,7 +63,7 @@ export const PageHeader = ({ title, trail = [], children, actions, creates }: Pa
 
   useLayoutEffect(() => {
     if (!cameFromAnotherPage) return
-    // To take the focus, the page has to be laid out: in the frame that shows it, which does so anyway.
+    // Focusing forces a layout, which the frame of the first paint does anyway.
     const frame = requestAnimationFrame(() => {
       if (!isTypingIn(document.querySelector('main')) && !isInDialog()) heading.current?.focus()
     })
@@ -50,10 +72,10 @@ export const PageHeader = ({ title, trail = [], children, actions, creates }: Pa
 
   return (
     <header className="page-header">
-      {trailPlace && createPortal(<Trail crumbs={trail} title={title} />, trailPlace)}
+      {trailPlace && createPortal(<Trail crumbs={trail} title={title} isName={isName} />, trailPlace)}
       <div className="page-header-title">
-        <h1 ref={heading} tabIndex={-1}>
-          {title}
+        <h1 ref={heading} tabIndex={-1} translate={kept(isName)}>
+          <bdi>{title}</bdi>
         </h1>
         {children}
       </div>

@@ -16,7 +16,7 @@ const opened = (link: Parameters<typeof RecordLink>[0], how: MouseEventInit = {}
   render(<RouterProvider router={router} />)
   const shown = screen.getByRole('link', { name: 'Alder Creek' })
   const click = createEvent.click(shown, { button: 0, ...how })
-  // What is left to the browser would lead out of the test.
+  // An unprevented click would navigate jsdom.
   let isTaken = false
   const look = (event: Event) => {
     isTaken = event.defaultPrevented

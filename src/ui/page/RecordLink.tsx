@@ -12,14 +12,14 @@ import { isPlainClick } from './isPlainClick'
 
 const FollowContext = createContext<MouseEventHandler<HTMLAnchorElement> | null>(null)
 
-/** Lets the links to records inside lead on within the application. */
+/** Makes the record links inside navigate within the application. */
 export const RecordLinks = ({ children }: { children: ReactNode }) => {
   const navigate = useNavigate()
   const follow = useCallback(
     (event: MouseEvent<HTMLAnchorElement>) => {
       const { currentTarget: link } = event
       const to = link.getAttribute('href')
-      // One that opens in a tab of its own is the browser's.
+      // Links with a target are left to the browser.
       if (to === null || link.target || event.defaultPrevented || !isPlainClick(event)) return
       event.preventDefault()
       void navigate(to)
@@ -30,19 +30,19 @@ export const RecordLinks = ({ children }: { children: ReactNode }) => {
 }
 
 interface RecordLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
-  /** From the root, '/…': it does not depend on where one is. */
+  /** Absolute, '/…': independent of the current URL. */
   to: string
 }
 
 /**
- * The way to a record. Lists show hundreds of them: the router's own link asks where one is, and so is drawn anew with
- * every step; this one only knows how to lead on.
+ * A link to a record. Lists show hundreds of them: the router's Link depends on the location and re-renders on every
+ * navigation; this one does not. Its text is a record's name, which must not be translated.
  */
 export const RecordLink = ({ to, children, ...anchor }: RecordLinkProps) => {
   const follow = useContext(FollowContext)
   if (!follow) throw new Error('Links to records live inside RecordLinks.')
   return (
-    <a {...anchor} href={to} onClick={follow}>
+    <a translate="no" {...anchor} href={to} onClick={follow}>
       {children}
     </a>
   )

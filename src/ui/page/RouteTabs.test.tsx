@@ -13,7 +13,7 @@ const Page = () => {
   )
 }
 
-/** Presses a key on the open tab. */
+/** Presses a key on the active tab. */
 const pressed = (key: string, together: KeyboardEventInit = {}) => {
   const router = createMemoryRouter([{ path: '*', element: <Page /> }], { initialEntries: ['/bids'] })
   render(<RouterProvider router={router} />)

@@ -7,17 +7,17 @@ import './route-tabs.css'
 interface RouteTab {
   label: string
   to: string
-  /** How many entries it holds; null while that is not known. Without one the tab shows no number. */
+  /** Number of its entries; null while loading. Without it the tab shows no number. */
   count?: number | null
 }
 
 interface RouteTabsProps {
-  /** What the tabs belong to, for screen readers. */
+  /** Accessible name of the tab list. */
   label: string
   tabs: readonly RouteTab[]
-  /** The place of the open tab among them. */
+  /** Index of the active tab. */
   open: number
-  /** What the open tab shows. */
+  /** Content of the active tab. */
   children: ReactNode
 }
 
@@ -28,7 +28,7 @@ const steps: Partial<Record<string, (index: number, count: number) => number>> =
   End: (_index, count) => count - 1,
 }
 
-/** Keeps its place before the number is there. */
+/** Keeps its space while loading. */
 const Count = ({ of }: { of: number | null }) => (
   <>
     {' '}
@@ -36,7 +36,7 @@ const Count = ({ of }: { of: number | null }) => (
   </>
 )
 
-/** Tabs that are addresses: links, so that each opens in a browser tab of its own; arrow keys go through them. */
+/** Tabs with URLs: links, so that each can open in a browser tab; arrow keys move between them. */
 export const RouteTabs = ({ label, tabs, open, children }: RouteTabsProps) => {
   const id = useId()
   const navigate = useNavigate()

@@ -1,18 +1,18 @@
 import { lazy, useState, type ComponentType } from 'react'
 import { persistent } from './persistent'
 
-/** A component in a module of its own, inside a Suspense. */
+/** A lazily loaded component, inside a Suspense. */
 export interface Arriving<M> {
-  /** Fetches the module ahead of its being shown. */
+  /** Prefetches the module. */
   load: () => Promise<M>
-  /** Whether it has been fetched. */
+  /** Whether it is loaded. */
   isThere: () => boolean
   Part: ComponentType
 }
 
 /**
- * A component that is fetched when it is first shown, unless that has been done before. What is there is drawn at once:
- * a lazy part always begins with what waits in its place, for which React lets its content wait for up to 300 ms more.
+ * A component imported on its first render, unless prefetched. A prefetched one renders at once: React.lazy always
+ * shows its fallback first, and React may then keep that for up to 300 ms.
  */
 export const arriving = <M,>(fetch: () => Promise<M>, partOf: (module: M) => ComponentType): Arriving<M> => {
   const fetchPersistently = persistent(fetch)

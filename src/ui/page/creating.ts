@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate, type Location } from 'react-router-dom'
 
-/** Tells the page that is gone to that a new record is to be begun there. */
+/** Router state that makes the target page open its dialog for a new record. */
 export const creating = { isCreating: true } as const
 
 const asks = (state: unknown): boolean => typeof state === 'object' && state !== null && 'isCreating' in state
 
 /**
- * Begins a new record where one has come for that; once, and not again by a reload or the browser's buttons.
- * @param create always the same
+ * Calls `create` once if the page was opened for that; not again after a reload or history navigation.
+ * @param create a stable function
  */
 export const useCreateOnArrival = (create: () => void) => {
   const { pathname, search, state } = useLocation() as Location<unknown>

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
 
-/** A key by itself: together with others it is the browser's, such as Alt and an arrow for the way back. */
+/** A key without modifiers: with them it belongs to the browser, such as Alt and an arrow for the history. */
 export const isPlainKey = ({ metaKey, altKey, ctrlKey, shiftKey }: KeyboardEvent) =>
   !metaKey && !altKey && !ctrlKey && !shiftKey

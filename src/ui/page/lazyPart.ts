@@ -1,24 +1,24 @@
 import { useCallback, useEffect, useState } from 'react'
 import { persistent } from './persistent'
 
-/** A part of a page as far as it is there. */
+/** The loading state of a part. */
 interface Arriving<T> {
-  /** Null until it has been fetched. */
+  /** Null until loaded. */
   Part: T | null
-  /** It could not be fetched. */
+  /** The import has failed. */
   isMissing: boolean
   retry: () => void
 }
 
 /**
- * A part of a page in a module of its own, fetched when it is first shown. Where that fails, whoever shows it says so in
- * its place, and the page around it stays with all that has been typed there.
+ * A lazily loaded part of a page, imported on its first render. If that fails, the caller shows so in its place, and
+ * the page around it stays with its input.
  */
 export const lazyPart = <T>(fetch: () => Promise<T>) => {
   const fetchPersistently = persistent(fetch)
   let known: T | null = null
 
-  /** Fetches it ahead of its being shown. */
+  /** Prefetches the module. */
   const load = async (): Promise<T> => {
     known = await fetchPersistently()
     return known

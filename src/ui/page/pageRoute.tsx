@@ -5,7 +5,7 @@ import type { RootState } from '../../api/kit/createStore'
 import type { Early } from '../../api/kit/earlyExpands'
 import { arriving } from './arriving'
 
-/** Asks for what a page shows at an address with this query. */
+/** Prefetches the data of a page at a URL with this query. */
 export type Prime = (
   search: string,
 ) => ThunkAction<PromiseLike<unknown>, RootState, ApiServices, UnknownAction>
@@ -13,31 +13,31 @@ export type Prime = (
 /** The module of a page. */
 export interface PageModule {
   Page: ComponentType
-  /** Asks the server before the page is drawn, where the answer is there already. */
+  /** Prefetches the page's data before it renders. */
   prime?: Prime
 }
 
-/** A page at its path, fetched when it is first needed. */
+/** A page's route; the module is loaded on demand. */
 export interface PageRoute {
   path: string
-  /** Fetches the page ahead of its being shown. */
+  /** Prefetches the module. */
   load: () => Promise<PageModule>
   isThere: () => boolean
   Page: ComponentType
-  /** What it shows, where that is asked for together with the program. */
+  /** The request that is prefetched together with the application's code. */
   early?: Early
 }
 
-/** Each page is a module of its own. */
+/** Declares a lazily loaded page. */
 export const pageRoute = (path: string, fetch: () => Promise<PageModule>, early?: Early): PageRoute => {
   const { Part, ...rest } = arriving(fetch, ({ Page }) => Page)
   return { path, ...rest, Page: Part, ...(early && { early }) }
 }
 
-/** '/deals/:id' takes '/deals/5'. */
+/** '/deals/:id' matches '/deals/5'. */
 export const takes = (path: string, pathname: string) =>
   new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`).test(pathname)
 
-/** The first of the pages that is shown at an address. */
+/** The first matching page of a URL. */
 export const pageAt = (pages: readonly PageRoute[], pathname: string): PageRoute | undefined =>
   pages.find(({ path }) => takes(path, pathname))

@@ -1,13 +1,13 @@
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 
 interface PageState {
-  /** Where the frame shows the page's breadcrumb; null where there is no frame. */
+  /** The layout's container of the breadcrumb; null outside the layout. */
   trailPlace: HTMLElement | null
-  /** Another page of the visit has shown its title before. */
+  /** An earlier page of this visit has set its title. */
   isUnderWay: boolean
 }
 
-/** These stay the same, so that whoever needs nothing else is not drawn anew. */
+/** Stable functions in a context of their own, so that consumers of only these do not re-render. */
 interface PageActions {
   setTrailPlace: (element: HTMLElement | null) => void
   announce: (title: string) => void
@@ -21,13 +21,13 @@ const required = <T,>(value: T | null): T => {
   return value
 }
 
-/** What surrounds the page. */
+/** The state of the current page. */
 export const usePageState = (): PageState => required(useContext(StateContext))
 
-/** What changes it. */
+/** The actions on that state. */
 export const usePageActions = (): PageActions => required(useContext(ActionsContext))
 
-/** Lets each page put its breadcrumb into the frame, and tells screen readers which page has opened. */
+/** Renders each page's breadcrumb into the layout, and announces page changes to screen readers. */
 export const PageProvider = ({ children }: { children: ReactNode }) => {
   const [trailPlace, setTrailPlace] = useState<HTMLElement | null>(null)
   const [announcement, announce] = useState('')
@@ -46,11 +46,16 @@ export const PageProvider = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** Names the page in the browser's tab and to screen readers. */
+const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
+
+/** A name within plain text: right-to-left names are isolated, so that they do not reorder the text around them. */
+const isolated = (name: string) => (rightToLeft.test(name) ? `\u2068${name}\u2069` : name)
+
+/** Sets the document title and announces the page to screen readers. */
 export const usePageTitle = (title: string) => {
   const { announce } = usePageActions()
   useEffect(() => {
-    document.title = `${title} · Citygate`
+    document.title = `${isolated(title)} · Citygate`
     announce(title)
   }, [title, announce])
 }

@@ -1,2 +1,2 @@
-/** A record's id in an address, or the place of one in a route's pattern. */
+/** A record's id in a URL, or the parameter in a route's pattern. */
 export type PathId = number | `:${string}`

@@ -1,9 +1,9 @@
-/** How often a part is asked for in all. */
+/** Maximum number of attempts. */
 const attempts = 3
 
 /**
- * Fetches a part of the program, again where that is cut off: a step in the browser's history ends whatever is on its
- * way for the page, and two quick ones would otherwise leave it broken.
+ * Imports a module, with retries: a history navigation aborts pending imports of the page, and two quick ones would
+ * otherwise leave it broken.
  */
 export const persistent =
   <T>(load: () => Promise<T>) =>
@@ -12,7 +12,7 @@ export const persistent =
       try {
         return await load()
       } catch {
-        // What is the matter the last time is told.
+        // The last failure is thrown below.
       }
     }
     return load()

@@ -1,12 +1,12 @@
 import { createContext, useContext, useEffect, type MouseEvent, type ReactNode } from 'react'
 import { isPlainClick } from './isPlainClick'
 
-/** Where the visit is, and the ways on, for pages that show before there is a router as well as inside one. */
+/** Location and navigation, for pages that render before the router exists as well as inside it. */
 export interface Place {
   pathname: string
   /** With its '?', or ''. */
   search: string
-  /** To another address: as a step of its own, or in this one's stead. */
+  /** Navigates with a push, or with a replace. */
   go: (to: string, how?: { replace?: boolean }) => void
   back: () => void
 }
@@ -19,7 +19,7 @@ export const usePlace = (): Place => {
   return place
 }
 
-/** Leads to another address in this one's stead, as soon as it shows. */
+/** Navigate: replaces the URL as soon as it renders. */
 export const Elsewhere = ({ to }: { to: string }) => {
   const { go } = usePlace()
   useEffect(() => go(to, { replace: true }), [go, to])
@@ -32,7 +32,7 @@ interface PlaceLinkProps {
   children: ReactNode
 }
 
-/** A link of a light page. */
+/** A link of a public page. */
 export const PlaceLink = ({ to, className, children }: PlaceLinkProps) => {
   const { go } = usePlace()
   const follow = (event: MouseEvent) => {

@@ -1,10 +1,10 @@
 interface HistoryState {
-  /** Steps are numbered as the router numbers them, which then knows how far apart any two are. */
+  /** Numbered like the router's entries, so that it knows the distance between any two. */
   idx?: number
 }
 
-/** The place in the browser's history; undefined where no step of this application has led to it. */
+/** The index of the current history entry; undefined where this application did not create it. */
 export const placeInHistory = () => ((window.history.state ?? {}) as HistoryState).idx
 
-/** Whether nothing of this application lies before it. */
+/** Whether no entry of this application precedes it. */
 export const isFirstPlace = () => !placeInHistory()

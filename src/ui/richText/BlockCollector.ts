@@ -14,20 +14,20 @@ interface OpenBlock {
   kind: BlockKind
   depth: number
   spans: Span[]
-  /** Somebody meant it to be there although it may hold no text. */
+  /** An intentional block, kept although it may be empty. */
   isMeant: boolean
-  /** White space that shows once more text follows it. */
+  /** Whitespace that is only shown if more text follows. */
   pending: Span | null
-  /** What stands between the text so far and any that follows. */
+  /** The separator between the text so far and the next. */
   boundary: '\n' | ' ' | null
 }
 
-/** A block to begin where text comes along that is in none. */
+/** The block to start for text outside of any. */
 export type Place = Pick<Block, 'kind' | 'depth'>
 
 const lastOf = ({ spans }: OpenBlock) => spans.at(-1)?.text.at(-1)
 
-/** Puts blocks together from what is met in a document, with white space as a browser would show it. */
+/** Builds blocks while walking a document, with whitespace collapsed as in a browser. */
 export class BlockCollector {
   private readonly blocks: Block[] = []
   private open: OpenBlock | null = null
@@ -38,7 +38,7 @@ export class BlockCollector {
     return this.open
   }
 
-  /** Text whose white space counts as one space, and as none where a line begins or ends. */
+  /** Text with collapsible whitespace. */
   flow(text: string, look: Look, place: Place) {
     for (const part of text.split(/([ \t\n\r\f]+)/)) {
       if (part === '') continue
@@ -47,7 +47,7 @@ export class BlockCollector {
     }
   }
 
-  /** Text that is shown as it stands; nothing begins with its white space only. */
+  /** Preformatted text; whitespace alone does not start a block. */
   exact(text: string, look: Look, place: Place) {
     const lines = text.replaceAll(/\r\n?/g, '\n')
     if (this.open || lines.trim() !== '') this.add(lines, look, place)
@@ -59,7 +59,7 @@ export class BlockCollector {
     this.add('\n', look, place)
   }
 
-  /** What follows stands apart from what there is so far, in the same block. */
+  /** Separates the following text within the same block. */
   apart(boundary: '\n' | ' ') {
     const { open } = this
     if (!open) return
@@ -69,7 +69,7 @@ export class BlockCollector {
     if (open.spans.length > 0 && !isApart) open.boundary = boundary
   }
 
-  /** What keeps the parts of a line apart. */
+  /** Separates the parts of a line. */
   separator(text: string, place: Place) {
     if (this.open) this.open.boundary = null
     this.add(text, plain, place)
@@ -79,7 +79,7 @@ export class BlockCollector {
     const { open } = this
     this.open = null
     if (!open) return
-    // The last line break of a block ends its last line, and begins no other.
+    // The last line break of a block ends its last line, and starts no other.
     this.dropLastBreak(open)
     const { kind, depth, isMeant } = open
     const spans = joined(open.spans)

@@ -6,14 +6,14 @@ import { isSaveKey } from '../form/saveKey'
 import { typedAddress } from './typedAddress'
 
 interface LinkBarProps {
-  /** Where the text leads to already; null where it does not. */
+  /** The current address of the link; null without one. */
   address: string | null
   apply: (address: string, typed: string) => void
   remove: () => void
   close: () => void
 }
 
-/** Asks where a link is to lead. Lies over the text, so that nothing moves. */
+/** The input for a link's address. Overlays the text, so that the layout does not shift. */
 export const LinkBar = ({ address, apply, remove, close }: LinkBarProps) => {
   const id = useId()
   const [typed, setTyped] = useState(address ?? '')
@@ -32,7 +32,7 @@ export const LinkBar = ({ address, apply, remove, close }: LinkBarProps) => {
     else apply(found, typed.trim())
   }
 
-  /** Enter and Esc are for the bar, not for the form or the dialog around it; what is saved has the link that was typed. */
+  /** Enter and Esc apply to the bar, not to the form or dialog around it; saving includes the typed link. */
   const pressed = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isSaveKey(event) && typed.trim() !== (address ?? '')) {
       flushSync(submit)

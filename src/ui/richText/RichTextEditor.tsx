@@ -11,6 +11,7 @@ import {
 } from 'draft-js'
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import 'draft-js/dist/Draft.css'
+import { problems } from '../../contract/problems'
 import { newKey } from '../../store/newKey'
 import { draftStyles, draftTypes, htmlOf, openHtml, type Opened } from './draftContent'
 import {
@@ -23,6 +24,7 @@ import {
   withPasted,
 } from './editing'
 import { linkDecorator } from './EditorLink'
+import { withoutGrapheme } from './graphemes'
 import { LinkBar } from './LinkBar'
 import { Toolbar, type ToolName, type ToolState } from './Toolbar'
 import { usePointerIsDown } from './usePointerIsDown'
@@ -37,9 +39,11 @@ interface RichTextEditorProps {
   isInvalid: boolean
   isRequired: boolean
   describedBy: string | undefined
-  /** The focus begins here. */
+  /** Maximum length of the HTML in characters. */
+  max: number
+  /** Takes the initial focus. */
   takesFocus: boolean
-  /** The caret begins before the text rather than behind it. */
+  /** The caret starts before the text instead of after it. */
   fromStart: boolean
 }
 
@@ -53,24 +57,27 @@ const listTools = [
   ['numbered', draftTypes.ol],
 ] as const
 
-/** What its type does not tell of the editor. */
+/** Longer markup is ignored and only its text pasted: parsing it would take too long. */
+const maxPasted = 2_000_000
+
+/** Parts of the editor missing in its types. */
 interface EditorInside {
-  /** What has been copied in it last. */
+  /** The editor's last copied content. */
   getClipboard: () => BlockMap | null
 }
 
-/** What has been copied in the editor itself, if that is what is pasted now. */
+/** The editor's copied content, if it is what is being pasted. */
 const copiedIn = (editor: Editor | null, key: string, html = ''): BlockMap | null =>
   editor && html.includes(key) ? (editor as unknown as EditorInside).getClipboard() : null
 
 interface Edited {
   opened: Opened
   state: EditorState
-  /** What the content is stored as. */
+  /** The stored form of the content. */
   html: string
 }
 
-/** A new editor has its caret before the first letter. */
+/** A new editor has its caret at the start. */
 const edited = (html: string, fromStart = false): Edited => {
   const opened = openHtml(html)
   const state = EditorState.createWithContent(opened.content, linkDecorator)
@@ -79,10 +86,10 @@ const edited = (html: string, fromStart = false): Edited => {
 
 const handled = (isHandled: boolean): DraftHandleValue => (isHandled ? 'handled' : 'not-handled')
 
-/** What a letter together with Ctrl or ⌘ may do. */
+/** Allowed commands of Ctrl or ⌘ with a letter. */
 const lettered = ['bold', 'italic', 'underline', 'undo', 'redo']
 
-/** Ctrl+K or ⌘K is for a link here; letters that the package takes beyond the tools' are the browser's. */
+/** Ctrl+K or ⌘K edits a link; draft-js's other shortcuts are left to the browser. */
 const keyBinding = (event: KeyboardEvent): string | null => {
   const command = getDefaultKeyBinding(event)
   if (event.key.length > 1 || !KeyBindingUtil.hasCommandModifier(event)) return command
@@ -96,7 +103,7 @@ const keyBinding = (event: KeyboardEvent): string | null => {
     : null
 }
 
-/** Edits rich text. What it hands over is what the server stores, and what RichText shows. */
+/** The rich text editor. Its value is what the server stores, and what RichText shows. */
 export const RichTextEditor = ({
   id,
   label,
@@ -105,17 +112,20 @@ export const RichTextEditor = ({
   isInvalid,
   isRequired,
   describedBy,
+  max,
   takesFocus,
   fromStart,
 }: RichTextEditorProps) => {
   const [{ opened, state, html }, setEdited] = useState(() => edited(value, fromStart))
   const [seen, setSeen] = useState(value)
   const [isLinking, setIsLinking] = useState(false)
+  /** The last paste was too long. */
+  const [isRefused, setIsRefused] = useState(false)
   const editor = useRef<Editor>(null)
-  /** Stands in the markup of whatever is copied here. */
+  /** Part of the markup of content copied here. */
   const [key] = useState(newKey)
 
-  // Another text from outside takes the place of what is edited.
+  // A value set from outside replaces the content.
   if (value !== seen) {
     setSeen(value)
     if (value !== html) setEdited(edited(value))
@@ -124,6 +134,7 @@ export const RichTextEditor = ({
   const change = (after: EditorState) => {
     const next = keepingStyle(state, after)
     const isSame = next.getCurrentContent() === state.getCurrentContent()
+    if (!isSame) setIsRefused(false)
     const nextHtml = isSame ? html : htmlOf(next.getCurrentContent(), opened)
     setEdited({ opened, state: next, html: nextHtml })
     if (nextHtml !== html) onChange(nextHtml)
@@ -131,21 +142,21 @@ export const RichTextEditor = ({
 
   const focus = () => editor.current?.focus()
 
-  /** The Tab key would put the caret to the beginning; it returns to where it was. A pointer has its own place. */
+  /** Focusing with Tab would set the caret to the start; it returns to its position. A pointer sets its own. */
   const pointerIsDown = usePointerIsDown()
   const returnCaret = () => {
     if (pointerIsDown.current) return
     setTimeout(() => setEdited((now) => ({ ...now, state: withCaretBack(now.state, state) })))
   }
 
-  // A dialog that opens later than the editor is there looks for the mark; one that has opened already does not.
+  // A dialog that opens later than the editor is mounted looks for the mark; an open one does not.
   useEffect(() => {
     if (!takesFocus) return
     editor.current?.editor?.setAttribute('data-first-focus', '')
     focus()
   }, [takesFocus])
 
-  // draft-js has no properties for these. Before the form looks for its first problem.
+  // draft-js has no props for these. Before the form looks for its first error.
   useLayoutEffect(() => {
     const node = editor.current?.editor
     if (!node) return
@@ -175,7 +186,9 @@ export const RichTextEditor = ({
       setIsLinking(true)
       return 'handled'
     }
-    const next = RichUtils.handleKeyCommand(state, name as DraftEditorCommand)
+    const side = { backspace: 'before', delete: 'behind' } as const
+    const deleted = name === 'backspace' || name === 'delete' ? withoutGrapheme(state, side[name]) : null
+    const next = deleted ?? RichUtils.handleKeyCommand(state, name as DraftEditorCommand)
     if (next) change(next)
     return handled(next !== null)
   }
@@ -186,18 +199,28 @@ export const RichTextEditor = ({
     return handled(next !== null)
   }
 
-  /** Always ours: what the editor would make of HTML on its own is not clean. */
-  const paste = (text: string, pasted: string | undefined, current: EditorState): DraftHandleValue => {
+  /** Always handled here: draft-js's own conversion of HTML is not sanitized. */
+  const paste = (
+    plain: string | null,
+    pasted: string | undefined,
+    current: EditorState,
+  ): DraftHandleValue => {
     const own = copiedIn(editor.current, key, pasted)
-    change(
-      own
-        ? EditorState.push(
-            current,
-            Modifier.replaceWithFragment(current.getCurrentContent(), current.getSelection(), own),
-            'insert-fragment',
-          )
-        : withPasted(current, text, pasted),
-    )
+    const text = plain ?? ''
+    // Checked before the slow conversion.
+    const next =
+      text.length > max
+        ? null
+        : own
+          ? EditorState.push(
+              current,
+              Modifier.replaceWithFragment(current.getCurrentContent(), current.getSelection(), own),
+              'insert-fragment',
+            )
+          : withPasted(current, text, (pasted?.length ?? 0) > maxPasted ? undefined : pasted)
+    const isTooLong = next === null || htmlOf(next.getCurrentContent(), opened).length > max
+    if (!isTooLong) change(next)
+    setIsRefused(isTooLong)
     return 'handled'
   }
 
@@ -229,7 +252,7 @@ export const RichTextEditor = ({
           close={() => setIsLinking(false)}
         />
       )}
-      <div className="rich-text-area">
+      <div className="rich-text-area" translate="no">
         <Editor
           ref={editor}
           editorKey={key}
@@ -248,6 +271,11 @@ export const RichTextEditor = ({
           spellCheck
         />
       </div>
+      {isRefused && (
+        <p className="rich-text-refused problem" role="alert">
+          {problems.tooLong(max)} Nothing was pasted.
+        </p>
+      )}
     </div>
   )
 }

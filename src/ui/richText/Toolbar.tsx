@@ -9,11 +9,11 @@ import UnorderedListOutlined from '@ant-design/icons/es/icons/UnorderedListOutli
 import { useState, type ComponentType, type KeyboardEvent } from 'react'
 import { isPlainKey } from '../page/isPlainKey'
 
-/** What the toolbar can do with the text. */
+/** The commands of the toolbar. */
 export type ToolName = 'bold' | 'italic' | 'underline' | 'bulleted' | 'numbered' | 'link' | 'undo' | 'redo'
 
 export interface ToolState {
-  /** For tools that are on or off. */
+  /** For toggle tools. */
   isOn?: boolean
   isDisabled?: boolean
 }
@@ -22,7 +22,7 @@ interface Tool {
   name: ToolName
   label: string
   Icon: ComponentType<{ 'aria-hidden': true }>
-  /** Together with Ctrl, or with ⌘ on a Mac. */
+  /** The shortcut's key, with Ctrl or ⌘ on a Mac. */
   key?: string
 }
 
@@ -50,13 +50,13 @@ const steps: Readonly<Record<string, (at: number) => number>> = {
 }
 
 interface ToolbarProps {
-  /** The id of the text that the tools work on. */
+  /** The id of the edited text. */
   controls: string
   states: Readonly<Partial<Record<ToolName, ToolState>>>
   use: (tool: ToolName) => void
 }
 
-/** One stop of the Tab key; the arrows, Home and End move between the tools (WAI-ARIA toolbar). */
+/** One tab stop; the arrows, Home and End move between the tools (WAI-ARIA toolbar). */
 export const Toolbar = ({ controls, states, use }: ToolbarProps) => {
   const [current, setCurrent] = useState(0)
 
@@ -84,7 +84,7 @@ export const Toolbar = ({ controls, states, use }: ToolbarProps) => {
             aria-keyshortcuts={key && announced(key)}
             title={key ? `${label} (${shown(key)})` : label}
             tabIndex={index === current ? 0 : -1}
-            // The text keeps its selection, and on phones its keyboard.
+            // Keeps the selection of the text, and the on-screen keyboard.
             onMouseDown={(event) => event.preventDefault()}
             onFocus={() => setCurrent(index)}
             onKeyDown={move}

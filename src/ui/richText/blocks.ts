@@ -1,17 +1,17 @@
-/** Rich text as the editor sees it: lines of marked text, one below the other. Plain data, read from HTML and written as HTML. */
+/** The editor's model of rich text: a list of blocks of marked text. Plain data, read from HTML and written as HTML. */
 
-/** What a piece of text can be marked with, in the order in which the tags stand, outermost first. */
+/** The marks of text, in the nesting order of their tags, outermost first. */
 export const marks = ['strong', 'em', 'u', 's', 'code'] as const
 export type Mark = (typeof marks)[number]
 
-/** What is said of a piece of text: in the order of `marks`, and where it leads to. */
+/** The marks of a text span, in the order of `marks`, and its link. */
 export interface Look {
   marks: readonly Mark[]
   /** A safe address (contract/richText.ts). */
   link: string | null
 }
 
-/** A piece of text of one look. A line within a block ends in '\n'. */
+/** A text span with uniform marks. Lines within a block are separated by '\n'. */
 export interface Span extends Look {
   text: string
 }
@@ -21,12 +21,12 @@ export type BlockKind = 'p' | 'h1' | 'h2' | 'h3' | 'h4' | 'blockquote' | 'pre' |
 
 export interface Block {
   kind: BlockKind
-  /** How many lists stand around that of a list item, at most `deepest`; 0 for all others. */
+  /** Nesting depth of a list item, at most `deepest`; 0 for all other blocks. */
   depth: number
   spans: readonly Span[]
 }
 
-/** The editor indents no further. */
+/** Maximum depth of the editor's lists. */
 export const deepest = 4
 
 export const plain: Look = { marks: [], link: null }
@@ -35,7 +35,7 @@ export const isList = (kind: BlockKind): kind is ListKind => kind === 'ul' || ki
 
 export const textOf = ({ spans }: Pick<Block, 'spans'>) => spans.map(({ text }) => text).join('')
 
-/** The same look with one more mark. */
+/** Adds a mark. */
 export const marked = (look: Look, mark: Mark): Look => ({
   ...look,
   marks: marks.filter((known) => known === mark || look.marks.includes(known)),
@@ -44,7 +44,7 @@ export const marked = (look: Look, mark: Mark): Look => ({
 export const isSameLook = (one: Look, other: Look) =>
   one.link === other.link && one.marks.join() === other.marks.join()
 
-/** The spans with neighbours of one look joined, and without those that hold nothing. */
+/** Joins neighbouring spans with equal marks, and drops empty ones. */
 export const joined = (spans: readonly Span[]): Span[] => {
   const result: Span[] = []
   for (const span of spans) {
@@ -56,7 +56,7 @@ export const joined = (spans: readonly Span[]): Span[] => {
   return result
 }
 
-/** Each list item at most one step deeper than the one before it, as HTML can write it. */
+/** Limits each list item to one level deeper than the one before it, as HTML requires. */
 export const stepped = (blocks: readonly Block[]): Block[] => {
   let limit = 0
   return blocks.map((block) => {

@@ -7,7 +7,7 @@ import { readHtml } from './readHtml'
 import { sanitizeRichText } from './sanitize'
 import { writeHtml } from './writeHtml'
 
-/** What the editor makes of stored HTML once something in it has been changed and changed back. */
+/** Stored HTML after an edit in the editor and its undo. */
 const rewritten = (html: string) => writeHtml(fromContent(toContent(readHtml(html))))
 
 const text = fc.oneof(
@@ -27,10 +27,10 @@ const block: fc.Arbitrary<Block> = fc.record({
   depth: fc.nat(6),
   spans: fc.array(span, { maxLength: 5 }),
 })
-/** Whatever can be typed. */
+/** Any typed content. */
 const typed = fc.array(block, { maxLength: 8 })
 
-/** Whatever the allow-list lets through, from whichever program. */
+/** Any content of the allow-list, from any program. */
 const allowed = fc.letrec<{ node: string }>((tie) => ({
   node: fc.oneof(
     { maxDepth: 5, withCrossShrink: true },

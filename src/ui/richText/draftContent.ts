@@ -10,7 +10,7 @@ import { joined, marks, type Block, type BlockKind, type Mark, type Span } from 
 import { readHtml } from './readHtml'
 import { writeHtml } from './writeHtml'
 
-/** The kinds of block in draft-js's words. */
+/** The kinds of block in terms of draft-js. */
 export const draftTypes: Readonly<Record<BlockKind, string>> = {
   p: 'unstyled',
   h1: 'header-one',
@@ -23,7 +23,7 @@ export const draftTypes: Readonly<Record<BlockKind, string>> = {
   ol: 'ordered-list-item',
 }
 
-/** The marks in draft-js's words. */
+/** The marks in terms of draft-js. */
 export const draftStyles: Readonly<Record<Mark, string>> = {
   strong: 'BOLD',
   em: 'ITALIC',
@@ -37,12 +37,12 @@ export const linkType = 'LINK'
 const kindOf = (type: string) =>
   (Object.keys(draftTypes) as BlockKind[]).find((kind) => draftTypes[kind] === type) ?? 'p'
 
-/** draft-js counts code points where it reads ranges. */
+/** draft-js counts code points in ranges. */
 const lengthOf = (text: string) => [...text].length
 
 const empty: Block = { kind: 'p', depth: 0, spans: [] }
 
-/** Blocks as draft-js keeps them. */
+/** Blocks as draft-js content. */
 export const toContent = (blocks: readonly Block[]): ContentState => {
   const links: string[] = []
   const raw = (blocks.length > 0 ? blocks : [empty]).map(({ kind, depth, spans }) => {
@@ -72,7 +72,7 @@ export const toContent = (blocks: readonly Block[]): ContentState => {
   })
 }
 
-/** Where an entity leads to, if it is a link that may be followed. */
+/** The address of an entity, if it is a link with a safe address. */
 export const addressOf = (content: ContentState, entityKey: string | null): string | null => {
   if (!entityKey) return null
   const entity = content.getEntity(entityKey)
@@ -80,7 +80,7 @@ export const addressOf = (content: ContentState, entityKey: string | null): stri
   return entity.getType() === linkType ? safeAddress(url) : null
 }
 
-/** Each stretch of one style and one link. */
+/** The ranges of uniform style and link. */
 const spansOf = (content: ContentState, block: ContentBlock): Span[] => {
   const text = block.getText()
   const characters = block.getCharacterList().toArray()
@@ -88,6 +88,8 @@ const spansOf = (content: ContentState, block: ContentBlock): Span[] => {
   let start = 0
   characters.forEach((character, at) => {
     const next = characters[at + 1]
+    // Characters with equal metadata share one object, compared by reference.
+    if (next === character) return
     if (next?.getStyle() === character.getStyle() && next.getEntity() === character.getEntity()) return
     const styles = character.getStyle()
     spans.push({
@@ -100,7 +102,7 @@ const spansOf = (content: ContentState, block: ContentBlock): Span[] => {
   return joined(spans)
 }
 
-/** What draft-js keeps, as blocks. */
+/** draft-js content as blocks. */
 export const fromContent = (content: ContentState): Block[] =>
   content.getBlocksAsArray().map((block) => ({
     kind: kindOf(block.getType()),
@@ -108,7 +110,7 @@ export const fromContent = (content: ContentState): Block[] =>
     spans: spansOf(content, block),
   }))
 
-/** A document as it was opened. */
+/** A document as opened. */
 export interface Opened {
   html: string
   content: ContentState
@@ -116,6 +118,6 @@ export interface Opened {
 
 export const openHtml = (html: string): Opened => ({ html, content: toContent(readHtml(html)) })
 
-/** What the content is stored as: the very text that was opened for as long as nothing of it has changed. */
+/** The stored form of the content: exactly the opened text as long as nothing has changed. */
 export const htmlOf = (content: ContentState, opened: Opened): string =>
   content.getBlockMap() === opened.content.getBlockMap() ? opened.html : writeHtml(fromContent(content))

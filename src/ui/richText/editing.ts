@@ -3,22 +3,22 @@ import { marks, type Block } from './blocks'
 import { addressOf, draftStyles, draftTypes, linkType, toContent } from './draftContent'
 import { readPasted, readPastedText } from './pasted/readPasted'
 
-/** What the editor does with its content; each answers the state that follows. */
+/** Editor operations; each returns the next state. */
 
-/** A stretch of text and where it leads to. */
+/** A text range and its link. */
 interface LinkRange {
   selection: SelectionState
   address: string | null
 }
 
-/** The link that the caret or the start of the selection stands in. */
+/** The link at the caret or the start of the selection. */
 export const linkAt = (state: EditorState): LinkRange | null => {
   const content = state.getCurrentContent()
   const selection = state.getSelection()
   const block = content.getBlockForKey(selection.getStartKey())
   const at = selection.getStartOffset()
   const keyAt = (offset: number) => block.getEntityAt(offset) as string | null
-  // A caret behind the last letter of a link is still at it.
+  // A caret after the last character of a link counts as inside.
   const key = keyAt(at) ?? (selection.isCollapsed() && at > 0 ? keyAt(at - 1) : null)
   if (key === null || content.getEntity(key).getType() !== linkType) return null
   const ranges: [number, number][] = []
@@ -31,13 +31,13 @@ export const linkAt = (state: EditorState): LinkRange | null => {
   return { selection: range, address: addressOf(content, key) }
 }
 
-/** What a link is set on: what is selected, else the link that the caret stands in. */
+/** The range of a link operation: the selection, else the link at the caret. */
 const linkTarget = (state: EditorState): SelectionState => {
   const selection = state.getSelection()
   return selection.isCollapsed() ? (linkAt(state)?.selection ?? selection) : selection
 }
 
-/** Nothing is selected any more: whoever types goes on behind what was. */
+/** Collapses the selection to its end, so that typing continues there. */
 const withCaretBehind = (state: EditorState, target: SelectionState) => {
   const offset = { key: target.getEndKey(), at: target.getEndOffset() }
   const caret = SelectionState.createEmpty(offset.key).merge({
@@ -47,7 +47,7 @@ const withCaretBehind = (state: EditorState, target: SelectionState) => {
   return EditorState.acceptSelection(state, caret)
 }
 
-/** Leads what is selected to an address; where nothing is, what was typed as the address becomes text. */
+/** Links the selection to an address; without a selection, inserts the typed address as text. */
 export const withLink = (state: EditorState, address: string, typed: string): EditorState => {
   const target = linkTarget(state)
   const content = state.getCurrentContent().createEntity(linkType, 'MUTABLE', { url: address })
@@ -80,7 +80,7 @@ const inserted = (state: EditorState, blocks: readonly Block[]): EditorState =>
 
 const isPreformatted = (state: EditorState) => RichUtils.getCurrentBlockType(state) === draftTypes.pre
 
-/** Text without markup takes on the style of its surroundings, and the shape where that is preformatted. */
+/** Text without markup takes the style at the caret, and the block type where that is preformatted. */
 const plainly = (state: EditorState, text: string): Block[] => {
   const style = state.getCurrentInlineStyle()
   const own = marks.filter((mark) => style.has(draftStyles[mark]))
@@ -94,14 +94,14 @@ const plainly = (state: EditorState, text: string): Block[] => {
   }))
 }
 
-/** Puts what is pasted in the place of what is selected, reduced to what the toolbar offers. */
+/** Replaces the selection with pasted content, reduced to what the toolbar offers. */
 export const withPasted = (state: EditorState, text: string, html: string | undefined): EditorState => {
   const rich = html && !isPreformatted(state) ? readPasted(html) : []
   const blocks = rich.length > 0 ? rich : plainly(state, text)
   return blocks.length > 0 ? inserted(state, blocks) : state
 }
 
-/** Types after which a new line is a plain paragraph again. */
+/** Types after which a new line is a plain paragraph. */
 const singleTypes: readonly string[] = [
   draftTypes.h1,
   draftTypes.h2,
@@ -111,7 +111,7 @@ const singleTypes: readonly string[] = [
   draftTypes.pre,
 ]
 
-/** Enter at the end of a heading, a quotation or preformatted text leads out of it; null for any other Enter. */
+/** Enter at the end of a heading, a quotation or preformatted text starts a paragraph; null for any other Enter. */
 export const withParagraphBelow = (state: EditorState): EditorState | null => {
   const selection = state.getSelection()
   const block = state.getCurrentContent().getBlockForKey(selection.getEndKey())
@@ -123,11 +123,11 @@ export const withParagraphBelow = (state: EditorState): EditorState | null => {
   return EditorState.push(state, below, 'split-block')
 }
 
-/** The style that is set for the next letter; null where it takes that of its neighbours. */
+/** The inline style override of the next character; null where it inherits its neighbours' style. */
 const overrideIn = (state: EditorState) =>
   state.getInlineStyleOverride() as ReturnType<typeof state.getInlineStyleOverride> | null
 
-/** Keeps the style that is set for the next letter while only the focus comes and goes. */
+/** Keeps the style override while only the focus changes. */
 export const keepingStyle = (before: EditorState, after: EditorState): EditorState => {
   const style = overrideIn(before)
   const place = (state: EditorState) => state.getSelection().set('hasFocus', false)
@@ -137,7 +137,7 @@ export const keepingStyle = (before: EditorState, after: EditorState): EditorSta
   return isSamePlace && style !== null && isLost ? EditorState.setInlineStyleOverride(after, style) : after
 }
 
-/** The caret, and the style set for the next letter, as they were before the focus went. */
+/** Restores the caret and the style override from before the blur. */
 export const withCaretBack = (now: EditorState, before: EditorState): EditorState => {
   const isUntouched = now.getCurrentContent() === before.getCurrentContent()
   if (!isUntouched || !now.getSelection().getHasFocus()) return now

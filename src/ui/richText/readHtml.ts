@@ -3,7 +3,7 @@ import { BlockCollector, type Place } from './BlockCollector'
 import { deepest, marked, plain, type Block, type BlockKind, type Look, type Mark } from './blocks'
 import { cleanFragment } from './sanitize'
 
-/** Where in the document one is. */
+/** The context of a node. */
 interface Surroundings {
   look: Look
   place: Place

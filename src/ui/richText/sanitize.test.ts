@@ -30,7 +30,7 @@ const hostile = [
   '<table background="javascript:alert(1)"><tr><td style="background:url(javascript:alert(1))">x',
 ]
 
-/** Everything in the markup, as a browser reads it, that is not on the allow-list. */
+/** Everything in the markup, as parsed by a browser, that is not on the allow-list. */
 const strangers = (html: string): string[] => {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   return [...body.querySelectorAll('*')].flatMap((element) => {

@@ -1,6 +1,6 @@
 import createDOMPurify from 'dompurify'
 import {
-  linkManners,
+  linkAttributes,
   linkSchemes,
   richTextAttributes,
   richTextTags,
@@ -9,7 +9,7 @@ import {
 } from '../../contract/richText'
 import { serialized } from './serialize'
 
-/** An instance of our own, so that nobody else's rules reach it and ours reach nobody else. */
+/** A separate instance, so that hooks and rules are not shared with other users of the library. */
 const purifier = createDOMPurify(window)
 
 purifier.addHook('afterSanitizeAttributes', (node) => {
@@ -17,11 +17,11 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
   const address = safeAddress(node.getAttribute('href'))
   for (const name of richTextAttributes.a) node.removeAttribute(name)
   if (address === null) return
-  for (const [name, value] of Object.entries({ href: address, ...linkManners }))
+  for (const [name, value] of Object.entries({ href: address, ...linkAttributes }))
     node.setAttribute(name, value)
 })
 
-/** The nodes of rich text, in a document of their own, reduced to the allow-list (TRUST-1). */
+/** The nodes of rich text in a separate document, reduced to the allow-list (TRUST-1). */
 export const cleanFragment = (html: string): DocumentFragment =>
   purifier.sanitize(html, {
     ALLOWED_TAGS: [...richTextTags],
@@ -34,5 +34,5 @@ export const cleanFragment = (html: string): DocumentFragment =>
     RETURN_DOM_FRAGMENT: true,
   })
 
-/** Rich text reduced to the allow-list (TRUST-1), in the spelling in which the server keeps it. */
+/** Rich text reduced to the allow-list (TRUST-1), serialized like on the server. */
 export const sanitizeRichText = (html: string): string => serialized(cleanFragment(html))

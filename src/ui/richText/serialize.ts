@@ -1,16 +1,16 @@
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const entityOf = (character: string) => entities[character] ?? character
 
-/** Text between tags, in the spelling in which the server keeps it. */
+/** Escapes text like the server does. */
 export const escapedText = (text: string) => text.replaceAll(/[&<>]/g, entityOf)
 
-/** The value of an attribute. */
+/** Escapes an attribute's value. */
 export const escapedValue = (value: string) => value.replaceAll(/[&<>"]/g, entityOf)
 
-/** Where a preformatted text begins with a line break, the parser takes one away. */
+/** The parser drops a line break at the start of preformatted text. */
 export const preformatted = (content: string) => (content.startsWith('\n') ? `\n${content}` : content)
 
-/** A tree of elements and text as HTML, in the spelling in which the server keeps it; all else is left out. */
+/** Serializes elements and text like the server does; other nodes are left out. */
 export const serialized = (node: Node): string => {
   if (node.nodeType === Node.TEXT_NODE) return escapedText(node.textContent ?? '')
   const content = [...node.childNodes].map(serialized).join('')

@@ -4,7 +4,7 @@ import { safeAddress } from '../../contract/richText'
 const hasScheme = /^[a-z][\w+.-]*:(?!\d)/i
 const isPhone = (typed: string) => /^\+?[\d\s().-]{7,}$/.test(typed)
 
-/** What somebody types as an address, with the scheme that they left out; null for what no link may lead to. */
+/** A typed address, with a missing scheme added; null for an unsafe one. */
 export const typedAddress = (typed: string): string | null => {
   const text = typed.trim()
   if (text === '') return null

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Tells, when asked, whether a mouse button, a finger or a pen is down. */
+/** Returns a function that tells whether a mouse button, finger or pen is down. */
 export const usePointerIsDown = () => {
   const isDown = useRef(false)
   useEffect(() => {

@@ -1,16 +1,19 @@
-import { isVisible, linkManners } from '../../contract/richText'
+import { linkAttributes } from '../../contract/richText'
+import { isVisible } from '../../contract/textRules'
 import { isList, joined, marks, stepped, textOf, type Block, type Span } from './blocks'
 import { escapedText, escapedValue, preformatted } from './serialize'
 
 const hardSpace = '\u00a0'
 
 /**
- * HTML shows several spaces as one, and none at the ends of a line. Those that would vanish become hard ones.
- * @param before what stands before the text in its block.
+ * HTML collapses repeated spaces and those at the ends of a line. Spaces that would be lost become non-breaking ones.
+ * @param before the text before the spans in their block.
  */
 const withSpacesKept = (spans: readonly Span[]): Span[] => {
   const source = spans.map(({ text }) => text.replaceAll('\t', ' '))
   const whole = source.join('')
+  if (!/^ | $| {2}|\n | \n/.test(whole))
+    return spans.map((span, index) => ({ ...span, text: source[index] ?? '' }))
   let at = 0
   let before = '\n'
   return spans.map((span, index) => {
@@ -26,7 +29,7 @@ const withSpacesKept = (spans: readonly Span[]): Span[] => {
   })
 }
 
-/** Neighbours of one kind together, in their order. */
+/** Groups neighbours with equal keys, in order. */
 const runs = <T, K>(items: readonly T[], keyOf: (item: T) => K): { key: K; items: T[] }[] => {
   const found: { key: K; items: T[] }[] = []
   for (const item of items) {
@@ -38,7 +41,7 @@ const runs = <T, K>(items: readonly T[], keyOf: (item: T) => K): { key: K; items
   return found
 }
 
-/** The text of spans within the marks from a level on, each mark around as much as it can. */
+/** Serializes spans within the marks from a level on, each mark's tag as wide as possible. */
 const markedUp = (spans: readonly Span[], level: number, lineBreak: string): string => {
   const mark = marks[level]
   if (!mark) return spans.map(({ text }) => escapedText(text).replaceAll('\n', lineBreak)).join('')
@@ -55,12 +58,12 @@ const linked = (spans: readonly Span[], lineBreak: string): string =>
     .map(({ key: link, items }) => {
       const inner = markedUp(items, 0, lineBreak)
       if (link === null) return inner
-      const attributes = Object.entries({ href: link, ...linkManners })
+      const attributes = Object.entries({ href: link, ...linkAttributes })
       return `<a${attributes.map(([name, value]) => ` ${name}="${escapedValue(value)}"`).join('')}>${inner}</a>`
     })
     .join('')
 
-/** A line that holds nothing, and the line below a break, show only if a break follows. */
+/** An empty line, and the line after a trailing break, are only shown if another break follows. */
 const filler = (text: string, lineBreak: string) => (text === '' || text.endsWith('\n') ? lineBreak : '')
 
 const contentOf = ({ kind, spans }: Block): string => {
@@ -70,7 +73,7 @@ const contentOf = ({ kind, spans }: Block): string => {
     : linked(withSpacesKept(spans), '<br />') + filler(text, '<br />')
 }
 
-/** Items with those that stand deeper below them. */
+/** Nests list items by depth. */
 const writeItems = (items: readonly Block[], depth: number): string => {
   const branches: { item: Block; below: Block[] }[] = []
   for (const item of items) {
@@ -87,10 +90,10 @@ const writeItems = (items: readonly Block[], depth: number): string => {
     .join('')
 }
 
-/** What cannot be stored, and what nobody sees. */
+/** Characters that cannot be stored or are invisible. */
 const unfit = /\p{Surrogate}|[^\P{Cc}\n\t]/gu
 
-/** Blocks as HTML in the spelling in which the server keeps it; '' where there is no text. */
+/** Serializes blocks like the server does; '' without text. */
 export const writeHtml = (blocks: readonly Block[]): string => {
   const fit = blocks.map((block) => ({
     ...block,

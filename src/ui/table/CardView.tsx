@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { Column } from './columns'
-import type { ListControl } from '../list/useListState'
 import './card-view.css'
 
 interface CardViewProps<R> {
@@ -8,9 +7,7 @@ interface CardViewProps<R> {
   columns: readonly Column<R>[]
   rows: readonly R[] | undefined
   idOf: (row: R) => number
-  /** Without one there is nothing to sort by. */
-  list?: ListControl | undefined
-  /** How many rows are on their way. */
+  /** Number of rows being loaded. */
   expected?: number | undefined
 }
 
@@ -53,29 +50,9 @@ const Totals = <R,>({ columns, rows }: { columns: readonly Column<R>[]; rows: re
       </p>
     ))
 
-interface SortChoiceProps<R> {
-  columns: readonly Column<R>[]
-  list: ListControl
-}
-
-const SortChoice = <R,>({ columns, list: { state, act } }: SortChoiceProps<R>) => (
-  <label className="card-sort">
-    Sort by
-    <select value={state.sort} onChange={(event) => act({ type: 'sortChosen', sort: event.target.value })}>
-      {columns
-        .filter(({ sortable, sortsBy }) => sortable && !sortsBy)
-        .flatMap(({ key, title }) => [
-          <option key={key} value={key}>{`${title}, ascending`}</option>,
-          <option key={`-${key}`} value={`-${key}`}>{`${title}, descending`}</option>,
-        ])}
-    </select>
-  </label>
-)
-
-/** A list as cards, for narrow screens, where columns have no heads to sort by. */
-export const CardView = <R,>({ label, columns, rows, idOf, list, expected = 3 }: CardViewProps<R>) => (
+/** A list as cards, for narrow screens. Without column headers, its toolbar offers sorting. */
+export const CardView = <R,>({ label, columns, rows, idOf, expected = 3 }: CardViewProps<R>) => (
   <>
-    {list && <SortChoice columns={columns} list={list} />}
     <ul className="cards" aria-label={label}>
       {rows
         ? rows.map((row) => <Card key={idOf(row)} columns={columns} row={row} />)

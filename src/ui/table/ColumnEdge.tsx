@@ -2,16 +2,16 @@ import { useRef, useState, type PointerEvent } from 'react'
 import './column-edge.css'
 
 interface ColumnEdgeProps {
-  /** By so many percent of the table. */
+  /** Moves the edge by percent of the table's width. */
   move: (by: number) => void
 }
 
 /**
- * The edge behind a column's title, to be dragged. The columns menu does the same for the keyboard, and so it is
- * hidden from whoever does not see it.
+ * The drag handle after a column's title. The columns menu is its keyboard alternative, so it is hidden from assistive
+ * technology.
  */
 export const ColumnEdge = ({ move }: ColumnEdgeProps) => {
-  /** CSS pixels from where it was taken; null while nobody holds it. */
+  /** CSS pixels from the drag's start; null while not dragged. */
   const [moved, setMoved] = useState<number | null>(null)
   const start = useRef(0)
 

@@ -4,7 +4,7 @@ import { ToolbarPanel } from './ToolbarPanel'
 import type { OfferedColumn } from './useColumns'
 import './column-menu.css'
 
-/** Percent of the table that one column may take at most. */
+/** Maximum share of one column in percent of the table. */
 const mostShare = 60
 
 interface ColumnMenuProps {
@@ -17,7 +17,7 @@ interface ColumnMenuProps {
   }
 }
 
-/** Which columns a list shows and how wide they are, for whoever cannot or will not drag their edges, too. */
+/** Visibility and width of a list's columns, also an alternative to dragging their edges. */
 export const ColumnMenu = ({ columns: { offered, isChosen, toggle, setShare, reset } }: ColumnMenuProps) => (
   <ToolbarPanel label="Columns">
     {() => (

@@ -3,7 +3,7 @@ import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
 import { useIsNarrow } from '../hooks/useMediaQuery'
 import { densityChosen } from '../../store/preferences'
 
-/** Whether the rows of lists have one line or two, which this browser remembers. Cards are as they are. */
+/** Toggles one or two lines per row, stored in the browser's preferences. Cards are unaffected. */
 export const DensityButton = () => {
   const dispatch = useAppDispatch()
   const isCompact = useAppSelector(({ preferences }) => preferences.density === 'compact')

@@ -3,11 +3,11 @@ import { RecordLink } from '../page/RecordLink'
 
 interface EditLinkProps {
   to: string
-  /** What is edited, for screen readers. */
+  /** The row's name, for screen readers. */
   name: string
 }
 
-/** The way to the form of a row. */
+/** Link to the form of a row. */
 export const EditLink = ({ to, name }: EditLinkProps) => (
   <RecordLink to={to} className="icon-link" aria-label={`Edit ${name}`} title="Edit">
     <EditOutlined aria-hidden />

@@ -2,13 +2,13 @@ import { Button } from '../button/Button'
 import type { Column } from './columns'
 
 interface HiddenColumnsProps {
-  /** The columns for which there is no room; none, no hint. */
+  /** The columns that do not fit; without any, no hint is shown. */
   columns: readonly Column<never>[]
   areShown: boolean
   show: (areShown: boolean) => void
 }
 
-/** Says which columns a table leaves out for want of room, and shows them on demand. */
+/** Lists the columns that a table hides for lack of space, and shows them on demand. */
 export const HiddenColumns = ({ columns, areShown, show }: HiddenColumnsProps) =>
   columns.length > 0 && (
     <p className="hidden-columns">

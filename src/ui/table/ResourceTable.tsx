@@ -12,29 +12,29 @@ import { useFocusInRows } from './useFocusInRows'
 import './resource-table.css'
 
 interface ResourceTableProps<R> {
-  /** What the rows are called, in the plural: 'opportunities'. */
+  /** The rows' name, in the plural: 'opportunities'. */
   noun: string
   columns: readonly Column<R>[]
   idOf: (row: R) => number
   list: ListControl
-  /** The filters that leave rows out. */
+  /** The active filters. */
   narrowing: readonly string[]
   answered: ListAnswered<R>
-  /** Where given, the edges between columns can be moved, by so many percent of the table. */
+  /** Where given, column edges can be moved, by percent of the table's width. */
   moveEdge?: (key: string, by: number) => void
-  /** Says that there are no rows at all, where 'There are no opportunities yet.' does not. */
+  /** Title of the empty list, if not 'There are no opportunities yet.'. */
   none?: string | undefined
-  /** What belongs here, for whoever finds nothing yet. */
+  /** Description for the empty list. */
   about?: string | undefined
-  /** What to do where there are no rows at all. */
+  /** Action for the empty list. */
   whenEmpty: ReactNode
 }
 
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /**
- * The body of every list page: a table, or cards on narrow screens. Rows stay while newer ones load; nothing
- * yet, no match and failure each say what is the case (LIST-6).
+ * The body of every list page: a table, or cards on narrow screens. Rows stay while newer ones load; loading, no match
+ * and failure have their own states (LIST-6).
  */
 export const ResourceTable = <R,>({
   noun,
@@ -60,7 +60,7 @@ export const ResourceTable = <R,>({
   if (error && !rows)
     return (
       <ErrorState title={`The ${noun} could not be loaded.`} error={error} retry={retry}>
-        {/* It may be the filter that makes no sense: an address can say anything. */}
+        {/* A filter in the URL may be invalid. */}
         {error.status === 400 && clearFilter}
       </ErrorState>
     )
@@ -82,8 +82,9 @@ export const ResourceTable = <R,>({
         </EmptyState>
       )
     }
-    const view = { label: capitalized(noun), columns, rows, idOf, list }
-    return isNarrow ? <CardView {...view} /> : <TableView {...view} moveEdge={moveEdge} />
+    const view = { label: capitalized(noun), columns, rows, idOf }
+    if (isNarrow) return <CardView {...view} expected={list.state.size} />
+    return <TableView {...view} list={list} moveEdge={moveEdge} />
   }
 
   return (

@@ -4,16 +4,16 @@ import { Button } from '../button/Button'
 import type { ReactNode } from 'react'
 
 interface RowActionsProps {
-  /** What the row is called, for screen readers. */
+  /** The row's name, for screen readers. */
   name: string
-  /** Undefined where whoever looks may not. */
+  /** Undefined where the user may not. */
   edit: (() => void) | undefined
   remove: (() => void) | undefined
-  /** What else, before these. */
+  /** Further actions, before these. */
   children?: ReactNode
 }
 
-/** What can be done with a row of a list. */
+/** The actions of a list row. */
 export const RowActions = ({ name, edit, remove, children }: RowActionsProps) => (
   <span className="row-actions">
     {children}

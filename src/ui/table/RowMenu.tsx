@@ -6,17 +6,17 @@ import './row-menu.css'
 import type { RowAction } from './RowMenuList'
 
 interface RowMenuProps {
-  /** What the row is called, for screen readers. */
+  /** The row's name, for screen readers. */
   name: string
   actions: readonly RowAction[]
 }
 
 const load = async () => (await import('./RowMenuList')).RowMenuList
-// Whether it came is told to whoever opens it.
+// A failed prefetch is reported when the menu is opened.
 const loadAhead = () => void load().catch(() => undefined)
 const RowMenuList = lazyDialog(load)
 
-/** What can be done with a row of a list, out of the way until it is asked for. */
+/** The actions of a list row in a dropdown menu. */
 export const RowMenu = ({ name, actions }: RowMenuProps) => {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)

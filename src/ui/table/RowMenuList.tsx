@@ -9,15 +9,15 @@ export interface RowAction {
 
 interface RowMenuListProps {
   actions: readonly RowAction[]
-  /** What it was opened with, and where the focus goes when it closes. */
+  /** The menu's button, which gets the focus on close. */
   button: RefObject<HTMLButtonElement | null>
   close: () => void
 }
 
-/** Whoever opens the menu is in it: arrow keys go through it, Esc leads back to its button. */
+/** Opening focuses the menu: arrow keys move through it, Esc returns to its button. */
 const intoMenu = { autoFocus: true }
 
-/** The open menu of a row. It lies over its button, so that a second press closes it. */
+/** The open menu of a row. Overlays its button, so that a second press closes it. */
 export const RowMenuList = ({ actions, button, close }: RowMenuListProps) => (
   <Dropdown
     open
@@ -27,7 +27,7 @@ export const RowMenuList = ({ actions, button, close }: RowMenuListProps) => (
     {...intoMenu}
     onOpenChange={() => {
       const { activeElement } = document
-      // Whoever has pressed somewhere else stays there.
+      // A press elsewhere keeps the focus there.
       if (activeElement?.contains(button.current) || activeElement?.closest('[role="menu"]'))
         button.current?.focus()
       close()
@@ -35,7 +35,7 @@ export const RowMenuList = ({ actions, button, close }: RowMenuListProps) => (
     menu={{
       items: actions.map(({ label, danger = false }) => ({ key: label, label, danger })),
       onClick: ({ key, domEvent }) => {
-        // The menu goes; whatever opens next gives the focus back to what stays, and must not get the same key.
+        // The menu unmounts; the next dialog must return the focus to the button, and must not get the same key event.
         domEvent.preventDefault()
         button.current?.focus()
         close()

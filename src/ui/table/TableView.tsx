@@ -1,28 +1,30 @@
 import CaretDownOutlined from '@ant-design/icons/es/icons/CaretDownOutlined'
 import CaretUpOutlined from '@ant-design/icons/es/icons/CaretUpOutlined'
-import { memo, useMemo, useState, type CSSProperties, type ReactNode } from 'react'
+import { memo, useEffect, useMemo, useState, type CSSProperties, type ReactNode } from 'react'
 import { useAppSelector } from '../../api/kit/hooks'
 import { useIsMedium } from '../hooks/useMediaQuery'
 import { mattering } from './columnChoice'
 import { ColumnEdge } from './ColumnEdge'
 import type { Column } from './columns'
+import { copyRows } from './copiedRows'
+import { CutTexts } from './CutTexts'
 import { HiddenColumns } from './HiddenColumns'
 import type { ListControl } from '../list/useListState'
 import { useInSightFirst } from './useInSightFirst'
 import './table-view.css'
 
 interface TableViewProps<R> {
-  /** What the table holds, for screen readers. */
+  /** Accessible name of the table. */
   label: string
   columns: readonly Column<R>[]
-  /** Undefined before the first answer: bars stand in for rows. */
+  /** Undefined before the first answer: a skeleton replaces the rows. */
   rows: readonly R[] | undefined
   idOf: (row: R) => number
-  /** Without one the rows keep the order in which they are given. */
+  /** Without it the rows keep their given order. */
   list?: ListControl | undefined
-  /** Where given, the edges between columns can be moved, by so many percent of the table. */
+  /** Where given, column edges can be moved, by percent of the table's width. */
   moveEdge?: ((key: string, by: number) => void) | undefined
-  /** How many rows are on their way; a page of the list, unless something else is said. */
+  /** Number of rows being loaded; by default a page of the list. */
   expected?: number | undefined
 }
 
@@ -49,13 +51,15 @@ const SortButton = ({ title, direction, sort }: SortButtonProps) => (
   </button>
 )
 
-/** The name stays in sight where a table scrolls; what can be done with a row is not clipped. */
+/** The name column is sticky; the actions column is not clipped. */
 const classOf = ({ isName, isActions, align }: Column<never>) =>
   isName ? 'column-name' : isActions ? 'column-actions' : align ? `column-${align}` : ''
 
 const hasShare = (column: Column<never> | undefined) => column?.width?.endsWith('%')
 
-/** One track of the grid for each column: shares of what the fixed widths leave, unless a column without width takes it. */
+/**
+ * The grid tracks of the columns: shares of the width left by fixed columns, unless a column without a width takes it.
+ */
 const tracksOf = (columns: readonly Column<never>[]) => {
   const hasRest = columns.some(({ width }) => width === undefined)
   return columns
@@ -68,8 +72,8 @@ const tracksOf = (columns: readonly Column<never>[]) => {
 }
 
 /**
- * One field of a row. The cell itself clips what has no room; that of the name fills its row, because others pass below
- * it, and one with links has a block inside it. No component: a hundred rows have hundreds of them.
+ * A cell of a row. Cells clip their content; the name's fills its row, because others scroll below it, and cells with
+ * links have an inner block. Not a component: a hundred rows have hundreds of them.
  */
 const cellOf = (column: Column<never>, shown: ReactNode) =>
   column.isName || column.hasLinks ? (
@@ -87,17 +91,17 @@ interface LineProps<R> {
   row: R
 }
 
-/** Drawn anew only when its record or the columns change: a hundred of them cost what changed among them. */
+/** Re-renders only when its record or the columns change. */
 const Line = memo(<R,>({ columns, row }: LineProps<R>) => (
   <tr role="row">{columns.map((column) => cellOf(column, column.show(row)))}</tr>
 )) as <R>(props: LineProps<R>) => ReactNode
 
-/** Keeps the place of a row that has not come yet. */
+/** Placeholder of a row that is loading. */
 const Arriving = <R,>({ columns }: Pick<LineProps<R>, 'columns'>) => (
   <tr role="row">{columns.map((column) => cellOf(column, <span className="bar" />))}</tr>
 )
 
-/** Changes with the page of the list; not with what a row of it holds. */
+/** Changes with the page of the list, not with the content of a row. */
 const endsOf = <R,>(rows: readonly R[], idOf: (row: R) => number) =>
   [rows.length, ...[...rows.slice(0, 1), ...rows.slice(-1)].map(idOf)].join()
 
@@ -115,9 +119,8 @@ const Totals = <R,>({ columns, rows }: TotalsProps<R>) => (
 )
 
 /**
- * A list as a table whose head and names stay in sight, and whose rows are all of one height (LIST-4). Each row is a grid
- * of its own, so that the browser can lay those in sight out first; the roles say to every browser that it is a table
- * nonetheless.
+ * A list as a table with sticky header and names, and rows of one or two lines (LIST-4). Each row is a grid of its own,
+ * so that the browser can lay out the visible ones first; ARIA roles keep it a table for every browser.
  */
 export const TableView = <R,>({
   label,
@@ -160,19 +163,25 @@ export const TableView = <R,>({
     )
   })
 
+  useEffect(() => {
+    const copy = (event: ClipboardEvent) => copyRows(event)
+    document.addEventListener('copy', copy)
+    return () => document.removeEventListener('copy', copy)
+  }, [])
+
   const body = useInSightFirst(rows && endsOf(rows, idOf))
   const hasTotals = rows && rows.length > 1 && columns.some(({ total }) => total)
   const scrolls = lacking.length > 0 && showsAll
   return (
     <>
       <HiddenColumns columns={lacking} areShown={showsAll} show={setShowsAll} />
-      <div
+      <CutTexts
         className={scrolls ? 'table-place table-place-scrolls' : 'table-place'}
         style={{ '--shown-columns': columns.length, '--tracks': tracksOf(columns) } as CSSProperties}
       >
         <table
           role="table"
-          className={isCompact ? 'table-view table-compact' : 'table-view'}
+          className={`table-view ${isCompact ? 'table-compact' : columns.some(({ isTall }) => isTall) ? 'table-tall' : ''}`}
           aria-label={label}
         >
           <thead role="rowgroup">
@@ -185,7 +194,7 @@ export const TableView = <R,>({
           </tbody>
           {hasTotals && <Totals columns={columns} rows={rows} />}
         </table>
-      </div>
+      </CutTexts>
     </>
   )
 }

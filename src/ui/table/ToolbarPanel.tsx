@@ -3,13 +3,13 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import './toolbar-panel.css'
 
 interface ToolbarPanelProps {
-  /** On the button, and what the panel is called. */
+  /** Label of the button and the panel. */
   label: string
-  /** What the panel holds while it is open; `close` gives the focus back to the button. */
+  /** Content of the open panel; `close` returns the focus to the button. */
   children: (close: () => void) => ReactNode
 }
 
-/** A button of a list's toolbar that opens a small panel below it. Esc closes it, and so does going elsewhere. */
+/** A toolbar button that opens a small panel below it. Esc or a focus elsewhere closes it. */
 export const ToolbarPanel = ({ label, children }: ToolbarPanelProps) => {
   const id = useId()
   const buttonId = useId()
@@ -38,7 +38,7 @@ export const ToolbarPanel = ({ label, children }: ToolbarPanelProps) => {
   }
 
   return (
-    // The keys of whatever stands in it arrive here.
+    // Key events of its content bubble to here.
     <div className="toolbar-panel" ref={place} role="presentation" onKeyDown={pressed}>
       <Button id={buttonId} aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
         {label}

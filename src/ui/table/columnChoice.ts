@@ -1,15 +1,15 @@
 import type { ColumnChoice } from '../../store/preferences'
 import type { Column } from './columns'
 
-/** As somebody finds them who has chosen nothing. */
+/** The defaults without a choice. */
 export const noChoice: ColumnChoice = { hidden: [], shares: {} }
 
-/** No column becomes narrower: its title and the grip of its edge keep their room. Percent of the table. */
+/** Minimum share, which leaves space for the title and the drag handle. Percent of the table. */
 export const leastShare = 5
 
-/** A column as it is shown, its width worked out. */
+/** A visible column with its computed width. */
 export interface ShownColumn<R> extends Column<R> {
-  /** Percent of the table; undefined where its width is not a share of it. */
+  /** Percent of the table; undefined where the width is not a share. */
   share: number | undefined
 }
 
@@ -25,11 +25,11 @@ const ownShare = ({ key, width }: Column<never>, { shares }: ColumnChoice): numb
 const sumOf = (columns: readonly ShownColumn<never>[]) =>
   columns.reduce((total, { share = 0 }) => total + share, 0)
 
-/** What columns leave that are not shown goes to the others, in proportion. */
+/** Distributes the shares of hidden columns among the others, in proportion. */
 const filling = <R>(columns: readonly ShownColumn<R>[], shown: ShownColumn<R>[]): ShownColumn<R>[] => {
-  // A column of no width takes what is left.
+  // A column without a width takes the rest.
   if (shown.some(({ share, width }) => share === undefined && width === undefined)) return shown
-  // One of a fixed width has its room beside all shares together.
+  // A fixed column takes its width besides all shares.
   const whole = shown.some(({ share }) => share === undefined) ? sumOf(columns) : 100
   const factor = whole / sumOf(shown)
   return shown.map((column) => {
@@ -42,7 +42,7 @@ const filling = <R>(columns: readonly ShownColumn<R>[], shown: ShownColumn<R>[])
 const withShares = <R>(columns: readonly Column<R>[], choice: ColumnChoice): ShownColumn<R>[] =>
   columns.map((column) => ({ ...column, share: ownShare(column, choice) }))
 
-/** The columns that somebody wants to see. */
+/** The visible columns by the user's choice. */
 export const shownColumns = <R>(columns: readonly Column<R>[], choice: ColumnChoice): ShownColumn<R>[] => {
   const all = withShares(columns, choice)
   return filling(
@@ -51,7 +51,7 @@ export const shownColumns = <R>(columns: readonly Column<R>[], choice: ColumnCho
   )
 }
 
-/** Those of them that matter where there is no room for all. */
+/** The important ones, for narrower screens. */
 export const mattering = <R>(columns: readonly Column<R>[]): ShownColumn<R>[] => {
   const all = withShares(columns, noChoice)
   return filling(
@@ -65,7 +65,7 @@ const sharesOf = (columns: readonly ShownColumn<never>[]) =>
     columns.flatMap(({ key, share }): [string, number][] => (share === undefined ? [] : [[key, share]])),
   )
 
-/** Moves the edge between a column and the next one by so many percent of the table. */
+/** Moves the edge between a column and the next one by percent of the table. */
 export const withEdgeMoved = (
   columns: readonly ShownColumn<never>[],
   key: string,
@@ -82,7 +82,7 @@ export const withEdgeMoved = (
   }
 }
 
-/** Gives one column a share; the others share the rest as before. */
+/** Sets one column's share; the others share the rest in proportion. */
 export const withShare = (
   columns: readonly ShownColumn<never>[],
   key: string,

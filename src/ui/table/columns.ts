@@ -1,29 +1,30 @@
 import type { ReactNode } from 'react'
 
-/** A column of a list: what it is called, what it shows, and whether it can be sorted by. */
+/** A column of a list: title, cell content and sorting. */
 export interface Column<R> {
-  /** The field that `ordering` names, unless something else is said. */
+  /** The field in `ordering`, by default. */
   key: string
-  /** What `ordering` names instead. */
+  /** Another name in `ordering`. */
   sortsBy?: string
   title: string
   show: (row: R) => ReactNode
   sortable?: boolean
   align?: 'right'
-  /** Names the row: first in a table, the heading of a card. */
+  /** The row's name: first in a table, the heading of a card. */
   isName?: boolean
   /**
-   * What can be done with the row. Its title is for screen readers, and it stands beside the name of a card; it cannot be
-   * hidden.
+   * The row's actions. The title is for screen readers, and the cell is beside the name of a card; it cannot be hidden.
    */
   isActions?: boolean
-  /** Shows ways to other records: a block of their own tells them from the texts beside them. */
+  /** Contains links to other records: an inner block separates them from neighbouring text. */
   hasLinks?: boolean
-  /** In a card it has a line of its own, its title before it: for names, which may be long. */
+  /** In a card it has a line of its own after its title: for names, which may be long. */
   hasLine?: boolean
-  /** Where a table is shown that has no room for all: 'wide' ones wait behind a hint. Without it, always. */
+  /** Priority where not all columns fit: 'wide' ones are hidden, with a hint. Default: always. */
   matters?: 'always' | 'wide'
-  /** What stands below the column, of all the rows. */
+  /** Its cells usually have two lines: a day above its time, or tags. */
+  isTall?: boolean
+  /** The footer of the column, from all rows. */
   total?: (rows: readonly R[]) => ReactNode
   /** A CSS length. */
   width?: string

@@ -11,32 +11,32 @@ import {
 } from './columnChoice'
 import type { Column } from './columns'
 
-/** A column as the menu offers it. */
+/** A column in the columns menu. */
 export interface OfferedColumn {
   key: string
   title: string
   isShown: boolean
   canBeHidden: boolean
-  /** Percent of the table; undefined where it cannot be chosen. */
+  /** Percent of the table; undefined where it cannot be set. */
   share: number | undefined
 }
 
-/** The columns of a list as somebody wants them. */
+/** The user's columns of a list. */
 export interface ColumnControl<R> {
   shown: readonly ShownColumn<R>[]
   offered: readonly OfferedColumn[]
-  /** Whether anything differs from what everybody finds at first. */
+  /** Whether anything differs from the defaults. */
   isChosen: boolean
   toggle: (key: string) => void
   setShare: (key: string, share: number) => void
-  /** Moves the edge behind a column by so many percent of the table. */
+  /** Moves the edge after a column by percent of the table. */
   moveEdge: (key: string, by: number) => void
   reset: () => void
 }
 
 /**
- * What this browser keeps of the columns of a list: which are shown, and how wide.
- * @param list the name under which that is kept
+ * The stored column settings of a list: visibility and widths.
+ * @param list the list's name in the preferences
  */
 export const useColumns = <R>(list: string, columns: readonly Column<R>[]): ColumnControl<R> => {
   const dispatch = useAppDispatch()

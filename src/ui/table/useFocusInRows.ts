@@ -4,16 +4,16 @@ const pressable = 'a[href], button'
 
 interface Place {
   element: Element
-  /** Which row it is in; -1 for none. */
+  /** Index of its row; -1 for none. */
   row: number
-  /** Which it is of what can be pressed there. */
+  /** Its index among the row's focusable elements. */
   at: number
 }
 
 /**
- * Keeps the focus in a list of which a row goes with what has been pressed in it: it moves on to the same in the row that
- * stands there now, or to the heading of the page. Elsewhere it is left alone.
- * @param isThere whether there are rows, rather than their skeleton
+ * Keeps the focus in a list when the focused row is removed: it moves to the same element of the row now in that place,
+ * or to the page's heading. A focus elsewhere is unaffected.
+ * @param isThere whether rows are shown, not the skeleton
  */
 export const useFocusInRows = (isThere: boolean) => {
   const place = useRef<HTMLDivElement>(null)
@@ -39,7 +39,7 @@ export const useFocusInRows = (isThere: boolean) => {
       last.current = { element: target, row, at: inRow.indexOf(target) }
     },
     onBlurCapture: ({ target, relatedTarget }: FocusEvent) => {
-      // Where it went with its row, it is gone by then; where it is still there, somebody has let it go.
+      // After a removal the element is gone; if it is still there, the focus was lost on purpose.
       if (relatedTarget === null)
         queueMicrotask(() => {
           if (target.isConnected && document.activeElement === document.body) last.current = null

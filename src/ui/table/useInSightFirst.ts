@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 
 /**
- * Lets the browser lay out only those of new rows that are in sight before it paints, and the others right after. All are
- * in the document from the first on; for good, those out of sight would be kept from screen readers.
+ * Lets the browser lay out only the visible new rows before the first paint, and the others right after. All rows are
+ * in the document from the start, since content-visibility would hide the others from screen readers.
  * @param rows a text that changes with the rows
- * @returns for what holds them
+ * @returns ref of the rows' container
  */
 export const useInSightFirst = (rows: string | undefined): RefObject<HTMLTableSectionElement | null> => {
   const body = useRef<HTMLTableSectionElement>(null)

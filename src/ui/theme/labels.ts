@@ -1,6 +1,6 @@
 import type { ThemeChoice } from '../../store/preferences'
 
-/** What each choice comes to. */
+/** Labels of the theme choices. */
 export const themeLabels: Readonly<Record<ThemeChoice, string>> = {
   system: 'Theme follows the system',
   light: 'Light theme',

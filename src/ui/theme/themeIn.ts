@@ -1,7 +1,7 @@
 import type { ThemeChoice } from '../../store/preferences'
 import type { ThemeName } from './tokens'
 
-/** The theme in force: the chosen one, or what the device prefers until one is chosen. */
+/** The current theme: the chosen one, or the device's preference. */
 export const themeIn = (chosen: ThemeChoice, prefersDark: boolean): ThemeName => {
   if (chosen !== 'system') return chosen
   return prefersDark ? 'dark' : 'light'

@@ -1,4 +1,4 @@
-/** Every colour of the product, by what it is for. Feeds antd and the style sheets alike. */
+/** The design tokens of all colours, by purpose, for antd and the style sheets. */
 const light = {
   accent: '#0b5c6b',
   accentStrong: '#084854',
@@ -49,7 +49,7 @@ export type ThemeName = 'light' | 'dark'
 
 export const colors: Readonly<Record<ThemeName, Colors>> = { light, dark }
 
-/** Sizes in pixels, on a rhythm of 4. */
+/** Sizes in pixels, multiples of 4. */
 export const sizes = { barHeight: 48, menuWidth: 208, menuCollapsedWidth: 56, radius: 4, font: 14 } as const
 
 export const fontFamily =

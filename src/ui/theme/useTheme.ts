@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react'
 import type { ThemeName } from './tokens'
 
-/** The theme in force around what is drawn: the application's. */
+/** The current theme. */
 export const ThemeNameContext = createContext<ThemeName>('light')
 
-/** The theme in force. */
+/** The current theme. */
 export const useThemeName = () => useContext(ThemeNameContext)

@@ -4,11 +4,11 @@ import { useMediaQuery } from '../hooks/useMediaQuery'
 import { themeIn } from './themeIn'
 import type { ThemeName } from './tokens'
 
-/** The theme in force where this one is chosen. */
+/** The current theme for this choice. */
 export const useThemeFor = (chosen: ThemeChoice): ThemeName =>
   themeIn(chosen, useMediaQuery('(prefers-color-scheme: dark)'))
 
-/** Says to the style sheets which theme holds; see themeSheet.ts. */
+/** Sets the theme for the style sheets; see themeSheet.ts. */
 export const useThemeOnPage = (chosen: ThemeChoice): ThemeName => {
   const name = useThemeFor(chosen)
   useLayoutEffect(() => {

@@ -6,7 +6,7 @@ const initialsOf = (name: string) => {
   return (second ? first.charAt(0) + second.charAt(0) : first.slice(0, 2)).toUpperCase()
 }
 
-/** The initials of somebody whose name stands beside it. */
+/** Initials, beside the full name. */
 export const Avatar = ({ name }: { name: string }) => (
   <span className="avatar" aria-hidden>
     {initialsOf(name)}

@@ -5,15 +5,20 @@ interface BadgeProps {
   text: string
   /** A hex colour; without one the badge is neutral. */
   color?: string
-  /** Shown as it is written rather than in upper case. */
+  /** Keeps the case instead of upper-casing. */
   asWritten?: boolean
+  /** Does not fit; shown in print only. */
+  isBeyond?: boolean
 }
 
-/** A small coloured label whose text always stands out from its colour by at least 4.5:1. */
-export const Badge = ({ text, color = '', asWritten = false }: BadgeProps) => {
+/** A small coloured label with a text contrast of at least 4.5:1. */
+export const Badge = ({ text, color = '', asWritten = false, isBeyond = false }: BadgeProps) => {
   const textColor = textOn(color)
   return (
-    <span className="badge" style={textColor ? { background: color, color: textColor } : undefined}>
+    <span
+      className={isBeyond ? 'badge badge-beyond' : 'badge'}
+      style={textColor ? { background: color, color: textColor } : undefined}
+    >
       {asWritten ? text : text.toUpperCase()}
     </span>
   )

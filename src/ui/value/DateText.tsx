@@ -3,15 +3,15 @@ import { useDateWords } from './useDateWords'
 import './date-text.css'
 
 interface DateTextProps {
-  /** A day or a moment, as the contract has it; nothing is shown for null. */
+  /** A day or a moment in the contract's format; null renders nothing. */
   value: string | null
   format: DateFormat
 }
 
-/** The date before its clock, where the format has one. */
+/** Splits the date and the time, where the format has one. */
 const parts = (text: string) => /^(.+) (\d?\d:\d\d(?: [AP]M)?)$/.exec(text)?.slice(1) ?? [text]
 
-/** A day or a moment in words. Where room is short it breaks between the date and the clock first. */
+/** A formatted day or moment. Wraps between the date and the time first. */
 export const DateText = ({ value, format }: DateTextProps) => {
   const inWords = useDateWords()
   if (value === null) return null

@@ -4,23 +4,25 @@ import './description-list.css'
 /** One fact of a record. */
 export interface Described {
   label: string
-  /** What is empty shows as a dash. */
+  /** Empty values show as a dash. */
   value: ReactNode
-  /** It shows even where it is empty. */
+  /** Shown even if empty. */
   always?: boolean
 }
 
 interface DescriptionListProps {
   title: string
   facts: readonly Described[]
-  /** For what is seldom looked at. */
+  /** For less important facts. */
   quiet?: boolean
+  /** Placeholder for an empty value: what can be added, and where. */
+  whenEmpty?: ReactNode
 }
 
 const isEmpty = (value: ReactNode) => value === null || value === undefined || value === false || value === ''
 
-/** What is known of one record, in two columns where there is room; what is empty is folded unless it always shows. */
-export const DescriptionList = ({ title, facts, quiet = false }: DescriptionListProps) => {
+/** The facts of a record, in two columns where they fit; empty ones are collapsed unless always shown. */
+export const DescriptionList = ({ title, facts, quiet = false, whenEmpty }: DescriptionListProps) => {
   const id = useId()
   const [showsEmpty, setShowsEmpty] = useState(false)
   const shown = facts.filter(({ value, always }) => showsEmpty || always || !isEmpty(value))
@@ -42,6 +44,7 @@ export const DescriptionList = ({ title, facts, quiet = false }: DescriptionList
           </button>
         )}
       </div>
+      {shown.length === 0 && whenEmpty && <p className="description-empty">{whenEmpty}</p>}
       <dl id={`${id}-list`} aria-labelledby={id}>
         {shown.map(({ label, value }) => (
           <div key={label}>

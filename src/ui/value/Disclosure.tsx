@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import './disclosure.css'
 
 interface DisclosureProps {
-  /** What is folded. */
+  /** Title of the collapsed content. */
   title: string
   children: ReactNode
 }
 
-/** What says in full what stands above it already, folded until it is asked for. */
+/** Details of the content above, collapsed by default. */
 export const Disclosure = ({ title, children }: DisclosureProps) => (
   <details className="disclosure">
     <summary>{title}</summary>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { dueFrom } from './due'
 import './due-text.css'
 
-/** Milliseconds after which what is said is looked at again: a page stays open over many days. */
+/** Milliseconds between updates: a page may stay open for days. */
 const pace = 60_000
 
 const useNow = () => {
@@ -14,7 +14,7 @@ const useNow = () => {
   return now
 }
 
-/** How many days are left until a day or a moment, or since when it is overdue. */
+/** The number of days until a day or a moment, or since when it is overdue. */
 export const DueText = ({ value }: { value: string }) => {
   const { text, isOverdue } = dueFrom(useNow(), value)
   return <span className={isOverdue ? 'overdue' : undefined}>{text}</span>

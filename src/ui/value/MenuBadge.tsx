@@ -4,10 +4,10 @@ interface MenuBadgeProps {
   what: string
 }
 
-/** Larger numbers say no more. */
+/** Larger numbers are capped. */
 const most = 99
 
-/** How much waits behind an entry of the menu, as part of the entry's name; nothing where nothing does. */
+/** The count of a menu entry, as part of its accessible name; nothing for zero. */
 export const MenuBadge = ({ count, what }: MenuBadgeProps) =>
   count > 0 && (
     <span className="menu-badge">

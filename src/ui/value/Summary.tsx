@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
 import './summary.css'
 
-/** One of the few things for which a page is opened. */
+/** One of a page's key facts. */
 export interface SummaryFact {
   label: string
   value: ReactNode
-  /** Below the value, quieter: how long it is until then. */
+  /** Secondary text below the value: the time until then. */
   note?: ReactNode
 }
 
 interface SummaryProps {
-  /** Of what, for screen readers. */
+  /** Accessible name: the subject. */
   label: string
   facts: readonly SummaryFact[]
 }
 
-/** What one has come for, at the top of a record's page. */
+/** The key facts at the top of a record's page. */
 export const Summary = ({ label, facts }: SummaryProps) => (
   <section className="summary" aria-label={label}>
     <dl>

@@ -3,12 +3,12 @@ import { useAppSelector } from '../../api/kit/hooks'
 import type { Clock } from '../../store/preferences'
 
 /**
- * How times of day are written for whoever looks: every time that is shown follows it. Lists show hundreds; were each to
- * look into the store, all would be asked at its every change.
+ * The preferred format of times, a context. Lists show hundreds of times; with a store subscription each, every action
+ * would run all of their selectors.
  */
 export const ClockContext = createContext<Clock>('standard')
 
-/** Hands on what somebody has chosen. */
+/** Provides the user's preference. */
 export const ClockProvider = ({ children }: { children: ReactNode }) => (
   <ClockContext value={useAppSelector(({ preferences }) => preferences.clock)}>{children}</ClockContext>
 )

@@ -1,4 +1,4 @@
-/** The share of light that a channel of sRGB gives, 0 to 1 (WCAG 2.2, relative luminance). */
+/** The linear value of an sRGB channel, 0 to 1 (WCAG 2.2, relative luminance). */
 const linear = (channel: number) => {
   const share = channel / 255
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
@@ -19,13 +19,13 @@ const luminance = (hex: string): number | null => {
   return rgb && 0.2126 * linear(rgb[0]) + 0.7152 * linear(rgb[1]) + 0.0722 * linear(rgb[2])
 }
 
-/** The contrast ratio of two hex colours, 1 to 21; null where one of them is not a colour. */
+/** The contrast ratio of two hex colours, 1 to 21; null where one of them is invalid. */
 export const contrast = (first: string, second: string): number | null => {
   const [a, b] = [luminance(first), luminance(second)]
   return a === null || b === null ? null : (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
-/** Black or white, whichever reads better on the colour: always at least 4.5:1. Null for what is no colour. */
+/** Black or white, the one with the higher contrast: always at least 4.5:1. Null for an invalid colour. */
 export const textOn = (background: string): '#000000' | '#ffffff' | null => {
   const white = contrast(background, '#ffffff')
   return white === null ? null : white * white >= 21 ? '#ffffff' : '#000000'

@@ -1,4 +1,4 @@
-import { readDay } from './days'
+import { readDay, readPastDay } from './days'
 
 describe('a day as people write it', () => {
   it.each([
@@ -25,7 +25,36 @@ describe('a day as people write it', () => {
     expect(readDay('Sept 9, 2026')).toBe('2026-09-09')
   })
 
+  it('[K10] with two digits of a year is of this century, or of the last one where that is nearer', () => {
+    jest.useFakeTimers({ now: new Date('2026-11-26T12:00:00'), doNotFake: ['nextTick'] })
+    try {
+      expect(['12/31/26', '1/1/00', '3/4/76', '3/4/77', '4 Mar 99'].map((text) => readDay(text))).toEqual([
+        '2026-12-31',
+        '2000-01-01',
+        '2076-03-04',
+        '1977-03-04',
+        '1999-03-04',
+      ])
+      expect(['5/17/80', '11/26/26', '11/27/26', '1 Jan 44', '5/17/2080'].map(readPastDay)).toEqual([
+        '1980-05-17',
+        '2026-11-26',
+        '1926-11-27',
+        '1944-01-01',
+        '2080-05-17',
+      ])
+      expect(readPastDay('tomorrow')).toBeNull()
+    } finally {
+      jest.useRealTimers()
+    }
+  })
+
   it.each([
+    '03/04/0027',
+    '3/1/0027',
+    '0027-03-04',
+    '4 Mar 0027',
+    'March 4, 0127',
+    '12/31/1899',
     '12.5.26',
     '25/12/2026',
     '2/30/2026',

@@ -1,3 +1,4 @@
+import { earliestYear } from '../../contract/limits'
 import { whyNoTime } from './clockTime'
 import { isDay } from './dates'
 
@@ -6,23 +7,32 @@ const months = [
   ...['july', 'august', 'september', 'october', 'november', 'december'],
 ]
 
-/** A month by its name or the beginning of it, of three letters at least, 1 for January; NaN for anything else. */
+/** A month by its name or an abbreviation of at least three letters, 1 for January; NaN for anything else. */
 const monthNamed = (word: string) => {
   const at = word.length < 3 ? -1 : months.findIndex((name) => name.startsWith(word.toLowerCase()))
   return at < 0 ? Number.NaN : at + 1
 }
 
-/** The year that two digits stand for: deals are made in this century. */
-const wholeYear = (year: string) => (year.length === 2 ? 2000 : 0) + Number(year)
+/** Maximum number of years by which two-digit years are in the future. */
+const yearsAhead = 50
 
-/** 'YYYY-MM-DD', or null where there is no such day. */
+/** The written year: two digits are of this century, or of the last one where that is nearer. */
+const wholeYear = (year: string) => {
+  if (year.length > 2) return Number(year)
+  const ofThisCentury = 2000 + Number(year)
+  return ofThisCentury - new Date().getFullYear() > yearsAhead ? ofThisCentury - 100 : ofThisCentury
+}
+
+/** 'YYYY-MM-DD', or null for an invalid day. */
 const dayOf = (year: number, month: number, day: number): string | null => {
+  // Years that dayjs would read as those of the last century are invalid.
+  if (year < earliestYear) return null
   const date = new Date(Date.UTC(year, month - 1, day))
   const isThere = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
   return isThere ? date.toISOString().slice(0, 10) : null
 }
 
-/** Of one order or the other: null where both make a day, and not the same one. */
+/** Reads either order of day and month: null where both are valid and different. */
 const eitherOrder = (year: number, one: number, other: number): string | null => {
   const days = new Set([dayOf(year, one, other), dayOf(year, other, one)].filter((day) => day !== null))
   const [only = null] = days
@@ -30,8 +40,8 @@ const eitherOrder = (year: number, one: number, other: number): string | null =>
 }
 
 /**
- * A day as people write it, as 'YYYY-MM-DD': 2026-12-05, 12/5/2026 (the month first), 5 Dec 2026, December 5th, 2026.
- * With points or dashes between them, day and month are written in either order: what could be two days is none.
+ * Parses a written day to 'YYYY-MM-DD': 2026-12-05, 12/5/2026 (month first), 5 Dec 2026, December 5th, 2026. With
+ * points or dashes, day and month may be in either order: ambiguous dates are invalid.
  */
 export const readDay = (written: string): string | null => {
   const text = written.trim().replace(/\s+/g, ' ')
@@ -52,10 +62,22 @@ export const readDay = (written: string): string | null => {
   return dayOf(wholeYear(monthFirst[3] ?? ''), monthNamed(monthFirst[1] ?? ''), Number(monthFirst[2]))
 }
 
-/** Whether a text is a day, or a moment of one, as values have them: not something that could not be read. */
+const today = () => {
+  const now = new Date()
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+}
+
+/** As readDay, for past days: a two-digit year is of the last century where this one's day is in the future. */
+export const readPastDay = (written: string): string | null => {
+  const day = readDay(written)
+  const isShort = !/\d{4}/.test(written)
+  return day !== null && isShort && day > today() ? `${Number(day.slice(0, 4)) - 100}${day.slice(4)}` : day
+}
+
+/** Whether a text is a valid day or moment value, not invalid input. */
 export const isDayOrMoment = (value: string): boolean => isDay(value) || /^\d{4}-\d{2}-\d{2}T/.test(value)
 
-/** A day and what was typed as its time and could not be read as one: a text that no schema takes. */
+/** A day with an invalid time: a text that no schema accepts. */
 export const withUnreadTime = (day: string, time: string): string => `${day} ${time}`
 
 /** The two parts of such a text; null for any other. */
@@ -64,11 +86,11 @@ export const unreadTimeIn = (value: string): { day: string; time: string } | nul
   return day !== undefined && time !== undefined ? { day, time } : null
 }
 
-/** Why a text was not taken as a day. */
+/** The error of an invalid day. */
 export const whyNoDay = (text: string): string =>
   `“${text}” is no date. Write it as 12/31/2026 or 31 Dec 2026.`
 
-/** Why a text was not taken as a day with a time. */
+/** The error of an invalid day with a time. */
 export const whyNoMoment = (text: string): string => {
   const unread = unreadTimeIn(text)
   return unread ? whyNoTime(unread.time) : whyNoDay(text)

@@ -15,7 +15,7 @@ describe('how long it is until something is due', () => {
     [at(10, 15), 'Overdue since today', true],
     [at(11, 1), '1 day left', false],
     [at(9, 23), 'Overdue by 1 day', true],
-    // The clocks are put back between the two.
+    // DST ends between the two.
     [at(1, 0, 11), '266 days left', false],
   ])('of %s says %s', (value, text, isOverdue) => {
     expect(dueFrom(now, value)).toEqual({ text, isOverdue })

@@ -1,7 +1,7 @@
 import dayjs from 'dayjs'
 import { isDay } from './dates'
 
-/** How long it is until something is due. */
+/** The time until a due date. */
 export interface Due {
   /** 'Due today', '3 days left', 'Overdue by 1 day' */
   text: string
@@ -11,8 +11,8 @@ export interface Due {
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 
 /**
- * How long it is from a moment until a day or a moment, counted in calendar days of the browser's clock. A day without
- * a clock lasts until its end; a moment is over when it has passed.
+ * The time until a day or a moment, counted in calendar days of the browser's clock. A day lasts until its end; a
+ * moment is over when it has passed.
  */
 export const dueFrom = (now: Date, value: string): Due => {
   const today = dayjs(now).startOf('day')

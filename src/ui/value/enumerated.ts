@@ -2,7 +2,7 @@ import { counted } from './numbers'
 
 const enumeration = new Intl.ListFormat('en-US')
 
-/** '3 bids and 1 note': what there is of several things, without those of which there is none. */
+/** '3 bids and 1 note': the counts of several things, without zeros. */
 export const enumerated = (
   counts: readonly (readonly [count: number, one: string, several?: string])[],
 ): string =>

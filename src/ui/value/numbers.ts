@@ -1,7 +1,8 @@
 import { maxDigits } from '../../contract/limits'
+import { hasTooManyDigits } from '../../contract/numbers'
 import { problems } from '../../contract/problems'
 
-/** Writes numbers in one way. What does so is dear to make, four of them 13 ms: each is made when it is first needed. */
+/** A lazily created number format: creating an Intl.NumberFormat is slow, four of them take 13 ms. */
 const writer = (options: Intl.NumberFormatOptions) => {
   let format: Intl.NumberFormat | undefined
   return (value: number) => (format ??= new Intl.NumberFormat('en-US', options)).format(value)
@@ -9,16 +10,16 @@ const writer = (options: Intl.NumberFormatOptions) => {
 
 const plain = writer({ maximumSignificantDigits: maxDigits })
 
-/** What a number field holds: null for nothing, the text itself where it is no number that can be told for sure. */
+/** The value of a number field: null for none, the text itself where it is not unambiguously a number. */
 export type Typed = number | string | null
 
-/** A number with thousands separators and every digit that was typed; a text that is none as it is. */
+/** Formats a number with thousands separators and all typed digits; other texts stay unchanged. */
 export const formatNumber = (value: number | string): string =>
   typeof value === 'string' ? value : plain(value)
 
 const short = writer({ notation: 'compact', maximumSignificantDigits: 4 })
 
-/** As formatNumber, in at most seven characters: what is longer is rounded to four digits, as in '1.235M'. */
+/** As formatNumber, in at most seven characters: longer numbers are rounded to four digits, as in '1.235M'. */
 export const formatShort = (value: number): string => {
   const whole = formatNumber(value)
   return whole.length <= 7 ? whole : short(value)
@@ -29,17 +30,17 @@ const bare = writer({
   useGrouping: false,
 })
 
-/** A number that names something, such as a case's: without separators. */
+/** Formats an identifying number, such as a case's: without separators. */
 export const formatSerial = (value: number | string): string =>
   typeof value === 'string' ? value : bare(value)
 
-/** Signs, currency and brackets around the digits; accounts bracket what is negative. */
+/** Signs, currency and brackets around the digits; accountants bracket negative numbers. */
 const dressed =
-  /^(?<sign>[-+(])? ?(?:\$|usd)? ?(?<inner>[-+])?(?<digits>[\d., ]{0,60}\d\.?) ?(?:\$|usd)?(?<end>\))?$/i
-/** Thousands stand in groups of three behind one to three digits, between commas or between spaces. */
+  /^(?<sign>[-+(])? ?(?:\$|usd)? ?(?<inner>[-+])?(?<digits>[\d., ]{0,400}\d\.?) ?(?:\$|usd)?(?<end>\))?$/i
+/** Thousands in groups of three after one to three digits, separated by commas or by spaces. */
 const written = /^(?:\d+|[1-9]\d{0,2}(?:(?:,\d{3})+|(?: \d{3})+))?(?:\.\d*)?$/
 
-/** Spaces of any width are one kind, and so are hyphens and minus signs. */
+/** Normalizes spaces, hyphens and minus signs. */
 const plainly = (text: string) =>
   text
     .trim()
@@ -52,11 +53,11 @@ const partsOf = (text: string) => {
   return { isNegative: /[-(]/.test(sign + inner), digits: fits ? digits : '' }
 }
 
-const isTooLong = (digits: string) => digits.replace(/\D/g, '').replace(/^0+|0+$/g, '').length > maxDigits
+const isTooLong = (digits: string) => hasTooManyDigits(digits.replace(/[, ]/g, ''))
 
 /**
- * The number that somebody typed or pasted; null for nothing, the text itself for what is no number, could be read in
- * two ways, or has more digits than are kept.
+ * Parses a typed or pasted number; null for none, the text itself where it is invalid, ambiguous, or has too many
+ * digits.
  */
 export const readNumber = (text: string): Typed => {
   if (text.trim() === '') return null
@@ -66,7 +67,7 @@ export const readNumber = (text: string): Typed => {
   return isNegative && value !== 0 ? -value : value
 }
 
-/** Why a text was not taken as a number. */
+/** The error of an invalid number. */
 export const whyUnread = (text: string): string => {
   const { digits } = partsOf(text)
   if (digits === '') return problems.number
@@ -79,10 +80,10 @@ export const counted = (count: number, one: string, several = `${one}s`): string
 
 const oneDecimal = writer({ maximumFractionDigits: 1 })
 
-/** A number of bytes in decimal units: '640 bytes', '12.5 kB', '5 MB'. */
+/** Formats bytes in decimal units: '640 bytes', '12.5 kB', '5 MB'. */
 export const formatBytes = (bytes: number): string => {
   if (bytes < 1000) return counted(bytes, 'byte')
-  // What rounds to 1000 kB is 1 MB already.
+  // Avoids '1000 kB'.
   const [unit, name] = bytes < 999_950 ? [1000, 'kB'] : [1_000_000, 'MB']
   return `${oneDecimal(bytes / unit)} ${name}`
 }

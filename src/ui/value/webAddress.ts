@@ -1,9 +1,9 @@
 import { formats } from '../../contract/formats'
 
-/** 'name@host' is an email's beginning rather than an address of the web. */
+/** 'name@host' is the start of an email, not of a web address. */
 const isPlain = (text: string) => !/^[^/?#]*@/.test(text)
 
-/** A web address as it has to be kept: where only its scheme is missing, with https:// before it. */
+/** The stored form of a web address: https:// is added where the scheme is missing. */
 export const withScheme = (text: string): string => {
   const typed = text.trim().replace(/^\/\//, '')
   const whole = `https://${typed}`

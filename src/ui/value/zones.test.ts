@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** By the clock of another zone: what a process is started with, since none can change its own for sure. */
+/** Runs in another time zone: in a child process, since a running one cannot reliably change its own. */
 const inZone = (timeZone: string, days: readonly string[]) => {
   const script = `
     const { formatDate } = require('./src/ui/value/dates')

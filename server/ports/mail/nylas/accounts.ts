@@ -1,28 +1,29 @@
-/** Whose account at the service is which; what stands for it there is encrypted (TRUST-17). */
+/** The users' accounts at the service; their grants are encrypted (TRUST-17). */
 import { randomUUID } from 'node:crypto'
 import { mailMarkers } from '../../../../src/contract/mail'
-import type { OpenDatabase } from '../../../db/dialect'
+import { inFuture } from '../../../db/clock'
+import type { OpenDatabase } from '../../../db/dialects'
 import { inTransaction, type Write } from '../../../kit/context'
 import { resourceOf } from '../../../kit/registry'
 import { storeChange } from '../../../kit/write/write'
-import { createSealed } from '../../../sessions/sealed'
-import type { Secrets } from '../../../sessions/secrets'
+import { createEncryption } from '../../../kit/crypto/encryption'
+import type { Secrets } from '../../../kit/crypto/secrets'
 import type { Grant } from './api'
 
-export interface AccountThere {
+export interface MailAccount {
   id: string
   user: number
   email: string
   provider: string
-  /** Null where no key of the installation reads it any more. */
+  /** Null where no key of the installation can decrypt it any more. */
   grant: Grant | null
   isExpired: boolean
 }
 
 /** An account that calls can be made for. */
-export type Usable = AccountThere & { grant: Grant }
+export type Usable = MailAccount & { grant: Grant }
 
-/** What a consent has brought. */
+/** The result of a consent. */
 export interface Granted {
   grant: Grant
   email: string
@@ -31,26 +32,24 @@ export interface Granted {
 
 export type AccountStore = ReturnType<typeof accountStore>
 
-const now = () => new Date().toISOString()
-
 export function accountStore(database: OpenDatabase, secrets: Secrets) {
   const { db } = database
-  const sealed = createSealed(secrets, 'mail accounts')
+  const encryption = createEncryption(secrets, 'mail accounts')
   const placeOf = ({ id, user }: { id: string; user: number }) => `mail_accounts ${id} ${user}`
 
   const grantOf = (row: { id: string; user: number; sealed: string }): Grant | null =>
-    sealed.open(row.sealed, placeOf(row))
+    encryption.open(row.sealed, placeOf(row))
 
   return {
-    /** The grant of a row; null where no key of the installation reads it any more. */
+    /** The grant of a row; null where no key of the installation can decrypt it any more. */
     grantOf,
 
-    /** Whether a grant is somebody else's, too, who goes on using it. */
+    /** Whether a grant also belongs to another user's active account. */
     isShared: async (id: string, grant: Grant): Promise<boolean> => {
       const other = await db
         .selectFrom('mail_accounts')
         .select('id')
-        .where('grant_name', 'in', sealed.names(grant))
+        .where('grant_name', 'in', encryption.names(grant))
         .where('id', '!=', id)
         .where('ended_at', 'is', null)
         .limit(1)
@@ -59,7 +58,7 @@ export function accountStore(database: OpenDatabase, secrets: Secrets) {
     },
 
     /** The account of a user; null where none has been connected. */
-    find: async (user: number): Promise<AccountThere | null> => {
+    find: async (user: number): Promise<MailAccount | null> => {
       const row = await db
         .selectFrom('mail_accounts')
         .select(['id', 'user', 'email', 'provider', 'sealed', 'expired_at'])
@@ -71,12 +70,12 @@ export function accountStore(database: OpenDatabase, secrets: Secrets) {
       return { id, user, email, provider, grant: grantOf(row), isExpired: expired_at !== null }
     },
 
-    /** The accounts that a grant stands for, of those that are in use. */
+    /** The active accounts of a grant. */
     withGrant: async (grant: Grant): Promise<Usable[]> => {
       const rows = await db
         .selectFrom('mail_accounts')
         .selectAll()
-        .where('grant_name', 'in', sealed.names(grant))
+        .where('grant_name', 'in', encryption.names(grant))
         .where('ended_at', 'is', null)
         .where('expired_at', 'is', null)
         .execute()
@@ -90,9 +89,9 @@ export function accountStore(database: OpenDatabase, secrets: Secrets) {
       }))
     },
 
-    /** Keeps the account that a user has connected; one of another mailbox that they had before ends. */
+    /** Stores the account that a user has connected; one of another mailbox that they had before ends. */
     connect: async (write: Write, user: number, { grant, email, provider }: Granted): Promise<void> => {
-      const [name, ...olderNames] = sealed.names(grant)
+      const [name, ...olderNames] = encryption.names(grant)
       const before = await write.db
         .selectFrom('mail_accounts')
         .select(['id', 'grant_name'])
@@ -106,9 +105,9 @@ export function accountStore(database: OpenDatabase, secrets: Secrets) {
         email,
         provider,
         grant_name: name,
-        sealed: sealed.seal(grant, placeOf({ id, user })),
+        sealed: encryption.seal(grant, placeOf({ id, user })),
         expired_at: null,
-        next_at: now(),
+        next_at: inFuture(db, 0),
         failures: 0,
       }
       await (
@@ -116,16 +115,18 @@ export function accountStore(database: OpenDatabase, secrets: Secrets) {
           ? write.db.updateTable('mail_accounts').set(values).where('id', '=', id)
           : write.db
               .insertInto('mail_accounts')
-              .values({ ...values, id, user, created_at: now(), ended_at: null, claimed_by: null })
+              .values({ ...values, id, user, created_at: inFuture(db, 0), ended_at: null, claimed_by: null })
       ).execute()
     },
 
-    /** Notes that the service refuses a grant: until it is given anew, nothing is asked with it, and its user is told so. */
+    /**
+     * Records that the service refuses a grant: until it is renewed, no call is made with it, and its user is notified.
+     */
     expire: (id: string): Promise<void> =>
       inTransaction(database, { actor: null, requestId: null }, async (write) => {
         const expired = await write.db
           .updateTable('mail_accounts')
-          .set({ expired_at: now() })
+          .set({ expired_at: inFuture(db, 0) })
           .where('id', '=', id)
           .where('expired_at', 'is', null)
           .returning('user')
@@ -145,7 +146,7 @@ export function accountStore(database: OpenDatabase, secrets: Secrets) {
   }
 }
 
-/** Forgets what belongs to whatever account a user had before. */
+/** Deletes the data of a user's previous account. */
 async function begin(write: Write, user: number): Promise<void> {
   await disconnect(write, user)
   await write.db.deleteFrom('calendars').where('owner', '=', user).execute()
@@ -157,12 +158,12 @@ async function begin(write: Write, user: number): Promise<void> {
 }
 
 /**
- * Ends the account of a user: it is not used from now on, and its grant is ended at the service soon after. Events and
- * messages stay, and are not the account's any more.
+ * Ends the account of a user: it is not used from now on, and its grant is revoked at the service soon after. Events
+ * and messages stay, without a link to the account.
  * @returns whether there was one.
  */
 export async function disconnect({ db }: Write, user: number): Promise<boolean> {
-  const ended_at = now()
+  const ended_at = inFuture(db, 0)
   const { numUpdatedRows } = await db
     .updateTable('mail_accounts')
     .set({ ended_at, next_at: ended_at, failures: 0 })

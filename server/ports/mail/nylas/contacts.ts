@@ -1,27 +1,26 @@
 import type { Selectable } from 'kysely'
 import { emailKey } from '../../../../src/contract/emailKey'
-import type { OpenDatabase } from '../../../db/dialect'
+import type { OpenDatabase } from '../../../db/dialects'
 import type { Tables } from '../../../db/tables'
 import { chunks } from '../../../kit/chunks'
 import { inTransaction } from '../../../kit/context'
-import { fold } from '../../../kit/fold'
 import type { Usable } from './accounts'
-import type { ContactThere } from './api'
-import { isEmail, lineOf } from './texts'
+import type { NylasContact } from './api'
+import { entrySearch, isEmail, lineOf } from './texts'
 
 /** Rows of one statement. */
 const batchSize = 100
 
-/** Keeps the address book of an account in place of what was known of it, each email once. */
+/** Replaces the stored address book of an account, each email once. */
 export async function storeContacts(
   database: OpenDatabase,
   { user }: Usable,
-  there: readonly ContactThere[],
+  there: readonly NylasContact[],
 ): Promise<void> {
   const rows = rowsOf(user, there)
   await inTransaction(database, { actor: null, requestId: null }, async ({ db }) => {
     const known = await db.selectFrom('mail_contacts').selectAll().where('user', '=', user).execute()
-    // Those that are as they were keep their ids, which would run out if they were given anew each day.
+    // Unchanged entries keep their ids, which would run out if they were given anew each day.
     const [kept, left] = [new Set<string>(), [] as number[]]
     for (const row of known)
       if (says(rows.get(row.mail_key)) === says(row)) kept.add(row.mail_key)
@@ -38,16 +37,16 @@ export async function storeContacts(
 
 type Entry = Omit<Selectable<Tables['mail_contacts']>, 'id'>
 
-/** What there is to tell of an entry. */
+/** The compared content of an entry. */
 const says = (entry: Entry | undefined): string | null =>
   entry ? JSON.stringify([entry.email, entry.first_name, entry.last_name, entry.search]) : null
 
-function rowsOf(user: number, there: readonly ContactThere[]): Map<string, Entry> {
+function rowsOf(user: number, there: readonly NylasContact[]): Map<string, Entry> {
   const entries = there.flatMap(({ given_name, surname, emails }) =>
     (emails ?? []).flatMap(({ email }) => {
       if (!isEmail(email)) return []
       const [first_name, last_name] = [lineOf(given_name) || null, lineOf(surname) || null]
-      const search = fold(`${first_name ?? ''} ${last_name ?? ''}`.trim() + `\n${email}`)
+      const search = entrySearch({ first_name, last_name, email })
       return [{ user, email, mail_key: emailKey(email), first_name, last_name, search }]
     }),
   )

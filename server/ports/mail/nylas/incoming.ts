@@ -1,10 +1,13 @@
-/** What has been made or changed elsewhere, as records here; the pages that show them learn of it as of any write. */
+/** Applies external creations and changes to the records here; open pages are notified as of any write. */
 import type { Kysely } from 'kysely'
 import type { Row } from '../../../../src/contract'
+import { dayStart, secondsOfDay } from '../../../../src/contract/allDay'
 import { emailKey } from '../../../../src/contract/emailKey'
 import type { Person } from '../../../../src/contract/kit'
+import { anyMediaType, isMediaType } from '../../../../src/contract/files'
 import { messages } from '../../../../src/contract/messages'
-import type { OpenDatabase } from '../../../db/dialect'
+import { maxInteger } from '../../../../src/contract/numbers'
+import type { OpenDatabase } from '../../../db/dialects'
 import type { Tables } from '../../../db/tables'
 import { inTransaction, type Writer } from '../../../kit/context'
 import { isOfCalendar } from '../../../kit/input'
@@ -13,41 +16,40 @@ import { loadRecords } from '../../../kit/read/records'
 import { resourceOf } from '../../../kit/registry'
 import { plainText, sanitizeHtml, TooMuchMarkup } from '../../../kit/richText'
 import { deleteRecord, storeChange } from '../../../kit/write/write'
-import { putFromElsewhere } from '../mailboxes'
+import { storeSyncedMessage, type KeptFile } from '../mailboxes'
 import { newMessageId } from '../outgoing'
 import { completePeople } from '../participants'
 import type { Usable } from './accounts'
-import type { BriefThere, EventDetails, MessageThere, ParticipantThere } from './api'
+import type { NylasMessageSummary, EventDetails, NylasMessage, NylasParticipant } from './api'
 import { idIn, idsIn } from './headers'
 import { link, unlink } from './links'
 import { isEmail, lineOf, storable } from './texts'
 
-const dayLength = 86_400
-/** Of a message: as many people, and messages that it refers to; the rest is left out. */
+/** People of a message, and referenced messages, at most; the rest is left out. */
 const mostPeople = 1_000
 const mostReferences = 100
 const nobody: Person = { id: null, email: '', first_name: null, last_name: null }
 
-/** What the account's owner does elsewhere, they do here. */
+/** The account's owner is the author of external changes. */
 async function writerOf(db: Kysely<Tables>, user: number): Promise<Writer> {
-  const { user_type, email } = await db
+  const { user_type, email, is_email_confirmed } = await db
     .selectFrom('users')
-    .select(['user_type', 'email'])
+    .select(['user_type', 'email', 'is_email_confirmed'])
     .where('id', '=', user)
     .executeTakeFirstOrThrow()
-  return { actor: user, role: user_type, email, requestId: null }
+  return { actor: user, role: user_type, email: is_email_confirmed ? email : null, requestId: null }
 }
 
-/** What has become of an event elsewhere. */
+/** An external event linked to one here. */
 interface Counterpart {
   remote: string
-  /** Null: it is gone. */
+  /** Null: it was deleted. */
   there: EventDetails | null
-  /** Whether the event here keeps its participants, whoever takes part there. */
+  /** Whether the event here keeps its participants, regardless of those there. */
   keepsParticipants: boolean
 }
 
-/** Changes the event of a counterpart to what has become of it, or removes it. */
+/** Applies the current state of the external event to the one here, or deletes it. */
 export async function storeEvent(
   database: OpenDatabase,
   { user, email }: Usable,
@@ -71,10 +73,10 @@ export async function storeEvent(
       return
     }
     const changed_at = Math.floor(there.updated_at ?? 0)
-    // What is as old as the last change that is known here is that change.
+    // Not newer than the last known change: it is that change.
     if (changed_at <= linked.changed_at) return
     const { participants, ...rest } = contentOf(there)
-    // Whose calendar it is, is no participant there, and may be one here.
+    // The owner of the calendar is no participant there, and may be one here.
     const isOwner = (person: Person) =>
       [email, who.email ?? ''].map(emailKey).includes(emailKey(person.email))
     const [known] = await loadRecords(write.db, activities, [id])
@@ -86,37 +88,41 @@ export async function storeEvent(
   })
 }
 
-/** What an event here has of one there; a whole day lasts from midnight to midnight UTC. What is no moment changes none. */
+/**
+ * The time of an external event; whole days are from midnight to midnight UTC, the end being the day after the last
+ * one.
+ */
+function timeOf(when: EventDetails['when']): { start: number; end: number; all_day: boolean } {
+  if ('start_time' in when) return { start: when.start_time, end: when.end_time, all_day: false }
+  if ('time' in when) return { start: when.time, end: when.time, all_day: false }
+  const [first, end] = 'date' in when ? [when.date, when.date] : [when.start_date, when.end_date]
+  const start = dayStart(first)
+  return { start, end: Math.max(dayStart(end), start + secondsOfDay), all_day: true }
+}
+
+/** The values of an external event. A time that is no moment is ignored. */
 function contentOf({ title, description, when, participants }: EventDetails) {
-  const day = (text: string) => Math.floor(Date.parse(`${text}T00:00:00Z`) / 1_000)
-  const [start, end] =
-    'start_time' in when
-      ? [when.start_time, when.end_time]
-      : 'time' in when
-        ? [when.time, when.time]
-        : 'date' in when
-          ? [day(when.date), day(when.date) + dayLength]
-          : [day(when.start_date), day(when.end_date)]
+  const { start, end, all_day } = timeOf(when)
   const html = readable(description, null)
   return {
     title: lineOf(title) || 'Without a title',
     description: html === '' ? '<p>Without a description</p>' : html,
     ...(isMoment(start) && isMoment(end)
-      ? { start: Math.floor(start), end: Math.floor(Math.max(start, end)) }
+      ? { start: Math.floor(start), end: Math.floor(Math.max(start, end)), all_day }
       : {}),
     participants: peopleOf(participants),
   }
 }
 
 /**
- * Puts a message into its owner's mailbox, unless it lies there already.
+ * Stores a message in its owner's mailbox, unless it is there already.
  * @returns whether it is new.
  */
 export async function storeMessage(
   database: OpenDatabase,
   account: Usable,
   direction: Row<'messages'>['direction'],
-  there: MessageThere,
+  there: NylasMessage,
 ): Promise<boolean> {
   const owner = account.user
   const who: Writer = { actor: null, requestId: null }
@@ -146,16 +152,22 @@ export async function storeMessage(
       .executeTakeFirst()
     const answered = idIn(there.headers, 'in-reply-to')
     const to = await completePeople(db, 'to', peopleOf(there.to))
+    const cc = await completePeople(db, 'cc', peopleOf(there.cc))
+    // Only the sender's own mailbox has them.
+    const bcc = direction === 'sent' ? await completePeople(db, 'bcc', peopleOf(there.bcc)) : []
     const id =
       same?.id ??
-      (await putFromElsewhere(write, owner, {
+      (await storeSyncedMessage(write, owner, {
         direction,
         is_read: direction === 'sent' || there.unread === false,
         sent_at: new Date(date * 1_000).toISOString(),
         from: sender,
         to: to.length > 0 ? to : [{ ...nobody, email: account.email }],
+        cc,
+        bcc,
         subject: lineOf(there.subject) || 'Without a subject',
         text: readable(there.body, there.snippet),
+        files: filesIn(there),
         message_id,
         in_reply_to: answered,
         thread: await threadOf(db, owner, [
@@ -201,7 +213,7 @@ export async function changeMessage(
   })
 }
 
-/** The conversation of a message: that of the first one of these that lies in the mailbox, else the first of all. */
+/** The conversation of a message: that of the first of these ids found in the mailbox, else the first id. */
 async function threadOf(db: Kysely<Tables>, owner: number, ids: readonly string[]): Promise<string> {
   const known = await db
     .selectFrom('messages')
@@ -214,13 +226,13 @@ async function threadOf(db: Kysely<Tables>, owner: number, ids: readonly string[
   return known?.thread ?? ids[0] ?? ''
 }
 
-/** A message that cannot be read or kept whole, with what is known of it in place of its text. */
-export const inBrief = ({ snippet, ...known }: BriefThere): MessageThere => ({
+/** A message that cannot be read or stored whole, with its summary instead of its text. */
+export const messageFromSummary = ({ snippet, ...known }: NylasMessageSummary): NylasMessage => ({
   ...known,
   body: `<p>This message cannot be shown here, since it is too large or damaged. It can be read in the mailbox that it came to.</p>${paragraphOf(snippet)}`,
 })
 
-/** Markup of others, reduced to what is kept here; where it is too much, the words of it. */
+/** Foreign markup, sanitized; its plain words where it is too much. */
 function readable(html: string | null | undefined, words: string | null | undefined): string {
   try {
     const kept = sanitizeHtml(storable(html ?? ''))
@@ -231,6 +243,37 @@ function readable(html: string | null | undefined, words: string | null | undefi
   return paragraphOf(words)
 }
 
+/** Files of a message at most. */
+const mostFiles = 100
+/** Characters of the service's id of a file. */
+const longestId = 2_048
+
+/** The files attached to a message; their contents stay in the external mailbox. */
+const filesIn = ({ attachments }: NylasMessage): KeptFile[] =>
+  (attachments ?? [])
+    .slice(0, mostFiles)
+    .map(({ id, filename, content_type, size, is_inline, content_id }) => ({
+      filename: lineOf(filename) || 'Without a name',
+      media_type: typeOf(content_type),
+      size: isSize(size) ? size : null,
+      is_inline: is_inline === true,
+      content_id: lineOf(content_id) || null,
+      storage_key: null,
+      stored_by: null,
+      // Without one it can be named, and not read.
+      remote_id: id && id.length <= longestId && storable(id) === id ? id : null,
+    }))
+
+/** A media type without its parameters. */
+function typeOf(said: string | null | undefined): string {
+  const [type = ''] = (said ?? '').toLowerCase().split(';')
+  return isMediaType(type.trim()) ? type.trim() : anyMediaType
+}
+
+/** Bytes as both databases keep them. */
+const isSize = (size: number | null | undefined): size is number =>
+  Number.isInteger(size) && Number(size) >= 0 && Number(size) <= maxInteger
+
 const paragraphOf = (words: string | null | undefined): string => {
   const text = storable(words ?? '').trim()
   return text === '' ? '' : `<p>${escapeHtml(text)}</p>`
@@ -239,8 +282,8 @@ const paragraphOf = (words: string | null | undefined): string => {
 /** Epoch seconds of the years 1 to 9999. */
 const isMoment = (seconds: number): boolean => isOfCalendar(new Date(seconds * 1_000))
 
-/** Those who can be written to; a name is the first one, since nobody says which part of it is which. */
-const peopleOf = (there: readonly ParticipantThere[] | null | undefined): Person[] =>
+/** People with a valid email; the whole name becomes the first name, since its parts are unknown. */
+const peopleOf = (there: readonly NylasParticipant[] | null | undefined): Person[] =>
   (there ?? [])
     .flatMap(({ email, name }) =>
       isEmail(email) ? [{ ...nobody, email, first_name: lineOf(name) || null }] : [],

@@ -1,4 +1,4 @@
-/** Which event or message of an account is which record here. */
+/** Links between events and messages of an account and records here. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../db/tables'
 import type { Write } from '../../../kit/context'
@@ -8,7 +8,7 @@ type LinkRow = Tables['mail_links']
 /** Seconds since 1970. */
 const seconds = () => Math.floor(Date.now() / 1_000)
 
-/** Keeps it, or what is new of it; a record has one counterpart in each account. */
+/** Stores or updates it; a record has one counterpart in each account. */
 export async function link(
   { db }: Write,
   { changed_at, ...row }: Omit<LinkRow, 'changed_at'> & { changed_at: number | null | undefined },

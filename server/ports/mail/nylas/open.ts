@@ -1,11 +1,13 @@
-import type { OpenDatabase } from '../../../db/dialect'
-import type { Secrets } from '../../../sessions/secrets'
-import type { Outside } from '../../outside'
+import type { OpenDatabase } from '../../../db/dialects'
+import type { Secrets } from '../../../kit/crypto/secrets'
+import type { FileStore } from '../../files'
+import type { ExternalSystems } from '../../outside'
 import type { MailProvider } from '../index'
 import { accountStore } from './accounts'
-import { createNylas, type NylasAccount } from './api'
-import { createKeeper, type Keeper } from './keeper'
-import { looking } from './look'
+import type { NylasAccount } from '../../../config'
+import { createNylas } from './api'
+import { createSyncWorker, type SyncWorker } from './syncWorker'
+import { createAccountSync } from './accountSync'
 import { nylasMail } from './provider'
 import { connectionRequests } from './requests'
 import { usingAccounts } from './using'
@@ -14,25 +16,34 @@ interface Parts {
   account: NylasAccount
   database: OpenDatabase
   secrets: Secrets
-  outside: Outside
-  /** Whether the participants of events there are others than here, so that they never count here. */
+  /** Where the files of messages lie that are sent. */
+  files: FileStore
+  outside: ExternalSystems
+  /** Whether external events have other participants than here, which are therefore ignored. */
   keepsParticipants: boolean
-  /** Told of what fails in the background. */
+  /** Called with failures in the background. */
   log: (error: unknown) => void
 }
 
-/** Opens the service that an installation has an account at. */
-export function openNylas({ account, database, secrets, outside, keepsParticipants, log }: Parts): {
+/** Connects to the service at which an installation has an account. */
+export function openNylas({ account, database, secrets, files, outside, keepsParticipants, log }: Parts): {
   provider: MailProvider
-  keeper: Keeper
+  syncWorker: SyncWorker
 } {
   const api = createNylas(account, outside)
   const accounts = accountStore(database, secrets)
   const using = usingAccounts(api, accounts)
-  const look = looking({ api, database, using, keepsParticipants, log })
+  const accountSync = createAccountSync({ api, database, using, keepsParticipants, log })
   const requests = connectionRequests(database, secrets)
   return {
-    provider: nylasMail({ api, database, accounts, requests, using }),
-    keeper: createKeeper({ api, database, accounts, look, isTold: account.webhookSecret !== null, log }),
+    provider: nylasMail({ api, database, files, accounts, requests, using }),
+    syncWorker: createSyncWorker({
+      api,
+      database,
+      accounts,
+      accountSync,
+      receivesWebhooks: account.webhookSecret !== null,
+      log,
+    }),
   }
 }

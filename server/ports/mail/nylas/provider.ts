@@ -1,48 +1,61 @@
-/** Mail and calendar of accounts at the service: what the other adapter does by itself is done there. */
+/** Mail and calendar of accounts at the service, which does the work of the built-in provider. */
 import type { Calendar } from '../../../../src/contract/mail'
 import { emailKey } from '../../../../src/contract/emailKey'
-import type { OpenDatabase } from '../../../db/dialect'
+import type { OpenDatabase } from '../../../db/dialects'
 import { inTransaction } from '../../../kit/context'
+import { contentMissing, type FileStore } from '../../files'
 import { OutsideError } from '../../outside'
-import { mailUnavailable, type Answered, type CalendarEvent, type MailProvider, type Placed } from '../index'
-import { keepSent } from '../mailboxes'
+import {
+  mailUnavailable,
+  type Answered,
+  type CalendarEvent,
+  type MailProvider,
+  type CompletedCalendarCall,
+} from '../index'
+import { keepSent, keptFiles } from '../mailboxes'
 import { newMessageId } from '../outgoing'
 import { findParticipants } from '../participants'
 import { invalidCode } from '../states'
-import type { AccountStore, AccountThere } from './accounts'
-import { refusalOf, type CalendarThere, type EventContent, type Nylas, type SentThere } from './api'
+import type { AccountStore, MailAccount } from './accounts'
+import { refusalOf, type NylasCalendar, type EventContent, type Nylas, type NylasSentMessage } from './api'
 import { idIn } from './headers'
 import { link, linkOf, unlink } from './links'
 import type { connectionRequests } from './requests'
 import { lineOf } from './texts'
-import type { Using } from './using'
+import type { RunWithGrant } from './using'
 
 interface Parts {
   api: Nylas
   database: OpenDatabase
+  /** Where the files of messages lie that are sent. */
+  files: FileStore
   accounts: AccountStore
   requests: ReturnType<typeof connectionRequests>
-  using: Using
+  using: RunWithGrant
 }
 
-/** What the service calls the main calendar of an account, where nobody has chosen one. */
+/** The service's name of an account's main calendar, the default. */
 const mainCalendar = 'primary'
 
-/** A message whose earlier tries were refused is tried under so many keys. */
+/** Idempotency keys tried for a message whose earlier attempts were refused. */
 const mostKeys = 5
 
-export function nylasMail({ api, database, accounts, requests, using }: Parts): MailProvider {
+export function nylasMail({ api, database, files, accounts, requests, using }: Parts): MailProvider {
   const { db } = database
 
-  /** The account in whose calendar an event stands; null where nothing is to be done there. */
-  const ownerOf = async (user: number, author: number): Promise<AccountThere | null> => {
+  /** The account whose calendar has an event; null where nothing is to be done there. */
+  const ownerOf = async (user: number, author: number): Promise<MailAccount | null> => {
     const account = await accounts.find(user)
     const isUsable = account !== null && !account.isExpired && account.grant !== null
-    // Its owner is offered to connect anew; nobody else can, and they go on without.
+    // The owner is offered to reconnect; other users cannot, and go on without.
     return isUsable || user === author ? account : null
   }
 
-  const place = async (account: AccountThere, calendar: string, event: CalendarEvent): Promise<Placed> => {
+  const place = async (
+    account: MailAccount,
+    calendar: string,
+    event: CalendarEvent,
+  ): Promise<CompletedCalendarCall> => {
     const made = await using(account, ({ grant }) =>
       api.createEvent(grant, calendar, contentOf(event, account)),
     )
@@ -94,11 +107,15 @@ export function nylasMail({ api, database, accounts, requests, using }: Parts): 
 
     contacts: (userId, page) => findParticipants(database, page, userId),
 
-    send: async ({ sender, from, to, subject, text, answered, key }) => {
+    send: async ({ sender, from, to, cc, bcc, subject, text, attachments, answered, key }) => {
       const account = await accounts.find(sender)
       const answers = answered && (await messageThere(answered, sender))
+      const content = {
+        ...{ to, cc, bcc, subject, body: text, answers },
+        files: attachments.map((file) => ({ ...file, read: () => files.read(file.key) })),
+      }
       const sent = await using(account, async ({ grant }) =>
-        sendOnce((tryKey) => api.send(grant, { to, subject, body: text, answers }, tryKey), key),
+        sendOnce((tryKey) => api.send(grant, content, tryKey), key),
       ).catch((error: unknown) => {
         throw error instanceof OutsideError ? mailUnavailable(error, error.status === 504 ? 504 : 502) : error
       })
@@ -108,8 +125,11 @@ export function nylasMail({ api, database, accounts, requests, using }: Parts): 
         const id = await keepSent(write, sender, {
           from: writer,
           to,
+          cc,
+          bcc,
           subject,
           text,
+          files: keptFiles(sender, attachments),
           message_id,
           in_reply_to: answered?.message_id ?? null,
           thread: answered?.thread ?? message_id,
@@ -126,9 +146,25 @@ export function nylasMail({ api, database, accounts, requests, using }: Parts): 
       }
     },
 
+    attachment: async ({ owner, message, remote }) => {
+      const linked = await db
+        .selectFrom('mail_links')
+        .select('remote_id')
+        .where('user', '=', owner)
+        .where('kind', '=', 'message')
+        .where('record_id', '=', message)
+        .executeTakeFirst()
+      if (!linked) throw contentMissing()
+      const content = await using(await accounts.find(owner), ({ grant }) =>
+        api.attachment(grant, linked.remote_id, remote),
+      )
+      if (!content) throw contentMissing()
+      return content
+    },
+
     invitations: null,
 
-    elsewhere: {
+    externalCalendar: {
       create: async (event, author) => {
         const account = await ownerOf(author, author)
         return account && place(account, event.calendar_id ?? mainCalendar, event)
@@ -146,7 +182,7 @@ export function nylasMail({ api, database, accounts, requests, using }: Parts): 
           if (refusalOf(error)?.status === 404) return null
           throw error
         })
-        // Removed there and changed here: it stands there again.
+        // Removed there and changed here: it is created there again.
         if (!changed) return place(account, calendar, event)
         return {
           store: (write, id) =>
@@ -178,7 +214,7 @@ export function nylasMail({ api, database, accounts, requests, using }: Parts): 
     },
   }
 
-  /** What the service calls a message of somebody's mailbox; null where it did not come from there. */
+  /** The service's id of a message in a user's mailbox; null where it did not come from there. */
   async function messageThere({ message_id }: Answered, owner: number): Promise<string | null> {
     const found = await db
       .selectFrom('mail_links')
@@ -195,11 +231,14 @@ export function nylasMail({ api, database, accounts, requests, using }: Parts): 
 }
 
 /**
- * Sends a message under a key. The service answers the same to the same key for an hour, to failures too: what it has
- * refused before is tried anew under a further key, since it has not gone out. Where the mailbox may have taken it in
- * spite of the failure (5xx), the failure stays, rather than that the message goes out twice.
+ * Sends a message with a key. The service repeats its answer to a key for an hour, failures too: a refused message is
+ * tried again with another key, since it was not sent. After a 5xx the mailbox may have sent it in spite of the
+ * failure, so that the failure stays, rather than the message being sent twice.
  */
-async function sendOnce(send: (key: string) => Promise<SentThere>, key: string): Promise<SentThere> {
+async function sendOnce(
+  send: (key: string) => Promise<NylasSentMessage>,
+  key: string,
+): Promise<NylasSentMessage> {
   for (let tries = 1; ; tries++)
     try {
       return await send(tries === 1 ? key : `${key}-${tries}`)
@@ -211,7 +250,7 @@ async function sendOnce(send: (key: string) => Promise<SentThere>, key: string):
     }
 }
 
-/** Whether it was the code that the service refused, rather than this installation. */
+/** Whether the service refused the code, rather than this installation. */
 function isCodeRefused(error: unknown): boolean {
   const refusal = refusalOf(error)
   if (refusal?.status !== 400) return false
@@ -219,8 +258,8 @@ function isCodeRefused(error: unknown): boolean {
   return !/invalid_client|unauthorized/.test(why)
 }
 
-/** Those that events can be put into; the one named 'Calendar' comes first, else the main one (SETUP-1). */
-function calendarsOf(there: readonly CalendarThere[]): Calendar[] {
+/** The writable calendars; the one named 'Calendar' comes first, else the main one (SETUP-1). */
+function calendarsOf(there: readonly NylasCalendar[]): Calendar[] {
   const open = there.filter(({ read_only }) => read_only !== true)
   const first =
     open.find(({ name }) => name === 'Calendar') ?? open.find(({ is_primary }) => is_primary) ?? open[0]
@@ -232,10 +271,10 @@ function calendarsOf(there: readonly CalendarThere[]): Calendar[] {
   return calendars.sort((a, b) => Number(b.is_default) - Number(a.is_default) || (a.name < b.name ? -1 : 1))
 }
 
-/** An event as the service takes it: whose calendar it stands in is no participant. */
+/** An event in the service's format: the owner of the calendar is no participant. */
 const contentOf = (
-  { title, description, start, end, participants, organizer }: CalendarEvent,
-  { email }: AccountThere,
+  { title, description, start, end, all_day, participants, organizer }: CalendarEvent,
+  { email }: MailAccount,
 ): EventContent => {
   const own = [emailKey(organizer.email), emailKey(email)]
   return {
@@ -243,6 +282,7 @@ const contentOf = (
     description,
     start,
     end,
+    all_day,
     participants: participants.filter((person) => !own.includes(emailKey(person.email))),
   }
 }

@@ -1,27 +1,28 @@
 /**
- * Requests to connect an account, by references as short as the service wants them. A session has one at a time: asking
- * anew ends the one before.
+ * Requests to connect an account, by references as short as the service requires. A session has one at a time: a new
+ * one ends the one before.
  */
 import { createHmac, randomBytes } from 'node:crypto'
-import type { OpenDatabase } from '../../../db/dialect'
-import type { Secrets } from '../../../sessions/secrets'
+import { nowOf } from '../../../db/clock'
+import type { OpenDatabase } from '../../../db/dialects'
+import type { Secrets } from '../../../kit/crypto/secrets'
 import type { ConnectionRequest } from '../index'
 import { hashCode, invalidCode } from '../states'
 
-/** Milliseconds that somebody may take to answer. */
+/** Milliseconds allowed for the user's answer. */
 const lifetime = 600_000
 const stateBytes = 32
 
-/** What is to be shown to the service with the code of a request, so that a code alone is worth nothing (PKCE). */
+/** The verifier sent to the service with the code of a request, so that a code alone is worthless (PKCE). */
 const verifierFor = (secrets: Secrets, state: string): string =>
   createHmac('sha256', secrets[0].key).update(`mail-verifier:${state}`).digest('base64url')
 
 export function connectionRequests({ db }: OpenDatabase, secrets: Secrets) {
   return {
-    /** Keeps a request, of which only the hash of its reference is kept. */
+    /** Stores a request with the hash of its reference. */
     begin: async ({ userId, sessionId, redirectUrl }: ConnectionRequest) => {
       const state = randomBytes(stateBytes).toString('base64url')
-      const now = Date.now()
+      const now = nowOf(db).getTime()
       const request = {
         session_id: sessionId,
         user: userId,
@@ -39,8 +40,8 @@ export function connectionRequests({ db }: OpenDatabase, secrets: Secrets) {
     },
 
     /**
-     * Uses a request up: whoever brings its reference gets what belongs to it, once.
-     * @throws ApiError 400 for one that is unknown, expired, used up, or of another user or session (TRUST-17).
+     * Uses a request, once.
+     * @throws ApiError 400 for one that is unknown, expired, used, or of another user or session (TRUST-17).
      */
     take: async (state: string, { userId, sessionId }: Omit<ConnectionRequest, 'redirectUrl'>) => {
       const taken = await db
@@ -48,7 +49,7 @@ export function connectionRequests({ db }: OpenDatabase, secrets: Secrets) {
         .where('session_id', '=', sessionId)
         .where('user', '=', userId)
         .where('state_hash', '=', hashCode(state))
-        .where('expires_at', '>', new Date().toISOString())
+        .where('expires_at', '>', nowOf(db).toISOString())
         .returning('redirect_url')
         .executeTakeFirst()
       if (!taken) throw invalidCode()

@@ -1,19 +1,22 @@
-/** What others have written, as it can be kept here: neither database takes every text. */
+/** Makes foreign texts storable: neither database takes every text. */
 import { formats } from '../../../../src/contract/formats'
 import { maxText } from '../../../../src/contract/limits'
+import { lineFrom } from '../../../../src/contract/textRules'
+import { foldSearched } from '../../../kit/fold'
 
-/** Leaves out what is not text: NUL, and halves of surrogate pairs. */
+/** Removes NUL and halves of surrogate pairs. */
 export const storable = (text: string): string => text.replaceAll(/\0|\p{Surrogate}/gu, '')
 
-/** A text as one line that a field holds; '' where nothing is left of it. */
+/** A text as one line of a field; '' where nothing is left of it. */
 export const lineOf = (text: string | null | undefined): string =>
-  storable(
-    (text ?? '')
-      .replaceAll(/\p{Cc}+/gu, ' ')
-      .trim()
-      .slice(0, maxText),
-  ).trim()
+  storable(lineFrom((text ?? '').slice(0, maxText * 2)).slice(0, maxText)).trim()
 
-/** Whether somebody can be written to by it. */
+/** Whether it is an email address. */
 export const isEmail = (email: string | null | undefined): email is string =>
   typeof email === 'string' && email.length <= maxText && formats.email.fits(email)
+
+/** The searched text of an address book entry: its names and email. */
+export const entrySearch = (
+  entry: Readonly<Record<'first_name' | 'last_name', string | null>> & { email: string },
+): string =>
+  foldSearched([entry.first_name, entry.last_name, entry.email].filter((text) => text !== null).join(' '))

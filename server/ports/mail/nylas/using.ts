@@ -1,17 +1,20 @@
 import { notConnected } from '../accounts'
-import type { AccountStore, AccountThere, Usable } from './accounts'
+import type { AccountStore, MailAccount, Usable } from './accounts'
 import { refusalOf, type Grant, type Nylas } from './api'
 
 /** Makes a call for an account. */
-export type Using = <T>(account: AccountThere | null, work: (account: Usable) => Promise<T>) => Promise<T>
+export type RunWithGrant = <T>(
+  account: MailAccount | null,
+  work: (account: Usable) => Promise<T>,
+) => Promise<T>
 
 /**
- * Makes calls with the grants of accounts. One that the service refuses for good is noted, so that its owner is offered
- * to connect anew; whoever asks stays signed in (TRUST-26).
- * @throws ApiError 409 where it has to be connected anew, else whatever the call throws.
+ * Makes calls with the grants of accounts. A grant that the service refuses for good is marked, so that its owner is
+ * offered to reconnect; the caller stays signed in (TRUST-26).
+ * @throws ApiError 409 where it has to be reconnected, else the error of the call.
  */
-export function usingAccounts(api: Nylas, accounts: AccountStore): Using {
-  /** Whether it was the grant that the service has refused, rather than the API key or what was asked. */
+export function usingAccounts(api: Nylas, accounts: AccountStore): RunWithGrant {
+  /** Whether the service has refused the grant, rather than the API key or the request. */
   const isRefused = async (grant: Grant, status: number | undefined): Promise<boolean> => {
     if (status !== 401 && status !== 403 && status !== 404) return false
     const standing = await api.standing(grant).catch(() => 'unknown')

@@ -1,4 +1,4 @@
-/** What the service tells by itself (https://developer.nylas.com/docs/v3/notifications/). */
+/** Webhooks of the service (https://developer.nylas.com/docs/v3/notifications/). */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
@@ -6,10 +6,10 @@ import type { FastifyInstance } from 'fastify'
 import { mailWebhookPath } from '../../../../src/contract/mail'
 import { ApiError, invalidParameter } from '../../../kit/errors'
 import { failures } from '../../../kit/http/documentation'
-import { single } from '../../../kit/read/query'
-import type { Hint } from './look'
+import { single, type Query } from '../../../kit/read/query'
+import type { ChangedObject } from './accountSync'
 
-/** As large as the service makes them: longer texts are left out. */
+/** The service's maximum: longer texts are left out. */
 const maxBytes = 1_048_576
 
 const notice = Type.Object({
@@ -24,11 +24,11 @@ const notice = Type.Object({
   }),
 })
 
-/** What somebody has been told: of whom, and what it was about; null: the account as a whole. */
-export interface Told {
+/** A webhook: its grant and its object; null: the account as a whole. */
+export interface WebhookNotification {
   id: string
   grant: string
-  hint: Hint | null
+  changedObject: ChangedObject | null
 }
 
 const open = { public: true } as const
@@ -53,25 +53,25 @@ const noticeDocument = {
 }
 
 /**
- * Answers the service, which believes that the address is ours where its challenge comes back, and signs what it tells.
- * What it tells is believed in one respect only: that it is worth looking there.
- * @param secret null: nothing that it tells is believed.
+ * Verifies the address for the service by returning its challenge, and receives its signed webhooks. Their content is
+ * used only to find out what to synchronize.
+ * @param secret null: no webhook is trusted.
  */
 export async function webhookRoutes(
   app: FastifyInstance,
   secret: string | null,
-  tell: (told: Told) => Promise<void>,
+  tell: (told: WebhookNotification) => Promise<void>,
 ): Promise<void> {
   await app.register((scope, _options, done) => {
-    // The signature is of the bytes as they came.
+    // The signature covers the raw bytes.
     scope.removeContentTypeParser('application/json')
     scope.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (_request, body, parsed) =>
       parsed(null, body),
     )
 
-    scope.get<{ Querystring: Record<string, unknown> }>(
+    scope.get<Query>(
       mailWebhookPath,
-      { config: open, schema: challengeDocument },
+      { config: { ...open, anyParameters: true }, schema: challengeDocument },
       async ({ query }, reply) => {
         const challenge = single(query, 'challenge') ?? ''
         if (!/^[\w.~-]{1,255}$/.test(challenge)) throw invalidParameter('challenge', 'Must be a challenge.')
@@ -99,8 +99,8 @@ function isSigned(body: Buffer, signature: string | string[] | undefined, secret
   return given.length === right.length && timingSafeEqual(given, right)
 }
 
-/** What a notice tells; null for what is of no interest, and for what is none. */
-function read(body: Buffer): Told | null {
+/** The content of a webhook; null for an irrelevant or an invalid one. */
+function read(body: Buffer): WebhookNotification | null {
   let value: unknown
   try {
     value = JSON.parse(body.toString('utf8'))
@@ -110,9 +110,9 @@ function read(body: Buffer): Told | null {
   if (!Value.Check(notice, value)) return null
   const { id, type, data } = value
   const { grant_id: grant, id: remote, calendar_id: calendar = null } = data.object
-  if (type === 'grant.expired' || type === 'grant.deleted') return { id, grant, hint: null }
+  if (type === 'grant.expired' || type === 'grant.deleted') return { id, grant, changedObject: null }
   const [kind, what = ''] = type.split('.')
   const isChange = ['created', 'updated', 'deleted'].includes(what)
   if ((kind !== 'event' && kind !== 'message') || !isChange || remote === undefined) return null
-  return { id, grant, hint: { kind, remote, calendar } }
+  return { id, grant, changedObject: { kind, remote, calendar } }
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { useChangeContactMutation, useChangeWorkMutation } from '../../../api/contactsApi'
 import { useRows } from '../../../api/kit/hooks'
 import type { Row } from '../../../contract'
+import { ContactDuplicates } from '../../../records/contacts/ContactDuplicates'
 import { contactFaces } from '../../../records/contacts/faces'
 import { contactObjectId } from '../../../records/contacts/objectId'
 import { contactPaths } from '../../../records/contacts/paths'
@@ -32,7 +33,7 @@ import {
 } from './values'
 import './contact-form.css'
 
-/** The preferences stand with the organizations: leads to the form that asks for them, too. */
+/** The preferences are stored per organization: links to the form with their fields. */
 const PreferencesElsewhere = ({ contact }: { contact: Row<'contacts'> }) => {
   const organizations = useRows('organizations', contact.current_organizations)
   return (
@@ -58,13 +59,13 @@ const PreferencesElsewhere = ({ contact }: { contact: Row<'contacts'> }) => {
 
 interface EditContactFormProps {
   contact: Row<'contacts'>
-  /** What the contact is at the organization that the address names. */
+  /** The contact's link to the organization in the URL. */
   link: Row<'organizationContacts'> | undefined
-  /** Reads both again, and with them who has changed them. */
+  /** Refetches both, with their last editors. */
   readAgain: () => void
 }
 
-/** Changes a contact, its files, and what it is at an organization (CON-6). */
+/** Edits a contact, its files, and its link to an organization (CON-6). */
 export const EditContactForm = ({ contact, link, readAgain }: EditContactFormProps) => {
   const { contact_id: id } = contact
   const [change] = useChangeContactMutation()
@@ -114,7 +115,7 @@ export const EditContactForm = ({ contact, link, readAgain }: EditContactFormPro
         label="Edit contact"
         draft={{
           name: [ofContact.draft.name, link?.organization_contact_id ?? ''].join(':'),
-          // Of two records, of which either may get a newer one.
+          // The sum of both records' versions, which changes with either.
           version: (ofContact.draft.version ?? 0) + (ofLink.draft.version ?? 0),
         }}
         explain={(refusal) => {
@@ -128,17 +129,13 @@ export const EditContactForm = ({ contact, link, readAgain }: EditContactFormPro
         <Following form={ofContact} />
         <Following form={ofLink} />
         <StillFields>
-          <GeneralSection />
-          {link ? (
-            <>
-              <WorkSection organization={link.organization} />
-              <PreferencesSection />
-            </>
-          ) : (
-            <PreferencesElsewhere contact={contact} />
-          )}
+          <ContactDuplicates own={id} organizations={contact.current_organizations}>
+            <GeneralSection />
+            {link && <WorkSection organization={link.organization} />}
+          </ContactDuplicates>
+          {link ? <PreferencesSection /> : <PreferencesElsewhere contact={contact} />}
         </StillFields>
-        {/* An upload can be given up while it keeps the form from being saved. */}
+        {/* An upload that blocks saving can be cancelled. */}
         <FormSection title="FILES">
           <RecordFiles objectId={contactObjectId(id)} uploads={uploads} />
         </FormSection>

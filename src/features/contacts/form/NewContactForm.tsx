@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { ContactDuplicates } from '../../../records/contacts/ContactDuplicates'
 import { PendingFiles } from '../../../records/files/PendingFiles'
 import { useUploads } from '../../../records/files/useUploads'
 import { explainPartlySaved } from '../../../records/kit/partlySaved'
@@ -12,18 +13,18 @@ import { useContactCreation } from './useContactCreation'
 import { contactValues, linkValues, newSchema, type PersonValues } from './values'
 
 interface NewContactFormProps {
-  /** Where the contact is to work; chosen in the form where it is not said. */
+  /** The contact's organization; without it, chosen in the form. */
   organization?: number
-  /** After everything has been saved. */
+  /** Called after everything was saved. */
   done: () => void
   cancel: () => void
 }
 
-/** Makes a contact, with where it works, how it wants to be reached, and its files (CON-2 to CON-5). */
+/** Creates a contact with its link, preferences and files (CON-2 to CON-5). */
 export const NewContactForm = ({ organization, done, cancel }: NewContactFormProps) => {
   const uploads = useUploads()
   const draft = { name: newDraftName('contacts', organization) }
-  const save = useContactCreation(uploads, draft.name)
+  const { save, made } = useContactCreation(uploads, draft.name)
   const initialValues = useMemo(
     (): PersonValues => ({
       ...contactValues(undefined),
@@ -35,11 +36,13 @@ export const NewContactForm = ({ organization, done, cancel }: NewContactFormPro
     <FormState initialValues={initialValues} schema={newSchema} submit={save} done={done}>
       <FormBody label="Create contact" draft={draft} explain={explainPartlySaved}>
         <StillFields>
-          <GeneralSection />
-          <WorkSection organization={organization} isNew />
+          <ContactDuplicates own={made}>
+            <GeneralSection />
+            <WorkSection organization={organization} isNew />
+          </ContactDuplicates>
           <PreferencesSection />
         </StillFields>
-        {/* An upload can be given up while it keeps the form from being saved. */}
+        {/* An upload that blocks saving can be cancelled. */}
         <FormSection title="FILES">
           <PendingFiles uploads={uploads} />
         </FormSection>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { contactFaces } from '../../../records/contacts/faces'
+import { duplicateInput } from '../../../records/kit/duplicateInput'
 import { Fields } from '../../../records/kit/Fields'
 import { organizationContactFaces } from '../../../records/organizationContacts/faces'
 import { linkLayout } from '../../../records/organizationContacts/layout'
@@ -12,21 +13,23 @@ import { contactLayout } from './values'
 const { general } = contactLayout.sections
 const { work, preferences } = linkLayout.sections
 
-/** Who the contact is, wherever it works. */
+const generalInputs = { last_name: duplicateInput('name'), personal_email: duplicateInput('personal_email') }
+
+/** The contact's own fields, independent of organizations. */
 export const GeneralSection = () => (
   <FormSection title={general.title}>
-    <Fields of={contactFaces} names={general.fields} />
+    <Fields of={contactFaces} names={general.fields} inputs={generalInputs} />
   </FormSection>
 )
 
 interface WorkSectionProps {
-  /** Where it stands fast at which organization. */
+  /** The organization, where it is fixed. */
   organization: number | undefined
-  /** A new link is active by itself. */
+  /** A new link is active by default. */
   isNew?: boolean
 }
 
-/** What the contact is at an organization. */
+/** The contact's role at an organization. */
 export const WorkSection = ({ organization, isNew = false }: WorkSectionProps) => (
   <FormSection
     title={work.title}
@@ -39,6 +42,7 @@ export const WorkSection = ({ organization, isNew = false }: WorkSectionProps) =
       names={work.fields.filter((name) => !isNew || name !== 'employment_status')}
       required={isNew ? [] : ['employment_status']}
       inputs={{
+        work_email: duplicateInput('work_email'),
         organization: (frame) =>
           organization === undefined ? (
             <OrganizationField {...frame} required={false} />
@@ -52,7 +56,7 @@ export const WorkSection = ({ organization, isNew = false }: WorkSectionProps) =
   </FormSection>
 )
 
-/** How the contact wants to be reached at the organization. */
+/** The contact's preferred channels at the organization. */
 export const PreferencesSection = ({ children }: { children?: ReactNode }) => (
   <FormSection
     title={preferences.title}

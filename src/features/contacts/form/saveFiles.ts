@@ -5,8 +5,8 @@ import type { Uploads } from '../../../records/files/useUploads'
 import { counted } from '../../../ui/value/numbers'
 
 /**
- * Stores the files that have been picked for a contact that is saved.
- * @throws Error that says how many are left, each of which says why.
+ * Uploads the files selected for a saved contact.
+ * @throws Error with the number of files left; each file shows its own reason.
  */
 export const saveFiles = async ({ files, upload }: Uploads, contact: number): Promise<void> => {
   if (files.every(isStored)) return

@@ -2,14 +2,15 @@ import { useChangeContactMutation, useCreateContactMutation } from '../../../api
 import { organizationContactsApi } from '../../../api/organizationContactsApi'
 import type { Uploads } from '../../../records/files/useUploads'
 import { partlySaved } from '../../../records/kit/partlySaved'
-import { useCreation } from '../../../records/kit/useCreation'
+import { useCreated, useCreation } from '../../../records/kit/useCreation'
 import { saveFiles } from './saveFiles'
 import { contactBody, linkBody, type PersonValues } from './values'
 
 /**
- * Makes a contact, its link to an organization and its files, each of them once, however often it is tried (CON-5).
- * What is there stays, whatever fails after it; only the rest is tried again.
- * @param draft the name of the form's draft
+ * Creates a contact, its link to an organization and its files, each once in spite of repeated attempts (CON-5).
+ * Created records stay after a later failure; only the rest is retried.
+ * @param draft name of the form's draft
+ * @returns `save`, and the id of the contact once it is created
  */
 export const useContactCreation = (uploads: Uploads, draft: string) => {
   const [create] = useCreateContactMutation()
@@ -23,7 +24,9 @@ export const useContactCreation = (uploads: Uploads, draft: string) => {
     complete: completeLink,
   })
 
-  return async (values: PersonValues): Promise<void> => {
+  const made = useCreated('contacts', draft)
+
+  const save = async (values: PersonValues): Promise<void> => {
     const contact = await contactOnce(create, contactBody(values))
     const { organization } = values
     if (organization !== null) {
@@ -35,4 +38,5 @@ export const useContactCreation = (uploads: Uploads, draft: string) => {
     }
     await saveFiles(uploads, contact)
   }
+  return { save, made }
 }

@@ -4,7 +4,7 @@ import { defineLayout, layoutSchema, layoutValues, type ValuesOf } from '../../.
 import { linkLayout } from '../../../records/organizationContacts/layout'
 import { newBody } from '../../../ui/form/values'
 
-/** What people write of a contact. How one is greeted, and where one works, is kept for each organization. */
+/** The writable fields of a contact. Salutation and work are stored for each organization. */
 export const contactLayout = defineLayout(
   'contacts',
   {
@@ -29,7 +29,7 @@ export const contactLayout = defineLayout(
 
 export type ContactValues = ValuesOf<typeof contactLayout>
 export type LinkValues = ValuesOf<typeof linkLayout>
-/** A contact, and what it is at an organization: their fields have different names. */
+/** The fields of a contact and of its link: their names are distinct. */
 export type PersonValues = ContactValues & LinkValues
 
 export const contactSchema = layoutSchema(contactLayout)
@@ -47,12 +47,12 @@ const picked = <V extends object>(values: PersonValues, names: readonly (keyof V
 export const contactIn = (values: PersonValues) => picked<ContactValues>(values, contactLayout.names)
 export const linkIn = (values: PersonValues) => picked<LinkValues>(values, linkLayout.names)
 
-/** What of a link says nothing by itself. */
+/** Fields of a link that are meaningless alone. */
 const ends: readonly string[] = ['organization', 'employment_status']
 const isFilled = (values: PersonValues) =>
   linkLayout.names.some((name) => !ends.includes(name) && String(values[name] ?? '').trim() !== '')
 
-/** A new contact needs no organization, unless something is said that only an organization can keep. */
+/** A new contact needs no organization, unless fields of the link are filled. */
 export const newSchema = personSchema.shape({
   organization: mixed()
     .nullable()
@@ -63,12 +63,12 @@ export const newSchema = personSchema.shape({
     ),
 }) as unknown as ObjectSchema<PersonValues>
 
-/** What a new contact is made of: text trimmed, and nothing of what was left empty (CON-4). */
+/** Body of a new contact: text trimmed, empty values omitted (CON-4). */
 export const contactBody = (values: PersonValues): Input<'contacts'> =>
-  // The rules of the form have seen to what must be given.
+  // The form's schema has checked the required fields.
   newBody(contactIn(values)) as Input<'contacts'>
 
-/** What links it to where it works. */
+/** The body of its link. */
 export const linkBody = (
   values: PersonValues,
   contact: number,

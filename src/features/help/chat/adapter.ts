@@ -1,20 +1,22 @@
 import type { ChatWidget } from '../../../contract/chat'
 
-/** Who talks to the support. */
+/** The chat's user. */
 export interface ChatUser {
   id: number
   name: string
   email: string
-  /** The proof that it is them; null where the widget wants none. */
+  /** The identity proof; null where the widget needs none. */
   identity: string | null
 }
 
-/** What a widget is told, by its maker; its script is there by then. Each throws where the widget is not what it should be. */
+/**
+ * The interface to a widget whose script is loaded. Each method throws where the widget does not behave as documented.
+ */
 export interface ChatAdapter {
-  /** Tells who talks, and shows the widget. */
+  /** Sets the user and shows the widget. */
   start(widget: ChatWidget, user: ChatUser, isWanted: () => boolean): Promise<void>
   /** Opens the conversation. */
   open(widget: ChatWidget): void
-  /** Ends the conversation on this machine: nobody else goes on with it. */
+  /** Ends the conversation on this device, so that it is not continued by another user. */
   stop(widget: ChatWidget): void
 }

@@ -1,7 +1,7 @@
 import { pageNonce } from '../../../ui/pageNonce'
 import type { ChatAdapter } from './adapter'
 
-/** What the script offers, as far as it is used. */
+/** The used part of the script's API. */
 interface Sdk {
   run(options: { websiteToken: string; baseUrl: string }): void
 }
@@ -23,7 +23,7 @@ const widgetOf = (): Chatwoot => {
   return offered.$chatwoot
 }
 
-/** Its frame has come, which everything else is told through. */
+/** Resolves when its iframe is loaded, through which everything else works. */
 const loaded = () =>
   new Promise<void>((resolve) => {
     if (offered.$chatwoot?.hasLoaded) resolve()
@@ -32,7 +32,7 @@ const loaded = () =>
 
 type CreateElement = (name: string, options?: ElementCreationOptions) => HTMLElement
 
-/** The style sheet that is written meanwhile bears the nonce of the page, without which it would be refused (TRUST-3). */
+/** Adds the page's CSP nonce to the style sheet written meanwhile, without which it would be blocked (TRUST-3). */
 const withNonce = (write: () => void) => {
   const original: CreateElement = Reflect.get(document, 'createElement')
   const createElement: CreateElement = (name, options) => {
@@ -48,7 +48,7 @@ const withNonce = (write: () => void) => {
   }
 }
 
-/** Chatwoot, which one can host oneself: chatwoot.com/docs/product/channels/live-chat/sdk/setup. */
+/** Chatwoot, which can be self-hosted: chatwoot.com/docs/product/channels/live-chat/sdk/setup. */
 export const chatwoot: ChatAdapter = {
   start: async ({ script, key }, { id, name, email, identity }, isWanted) => {
     const sdk = offered.chatwootSDK
@@ -69,7 +69,7 @@ export const chatwoot: ChatAdapter = {
     const widget = widgetOf()
     widget.toggle('close')
     widget.toggleBubbleVisibility('hide')
-    // What tells the next visit of this browser who talked goes, too.
+    // Also removes the cookies that identify the user on the next visit.
     widget.reset()
   },
 }

@@ -5,9 +5,9 @@ import { intercom } from './intercom'
 
 const adapters: Readonly<Record<ChatMaker, ChatAdapter>> = { chatwoot, intercom }
 
-/** Each script is fetched once; one that did not come is tried again. */
+/** Each script is loaded once; a failed one is tried again. */
 const scripts = new Map<string, Promise<void>>()
-/** The widget that has been started. */
+/** The running widget. */
 let running: ChatWidget | null = null
 
 const fetchScript = (address: string): Promise<void> => {
@@ -30,9 +30,9 @@ const fetchScript = (address: string): Promise<void> => {
 }
 
 /**
- * Fetches the widget, tells it who talks, and shows it (SHELL-6).
- * @param isWanted asked once the script is there: whoever has signed out meanwhile is not told of
- * @throws Error where the widget does not come or cannot be used.
+ * Loads the widget, sets its user, and shows it (SHELL-6).
+ * @param isWanted called once the script is loaded: after a sign-out meanwhile the user is not passed on
+ * @throws Error where the widget cannot be loaded or used.
  */
 export const startChat = async (
   widget: ChatWidget,
@@ -45,24 +45,24 @@ export const startChat = async (
   if (isWanted()) running = widget
 }
 
-/** Whether there is a chat that has been started. */
+/** Whether a chat is running. */
 export const isChatRunning = (): boolean => running !== null
 
 /**
- * Shows the chat that has been started.
- * @throws Error where it has ceased to work.
+ * Opens the running chat.
+ * @throws Error where it no longer works.
  */
 export const showChat = (): void => {
   if (running) adapters[running.maker].open(running)
 }
 
-/** Ends the conversation on this machine: nobody else goes on with it. */
+/** Ends the conversation on this device, so that it is not continued by another user. */
 export const stopChat = (): void => {
   const stopped = running
   running = null
   try {
     if (stopped) adapters[stopped.maker].stop(stopped)
   } catch {
-    // Whoever signs out is not kept by a widget that has broken.
+    // A broken widget must not block signing out.
   }
 }

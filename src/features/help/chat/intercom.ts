@@ -11,7 +11,7 @@ const tell = ({ command }: ChatWidget, ...args: Parameters<Command>) => {
 }
 
 /**
- * Intercom, and widgets that take the same commands by a function of another name:
+ * Intercom, and widgets with the same commands in a function of another name:
  * developers.intercom.com/installing-intercom/web/methods.
  */
 export const intercom: ChatAdapter = {

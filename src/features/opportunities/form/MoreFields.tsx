@@ -8,12 +8,12 @@ import { layout, valuesFrom, type OpportunityValues } from './values'
 const extraFields = layout.sections.extra.fields
 const newValues = valuesFrom(undefined)
 
-/** The extra fields behind a button, for a form that does without them as a rule. */
+/** Rarely used fields, shown on demand. */
 export const MoreFields = () => {
   const id = useId()
   const { values, errors } = useFormikContext<OpportunityValues>()
   const [isWanted, setIsWanted] = useState(() => extraFields.some((name) => values[name] !== newValues[name]))
-  // What is wrong is never out of sight.
+  // Fields with errors are always visible.
   const isOpen = isWanted || extraFields.some((name) => errors[name] !== undefined)
   return (
     <div className="more-fields">

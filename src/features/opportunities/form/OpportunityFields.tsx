@@ -4,17 +4,21 @@ import { opportunityFaces } from '../../../records/opportunities/faces'
 import { SourceNameField } from '../../../records/sourceNames/SourceNameField'
 import type { FieldProps } from '../../../ui/form/FieldFrame'
 import type { Section } from '../../../records/kit/layout'
+import { UnitField } from './UnitField'
 import { isAsked, type OpportunityField, type OpportunityValues } from './values'
 
-const inputs = { source_name: (frame: FieldProps) => <SourceNameField {...frame} /> }
+const inputs = {
+  source_name: (frame: FieldProps) => <SourceNameField {...frame} />,
+  dekatherms: (frame: FieldProps) => <UnitField {...frame} />,
+}
 
 interface OpportunityFieldsProps {
   section: Section<OpportunityField>
-  /** The fields that cannot be left empty here. */
+  /** Fields required in this form. */
   required?: readonly OpportunityField[]
 }
 
-/** What a section of the form asks, as far as the deal is of that kind (OPN-4, OPE-1). */
+/** The fields of a section, as far as they apply to the kind of deal (OPN-4, OPE-1). */
 export const OpportunityFields = ({ section, required = [] }: OpportunityFieldsProps) => {
   const { values } = useFormikContext<OpportunityValues>()
   return (

@@ -13,13 +13,13 @@ import { OpportunityFields } from './OpportunityFields'
 import { changeBody, layout, schema, valuesFrom } from './values'
 
 interface OpportunityFormProps {
-  /** As it is known so far; what comes later takes its place until something has been typed. */
+  /** As far as loaded; newer versions are taken over until something is typed. */
   opportunity: Row<'opportunities'>
-  /** Reads the record again, and with it who changed it. */
+  /** Refetches the record, with its last editor. */
   readAgain: () => void
 }
 
-/** Changes an opportunity (OPE-1, OPE-2, OPE-5). */
+/** Edits an opportunity (OPE-1, OPE-2, OPE-5). */
 export const OpportunityForm = ({ opportunity, readAgain }: OpportunityFormProps) => {
   const [change] = useChangeOpportunityMutation()
   const navigate = useNavigate()

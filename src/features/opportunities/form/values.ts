@@ -1,9 +1,11 @@
 import { mixed, type ObjectSchema, type Schema } from 'yup'
 import type { Input, Row } from '../../../contract'
+import { convertRate, convertVolume, type VolumeUnit } from '../../../contract/units'
 import { changedBody, newBody } from '../../../ui/form/values'
+import { unitOf } from '../../../records/opportunities/faces'
 import { defineLayout, layoutSchema, layoutValues, type ValuesOf } from '../../../records/kit/layout'
 
-/** What people write of an opportunity. Which determinant its fee follows is told by the source and the unit. */
+/** The writable fields of an opportunity. The fee determinant is derived from the source and the unit. */
 export const layout = defineLayout(
   'opportunities',
   {
@@ -36,11 +38,11 @@ export const layout = defineLayout(
   },
   ['organizations', 'fee_determinant_indirect', 'fee_determinant_direct'],
 )
-/** An opportunity as the form holds it. */
+/** The form's values of an opportunity. */
 export type OpportunityValues = ValuesOf<typeof layout>
 export type OpportunityField = keyof OpportunityValues
 
-/** Asked of an indirect deal only. */
+/** Only for indirect deals. */
 const indirectOnly = ['source_name', 'source_rfp', 'source_fee'] as const satisfies OpportunityField[]
 
 export const isAsked = (name: OpportunityField, { source_type }: Pick<OpportunityValues, 'source_type'>) =>
@@ -48,7 +50,7 @@ export const isAsked = (name: OpportunityField, { source_type }: Pick<Opportunit
 
 const rules = layoutSchema(layout)
 
-/** OPE-3. What is not asked cannot be wrong, whatever has been typed before. */
+/** OPE-3. Hidden fields are not validated. */
 export const schema = rules.shape(
   Object.fromEntries(
     indirectOnly.map((name) => [
@@ -58,33 +60,53 @@ export const schema = rules.shape(
   ),
 ) as unknown as ObjectSchema<OpportunityValues>
 
-/** What a form begins with; a new opportunity is indirect and counts in dekatherms, until something else is said. */
+/** Initial values; a new opportunity is indirect and in dekatherms by default. */
 export const valuesFrom = (row: Row<'opportunities'> | undefined): OpportunityValues =>
   layoutValues(layout, row ?? { source_type: 'INDIRECT', dekatherms: true })
 
-/** A direct deal has no source that is named, asks or is paid. */
+type Convert = (value: number, from: VolumeUnit, to: VolumeUnit) => number
+
+/** The numbers in the unit of a deal, with their conversions. */
+const inUnit = {
+  sales_annual_volume_manual: convertVolume,
+  estimated_annual_volume: convertVolume,
+  broker_fee: convertRate,
+  source_fee: convertRate,
+} as const satisfies Partial<Record<OpportunityField, Convert>>
+
+/** Converts a deal to a unit. Invalid input stays. */
+export const inDekatherms = (values: OpportunityValues, dekatherms: boolean): OpportunityValues => {
+  const [from, to] = [unitOf(values), unitOf({ dekatherms })]
+  const numbers = Object.entries(inUnit).map(([name, convert]: [string, Convert]) => {
+    const value = values[name as keyof typeof inUnit]
+    return [name, typeof value === 'number' ? convert(value, from, to) : value] as const
+  })
+  return { ...values, ...Object.fromEntries(numbers), dekatherms }
+}
+
+/** A direct deal has no source name, RFP or fee. */
 const withoutOtherSource = (values: OpportunityValues): OpportunityValues =>
   values.source_type === 'DIRECT'
     ? { ...values, source_name: '', source_rfp: null, source_fee: null }
     : values
 
-/** The fee determinant as the contract has it; the source that a deal has not carries none (OPN-4). */
+/** The fee determinant of the contract; the field of the other source is empty (OPN-4). */
 const determinantFields = ({ dekatherms, source_type }: OpportunityValues) => ({
   fee_determinant_indirect: dekatherms !== null && source_type === 'INDIRECT' ? true : null,
   fee_determinant_direct: dekatherms !== null && source_type === 'DIRECT' ? true : null,
 })
 
-/** What the wizard sends: text trimmed, nothing of what was left empty, nothing of the other source (OPN-8). */
+/** The wizard's request body: text trimmed, without empty values and those of the other source (OPN-8). */
 export const creationBody = (values: OpportunityValues): Input<'opportunities'> => {
   const written = withoutOtherSource(values)
-  // The rules of the form have seen to it that numbers are numbers.
+  // The form's schema has checked that numbers are valid.
   return {
     ...newBody({ ...written, ...determinantFields(values) }),
     opportunity_name: written.opportunity_name.trim(),
   } as Input<'opportunities'>
 }
 
-/** What the edit form sends: the fields that have been changed, null for what has been emptied. */
+/** The edit form's request body: the changed fields, null for emptied ones. */
 export const changeBody = (
   values: OpportunityValues,
   before: OpportunityValues,

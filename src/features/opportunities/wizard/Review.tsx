@@ -7,7 +7,7 @@ import { opportunityFaces } from '../../../records/opportunities/faces'
 import { isAsked, layout, type OpportunityValues } from '../form/values'
 import { neededFor, stepOf, titleOf, type Step } from './steps'
 
-/** All that has been typed, step by step, and the way back to each. */
+/** All input by step, with a link back to each. */
 export const Review = ({ goTo }: { goTo: (step: Step) => void }) => {
   const { values } = useFormikContext<OpportunityValues>()
   const needed = neededFor(values)

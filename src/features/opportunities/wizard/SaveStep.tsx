@@ -11,7 +11,7 @@ interface SaveStepProps {
   goOn: () => void
 }
 
-/** The opportunity is being made, then its files are uploaded; those that failed can be tried again or left behind. */
+/** Creates the opportunity, then uploads its files; failed ones can be retried or skipped. */
 export const SaveStep = ({ isMade, uploads, retry, goOn }: SaveStepProps) => {
   const { isSubmitting } = useFormikContext()
   const failed = uploads.files.filter(({ progress }) => progress.step !== 'uploaded').length

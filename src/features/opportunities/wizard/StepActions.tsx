@@ -7,19 +7,19 @@ import { opportunityFaces } from '../../../records/opportunities/faces'
 import type { OpportunityField, OpportunityValues } from '../form/values'
 import { lacksOf, type Step } from './steps'
 
-/** Where one gets to once the opportunity is there (OPN-7). */
+/** The page after the creation (OPN-7). */
 export type Goal = 'details' | 'bid/new'
 
 interface StepActionsProps {
   step: Step
   goTo: (step: Step) => void
   goToField: (name: OpportunityField) => void
-  /** The last step's Next: makes the opportunity. */
+  /** Next on the last step: creates the opportunity. */
   save: (goal: Goal) => void
   cancel: () => void
 }
 
-/** Back and Next; Next waits until the step's rule holds, and says for what (OPN-2, OPN-3). */
+/** Back and Next; Next is disabled until the step is valid, with the reason (OPN-2, OPN-3). */
 export const StepActions = ({ step, goTo, goToField, save, cancel }: StepActionsProps) => {
   const { values } = useFormikContext<OpportunityValues>()
   if (step > 3) return null

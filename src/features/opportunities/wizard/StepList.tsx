@@ -3,11 +3,11 @@ import { stepTitles, type Step } from './steps'
 
 interface StepListProps {
   step: Step
-  /** Back to a step that has been done; without it there is no way back. */
+  /** Returns to a completed step; undefined where that is impossible. */
   goTo: ((step: Step) => void) | undefined
 }
 
-/** How far the wizard has come. */
+/** The progress of the wizard. */
 export const StepList = ({ step, goTo }: StepListProps) => (
   <nav aria-label="Steps">
     <ol className="steps">

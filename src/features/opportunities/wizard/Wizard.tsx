@@ -41,7 +41,7 @@ const draftName = newDraftName('opportunities')
 interface StepsProps {
   step: Step
   setStep: (step: Step) => void
-  /** The opportunity, once it has been made. */
+  /** Id of the opportunity, once created. */
   made: number | null
   uploads: ReturnType<typeof useUploads>
   choose: (goal: Goal) => void
@@ -49,7 +49,7 @@ interface StepsProps {
   goOn: () => void
 }
 
-/** Where the focus goes when another step has opened: to a field of it, else to its head. */
+/** Focuses a field of the newly opened step, else its heading. */
 const useStepFocus = (step: Step) => {
   const head = useRef<HTMLHeadingElement>(null)
   const wanted = useRef<OpportunityField | null>(null)
@@ -140,7 +140,7 @@ const Steps = ({ step, setStep, made, uploads, choose, retry, goOn }: StepsProps
   )
 }
 
-/** Makes an opportunity step by step, with its files (OPN-1 to OPN-8). */
+/** Creates an opportunity step by step, with its files (OPN-1 to OPN-8). */
 export const Wizard = () => {
   const [step, setStep] = useState<Step>(1)
   const [made, setMade] = useState<number | null>(null)
@@ -156,7 +156,7 @@ export const Wizard = () => {
     setStep(5)
     pass(() => {
       void navigate(opportunityPaths.details(id), { replace: true })
-      // The way back from its first bid leads to the opportunity (BID-7).
+      // Back from its first bid leads to the opportunity (BID-7).
       if (goal.current === 'bid/new') void navigate(bidPaths.create(id))
     })
   }

@@ -11,7 +11,7 @@ interface WizardProblemProps {
   goToField: (name: OpportunityField) => void
 }
 
-/** Why the opportunity has not been made, and the way to each field at fault (OPN-5). */
+/** Why the opportunity was not created, with a link to each invalid field (OPN-5). */
 export const WizardProblem = ({ error, goToField }: WizardProblemProps) => {
   const problemOf = useProblems()
   const place = useRef<HTMLDivElement>(null)

@@ -3,22 +3,22 @@ import { neededBySource } from '../../../contract/opportunities'
 import { problems } from '../../../contract/problems'
 import { isAsked, layout, schema, type OpportunityField, type OpportunityValues } from '../form/values'
 
-/** The steps that are used, as people read them; the fifth is the frame alone (OPN-1). */
+/** Titles of the used steps; the fifth is the frame alone (OPN-1). */
 export const stepTitles = ['Opportunity', 'Source', 'Files and review', 'Save'] as const
 export type Step = 1 | 2 | 3 | 4 | 5
 
 export const titleOf = (step: Exclude<Step, 5>): string => stepTitles[step - 1] ?? ''
 
-/** The step at which a field is asked for. */
+/** The step of a field. */
 export const stepOf = (name: OpportunityField): Step => (layout.sections.deal.fields.includes(name) ? 1 : 2)
 
-/** What an opportunity cannot be made without, of whichever source it is (OPN-2, OPN-3). */
+/** The required fields of an opportunity, by its source (OPN-2, OPN-3). */
 export const neededFor = ({ source_type }: OpportunityValues): readonly OpportunityField[] => [
   'opportunity_name',
   ...neededBySource[source_type === 'INDIRECT' ? 'INDIRECT' : 'DIRECT'],
 ]
 
-/** A field that keeps a step from being left. */
+/** A field that blocks leaving a step. */
 export interface Lack {
   name: OpportunityField
   problem: string
@@ -36,7 +36,7 @@ const wrongIn = (values: OpportunityValues): Partial<Record<string, string>> => 
 
 const isEmpty = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '')
 
-/** What is still to be done before a step can be left, from the top of it to its end. */
+/** The invalid fields of a step, in order. */
 export const lacksOf = (step: Step, values: OpportunityValues): Lack[] => {
   const needed = neededFor(values)
   const wrong = wrongIn(values)

@@ -4,14 +4,14 @@ import { bodyDifference, useCreation } from '../../../records/kit/useCreation'
 
 type Body = Input<'opportunities'>
 
-/** What the server takes from the source where a new opportunity says nothing of its own. */
+/** Fields that the server fills from the source where a new opportunity omits them. */
 const takenFrom = {
   broker_name: 'source_name',
   broker_fee: 'source_fee',
   sales_annual_volume_manual: 'estimated_annual_volume',
 } as const satisfies Partial<Record<keyof Body, keyof Body>>
 
-/** A new source is followed by what was taken from the old one. */
+/** A changed source also changes the fields filled from the old one. */
 const difference = (before: Body, after: Body): Partial<Body> => {
   const changed = bodyDifference(before, after)
   const followed = Object.entries(takenFrom)
@@ -23,8 +23,8 @@ const difference = (before: Body, after: Body): Partial<Body> => {
 }
 
 /**
- * Makes one opportunity, however often it is tried (OPN-5).
- * @param draft the name of the form's draft
+ * Creates one opportunity in spite of repeated attempts (OPN-5).
+ * @param draft name of the form's draft
  */
 export const useOpportunityCreation = (draft: string) => {
   const [create] = useCreateOpportunityMutation()

@@ -1,32 +1,27 @@
 import { Button } from '../../../ui/button/Button'
 import { useId, useRef, useState } from 'react'
-import { fileTooLarge, imageTypes, isImageType, maxFileBytes, notAnImage } from '../../../contract/files'
+import { maxFileBytes } from '../../../contract/files'
 import { formatBytes } from '../../../ui/value/numbers'
+import { ImageInput } from './ImageInput'
 import type { Logo } from './useLogo'
 
 interface LogoFieldProps {
   label: string
   logo: Logo
-  /** As it is stored: an address that shows it, or null for none. */
+  /** Address of the stored logo, or null for none. */
   stored: string | null
 }
 
-const problemOf = ({ type, size }: File): string | null => {
-  if (!isImageType(type)) return notAnImage
-  return size > maxFileBytes ? fileTooLarge : null
-}
-
-/** An image for the organization, with what it will look like; sent only where one is chosen (ORG-3). */
+/** The logo of an organization with a preview; only a new one is sent (ORG-3). */
 export const LogoField = ({ label, logo: { choice, decide }, stored }: LogoFieldProps) => {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const shown = choice.is === 'chosen' ? choice.preview : choice.is === 'kept' ? stored : null
 
-  const take = (image: File) => {
-    const fault = problemOf(image)
+  const take = (image: File, fault: string | null) => {
     setProblem(fault)
-    if (!fault) decide({ is: 'chosen', image, preview: URL.createObjectURL(image) })
+    if (fault === null) decide({ is: 'chosen', image, preview: URL.createObjectURL(image) })
   }
   const back = () => {
     setProblem(null)
@@ -45,23 +40,13 @@ export const LogoField = ({ label, logo: { choice, decide }, stored }: LogoField
             –
           </span>
         )}
-        <label className="logo-choose">
-          {shown ? 'Choose another image' : 'Choose an image'}
-          <input
-            ref={input}
-            type="file"
-            className="visually-hidden"
-            accept={imageTypes.join()}
-            aria-invalid={problem !== null}
-            aria-describedby={`${id}-limit${problem ? ` ${id}-problem` : ''}`}
-            onChange={({ target }) => {
-              const [image] = target.files ?? []
-              // The same file can be chosen again later.
-              target.value = ''
-              if (image) take(image)
-            }}
-          />
-        </label>
+        <ImageInput
+          ref={input}
+          label={shown || problem ? 'Choose another image' : 'Choose an image'}
+          isInvalid={problem !== null}
+          describedBy={`${id}-limit${problem ? ` ${id}-problem` : ''}`}
+          choose={take}
+        />
         {(choice.is !== 'kept' || stored) && (
           <Button size="small" onClick={back}>
             {choice.is === 'kept' ? 'Remove logo' : 'Undo'}

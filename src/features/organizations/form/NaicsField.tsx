@@ -1,21 +1,23 @@
 import { useField } from 'formik'
 import { Input } from '../../../ui/antd/Input'
 import { contract } from '../../../contract'
-import { naicsCodes } from '../../../contract/organizations'
+import { longestCode, naicsCodes } from '../../../contract/organizations'
 import { FieldFrame, type FieldProps } from '../../../ui/form/FieldFrame'
 
 const { entries } = contract.organizations.fields.naics
 const places = Array.from({ length: entries }, (_, place) => place)
 
-/** Inputs that were never reached say nothing. */
+/** Drops untouched inputs at the end. */
 const withoutEnd = (codes: readonly string[]) =>
   codes.slice(0, codes.findLastIndex((code) => code !== '') + 1)
 
 /** Up to four industry codes, an input for each (ORG-3). */
 export const NaicsField = (frame: FieldProps) => {
-  const [{ value }, , { setValue }] = useField<string[]>(frame.name)
-  const type = (place: number, text: string) =>
+  const [{ value }, , { setValue, setTouched }] = useField<string[]>(frame.name)
+  const type = (place: number, text: string) => {
+    if (text.trim().length > longestCode) void setTouched(true, false)
     void setValue(withoutEnd(places.map((other) => (other === place ? text : (value[other] ?? '')))))
+  }
   return (
     <FieldFrame {...frame} group>
       {({ id, 'aria-describedby': describedBy, 'aria-invalid': isInvalid }) => (
@@ -34,7 +36,6 @@ export const NaicsField = (frame: FieldProps) => {
                 status={isWrong ? 'error' : ''}
                 inputMode="numeric"
                 autoComplete="off"
-                maxLength={6}
                 value={code}
                 onChange={({ target }) => type(place, target.value)}
               />

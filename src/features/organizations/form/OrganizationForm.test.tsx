@@ -4,6 +4,7 @@ import { refusal } from '../../../testing/handlers'
 import { leaveTab } from '../../../testing/leaveTab'
 import { organizationWorld } from '../../../testing/organizationWorld'
 import { renderPage } from '../../../testing/renderApp'
+import { replacementsOf } from '../../../testing/replacements'
 import { loseAnswer, requestsTo, server } from '../../../testing/server'
 
 const path = '/api/mpg/organizations/'
@@ -22,6 +23,9 @@ const bodies = (method: string, to: string) =>
       .filter((request) => request.method === method && !isForm(request))
       .map((request) => request.clone().json() as Promise<Record<string, unknown>>),
   )
+/** What has been changed of the organization, which goes out whole. */
+const changes = (before = {}) =>
+  replacementsOf('organizations', { ...organizationWorld().tables.organizations[0], ...before })
 const isForm = ({ headers }: Request) => headers.get('Content-Type')?.startsWith('multipart/') ?? false
 const logosSent = () => requestsTo(path).filter(isForm)
 
@@ -88,7 +92,8 @@ describe('making an organization', () => {
     fill({ 'Web Page': 'https://no', Email: 'no', Phone: '312' })
     await user.upload(screen.getByLabelText(/^Choose an image/), image('big.png', 5_000_001))
     expect(screen.getByText('Please check file size no over 5 MB.')).toBeVisible()
-    fireEvent.change(screen.getByLabelText(/^Choose an image/), {
+    // After a refusal another file can be selected.
+    fireEvent.change(screen.getByLabelText('Choose another image'), {
       target: { files: [image('usage.pdf', 20, 'application/pdf')] },
     })
     expect(screen.getByText('Choose a PNG, JPEG, GIF or WebP image.')).toBeVisible()
@@ -124,8 +129,10 @@ describe('making an organization', () => {
     const asked = await dialog('The logo could not be stored')
     expect(asked).toHaveTextContent('Cedar Mills has been saved. Only its logo is missing.')
     expect(asked).toHaveTextContent('There is no room left.')
+    await user.upload(within(asked).getByLabelText('Choose another image'), image('other.png'))
+    expect(asked).toHaveTextContent('other.png is sent instead when you retry.')
     await user.click(within(asked).getByRole('button', { name: 'Retry' }))
-    // Where it was asked for from: the queue of the opportunity.
+    // Back to its origin: the queue of the opportunity.
     await waitFor(() => expect(address()).toBe('/mpg/organizations/experian/search?opportunity=41'))
     expect(await bodies('POST', path)).toHaveLength(1)
     expect(logosSent()).toHaveLength(2)
@@ -146,30 +153,31 @@ describe('making an organization', () => {
     expect(world.tables.organizations).toHaveLength(before + 1)
   })
 
-  it('[ORG-3] names whoever has the tax id, DUNS or Experian number already, and asks before it saves', async () => {
+  it('[K15] says what is there already with the name or a number, in one request, and saves all the same', async () => {
     const { user, address } = await create()
-    fill({ 'Name *': 'Alder Foundry Two', 'Tax ID': '12-3456789', 'DUNS Number': '001234567' })
+    fill({ 'Name *': 'ALDER, Foundry ', 'Tax ID': '12 345 67 89', 'DUNS Number': '00-123-4567' })
     await chooseState(user, 'OH')
-    await waitFor(() =>
-      expect(field('Tax ID')).toHaveAccessibleDescription(/^Also the Tax ID of ALDER FOUNDRY/),
-    )
-    await user.click(save())
-    const asked = await dialog('Another organization has this number')
-    const [link] = within(asked).getAllByRole('link', { name: /^ALDER FOUNDRY/ })
+    const [link] = await screen.findAllByRole('link', { name: /^ALDER FOUNDRY/ })
     expect(link).toHaveAttribute('href', '/mpg/organizations/7/details')
     expect(link).toHaveAttribute('target', '_blank')
-    expect(asked).toHaveTextContent(/Also the DUNS Number of ALDER FOUNDRY/)
-    await user.click(within(asked).getByRole('button', { name: 'Cancel' }))
-    await waitFor(() => expect(save()).toBeEnabled())
-    expect(await bodies('POST', path)).toEqual([])
-    await user.click(save())
-    await user.click(
-      within(await dialog('Another organization has this number')).getByRole('button', {
-        name: 'Save anyway',
-      }),
+    const told = screen.getAllByText(/^Also the/)
+    expect(told.map(({ textContent }) => textContent)).toEqual(
+      ['name', 'Tax ID', 'DUNS Number'].map(
+        (what) => `Also the ${what} of ALDER FOUNDRY (opens in a new tab)`,
+      ),
     )
+    for (const notice of told) expect(notice).toHaveRole('status')
+    expect(requestsTo(`${path}duplicates/`)).toHaveLength(1)
+    // At once after a change; the messages of the other fields stay.
+    fill({ 'Tax ID': '12 345 67 80' })
+    expect(screen.getAllByText(/^Also the/).map(({ textContent }) => textContent?.slice(9, 13))).toEqual([
+      'name',
+      'DUNS',
+    ])
+    fill({ 'Tax ID': '12-3456789' })
+    await user.click(save())
     await waitFor(() => expect(address()).toBe('/mpg/organizations/9/details'))
-    expect(await bodies('POST', path)).toHaveLength(1)
+    expect(await bodies('POST', path)).toMatchObject([{ name: 'ALDER, Foundry', tax_id: '12-3456789' }])
   })
 })
 
@@ -192,8 +200,15 @@ describe('changing an organization', () => {
     fill({ DBA: 'Alder', 'NAICS code 2': '' })
     await user.click(save())
     await waitFor(() => expect(address()).toBe('/mpg/organizations/7/details'))
-    expect(await bodies('PATCH', one)).toEqual([{ dba: 'Alder', naics: ['331511'] }])
+    expect(await changes()).toEqual([{ dba: 'Alder', naics: ['331511'] }])
     expect(await screen.findByText('Update successfully.')).toBeVisible()
+  })
+
+  it('[K15] does not name the organization itself, but another one with its number', async () => {
+    const world = organizationWorld()
+    Object.assign(world.tables.organizations[1] ?? {}, { bin_number: '7000-12345' })
+    await open(world)
+    expect(await screen.findByText(/^Also the/)).toHaveTextContent(/^Also the Experian ID of BASIN DAIRY/i)
   })
 
   it.each([
@@ -207,7 +222,7 @@ describe('changing an organization', () => {
     expect(within(asked).getByRole('link', { name: /^BASIN DAIRY/ })).toBeVisible()
     await user.click(within(asked).getByRole('button', { name: answer }))
     await waitFor(async () =>
-      expect(await bodies('PATCH', one)).toEqual([{ city: 'Rome', first_address: '5.1', shared_address }]),
+      expect(await changes()).toEqual([{ city: 'Rome', first_address: '5.1', shared_address }]),
     )
   })
 
@@ -217,14 +232,12 @@ describe('changing an organization', () => {
     const { user } = await open(world)
     fill({ City: 'Rome' })
     await user.click(save())
-    await waitFor(async () =>
-      expect(await bodies('PATCH', one)).toEqual([{ city: 'Rome', first_address: '5.1' }]),
-    )
+    await waitFor(async () => expect(await changes()).toEqual([{ city: 'Rome', first_address: '5.1' }]))
   })
 
   it('[ORG-5] keeps what was typed when it is refused, and says so at the field', async () => {
     server.use(
-      http.patch(`*${one}`, () =>
+      http.put(`*${one}`, () =>
         refusal(400, 'At most 255 characters.', 'invalid', { fields: { dba: 'At most 255 characters.' } }),
       ),
     )
@@ -237,14 +250,23 @@ describe('changing an organization', () => {
     expect(address()).toBe(edit)
   })
 
+  it('[ORG-5] says of a save that changes nothing that it has been updated, and sends nothing', async () => {
+    const { user, address } = await open()
+    await user.click(save())
+    expect(await screen.findByText('Update successfully.')).toBeVisible()
+    await waitFor(() => expect(address()).toBe('/mpg/organizations/7/details'))
+    expect(await changes()).toEqual([])
+  })
+
   it('[ORG-3] clears a logo that is there, and leads away without an id', async () => {
     const world = organizationWorld()
     const [stored] = world.tables.organizations
-    if (stored) stored.logo = '/api/mpg/organizations/7/logo/?expires=1&signature=s'
+    const logo = '/api/mpg/organizations/7/logo/?expires=1&signature=s'
+    if (stored) stored.logo = logo
     const { user, navigate, address } = await open(world)
     await user.click(screen.getByRole('button', { name: 'Remove logo' }))
     await user.click(save())
-    await waitFor(async () => expect(await bodies('PATCH', one)).toEqual([{ logo: null }]))
+    await waitFor(async () => expect(await changes({ logo })).toEqual([{ logo: null }]))
     await waitFor(() => expect(address()).toBe('/mpg/organizations/7/details'))
     navigate('/mpg/organizations/none/edit')
     await waitFor(() => expect(address()).toBe('/mpg/organizations'))
@@ -279,6 +301,17 @@ describe('changing an organization', () => {
       if (!organization || !address) throw new Error('There is neither.')
       Object.assign(address, { city: 'Dallas', version: address.version + 1 })
       Object.assign(organization, { version: organization.version + 1, modified_by: 2 })
+      const { address_street, city, zip_code } = address
+      const state = world.tables.states.find(({ state_id }) => state_id === address.state)?.acronym
+      const current = { ...organization, address_street, city, zip_code, state, first_address: '5.2' }
+      // The server merges nothing with an address that the form has not seen (K19).
+      server.use(
+        http.put(`*${one}`, async ({ request }) =>
+          ((await request.clone().json()) as { first_address: string }).first_address === '5.2'
+            ? undefined
+            : refusal(409, 'Changed meanwhile.', 'stale_version', { current }),
+        ),
+      )
       await app.user.click(save())
       const panel = await screen.findByRole('region', { name: 'Changed by somebody else meanwhile' })
       await waitFor(() =>
@@ -294,24 +327,24 @@ describe('changing an organization', () => {
 
     it('tells what it was and is, and begins anew with how it is now', async () => {
       const { user, panel } = await movedElsewhere()
-      await user.click(within(panel).getByRole('button', { name: 'Reload' }))
+      await user.click(within(panel).getByRole('button', { name: 'Discard mine' }))
       await waitFor(() => expect(field('City')).toHaveValue('Dallas'))
       fill({ 'ZIP Code': '75201' })
       await user.click(save())
       await waitFor(async () =>
-        expect((await bodies('PATCH', one)).at(-1)).toEqual({ zip_code: '75201', first_address: '5.2' }),
+        expect((await changes()).at(-1)).toEqual({ zip_code: '75201', first_address: '5.2' }),
       )
     })
 
     it('is overwritten where one says so', async () => {
       const { user, panel } = await movedElsewhere()
-      await user.click(within(panel).getByRole('button', { name: 'Overwrite' }))
+      await user.click(within(panel).getByRole('button', { name: 'Save merged' }))
       await waitFor(async () =>
-        expect((await bodies('PATCH', one)).at(-1)).toEqual({ city: 'Houston', first_address: '5.2' }),
+        expect((await changes()).at(-1)).toEqual({ city: 'Houston', first_address: '5.2' }),
       )
     })
 
-    /** The organization itself has stayed as it was, which has nothing of its address. */
+    /** The organization itself is unchanged; its record does not include the address. */
     const anotherOne = async () => {
       const world = organizationWorld()
       world.tables.organizationAddresses.pop()
@@ -324,7 +357,7 @@ describe('changing an organization', () => {
         first_address: '6.4',
       }
       server.use(
-        http.patch(`*${one}`, () => refusal(409, 'Changed meanwhile.', 'stale_version', { current }), {
+        http.put(`*${one}`, () => refusal(409, 'Changed meanwhile.', 'stale_version', { current }), {
           once: true,
         }),
       )
@@ -341,13 +374,13 @@ describe('changing an organization', () => {
 
     it('is another one by now: begins anew with that', async () => {
       const { user, panel } = await anotherOne()
-      await user.click(panel.getByRole('button', { name: 'Reload' }))
+      await user.click(panel.getByRole('button', { name: 'Discard mine' }))
       await waitFor(() => expect(field('Street')).toHaveValue('9 Oak Street'))
       expect(field('ZIP Code')).toHaveValue('75201')
       fill({ Street: '9b Oak Street' })
       await user.click(save())
       await waitFor(async () =>
-        expect((await bodies('PATCH', one)).at(-1)).toEqual({
+        expect((await changes()).at(-1)).toEqual({
           address_street: '9b Oak Street',
           first_address: '6.4',
         }),
@@ -356,9 +389,9 @@ describe('changing an organization', () => {
 
     it('is another one by now, and overwritten where one says so', async () => {
       const { user, panel } = await anotherOne()
-      await user.click(panel.getByRole('button', { name: 'Overwrite' }))
+      await user.click(panel.getByRole('button', { name: 'Save merged' }))
       await waitFor(async () =>
-        expect((await bodies('PATCH', one)).at(-1)).toEqual({ zip_code: '43090', first_address: '6.4' }),
+        expect((await changes()).at(-1)).toEqual({ zip_code: '43090', first_address: '6.4' }),
       )
     })
   })

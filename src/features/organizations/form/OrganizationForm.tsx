@@ -4,8 +4,10 @@ import {
   useCreateOrganizationMutation,
   useStoreLogoMutation,
 } from '../../../api/organizationsApi'
+import { useRow } from '../../../api/kit/hooks'
 import type { Input, Row } from '../../../contract'
 import { faceOf } from '../../../records/kit/face'
+import { useCreated } from '../../../records/kit/useCreation'
 import { RecordForm } from '../../../records/kit/RecordForm'
 import { useRecordForm } from '../../../records/kit/useRecordForm'
 import { organizationFaces } from '../../../records/organizations/faces'
@@ -19,47 +21,47 @@ import { useConsent } from './useConsent'
 import { useLogo } from './useLogo'
 import { changeBody, creationBody, movesAddress, schema, valuesFrom, type FirstAddressValues } from './values'
 
-/** The address that the form of an organization edits, too (ORG-4). */
+/** The first address, which an organization's form also edits (ORG-4). */
 export interface FirstAddress {
-  /** Which one in which version, as the server is told. */
+  /** Its id and version, as sent to the server. */
   seen: string
   values: FirstAddressValues
 }
 
-/** How it was when it was read; none where the organization has no address. */
+/** The address at a read; undefined where the organization has none. */
 export interface AddressReading {
-  /** The organization's from which on it was so. */
+  /** The organization's version from which on this read is valid. */
   version: number
   address: FirstAddress | undefined
 }
 
-/** Which first address a refusal has told of, as `FirstAddress.seen`; its parts then stand beside it. */
+/** The first address in a refusal, as `FirstAddress.seen`; its fields are then beside it. */
 const toldIn = (row: object | undefined): string | undefined =>
   row && 'first_address' in row ? String(row.first_address) : undefined
 
-/** A number that another address has not, nor another version of it. */
+/** A number unique to the address and its version. */
 const versionOf = (address: FirstAddress | undefined): number =>
   (address?.seen.split('.') ?? []).reduce((sum, part) => sum + Number(part), 0)
 
 const noReadings: readonly AddressReading[] = []
 
 interface OrganizationFormProps {
-  /** What the form is for, for screen readers. */
+  /** Accessible name of the form. */
   label: string
-  /** As it is known so far; without one a new organization is made. */
+  /** As far as loaded; without it, a new organization is created. */
   organization?: Row<'organizations'>
-  /** Its first address, oldest reading first. */
+  /** Its first address, oldest read first. */
   addresses?: readonly AddressReading[]
-  /** What a new one begins with: always the same. */
+  /** Initial values of a new organization; a stable object. */
   sought?: Partial<SoughtOrganization>
-  /** Reads the organization again, and with it who changed it. */
+  /** Refetches the organization, with its last editor. */
   readAgain?: () => void
-  /** After it has been saved: its id and name. */
+  /** Called after saving, with id and name. */
   done: (id: number, name: string) => void
   cancel: () => void
 }
 
-/** Makes an organization, or changes one (ORG-2 to ORG-5). */
+/** Creates or edits an organization (ORG-2 to ORG-5). */
 export const OrganizationForm = ({
   label,
   organization,
@@ -75,24 +77,30 @@ export const OrganizationForm = ({
   const [send] = useStoreLogoMutation()
   const logo = useLogo()
   const { ask, question } = useQuestion()
-  const { shareNumbers, shareAddress } = useConsent(ask, own)
+  const { shareAddress } = useConsent(ask, own)
   const saved = useRef({ id: own ?? 0, name: '' })
-  /** As a refusal has told it, for whoever goes on from there. */
+  /** From the last refusal, for the save that follows. */
   const told = useRef<string>(undefined)
 
-  /** The organization is there, whatever becomes of its logo; only that is tried again. */
+  /** The organization is saved, even if its logo fails; only the logo is retried. */
   const storeLogo = async (id: number, name: string) => {
     const { choice } = logo
     saved.current = { id, name }
     if (choice.is === 'chosen') {
+      let { image } = choice
+      const take = (other: File) => {
+        image = other
+      }
       for (;;) {
-        const { error } = await send({ id, image: choice.image })
-        if (!error || !(await ask(logoQuestion(name, error)))) break
+        const { error } = await send({ id, image })
+        if (!error || !(await ask(logoQuestion(name, error, take)))) break
       }
     }
     logo.settle()
   }
 
+  /** Without an address, the state that it was created with. */
+  const homeState = useRow('states', organization?.home_state)?.acronym
   const form = useRecordForm({
     faces: organizationFaces,
     row: organization,
@@ -101,23 +109,22 @@ export const OrganizationForm = ({
         ...valuesFrom(
           row,
           toldIn(row) === undefined
-            ? addresses.findLast(({ version }) => version <= (row?.version ?? 0))?.address?.values
+            ? (addresses.findLast(({ version }) => version <= (row?.version ?? 0))?.address?.values ??
+                (homeState === undefined ? undefined : { state: homeState }))
             : undefined,
         ),
         ...sought,
       }),
-      [addresses, sought],
+      [addresses, sought, homeState],
     ),
     schema,
     make: async (values, once) => {
       const body = creationBody(values)
-      await shareNumbers(body)
       await storeLogo(await once(create, body), body.name)
     },
     change,
     bodyOf: async (values, initial) => {
       const body = changeBody(values, initial)
-      await shareNumbers(body)
       const moves = movesAddress(body)
       const seen = told.current ?? addresses.at(-1)?.address?.seen ?? ''
       const shared = moves && seen ? await shareAddress(Number.parseInt(seen)) : null
@@ -125,7 +132,7 @@ export const OrganizationForm = ({
         ...body,
         ...(moves && { first_address: seen }),
         ...(shared && { shared_address: shared }),
-        // Not a field that people write, but one that they may clear.
+        // Not a form field, but it can be cleared.
         ...(logo.choice.is === 'removed' && ({ logo: null } as Partial<Input<'organizations'>>)),
       }
     },
@@ -136,12 +143,13 @@ export const OrganizationForm = ({
     readAgain,
   })
 
+  const created = useCreated('organizations', form.draft.name)
   return (
     <>
       <RecordForm
         form={{
           ...form,
-          // Of two records, of which either may be another one by the time that the draft comes back.
+          // Of two records, either of which may be another one when the draft is restored.
           ...(own !== undefined && {
             draft: {
               ...form.draft,
@@ -157,7 +165,7 @@ export const OrganizationForm = ({
         done={() => done(saved.current.id, saved.current.name)}
         cancel={cancel}
       >
-        <OrganizationFields own={own} />
+        <OrganizationFields own={own ?? created} />
         <FormSection title={faceOf(organizationFaces, 'logo').label}>
           <LogoField
             label={faceOf(organizationFaces, 'logo').label}

@@ -1,8 +1,16 @@
 import type { SerializedError } from '@reduxjs/toolkit'
 import { asApiError, type ApiError } from '../../../api/kit/errors'
+import { OtherImage } from './OtherImage'
 
-/** Says that an organization has been saved without its logo, why, and offers to try that part again. */
-export const logoQuestion = (name: string, cause: ApiError | SerializedError) => {
+/**
+ * A question after an organization was saved without its logo: gives the reason, and offers to retry, also with another
+ * image.
+ */
+export const logoQuestion = (
+  name: string,
+  cause: ApiError | SerializedError,
+  take: (image: File) => void,
+) => {
   const error = asApiError(cause)
   return {
     title: 'The logo could not be stored',
@@ -11,9 +19,7 @@ export const logoQuestion = (name: string, cause: ApiError | SerializedError) =>
         <p>
           <strong>{name}</strong> has been saved. Only its logo is missing.
         </p>
-        <p className="problem" role="alert">
-          {error?.fields?.['logo'] ?? error?.detail}
-        </p>
+        <OtherImage refusal={error?.fields?.['logo'] ?? error?.detail} take={take} />
       </>
     ),
     answers: { retry: 'Retry' },

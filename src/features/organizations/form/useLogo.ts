@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLeaveGuard } from '../../../ui/leaving/guards'
 
-/** What is to become of an organization's logo. */
+/** The change of an organization's logo. */
 export type LogoChoice =
   | { is: 'kept' }
   | { is: 'removed' }
   | {
       is: 'chosen'
       image: File
-      /** An address that shows the image, for as long as it is the one that is chosen. */
+      /** Object URL of the selected image, valid while it is selected. */
       preview: string
     }
 
 const kept: LogoChoice = { is: 'kept' }
 
-/** The logo as a form has it; whoever leaves before it is stored is asked first. */
+/** The logo in a form, with the navigationGuard until it is stored. */
 export const useLogo = () => {
   const [choice, setChoice] = useState<LogoChoice>(kept)
   const isPending = useRef(false)
@@ -29,7 +29,7 @@ export const useLogo = () => {
   return {
     choice,
     decide,
-    /** There is nothing left that leaving could lose. */
+    /** Nothing is unsaved any more. */
     settle: () => {
       isPending.current = false
     },

@@ -10,7 +10,7 @@ const stored = anOrganization({
 })
 const begun = valuesFrom(stored, address)
 
-/** What is wrong with values, by field. */
+/** The errors of values, by field. */
 const problemsOf = async (values: Partial<typeof none>): Promise<Record<string, string>> => {
   try {
     await schema.validate({ ...none, name: 'Harbor Mills', state: 'OH', ...values }, { abortEarly: false })

@@ -7,7 +7,7 @@ import { changedBody, newBody } from '../../../ui/form/values'
 
 const addressFields = ['address_street', 'city', 'state', 'zip_code'] as const
 
-/** What people write of an organization (ORG-3). Its logo is a file beside it. */
+/** The writable fields of an organization (ORG-3). Its logo is a separate file. */
 export const layout = defineLayout(
   'organizations',
   {
@@ -52,10 +52,10 @@ export const layout = defineLayout(
   ['first_address', 'shared_address'],
 )
 
-/** An organization as the form holds it; the verification date is a day. */
+/** The form's values of an organization; the verification date is a day. */
 export type OrganizationValues = ValuesOf<typeof layout>
 
-/** The first address as the form holds it (ORG-4). */
+/** The form's values of the first address (ORG-4). */
 export type FirstAddressValues = Pick<OrganizationValues, (typeof addressFields)[number]>
 
 /** ORG-3 */
@@ -67,13 +67,13 @@ export const schema: ObjectSchema<OrganizationValues> = layoutSchema(layout).sha
     .defined(),
 })
 
-/** Formik hands its rules undefined for an input that is empty. */
+/** Formik passes undefined for an empty input. */
 const withoutBlanks = (codes: readonly (string | undefined)[]) => codes.flatMap((code) => code?.trim() || [])
 
-/** What a form begins with: an organization with its first address, or nothing. */
+/** Initial values: of an organization with its first address, or empty. */
 export const valuesFrom = (
   organization: Row<'organizations'> | undefined,
-  address?: FirstAddressValues,
+  address?: Partial<FirstAddressValues>,
 ): OrganizationValues => {
   const values = layoutValues(layout, organization)
   return {
@@ -83,22 +83,22 @@ export const valuesFrom = (
   }
 }
 
-/** The form's values as the server takes them: of a day, the moment at which it begins (ORG-3). */
+/** The values in the server's format: a day as the moment of its start (ORG-3). */
 const asSent = (values: OrganizationValues) => ({
   ...values,
   naics: withoutBlanks(values.naics),
   last_verification_date: values.last_verification_date && `${values.last_verification_date}T00:00:00.000Z`,
 })
 
-/** What a new organization is made of. */
+/** The body of a new organization. */
 export const creationBody = (values: OrganizationValues) =>
-  // The rules of the form have seen to what must be given, and to it that numbers are numbers.
+  // The form's schema has checked required fields and numbers.
   newBody(asSent(values)) as Input<'organizations'>
 
-/** What has been changed. */
+/** The changed fields. */
 export const changeBody = (values: OrganizationValues, initial: OrganizationValues) =>
   changedBody(asSent(values), asSent(initial)) as Partial<Input<'organizations'>>
 
-/** Whether a change concerns the first address, which others may use, too. */
+/** Whether a change affects the first address, which other organizations may share. */
 export const movesAddress = (body: Partial<Input<'organizations'>>) =>
   addressFields.some((name) => name in body)

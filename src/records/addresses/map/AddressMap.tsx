@@ -7,8 +7,8 @@ import './address-map.css'
 const { usePart: useMap } = lazyPart(async () => (await import('./PlacesMap')).PlacesMap)
 
 /**
- * Where addresses are, on a map that needs no network, with a list of them beside it (ORG-6). The map and its
- * outlines are fetched when they are first shown; their place is kept.
+ * Addresses on a map that needs no network, with a list beside it (ORG-6). The map and its state boundaries are loaded
+ * on first use; their space is reserved.
  */
 export const AddressMap = ({ places }: { places: readonly MapPlace[] }) => {
   const id = useId()

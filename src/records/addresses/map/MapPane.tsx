@@ -6,7 +6,7 @@ import type { MapTiles } from '../../../contract/session'
 import outlines from './outlines.json'
 import { signOf } from './places'
 import { PlaceSign } from './PlaceSign'
-import { frameOf, grouped, tilesOf, zooms, type Group, type Located, type View } from './view'
+import { frameOf, grouped, tilesOf, zooms, type Group, type Located, type Spot, type View } from './view'
 
 const land = Object.values(outlines)
   .map(({ path }) => path)
@@ -16,10 +16,10 @@ interface MapPaneProps {
   view: View
   spots: readonly Located[]
   tiles: MapTiles | null
-  /** The place that is pointed at. */
+  /** The highlighted place. */
   current: number | null
   pointAt: (key: number | null) => void
-  /** Goes as near to some places as it makes sense. */
+  /** Zooms to some places. */
   look: (members: readonly Located[]) => void
   zoom: (levels: number) => void
   showAll: () => void
@@ -30,7 +30,7 @@ interface MarkerProps extends Pick<MapPaneProps, 'current' | 'pointAt' | 'look'>
   view: View
 }
 
-/** The sign of one place, or how many stand together. What it does, the list beside the map does for keyboards. */
+/** A marker of one place, or the count of a cluster. The list beside the map is its keyboard alternative. */
 const Marker = ({ group: { x, y, members }, view, current, pointAt, look }: MarkerProps) => {
   const [first] = members
   if (!first) return null
@@ -58,7 +58,29 @@ const Marker = ({ group: { x, y, members }, view, current, pointAt, look }: Mark
   )
 }
 
-/** The map itself: outlines, tiles where there are some, the signs of the places, and the way nearer and farther. */
+/** Up to this number of visible states, all are labelled; of more, only those with places. */
+const mostNames = 12
+
+/**
+ * State labels and their positions. A state with a visible place is labelled even if its center is outside the view, at
+ * the nearest edge.
+ */
+const namesIn = (view: View, spots: readonly Located[]) => {
+  const { left, top, width, height } = frameOf(view)
+  const holds = ({ x, y }: Spot) => x >= left && x <= left + width && y >= top && y <= top + height
+  const withPlaces = new Set(spots.filter(holds).map(({ place }) => place.state))
+  const inSight = Object.entries(outlines).filter(([, middle]) => holds(middle))
+  const named = inSight.length > mostNames ? inSight.filter(([name]) => withPlaces.has(name)) : inSight
+  const beyond = Object.entries(outlines).filter(([name, middle]) => withPlaces.has(name) && !holds(middle))
+  const within = (value: number) => Math.min(Math.max(value, 0.1), 0.9)
+  return [...named, ...beyond].map(([name, { x, y }]) => ({
+    name,
+    left: within((x - left) / width),
+    top: within((y - top) / height),
+  }))
+}
+
+/** The map: state boundaries, optional tiles, markers, and zoom controls. */
 export const MapPane = ({ view, spots, tiles, current, pointAt, look, zoom, showAll }: MapPaneProps) => {
   const { left, top, width, height } = frameOf(view)
   const isInSight = ({ x, y }: Group) => x >= left && x <= left + width && y >= top && y <= top + height
@@ -71,6 +93,17 @@ export const MapPane = ({ view, spots, tiles, current, pointAt, look, zoom, show
             <image key={key} className="map-tile" href={href} x={x} y={y} width={size} height={size} />
           ))}
       </svg>
+      {!tiles &&
+        namesIn(view, spots).map(({ name, ...at }) => (
+          <span
+            key={name}
+            className="map-state"
+            style={{ left: `${at.left * 100}%`, top: `${at.top * 100}%` }}
+            aria-hidden
+          >
+            {name}
+          </span>
+        ))}
       {grouped(spots, view)
         .filter(isInSight)
         .map((group) => (

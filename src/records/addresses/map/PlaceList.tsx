@@ -7,7 +7,7 @@ import { signOf, type MapPlace } from './places'
 import { PlaceSign } from './PlaceSign'
 import type { Located } from './view'
 
-/** What people should know of where a sign stands; nothing where it stands right. */
+/** A remark on an inexact position; none for an exact one. */
 const reservation = ({ state }: MapPlace, spot: Located | undefined): string | null => {
   if (!spot) return 'Not on the map: neither coordinates nor state are known.'
   if (spot.exactness === 'city') return 'Stands for its city: it has no coordinates.'
@@ -17,14 +17,14 @@ const reservation = ({ state }: MapPlace, spot: Located | undefined): string | n
 interface PlaceListProps {
   places: readonly MapPlace[]
   spots: readonly Located[]
-  /** The place that is pointed at. */
+  /** The highlighted place. */
   current: number | null
   pointAt: (key: number | null) => void
-  /** Brings a place into the middle of the map; left out where there is only one. */
+  /** Centers the map on a place; omitted for a single one. */
   center: ((spot: Located) => void) | undefined
 }
 
-/** The places of a map in words, for keyboards and screen readers, and as its legend. */
+/** The map's places as a list, for keyboards and screen readers, and as its legend. */
 export const PlaceList = ({ places, spots, current, pointAt, center }: PlaceListProps) => (
   <ul className="place-list" aria-label="Places">
     {places.map((place) => {

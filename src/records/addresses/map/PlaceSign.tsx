@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Row } from '../../../contract'
 import type { AddressType } from '../../organizationAddresses/faces'
 
-/** What tells the uses of addresses apart where colours cannot: a square, a diamond, a circle. */
+/** Marker shapes distinguish the address types without colours: a square, a diamond, a circle. */
 const shapes: Readonly<Record<AddressType, ReactNode>> = {
   headquarters: <rect x="5" y="5" width="12" height="12" />,
   billing_address: <path d="M11 3.5 18.5 11 11 18.5 3.5 11z" />,
@@ -12,11 +12,11 @@ const shapes: Readonly<Record<AddressType, ReactNode>> = {
 interface PlaceSignProps {
   type: AddressType
   status: Row<'organizationAddresses'>['property_status']
-  /** It is not known where exactly the place is. */
+  /** The exact position is unknown. */
   isVague?: boolean
 }
 
-/** The sign of a place: coloured and shaped by what it is used for, hollow once it no longer is, ringed where it is not located. */
+/** The marker of a place: colour and shape by address type, hollow if expired, ringed if the position is inexact. */
 export const PlaceSign = ({ type, status, isVague = false }: PlaceSignProps) => (
   <svg className={`place-sign place-sign-${type} place-sign-${status}`} viewBox="0 0 22 22" aria-hidden>
     {isVague && <circle className="place-sign-ring" cx="11" cy="11" r="10" />}

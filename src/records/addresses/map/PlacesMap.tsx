@@ -7,7 +7,7 @@ import { typesIn, type MapPlace } from './places'
 import { PlaceSign } from './PlaceSign'
 import { located, viewOf, zoomed } from './view'
 
-/** What the signs mean, as far as the list beside the map does not say it. */
+/** The legend of the markers, as far as the list does not explain them. */
 const Legend = ({ places, isVague }: { places: readonly MapPlace[]; isVague: boolean }) => (
   <ul className="map-legend" aria-label="Legend">
     {typesIn(places).map((type) => (
@@ -28,7 +28,7 @@ const Legend = ({ places, isVague }: { places: readonly MapPlace[]; isVague: boo
   </ul>
 )
 
-/** A map of places: in sight are all of them, until somebody looks closer. */
+/** A map of places: shows all of them until zoomed. */
 export const PlacesMap = ({ places }: { places: readonly MapPlace[] }) => {
   const tiles = useInstallationQuery(undefined).data?.map_tiles ?? null
   const hasTiles = tiles !== null

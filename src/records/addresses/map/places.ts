@@ -1,33 +1,33 @@
 import { contract, type Row } from '../../../contract'
 import type { AddressType } from '../../organizationAddresses/faces'
 
-/** An address as a map shows it. */
+/** An address on a map. */
 export interface MapPlace {
   key: number
   /** The address on one line. */
   label: string
-  /** Where more is told of it; none on its own page. */
+  /** Path of its page; none on that page itself. */
   to?: string
-  /** Degrees north and east; null where nobody has given them. */
+  /** Degrees north and east; null where unknown. */
   latitude: number | null
   longitude: number | null
   city: string
   /** The state's name. */
   state: string | undefined
-  /** What it is used for. */
+  /** Its address types. */
   types: readonly AddressType[]
-  /** Whether it still is. */
+  /** Status of the link. */
   status: Row<'organizationAddresses'>['property_status']
 }
 
-/** The most telling use first: its sign stands for a place that has several. */
+/** The most relevant type first: it determines the marker of a place with several. */
 const order: readonly AddressType[] = ['headquarters', 'billing_address', 'service_location']
 
-/** The use whose sign a place has; the last one where none is known. */
+/** The type that determines a place's marker; the last one where none is known. */
 export const signOf = ({ types }: Pick<MapPlace, 'types'>): AddressType =>
   order.find((type) => types.includes(type)) ?? 'service_location'
 
-/** The uses that places have, in the order of the contract. */
+/** The types of some places, in the order of the contract. */
 export const typesIn = (places: readonly MapPlace[]): AddressType[] =>
   contract.organizationAddresses.fields.address_type.options.filter((type) =>
     places.some((place) => signOf(place) === type),

@@ -7,7 +7,7 @@ import type { MapPlace } from './places'
 
 const noIds: readonly number[] = []
 
-/** What an address is used for: as long as somebody uses it, nothing that has ended counts. */
+/** The types of an address's links: expired links count only without active ones. */
 const usedFor = (links: readonly Row<'organizationAddresses'>[]) => {
   const active = links.filter(({ property_status }) => property_status === 'active')
   const counting = active.length > 0 ? active : links
@@ -18,13 +18,13 @@ const usedFor = (links: readonly Row<'organizationAddresses'>[]) => {
 }
 
 interface MapOptions {
-  /** The organization whose use of the addresses counts; everybody's where none is given. */
+  /** Only the links of this organization; without it, all links. */
   organization?: number
-  /** Without links, for the page of the address itself. */
+  /** Without links, for the address's own page. */
   isOwnPage?: boolean
 }
 
-/** Addresses as AddressMap shows them, as far as they, their links and their states are known. */
+/** Addresses as places of AddressMap, as far as they, their links and their states are loaded. */
 export const useMapPlaces = (
   ids: readonly number[] = noIds,
   { organization, isOwnPage = false }: MapOptions = {},

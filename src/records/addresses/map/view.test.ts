@@ -22,7 +22,7 @@ describe('[ORG-6] where a place stands', () => {
   it('is at its coordinates, in the projection that map tiles have', () => {
     expect(spotAt(0, 0)).toEqual({ x: worldSize / 2, y: worldSize / 2 })
     expect(spotAt(0, -180).x).toBe(0)
-    // The projection ends where its world is a square.
+    // The projection is cut off where its world is a square.
     expect(spotAt(85.0511288, 0).y).toBeGreaterThan(-0.01)
     expect(spotAt(90, 0)).toEqual(spotAt(85, 0))
     expect(located([place()])).toMatchObject([{ ...spotAt(39.96, -83), exactness: 'exact' }])

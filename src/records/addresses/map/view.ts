@@ -1,40 +1,43 @@
 import outlines from './outlines.json'
 import type { MapPlace } from './places'
 
-/** On the map: in units of a square world of Web Mercator, from its upper left corner. */
+/** A position in units of the square Web Mercator world, from its upper left corner. */
 export interface Spot {
   x: number
   y: number
 }
 
-/** What is in sight. One level more is twice as near; at level z the world is 256 · 2^z pixels wide, as map tiles have it. */
+/**
+ * The visible part. Each zoom level doubles the scale; at level z the world is 256 · 2^z pixels wide, as with map
+ * tiles.
+ */
 export interface View extends Spot {
   zoom: number
 }
 
-/** The side of the world, in the units that the outlines are drawn in (scripts/outlines.mjs). */
+/** Width of the world, in units of the state boundaries (scripts/outlines.mjs). */
 export const worldSize = 32_768
-/** What a view shows, in pixels at its zoom, however large it is drawn then. */
+/** Size of the view in pixels at its zoom; rendering scales it. */
 export const pane = { width: 640, height: 360 } as const
 
 const tileSize = 256
-/** Pixels that stay free around the places. */
+/** Padding around the places in pixels. */
 const margin = 48
-/** Signs nearer to each other than so many pixels stand as one. */
+/** Markers closer than this number of pixels are clustered. */
 const tooNear = 16
-/** The whole of the lower 48 states. */
+/** The view of the lower 48 states. */
 const home: View = { x: 7_680, y: 12_540, zoom: 3.9 }
-/** The farthest and the nearest; outlines tell nothing where one street fills the pane. */
+/** Zoom limits; boundaries alone show nothing at street level. */
 export const zooms = { least: 3, most: 9, mostWithTiles: 17 } as const
-/** How near a map goes by itself: a state around a place, or with tiles its part of the town. */
+/** Maximum zoom of the automatic view: a state around a place, or with tiles its part of the town. */
 const nearest = { plain: 5.6, withTiles: 13 } as const
-/** Beyond it the projection has no end. */
+/** Maximum latitude; beyond it the projection is infinite. */
 const northmost = 85
 
-/** Units of the world for a pixel. */
+/** World units per pixel. */
 const unitsPerPixel = (zoom: number) => worldSize / (tileSize * 2 ** zoom)
 
-/** Degrees north and east as a spot of the world. */
+/** Projects degrees north and east. */
 export const spotAt = (latitude: number, longitude: number): Spot => {
   const north = (Math.max(-northmost, Math.min(northmost, latitude)) * Math.PI) / 180
   return {
@@ -43,7 +46,7 @@ export const spotAt = (latitude: number, longitude: number): Spot => {
   }
 }
 
-/** How exactly it is known where a place is. */
+/** Accuracy of a place's position. */
 type Exactness = 'exact' | 'city' | 'state'
 
 export interface Located extends Spot {
@@ -60,8 +63,8 @@ const isSameCity = (one: MapPlace, other: MapPlace) =>
   one.state === other.state && one.city.trim().toLowerCase() === other.city.trim().toLowerCase()
 
 /**
- * Where the places stand: at their coordinates, else where another of them is in the same city, else in the middle of
- * their state. A place of no known state is nowhere.
+ * Positions of the places: their coordinates, else those of another one in the same city, else the center of their
+ * state. A place without a known state has none.
  */
 export const located = (places: readonly MapPlace[]): Located[] =>
   places.flatMap((place): Located[] => {
@@ -77,7 +80,7 @@ export const located = (places: readonly MapPlace[]): Located[] =>
 const within = (zoom: number, hasTiles: boolean) =>
   Math.max(zooms.least, Math.min(hasTiles ? zooms.mostWithTiles : zooms.most, zoom))
 
-/** The view that shows all of the spots, as near as it makes sense. */
+/** The view with all positions, at the highest useful zoom. */
 export const viewOf = (spots: readonly Located[], hasTiles: boolean): View => {
   if (spots.length === 0) return home
   const xs = spots.map(({ x }) => x)
@@ -101,26 +104,26 @@ export const viewOf = (spots: readonly Located[], hasTiles: boolean): View => {
   }
 }
 
-/** The same view, nearer or farther, around a spot of it. */
+/** Zooms a view around a position. */
 export const zoomed = ({ x, y, zoom }: View, levels: number, hasTiles: boolean): View => ({
   x,
   y,
   zoom: within(zoom + levels, hasTiles),
 })
 
-/** The part of the world that a view shows. */
+/** The part of the world in a view. */
 export const frameOf = ({ x, y, zoom }: View) => {
   const width = pane.width * unitsPerPixel(zoom)
   const height = pane.height * unitsPerPixel(zoom)
   return { left: x - width / 2, top: y - height / 2, width, height }
 }
 
-/** Places that are so near to each other in a view that one sign stands for them. */
+/** A cluster of places. */
 export interface Group extends Spot {
   members: Located[]
 }
 
-/** The places of a view, those together that one could not tell apart. */
+/** The clusters of a view. */
 export const grouped = (spots: readonly Located[], { zoom }: View): Group[] => {
   const reach = tooNear * unitsPerPixel(zoom)
   const groups: Group[] = []
@@ -132,14 +135,14 @@ export const grouped = (spots: readonly Located[], { zoom }: View): Group[] => {
   return groups
 }
 
-/** A picture of a square part of the world, as tile servers number them. */
+/** A map tile, numbered as by tile servers. */
 interface Tile extends Spot {
   key: string
   href: string
   size: number
 }
 
-/** The tiles of a view: at most thirty, whatever it shows. */
+/** The tiles of a view: at most thirty. */
 export const tilesOf = (view: View, template: string): Tile[] => {
   const level = Math.round(view.zoom)
   const size = worldSize / 2 ** level

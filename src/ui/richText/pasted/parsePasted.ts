@@ -1,18 +1,17 @@
-/** No character of any text (Unicode noncharacter). */
+/** A Unicode noncharacter, which no text contains. */
 const mark = '\uFDD0'
 
-/** Where the style of an element stands once it has been parsed. */
+/** Name of the style attribute after parsing. */
 export const styleAttribute = `${mark}style`
 
 const effects = /([\s"'/])(?=(?:style|on[a-z]+)\s*=)/gi
 
-/** What stands in a parsed document, as it was before. */
+/** Restores the original text after parsing. */
 export const unmarked = (text: string) => text.replaceAll(mark, '')
 
 /**
- * Parses pasted markup in a document that runs no scripts and loads nothing. The content security policy is asked all
- * the same, and complains of each style and handler that it would not let pass; so these get other names first.
- * Where that meets a text instead, `unmarked` gives it back.
+ * Parses pasted markup in an inert document without scripts and requests. The CSP still applies and reports each inline
+ * style and handler, so these attributes are renamed first. `unmarked` reverts renamed parts of text.
  */
 export const parsePasted = (html: string): HTMLElement => {
   const quiet = unmarked(html)

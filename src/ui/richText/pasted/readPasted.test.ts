@@ -84,4 +84,63 @@ describe('what is pasted', () => {
     )
     expect(readPastedText('part of ')).toMatchObject([{ spans: [{ text: 'part of ' }] }])
   })
+
+  it.each([
+    [
+      'see https://example.com/a?b=1',
+      [
+        ['see ', null],
+        ['https://example.com/a?b=1', 'https://example.com/a?b=1'],
+      ],
+    ],
+    [
+      '(www.example.com/x_(y)).',
+      [
+        ['(', null],
+        ['www.example.com/x_(y)', 'https://www.example.com/x_(y)'],
+        [').', null],
+      ],
+    ],
+    [
+      'Mail otto@example.com, please',
+      [
+        ['Mail ', null],
+        ['otto@example.com', 'mailto:otto@example.com'],
+        [', please', null],
+      ],
+    ],
+    ['javascript:alert(1) http://example.com a@b', [['javascript:alert(1) http://example.com a@b', null]]],
+  ])('[K13] has links where addresses stand in a plain text: %s', (text, spans) => {
+    expect(readPastedText(text)[0]?.spans.map((span) => [span.text, span.link])).toEqual(spans)
+  })
+
+  it('[K13] shows each bullet and number of a Word list once', () => {
+    const item = (marker: string, level: number, text: string, style = `mso-list:l0 level${level} lfo1`) =>
+      `<p class=MsoListParagraph style='text-indent:-.25in;${style}'><![if !supportLists]><span style='font-family:Symbol'>${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span><![endif]>${text}<o:p></o:p></p>`
+    const word = [
+      item('·', 1, 'First bullet'),
+      item('o', 2, 'Nested'),
+      item('§', 3, 'Deeper'),
+      item('·', 1, 'Last'),
+    ]
+    expect(writeHtml(readPasted(word.join('\n')))).toBe(
+      '<ul><li>First bullet<ul><li>Nested<ul><li>Deeper</li></ul></li></ul></li><li>Last</li></ul>',
+    )
+    expect(writeHtml(readPasted([item('1.', 1, 'One'), item('a)', 2, 'Two')].join('')))).toBe(
+      '<ol><li>One<ol><li>Two</li></ol></li></ol>',
+    )
+    expect(
+      writeHtml(
+        readPasted(
+          word
+            .join('')
+            .replaceAll('<![if !supportLists]>', '<!--[if !supportLists]-->')
+            .replaceAll('<![endif]>', '<!--[endif]-->'),
+        ),
+      ),
+    ).toContain('<li>First bullet<ul>')
+    const stripped =
+      '<p class="MsoListParagraph">·&nbsp;&nbsp;&nbsp; One</p><p class="MsoListParagraph">Plain</p>'
+    expect(writeHtml(readPasted(stripped))).toBe('<ul><li>One</li></ul><p>Plain</p>')
+  })
 })

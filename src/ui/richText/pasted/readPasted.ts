@@ -1,19 +1,21 @@
-import { isVisible, nearestTags, safeAddress, textlessTags } from '../../../contract/richText'
+import { nearestTags, safeAddress, textlessTags } from '../../../contract/richText'
+import { isVisible } from '../../../contract/textRules'
 import { BlockCollector, type Place } from '../BlockCollector'
 import { deepest, isList, marked, plain, textOf, type Block, type Look, type Mark } from '../blocks'
+import { linkedSpans } from './linked'
 import { parsePasted, unmarked } from './parsePasted'
 import { boldness, hasLine, isUnseen, keepsSpace, slant, styleOf } from './styles'
 import { dataCells } from './tables'
 import { isWordMarker, wordListPlace } from './wordList'
 
-/** Where in the pasted document one is. */
+/** The context of a node in the pasted document. */
 interface Surroundings {
   marks: ReadonlySet<Mark>
   link: string | null
   place: Place
-  /** What stands for a block here, where there can be none: a line of an item, a part of a cell. */
+  /** The separator that replaces a block where none can be: a line in an item, a space in a cell. */
   apart: '\n' | ' ' | null
-  /** White space shows as it stands. */
+  /** Whitespace is preserved. */
   isExact: boolean
   isHeading: boolean
 }
@@ -31,7 +33,7 @@ const blockTags = new Set([
   ...['nav', 'aside', 'figure', 'figcaption', 'details', 'summary', 'dl', 'fieldset', 'form'],
 ])
 
-/** Beside scripts and the like, what has no text that somebody would want: buttons, and Word's data about itself. */
+/** Besides scripts and the like, elements without relevant text: buttons, and Word's metadata. */
 const skippedTags = new Set<string>([
   ...textlessTags,
   'head',
@@ -47,7 +49,7 @@ const nearest = (tag: string) => (Object.hasOwn(nearestTags, tag) ? nearestTags[
 
 const lookOf = ({ marks, link }: Surroundings): Look => [...marks].reduce(marked, { ...plain, link })
 
-/** The marks of an element's text: by its tag, and by its style, which has the last word. */
+/** The marks of an element: by its tag, overridden by its style. */
 const marksOf = (tag: string, style: ReadonlyMap<string, string>, around: Surroundings) => {
   const marks = new Set(around.marks)
   const own = markTags.get(tag)
@@ -60,7 +62,7 @@ const marksOf = (tag: string, style: ReadonlyMap<string, string>, around: Surrou
   set('em', slant(style))
   if (hasLine(style, 'underline')) marks.add('u')
   if (hasLine(style, 'line-through')) marks.add('s')
-  // A link is underlined anyway.
+  // Links are underlined anyway.
   if (around.link !== null) marks.delete('u')
   return marks
 }
@@ -76,7 +78,7 @@ const walk = (parent: Node, around: Surroundings, into: BlockCollector) => {
   }
 }
 
-/** A block of its own, or whatever stands for one here. */
+/** A block of its own, or the separator that replaces it. */
 const walkBlock = (element: Element, around: Surroundings, place: Place, into: BlockCollector) => {
   if (around.apart === null) into.begin(place)
   else into.apart(around.apart)
@@ -135,7 +137,7 @@ const walkElement = (element: Element, outside: Surroundings, into: BlockCollect
 
 const isBlank = (block: Block) => !isVisible(textOf(block))
 
-/** Without the space at its end, which Word puts behind each paragraph. */
+/** Removes trailing space, which Word adds to each paragraph. */
 const trimmed = (block: Block): Block => ({
   ...block,
   spans: block.spans.map((span, index) =>
@@ -143,7 +145,7 @@ const trimmed = (block: Block): Block => ({
   ),
 })
 
-/** Without empty items; one empty line where there were several, and none at the ends. */
+/** Removes empty items, empty lines at both ends, and repeated empty lines. */
 const tidied = (blocks: readonly Block[]): Block[] => {
   const kept: Block[] = []
   for (const block of blocks) {
@@ -156,9 +158,9 @@ const tidied = (blocks: readonly Block[]): Block[] => {
 }
 
 /**
- * What somebody pastes from Word, Outlook, Google Docs or a page of the web, as blocks: paragraphs, lists, links,
- * bold, italic, underlined and struck text; of all else the text. Headings become bold paragraphs, rows of a table
- * lines. None of the markup gets any further.
+ * Converts content pasted from Word, Outlook, Google Docs or a web page to blocks: paragraphs, lists, links, bold,
+ * italic, underlined and struck text; only the text of everything else. Headings become bold paragraphs, table rows
+ * become lines. No markup is kept.
  */
 export const readPasted = (html: string): Block[] => {
   const into = new BlockCollector()
@@ -174,12 +176,12 @@ export const readPasted = (html: string): Block[] => {
   return tidied(into.finish().map(trimmed))
 }
 
-/** Pasted text without markup: a paragraph for each line. */
+/** Pasted text without markup: a paragraph for each line, addresses as links. */
 export const readPastedText = (text: string): Block[] => {
   const lines = text.split(/\r\n?|\n/).map((line) => ({
     ...paragraph,
-    spans: line === '' ? [] : [{ ...plain, text: line.replaceAll('\t', '  ') }],
+    spans: linkedSpans(line.replaceAll('\t', '  ')),
   }))
-  // A part of a line is taken as it is.
+  // A part of a line is inserted unchanged.
   return lines.length > 1 ? tidied(lines) : lines
 }

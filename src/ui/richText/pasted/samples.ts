@@ -1,4 +1,4 @@
-/** What office programs and browsers put on the clipboard, shortened but not tidied. */
+/** Clipboard content of office programs and browsers, shortened but otherwise unchanged. */
 
 export const wordDocument = `<html xmlns:v="urn:schemas-microsoft-com:vml"
 xmlns:o="urn:schemas-microsoft-com:office:office"

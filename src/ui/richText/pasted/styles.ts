@@ -1,8 +1,8 @@
 import { styleAttribute } from './parsePasted'
 
 /**
- * What the style of pasted markup says. It is read as text: much of what office programs write is unknown to
- * browsers, which would leave it out.
+ * The style declarations of pasted markup. Parsed as text: browsers drop the many properties of office programs that
+ * they do not know.
  */
 export const styleOf = (element: Element): ReadonlyMap<string, string> =>
   new Map(
@@ -12,30 +12,30 @@ export const styleOf = (element: Element): ReadonlyMap<string, string> =>
     }),
   )
 
-/** Whether text is bold by its style; undefined where that says nothing. */
+/** Whether the style makes text bold; undefined where unspecified. */
 export const boldness = (style: ReadonlyMap<string, string>): boolean | undefined => {
   const weight = style.get('font-weight')
   if (weight === undefined || weight === 'inherit') return undefined
   return weight.startsWith('bold') || Number(weight) >= 600
 }
 
-/** Whether text is slanted by its style; undefined where that says nothing. */
+/** Whether the style makes text italic; undefined where unspecified. */
 export const slant = (style: ReadonlyMap<string, string>): boolean | undefined => {
   const value = style.get('font-style')
   return value === undefined || value === 'inherit' ? undefined : /^(italic|oblique)/.test(value)
 }
 
-/** Whether a line is drawn under the text, or through it. Such lines reach all text within. */
+/** Whether the style underlines or strikes text. Such lines extend to all descendants. */
 export const hasLine = (style: ReadonlyMap<string, string>, line: 'underline' | 'line-through') =>
   [style.get('text-decoration'), style.get('text-decoration-line')].some((value) => value?.includes(line))
 
-/** Whether white space shows as it stands; undefined where the style says nothing. */
+/** Whether the style preserves whitespace; undefined where unspecified. */
 export const keepsSpace = (style: ReadonlyMap<string, string>): boolean | undefined => {
   const value = style.get('white-space-collapse') ?? style.get('white-space')
   return value === undefined || value === 'inherit' ? undefined : /^(pre|break-spaces)(?!-line)/.test(value)
 }
 
-/** What nobody has seen where it was copied: hidden text, and Word's own notes to itself. */
+/** Hidden text, and Word's metadata. */
 export const isUnseen = (style: ReadonlyMap<string, string>) =>
   style.get('display') === 'none' ||
   style.get('visibility') === 'hidden' ||

@@ -1,4 +1,4 @@
-/** The cells of a row that holds data, rather than the layout of a page; null for any other. */
+/** The cells of a data row; null for layout tables. */
 export const dataCells = (row: Element): Element[] | null => {
   const cells = [...row.children].filter(({ localName }) => localName === 'td' || localName === 'th')
   const isLayout = cells.some((cell) => cell.querySelector('table, ul, ol') !== null)

@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core'
+import { signIn } from './actions'
+import { stillChanges } from './stillChanges'
+import { useVisitors } from './visitor'
+
+const visit = useVisitors()
+
+/** Printable widths of A4 and Letter in CSS pixels, with margins of 12 mm. */
+const papers = { A4: 703, Letter: 725 } as const
+
+/** Controls and overflowing elements in print. */
+const faultsOnPaper = (page: Page) =>
+  page.evaluate(() => {
+    const isShown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 1
+    const pressed = [
+      ...document.querySelectorAll('nav, .top-bar, .list-toolbar, .button, .pages, .row-actions'),
+    ]
+      .filter((element) => isShown(element) && !element.closest('.column-name'))
+      .map((element) => `to press: ${element.className}`)
+    const cut = [...document.querySelectorAll('main *')]
+      .filter((element) => isShown(element) && !element.closest('.visually-hidden, svg, .map-pane'))
+      .filter((element) => {
+        const { right } = element.getBoundingClientRect()
+        const clips = getComputedStyle(element).overflow !== 'visible'
+        return right > window.innerWidth + 1 || (clips && element.scrollHeight > element.clientHeight + 2)
+      })
+      .map((element) => `cut: ${element.tagName} ${element.className}`)
+    return [...pressed, ...cut]
+  })
+
+it('[K17] prints lists and records with all of their columns and nothing to press, on A4 and on Letter', async () => {
+  const { page } = await visit({ colorScheme: 'dark' })
+  await stillChanges(page)
+  await signIn(page, 'broker', '/mpg/opportunities')
+  const table = page.getByRole('table', { name: 'Opportunities' })
+  await table.getByRole('row').nth(1).waitFor()
+  const columns = await table.getByRole('columnheader').count()
+  const first = await table.getByRole('link').first().getAttribute('href')
+  const lists = ['organizations', 'contacts', 'addresses', 'tags', 'tasks', 'users'].map(
+    (name) => `/mpg/${name}`,
+  )
+  const faults: Record<string, string[]> = {}
+  for (const [paper, width] of Object.entries(papers)) {
+    for (const path of ['/mpg/opportunities', first ?? '', ...lists]) {
+      await page.emulateMedia({ media: 'screen' })
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+      await page.setViewportSize({ width, height: 1000 })
+      await page.emulateMedia({ media: 'print' })
+      const found = await faultsOnPaper(page)
+      if (found.length) faults[`${paper} ${path}`] = [...new Set(found)]
+      if (path !== '/mpg/opportunities') continue
+      expect(await table.getByRole('columnheader').count()).toBe(columns)
+      expect(await page.getByText('Not shown:').count()).toBe(0)
+      const head = await table.locator('thead').evaluate((element) => getComputedStyle(element).display)
+      expect(head).toBe('table-header-group')
+      const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+      expect(background).toBe('rgb(255, 255, 255)')
+    }
+  }
+  expect(faults).toEqual({})
+})
+
+it('[K17] copies rows of a list as lines with a tab for each cell, and as a table', async () => {
+  const { page, context } = await visit()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page, 'broker', '/mpg/opportunities')
+  const table = page.getByRole('table', { name: 'Opportunities' })
+  await table.getByRole('row').nth(3).waitFor()
+  await table.locator('tbody').evaluate((body) => {
+    document.getSelection()?.setBaseAndExtent(body, 0, body, 3)
+  })
+  await page.keyboard.press('Control+C')
+  const { text, html } = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read()
+    const read = async (type: string) => (await item?.getType(type))?.text() ?? ''
+    return { text: await read('text/plain'), html: await read('text/html') }
+  })
+  const columns = await table.getByRole('columnheader').count()
+  expect(text.split('\n').map((line) => line.split('\t').length)).toEqual([columns, columns, columns])
+  expect(html.match(/<tr>/g)).toHaveLength(3)
+  expect(html).toContain('<table>')
+})
+
+it('[LIST-1] begins its lists within the upper 200 px of a phone, below a breadcrumb that can be read', async () => {
+  const { page } = await visit({ viewport: { width: 390, height: 844 } })
+  await signIn(page, 'broker', '/mpg/opportunities')
+  for (const [path, name] of [
+    ['/mpg/opportunities', 'Opportunities'],
+    ['/mpg/contacts', 'Contacts'],
+    ['/mpg/addresses', 'Addresses'],
+    ['/mpg/tags', 'Tags'],
+  ] as const) {
+    await page.goto(path)
+    const list = page.getByRole('list', { name, exact: true })
+    await list.getByRole('listitem').first().waitFor()
+    expect((await list.boundingBox())?.y).toBeLessThanOrEqual(200)
+    const trail = page.getByRole('navigation', { name: 'Breadcrumb' })
+    expect((await trail.boundingBox())?.width).toBeGreaterThan(180)
+  }
+})
+
+it('[SHELL-9] opens the search by its keys as soon as anything is painted', async () => {
+  const { page } = await visit()
+  await signIn(page, 'broker', '/mpg/opportunities')
+  let go: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (go = resolve))
+  await page.route('**/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/mpg/tags', { waitUntil: 'commit' })
+  await page.locator('.skeleton').waitFor()
+  await page.keyboard.press('Control+k')
+  go()
+  await page.getByRole('dialog', { name: 'Search everything' }).waitFor()
+})

@@ -1,0 +1,335 @@
+/* Writes a working resource: npm run new:resource -- NAME ["Title of one"] */
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { format, resolveConfig } from 'prettier'
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
+
+/**
+ * The names of a resource in its various places, from the plural in camel case.
+ * @param {string} name such as `supplyContracts`
+ * @param {string} title of one record, such as `Supply contract`
+ */
+function namesOf(name, title) {
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  const [first = '', ...others] = words
+  return {
+    name,
+    title,
+    words,
+    Words: first.toUpperCase() + others.join(''),
+    table: words.replaceAll(' ', '_'),
+    tableType: `${name.charAt(0).toUpperCase()}${name.slice(1)}Table`,
+    idField: `${title.toLowerCase().replaceAll(' ', '_')}_id`,
+    url: `/api/mpg/${words.replaceAll(' ', '-')}/`,
+  }
+}
+/** @typedef {ReturnType<typeof namesOf>} Names */
+
+/**
+ * The usual singular of a name in camel case, as a title.
+ * @param {string} name
+ */
+function singularOf(name) {
+  const one = name
+    .replace(/ies$/, 'y')
+    .replace(/(ss|sh|ch|x)es$/, '$1')
+    .replace(/([^s])s$/, '$1')
+  return namesOf(one, one).Words
+}
+
+/**
+ * @param {Names} names
+ */
+const contractOf = ({
+  name,
+  url,
+  title,
+  idField,
+  Words,
+}) => `import { id, resource, stamps, text, trashed } from './kit'
+
+/** ${Words}. */
+export const ${name} = resource({
+  name: '${name}',
+  path: '${url}',
+  title: '${title}',
+  idField: '${idField}',
+  fields: {
+    ${idField}: id(),
+    name: text({ required: true }),
+    ...stamps,
+    ...trashed,
+  },
+  orderings: ['name', 'created_at', 'modified_at'],
+  defaultOrdering: 'name',
+  trash: true,
+})
+`
+
+/**
+ * @param {Names} names
+ */
+const migrationOf = ({ name, words, table, idField }) => `import { sql, type Kysely } from 'kysely'
+import { columnTypes, stampColumns, type DatabaseKind } from './ddl/columns'
+import { alive, listIndexes, stampOrderings, trashIndex } from './ddl/indexes'
+
+/** The table of ${words}. */
+export async function ${name}(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
+  const { id, key, timestamp } = columnTypes[kind]
+  const statements = [
+    sql\`create table ${table} (
+      ${idField} \${id},
+      name text not null,
+      \${stampColumns(kind)},
+      deleted_at \${timestamp},
+      deleted_by integer references users (id),
+      name_key \${key} not null,
+      search text not null
+    )\`,
+    ...listIndexes(kind, '${table}', '${idField}', alive, [['name_key', false], ...stampOrderings]),
+    trashIndex('${table}', '${idField}'),
+  ]
+  for (const statement of statements) await statement.execute(db)
+}
+`
+
+/**
+ * @param {Names} names
+ */
+const declarationOf = ({ name }) => `import { defineResource } from '../kit/define'
+
+export const ${name} = defineResource('${name}', {
+  search: ['name'],
+  keys: { name: 'name' },
+})
+`
+
+/**
+ * @param {Names} names
+ */
+const testOf = ({ name, idField }) => `import { contract, type Row } from '../../src/contract'
+import { changesPath } from '../../src/contract/events'
+import type { ListAnswer } from '../../src/contract/kit'
+import { schemaName } from '../../src/contract/schema'
+import { startApi, type TestApi } from '../testing/api'
+import type { ApiDocument } from '../testing/apiDocument'
+import { expectOrderings, folded } from '../testing/orderings'
+import { recordMaker, type MakeRecord } from '../testing/records'
+
+type Record = Row<'${name}'>
+
+const { path } = contract.${name}
+
+let api: TestApi
+let record: MakeRecord
+beforeAll(async () => {
+  api = await startApi()
+  record = recordMaker(api)
+})
+afterAll(() => api.close())
+
+const list = async (query = '') => (await api.asBroker<ListAnswer<Record>>('GET', path + query)).body
+
+test('[API-1, API-6] a record is created, read, found, changed and refused in an older version', async () => {
+  const answer = await api.asBroker<Record>('POST', path, { name: '  Brackwater ' })
+  expect(answer.status).toBe(201)
+  const made = answer.body
+  expect(made).toMatchObject({ name: 'Brackwater', version: 1, created_by: made.modified_by })
+  expect(await list('?q=brackw')).toEqual({ count: 1, results: [made] })
+  const one = \`\${path}\${made.${idField}}/\`
+  const changed = await api.asBroker<Record>('PUT', one, { name: 'Brackwater & Sons', version: 1 })
+  expect(changed.body).toMatchObject({ name: 'Brackwater & Sons', version: 2 })
+  expect((await api.asBroker('GET', one)).body).toEqual(changed.body)
+  expect((await api.asBroker('PATCH', one, { name: 'Late', version: 1 })).status).toBe(409)
+})
+
+test('[API-4] a record needs a name', async () => {
+  const { status, body } = await api.asBroker('POST', path, { name: ' ' })
+  expect([status, body.fields]).toEqual([400, { name: 'This field is required' }])
+})
+
+test('[API-2] the list sorts by every column', async () => {
+  for (const name of ['élan', 'Elbe', 'amber']) await record('${name}', { name })
+  await expectOrderings(api, '${name}', {
+    name: ({ name }) => folded(name),
+    created_at: ({ created_at }) => created_at,
+    modified_at: ({ modified_at }) => modified_at,
+  })
+})
+
+test('[API-1] what is deleted is in the trash, and restored as it was', async () => {
+  const made = await record('${name}')
+  const one = \`\${path}\${made.${idField}}/\`
+  expect((await api.asBroker('DELETE', one)).status).toBe(204)
+  expect((await api.asBroker('GET', one)).status).toBe(404)
+  const trash = await api.asBroker<ListAnswer<Record>>('GET', \`\${path}trash/\`)
+  expect(trash.body.results).toMatchObject([{ ${idField}: made.${idField}, deleted_by: made.created_by }])
+  expect((await api.asBroker('POST', \`\${one}restore/\`)).body).toEqual(made)
+})
+
+test('[TRUST-38] each change is in the audit', async () => {
+  const { ${idField} } = await record('${name}')
+  await api.asBroker('DELETE', \`\${path}\${${idField}}/\`)
+  const rows = await api.database.db
+    .selectFrom('audit')
+    .select('action')
+    .where('resource', '=', '${name}')
+    .where('record_id', '=', ${idField})
+    .orderBy('id')
+    .execute()
+  expect(rows).toEqual([{ action: 'create' }, { action: 'delete' }])
+})
+
+test('[LIVE-1] open pages are told of a change', async () => {
+  const { access } = await api.signIn()
+  const page = await fetch(api.url + changesPath, { headers: { authorization: \`Bearer \${access}\` } })
+  const reader = page.body?.pipeThrough(new TextDecoderStream()).getReader()
+  const { ${idField} } = await record('${name}')
+  let heard = ''
+  while (!heard.includes('"created"')) heard += (await reader?.read())?.value ?? ''
+  expect(heard).toContain(
+    \`data: \${JSON.stringify({ resource: '${name}', id: ${idField}, action: 'created', version: 1 })}\`,
+  )
+})
+
+test('[API-8] the API document describes its routes', async () => {
+  const { body } = await api.asBroker<ApiDocument>('GET', '/api/schema/')
+  expect(Object.keys(body.paths[path] ?? {}).sort()).toEqual(['get', 'post'])
+  expect(Object.keys(body.paths[\`\${path}{id}/\`] ?? {}).sort()).toEqual(['delete', 'get', 'patch', 'put'])
+  expect(body.tags.map(({ name }) => name)).toContain(schemaName(contract.${name}))
+})
+`
+
+/**
+ * Inserts a line after the last import.
+ * @param {string} text
+ * @param {string} line
+ */
+function addImport(text, line) {
+  const end = text.indexOf('\n', text.lastIndexOf('\nimport ') + 1)
+  return `${text.slice(0, end)}\n${line}${text.slice(end)}`
+}
+
+/**
+ * Inserts a line at the end of the block that a line opens.
+ * @param {string} text
+ * @param {string} opening
+ * @param {string} closing the beginning of the line after the block
+ * @param {string} line
+ */
+function addEntry(text, opening, closing, line) {
+  const start = text.indexOf(opening)
+  const end = start < 0 ? -1 : text.indexOf(`\n${closing}`, start)
+  if (end < 0) throw new Error(`There is no "${opening}" up to "${closing}".`)
+  return `${text.slice(0, end)}\n${line}${text.slice(end)}`
+}
+
+/**
+ * Writes the server's half of a resource with a name, and its entries in the registries.
+ * @param {string} name in camel case and plural
+ * @param {string} title of one record
+ * @returns {Promise<string[]>} the written files
+ */
+async function writeResource(name, title = singularOf(name)) {
+  if (!/^[a-z][a-zA-Z]+$/.test(name)) throw new Error(`"${name}" is no name in camel case.`)
+  if (!/^[A-Z][a-z ]+$/.test(title)) throw new Error(`"${title}" is no title such as "Supply contract".`)
+  const names = namesOf(name, title)
+  if (existsSync(path.join(root, `src/contract/${name}.ts`))) throw new Error(`There is a "${name}" already.`)
+  /** @type {string[]} */
+  const written = []
+  /** @type {(file: string, text: string) => Promise<string>} */
+  const write = async (file, text) => {
+    const filepath = path.join(root, file)
+    const formatted = await format(text, { ...(await resolveConfig(filepath)), filepath })
+    writeFileSync(filepath, formatted)
+    written.push(file)
+    return formatted
+  }
+  /** @type {(file: string, edit: (text: string) => string) => Promise<string>} */
+  const change = (file, edit) => write(file, edit(readFileSync(path.join(root, file), 'utf8')))
+
+  const migrations = 'server/db/migrations'
+  const numbers = readdirSync(path.join(root, migrations)).map((file) => Number(/^\d+/.exec(file)?.[0] ?? 0))
+  const migration = `${String(Math.max(...numbers) + 1).padStart(3, '0')}-${names.words.replaceAll(' ', '-')}`
+
+  await write(`src/contract/${name}.ts`, contractOf(names))
+  const statements = await write(`${migrations}/${migration}.ts`, migrationOf(names))
+  await write(`server/resources/${name}.ts`, declarationOf(names))
+  await write(`server/resources/${name}.test.ts`, testOf(names))
+
+  await change('src/contract/index.ts', (text) =>
+    addEntry(
+      addImport(text, `import { ${name} } from './${name}'`),
+      'export const contract = {',
+      '} as const',
+      `  ${name},`,
+    ),
+  )
+  await change(`${migrations}/index.ts`, (text) =>
+    addEntry(
+      addImport(text, `import { ${name} } from './${migration}'`),
+      'export const migrationsFor',
+      '})',
+      `  '${migration}': { up: (db) => ${name}(db, kind) },`,
+    ),
+  )
+  await change(`${migrations}/checksums.json`, (text) => {
+    const checksum = createHash('sha256').update(statements).digest('hex')
+    /** @type {Record<string, string>} */
+    const checksums = { ...JSON.parse(text), [`${migration}.ts`]: checksum }
+    const sorted = Object.entries(checksums).sort(([a], [b]) => (a < b ? -1 : 1))
+    return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`
+  })
+  await change('server/db/tables.ts', (text) =>
+    addEntry(
+      text.replace(
+        '/** Every table by its name. */',
+        `interface ${names.tableType} extends ContractTable<'${name}'>, Searched {\n  name_key: string\n}\n\n$&`,
+      ),
+      'export interface Tables {',
+      '}',
+      `  ${names.table}: ${names.tableType}`,
+    ),
+  )
+  await change('server/resources/index.ts', (text) => {
+    const imported = addImport(text, `import { ${name} } from './${name}'`)
+    const listed = addEntry(imported, 'export const resources:', '}', `  ${name},`)
+    return addEntry(listed, 'export const plainResources:', ']', `  ${name},`)
+  })
+  await change('server/http/apiSections.ts', (text) =>
+    addEntry(text, 'const ofResources:', '}', `  ${name}: '${names.Words}.',`),
+  )
+  await change('server/testing/records.ts', (text) =>
+    addEntry(
+      text,
+      'const minimalBodies = {',
+      '} as const',
+      `  ${name}: (number: number) => ({ name: \`${title} \${number}\` }),`,
+    ),
+  )
+  return written
+}
+
+const [, , name, title] = process.argv
+if (!name) {
+  console.error(
+    'Usage: npm run new:resource -- NAME ["Title of one"], such as supplyContracts "Supply contract"',
+  )
+  process.exit(2)
+}
+try {
+  const written = await writeResource(name, title)
+  console.log(`${written.join('\n')}
+
+Next, as docs/new-resource.md says:
+- its fields in src/contract/${name}.ts, each with its column in the migration, before it lands
+  (server/db/migrations/checksums.test.ts tells the new checksum);
+- its sentence in server/http/apiSections.ts, its rules in server/resources/${name}.ts, its demo data;
+- its half in the browser.`)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}

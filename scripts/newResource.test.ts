@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process'
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const root = path.join(__dirname, '..')
+const script = 'scripts/newResource.mjs'
+/** The scripts, what the server and its tests consist of, and what jest's configuration names. */
+const parts = [
+  ...['scripts', 'server', 'src/contract', 'src/testing', '__mocks__'],
+  ...['package.json', 'jest.config.ts', '.prettierrc.json'],
+]
+
+let copy: string
+beforeAll(async () => {
+  copy = await mkdtemp(path.join(tmpdir(), 'citygate-resource-'))
+  for (const part of parts) await cp(path.join(root, part), path.join(copy, part), { recursive: true })
+  await symlink(path.join(root, 'node_modules'), path.join(copy, 'node_modules'))
+})
+afterAll(() => rm(copy, { recursive: true, force: true }))
+
+/** Runs a program in the copy, whose jest is no worker of this one. */
+function run(program: string, ...args: string[]): { status: number | null; output: string; errors: string } {
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'] }
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: copy, env, encoding: 'utf8' })
+  return { status, output: stdout, errors: stderr }
+}
+const tool = (name: string) => path.join(root, 'node_modules/.bin', name)
+
+test('a written resource is formatted, and passes its own test and those of all resources', () => {
+  const { output, errors } = run('node', script, 'supplyContracts')
+  expect(errors).toBe('')
+  const written = (output.split('\n\n')[0] ?? '').split('\n')
+  expect(written).toContain('server/resources/supplyContracts.ts')
+  expect(run(tool('prettier'), '--check', ...written)).toMatchObject({ status: 0, errors: '' })
+  const tests = [
+    'server/resources/supplyContracts.test.ts',
+    'server/db/database.test.ts',
+    'server/db/migrations/checksums.test.ts',
+  ]
+  const server = ['--maxWorkers=1', '--selectProjects', 'server']
+  const tested = run(tool('jest'), ...server, '--runTestsByPath', ...tests)
+  expect(tested.status === 0 ? '' : tested.errors).toBe('')
+})
+
+test.each([
+  [[], 2, 'Usage: npm run new:resource'],
+  [['tags'], 1, 'There is a "tags" already.'],
+  [['Supplier contracts'], 1, '"Supplier contracts" is no name in camel case.'],
+  [['suppliers', 'supplier'], 1, '"supplier" is no title such as "Supply contract".'],
+])('%j is refused', (args, status, why) => {
+  const refused = run('node', script, ...args)
+  expect([refused.status, refused.errors]).toEqual([status, expect.stringContaining(why)])
+})

@@ -1,0 +1,183 @@
+import type Database from 'libsql'
+import Background from 'libsql/promise'
+import { createWriteQueue } from '../../writeQueue'
+
+/** Limits of a group: transactions, and milliseconds after which none is added. */
+const most = 32
+const longest = 15
+
+type Handle = InstanceType<typeof Database>
+
+/**
+ * Runs statements of a handle on a thread of the driver, so that only users of the same handle wait for the disk
+ * (TRUST-23): the driver has these calls for handles of another class, which are the same inside.
+ */
+async function beside(handle: Handle, statements: string): Promise<void> {
+  await Background.prototype.exec.call(handle, statements)
+}
+
+/** The transaction that currently uses the handle. */
+export interface Transaction {
+  /** @returns once all its changes are on the disk. */
+  commit(): Promise<void>
+  /** @returns once earlier transactions are on the disk: the reason of the rollback may be one of their changes. */
+  rollback(): Promise<void>
+}
+
+/** Transactions committed together: each is a savepoint, so that one can be rolled back alone. */
+interface Group {
+  since: number
+  /** Why the database has rolled all of it back. */
+  lost?: Error
+  waiting: { resolve: () => void; reject: (error: unknown) => void }[]
+}
+
+/**
+ * The transactions of one handle, one after the other, with group commit. Writing a commit to the disk takes far longer
+ * than most transactions; those queued meanwhile are committed together, and each returns after that. If the commit
+ * fails, or the database rolls everything back because its disk is full, all of them fail.
+ */
+export class Commits {
+  readonly #handle: Handle
+  readonly #turns = createWriteQueue()
+  #group: Group | null = null
+  /** How many are queued. */
+  #wanted = 0
+
+  constructor(handle: Handle) {
+    this.#handle = handle
+  }
+
+  /** Waits for the handle, and begins. */
+  async begin(): Promise<Transaction> {
+    const leave = await this.#enter()
+    let group: Group
+    try {
+      group = this.#group ??= this.#beginGroup()
+      this.#handle.exec('savepoint one')
+    } catch (error) {
+      this.#lose(error)
+      await this.#commitGroup()
+      leave()
+      throw error
+    }
+    const end = (how: string): Promise<void> =>
+      new Promise((resolve, reject) => {
+        group.waiting.push({ resolve, reject })
+        void this.#end(how, leave)
+      })
+    return {
+      commit: () => end('release one'),
+      rollback: () => end('rollback to one; release one').catch(() => undefined),
+    }
+  }
+
+  /** Runs one statement in a transaction of its own. */
+  async write<T>(work: () => T): Promise<T> {
+    const transaction = await this.begin()
+    let result: T
+    try {
+      result = this.inTurn(work)
+    } catch (error) {
+      await transaction.rollback()
+      throw error
+    }
+    await transaction.commit()
+    return result
+  }
+
+  /** Runs one statement outside of transactions, as some require, once the handle is free. */
+  async single<T>(work: () => T): Promise<T> {
+    const leave = await this.#enter()
+    try {
+      await this.#commitGroup()
+      return work()
+    } finally {
+      leave()
+    }
+  }
+
+  /**
+   * Runs a statement of the current transaction. When its disk is full, the database rolls everything back by itself;
+   * later statements would be outside of any transaction.
+   */
+  inTurn<T>(work: () => T): T {
+    if (this.#group?.lost) throw this.#group.lost
+    try {
+      return work()
+    } catch (error) {
+      if (!this.#handle.inTransaction) this.#lose(error)
+      throw error
+    }
+  }
+
+  /**
+   * Rolls the whole group back: its commit has failed, or one of its savepoints. Search indexes are written as a
+   * savepoint is made and released, so that these fail as well where the disk is full.
+   */
+  #lose(error: unknown): void {
+    if (!this.#group) return
+    this.#group.lost ??= error instanceof Error ? error : new Error(String(error))
+    try {
+      if (this.#handle.inTransaction) this.#handle.exec('rollback')
+    } catch {
+      // The next transaction fails to begin, and reports the cause.
+    }
+  }
+
+  async #enter(): Promise<() => void> {
+    this.#wanted++
+    const leave = await this.#turns.enter()
+    this.#wanted--
+    return leave
+  }
+
+  #beginGroup(): Group {
+    // Immediate, since a command may write beside the server: a transaction that began with a read could not become a
+    // write after that.
+    this.#handle.exec('begin immediate')
+    return { since: performance.now(), waiting: [] }
+  }
+
+  /**
+   * Ends a transaction, and lets the next one begin: in the same group while it has space, else after its commit.
+   * @param how the statements that end it.
+   */
+  async #end(how: string, leave: () => void): Promise<void> {
+    const group = this.#group
+    const isJoined =
+      group &&
+      this.#wanted > 0 &&
+      group.lost === undefined &&
+      group.waiting.length < most &&
+      performance.now() - group.since < longest
+    try {
+      if (isJoined) this.#handle.exec(how)
+      else await this.#commitGroup(how)
+    } catch (error) {
+      this.#lose(error)
+      await this.#commitGroup()
+    } finally {
+      leave()
+    }
+  }
+
+  /**
+   * @param last the statements that end the last transaction of the group; they may take as long as the commit, where
+   *   many searched texts have changed.
+   */
+  async #commitGroup(...last: string[]): Promise<void> {
+    const group = this.#group
+    if (!group) return
+    if (group.lost === undefined)
+      try {
+        await beside(this.#handle, [...last, 'commit'].join('; '))
+      } catch (error) {
+        this.#lose(error)
+      }
+    this.#group = null
+    for (const { resolve, reject } of group.waiting)
+      if (group.lost === undefined) resolve()
+      else reject(group.lost)
+  }
+}

@@ -1,0 +1,207 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type Database from 'libsql'
+import {
+  DeleteQueryNode,
+  InsertQueryNode,
+  RawNode,
+  SelectQueryNode,
+  UpdateQueryNode,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+} from 'kysely'
+import { Commits, type Transaction } from './commits'
+import type { Scanner } from './scanner'
+
+type Handle = InstanceType<typeof Database>
+
+/** Values as SQLite takes them, without booleans. */
+export const toValues = (values: readonly unknown[]): unknown[] =>
+  values.map((value) => (typeof value === 'boolean' ? Number(value) : value))
+
+const valuesOf = ({ parameters }: CompiledQuery): unknown[] => toValues(parameters)
+
+type Prepared = Database.Statement
+
+/** Prepared statements kept of a handle: parsing takes longer than most of them run. */
+const maxPrepared = 500
+const prepared = new WeakMap<Handle, Map<string, Prepared>>()
+
+/** A prepared statement. The most recently used are kept; SQLite itself notices schema changes. */
+function prepare(handle: Handle, text: string): Prepared {
+  let kept = prepared.get(handle)
+  if (!kept) prepared.set(handle, (kept = new Map<string, Prepared>()))
+  const statement = kept.get(text) ?? handle.prepare(text)
+  kept.delete(text)
+  kept.set(text, statement)
+  const [oldest] = kept.keys()
+  if (kept.size > maxPrepared && oldest !== undefined) kept.delete(oldest)
+  return statement
+}
+
+/** A statement on a handle. */
+function run<R>(handle: Handle, query: CompiledQuery): QueryResult<R> {
+  const statement = prepare(handle, query.sql)
+  const values = valuesOf(query)
+  if (statement.reader) return { rows: statement.all(...values) as R[] }
+  const { changes, lastInsertRowid } = statement.run(...values)
+  return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+}
+
+/** Milliseconds for which statements of the embedded database run before the event loop continues. */
+const longestStretch = 5
+
+/**
+ * The statements that run in one turn of the event loop. Each of them returns at once, so that a sequence of them would
+ * block all other requests to its end (TRUST-23).
+ */
+class Stretch {
+  #since?: number | undefined
+
+  /** Runs a statement, in the next turn where this one has been long enough. */
+  async run<T>(work: () => T): Promise<T> {
+    if (this.#since === undefined) {
+      this.#since = performance.now()
+      setImmediate(() => (this.#since = undefined))
+    }
+    const result = work()
+    if (performance.now() - this.#since > longestStretch) await nextTurn()
+    return result
+  }
+}
+
+/** Separate, since a transaction would use up every turn's share of the reads. */
+type Stretches = Record<'writes' | 'reads', Stretch>
+
+/** Whether a statement only reads, also one written as text. */
+const isRead = ({ query, sql }: CompiledQuery): boolean =>
+  SelectQueryNode.is(query) || (RawNode.is(query) && /^\s*select\b/i.test(sql))
+
+const isWrite = ({ query }: CompiledQuery): boolean =>
+  InsertQueryNode.is(query) || UpdateQueryNode.is(query) || DeleteQueryNode.is(query)
+
+/**
+ * Two handles on one database file: transactions and single writes share the first, one after the other, see
+ * commits.ts; reads outside of transactions use the second, where the write-ahead log makes the last commit visible
+ * at any time. So a long write blocks no reader.
+ */
+export class EmbeddedDriver implements Driver {
+  readonly #writer: Handle
+  readonly #reader: Handle
+  readonly #scanner: Scanner
+  readonly #commits: Commits
+  readonly #stretches: Stretches = { writes: new Stretch(), reads: new Stretch() }
+
+  constructor(writer: Handle, reader: Handle, scanner: Scanner) {
+    this.#writer = writer
+    this.#commits = new Commits(writer)
+    this.#reader = reader
+    this.#scanner = scanner
+  }
+
+  init(): Promise<void> {
+    return Promise.resolve()
+  }
+
+  acquireConnection(): Promise<DatabaseConnection> {
+    return Promise.resolve(new EmbeddedConnection(this.#writer, this.#reader, this.#commits, this.#stretches))
+  }
+
+  beginTransaction(connection: EmbeddedConnection): Promise<void> {
+    return connection.begin()
+  }
+
+  commitTransaction(connection: EmbeddedConnection): Promise<void> {
+    return connection.commit()
+  }
+
+  rollbackTransaction(connection: EmbeddedConnection): Promise<void> {
+    return connection.rollback()
+  }
+
+  releaseConnection(): Promise<void> {
+    return Promise.resolve()
+  }
+
+  async destroy(): Promise<void> {
+    await this.#scanner.close()
+    this.#reader.close()
+    await this.#commits.single(() => {
+      // Checkpoints everything into the one file, so that it can be copied.
+      this.#writer.exec('pragma wal_checkpoint(truncate)')
+      this.#writer.close()
+    })
+  }
+}
+
+export class EmbeddedConnection implements DatabaseConnection {
+  readonly #writer: Handle
+  readonly #reader: Handle
+  readonly #commits: Commits
+  readonly #stretches: Stretches
+  /** The open transaction of this connection. */
+  #open: Transaction | null = null
+
+  constructor(writer: Handle, reader: Handle, commits: Commits, stretches: Stretches) {
+    this.#writer = writer
+    this.#reader = reader
+    this.#commits = commits
+    this.#stretches = stretches
+  }
+
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#open)
+      return this.#stretches.writes.run(() => this.#commits.inTurn(() => run<R>(this.#writer, query)))
+    if (isRead(query)) return this.#stretches.reads.run(() => run<R>(this.#reader, query))
+    if (isWrite(query)) return this.#commits.write(() => run<R>(this.#writer, query))
+    return this.#commits.single(() => run<R>(this.#writer, query))
+  }
+
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    yield await this.executeQuery<R>(query)
+  }
+
+  async begin(): Promise<void> {
+    this.#open = await this.#commits.begin()
+  }
+
+  async commit(): Promise<void> {
+    const open = this.#open
+    this.#open = null
+    await open?.commit()
+  }
+
+  /** Does nothing after a failed commit. */
+  async rollback(): Promise<void> {
+    const open = this.#open
+    this.#open = null
+    await open?.rollback()
+  }
+}
+
+const readsOnly = (): Promise<never> => Promise.reject(new Error('Here nothing is written.'))
+
+/** Reads only, on threads that end with the driver above. */
+export class ScanDriver implements Driver {
+  readonly #connection: DatabaseConnection
+
+  constructor(scanner: Scanner) {
+    const executeQuery = async <R>(query: CompiledQuery): Promise<QueryResult<R>> =>
+      isRead(query) ? { rows: (await scanner.read(query.sql, valuesOf(query))) as R[] } : readsOnly()
+    this.#connection = {
+      executeQuery,
+      streamQuery: async function* <R>(query: CompiledQuery) {
+        yield await executeQuery<R>(query)
+      },
+    }
+  }
+
+  init = (): Promise<void> => Promise.resolve()
+  acquireConnection = (): Promise<DatabaseConnection> => Promise.resolve(this.#connection)
+  releaseConnection = (): Promise<void> => Promise.resolve()
+  beginTransaction = readsOnly
+  commitTransaction = readsOnly
+  rollbackTransaction = readsOnly
+  destroy = (): Promise<void> => Promise.resolve()
+}

@@ -1,0 +1,64 @@
+/** Searches by the trigram and the short-term indexes of FTS5. */
+import { sql, type SqlBool } from 'kysely'
+import { between } from '../../migrations/ddl/letters'
+import { minIndexed, type SearchDialect } from '../../search/searchDialect'
+import { shortTermTables } from '../../search/shortTermIndex'
+import { conditionOf, isKnownBy, textsIn, type SearchTerms } from '../../search/terms'
+
+/** A selection of the rows of a full-text index that match texts, in the index's query syntax. */
+const matches = (index: string, terms: SearchTerms, taken: (text: string) => string) => {
+  const wanted = (part: SearchTerms): string => {
+    if (typeof part === 'string') return `"${taken(part).replaceAll('"', '""')}"`
+    return 'all' in part
+      ? `(${part.all.map(wanted).join(' AND ')})`
+      : `(${part.any.map(wanted).join(' OR ')})`
+  }
+  return sql`select rowid from ${sql.table(index)} where ${sql.table(index)} match ${wanted(terms)}`
+}
+
+const lengthsIn = (terms: SearchTerms): number[] => textsIn(terms).map((text) => [...text].length)
+/** Whether all texts are long enough for the trigram index. */
+const isLong = (terms: SearchTerms): boolean => lengthsIn(terms).every((length) => length >= minIndexed)
+
+/** One letter or two, in the query syntax of the index of letters. */
+const lettersFor = (text: string): string => {
+  const letters = [...text]
+  return letters.length === 1 ? `${between}${text}${between}` : letters.join(between)
+}
+
+export const search: SearchDialect = {
+  isAmong: (id, ids) => sql<SqlBool>`${id} in (${ids})`,
+  pageCosts: { text: 3, id: 1, told: 0.5, ordered: 10 },
+  // SQLite sorts by itself where a selection of ids is joined.
+  withoutIndexScan: (column) => column,
+  includes: (text, part) => sql<SqlBool>`instr(${text}, ${part}) > 0`,
+  firstLine: (text) => sql`substr(${text}, 1, instr(${text} || char(10), char(10)) - 1)`,
+  contains: (table, idColumn, terms) => {
+    if (isKnownBy(terms, minIndexed)) {
+      const ids = search.idsWith(table, terms)
+      if (ids) return sql<SqlBool>`${sql.ref(`${table}.${idColumn}`)} in (${ids})`
+    }
+    return conditionOf(terms, (text) => search.includes(sql.ref(`${table}.search`), text))
+  },
+  idsWith: (table, terms) => {
+    if (!isKnownBy(terms, minIndexed)) {
+      if (!shortTermTables.has(table) || lengthsIn(terms).some((length) => length >= minIndexed))
+        return undefined
+      return matches(`${table}_letters`, terms, lettersFor)
+    }
+    if (isLong(terms)) return matches(`${table}_search`, terms, (text) => text)
+    const idsOf = (part: SearchTerms) => sql`select * from (${search.idsWith(table, part)})`
+    if (typeof terms === 'object' && 'any' in terms) return sql.join(terms.any.map(idsOf), sql` union `)
+    // Matches of the longer texts are scanned for the others: nearly all rows hold a given letter.
+    const parts = typeof terms === 'string' ? [terms] : terms.all
+    const indexed = parts.filter((part) => isKnownBy(part, minIndexed))
+    const [pure, mixed] = [indexed.filter(isLong), indexed.filter((part) => !isLong(part))]
+    const selections = [...(pure.length > 0 ? [{ all: pure }] : []), ...mixed].map(
+      (part) => sql`rowid in (${search.idsWith(table, part)})`,
+    )
+    const looked = parts
+      .filter((part) => !isKnownBy(part, minIndexed))
+      .map((part) => conditionOf(part, (text) => search.includes(sql.ref(`${table}.search`), text)))
+    return sql`select rowid from ${sql.table(table)} where ${sql.join([...selections, ...looked], sql` and `)}`
+  },
+}

@@ -1,0 +1,31 @@
+import { Migrator, type Kysely, type Migration } from 'kysely'
+import { adoptBaseline } from './adoptBaseline'
+import type { OpenDatabase } from './dialects'
+import { migrationsFor } from './migrations'
+
+const migrationTableName = 'schema_migrations'
+
+/**
+ * Migrates a database to the newest schema, or throws the reason why it cannot. Each start runs the missing migrations
+ * in one transaction, so that an interrupted start leaves nothing half done, and one process at a time (TRUST-33).
+ */
+export async function migrate(database: OpenDatabase, more: Record<string, Migration> = {}): Promise<void> {
+  const { db, dialect } = database
+  const { error } = await dialect.runExclusively(db, async () => {
+    await adoptBaseline(db as unknown as Kysely<unknown>, dialect.kind, migrationTableName)
+    return migratorOf(database, more).migrateToLatest()
+  })
+  if (error) throw error instanceof Error ? error : new Error('The database could not be migrated.')
+}
+
+/** Whether a database has the newest schema that this program knows. */
+export const isCurrent = async (database: OpenDatabase): Promise<boolean> =>
+  (await migratorOf(database, {}).getMigrations()).every(({ executedAt }) => executedAt !== undefined)
+
+const migratorOf = ({ db, dialect }: OpenDatabase, more: Record<string, Migration>): Migrator =>
+  new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve({ ...migrationsFor(dialect.kind), ...more }) },
+    migrationTableName,
+    migrationLockTableName: 'schema_migrations_lock',
+  })

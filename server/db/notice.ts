@@ -1,0 +1,11 @@
+import type { RecordChange } from '../../src/contract/events'
+
+/** An event that has been committed. */
+export type Notice =
+  | {
+      kind: 'change'
+      change: RecordChange
+      /** The id of the only user who may receive it; null: all. */
+      owner: number | null
+    }
+  | { kind: 'session-ended'; session: string }

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+import type { ProfileFetcher } from '../../ports/profiles'
+import { openProfiles } from '../../ports/profiles/open'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    profiles: ProfileFetcher
+  }
+}
+
+export const profiles = fp(
+  async (app: FastifyInstance) => {
+    app.decorate('profiles', openProfiles(app.config, app.outside))
+  },
+  { name: 'citygate-profiles', dependencies: ['citygate-configuration', 'citygate-outside'] },
+)

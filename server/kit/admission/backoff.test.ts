@@ -1,0 +1,21 @@
+import { createBackoff } from './backoff'
+
+afterEach(() => jest.useRealTimers())
+
+test('[TRUST-25] those who are held go one after the other, and nobody is held for ever', async () => {
+  jest.useFakeTimers()
+  const backoff = createBackoff(10, 30)
+  let gone = 0
+  const hold = () => void backoff().then(() => gone++)
+  const after = async (milliseconds: number) => {
+    await jest.advanceTimersByTimeAsync(milliseconds)
+    return gone
+  }
+  for (let count = 0; count < 6; count++) hold()
+  expect(await after(9)).toBe(0)
+  expect(await after(1)).toBe(1)
+  expect(await after(10)).toBe(2)
+  expect(await after(10)).toBe(6)
+  hold()
+  expect(await after(10)).toBe(7)
+})

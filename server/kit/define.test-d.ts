@@ -1,0 +1,215 @@
+/**
+ * Shows that tsc refuses a declaration that names what neither the contract nor the tables have.
+ * Nothing here runs: a line marked @ts-expect-error fails the type check as soon as it compiles.
+ */
+import type { ResourceName } from '../../src/contract'
+import type { TableOf } from '../db/tables'
+import { defineResource, digits, digitsMatch, joined, nameMatch, shared } from './define'
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+const holds = <T extends true>(proof?: T) => proof
+
+// Every resource has a table of its name.
+holds<Same<{ [N in ResourceName]: [TableOf<N>] extends [never] ? N : never }[ResourceName], never>>()
+
+const links = {
+  tags: { table: 'opportunity_tags', own: 'opportunity_id', target: 'tag_id', order: 'position' },
+  organizations: { table: 'opportunity_organizations', own: 'opportunity_id', target: 'organization_id' },
+  bids: { table: 'bids', own: 'opportunity', target: 'bid_id' },
+} as const
+const search = ['opportunity_name'] as const
+
+// A declaration that uses every part of the types compiles.
+export const right = [
+  defineResource('opportunities', {
+    links,
+    search: ['opportunity_name', shared('tags.name'), 'bids.utility_state.name'],
+    keys: { opportunity_name: 'opportunity_name', tags: 'tags.name' },
+    orderedBy: { sales_annual_volume_manual: 'annual_volume_dth' },
+    check: ({ source_type, source_name }, before, sent) =>
+      source_type === 'INDIRECT' && source_name === null && before?.source_name !== sent.source_name
+        ? { source_name: 'Choose an entry of the list.' }
+        : {},
+    prepare: async (write, { credit_request }) =>
+      write.actor === null && credit_request === 'yes' ? { broker_name: null } : { broker_fee: 0 },
+    holds: [{ resource: 'notes', by: 'owner_id', where: { owner_type: 'opportunity' } }],
+  }),
+  defineResource('contacts', {
+    links: {
+      organizations_contacts: {
+        table: 'organization_contacts',
+        own: 'contact',
+        target: 'organization_contact_id',
+      },
+      current_organizations: { table: 'organization_contacts', own: 'contact', target: 'organization' },
+      current_jobs: {
+        table: 'organization_contacts',
+        own: 'contact',
+        target: 'organization_contact_id',
+        where: { employment_status: 'active' },
+        to: 'organizationContacts',
+      },
+    },
+    search: [joined('first_name', 'last_name'), digits('personal_mobile')],
+    keys: { job_title: 'current_jobs.job_title' },
+    derived: { work_email: 'current_jobs.work_email' },
+    matchKeys: { name: nameMatch('first_name', 'last_name') },
+    duplicates: { work_email: ({ work_email }) => (work_email === undefined ? null : null) },
+    contents: { crystal_profile: 'crystal_profile_key' },
+    compute: ({ last_name }) => ({ name: last_name }),
+  }),
+]
+
+// A column in a rule.
+defineResource('opportunities', {
+  links,
+  search,
+  // @ts-expect-error -- broker_nam is no column
+  compute: ({ broker_nam }) => ({ broker_name: String(broker_nam) }),
+})
+
+// A field in a condition.
+defineResource('opportunities', {
+  links,
+  search,
+  // @ts-expect-error -- expected_close is no field
+  check: (values) => (values.expected_close === null ? { expected_close_date: 'Required.' } : {}),
+})
+
+// A value of an option list.
+defineResource('opportunities', {
+  links,
+  search,
+  // @ts-expect-error -- a source is INDIRECT or DIRECT
+  check: ({ source_type }) => (source_type === 'DIRCT' ? { source_name: 'Required.' } : {}),
+})
+
+// A relation.
+defineResource('opportunities', {
+  links,
+  search,
+  // @ts-expect-error -- opportunities have tags, no tag
+  keys: { tags: 'tag.name' },
+})
+
+// A search path.
+defineResource('opportunities', {
+  links,
+  // @ts-expect-error -- organizations have a name, no title
+  search: ['organizations.title'],
+})
+
+// A returned column.
+defineResource('opportunities', {
+  links,
+  search,
+  // @ts-expect-error -- broker_fees is no column
+  prepare: (_write, { source_fee }) => Promise.resolve({ broker_name: null, broker_fees: source_fee }),
+})
+
+// A link table.
+defineResource('opportunities', {
+  // @ts-expect-error -- the table is opportunity_tags
+  links: { ...links, tags: { table: 'opportunities_tags', own: 'opportunity_id', target: 'tag_id' } },
+  search,
+})
+
+// The same in the other parts of a declaration.
+defineResource('opportunities', {
+  // @ts-expect-error -- a column of another table
+  links: { ...links, tags: { table: 'opportunity_tags', own: 'opportunity', target: 'tag_id' } },
+  search,
+})
+defineResource('opportunities', {
+  // @ts-expect-error -- a part of a link
+  links: { ...links, bids: { table: 'bids', own: 'opportunity', target: 'bid_id', sorted: ['bid_id'] } },
+  search,
+})
+// @ts-expect-error -- the links of its relations to many are missing
+defineResource('opportunities', { search })
+// @ts-expect-error -- the link of one of them is missing
+defineResource('opportunities', { links: { tags: links.tags, bids: links.bids }, search })
+defineResource('addresses', {
+  links: {
+    organizations_addresses: {
+      table: 'organization_addresses',
+      own: 'address',
+      target: 'organization_address_id',
+    },
+    // @ts-expect-error -- a status is active or expired
+    current_organizations: {
+      table: 'organization_addresses',
+      own: 'address',
+      target: 'organization',
+      where: { property_status: 'actve' },
+    },
+  },
+  search: [],
+})
+defineResource('utilityStates', {
+  search: [
+    // @ts-expect-error -- a shared path
+    shared('utilty.name'),
+    // @ts-expect-error -- a path of digits
+    digits('utility.nam'),
+    // @ts-expect-error -- one of several columns
+    joined('name', 'statu'),
+  ],
+  // @ts-expect-error -- an ordering without a column of its key
+  keys: { status: 'status' },
+  // @ts-expect-error -- a resource to hold
+  holds: [{ resource: 'bid', by: 'utility_state' }],
+})
+defineResource('tags', {
+  search: [],
+  // @ts-expect-error -- errors are told by the fields of a body
+  check: ({ name }) => (name === '' ? { name: 'Required.' } : { nme: 'Required.' }),
+})
+defineResource('tags', {
+  search: [],
+  // @ts-expect-error -- the same without a right one beside it
+  check: ({ name }) => (name === '' ? { nme: 'Required.' } : {}),
+  // @ts-expect-error -- a column of another name alone
+  compute: () => ({ colour: 'red' }),
+})
+defineResource('tags', {
+  search: [],
+  // @ts-expect-error -- a column of the server's own
+  derived: { nam_key: 'name' },
+  // @ts-expect-error -- a column whose text is unique
+  unique: { colour: 'Taken.' },
+})
+defineResource('bids', {
+  search: [],
+  heldByOthers: true,
+  // @ts-expect-error -- a computed column
+  orderedBy: { annual_volume: 'annual_volume_th' },
+  // @ts-expect-error -- a column of the notes
+  holds: [{ resource: 'notes', by: 'owner', where: { owner_type: 'bid' } }],
+})
+defineResource('files', {
+  search: [],
+  // @ts-expect-error -- the column of a content's key
+  contents: { file: 'storage' },
+  // @ts-expect-error -- relations of a record
+  confidential: ['creator'],
+  // @ts-expect-error -- the column of the owner
+  owner: 'owner_ids',
+})
+defineResource('organizationAddresses', {
+  search: [],
+  // @ts-expect-error -- relations that are unique together
+  pair: { fields: ['organization', 'adress'], text: 'already linked' },
+})
+defineResource('organizations', {
+  links: {
+    addresses: { table: 'organization_addresses', own: 'organization', target: 'address' },
+    contacts: { table: 'organization_contacts', own: 'organization', target: 'contact' },
+    bids: { table: 'bids', own: 'legal_entity', target: 'bid_id' },
+  },
+  search: [],
+  matchKeys: {
+    // @ts-expect-error -- a column of a match key
+    tax_id: digitsMatch('taxid'),
+  },
+})

@@ -1,0 +1,33 @@
+/** Enforces the contract's access rules. */
+import type { ResourceName, Row } from '../../src/contract'
+import { connectionsRefusal, purgeRefusal, refusalOf, type Change } from '../../src/contract/policy'
+import type { Caller, Writer } from './context'
+import { ApiError } from './errors'
+
+/**
+ * Allows a change by the contract's rules; writes of the system are always allowed.
+ * @throws ApiError 409, not 403, which would mean that the session has ended.
+ */
+export function assertAllowed<N extends ResourceName>(
+  { actor, role = null, email = null }: Writer,
+  resource: N,
+  change: Change,
+  record?: Readonly<Partial<Row<N>>>,
+): void {
+  if (actor === null) return
+  const text = refusalOf({ userId: actor, role, email }, resource, change, record)
+  if (text !== null) throw new ApiError(409, 'refused', text)
+}
+
+/** @throws ApiError 409 where the writer may not delete records in the trash for good. */
+export function assertMayPurge({ actor, role = null, email = null }: Writer): void {
+  if (actor === null) return
+  const text = purgeRefusal({ userId: actor, role, email })
+  if (text !== null) throw new ApiError(409, 'refused', text)
+}
+
+/** @throws ApiError 409 for a caller who may not see the connections. */
+export function assertMayConnect({ id, role, email }: Caller): void {
+  const text = connectionsRefusal({ userId: id, role, email })
+  if (text !== null) throw new ApiError(409, 'refused', text)
+}

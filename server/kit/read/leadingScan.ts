@@ -1,0 +1,91 @@
+/**
+ * The page of a search among the first records of the whole list: a text that many records hold is found soon there,
+ * without sorting all matches.
+ */
+import type { Expression, Kysely, SqlBool } from 'kysely'
+import type { OpenDatabase } from '../../db/dialects'
+import { minIndexed } from '../../db/search/searchDialect'
+import { textsIn } from '../../db/search/terms'
+import type { Tables } from '../../db/tables'
+import { anyTable } from '../context'
+import type { ServerResource } from '../resource'
+import { inOrder, keyColumn, keyName, type Page } from './order'
+import { columnsSearched, isComposed, searchCondition, type SearchPlan } from './search'
+
+/** How many times the expected number of records is scanned, had the matches been spread evenly. */
+const margin = 3
+/** They are not: the share of the sorting time that may be wasted on an unsuccessful scan. */
+const wasted = 1 / 3
+/** Scans of more texts run off the event loop. */
+const manyTexts = 3_000
+
+/** Numbers of matching records, and of records in the whole list. */
+interface Counts {
+  found: number
+  all: number
+}
+
+/** How the first records are scanned, and what that costs: once, and for each of them. */
+interface ScanStrategy {
+  byText: boolean
+  once: number
+  each: number
+}
+
+/** Undefined where the page would not be found soon, or where so few records match that sorting them is faster. */
+export async function findByLeadingScan(
+  database: OpenDatabase,
+  resource: ServerResource,
+  page: Page,
+  plan: SearchPlan,
+  { found, all }: Counts,
+): Promise<number[] | undefined> {
+  const { text, id, told, ordered } = database.dialect.search.pageCosts
+  const texts = textsIn(plan.terms)
+  const toTell = found * told * Math.max(...texts.map(trigramsOf))
+  const whole = toTell + found * ordered
+  const likely = Math.ceil((margin * (page.offset + page.limit) * all) / Math.max(found, 1))
+  const costOf = ({ once, each }: ScanStrategy) => once + likely * each
+  const byText: ScanStrategy = { byText: true, once: 0, each: text * texts.length }
+  const byId: ScanStrategy = { byText: false, once: toTell, each: id ?? Infinity }
+  const strategy = costOf(byId) < costOf(byText) ? byId : byText
+  if (costOf(strategy) >= whole) return undefined
+  const most = Math.max(costOf(strategy), whole * wasted)
+  const { db, scans } = database
+  const short = db === scans ? most : isComposed(plan.terms) ? 0 : manyTexts * text
+  const looks = [
+    ...(costOf(strategy) <= short ? [{ reader: db, cost: Math.min(most, short) }] : []),
+    ...(most > short ? [{ reader: scans, cost: most }] : []),
+  ]
+  const condition = searchCondition(database.dialect.search, resource, plan, strategy.byText)
+  for (const { reader, cost } of looks) {
+    const scanned = Math.floor((cost - strategy.once) / strategy.each)
+    const ids = await among(reader, resource, page, { scanned, byText: strategy.byText, condition })
+    if (ids.length === page.limit) return ids
+  }
+  return undefined
+}
+
+const trigramsOf = (text: string): number => Math.max([...text].length - minIndexed + 1, 1)
+
+/** The ids of the page, as far as it lies among so many of the first records; the ones after them are not scanned. */
+async function among(
+  reader: Kysely<Tables>,
+  resource: ServerResource,
+  page: Page,
+  { scanned, byText, condition }: { scanned: number; byText: boolean; condition: Expression<SqlBool> | null },
+): Promise<number[]> {
+  const { table, contract, hides } = resource
+  const db = anyTable(reader)
+  const looked = byText ? columnsSearched(resource) : []
+  const columns = new Set([contract.idField, keyName(resource, page.ordering), ...looked])
+  let listed = db.selectFrom(table).select([...columns].map((column) => `${table}.${column}`))
+  if (hides) listed = listed.where(`${table}.deleted_at`, 'is', null)
+  const key = keyColumn(resource, page.ordering)
+  const first = inOrder(listed, resource, { ...page, limit: scanned, offset: 0 }, key)
+  let holding = db.selectFrom(first.as(table)).select(`${table}.${contract.idField}`)
+  if (condition) holding = holding.where(condition)
+  // In the order of the inner query. A second ORDER BY would make SQLite scan all of them first.
+  const rows = await holding.limit(page.limit).offset(page.offset).execute()
+  return rows.map((row) => row[contract.idField] as number)
+}

@@ -1,0 +1,14 @@
+import type { OpenDatabase } from '../../db/dialects'
+
+/**
+ * Caches something for one state of the data of each database, and drops it with the next one.
+ * @returns gives the cached value; the version is that of OpenDatabase, read before: the value may be newer.
+ */
+export function memoizePerVersion<T>(make: () => T): (database: OpenDatabase, version: string) => T {
+  const keptOf = new WeakMap<OpenDatabase, { version: string; kept: T }>()
+  return (database, version) => {
+    let state = keptOf.get(database)
+    if (state?.version !== version) keptOf.set(database, (state = { version, kept: make() }))
+    return state.kept
+  }
+}

@@ -1,0 +1,4 @@
+import AntSwitch from 'antd/es/switch'
+import { themed } from './themed'
+
+export const Switch = themed(AntSwitch)

@@ -1,0 +1,16 @@
+import { createContext, useContext, type ReactNode } from 'react'
+import { useAppSelector } from '../../api/kit/hooks'
+import type { VolumeUnit } from '../../contract/units'
+
+/** The unit of volumes in lists; one context for all rows, as for clocks. */
+const VolumeUnitContext = createContext<VolumeUnit>('dth')
+
+/** Provides the preferred unit. */
+export const VolumeUnitProvider = ({ children }: { children: ReactNode }) => (
+  <VolumeUnitContext value={useAppSelector(({ preferences }) => preferences.volumeUnit ?? 'dth')}>
+    {children}
+  </VolumeUnitContext>
+)
+
+/** The unit of volumes in lists. */
+export const useVolumeUnit = (): VolumeUnit => useContext(VolumeUnitContext)

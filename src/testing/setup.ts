@@ -1,7 +1,9 @@
 import { File } from 'node:buffer'
 import '@testing-library/jest-dom'
 import { cleanup, configure } from '@testing-library/react'
+import * as React from 'react'
 import { assertQuietConsole, listenToConsole } from './console'
+import { indexLabels } from './labels'
 import { resetServer, server } from './server'
 import { matchMedia, resetViewport } from './viewport'
 
@@ -26,6 +28,15 @@ Object.assign(window, {
   // From the environment of FormData, which accepts no other class.
   File,
 })
+
+indexLabels()
+
+// React's development build captures a stack for each of the first 10,000 elements of a second, a sixth of a test's time.
+Object.defineProperty(
+  Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE') as object,
+  'recentlyCreatedOwnerStacks',
+  { get: () => 10_000, set: () => undefined },
+)
 
 // Without a layout there is no element at any point.
 document.elementFromPoint = () => null

@@ -128,8 +128,12 @@ export class EmbeddedDriver implements Driver {
     await this.#scanner.close()
     this.#reader.close()
     await this.#commits.single(() => {
-      // Checkpoints everything into the one file, so that it can be copied.
-      this.#writer.exec('pragma wal_checkpoint(truncate)')
+      try {
+        // Checkpoints everything into the one file, so that it can be copied.
+        this.#writer.exec('pragma wal_checkpoint(truncate)')
+      } catch {
+        // The log stays beside the file then, and the next start reads it.
+      }
       this.#writer.close()
     })
   }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyPluginCallback } from 'fastify'
 import fp from 'fastify-plugin'
 import { readRoutes, trashRoutes, writeRoutes } from '../kit/http/routes'
 import { builtInPath } from '../ports/directory/builtIn'
@@ -44,32 +44,39 @@ function plainRoutes(app: FastifyInstance): void {
  */
 export const routes = fp(
   async (app: FastifyInstance) => {
-    await app.register(plainRoutes)
-    await app.register(organizationRoutes)
-    await app.register(noteRoutes)
-    await app.register(fileRoutes)
-    await app.register(creditSetupRoutes)
-    await app.register(sessionRoutes)
-    await app.register(sessionsRoutes)
-    await app.register(directoryRoutes)
-    await app.register(builtInDirectoryRoutes, { prefix: builtInPath })
-    await app.register(registrationRoutes)
-    await app.register(emailConfirmationRoutes)
-    await app.register(userRoutes)
-    await app.register(passwordRoutes)
-    await app.register(participantRoutes)
-    await app.register(profileRoutes)
-    await app.register(activityRoutes)
-    await app.register(calendarFeedRoutes)
-    await app.register(mailRoutes)
-    await app.register(supportRoutes)
-    await app.register(chatRoutes)
-    await app.register(app.mail.routes)
-    await app.register(bureauRoutes)
-    await app.register(connectionRoutes)
-    await app.register(eventRoutes)
-    await app.register(crystalProfileRoutes)
-    await app.register(sourceNameRoutes)
+    const areas = {
+      plain: plainRoutes,
+      organization: organizationRoutes,
+      note: noteRoutes,
+      file: fileRoutes,
+      creditSetup: creditSetupRoutes,
+      session: sessionRoutes,
+      sessions: sessionsRoutes,
+      directory: directoryRoutes,
+      builtInDirectory: builtInDirectoryRoutes,
+      registration: registrationRoutes,
+      emailConfirmation: emailConfirmationRoutes,
+      user: userRoutes,
+      password: passwordRoutes,
+      participant: participantRoutes,
+      profile: profileRoutes,
+      activity: activityRoutes,
+      calendarFeed: calendarFeedRoutes,
+      mail: mailRoutes,
+      support: supportRoutes,
+      chat: chatRoutes,
+      mailService: app.mail.routes,
+      bureau: bureauRoutes,
+      connection: connectionRoutes,
+      event: eventRoutes,
+      crystalProfile: crystalProfileRoutes,
+      sourceName: sourceNameRoutes,
+    }
+    // Named, since Fastify looks through all loaded modules for the name of a plugin without one.
+    for (const [area, plugin] of Object.entries<FastifyPluginCallback>(areas))
+      await app.register(fp(plugin, { name: `citygate-${area}-routes`, encapsulate: true }), {
+        prefix: area === 'builtInDirectory' ? builtInPath : '',
+      })
   },
   {
     name: 'citygate-routes',

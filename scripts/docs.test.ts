@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { readConfig } from '../server/config'
-import { defaultRequestBudget } from '../server/http/admission/requestBudget'
+import { defaultRequestBudget } from '../server/kit/admission/requestBudget'
 
 const root = path.join(__dirname, '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')

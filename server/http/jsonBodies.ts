@@ -2,10 +2,8 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { createTurnLimiter } from '../kit/admission/turnLimiter'
-import { readJsonBody } from '../kit/http/jsonBody'
+import { isLarge, large, readJsonBody } from '../kit/http/jsonBody'
 
-/** Bytes of a body that takes long enough to be read for other requests to run in between. */
-const large = 16_384
 /** Chunks of large bodies received in a turn of the event loop; each is all that has arrived of one, some 64 kB. */
 const piecesPerTurn = 8
 
@@ -34,11 +32,6 @@ export const jsonBodies = fp(
   },
   { name: 'citygate-json-bodies' },
 )
-
-/** A JSON body that is long or of unknown length; without a length and without chunks there is no body. */
-export const isLarge = ({ headers }: FastifyRequest): boolean =>
-  /^application\/json/i.test(headers['content-type'] ?? '') &&
-  (headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > large)
 
 /** Yields a body chunk by chunk: the data of a hundred sockets would otherwise be received in one turn. */
 async function* paced(body: AsyncIterable<unknown>, piece: () => Promise<void>): AsyncGenerator {

@@ -22,7 +22,7 @@ async function* withEnd(text: AsyncIterable<string>, end: () => void): AsyncGene
   end()
 }
 
-/** The limiters of http/admission/requestBudget.ts. */
+/** The limiters of requestBudget.ts. */
 export type Limiters = Record<'short' | 'long' | 'write' | 'body' | 'upload', ConcurrencyLimiter>
 export type RequestSlot = ReturnType<typeof createRequestSlot>
 

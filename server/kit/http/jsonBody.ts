@@ -1,4 +1,8 @@
+import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../errors'
+
+/** Bytes of a body that takes long enough to be read for other requests to run in between. */
+export const large = 16_384
 
 /** Unsafe for code that copies objects, and no field has such a name (TRUST-11). */
 const forbiddenNames = ['__proto__', 'constructor'] as const
@@ -8,6 +12,11 @@ const maxDepth = 32
 const maxParts = 50_000
 
 const malformed = (why: string) => new ApiError(400, 'malformed_body', why)
+
+/** A JSON body that is long or of unknown length; without a length and without chunks there is no body. */
+export const isLarge = ({ headers }: FastifyRequest): boolean =>
+  /^application\/json/i.test(headers['content-type'] ?? '') &&
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > large)
 
 /** @throws ApiError 400 for bytes that are no JSON as it is taken here. */
 export function readJsonBody(bytes: Buffer): unknown {

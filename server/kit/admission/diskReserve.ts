@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
-import { ApiError } from '../../kit/errors'
-import { reads } from '../../kit/admission/requestSlot'
+import { ApiError } from '../errors'
+import { reads } from './requestSlot'
 
 declare module 'fastify' {
   interface FastifyInstance {

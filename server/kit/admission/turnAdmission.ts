@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
-import { reads } from '../../kit/admission/requestSlot'
-import { createTurnLimiter } from '../../kit/admission/turnLimiter'
+import { reads } from './requestSlot'
+import { createTurnLimiter } from './turnLimiter'
 
 /** Requests admitted in each turn of the event loop. */
 const perTurn = 10

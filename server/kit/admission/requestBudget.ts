@@ -1,10 +1,6 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
-import {
-  createConcurrencyLimiter,
-  holdUntilAnswered,
-  type ConcurrencyLimits,
-} from '../../kit/admission/concurrencyLimiter'
+import { createConcurrencyLimiter, holdUntilAnswered, type ConcurrencyLimits } from './concurrencyLimiter'
 import {
   createRequestSlot,
   inLimiter,
@@ -12,8 +8,8 @@ import {
   reads,
   type Limiters,
   type RequestSlot,
-} from '../../kit/admission/requestSlot'
-import { isLarge } from '../jsonBodies'
+} from './requestSlot'
+import { isLarge } from '../http/jsonBody'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -48,7 +44,7 @@ export interface RequestBudget {
  * A page of the application sends a dozen requests at once, and many pages may open together. Eight writes leave a user
  * some while others send mail for seconds; all of them are fewer than the queue of kit/context.ts, so that sign-ins get
  * in between. A page uploads three files at a time; queued ones are not read meanwhile, and get their 503 before
- * http/admission/slowRequestTimeout.ts aborts them.
+ * slowRequestTimeout.ts aborts them.
  */
 export const defaultRequestBudget: RequestBudget = {
   short: {

@@ -12,6 +12,7 @@ import { failures } from '../kit/http/documentation'
 import { addExamples, type ApiDocument } from './apiExamples'
 import { apiSections } from './apiSections'
 import { allPublic } from '../kit/http/allPublic'
+import { registerScope } from '../kit/http/registerScope'
 
 /** Only this server; the hash is that of the inline style set by the page's own script. */
 const pagePolicy =
@@ -101,7 +102,7 @@ export const apiDocument = fp(
     const turn = createTurnLimiter(perTurn)
     const answer = answerWith('application/json', turn, () => JSON.stringify(app.swagger()))
     const answerYaml = answerWith('application/yaml', turn, () => app.swagger({ yaml: true }))
-    await app.register(async (scope) => {
+    await registerScope(app, 'citygate-api-document-pages', async (scope) => {
       allPublic(scope)
       scope.addHook('onRoute', (route) => {
         if (route.url === '/api/docs/json') route.handler = answer

@@ -7,6 +7,7 @@ import fp from 'fastify-plugin'
 import { sourcesOf, type Sources } from '../ports/chat/sources'
 import { reads } from '../kit/admission/requestSlot'
 import { allPublic } from '../kit/http/allPublic'
+import { registerScope } from '../kit/http/registerScope'
 import { sendError } from './errors'
 
 /** Prefixes of the API: unknown addresses below them are a JSON 404, never the page. */
@@ -58,7 +59,7 @@ export const pages = fp(
     const screens = readScreens(path.join(folder, 'screens.json'))
 
     if (shell !== undefined)
-      await app.register(async (files) => {
+      await registerScope(app, 'citygate-built-files', async (files) => {
         // The sign-in page needs them without a session.
         allPublic(files)
         await files.register(fastifyStatic, {

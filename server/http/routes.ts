@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyPluginCallback } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
+import { registerScope } from '../kit/http/registerScope'
 import { readRoutes, trashRoutes, writeRoutes } from '../kit/http/routes'
 import { builtInPath } from '../ports/directory/builtIn'
 import { plainResources, readOnlyResources } from '../resources'
@@ -72,11 +73,13 @@ export const routes = fp(
       crystalProfile: crystalProfileRoutes,
       sourceName: sourceNameRoutes,
     }
-    // Named, since Fastify looks through all loaded modules for the name of a plugin without one.
-    for (const [area, plugin] of Object.entries<FastifyPluginCallback>(areas))
-      await app.register(fp(plugin, { name: `citygate-${area}-routes`, encapsulate: true }), {
-        prefix: area === 'builtInDirectory' ? builtInPath : '',
-      })
+    for (const [area, plugin] of Object.entries(areas))
+      await registerScope(
+        app,
+        `citygate-${area}-routes`,
+        plugin,
+        area === 'builtInDirectory' ? builtInPath : '',
+      )
   },
   {
     name: 'citygate-routes',

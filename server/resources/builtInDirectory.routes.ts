@@ -4,6 +4,7 @@ import { inTransaction } from '../kit/context'
 import { ApiError, notFound } from '../kit/errors'
 import { allPublic } from '../kit/http/allPublic'
 import { errorsAsPages, sendPlainPage, takeForms } from '../kit/http/plainPage'
+import { registerScope } from '../kit/http/registerScope'
 import { link } from './identities'
 import { builtInIssuer, builtInPath, choiceStep, demoTeam } from '../ports/directory/builtIn'
 import { choicePage, problemPage } from '../ports/directory/pages'
@@ -25,7 +26,7 @@ export async function builtInDirectoryRoutes(app: FastifyInstance): Promise<void
     return found
   }
 
-  await app.register((scope) => {
+  await registerScope(app, 'citygate-built-in-directory-pages', (scope) => {
     allPublic(scope)
     takeForms(scope)
     errorsAsPages(scope, problemPage)
@@ -60,7 +61,7 @@ export async function builtInDirectoryRoutes(app: FastifyInstance): Promise<void
     })
   })
 
-  await app.register((scope) => {
+  await registerScope(app, 'citygate-built-in-directory-provider', (scope) => {
     allPublic(scope)
     // The library parses bodies itself.
     scope.removeAllContentTypeParsers()

@@ -21,6 +21,7 @@ import { Refused, type Directory, type DirectoryPerson } from '../ports/director
 import { flowSeconds } from '../ports/directory/flows'
 import { problemPage } from '../ports/directory/pages'
 import { senderOf } from '../kit/http/networkAddresses'
+import { registerScope } from '../kit/http/registerScope'
 import { countOfAddress, waitForAddress } from '../services/sessions/limits'
 import { accountFor } from './identities'
 import { signInAnswer } from './session.routes'
@@ -49,7 +50,7 @@ const completeDocument = documentRoute(
  * receives its answer. A sign-in is bound to its browser by a cookie, and each answer is used once, with any result.
  */
 export async function directoryRoutes(app: FastifyInstance): Promise<void> {
-  await app.register((scope) => {
+  await registerScope(app, 'citygate-directory-pages', (scope) => {
     errorsAsPages(scope, problemPage)
     scope.get<AtProvider>(
       directoryLoginPath(':provider'),

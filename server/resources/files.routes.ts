@@ -13,6 +13,7 @@ import { parseExpand, type Query } from '../kit/read/query'
 import { createdAnswer, readRoutes, sendCreated, toId, trashRoutes } from '../kit/http/routes'
 import { createRecord, deleteRecord } from '../kit/write/write'
 import { inLimiter } from '../kit/admission/requestSlot'
+import { registerScope } from '../kit/http/registerScope'
 import { contentRoute } from './content.routes'
 import { files } from './files'
 import { checkStorageQuota } from './storageQuota'
@@ -44,7 +45,7 @@ export async function fileRoutes(app: FastifyInstance): Promise<void> {
   readRoutes(app, files)
   trashRoutes(app, files)
 
-  await app.register(async (scope) => {
+  await registerScope(app, 'citygate-file-uploads', async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false })
     scope.post<Query>(
       contract.files.path,

@@ -34,6 +34,7 @@ import { readOne, readRoutes, sendCreated, toId, trashRoutes } from '../kit/http
 import { deleteRecord, storeChange } from '../kit/write/write'
 import { inLimiter } from '../kit/admission/requestSlot'
 import { readJsonBody } from '../kit/http/jsonBody'
+import { registerScope } from '../kit/http/registerScope'
 import { accountOf, senderOf } from '../ports/mail/accounts'
 import type { Answered, Attachment } from '../ports/mail'
 import { completePeople } from '../ports/mail/participants'
@@ -184,7 +185,7 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
     },
   )
 
-  await app.register(async (scope) => {
+  await registerScope(app, 'citygate-message-files', async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false })
     scope.post<Query>(
       messageRequest.path,

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { readRoutes, trashRoutes, writeRoutes } from '../kit/http/routes'
+import { registerScope } from '../kit/http/registerScope'
 import { notes } from './notes'
 
 /** The notes of every kind of record (NOTE-1). */
 export async function noteRoutes(app: FastifyInstance): Promise<void> {
-  await app.register((scope, _options, done) => {
+  await registerScope(app, 'citygate-note-bodies', (scope, _options, done) => {
     // Clients may send the id of a bid as a number, as they received it.
     scope.addHook('preHandler', async ({ body }) => {
       if (

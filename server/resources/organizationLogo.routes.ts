@@ -8,6 +8,7 @@ import { invalidFields } from '../kit/errors'
 import { repeatedHeader } from '../kit/http/idempotency'
 import { readRoutes, trashRoutes, writeRoutes } from '../kit/http/routes'
 import { inLimiter } from '../kit/admission/requestSlot'
+import { registerScope } from '../kit/http/registerScope'
 import { contentRoute } from './content.routes'
 import { chooseLogo, chosenLogo, detachLogo } from './organizationLogo'
 import { organizations } from './organizations'
@@ -71,7 +72,7 @@ export async function organizationRoutes(app: FastifyInstance): Promise<void> {
   readRoutes(app, organizations)
   trashRoutes(app, organizations)
 
-  await app.register(async (scope) => {
+  await registerScope(app, 'citygate-organization-logo', async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false })
 
     scope.addHook('onRoute', (route) => {

@@ -13,6 +13,7 @@ import { ApiError, invalidParameter } from '../kit/errors'
 import { documentRoute, failure } from '../kit/http/documentation'
 import { single, type Parameters } from '../kit/read/query'
 import { assertAllowed } from '../kit/policy'
+import { registerScope } from '../kit/http/registerScope'
 import { maxSourceNames, readSourceNames } from './sourceNameList'
 import { changesOfSourceNames, replacedSourceNames, replaceSourceNames } from './sourceNames'
 
@@ -38,7 +39,7 @@ const body = {
 /** Replaces the whole list of source names (OPN-9); the generated routes read it. */
 export async function sourceNameRoutes(app: FastifyInstance): Promise<void> {
   // In a scope of its own, because no other route accepts a CSV file.
-  await app.register(async (scope) => {
+  await registerScope(app, 'citygate-source-name-lists', async (scope) => {
     scope.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, bytes, done) => {
       done(null, bytes)
     })

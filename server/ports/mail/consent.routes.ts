@@ -8,6 +8,7 @@ import { inTransaction } from '../../kit/context'
 import { originOf } from '../../kit/http/origin'
 import { single, type Query } from '../../kit/read/query'
 import { errorsAsPages, sendPlainPage, takeForms } from '../../kit/http/plainPage'
+import { registerScope } from '../../kit/http/registerScope'
 import { accountOf } from './accounts'
 import { consentPage, problemPage } from './consentPage'
 import { recordConsent } from './grants'
@@ -51,7 +52,7 @@ const answerDocument = {
  * answer and redirects the browser with a code, or with `error`.
  */
 export async function consentRoutes(app: FastifyInstance, states: ConnectionStates): Promise<void> {
-  await app.register((scope) => {
+  await registerScope(app, 'citygate-consent-pages', (scope) => {
     takeForms(scope)
     errorsAsPages(scope, problemPage)
     scope.get<Query>(consentPath, { config: open, schema: askDocument }, async (request, reply) => {

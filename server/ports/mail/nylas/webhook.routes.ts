@@ -7,6 +7,7 @@ import { mailWebhookPath } from '../../../../src/contract/mail'
 import { ApiError, invalidParameter } from '../../../kit/errors'
 import { failures } from '../../../kit/http/documentation'
 import { single, type Query } from '../../../kit/read/query'
+import { registerScope } from '../../../kit/http/registerScope'
 import type { ChangedObject } from './accountSync'
 
 /** The service's maximum: longer texts are left out. */
@@ -62,7 +63,7 @@ export async function webhookRoutes(
   secret: string | null,
   tell: (told: WebhookNotification) => Promise<void>,
 ): Promise<void> {
-  await app.register((scope, _options, done) => {
+  await registerScope(app, 'citygate-mail-webhook', (scope, _options, done) => {
     // The signature covers the raw bytes.
     scope.removeContentTypeParser('application/json')
     scope.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (_request, body, parsed) =>

@@ -55,13 +55,13 @@ const commands: Record<string, { takes: 'options' | 'name' | 'both' | 'nothing';
         is_email_confirmed: email !== undefined,
       }
       // Checked before the password is requested.
-      parseInput(resources.users.contract.fields, sent, 'create')
+      await parseInput(resources.users.contract.fields, sent, 'create')
       const body = { ...sent, password: await askPassword() }
-      const { password: trimmed, ...columns } = parseInput(
+      const { password: trimmed, ...columns } = (await parseInput(
         newUser.fields,
         body,
         'create',
-      ) as Required<NewUser>
+      )) as Required<NewUser>
       const hash = await hashPassword(checkedPassword(body, trimmed, columns))
       await inTransaction(database, system, (write) => addUser(write, columns, hash))
       return `Created the user "${columns.username}" (${columns.user_type}).`
@@ -72,7 +72,7 @@ const commands: Record<string, { takes: 'options' | 'name' | 'both' | 'nothing';
     run: async (database, name) => {
       const user = await findUser(database, name)
       const body = { password: await askPassword() }
-      const { password } = parseInput({ password: newUser.fields.password }, body, 'create')
+      const { password } = await parseInput({ password: newUser.fields.password }, body, 'create')
       const hash = await hashPassword(checkedPassword(body, String(password), user))
       await inTransaction(database, system, (write) => storePassword(write, user.id, hash))
       return `The user "${user.username}" has a new password, and every session of theirs has ended.`

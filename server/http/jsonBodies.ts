@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { createTurnLimiter } from '../kit/admission/turnLimiter'
+import { createTurnLimiter, longTaskTurn } from '../kit/admission/turnLimiter'
 import { isLarge, large, readJsonBody } from '../kit/http/jsonBody'
 
 /** Chunks of large bodies received in a turn of the event loop; each is all that has arrived of one, some 64 kB. */
@@ -17,7 +17,6 @@ export const jsonBodies = fp(
     // A built-in parser that no route uses.
     app.removeContentTypeParser('text/plain')
     const piece = createTurnLimiter(piecesPerTurn)
-    const turn = createTurnLimiter(1)
     app.addHook('preParsing', async (request, _reply, payload) =>
       isLarge(request) ? Readable.from(paced(payload, piece), { objectMode: false }) : payload,
     )
@@ -25,7 +24,7 @@ export const jsonBodies = fp(
       'application/json',
       { parseAs: 'buffer' },
       async (_request: FastifyRequest, bytes: Buffer) => {
-        if (bytes.length > large) await turn()
+        if (bytes.length > large) await longTaskTurn()
         return bytes.length === 0 ? undefined : readJsonBody(bytes)
       },
     )

@@ -38,14 +38,14 @@ const isObject = (value: unknown): value is Body =>
  * @param others names that a body may hold beside the fields.
  * @throws ApiError 400 with one text for each wrong field.
  */
-export function parseInput(
+export async function parseInput(
   fields: Fields,
   body: unknown,
   mode: 'create' | 'update' | 'patch',
   check: (values: Body) => Record<string, string> = () => ({}),
   others: readonly string[] = [],
   stored: Readonly<Body> = {},
-): Body {
+): Promise<Body> {
   if (!isObject(body)) throw new ApiError(400, 'invalid', 'The request body must be a JSON object.')
   const values: Body = {}
   const wrong: Record<string, string> = unknownNames(fields, body, others)
@@ -59,7 +59,7 @@ export function parseInput(
       continue
     }
     try {
-      values[name] = parseField(field, sent)
+      values[name] = await parseField(field, sent)
     } catch (error) {
       if (!(error instanceof Unusable)) throw error
       wrong[name] = error.message
@@ -155,8 +155,13 @@ export const namesFieldsTwice = (fields: Fields, body: unknown): boolean =>
       body[name] !== body[alias],
   )
 
-function parseField(field: Field, sent: unknown): unknown {
-  const value = sent === undefined || sent === null ? null : parseValue(field, sent)
+async function parseField(field: Field, sent: unknown): Promise<unknown> {
+  const value =
+    sent === undefined || sent === null
+      ? null
+      : field.kind === 'html'
+        ? await parseHtml(sent, field.max)
+        : parseValue(field, sent)
   const isEmpty = value === null || (Array.isArray(value) && value.length === 0)
   if (!isEmpty) return value
   if (field.required) throw new Unusable(field.missing ?? problems.required)
@@ -181,8 +186,8 @@ function parseValue(field: Field, sent: unknown): unknown {
   switch (field.kind) {
     case 'text':
       return parseFormatted(sent, field)
+    // Only bodies hold rich text, which takes turns of the event loop to read.
     case 'html':
-      return parseHtml(sent, field.max)
     case 'signedUrl':
       throw new Unusable('Cannot be sent.')
     case 'number':
@@ -263,21 +268,21 @@ function parseFormatted(sent: unknown, field: Extract<Field, { kind: 'text' }>):
 }
 
 /** Rich text, reduced to the allow-list; markup without text is null. */
-function parseHtml(sent: unknown, max: number): string | null {
+async function parseHtml(sent: unknown, max: number): Promise<string | null> {
   // The length of the sanitized text counts: pasted markup loses most of its length, escaped text gains some.
   if (typeof sent !== 'string') throw new Unusable('Enter text.')
   if (!isStorable(sent)) throw new Unusable(problems.unstorable)
   const value = sent.trim()
   if (value.length > maxMarkup) throw new Unusable(problems.tooLong(maxMarkup))
   if (value === '') return null
-  const html = reduced(value)
+  const html = await reduced(value)
   if (html.length > max) throw new Unusable(problems.tooLong(max))
   return plainText(html) === '' ? null : html
 }
 
-function reduced(markup: string): string {
+async function reduced(markup: string): Promise<string> {
   try {
-    return sanitizeHtml(markup)
+    return await sanitizeHtml(markup)
   } catch (error) {
     if (error instanceof TooMuchMarkup) throw new Unusable(problems.tooMuchMarkup)
     throw error

@@ -13,6 +13,7 @@ import {
   textlessTags,
 } from '../../src/contract/richText'
 import { isVisible } from '../../src/contract/textRules'
+import { longTaskTurn } from './admission/turnLimiter'
 
 /** Deeper markup loses its tags and keeps its text: browsers and editors handle it badly. */
 const maxDepth = 100
@@ -28,6 +29,8 @@ const maxForeignElements = 1_250
 /** Runs of text, each of which ends at a tag or an entity, or at a stray `<` or `&`. */
 const maxTexts = 4_000
 const maxLinks = 300
+/** Characters of markup that is read in a turn of its own; shorter markup takes a millisecond. */
+const longMarkup = 2_000
 /**
  * Characters that begin a tag or an entity, or only look so: the parser stops at each of them, and joins the runs of
  * text between those that begin nothing. An element has two tags, and the address of a link some parameters.
@@ -59,17 +62,19 @@ const optionsFor = (readAddress: ReadAddress): sanitize.IOptions => ({
 
 /**
  * Reduces HTML to the allow-list: paragraphs, headings, lists, quotes, emphasis, and links by https, mailto or tel.
- * Idempotent; takes time in proportion to the length.
+ * Idempotent; takes time in proportion to the length, and reads long markup in turns of the event loop of its own.
  * @throws TooMuchMarkup where there are too many elements, texts or stray `<` and `&`, or they are nested too deeply.
  */
-export function sanitizeHtml(html: string): string {
+export async function sanitizeHtml(html: string): Promise<string> {
   for (const [character, most] of Object.entries(maxStops))
     if (html.split(character).length - 1 > most) throw new TooMuchMarkup()
   const options = optionsFor(addressReader())
   const counted = counters()
+  if (html.length > longMarkup) await longTaskTurn()
   const first = sanitize(html, { ...options, ...counted.options })
   if (first === html) return html
   if (counted.elements() > maxForeignElements) throw new TooMuchMarkup()
+  if (first.length > longMarkup) await longTaskTurn()
   // Tags removed by the first pass kept others apart (<p><span><p>); the second pass parses the result as every later
   // reader will, and closes what its new neighbours close. At an unfinished closing tag the parser may split a
   // surrogate pair, and half of one cannot be stored.

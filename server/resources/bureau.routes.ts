@@ -111,7 +111,7 @@ export function bureauRoutes(app: FastifyInstance): void {
       },
     },
     async (request, reply) => {
-      const { bin } = parseInput(bureauCreate.fields, request.body, 'create') as BureauCreate
+      const { bin } = (await parseInput(bureauCreate.fields, request.body, 'create')) as BureauCreate
       const existingId = await findByBin(app.database, bin)
       const business =
         existingId ?? (await askBureau(request, bureauCannotCreate, () => app.bureau.find(bin)))
@@ -128,7 +128,7 @@ export function bureauRoutes(app: FastifyInstance): void {
 
 /** @throws ApiError 400 by field. */
 async function readSearch(app: FastifyInstance, body: unknown) {
-  const sent = parseInput(bureauSearch.fields, withTextState(body), 'create') as BureauSearch
+  const sent = (await parseInput(bureauSearch.fields, withTextState(body), 'create')) as BureauSearch
   const state = await findState(app.database.db, sent.state)
   const wrong = {
     ...bureauSearchFaults(sent),

@@ -208,7 +208,7 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
     files: readonly Upload[],
   ): Promise<FastifyReply> {
     const answer = await writeOrDeleteContents(request, files, async () => {
-      const { to, cc, bcc, subject, text, in_reply_to } = parseInput(
+      const { to, cc, bcc, subject, text, in_reply_to } = await parseInput(
         messageRequest.fields,
         request.body,
         'create',
@@ -269,7 +269,7 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
     async (request) => {
       const expand = parseExpand(messages.contract, request.query)
       const id = toId(messages, request.params.id)
-      const changes = parseInput(is_read ? { is_read } : {}, request.body, 'patch', undefined, [
+      const changes = await parseInput(is_read ? { is_read } : {}, request.body, 'patch', undefined, [
         ...Object.keys(messages.contract.fields),
         'body',
       ])

@@ -46,7 +46,7 @@ export function passwordRoutes(app: FastifyInstance): void {
       const { db } = app.database
       const isOwn = id === request.caller.id
       if (!isOwn) assertAllowed(who, 'users', 'change')
-      const sent = parseInput(passwordChange.fields, request.body, 'create') as PasswordChange
+      const sent = (await parseInput(passwordChange.fields, request.body, 'create')) as PasswordChange
       const owner = await db
         .selectFrom('users')
         .select(['username', 'email', 'password_hash'])

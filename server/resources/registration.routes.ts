@@ -45,7 +45,7 @@ export function registrationRoutes(app: FastifyInstance): void {
       schema: documentRoute('Session', 'Ask for an account', answer, registration.fields, [429, 503]),
     },
     async (request): Promise<Registered> => {
-      const sent = parseInput(registration.fields, request.body, 'create') as Required<Registration>
+      const sent = (await parseInput(registration.fields, request.body, 'create')) as Required<Registration>
       const { password: trimmed, ...applicant } = sent
       const password = checkedPassword(request.body, trimmed, applicant)
       await register(app, notices, applicant, password, request)

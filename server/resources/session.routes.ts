@@ -79,7 +79,7 @@ export function sessionRoutes(app: FastifyInstance): void {
       ),
     },
     async (request, reply) => {
-      const sent = parseInput(credentials.fields, request.body, 'create') as Required<Credentials>
+      const sent = (await parseInput(credentials.fields, request.body, 'create')) as Required<Credentials>
       const userAgent = request.headers['user-agent']
       const device = await app.devices.read(request)
       const newDevice = device ?? app.devices.name()
@@ -95,8 +95,8 @@ export function sessionRoutes(app: FastifyInstance): void {
       config: open,
       schema: documentRoute('Session', 'Exchange a refresh token', tokenAnswer, refreshRequest.fields, [401]),
     },
-    (request) => {
-      const { refresh } = parseInput(refreshRequest.fields, request.body, 'create') as RefreshRequest
+    async (request) => {
+      const { refresh } = (await parseInput(refreshRequest.fields, request.body, 'create')) as RefreshRequest
       return app.sessions.refresh(refresh, senderOf(request))
     },
   )
@@ -105,7 +105,7 @@ export function sessionRoutes(app: FastifyInstance): void {
     revokePath,
     { config: open, schema: documentRoute('Session', 'Sign out', null, refreshRequest.fields) },
     async (request, reply) => {
-      const { refresh } = parseInput(refreshRequest.fields, request.body, 'create') as RefreshRequest
+      const { refresh } = (await parseInput(refreshRequest.fields, request.body, 'create')) as RefreshRequest
       await app.sessions.revoke(refresh, senderOf(request))
       return reply.code(204).send()
     },

@@ -1,21 +1,20 @@
-/** Admits a bounded number of requests per turn of the event loop, in order of arrival. */
+import { setImmediate } from 'node:timers'
+
+/** Admits a bounded number of callers per turn of the event loop, in order of arrival. */
 export function createTurnLimiter(atOnce: number): () => Promise<void> {
   const waiting: (() => void)[] = []
-  let through = 0
-  const open = () => {
-    through = 0
-    for (const pass of waiting.splice(0, atOnce)) {
-      through++
-      pass()
-    }
-    if (through > 0) setImmediate(open)
+  const admit = () => {
+    for (const pass of waiting.splice(0, atOnce)) pass()
+    if (waiting.length > 0) setImmediate(admit)
   }
-  return () => {
-    if (through === 0) setImmediate(open)
-    if (through < atOnce && waiting.length === 0) {
-      through++
-      return Promise.resolve()
-    }
-    return new Promise((resolve) => waiting.push(resolve))
-  }
+  return () =>
+    new Promise((resolve) => {
+      if (waiting.push(resolve) === 1) setImmediate(admit)
+    })
 }
+
+/**
+ * Waits for a turn of the event loop in which no other caller does: before synchronous work of several milliseconds,
+ * such as parsing a large body. Other requests run in between (TRUST-25).
+ */
+export const longTaskTurn = createTurnLimiter(1)

@@ -39,7 +39,7 @@ const referencesAtOnce = 100
  */
 export async function createRecord(write: Write, resource: ServerResource, body: unknown): Promise<number> {
   const check = (values: Values) => resource.check(values, null, values)
-  const values = parseInput(resource.contract.fields, body, 'create', check, resource.bodyNames)
+  const values = await parseInput(resource.contract.fields, body, 'create', check, resource.bodyNames)
   return storeNew(write, resource, values, body)
 }
 
@@ -112,7 +112,7 @@ export async function updateRecord(
   const read = namesFieldsTwice(contract.fields, whole)
     ? withoutUnchangedNames(contract.fields, whole, before)
     : whole
-  const values = parseInput(contract.fields, read, mode, undefined, resource.bodyNames, before)
+  const values = await parseInput(contract.fields, read, mode, undefined, resource.bodyNames, before)
   return storeChange(write, resource, id, values, version, body, before)
 }
 

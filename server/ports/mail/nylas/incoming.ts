@@ -75,7 +75,7 @@ export async function storeEvent(
     const changed_at = Math.floor(there.updated_at ?? 0)
     // Not newer than the last known change: it is that change.
     if (changed_at <= linked.changed_at) return
-    const { participants, ...rest } = contentOf(there)
+    const { participants, ...rest } = await contentOf(there)
     // The owner of the calendar is no participant there, and may be one here.
     const isOwner = (person: Person) =>
       [email, who.email ?? ''].map(emailKey).includes(emailKey(person.email))
@@ -101,9 +101,9 @@ function timeOf(when: EventDetails['when']): { start: number; end: number; all_d
 }
 
 /** The values of an external event. A time that is no moment is ignored. */
-function contentOf({ title, description, when, participants }: EventDetails) {
+async function contentOf({ title, description, when, participants }: EventDetails) {
   const { start, end, all_day } = timeOf(when)
-  const html = readable(description, null)
+  const html = await readable(description, null)
   return {
     title: lineOf(title) || 'Without a title',
     description: html === '' ? '<p>Without a description</p>' : html,
@@ -166,7 +166,7 @@ export async function storeMessage(
         cc,
         bcc,
         subject: lineOf(there.subject) || 'Without a subject',
-        text: readable(there.body, there.snippet),
+        text: await readable(there.body, there.snippet),
         files: filesIn(there),
         message_id,
         in_reply_to: answered,
@@ -233,9 +233,9 @@ export const messageFromSummary = ({ snippet, ...known }: NylasMessageSummary): 
 })
 
 /** Foreign markup, sanitized; its plain words where it is too much. */
-function readable(html: string | null | undefined, words: string | null | undefined): string {
+async function readable(html: string | null | undefined, words: string | null | undefined): Promise<string> {
   try {
-    const kept = sanitizeHtml(storable(html ?? ''))
+    const kept = await sanitizeHtml(storable(html ?? ''))
     if (kept.length <= messages.fields.text.max && plainText(kept) !== '') return kept
   } catch (error) {
     if (!(error instanceof TooMuchMarkup)) throw error

@@ -1,5 +1,6 @@
 import { Spectral } from '@stoplight/spectral-core'
 import { oas } from '@stoplight/spectral-rulesets'
+import { parse } from 'yaml'
 import { startApi, type TestApi } from '../testing/api'
 import {
   jsonOf,
@@ -146,6 +147,12 @@ test('[API-1] an answer that differs from the document is noticed', async () => 
       body: { detail: 'x', code: 'y', request_id: 'z', stack: '' },
     }),
   ).toContain('stack')
+})
+
+test('[API-1, TRUST-23] as YAML it says the same', async () => {
+  const answer = await fetch(`${api.url}/api/docs/yaml`)
+  expect(answer.headers.get('content-type')).toBe('application/yaml; charset=utf-8')
+  expect(parse(await answer.text())).toEqual(document)
 })
 
 test('[TRUST-24] the API document is written once, in each form', async () => {

@@ -13,6 +13,7 @@ import { addExamples, type ApiDocument } from './apiExamples'
 import { apiSections } from './apiSections'
 import { allPublic } from '../kit/http/allPublic'
 import { registerScope } from '../kit/http/registerScope'
+import { yamlOf } from './yamlOf'
 
 /** Only this server; the hash is that of the inline style set by the page's own script. */
 const pagePolicy =
@@ -100,8 +101,9 @@ export const apiDocument = fp(
     app.setSerializerCompiler(() => (data) => JSON.stringify(data))
 
     const turn = createTurnLimiter(perTurn)
-    const answer = answerWith('application/json', turn, () => JSON.stringify(app.swagger()))
-    const answerYaml = answerWith('application/yaml', turn, () => app.swagger({ yaml: true }))
+    const json = () => JSON.stringify(app.swagger())
+    const answer = answerWith('application/json', turn, async () => json())
+    const answerYaml = answerWith('application/yaml', turn, () => yamlOf(json()))
     await registerScope(app, 'citygate-api-document-pages', async (scope) => {
       allPublic(scope)
       scope.addHook('onRoute', (route) => {
@@ -128,18 +130,23 @@ export const apiDocument = fp(
 const perTurn = 4
 
 /**
- * Serves bytes, plain or compressed, that are made once: serializing them blocks the event loop as long as many lists.
+ * Serves bytes, plain or compressed, that are made once, or again where that failed: serializing them takes as long as
+ * many lists.
  * Plain answers to requests that come together are spread over several turns of the event loop, so that others get in
  * between (TRUST-25).
  */
-function answerWith(type: string, turn: () => Promise<void>, document: () => string) {
+function answerWith(type: string, turn: () => Promise<void>, document: () => Promise<string>) {
   const write = async () => {
-    const plain = Buffer.from(document())
+    const plain = Buffer.from(await document())
     return { plain, packed: await promisify<Buffer, Buffer>(gzip)(plain) }
   }
   let written: ReturnType<typeof write> | undefined
+  const forget = (error: unknown): never => {
+    written = undefined
+    throw error
+  }
   return async ({ headers }: FastifyRequest, reply: FastifyReply) => {
-    const { plain, packed } = await (written ??= write())
+    const { plain, packed } = await (written ??= write().catch(forget))
     void reply.type(`${type}; charset=utf-8`).header('vary', 'accept-encoding')
     if (negotiate(headers['accept-encoding'] ?? '', ['gzip']) !== null)
       return reply.header('content-encoding', 'gzip').send(packed)

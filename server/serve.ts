@@ -18,8 +18,6 @@ import { loadSecrets } from './kit/crypto/secrets'
 const drainTime = 9_500
 /** Milliseconds after which remaining requests are aborted, so that everything is closed in order before that. */
 const cutTime = 8_000
-/** Milliseconds between closing idle keep-alive connections. */
-const idleCheck = 100
 /**
  * Milliseconds in which /readyz is unready before new connections are refused, so that load balancers choose another
  * server.
@@ -72,7 +70,6 @@ export async function serve(config: Config, release: () => void): Promise<void> 
     setTimeout(() => process.exit(0), drainTime).unref()
     setTimeout(() => app.server.closeAllConnections(), cutTime).unref()
     await wait(announce)
-    setInterval(() => app.server.closeIdleConnections(), idleCheck).unref()
     await app.close()
     await database.db.destroy()
     release()

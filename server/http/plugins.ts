@@ -13,6 +13,7 @@ import { turnAdmission } from '../kit/admission/turnAdmission'
 import { apiDocument } from './apiDocument'
 import { authentication } from './authentication'
 import { compression } from './compression'
+import { connectionDrain } from './connectionDrain'
 import { earlyRefusals } from './earlyRefusals'
 import { errors } from './errors'
 import { etag } from './etag'
@@ -92,6 +93,7 @@ export const plugins = (parts: AppParts): readonly Registration[] => [
   use(signedUrls, { secrets: parts.secrets }),
   use(fingerprints, { secrets: parts.secrets }),
 
+  use(connectionDrain, {}),
   use(slowRequestTimeout, { limits: parts.slowRequests }),
   use(errors, {}),
   use(responseHeaders, {}),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from './accessibility'
-import { fillCredentials, signIn } from './actions'
+import { fillCredentials, signInByForm } from './actions'
 import { useVisitors } from './visitor'
 
 const visit = useVisitors()
@@ -77,7 +77,7 @@ it('[AUTH-15, AUTH-16, TRUST-6] lets somebody register, in once the team approve
     .getByText(/wrong, or the account is not active/)
     .waitFor()
 
-  await signIn(team.page, 'team', '/mpg/users')
+  await signInByForm(team.page, 'team', '/mpg/users')
   await team.page.getByText(/waits? for approval/).waitFor()
   await team.page.getByRole('searchbox', { name: 'Search users' }).fill(username)
   await team.page.getByText('Showing 1 to 1 of 1 entries').waitFor()
@@ -126,7 +126,7 @@ it('[AUTH-15, AUTH-16, TRUST-6] lets somebody register, in once the team approve
 
 it('[OPL-3] writes every time by the clock that is chosen on the account page', async () => {
   const { page } = await visit()
-  await signIn(page, 'broker', '/mpg/opportunities')
+  await signInByForm(page, 'broker', '/mpg/opportunities')
   const times = page.locator('time .date-clock')
   await times.first().waitFor()
   expect(await times.first().textContent()).toMatch(/^\d\d:\d\d [AP]M$/)

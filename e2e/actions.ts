@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { contract } from '../src/contract'
 
 /** Password of every demo account. */
@@ -24,12 +24,56 @@ export async function fillCredentials(page: Page, username: string, password: st
   await page.getByRole('button', { name: 'Log In' }).click()
 }
 
-/** Signs in with a demo account and waits for the given page, the opportunity list by default. */
-export async function signIn(page: Page, username: Username, path = '/mpg/opportunities'): Promise<void> {
+/** Signs in with a demo account by the form, and waits for the given page, the opportunity list by default. */
+export async function signInByForm(
+  page: Page,
+  username: Username,
+  path = '/mpg/opportunities',
+): Promise<void> {
   await page.goto(path)
   await fillSignIn(page, username)
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor({ state: 'detached' })
   await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+type StoredSession = Pick<Awaited<ReturnType<BrowserContext['storageState']>>, 'cookies'> & {
+  session: string
+}
+
+/** Where the browser stores who is signed in, see src/store. */
+const sessionKey = 'persist:citygate:session'
+
+/** Sessions of this test file, for as long as no page renews their tokens. */
+const sessions = new Map<Username, StoredSession & { until: number }>()
+const sessionMs = 90_000
+
+/** Stores a session in a browser before its page is opened. */
+async function restoreSession(context: BrowserContext, { cookies, session }: StoredSession): Promise<void> {
+  await context.addCookies(cookies)
+  const page = await context.newPage()
+  await page.goto('/icon.svg')
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [sessionKey, session] as const)
+  await page.close()
+}
+
+/**
+ * Opens a page, the opportunity list by default, signed in with a demo account. The first test of a file signs in by the
+ * form; those that follow go on with its session, unless it has been ended meanwhile.
+ */
+export async function signIn(page: Page, username: Username, path = '/mpg/opportunities'): Promise<void> {
+  const known = sessions.get(username)
+  if (known && known.until > Date.now()) {
+    await restoreSession(page.context(), known)
+    await page.goto(path)
+    const heading = page.getByRole('heading', { level: 1 })
+    await heading.waitFor()
+    if ((await heading.textContent()) !== 'Sign in') return
+  }
+  const until = Date.now() + sessionMs
+  await signInByForm(page, username, path)
+  const { cookies, origins } = await page.context().storageState()
+  const session = origins[0]?.localStorage.find(({ name }) => name === sessionKey)?.value
+  if (session !== undefined) sessions.set(username, { cookies, session, until })
 }
 
 /** Returns the query of the list request caused by an action, once it is answered. */

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { StartPage } from '../src/app/shell/startPage'
 import { contract } from '../src/contract'
-import { signIn } from './actions'
+import { signInByForm } from './actions'
 import budgets from './budgets.json'
 import { expectEventually } from './eventually'
 import { savingData } from './savingData'
@@ -16,19 +16,36 @@ const visit = useVisitors()
 const list = '/mpg/opportunities'
 const program = /\/assets\/.*\.js$/
 
-/** A signed-in browser without cached files: a new context with the first one's storage. */
-const returning = async (options: BrowserContextOptions = {}, dress?: (page: Page) => Promise<unknown>) => {
+/** The storage of a browser that has signed in, and seen the list. */
+const storageAfterList = async (
+  options: BrowserContextOptions = {},
+  prepare?: (page: Page) => Promise<unknown>,
+) => {
   const { page, context } = await visit(options)
   await stillChanges(page)
-  await signIn(page, 'broker', list)
+  await signInByForm(page, 'broker', list)
   await page.getByText(/^Showing/).waitFor()
-  await dress?.(page)
+  await prepare?.(page)
   await page.waitForLoadState('networkidle')
-  const storageState = await context.storageState()
+  return context.storageState()
+}
+let kept: BrowserContextOptions['storageState']
+
+/**
+ * A signed-in browser without cached files: a new context with the storage of another one, which is the same for all
+ * tests that prepare none.
+ */
+const returning = async (options: BrowserContextOptions = {}, prepare?: (page: Page) => Promise<unknown>) => {
+  const storageState = prepare
+    ? await storageAfterList(options, prepare)
+    : (kept ??= await storageAfterList())
   const next = await visit({ ...options, storageState })
   await stillChanges(next.page)
   return next
 }
+
+/** For a test that renews its tokens. */
+const hasOwnSession = () => Promise.resolve()
 
 /** Records page placeholders from now on, including the served skeleton. Runs before the page's scripts. */
 const gatherPlaceholders = () => {
@@ -205,7 +222,7 @@ describe('the page, before any program is there', () => {
   })
 
   it('leaves a token that has run out to the program, which renews it', async () => {
-    const { page } = await returning()
+    const { page } = await returning({}, hasOwnSession)
     await page.addInitScript(() => {
       const place = 'persist:citygate:session'
       const kept = JSON.parse(localStorage.getItem(place) ?? '{}') as { tokens: string }
@@ -384,16 +401,8 @@ describe('the sign-in page', () => {
   )
 })
 
-/** The storage of a signed-in browser, created once for all screens. */
-const keepSession = () => {
-  let kept: BrowserContextOptions['storageState']
-  return async () => (kept ??= await (await returning()).context.storageState())
-}
-const session = keepSession()
-
 it.each(Object.entries(budgets))('%s stays within its bytes', async (address, budget) => {
-  const { page } = await visit(address === '/login' ? {} : { storageState: await session() })
-  await stillChanges(page)
+  const { page } = await (address === '/login' ? visit() : returning())
   const files = new Set<string>()
   const answers: Promise<number>[] = []
   // Prefetches are counted separately.

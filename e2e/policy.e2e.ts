@@ -1,4 +1,4 @@
-import { signIn } from './actions'
+import { signInByForm } from './actions'
 import { useVisitors } from './visitor'
 
 const visit = useVisitors()
@@ -24,7 +24,7 @@ it('[TRUST-3] serves every page with a nonce of its own and nothing looser', asy
 
 it('[TRUST-3] notices what the policy blocks, which no other test of the product has met', async () => {
   const { page, forgive } = await visit()
-  await signIn(page, 'broker')
+  await signInByForm(page, 'broker')
   await page.evaluate(() => {
     // Simulates injected markup.
     document.body.append(

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { participantsPath } from '../src/contract/session'
 import { accessibilityFaults } from './accessibility'
-import { fillSignIn, signIn } from './actions'
+import { fillSignIn, signInByForm } from './actions'
 import { takeScreenshots } from './screenshots'
 import { useVisitors } from './visitor'
 
@@ -48,7 +48,7 @@ it('[AUTH-8] shows a wrong password above the form and lets one try again', asyn
 
 it('[AUTH-15] keeps the session over a reload, and in a tab opened later', async () => {
   const { page, context } = await visit()
-  await signIn(page, 'broker')
+  await signInByForm(page, 'broker')
   await page.reload()
   await page.getByRole('table', { name: 'Opportunities' }).waitFor()
   await page.getByRole('banner').getByText('broker').waitFor()
@@ -75,7 +75,7 @@ it('[AUTH-15] keeps a session that is not to be remembered in its own tab only',
 
 it('[AUTH-15] shows what another tab has chosen, and keeps it beside what is chosen here', async () => {
   const { page, context } = await visit()
-  await signIn(page, 'broker')
+  await signInByForm(page, 'broker')
   const second = await context.newPage()
   await second.goto('/mpg/opportunities')
   await second.getByRole('table', { name: 'Opportunities' }).waitFor()
@@ -92,7 +92,7 @@ it('[AUTH-15] shows what another tab has chosen, and keeps it beside what is cho
 
 it('[AUTH-11, SHELL-4] asks before it signs out, and goes back one step on Cancel', async () => {
   const { page } = await visit()
-  await signIn(page, 'broker', '/mpg/opportunities?sort=-created_at')
+  await signInByForm(page, 'broker', '/mpg/opportunities?sort=-created_at')
   await page.getByRole('link', { name: 'Sign out' }).click()
   await page.waitForURL('**/account/logout')
   await page.getByRole('heading', { name: askedToSignOut }).waitFor()
@@ -104,7 +104,7 @@ it('[AUTH-11, SHELL-4] asks before it signs out, and goes back one step on Cance
 
 it('[AUTH-11, AUTH-15] signs every tab out and leaves nothing of the session behind', async () => {
   const { page, context } = await visit()
-  await signIn(page, 'broker')
+  await signInByForm(page, 'broker')
   const second = await context.newPage()
   await second.goto('/mpg/opportunities')
   await second.getByRole('table', { name: 'Opportunities' }).waitFor()
@@ -134,7 +134,7 @@ it('has no accessibility fault on the pages without the frame', async () => {
   expect(await accessibilityFaults(page)).toEqual([])
   await takeScreenshots(page, 'login')
 
-  await signIn(page, 'broker', '/account/logout')
+  await signInByForm(page, 'broker', '/account/logout')
   await page.goto('/account/logout')
   await page.getByRole('heading', { name: askedToSignOut }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { mailRedirectPath } from '../src/contract/mail'
 import { accessibilityFaults } from './accessibility'
-import { fillSignIn, pick, signIn } from './actions'
+import { fillSignIn, pick, signInByForm } from './actions'
 import { useVisitors } from './visitor'
 
 const visit = useVisitors()
@@ -60,7 +60,7 @@ it('[SETUP-1, SETUP-2] connects it where the mail service asks at an origin of i
     const next = encodeURIComponent(new URL(url, page.url()).href)
     await route.fulfill({ response, json: { url: `${origin}/?next=${next}` } })
   })
-  await signIn(page, 'broker', '/account')
+  await signInByForm(page, 'broker', '/account')
   const [popup] = await Promise.all([
     context.waitForEvent('page'),
     page.getByRole('button', { name: 'Reconnect' }).click(),
@@ -76,7 +76,7 @@ it('[SETUP-1, SETUP-2] connects it where the mail service asks at an origin of i
 
 it('[TASK-1, TASK-2, TASK-3, SHELL-9] creates a task from the top bar, finds, completes and deletes it', async () => {
   const { page } = await visit()
-  await signIn(page, 'broker', '/mpg/tags')
+  await signInByForm(page, 'broker', '/mpg/tags')
   await page.getByRole('button', { name: 'Create task' }).click()
   const dialog = page.getByRole('dialog', { name: 'TASK' })
   const name = `Call the plant ${Date.now()}`

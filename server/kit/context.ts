@@ -41,8 +41,6 @@ export interface Write extends Writer {
   owner?: number
   /** Whether it leaves stale sort keys (kit/staleSortKeys.ts). */
   leavesStaleKeys?: true
-  /** The record written last, in its current state, so that the answer need not read it again. */
-  latest?: { resource: string; id: number | null; record: Readonly<Record<string, unknown>> }
 }
 
 /** The caller of a request as the author of a write. */

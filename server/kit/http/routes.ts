@@ -215,13 +215,11 @@ export async function createdAnswer(
 
 /** A record as a write has left it. If no answer can be made, the write is rolled back. */
 async function recordOf(
-  { db, latest }: Write,
+  { db }: Write,
   resource: ServerResource,
   id: number,
   expand: ExpandTree,
 ): Promise<ApiRecord> {
-  if (latest?.resource === resource.contract.name && latest.id === id && Object.keys(expand).length === 0)
-    return latest.record
   const [record] = await loadRecords(db, resource, [id], expand)
   if (!record) throw notFound(resource.contract.title)
   return record

@@ -67,16 +67,3 @@ test('[ORG-5, API-2] an organization is renamed by as many statements in three d
   }
   expect(costs[1]).toBe(costs[0])
 })
-
-test('[API-1] a create reads its record once, and a change before and after, its answer included', async () => {
-  const make = recordMaker(api)
-  const { tag_id: tag } = await make('tags')
-  const reads = () => statements.filter((text) => /^\s*select/i.test(text) && text.includes('credit_request'))
-  statements = []
-  const { opportunity_id: id } = await make('opportunities', { tags: [tag] })
-  expect(reads()).toHaveLength(1)
-  statements = []
-  const answer = await api.asBroker('PATCH', `/api/mpg/opportunities/${id}/`, { opportunity_name: 'Other' })
-  expect(answer.body).toMatchObject({ opportunity_name: 'Other', tags: [tag], version: 2 })
-  expect(reads()).toHaveLength(2)
-})

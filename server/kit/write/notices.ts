@@ -19,7 +19,6 @@ export function noteChange(
   owner = write.owner ?? write.actor,
 ): void {
   const { version } = record
-  write.latest = { resource: contract.name, id, record }
   write.notices.push({
     kind: 'change',
     change: {

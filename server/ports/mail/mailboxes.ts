@@ -101,7 +101,5 @@ async function keep(
     .insertInto('message_attachments')
     .values(files.map((file) => ({ ...file, owner, message })))
     .execute()
-  // It has been read before they were there.
-  delete write.latest
   return message
 }

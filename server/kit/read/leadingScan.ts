@@ -4,7 +4,6 @@
  */
 import type { Expression, Kysely, SqlBool } from 'kysely'
 import type { OpenDatabase } from '../../db/dialects'
-import { minIndexed } from '../../db/search/searchDialect'
 import { textsIn } from '../../db/search/terms'
 import type { Tables } from '../../db/tables'
 import { anyTable } from '../context'
@@ -25,13 +24,6 @@ interface Counts {
   all: number
 }
 
-/** How the first records are scanned, and what that costs: once, and for each of them. */
-interface ScanStrategy {
-  byText: boolean
-  once: number
-  each: number
-}
-
 /** Undefined where the page would not be found soon, or where so few records match that sorting them is faster. */
 export async function findByLeadingScan(
   database: OpenDatabase,
@@ -40,45 +32,38 @@ export async function findByLeadingScan(
   plan: SearchPlan,
   { found, all }: Counts,
 ): Promise<number[] | undefined> {
-  const { text, id, told, ordered } = database.dialect.search.pageCosts
-  const texts = textsIn(plan.terms)
-  const toTell = found * told * Math.max(...texts.map(trigramsOf))
-  const whole = toTell + found * ordered
+  const { search } = database.dialect
+  const texts = textsIn(plan.terms).length
+  // All in numbers of records whose texts are tested.
+  const sorting = (found * search.sortCost) / texts
   const likely = Math.ceil((margin * (page.offset + page.limit) * all) / Math.max(found, 1))
-  const costOf = ({ once, each }: ScanStrategy) => once + likely * each
-  const byText: ScanStrategy = { byText: true, once: 0, each: text * texts.length }
-  const byId: ScanStrategy = { byText: false, once: toTell, each: id ?? Infinity }
-  const strategy = costOf(byId) < costOf(byText) ? byId : byText
-  if (costOf(strategy) >= whole) return undefined
-  const most = Math.max(costOf(strategy), whole * wasted)
+  if (likely >= sorting) return undefined
+  const most = Math.floor(Math.max(likely, sorting * wasted))
   const { db, scans } = database
-  const short = db === scans ? most : isComposed(plan.terms) ? 0 : manyTexts * text
+  const short = db === scans ? most : isComposed(plan.terms) ? 0 : Math.min(most, manyTexts)
   const looks = [
-    ...(costOf(strategy) <= short ? [{ reader: db, cost: Math.min(most, short) }] : []),
-    ...(most > short ? [{ reader: scans, cost: most }] : []),
+    ...(likely <= short ? [{ reader: db, scanned: short }] : []),
+    ...(most > short ? [{ reader: scans, scanned: most }] : []),
   ]
-  const condition = searchCondition(database.dialect.search, resource, plan, strategy.byText)
-  for (const { reader, cost } of looks) {
-    const scanned = Math.floor((cost - strategy.once) / strategy.each)
-    const ids = await among(reader, resource, page, { scanned, byText: strategy.byText, condition })
+  const condition = searchCondition(search, resource, plan, true)
+  for (const { reader, scanned } of looks) {
+    const ids = await among(reader, resource, page, scanned, condition)
     if (ids.length === page.limit) return ids
   }
   return undefined
 }
-
-const trigramsOf = (text: string): number => Math.max([...text].length - minIndexed + 1, 1)
 
 /** The ids of the page, as far as it lies among so many of the first records; the ones after them are not scanned. */
 async function among(
   reader: Kysely<Tables>,
   resource: ServerResource,
   page: Page,
-  { scanned, byText, condition }: { scanned: number; byText: boolean; condition: Expression<SqlBool> | null },
+  scanned: number,
+  condition: Expression<SqlBool> | null,
 ): Promise<number[]> {
   const { table, contract, hides } = resource
   const db = anyTable(reader)
-  const looked = byText ? columnsSearched(resource) : []
-  const columns = new Set([contract.idField, keyName(resource, page.ordering), ...looked])
+  const columns = new Set([contract.idField, keyName(resource, page.ordering), ...columnsSearched(resource)])
   let listed = db.selectFrom(table).select([...columns].map((column) => `${table}.${column}`))
   if (hides) listed = listed.where(`${table}.deleted_at`, 'is', null)
   const key = keyColumn(resource, page.ordering)

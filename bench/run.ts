@@ -1,4 +1,4 @@
-/** `npm run bench [-- api|bodies|first-load|flood|growth|listing|memory|replacements|richText|stalls|web|writes]`: runs the benchmarks and prints their ratios. */
+/** `npm run bench [-- api|bodies|first-load|flood|growth|listing|machinery|memory|replacements|richText|stalls|web|writes]`: runs the benchmarks and prints their ratios. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,6 +8,7 @@ import type { Figures } from './figures'
 import { firstLoad } from './firstLoad'
 import { flood } from './flood'
 import { listing } from './listing'
+import { machinery } from './machinery'
 import { memory } from './memory'
 import { replacements } from './replacements'
 import { richText } from './richText'
@@ -22,6 +23,7 @@ const benchmarks: Record<string, () => Promise<Figures>> = {
   flood,
   growth,
   listing,
+  machinery,
   memory,
   replacements,
   richText,

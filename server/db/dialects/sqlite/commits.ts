@@ -2,8 +2,7 @@ import type Database from 'libsql'
 import Background from 'libsql/promise'
 import { createWriteQueue } from '../../writeQueue'
 
-/** Limits of a group: transactions, and milliseconds after which none is added. */
-const most = 32
+/** Milliseconds after which no transaction is added to a group. */
 const longest = 15
 
 type Handle = InstanceType<typeof Database>
@@ -39,13 +38,16 @@ interface Group {
  */
 export class Commits {
   readonly #handle: Handle
+  readonly #groupSize: number
   readonly #turns = createWriteQueue()
   #group: Group | null = null
   /** How many are queued. */
   #wanted = 0
 
-  constructor(handle: Handle) {
+  /** @param groupSize transactions of a group at most. */
+  constructor(handle: Handle, groupSize: number) {
     this.#handle = handle
+    this.#groupSize = groupSize
   }
 
   /** Waits for the handle, and begins. */
@@ -149,7 +151,7 @@ export class Commits {
       group &&
       this.#wanted > 0 &&
       group.lost === undefined &&
-      group.waiting.length < most &&
+      group.waiting.length < this.#groupSize &&
       performance.now() - group.since < longest
     try {
       if (isJoined) this.#handle.exec(how)

@@ -93,9 +93,9 @@ export class EmbeddedDriver implements Driver {
   readonly #commits: Commits
   readonly #stretches: Stretches = { writes: new Stretch(), reads: new Stretch() }
 
-  constructor(writer: Handle, reader: Handle, scanner: Scanner) {
+  constructor(writer: Handle, reader: Handle, scanner: Scanner, groupSize: number) {
     this.#writer = writer
-    this.#commits = new Commits(writer)
+    this.#commits = new Commits(writer, groupSize)
     this.#reader = reader
     this.#scanner = scanner
   }

@@ -60,8 +60,18 @@ const booleans: KyselyPlugin = {
   },
 }
 
-/** Opens the embedded database in a folder, and creates it if needed. */
-export function openEmbedded(dataDir: string, listener?: StatementListener): OpenDatabase {
+/** Transactions that are committed together at most. */
+const usualGroup = 32
+
+/**
+ * Opens the embedded database in a folder, and creates it if needed.
+ * @param groupSize transactions that are committed together at most.
+ */
+export function openEmbedded(
+  dataDir: string,
+  listener?: StatementListener,
+  groupSize = usualGroup,
+): OpenDatabase {
   const file = placeIn(dataDir, 'database')
   const open = (...pragmas: string[]) => {
     const handle = new Database(file)
@@ -77,7 +87,7 @@ export function openEmbedded(dataDir: string, listener?: StatementListener): Ope
     })
   const writer = open('journal_mode = wal', 'synchronous = full', 'foreign_keys = on')
   const scanner = new Scanner(file, ['busy_timeout = 5000', 'query_only = on'])
-  const db = over(new EmbeddedDriver(writer, open('query_only = on'), scanner))
+  const db = over(new EmbeddedDriver(writer, open('query_only = on'), scanner, groupSize))
   setClock(db, ownClock)
   return {
     db,

@@ -13,7 +13,7 @@ import { resources } from '../resources'
 import { addUser, checkedPassword, storePassword } from '../resources/accounts'
 import { link } from '../resources/identities'
 import { hashPassword } from '../services/sessions/passwords'
-import { newUser, type NewUser } from '../../src/contract/users'
+import { newUser } from '../../src/contract/users'
 import { askPassword } from './askPassword'
 import { asColumns } from './columns'
 
@@ -57,11 +57,7 @@ const commands: Record<string, { takes: 'options' | 'name' | 'both' | 'nothing';
       // Checked before the password is requested.
       await parseInput(resources.users.contract.fields, sent, 'create')
       const body = { ...sent, password: await askPassword() }
-      const { password: trimmed, ...columns } = (await parseInput(
-        newUser.fields,
-        body,
-        'create',
-      )) as Required<NewUser>
+      const { password: trimmed, ...columns } = await parseInput(newUser.fields, body, 'create')
       const hash = await hashPassword(checkedPassword(body, trimmed, columns))
       await inTransaction(database, system, (write) => addUser(write, columns, hash))
       return `Created the user "${columns.username}" (${columns.user_type}).`
@@ -73,7 +69,7 @@ const commands: Record<string, { takes: 'options' | 'name' | 'both' | 'nothing';
       const user = await findUser(database, name)
       const body = { password: await askPassword() }
       const { password } = await parseInput({ password: newUser.fields.password }, body, 'create')
-      const hash = await hashPassword(checkedPassword(body, String(password), user))
+      const hash = await hashPassword(checkedPassword(body, password, user))
       await inTransaction(database, system, (write) => storePassword(write, user.id, hash))
       return `The user "${user.username}" has a new password, and every session of theirs has ended.`
     },

@@ -13,7 +13,7 @@ type FieldsOf<N extends ResourceName> = Contract[N]['fields']
 type OrderingsOf<N extends ResourceName> = Contract[N]['orderings'][number]
 
 /** Refuses other names in what is inferred, where TypeScript ignores them beside a right one. */
-type Exact<Given, Allowed> = Given extends unknown
+export type Exact<Given, Allowed> = Given extends unknown
   ? Exclude<keyof Given, keyof Allowed> extends never
     ? unknown
     : { readonly [K in Exclude<keyof Given, keyof Allowed>]: never }

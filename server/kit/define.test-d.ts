@@ -2,9 +2,14 @@
  * Shows that tsc refuses a declaration that names what neither the contract nor the tables have.
  * Nothing here runs: a line marked @ts-expect-error fails the type check as soon as it compiles.
  */
-import type { ResourceName } from '../../src/contract'
+import { contract, type ResourceName } from '../../src/contract'
 import type { TableOf } from '../db/tables'
+import type { Write } from './context'
+import type { Columns } from './declaration'
 import { defineResource, digits, digitsMatch, joined, nameMatch, shared } from './define'
+import { parseInput } from './input'
+import { resourceOf } from './registry'
+import { storeChange, storeNew } from './write/write'
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 const holds = <T extends true>(proof?: T) => proof
@@ -213,3 +218,51 @@ defineResource('organizations', {
     tax_id: digitsMatch('taxid'),
   },
 })
+
+/** What the server itself stores. */
+export async function storesRight(write: Write, columns: Columns<'opportunities'>): Promise<void> {
+  const bids = resourceOf('bids')
+  const todos = resourceOf('todos')
+  const opportunities = resourceOf('opportunities')
+
+  // Values of the contract, relations to many, and columns of the server's own.
+  const bid = await storeNew(write, bids, {
+    name: 'First',
+    supplier: 'utility',
+    terms: [12],
+    swing: [0.1],
+    pricing_type: [1],
+    opportunity: 1,
+    legal_entity: 1,
+    utility_state: 1,
+  })
+  await storeChange(write, bids, bid, { name: 'Second', supplier: 'direct' })
+  await storeChange(write, opportunities, 1, { credit_request: 'yes', tags: [1], ...columns })
+  await storeChange(write, resourceOf('users'), 1, { password_hash: null })
+
+  // @ts-expect-error -- broker_nam is no column
+  await storeChange(write, opportunities, 1, { broker_nam: 'Anna' })
+  // @ts-expect-error -- the same beside a right one
+  await storeChange(write, opportunities, 1, { credit_request: 'yes', broker_nam: 'Anna' })
+  const spread = { broker_name: 'Anna', broker_fees: 1 }
+  // @ts-expect-error -- the same in an object that is spread
+  await storeChange(write, opportunities, 1, { ...spread })
+  // @ts-expect-error -- a credit request is yes or no
+  await storeChange(write, opportunities, 1, { credit_request: 'yess' })
+  // @ts-expect-error -- ids, not names
+  await storeChange(write, opportunities, 1, { tags: ['winter'] })
+  // @ts-expect-error -- an entry of a list of options
+  await storeChange(write, bids, bid, { pricing_type: [9] })
+  // @ts-expect-error -- a column of another table
+  await storeChange(write, bids, bid, { opportunity_name: 'Deal' })
+  // @ts-expect-error -- a new todo needs a name
+  await storeNew(write, todos, { description: '<p>Call</p>', time_needed: '00:30:00', completed_within: 3 })
+  // @ts-expect-error -- nme is no column
+  await storeNew(write, resourceOf('utilities'), { name: 'Tollgate Gas', nme: 'Tollgate' })
+}
+
+// A body that has been read has the types of its fields.
+const tag = await parseInput(contract.tags.fields, {}, 'create')
+holds<Same<typeof tag.description, string>>()
+// @ts-expect-error -- nme is no field
+export const { nme } = tag

@@ -34,10 +34,11 @@ export function defineResource<
   Errors extends FieldErrors<N>,
   Computed extends Columns<N>,
   Prepared extends Columns<N>,
->(name: N, declaration: Declaration<N, L, Errors, Computed, Prepared>): ServerResource {
+>(name: N, declaration: Declaration<N, L, Errors, Computed, Prepared>): ServerResource<N> {
   const resource: Resource = contract[name]
   const { check, compute, prepare, after, links, duplicates } = erased(declaration)
-  return register(name, {
+  return register({
+    name,
     contract: resource,
     table: tableOf(name),
     links: { ...links },
@@ -78,7 +79,7 @@ export const withRules = <
 >(
   name: N,
   rules: Rules<N, Errors, Computed, Prepared>,
-): ServerResource => ({ ...resourceOf(name), ...erased(rules) })
+): ServerResource<N> => ({ ...resourceOf(name), ...erased(rules) })
 
 /**
  * A search path that adds only the digits of its texts, so that phones and register numbers are found in any spelling.

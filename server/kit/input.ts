@@ -1,6 +1,13 @@
 import { contract, targetOf } from '../../src/contract'
 import { formats, type FormatRule } from '../../src/contract/formats'
-import { isSeveral, shapeOf, type Field, type Fields, type Person } from '../../src/contract/kit'
+import {
+  isSeveral,
+  shapeOf,
+  type Field,
+  type Fields,
+  type InputOf,
+  type Person,
+} from '../../src/contract/kit'
 import { earliestYear, maxDigits, maxText } from '../../src/contract/limits'
 import { hasTooManyDigits, maxInteger, numberProblem } from '../../src/contract/numbers'
 import { problems } from '../../src/contract/problems'
@@ -15,6 +22,14 @@ const maxEntries = 1_000
 
 /** A value that a field cannot take; its message is shown to the user. */
 class Unusable extends Error {}
+
+/** How a body is read; see parseInput. */
+export type InputMode = 'create' | 'update' | 'patch'
+
+/** The values of a body that has been read. */
+export type Parsed<F extends Fields, Mode extends InputMode = 'create'> = Mode extends 'create'
+  ? Required<InputOf<{ fields: F }>>
+  : Partial<InputOf<{ fields: F }>>
 
 /** The names and values of a request body, unread. */
 export type Body = Record<string, unknown>
@@ -38,14 +53,14 @@ const isObject = (value: unknown): value is Body =>
  * @param others names that a body may hold beside the fields.
  * @throws ApiError 400 with one text for each wrong field.
  */
-export async function parseInput(
-  fields: Fields,
+export async function parseInput<const F extends Fields, Mode extends InputMode>(
+  fields: F,
   body: unknown,
-  mode: 'create' | 'update' | 'patch',
+  mode: Mode,
   check: (values: Body) => Record<string, string> = () => ({}),
   others: readonly string[] = [],
   stored: Readonly<Body> = {},
-): Promise<Body> {
+): Promise<Parsed<F, Mode>> {
   if (!isObject(body)) throw new ApiError(400, 'invalid', 'The request body must be a JSON object.')
   const values: Body = {}
   const wrong: Record<string, string> = unknownNames(fields, body, others)
@@ -66,7 +81,7 @@ export async function parseInput(
     }
   }
   const all = { ...check(values), ...wrong }
-  if (Object.keys(all).length === 0) return values
+  if (Object.keys(all).length === 0) return values as Parsed<F, Mode>
   // In the order of the contract, because the first one is the detail of the answer.
   const names = new Set([...Object.keys(fields), ...Object.keys(all)])
   throw invalidFields(

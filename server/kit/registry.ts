@@ -4,16 +4,16 @@ import type { ServerResource } from './resource'
 
 const registry = new Map<ResourceName, ServerResource>()
 
-export function register(name: ResourceName, resource: ServerResource): ServerResource {
-  registry.set(name, resource)
+export function register<N extends ResourceName>(resource: ServerResource<N>): ServerResource<N> {
+  registry.set(resource.name, resource)
   return resource
 }
 
 /** The server's declaration of a resource. */
-export function resourceOf(name: ResourceName): ServerResource {
+export function resourceOf<N extends ResourceName>(name: N): ServerResource<N> {
   const resource = registry.get(name)
   if (!resource) throw new Error(`The resource "${name}" is not declared.`)
-  return resource
+  return resource as ServerResource<N>
 }
 
 export const allResources = (): ServerResource[] => [...registry.values()]

@@ -54,8 +54,9 @@ export interface CascadeRule {
   readonly where?: Readonly<Record<string, string>>
 }
 
-/** What the server adds to a contract entry to serve it. */
-export interface ServerResource {
+/** What the server adds to a contract entry to serve it. Its name types the values that writes of it are given. */
+export interface ServerResource<N extends ResourceName = ResourceName> {
+  readonly name: N
   readonly contract: Resource
   readonly table: keyof Tables
   /** Each record is private to one user, the author of all its changes, so that no other user is notified. */
@@ -131,9 +132,6 @@ export interface ServerResource {
   /** Whether a record referenced by others cannot be deleted. */
   readonly restrictDelete: boolean
 }
-
-/** The name of a resource in the contract's registry. */
-export const nameOf = ({ contract }: ServerResource): ResourceName => contract.name as ResourceName
 
 type Relations = readonly (readonly [name: string, field: RelationField])[]
 const relations = new WeakMap<Resource, Relations>()

@@ -9,7 +9,7 @@ import type { Tables } from '../db/tables'
 import { anyTable, type Write } from './context'
 import { findDependents } from './paths'
 import { resourceOf } from './registry'
-import { nameOf, type ServerResource } from './resource'
+import { type ServerResource } from './resource'
 
 /** A record whose name orders others. */
 export interface Named {
@@ -29,7 +29,7 @@ export async function markStale(
   keyBefore: string | null,
 ): Promise<void> {
   const marks = orderings.map((ordering) => ({
-    ...{ resource: nameOf(resource), ordering },
+    ...{ resource: resource.name, ordering },
     ...{ named_resource: name, named_id: id, key_before: keyBefore },
   }))
   await write.db.insertInto('stale_sort_keys').values(marks).execute()
@@ -38,7 +38,7 @@ export async function markStale(
 
 /** Whether any key of an ordering is stale, in the snapshot of the statement itself. */
 export const hasStaleKeys = (resource: ServerResource, ordering: string): RawBuilder<unknown> =>
-  sql`exists (select 1 from stale_sort_keys where resource = ${nameOf(resource)} and ordering = ${ordering})`
+  sql`exists (select 1 from stale_sort_keys where resource = ${resource.name} and ordering = ${ordering})`
 
 /** The content of a mark, without its progress. */
 type Mark = Omit<Selectable<Tables['stale_sort_keys']>, 'id' | 'done_to'>

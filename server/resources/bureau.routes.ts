@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Input } from '../../src/contract'
 import {
   bureauCannotCreate,
   bureauConfidences,
@@ -10,9 +11,7 @@ import {
   bureauSearch,
   bureauSearchFaults,
   type BureauAnswer,
-  type BureauCreate,
   type BureauCreateAnswer,
-  type BureauSearch,
 } from '../../src/contract/bureau'
 import type { Business } from '../ports/bureau'
 import { matchOf } from '../ports/bureau/matching'
@@ -111,7 +110,7 @@ export function bureauRoutes(app: FastifyInstance): void {
       },
     },
     async (request, reply) => {
-      const { bin } = (await parseInput(bureauCreate.fields, request.body, 'create')) as BureauCreate
+      const { bin } = await parseInput(bureauCreate.fields, request.body, 'create')
       const existingId = await findByBin(app.database, bin)
       const business =
         existingId ?? (await askBureau(request, bureauCannotCreate, () => app.bureau.find(bin)))
@@ -128,7 +127,7 @@ export function bureauRoutes(app: FastifyInstance): void {
 
 /** @throws ApiError 400 by field. */
 async function readSearch(app: FastifyInstance, body: unknown) {
-  const sent = (await parseInput(bureauSearch.fields, withTextState(body), 'create')) as BureauSearch
+  const sent = await parseInput(bureauSearch.fields, withTextState(body), 'create')
   const state = await findState(app.database.db, sent.state)
   const wrong = {
     ...bureauSearchFaults(sent),
@@ -187,13 +186,14 @@ async function makeOnce(write: Write, business: Business): Promise<{ id: number;
   const there = await findByBin(write, business.bin)
   if (there !== undefined) return { id: there, isNew: false }
   const { business_name, bin, street, zip, ...rest } = business
-  const id = await createRecord(write, organizations, {
+  const body: Input<'organizations'> = {
     ...rest,
     name: business_name,
     bin_number: bin,
     address_street: street,
     zip_code: zip,
-  })
+  }
+  const id = await createRecord(write, organizations, body)
   await write.db
     .updateTable('organizations')
     .set({ from_bureau: true })

@@ -52,7 +52,7 @@ export function emailConfirmationRoutes(app: FastifyInstance): void {
       schema: documentRoute('Session', 'Confirm an email', answer, emailConfirmation.fields),
     },
     async (request): Promise<EmailConfirmed> => {
-      const token = String((await parseInput(emailConfirmation.fields, request.body, 'create'))['token'])
+      const { token } = await parseInput(emailConfirmation.fields, request.body, 'create')
       if (!(await isClaimed(app.database, token))) throw linkEnded()
       const { address, requestId } = senderOf(request)
       return inTransaction(app.database, { actor: null, requestId }, (write) =>

@@ -25,7 +25,7 @@ import { utilities } from './utilities'
 import { utilityStates } from './utilityStates'
 
 /** The server's declarations of the resources. */
-export const resources: Readonly<Record<ResourceName, ServerResource>> = {
+export const resources: { readonly [N in ResourceName]: ServerResource<N> } = {
   users,
   profiles,
   tags,

@@ -218,13 +218,13 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
         sender: request.caller.id,
         from: await senderOf(db, request.caller.id),
         ...recipients,
-        subject: String(subject),
-        text: String(text),
+        subject,
+        text,
         attachments: files.map(attachmentOf),
       }
       return sendMessage(app, request, async () => ({
         ...outgoing,
-        answered: await answeredBy(db, outgoing.sender, in_reply_to as string | null),
+        answered: await answeredBy(db, outgoing.sender, in_reply_to),
       }))
     })
     return sendCreated(request, reply, messages, answer)
@@ -255,7 +255,7 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
     ...(app.mail.provider.externalCalendar && { refusals: [409, 502, 504] }),
   })
   const one = `${messages.contract.path}:id/`
-  const { is_read } = messages.contract.fields
+  const { is_read } = contract.messages.fields
 
   app.patch<Query & ById>(
     one,
@@ -269,7 +269,7 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
     async (request) => {
       const expand = parseExpand(messages.contract, request.query)
       const id = toId(messages, request.params.id)
-      const changes = await parseInput(is_read ? { is_read } : {}, request.body, 'patch', undefined, [
+      const changes = await parseInput({ is_read }, request.body, 'patch', undefined, [
         ...Object.keys(messages.contract.fields),
         'body',
       ])
@@ -334,10 +334,9 @@ function attachmentOf({ key, filename, mediaType: media_type, size, sha256 }: Up
 /** The recipients of a message, each once, where they are first named. */
 async function recipientsOf(
   db: Kysely<Tables>,
-  sent: Readonly<Record<'to' | 'cc' | 'bcc', unknown>>,
+  sent: Readonly<Record<'to' | 'cc' | 'bcc', Person[] | null>>,
 ): Promise<Record<'to' | 'cc' | 'bcc', Person[]>> {
-  const people = async (field: keyof typeof sent) =>
-    completePeople(db, field, (sent[field] ?? []) as Person[])
+  const people = async (field: keyof typeof sent) => completePeople(db, field, sent[field] ?? [])
   const to = await people('to')
   const cc = without(await people('cc'), to)
   return { to, cc, bcc: without(await people('bcc'), [...to, ...cc]) }

@@ -1,11 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import {
-  passwordChange,
-  passwordPath,
-  type PasswordChange,
-  type PasswordChanged,
-} from '../../src/contract/users'
+import { passwordChange, passwordPath, type PasswordChanged } from '../../src/contract/users'
 import { problems } from '../../src/contract/problems'
 import { byCaller, inTransaction } from '../kit/context'
 import { documentRoute, documents } from '../kit/http/documentation'
@@ -46,7 +41,7 @@ export function passwordRoutes(app: FastifyInstance): void {
       const { db } = app.database
       const isOwn = id === request.caller.id
       if (!isOwn) assertAllowed(who, 'users', 'change')
-      const sent = (await parseInput(passwordChange.fields, request.body, 'create')) as PasswordChange
+      const sent = await parseInput(passwordChange.fields, request.body, 'create')
       const owner = await db
         .selectFrom('users')
         .select(['username', 'email', 'password_hash'])
@@ -54,8 +49,7 @@ export function passwordRoutes(app: FastifyInstance): void {
         .executeTakeFirst()
       if (!owner) throw notFound(users.contract.title)
       const password = checkedPassword(request.body, sent.password, owner)
-      if (isOwn)
-        await checkCurrent(request, { username: owner.username, password: sent.current_password ?? null })
+      if (isOwn) await checkCurrent(request, { username: owner.username, password: sent.current_password })
       const hash = await queueForUser(request.caller.id, () => hashPassword(password))
       return inTransaction(app.database, who, async (write) => {
         // The hash that was compared is the current one only if the password has not changed meanwhile.

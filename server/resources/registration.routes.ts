@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { nowOf } from '../db/clock'
 import { emailKey } from '../../src/contract/emailKey'
 import type { Person } from '../../src/contract/kit'
-import { registration, type Registered, type Registration } from '../../src/contract/users'
+import { registration, type Registered } from '../../src/contract/users'
 import { inTransaction, type Write } from '../kit/context'
 import { retryLater } from '../kit/errors'
 import { documentRoute } from '../kit/http/documentation'
@@ -45,7 +45,7 @@ export function registrationRoutes(app: FastifyInstance): void {
       schema: documentRoute('Session', 'Ask for an account', answer, registration.fields, [429, 503]),
     },
     async (request): Promise<Registered> => {
-      const sent = (await parseInput(registration.fields, request.body, 'create')) as Required<Registration>
+      const sent = await parseInput(registration.fields, request.body, 'create')
       const { password: trimmed, ...applicant } = sent
       const password = checkedPassword(request.body, trimmed, applicant)
       await register(app, notices, applicant, password, request)

@@ -7,9 +7,7 @@ import {
   refreshRequest,
   revokePath,
   signUps,
-  type Credentials,
   type Installation,
-  type RefreshRequest,
 } from '../../src/contract/session'
 import { oneOf } from '../../src/contract/schema'
 import { documentRoute } from '../kit/http/documentation'
@@ -79,7 +77,7 @@ export function sessionRoutes(app: FastifyInstance): void {
       ),
     },
     async (request, reply) => {
-      const sent = (await parseInput(credentials.fields, request.body, 'create')) as Required<Credentials>
+      const sent = await parseInput(credentials.fields, request.body, 'create')
       const userAgent = request.headers['user-agent']
       const device = await app.devices.read(request)
       const newDevice = device ?? app.devices.name()
@@ -96,7 +94,7 @@ export function sessionRoutes(app: FastifyInstance): void {
       schema: documentRoute('Session', 'Exchange a refresh token', tokenAnswer, refreshRequest.fields, [401]),
     },
     async (request) => {
-      const { refresh } = (await parseInput(refreshRequest.fields, request.body, 'create')) as RefreshRequest
+      const { refresh } = await parseInput(refreshRequest.fields, request.body, 'create')
       return app.sessions.refresh(refresh, senderOf(request))
     },
   )
@@ -105,7 +103,7 @@ export function sessionRoutes(app: FastifyInstance): void {
     revokePath,
     { config: open, schema: documentRoute('Session', 'Sign out', null, refreshRequest.fields) },
     async (request, reply) => {
-      const { refresh } = (await parseInput(refreshRequest.fields, request.body, 'create')) as RefreshRequest
+      const { refresh } = await parseInput(refreshRequest.fields, request.body, 'create')
       await app.sessions.revoke(refresh, senderOf(request))
       return reply.code(204).send()
     },

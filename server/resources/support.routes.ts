@@ -31,7 +31,7 @@ export function supportRoutes(app: FastifyInstance): void {
       },
     },
     async (request, reply) => {
-      const text = String((await parseInput(supportRequest.fields, request.body, 'create'))['text'])
+      const { text } = await parseInput(supportRequest.fields, request.body, 'create')
       const { id } = request.caller
       const from = await senderOf(app.database.db, id)
       const answer = await sendMessage(app, request, async () => ({

@@ -81,7 +81,7 @@ export function userRoutes(app: FastifyInstance): void {
     async (request, reply) => {
       // Checked before the password is hashed, which takes long.
       assertAllowed(byCaller(request), 'users', 'create')
-      const values = (await parseInput(newUser.fields, request.body, 'create')) as Required<NewUser>
+      const values = await parseInput(newUser.fields, request.body, 'create')
       const { password: trimmed, ...sent } = values
       const { is_email_confirmed = !sendsLinks(app) } = request.body as Partial<NewUser>
       const columns = { ...sent, is_email_confirmed }
@@ -137,7 +137,7 @@ export function userRoutes(app: FastifyInstance): void {
     async (request): Promise<Refused> => {
       const who = byCaller(request)
       assertAllowed(who, 'users', 'change')
-      const ids = (await parseInput(refusal.fields, request.body, 'create'))['users'] as number[]
+      const ids = (await parseInput(refusal.fields, request.body, 'create')).users
       let refused = 0
       for (const some of chunks(ids, refusedAtOnce))
         refused += await inTransaction(app.database, who, (write) => refuseRegistrations(write, some))

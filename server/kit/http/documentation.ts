@@ -15,7 +15,7 @@ import { problems } from '../../../src/contract/problems'
 import { repeatedHeader } from './idempotency'
 import { linkFilters } from '../../../src/contract/linkFilters'
 import { maxCount } from '../read/query'
-import { nameOf, relationsOf, type ServerResource } from '../resource'
+import { relationsOf, type ServerResource } from '../resource'
 
 interface Failure {
   about: string
@@ -359,8 +359,7 @@ export const documents = {
   create: (server: ServerResource): RouteDocument => {
     const { contract: resource, unique, pair } = server
     const names = namesOthers(resource) ? [404] : []
-    const clashes =
-      pair || Object.keys(unique).length > 0 || isRestricted(nameOf(server), 'create') ? [409] : []
+    const clashes = pair || Object.keys(unique).length > 0 || isRestricted(server.name, 'create') ? [409] : []
     return {
       tags: [schemaName(resource)],
       summary: `Create: ${resource.title}`,
@@ -373,7 +372,7 @@ export const documents = {
   },
   change: (server: ServerResource, partial: boolean): RouteDocument => {
     const { contract: resource, unique, pair } = server
-    const clashes = pair || Object.keys(unique).length > 0 || isRestricted(nameOf(server), 'change')
+    const clashes = pair || Object.keys(unique).length > 0 || isRestricted(server.name, 'change')
     return {
       tags: [schemaName(resource)],
       summary: `${partial ? 'Change fields of' : 'Update'}: ${resource.title}`,
@@ -397,7 +396,7 @@ export const documents = {
   remove: (server: ServerResource): RouteDocument => {
     const { contract: resource } = server
     const clashes =
-      server.restrictDelete || isRestricted(nameOf(server), 'remove') || countsVersions(resource) ? [409] : []
+      server.restrictDelete || isRestricted(server.name, 'remove') || countsVersions(resource) ? [409] : []
     return {
       tags: [schemaName(resource)],
       summary: `Delete: ${resource.title}`,

@@ -13,7 +13,7 @@ import { markStale, type Named } from '../staleSortKeys'
 import { firstAt, hopsOf, isOwn, isShared, valuesAt, findDependents } from '../paths'
 import { isFilled } from '../read/order'
 import { allResources, resourceOf } from '../registry'
-import { matchColumn, nameOf, targetNameOf, type ServerResource } from '../resource'
+import { matchColumn, targetNameOf, type ServerResource } from '../resource'
 import { plainText } from '../richText'
 
 /** Records recomputed at a time. */
@@ -411,7 +411,7 @@ export const dependentsOfRemoval = (write: Write, before: Before): Promise<Depen
     ? dependentsOf(write.db, namedOf(before))
     : dependentsOf(write.db, namedOf(before), null, false, leavingOf(write, before))
 
-const namedOf = ({ resource, id }: Before): Named => ({ name: nameOf(resource), id })
+const namedOf = ({ resource, id }: Before): Named => ({ name: resource.name, id })
 
 const leavingOf = (write: Write, before: Before): StaleKeyOptions => ({
   orderings: (resource, path) =>

@@ -2,7 +2,7 @@
 import type { LockMode } from '../../db/writeQueue'
 import { hopsOf, stepsThrough, type Hop } from '../paths'
 import { allResources } from '../registry'
-import { nameOf, type ServerResource } from '../resource'
+import { type ServerResource } from '../resource'
 import { relatedPaths } from './derive'
 
 const isKeptByOthers = ({ link }: Hop): boolean =>
@@ -26,7 +26,7 @@ function findReadDependencies(resource: ServerResource): ReadDependencies {
   let connects = false
   for (const other of allResources())
     for (const path of relatedPaths(other)) {
-      const met = stepsThrough(other, path, nameOf(resource))
+      const met = stepsThrough(other, path, resource.name)
       connects ||= met.some(({ linking }) => linking)
       if (!isDirect(hopsOf(other, path).hops))
         for (const { columns } of met) columns.forEach(transitiveColumns.add, transitiveColumns)

@@ -4,7 +4,7 @@ import { targetOf } from '../../../src/contract'
 import { chunks } from '../chunks'
 import { anyTable, type AnyDatabase, type Write } from '../context'
 import { allResources, resourceOf } from '../registry'
-import { nameOf, relationsOf, type CascadeRule, type ServerResource } from '../resource'
+import { relationsOf, type CascadeRule, type ServerResource } from '../resource'
 
 /** A deletion into the trash. */
 interface Deletion {
@@ -195,7 +195,7 @@ export async function deleteLinks(db: AnyDatabase, resource: ServerResource, id:
   for (const other of allResources())
     for (const [relation, field] of relationsOf(other.contract)) {
       const link = other.links[relation]
-      if (!link || kept.has(link.table) || targetOf(field) !== nameOf(resource)) continue
+      if (!link || kept.has(link.table) || targetOf(field) !== resource.name) continue
       const { table, own, target } = link
       const some = db.selectFrom(table).select(own).where(target, '=', id).limit(linksAtOnce)
       for (let rows = await some.execute(); rows.length > 0; rows = await some.execute()) {

@@ -1,5 +1,5 @@
 /** Creates, changes, deletes and restores records: validation, policy, version check, links, derived columns and audit in one transaction. */
-import { targetOf } from '../../../src/contract'
+import { targetOf, type ResourceName } from '../../../src/contract'
 import { isColumn } from '../../../src/contract/kit'
 import { nowOf } from '../../db/clock'
 import { dialectOf, isInUse } from '../../db/dialects'
@@ -7,6 +7,7 @@ import { assertAllowed, assertMayPurge } from '../policy'
 import { audit } from './audit'
 import { chunks } from '../chunks'
 import { anyTable, requireExclusive, type Write } from '../context'
+import type { Changes, Exact, Values as NewValues } from '../declaration'
 import {
   dependentsOf,
   dependentsOfChange,
@@ -24,7 +25,7 @@ import { noteChange } from './notices'
 import { loadRecords, type ApiRecord } from '../read/records'
 import { allResources, resourceOf } from '../registry'
 import { isReadTransitively, lockModeOf } from './lockMode'
-import { columnsOf, nameOf, relationsOf, targetNameOf, type ServerResource } from '../resource'
+import { columnsOf, relationsOf, targetNameOf, type ServerResource } from '../resource'
 import { deleteHeld, deleteLinks, moveToTrash, restoreFromTrash, titleOfHolderInTrash } from './trash'
 
 type Values = Record<string, unknown>
@@ -40,21 +41,27 @@ const referencesAtOnce = 100
 export async function createRecord(write: Write, resource: ServerResource, body: unknown): Promise<number> {
   const check = (values: Values) => resource.check(values, null, values)
   const values = await parseInput(resource.contract.fields, body, 'create', check, resource.bodyNames)
-  return storeNew(write, resource, values, body)
+  return insertRecord(write, resource, values, body)
 }
 
 /**
- * Stores a new record whose values have been parsed already, or come from the server itself.
+ * Stores a new record whose values have been parsed already, or come from the server itself, and gives its id.
  * @throws ApiError as createRecord does.
  */
-export async function storeNew(
+export const storeNew = <N extends ResourceName, Given extends NewValues<N>>(
+  write: Write,
+  resource: ServerResource<N>,
+  values: Given & Exact<NoInfer<Given>, NewValues<N>>,
+): Promise<number> => insertRecord(write, resource, values, values)
+
+async function insertRecord(
   write: Write,
   resource: ServerResource,
   sent: Values,
-  body: unknown = sent,
+  body: unknown,
 ): Promise<number> {
   const { contract, table } = resource
-  assertAllowed(write, nameOf(resource), 'create', sent)
+  assertAllowed(write, resource.name, 'create', sent)
   if (lockModeOf(resource) === 'exclusive') requireExclusive(write)
   const { intoTrash, named } = await checkRelated(write, resource, sent, null)
   const [trashed] = intoTrash
@@ -86,7 +93,7 @@ export async function storeNew(
   const id = inserted[contract.idField] as number
   await replaceLinks(write, resource, id, links, null)
   await resource.after(write, id, { values, before: null })
-  const record = { name: nameOf(resource), id }
+  const record = { name: resource.name, id }
   await refreshDependents(write, await dependentsOf(write.db, record, null, true))
   const [after] = await loadRecords(write.db, resource, [id])
   await audit(write, { action: 'create', resource: contract.name, recordId: id, after })
@@ -113,29 +120,36 @@ export async function updateRecord(
     ? withoutUnchangedNames(contract.fields, whole, before)
     : whole
   const values = await parseInput(contract.fields, read, mode, undefined, resource.bodyNames, before)
-  return storeChange(write, resource, id, values, version, body, before)
+  return changeRecord(write, resource, before, values, { id, version, body })
 }
 
 /**
- * Changes a record to values that have been parsed already, or come from the server itself.
- * @param known the current record, where this transaction has loaded it already.
+ * Changes a record, in any version, to values that have been parsed already, or come from the server itself.
  * @throws ApiError as updateRecord does.
  */
-export async function storeChange(
+export async function storeChange<N extends ResourceName, Given extends Changes<N>>(
+  write: Write,
+  resource: ServerResource<N>,
+  id: number,
+  changes: Given & Exact<NoInfer<Given>, Changes<N>>,
+): Promise<void> {
+  const before = await loadForChange(write, resource, id)
+  await changeRecord(write, resource, before, changes, { id, version: null, body: changes })
+}
+
+/** Changes a record that this transaction has loaded, and returns its previous state. */
+async function changeRecord(
   write: Write,
   resource: ServerResource,
-  id: number,
+  before: ApiRecord,
   sent: Values,
-  version: number | null = null,
-  body: unknown = sent,
-  known?: ApiRecord,
+  { id, version, body }: { id: number; version: number | null; body: unknown },
 ): Promise<ApiRecord> {
   const { contract, table } = resource
-  const before = known ?? (await loadForChange(write, resource, id))
   const { intoTrash, named } = await checkRelated(write, resource, sent, before)
   const trashed = intoTrash.find((name) => sent[name] !== before[name])
   if (trashed !== undefined) throw relatedNotFound(resource, trashed)
-  assertAllowed(write, nameOf(resource), 'change', before)
+  assertAllowed(write, resource.name, 'change', before)
   if (version !== null && 'version' in before && version !== before['version'])
     throw stale(contract.title, before)
   const values = await complete(write, resource, sent, before, body)
@@ -146,7 +160,7 @@ export async function storeChange(
   const changed = Object.keys(columns).filter((name) => differs(columns[name], before[name]))
   if (resource.exclusive || changed.some((name) => isReadTransitively(resource, name)))
     requireExclusive(write)
-  const self = { name: nameOf(resource), id }
+  const self = { name: resource.name, id }
   const moves = changed.some((name) => contract.fields[name]?.kind === 'one')
   const left: Dependents = moves ? await dependentsOf(write.db, self, changed) : new Map<never, never>()
   const relinked = Object.keys(links).filter((name) => differs(links[name], before[name]))
@@ -198,7 +212,7 @@ export async function deleteRecord(
   requireExclusive(write)
   const { contract } = resource
   const before = await loadForChange(write, resource, id)
-  assertAllowed(write, nameOf(resource), 'remove', before)
+  assertAllowed(write, resource.name, 'remove', before)
   if (version !== null && 'version' in before && version !== before['version'])
     throw stale(contract.title, before)
   if (resource.restrictDelete && (await isNamed(write, resource, id))) throw inUse(contract.title)
@@ -236,7 +250,7 @@ async function deleteForGood(write: Write, resource: ServerResource, id: number)
 async function clearReferences(write: Write, resource: ServerResource, id: number): Promise<void> {
   for (const other of allResources())
     for (const [relation, field] of relationsOf(other.contract)) {
-      if (field.kind !== 'one' || field.readOnly || targetOf(field) !== nameOf(resource)) continue
+      if (field.kind !== 'one' || field.readOnly || targetOf(field) !== resource.name) continue
       const { table, contract } = other
       const rows = await anyTable(write.db)
         .selectFrom(table)
@@ -252,7 +266,8 @@ async function clearReferences(write: Write, resource: ServerResource, id: numbe
       for (const some of chunks(ids, referencesAtOnce))
         for (const record of await loadRecords(write.db, other, some)) {
           const own = record[contract.idField] as number
-          await storeChange(write, other, own, { [relation]: null }, null, undefined, record)
+          const emptied = { [relation]: null }
+          await changeRecord(write, other, record, emptied, { id: own, version: null, body: emptied })
         }
     }
 }
@@ -261,7 +276,7 @@ async function clearReferences(write: Write, resource: ServerResource, id: numbe
 async function isNamed(write: Write, resource: ServerResource, id: number): Promise<boolean> {
   for (const other of allResources())
     for (const [relation, field] of relationsOf(other.contract)) {
-      if (field.kind !== 'one' || targetOf(field) !== nameOf(resource)) continue
+      if (field.kind !== 'one' || targetOf(field) !== resource.name) continue
       const named = anyTable(write.db).selectFrom(other.table).select(other.contract.idField)
       if (await named.where(relation, '=', id).limit(1).executeTakeFirst()) return true
     }
@@ -295,7 +310,7 @@ export async function restoreRecord(write: Write, resource: ServerResource, id: 
   const { contract } = resource
   const db = anyTable(write.db)
   const trashed = await loadTrashed(write, resource, id)
-  assertAllowed(write, nameOf(resource), 'remove', trashed)
+  assertAllowed(write, resource.name, 'remove', trashed)
   const holder = await titleOfHolderInTrash(db, resource, id)
   if (holder !== null) throw holderInTrash(holder)
   await checkUnique(write, resource, trashed, trashed)

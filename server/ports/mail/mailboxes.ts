@@ -83,15 +83,23 @@ async function keep(
   write: Write,
   owner: number,
   direction: Row<'messages'>['direction'],
-  { from, files = [], ...copy }: Copy & Partial<Pick<Row<'messages'>, 'is_read' | 'sent_at'>>,
+  {
+    from,
+    to,
+    cc = [],
+    bcc = [],
+    files = [],
+    ...copy
+  }: Copy & Partial<Pick<Row<'messages'>, 'is_read' | 'sent_at'>>,
 ): Promise<number> {
   const message = await storeNew(write, resourceOf('messages'), {
     // Sent messages count as read.
     is_read: direction === 'sent',
     sent_at: new Date().toISOString(),
-    cc: [],
-    bcc: [],
     ...copy,
+    to: [...to],
+    cc: [...cc],
+    bcc: [...bcc],
     owner,
     direction,
     from: [from],

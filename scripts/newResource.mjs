@@ -21,7 +21,6 @@ function namesOf(name, title) {
     words,
     Words: first.toUpperCase() + others.join(''),
     table: words.replaceAll(' ', '_'),
-    tableType: `${name.charAt(0).toUpperCase()}${name.slice(1)}Table`,
     idField: `${title.toLowerCase().replaceAll(' ', '_')}_id`,
     url: `/api/mpg/${words.replaceAll(' ', '-')}/`,
   }
@@ -99,9 +98,16 @@ export async function ${name}(db: Kysely<unknown>, kind: DatabaseKind): Promise<
 /**
  * @param {Names} names
  */
-const declarationOf = ({ name }) => `import { defineResource } from '../kit/define'
+const declarationOf = ({ name, Words }) => `import { defineResource } from '../kit/define'
+
+declare module '../db/tables' {
+  interface ServerColumns {
+    ${name}: Searched & { name_key: string }
+  }
+}
 
 export const ${name} = defineResource('${name}', {
+  description: '${Words}.',
   search: ['name'],
   keys: { name: 'name' },
 })
@@ -283,24 +289,13 @@ async function writeResource(name, title = singularOf(name)) {
     const sorted = Object.entries(checksums).sort(([a], [b]) => (a < b ? -1 : 1))
     return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`
   })
-  await change('server/db/tables.ts', (text) =>
+  await change('server/resources/index.ts', (text) =>
     addEntry(
-      text.replace(
-        '/** Every table by its name. */',
-        `interface ${names.tableType} extends ContractTable<'${name}'>, Searched {\n  name_key: string\n}\n\n$&`,
-      ),
-      'export interface Tables {',
+      addImport(text, `import { ${name} } from './${name}'`),
+      'export const resources:',
       '}',
-      `  ${names.table}: ${names.tableType}`,
+      `  ${name},`,
     ),
-  )
-  await change('server/resources/index.ts', (text) => {
-    const imported = addImport(text, `import { ${name} } from './${name}'`)
-    const listed = addEntry(imported, 'export const resources:', '}', `  ${name},`)
-    return addEntry(listed, 'export const plainResources:', ']', `  ${name},`)
-  })
-  await change('server/http/apiSections.ts', (text) =>
-    addEntry(text, 'const ofResources:', '}', `  ${name}: '${names.Words}.',`),
   )
   await change('server/testing/records.ts', (text) =>
     addEntry(
@@ -327,7 +322,7 @@ try {
 Next, as docs/new-resource.md says:
 - its fields in src/contract/${name}.ts, each with its column in the migration, before it lands
   (server/db/migrations/checksums.test.ts tells the new checksum);
-- its sentence in server/http/apiSections.ts, its rules in server/resources/${name}.ts, its demo data;
+- its sentence in the API document and its rules in server/resources/${name}.ts, its demo data;
 - its half in the browser.`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

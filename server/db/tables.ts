@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { Generated } from 'kysely'
 import type { Contract, ResourceName } from '../../src/contract'
 import type { ColumnsOf } from '../../src/contract/kit'
 
@@ -13,148 +13,26 @@ type ContractTable<N extends ResourceName> = {
  * Written by kit/write/derive.ts in the write's own transaction: the texts that `q` searches, and the sort keys of text
  * orderings.
  */
-interface Searched {
+export interface Searched {
   search: string
 }
 /** Of rows that others hold: whether one was put into the trash by itself, not with the row that holds it. */
-interface Held {
+export interface Held {
   deleted_directly: Generated<boolean | null>
 }
 
-export interface UsersTable extends ContractTable<'users'>, Searched {
-  /** argon2id, in the PHC string format; null for people who sign in only through the directory. */
-  password_hash: string | null
-  /** When the account was requested; null for those made by the team, a command or a directory. */
-  registered_at: string | null
-  username_key: string
-  first_name_key: string | null
-  last_name_key: string | null
-  email_key: string | null
-}
-interface TagsTable extends ContractTable<'tags'>, Searched {
-  name_key: string
-  description_key: string
-}
-interface OrganizationsTable extends ContractTable<'organizations'>, Searched {
-  name_key: string
-  /** The normalized name, for finding duplicates; null in rows that are still to be folded (refolds). */
-  name_match: string | null
-  tax_id_match: string | null
-  duns_number_match: string | null
-  bin_number_match: string | null
-  /** Key of the logo in the file store. */
-  logo_key: string | null
-  /** Bytes, and the user they count for; null where there is none, or an old one. */
-  logo_size: number | null
-  logo_by: number | null
-  /** True for organizations that came from the credit bureau. */
-  from_bureau: boolean | null
-}
-interface OpportunitiesTable extends ContractTable<'opportunities'>, Searched {
-  annual_volume_dth: GeneratedAlways<number | null>
-  opportunity_name_key: string
-  sales_represented_key: string | null
-  /** The folded name of the first tag. */
-  tags_key: string | null
-}
-interface StatesTable extends ContractTable<'states'>, Searched {
-  name_key: string
-}
-interface ContentTypesTable extends ContractTable<'contentTypes'>, Searched {}
-type ProfilesTable = ContractTable<'profiles'> & { search: Generated<string> }
-interface SourceNamesTable extends ContractTable<'sourceNames'>, Searched {
-  name_key: string
-}
 interface ReplacedSourceNamesTable {
   id: Generated<number>
   /** JSON. */
   names: string
   replaced_at: string
 }
-interface UtilitiesTable extends ContractTable<'utilities'>, Searched {
-  name_key: string
-}
-interface UtilityStatesTable extends ContractTable<'utilityStates'>, Searched {
-  name_key: string
-  utility_key: string | null
-  state_key: string | null
-}
-interface AddressesTable extends ContractTable<'addresses'>, Searched {
-  address_street_key: string
-  city_key: string
-  /** Sorts behind all others where the text is empty. */
-  address_street_ascending: GeneratedAlways<string>
-  city_ascending: GeneratedAlways<string>
-  zip_code_ascending: GeneratedAlways<string>
-  state_key: string | null
-  current_organizations_key: string | null
-}
-interface OrganizationAddressesTable extends ContractTable<'organizationAddresses'>, Searched, Held {
-  organization_key: string | null
-  address_key: string | null
-}
-interface ContactsTable extends ContractTable<'contacts'>, Searched {
-  /** At the first current organization. */
-  work_email: string | null
-  /** The preferred email of the contact: at work, else at home. */
-  mail_key: GeneratedAlways<string | null>
-  /** Key of the Crystal profile in the file store. */
-  crystal_profile_key: string | null
-  /** File name of the download. */
-  crystal_profile_name: string | null
-  /** Bytes, and the user they count for; null where there is none, or an old one. */
-  crystal_profile_size: number | null
-  crystal_profile_by: number | null
-  name_key: string
-  /** First and last name, normalized for finding duplicates. */
-  name_match: string | null
-  first_name_key: string
-  last_name_key: string
-  personal_email_key: string | null
-  job_title_key: string | null
-  current_organizations_key: string | null
-}
-interface OrganizationContactsTable extends ContractTable<'organizationContacts'>, Searched, Held {
-  organization_key: string | null
-  contact_key: string | null
-  job_title_key: string | null
-}
-type CreditSetupsTable = ContractTable<'creditSetups'> &
-  Searched &
-  Held & {
-    /** It is put into the trash only with the row that holds it. */
-    deleted_at: string | null
-  }
-interface BidsTable extends ContractTable<'bids'>, Searched, Held {
-  annual_volume_dth: GeneratedAlways<number | null>
-  name_key: string | null
-  opportunity_key: string | null
-  legal_entity_key: string | null
-  utility_state_key: string | null
-  pricing_type_key: string | null
-  terms_key: string | null
-}
 /** The kinds of records with notes and files, by the models of their content types. */
 export type OwnerType = 'opportunity' | 'contact' | 'organization' | 'address' | 'bid'
 /** The record that a note or a file belongs to, as in object_id and content_type. */
-interface Owned {
+export interface Owned {
   owner_type: OwnerType
   owner_id: number
-}
-type NotesTable = ContractTable<'notes'> & Searched & Held & Owned
-interface FilesTable extends ContractTable<'files'>, Searched, Held, Owned {
-  /** Key of the content in the file store. */
-  storage_key: string
-  filename_key: string
-}
-interface TodosTable extends ContractTable<'todos'>, Searched {
-  name_key: string
-  assignee_key: string | null
-  organizations_key: string | null
-}
-type OrganizationTodosTable = ContractTable<'organizationTodos'> & Searched & Held
-interface ActivitiesTable extends ContractTable<'activities'>, Searched {
-  title_key: string
 }
 /** Participants of activities, by the keys of their emails. */
 interface ActivityParticipantsTable {
@@ -166,25 +44,6 @@ interface CalendarFeedsTable {
   user: number
   secret_hash: string
   created_at: string
-}
-interface MessagesTable extends ContractTable<'messages'>, Searched {
-  /** The user whose mailbox it is in. */
-  owner: number
-  subject_key: string
-}
-/** A file of a message in a mailbox. */
-interface MessageAttachmentsTable extends ContractTable<'messageAttachments'>, Held {
-  /** The owner of the mailbox. */
-  owner: number
-  /** The file store's key of the content; copies in other mailboxes share it. */
-  storage_key: string | null
-  /** The user whose quota the content counts to. */
-  stored_by: number | null
-  /** The mail service's id of a file that is read from there; null for one in the file store. */
-  remote_id: string | null
-  /** Empty: messages are searched, not their files. */
-  search: Generated<string>
-  deleted_at: Generated<string | null>
 }
 /** A calendar of a mail account; an external one as of the last listing. */
 interface CalendarsTable {
@@ -451,34 +310,27 @@ interface AuditPruningTable {
   until: string
 }
 
+/**
+ * The columns of a resource's table beyond the contract's. Each file in resources/ declares those of its resource here
+ * (docs/decisions/020-tables-from-resources.md).
+ */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- its members come by declaration merging
+export interface ServerColumns {}
+
+type SnakeCase<Text extends string> = Text extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : ''
+
+type ResourceTables = {
+  [N in ResourceName as SnakeCase<N>]: ContractTable<N> &
+    (N extends keyof ServerColumns ? ServerColumns[N] : Searched)
+}
+
 /** Every table by its name. */
-export interface Tables {
-  users: UsersTable
-  profiles: ProfilesTable
-  tags: TagsTable
-  states: StatesTable
-  content_types: ContentTypesTable
-  organizations: OrganizationsTable
-  opportunities: OpportunitiesTable
-  credit_setups: CreditSetupsTable
-  source_names: SourceNamesTable
+export interface Tables extends ResourceTables {
   replaced_source_names: ReplacedSourceNamesTable
-  utilities: UtilitiesTable
-  utility_states: UtilityStatesTable
-  addresses: AddressesTable
-  organization_addresses: OrganizationAddressesTable
-  contacts: ContactsTable
-  organization_contacts: OrganizationContactsTable
-  bids: BidsTable
-  notes: NotesTable
-  files: FilesTable
-  todos: TodosTable
-  organization_todos: OrganizationTodosTable
-  activities: ActivitiesTable
   activity_participants: ActivityParticipantsTable
   calendar_feeds: CalendarFeedsTable
-  messages: MessagesTable
-  message_attachments: MessageAttachmentsTable
   calendars: CalendarsTable
   mail_grants: MailGrantsTable
   mail_requests: MailRequestsTable
@@ -505,10 +357,6 @@ export interface Tables {
   audit: AuditTable
   audit_pruning: AuditPruningTable
 }
-
-type SnakeCase<Text extends string> = Text extends `${infer First}${infer Rest}`
-  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
-  : ''
 
 /** The table of a resource: its name in snake case. */
 export type TableOf<N extends ResourceName> = SnakeCase<N> & keyof Tables

@@ -3,7 +3,7 @@ import fp from 'fastify-plugin'
 import { registerScope } from '../kit/http/registerScope'
 import { readRoutes, trashRoutes, writeRoutes } from '../kit/http/routes'
 import { builtInPath } from '../ports/directory/builtIn'
-import { plainResources, readOnlyResources } from '../resources'
+import { resources } from '../resources'
 import { builtInDirectoryRoutes } from '../resources/builtInDirectory.routes'
 import { activityRoutes } from '../resources/activities.routes'
 import { calendarFeedRoutes } from '../resources/calendarFeed.routes'
@@ -29,14 +29,15 @@ import { sessionsRoutes } from '../resources/sessions.routes'
 import { sourceNameRoutes } from '../resources/sourceNames.routes'
 import { userRoutes } from '../resources/users.routes'
 
-/** The routes of resources that need none of their own. */
-function plainRoutes(app: FastifyInstance): void {
-  for (const resource of plainResources) {
+/** The routes that the declarations of the resources ask for. */
+function generatedRoutes(app: FastifyInstance): void {
+  const all = Object.values(resources)
+  for (const resource of all.filter(({ routes }) => routes === 'all')) {
     readRoutes(app, resource)
     writeRoutes(app, resource)
     if (resource.contract.trash) trashRoutes(app, resource)
   }
-  for (const resource of readOnlyResources) readRoutes(app, resource)
+  for (const resource of all.filter(({ routes }) => routes === 'read')) readRoutes(app, resource)
 }
 
 /**
@@ -46,7 +47,7 @@ function plainRoutes(app: FastifyInstance): void {
 export const routes = fp(
   async (app: FastifyInstance) => {
     const areas = {
-      plain: plainRoutes,
+      generated: generatedRoutes,
       organization: organizationRoutes,
       note: noteRoutes,
       file: fileRoutes,

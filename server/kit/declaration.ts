@@ -7,7 +7,7 @@ import type { Contract, Input, ResourceName, Row } from '../../src/contract'
 import type { ColumnsOf, Fields, InputOf, RelationsOf } from '../../src/contract/kit'
 import type { TableOf, Tables } from '../db/tables'
 import type { Write } from './context'
-import type { DuplicateCondition, ListParameter, MatchKey } from './resource'
+import type { DuplicateCondition, ListParameter, MatchKey, ServerResource } from './resource'
 
 type FieldsOf<N extends ResourceName> = Contract[N]['fields']
 type OrderingsOf<N extends ResourceName> = Contract[N]['orderings'][number]
@@ -168,6 +168,8 @@ interface Parts<N extends ResourceName, L, Errors, Computed, Prepared> extends R
   Computed,
   Prepared
 > {
+  readonly description: string
+  readonly routes?: ServerResource['routes']
   readonly search: readonly SearchPath<N, NoInfer<L>>[]
   readonly keys?: { readonly [O in With<OrderingsOf<N>, '_key', N>]?: Path<N, NoInfer<L>> }
   readonly orderedBy?: { readonly [O in OrderingsOf<N>]?: keyof Tables[TableOf<N>] & string }

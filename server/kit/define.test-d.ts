@@ -23,10 +23,12 @@ const links = {
   bids: { table: 'bids', own: 'opportunity', target: 'bid_id' },
 } as const
 const search = ['opportunity_name'] as const
+const description = 'Planted.'
 
 // A declaration that uses every part of the types compiles.
 export const right = [
   defineResource('opportunities', {
+    description,
     links,
     search: ['opportunity_name', shared('tags.name'), 'bids.utility_state.name'],
     keys: { opportunity_name: 'opportunity_name', tags: 'tags.name' },
@@ -40,6 +42,7 @@ export const right = [
     holds: [{ resource: 'notes', by: 'owner_id', where: { owner_type: 'opportunity' } }],
   }),
   defineResource('contacts', {
+    description,
     links: {
       organizations_contacts: {
         table: 'organization_contacts',
@@ -67,6 +70,7 @@ export const right = [
 
 // A column in a rule.
 defineResource('opportunities', {
+  description,
   links,
   search,
   // @ts-expect-error -- broker_nam is no column
@@ -75,6 +79,7 @@ defineResource('opportunities', {
 
 // A field in a condition.
 defineResource('opportunities', {
+  description,
   links,
   search,
   // @ts-expect-error -- expected_close is no field
@@ -83,6 +88,7 @@ defineResource('opportunities', {
 
 // A value of an option list.
 defineResource('opportunities', {
+  description,
   links,
   search,
   // @ts-expect-error -- a source is INDIRECT or DIRECT
@@ -91,6 +97,7 @@ defineResource('opportunities', {
 
 // A relation.
 defineResource('opportunities', {
+  description,
   links,
   search,
   // @ts-expect-error -- opportunities have tags, no tag
@@ -99,6 +106,7 @@ defineResource('opportunities', {
 
 // A search path.
 defineResource('opportunities', {
+  description,
   links,
   // @ts-expect-error -- organizations have a name, no title
   search: ['organizations.title'],
@@ -106,6 +114,7 @@ defineResource('opportunities', {
 
 // A returned column.
 defineResource('opportunities', {
+  description,
   links,
   search,
   // @ts-expect-error -- broker_fees is no column
@@ -114,6 +123,7 @@ defineResource('opportunities', {
 
 // A link table.
 defineResource('opportunities', {
+  description,
   // @ts-expect-error -- the table is opportunity_tags
   links: { ...links, tags: { table: 'opportunities_tags', own: 'opportunity_id', target: 'tag_id' } },
   search,
@@ -121,20 +131,23 @@ defineResource('opportunities', {
 
 // The same in the other parts of a declaration.
 defineResource('opportunities', {
+  description,
   // @ts-expect-error -- a column of another table
   links: { ...links, tags: { table: 'opportunity_tags', own: 'opportunity', target: 'tag_id' } },
   search,
 })
 defineResource('opportunities', {
+  description,
   // @ts-expect-error -- a part of a link
   links: { ...links, bids: { table: 'bids', own: 'opportunity', target: 'bid_id', sorted: ['bid_id'] } },
   search,
 })
 // @ts-expect-error -- the links of its relations to many are missing
-defineResource('opportunities', { search })
+defineResource('opportunities', { description, search })
 // @ts-expect-error -- the link of one of them is missing
-defineResource('opportunities', { links: { tags: links.tags, bids: links.bids }, search })
+defineResource('opportunities', { description, links: { tags: links.tags, bids: links.bids }, search })
 defineResource('addresses', {
+  description,
   links: {
     organizations_addresses: {
       table: 'organization_addresses',
@@ -152,6 +165,7 @@ defineResource('addresses', {
   search: [],
 })
 defineResource('utilityStates', {
+  description,
   search: [
     // @ts-expect-error -- a shared path
     shared('utilty.name'),
@@ -166,11 +180,13 @@ defineResource('utilityStates', {
   holds: [{ resource: 'bid', by: 'utility_state' }],
 })
 defineResource('tags', {
+  description,
   search: [],
   // @ts-expect-error -- errors are told by the fields of a body
   check: ({ name }) => (name === '' ? { name: 'Required.' } : { nme: 'Required.' }),
 })
 defineResource('tags', {
+  description,
   search: [],
   // @ts-expect-error -- the same without a right one beside it
   check: ({ name }) => (name === '' ? { nme: 'Required.' } : {}),
@@ -178,6 +194,7 @@ defineResource('tags', {
   compute: () => ({ colour: 'red' }),
 })
 defineResource('tags', {
+  description,
   search: [],
   // @ts-expect-error -- a column of the server's own
   derived: { nam_key: 'name' },
@@ -185,6 +202,7 @@ defineResource('tags', {
   unique: { colour: 'Taken.' },
 })
 defineResource('bids', {
+  description,
   search: [],
   heldByOthers: true,
   // @ts-expect-error -- a computed column
@@ -193,6 +211,7 @@ defineResource('bids', {
   holds: [{ resource: 'notes', by: 'owner', where: { owner_type: 'bid' } }],
 })
 defineResource('files', {
+  description,
   search: [],
   // @ts-expect-error -- the column of a content's key
   contents: { file: 'storage' },
@@ -202,11 +221,13 @@ defineResource('files', {
   owner: 'owner_ids',
 })
 defineResource('organizationAddresses', {
+  description,
   search: [],
   // @ts-expect-error -- relations that are unique together
   pair: { fields: ['organization', 'adress'], text: 'already linked' },
 })
 defineResource('organizations', {
+  description,
   links: {
     addresses: { table: 'organization_addresses', own: 'organization', target: 'address' },
     contacts: { table: 'organization_contacts', own: 'organization', target: 'contact' },

@@ -39,6 +39,8 @@ export function defineResource<
   const { check, compute, prepare, after, links, duplicates } = erased(declaration)
   return register({
     name,
+    description: declaration.description,
+    routes: declaration.routes ?? 'all',
     contract: resource,
     table: tableOf(name),
     links: { ...links },

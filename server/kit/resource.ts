@@ -57,6 +57,10 @@ export interface CascadeRule {
 /** What the server adds to a contract entry to serve it. Its name types the values that writes of it are given. */
 export interface ServerResource<N extends ResourceName = ResourceName> {
   readonly name: N
+  /** Its sentence in the API document. */
+  readonly description: string
+  /** Which routes are generated: all, those that read, or none, because a *.routes.ts file has its own. */
+  readonly routes: 'all' | 'read' | 'own'
   readonly contract: Resource
   readonly table: keyof Tables
   /** Each record is private to one user, the author of all its changes, so that no other user is notified. */

@@ -12,6 +12,12 @@ import { defineResource } from '../kit/define'
 import { checkOwnCalendar, defaultCalendar } from '../ports/mail/calendars'
 import { completePeople } from '../ports/mail/participants'
 
+declare module '../db/tables' {
+  interface ServerColumns {
+    activities: Searched & { title_key: string }
+  }
+}
+
 const seconds = (name: string, value: string) => parseParameter(name, { kind: 'epoch' }, value)
 
 /** The keys of the participants' emails, each once. */
@@ -73,6 +79,8 @@ function endOf({ start, end, all_day }: Pick<Values<'activities'>, 'start' | 'en
 }
 
 export const activities = defineResource('activities', {
+  description: 'Activities, scheduled events and meetings, in one store.',
+  routes: 'own',
   links: { participant_emails: { table: 'activity_participants', own: 'activity', target: 'email' } },
   search: ['title', 'description', 'participants'],
   keys: { title: 'title' },

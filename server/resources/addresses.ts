@@ -1,6 +1,23 @@
+import type { GeneratedAlways } from 'kysely'
 import { defineResource, digits, shared } from '../kit/define'
 
+declare module '../db/tables' {
+  interface ServerColumns {
+    addresses: Searched & {
+      address_street_key: string
+      city_key: string
+      /** Sorts behind all others where the text is empty. */
+      address_street_ascending: GeneratedAlways<string>
+      city_ascending: GeneratedAlways<string>
+      zip_code_ascending: GeneratedAlways<string>
+      state_key: string | null
+      current_organizations_key: string | null
+    }
+  }
+}
+
 export const addresses = defineResource('addresses', {
+  description: 'Places where gas is delivered, bills are sent or people sit.',
   links: {
     organizations_addresses: {
       table: 'organization_addresses',

@@ -1,9 +1,36 @@
+import type { GeneratedAlways } from 'kysely'
 import { sql, type SqlBool } from 'kysely'
 import { contactTitles } from '../../src/contract/contacts'
 import { emailKey } from '../../src/contract/emailKey'
 import type { DuplicateInput } from '../kit/declaration'
 import { defineResource, digits, joined, nameMatch } from '../kit/define'
 import type { DuplicateCondition } from '../kit/resource'
+
+declare module '../db/tables' {
+  interface ServerColumns {
+    contacts: Searched & {
+      /** At the first current organization. */
+      work_email: string | null
+      /** The preferred email of the contact: at work, else at home. */
+      mail_key: GeneratedAlways<string | null>
+      /** Key of the Crystal profile in the file store. */
+      crystal_profile_key: string | null
+      /** File name of the download. */
+      crystal_profile_name: string | null
+      /** Bytes, and the user they count for; null where there is none, or an old one. */
+      crystal_profile_size: number | null
+      crystal_profile_by: number | null
+      name_key: string
+      /** First and last name, normalized for finding duplicates. */
+      name_match: string | null
+      first_name_key: string
+      last_name_key: string
+      personal_email_key: string | null
+      job_title_key: string | null
+      current_organizations_key: string | null
+    }
+  }
+}
 
 type Condition = DuplicateCondition<DuplicateInput<'contacts'>>
 
@@ -32,6 +59,7 @@ const work = (['work_mobile', 'work_office_phone'] as const).map(
 )
 
 export const contacts = defineResource('contacts', {
+  description: 'People whom the brokerage deals with.',
   links: {
     organizations_contacts: {
       table: 'organization_contacts',

@@ -1,3 +1,7 @@
 import { defineResource } from '../kit/define'
 
-export const contentTypes = defineResource('contentTypes', { search: ['model'] })
+export const contentTypes = defineResource('contentTypes', {
+  description: 'The kinds of record that notes and files can hang on.',
+  routes: 'read',
+  search: ['model'],
+})

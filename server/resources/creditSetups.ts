@@ -4,7 +4,21 @@ import { defineResource } from '../kit/define'
 import { invalidFields } from '../kit/errors'
 import { opportunities } from './opportunities'
 
+declare module '../db/tables' {
+  interface ServerColumns {
+    creditSetups: Searched &
+      Held & {
+        /** It is put into the trash only with the row that holds it. */
+        deleted_at: string | null
+      }
+  }
+}
+
 export const creditSetups = defineResource('creditSetups', {
+  description:
+    'For which organization of which opportunity a credit setup has been requested, by whom and when.',
+  routes: 'read',
+
   search: [],
   heldByOthers: true,
   // A write checks for an earlier request, and the deal's links.

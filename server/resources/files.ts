@@ -6,6 +6,18 @@ import { defineResource } from '../kit/define'
 import { ownerColumns, ownerParameters } from './owners'
 import type { Upload } from './uploads'
 
+declare module '../db/tables' {
+  interface ServerColumns {
+    files: Searched &
+      Held &
+      Owned & {
+        /** Key of the content in the file store. */
+        storage_key: string
+        filename_key: string
+      }
+  }
+}
+
 const { max } = contract.files.fields.filename
 /** Characters of a name as sent, including invisible ones. */
 const maxSent = 4_096
@@ -26,6 +38,8 @@ function exactName(filename: unknown): string {
 }
 
 export const files = defineResource('files', {
+  description: 'Files that hang on opportunities, bids, organizations and contacts.',
+  routes: 'own',
   search: ['filename'],
   keys: { filename: 'filename' },
   contents: { file: 'storage_key' },

@@ -24,7 +24,7 @@ import { users } from './users'
 import { utilities } from './utilities'
 import { utilityStates } from './utilityStates'
 
-/** The server's declarations of the resources. */
+/** The server's declarations of the resources, in the order of the API document. */
 export const resources: { readonly [N in ResourceName]: ServerResource<N> } = {
   users,
   profiles,
@@ -50,27 +50,3 @@ export const resources: { readonly [N in ResourceName]: ServerResource<N> } = {
   messages,
   messageAttachments,
 }
-
-/** Served by the generated routes alone. */
-export const plainResources: readonly ServerResource[] = [
-  tags,
-  utilities,
-  utilityStates,
-  addresses,
-  contacts,
-  organizationAddresses,
-  organizationContacts,
-  opportunities,
-  bids,
-  todos,
-  organizationTodos,
-]
-
-/** Read by the generated routes; writes have routes of their own. */
-export const readOnlyResources: readonly ServerResource[] = [
-  users,
-  states,
-  contentTypes,
-  sourceNames,
-  creditSetups,
-]

@@ -1,7 +1,15 @@
 import { defineResource } from '../kit/define'
 import { ownerColumns, ownerParameters } from './owners'
 
+declare module '../db/tables' {
+  interface ServerColumns {
+    notes: Searched & Held & Owned
+  }
+}
+
 export const notes = defineResource('notes', {
+  description: 'Rich-text notes on opportunities, bids, organizations and contacts.',
+  routes: 'own',
   search: ['description'],
   heldByOthers: true,
   where: ownerParameters,

@@ -1,3 +1,4 @@
+import type { GeneratedAlways } from 'kysely'
 import { neededBySource } from '../../src/contract/opportunities'
 import { problems } from '../../src/contract/problems'
 import type { Write } from '../kit/context'
@@ -6,7 +7,20 @@ import { defineResource, shared } from '../kit/define'
 import { invalidFields } from '../kit/errors'
 import { knownSourceName } from './sourceNames'
 
+declare module '../db/tables' {
+  interface ServerColumns {
+    opportunities: Searched & {
+      annual_volume_dth: GeneratedAlways<number | null>
+      opportunity_name_key: string
+      sales_represented_key: string | null
+      /** The folded name of the first tag. */
+      tags_key: string | null
+    }
+  }
+}
+
 export const opportunities = defineResource('opportunities', {
+  description: 'Prospective deals.',
   links: {
     tags: { table: 'opportunity_tags', own: 'opportunity_id', target: 'tag_id', order: 'position' },
     organizations: {

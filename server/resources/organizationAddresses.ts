@@ -1,6 +1,17 @@
 import { defineResource } from '../kit/define'
 
+declare module '../db/tables' {
+  interface ServerColumns {
+    organizationAddresses: Searched &
+      Held & {
+        organization_key: string | null
+        address_key: string | null
+      }
+  }
+}
+
 export const organizationAddresses = defineResource('organizationAddresses', {
+  description: 'Which organization uses which address, and what for.',
   search: ['organization.name', 'address.address_street', 'address.city'],
   keys: { organization: 'organization.name', address: 'address.address_street' },
   pair: { fields: ['organization', 'address'], text: 'already linked' },

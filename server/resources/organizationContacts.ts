@@ -2,9 +2,21 @@ import { problems } from '../../src/contract/problems'
 import { invalidFields } from '../kit/errors'
 import { defineResource, digits } from '../kit/define'
 
+declare module '../db/tables' {
+  interface ServerColumns {
+    organizationContacts: Searched &
+      Held & {
+        organization_key: string | null
+        contact_key: string | null
+        job_title_key: string | null
+      }
+  }
+}
+
 const phones = ['work_mobile', 'work_office_phone'] as const
 
 export const organizationContacts = defineResource('organizationContacts', {
+  description: 'Who works where, as what, and how they want to be reached there.',
   search: ['organization.name', 'contact.name', 'job_title', 'work_email', ...phones, ...phones.map(digits)],
   keys: { organization: 'organization.name', contact: 'contact.name', job_title: 'job_title' },
   pair: { fields: ['organization', 'contact'], text: 'already linked' },

@@ -5,9 +5,31 @@ import { defineResource, digits, digitsMatch, nameMatch } from '../kit/define'
 import { keepFirstAddress, namesAddress } from './firstAddress'
 import { logoColumns } from './organizationLogo'
 
+declare module '../db/tables' {
+  interface ServerColumns {
+    organizations: Searched & {
+      name_key: string
+      /** The normalized name, for finding duplicates; null in rows that are still to be folded (refolds). */
+      name_match: string | null
+      tax_id_match: string | null
+      duns_number_match: string | null
+      bin_number_match: string | null
+      /** Key of the logo in the file store. */
+      logo_key: string | null
+      /** Bytes, and the user they count for; null where there is none, or an old one. */
+      logo_size: number | null
+      logo_by: number | null
+      /** True for organizations that came from the credit bureau. */
+      from_bureau: boolean | null
+    }
+  }
+}
+
 const numbers = ['tax_id', 'duns_number', 'bin_number', 'zoominfo_id', 'phone'] as const
 
 export const organizations = defineResource('organizations', {
+  description: 'Legal entities: customers, suppliers and whoever else signs.',
+  routes: 'own',
   links: {
     addresses: {
       table: 'organization_addresses',

@@ -1,7 +1,18 @@
+import type { Generated } from 'kysely'
 import { defineResource } from '../kit/define'
 import { checkOwnCalendar } from '../ports/mail/calendars'
 
+declare module '../db/tables' {
+  interface ServerColumns {
+    profiles: { search: Generated<string> }
+  }
+}
+
 export const profiles = defineResource('profiles', {
+  description:
+    'The mail account, the default calendar and the working hours of a user; nobody else can change them.',
+  routes: 'own',
+
   personal: true,
   search: [],
   prepare: async (write, { nylas_default_calendar: calendar }, { before }) => {

@@ -5,7 +5,15 @@ import { fold, foldSearched } from '../kit/fold'
 import { defineResource } from '../kit/define'
 import { noteChange } from '../kit/write/notices'
 
+declare module '../db/tables' {
+  interface ServerColumns {
+    sourceNames: Searched & { name_key: string }
+  }
+}
+
 export const sourceNames = defineResource('sourceNames', {
+  description: 'Brokers and consultants that bring indirect deals.',
+  routes: 'read',
   search: ['name'],
   keys: { name: 'name' },
 })

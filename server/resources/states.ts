@@ -3,7 +3,15 @@ import type { Tables } from '../db/tables'
 import { fold } from '../kit/fold'
 import { defineResource } from '../kit/define'
 
+declare module '../db/tables' {
+  interface ServerColumns {
+    states: Searched & { name_key: string }
+  }
+}
+
 export const states = defineResource('states', {
+  description: 'The 50 states and the District of Columbia.',
+  routes: 'read',
   search: ['name', 'acronym'],
   keys: { name: 'name' },
 })

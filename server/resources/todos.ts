@@ -2,6 +2,16 @@ import { problems } from '../../src/contract/problems'
 import type { FieldErrors, Values } from '../kit/declaration'
 import { defineResource } from '../kit/define'
 
+declare module '../db/tables' {
+  interface ServerColumns {
+    todos: Searched & {
+      name_key: string
+      assignee_key: string | null
+      organizations_key: string | null
+    }
+  }
+}
+
 const dayLength = 86_400_000
 const lastDay = Date.parse('9999-12-31')
 
@@ -37,6 +47,7 @@ function spanFault({
 }
 
 export const todos = defineResource('todos', {
+  description: 'Tasks: what has to be done by when, and for which organizations.',
   links: {
     organizations: { table: 'organization_todos', own: 'todo', target: 'organization' },
     organizations_todos: { table: 'organization_todos', own: 'todo', target: 'organization_todo_id' },

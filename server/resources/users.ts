@@ -11,10 +11,27 @@ import { assertAllowed } from '../kit/policy'
 import { disconnectMail } from '../ports/mail/accounts'
 import { endSessionsOf } from '../services/sessions/endSessions'
 
+declare module '../db/tables' {
+  interface ServerColumns {
+    users: Searched & {
+      /** argon2id, in the PHC string format; null for people who sign in only through the directory. */
+      password_hash: string | null
+      /** When the account was requested; null for those made by the team, a command or a directory. */
+      registered_at: string | null
+      username_key: string
+      first_name_key: string | null
+      last_name_key: string | null
+      email_key: string | null
+    }
+  }
+}
+
 /** Users who lose a merely claimed email in one statement. */
 const mostClaims = 100
 
 export const users = defineResource('users', {
+  description: 'Everybody who can sign in. Administered by the team of the provider.',
+  routes: 'read',
   search: ['username', 'first_name', 'last_name', joined('first_name', 'last_name'), 'email'],
   keys: { username: 'username', first_name: 'first_name', last_name: 'last_name', email: 'email' },
   unique: { username: 'This username is in use.' },

@@ -1,6 +1,13 @@
 import { defineResource } from '../kit/define'
 
+declare module '../db/tables' {
+  interface ServerColumns {
+    utilities: Searched & { name_key: string }
+  }
+}
+
 export const utilities = defineResource('utilities', {
+  description: 'Local distribution companies.',
   search: ['name'],
   keys: { name: 'name' },
   restrictDelete: true,

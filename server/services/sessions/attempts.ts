@@ -1,6 +1,6 @@
 import { nowOf } from '../../db/clock'
 import type { OpenDatabase } from '../../db/dialects'
-import type { UsersTable } from '../../db/tables'
+import type { Row } from '../../../src/contract'
 import { audit, auditCounted } from '../../kit/write/audit'
 import { inTransaction, type Write } from '../../kit/context'
 import { ApiError, retryLater } from '../../kit/errors'
@@ -23,7 +23,7 @@ export interface Attempt extends AttemptSource {
 }
 
 /** The account that a password has opened. */
-export type AuthenticatedAccount = Pick<UsersTable, 'username'> & { id: number }
+export type AuthenticatedAccount = Pick<Row<'users'>, 'username'> & { id: number }
 
 type WhenRight<T> = (write: Write, account: AuthenticatedAccount) => Promise<T>
 

@@ -2,12 +2,17 @@
  * Shows that tsc refuses a declaration that names what neither the contract nor the tables have.
  * Nothing here runs: a line marked @ts-expect-error fails the type check as soon as it compiles.
  */
+import { Type } from '@sinclair/typebox'
+import type { FastifyInstance } from 'fastify'
 import { contract, type ResourceName } from '../../src/contract'
 import type { TableOf } from '../db/tables'
 import type { Write } from './context'
 import type { Columns } from './declaration'
 import { defineResource, digits, digitsMatch, joined, nameMatch, shared } from './define'
+import { documentRoute } from './http/documentation'
+import { route } from './http/route'
 import { parseInput } from './input'
+import { single } from './read/query'
 import { resourceOf } from './registry'
 import { storeChange, storeNew } from './write/write'
 
@@ -239,6 +244,29 @@ defineResource('organizations', {
     tax_id: digitsMatch('taxid'),
   },
 })
+
+// A route reads what its document has.
+export function routesRight(app: FastifyInstance): void {
+  const params = Type.Object({ id: Type.Integer() })
+  const querystring = Type.Object({ dry_run: Type.Optional(Type.Boolean()) })
+  const document = { ...documentRoute('Tag', 'Planted', null, contract.tags.fields), params, querystring }
+  route(app, {
+    method: 'POST',
+    path: '/planted/:id/',
+    document,
+    handler: async ({ params, query }, _reply, readBody) => {
+      holds<Same<typeof params.id, string>>()
+      holds<Same<Awaited<ReturnType<typeof readBody>>['name'], string>>()
+      single(query, 'dry_run')
+      // @ts-expect-error -- a parameter of the query
+      single(query, 'dryrun')
+      // @ts-expect-error -- a parameter of the path
+      String(params.tag)
+      // @ts-expect-error -- a field of the body
+      String((await readBody()).nme)
+    },
+  })
+}
 
 /** What the server itself stores. */
 export async function storesRight(write: Write, columns: Columns<'opportunities'>): Promise<void> {

@@ -20,7 +20,7 @@ import { accountOf } from '../ports/mail/accounts'
 import { spendOn } from '../ports/mail/sendingBudget'
 import { activities } from './activities'
 import { createInvitationOutbox, eventsOf } from './invitationOutbox'
-import type { Query } from '../kit/read/query'
+import { route } from '../kit/http/route'
 
 /** Activities as the scheduler sends them: its form has its own texts for missing values (SCH-1). */
 const scheduled: ServerResource = {
@@ -52,16 +52,19 @@ export function activityRoutes(app: FastifyInstance): void {
   writeRoutes(app, activities, hooks)
   trashRoutes(app, activities, hooks)
 
-  app.get<Query>(
-    eventsPath,
-    { config: tagged, schema: { ...documents.list(activities), summary: 'List: Activity, for calendars' } },
-    (request, reply) => answerList(app, activities, request, reply, false),
-  )
+  route(app, {
+    method: 'GET',
+    path: eventsPath,
+    config: tagged,
+    document: { ...documents.list(activities), summary: 'List: Activity, for calendars' },
+    handler: (request, reply) => answerList(app, activities, request, reply, false),
+  })
 
-  app.post<Query>(
-    eventPath,
-    { schema: { ...documentWithHooks(documents.create(activities), hooks), summary: 'Schedule: Activity' } },
-    (request, reply) =>
+  route(app, {
+    method: 'POST',
+    path: eventPath,
+    document: { ...documentWithHooks(documents.create(activities), hooks), summary: 'Schedule: Activity' },
+    handler: (request, reply) =>
       answerCreated(
         request,
         reply,
@@ -69,7 +72,7 @@ export function activityRoutes(app: FastifyInstance): void {
         (write) => createRecord(write, scheduled, request.body),
         hooks,
       ),
-  )
+  })
 }
 
 /** Makes the change in the external calendar of the event. */

@@ -8,8 +8,9 @@ import { registerScope } from '../kit/http/registerScope'
 import { link } from './identities'
 import { builtInIssuer, builtInPath, choiceStep, demoTeam } from '../ports/directory/builtIn'
 import { choicePage, problemPage } from '../ports/directory/pages'
+import { route } from '../kit/http/route'
 
-const hidden = { hide: true }
+const hidden = { hide: true } as const
 
 /**
  * The built-in directory, registered with the prefix builtInPath; available while there are demo accounts of the provider's team and no
@@ -30,34 +31,44 @@ export async function builtInDirectoryRoutes(app: FastifyInstance): Promise<void
     allPublic(scope)
     takeForms(scope)
     errorsAsPages(scope, problemPage)
-    scope.get(`${choiceStep}/:uid`, { schema: hidden }, async ({ raw }, reply) => {
-      const found = await choices()
-      const provider = await builtIn.provider()
-      await provider.interactionDetails(raw, reply.raw).catch(expired)
-      return sendPlainPage(
-        reply,
-        choicePage(
-          found.map((user) => ({ username: user.username, name: personName({ ...user, email: '' }) })),
-        ),
-      )
+    route(scope, {
+      method: 'GET',
+      path: `${choiceStep}/:uid`,
+      document: hidden,
+      handler: async ({ raw }, reply) => {
+        const found = await choices()
+        const provider = await builtIn.provider()
+        await provider.interactionDetails(raw, reply.raw).catch(expired)
+        return sendPlainPage(
+          reply,
+          choicePage(
+            found.map((user) => ({ username: user.username, name: personName({ ...user, email: '' }) })),
+          ),
+        )
+      },
     })
-    scope.post(`${choiceStep}/:uid`, { schema: hidden }, async ({ raw, body, id }, reply) => {
-      const { username } = (body ?? {}) as { username?: unknown }
-      const chosen = (await choices()).find((user) => user.username === username)
-      if (!chosen) throw notFound('Account')
-      const accountId = String(chosen.id)
-      const provider = await builtIn.provider()
-      const next = await provider
-        .interactionResult(raw, reply.raw, {
-          login: { accountId, remember: false },
-          // The library asks for consent each time where an application is native, as this one is registered.
-          consent: {},
-        })
-        .catch(expired)
-      await inTransaction(app.database, { actor: null, requestId: id }, (write) =>
-        link(write, { issuer: builtInIssuer, subject: accountId }, chosen.id),
-      )
-      return reply.redirect(new URL(next).pathname, 303)
+    route(scope, {
+      method: 'POST',
+      path: `${choiceStep}/:uid`,
+      document: hidden,
+      handler: async ({ raw, body, id }, reply) => {
+        const { username } = (body ?? {}) as { username?: unknown }
+        const chosen = (await choices()).find((user) => user.username === username)
+        if (!chosen) throw notFound('Account')
+        const accountId = String(chosen.id)
+        const provider = await builtIn.provider()
+        const next = await provider
+          .interactionResult(raw, reply.raw, {
+            login: { accountId, remember: false },
+            // The library asks for consent each time where an application is native, as this one is registered.
+            consent: {},
+          })
+          .catch(expired)
+        await inTransaction(app.database, { actor: null, requestId: id }, (write) =>
+          link(write, { issuer: builtInIssuer, subject: accountId }, chosen.id),
+        )
+        return reply.redirect(new URL(next).pathname, 303)
+      },
     })
   })
 

@@ -23,6 +23,7 @@ import { parseInput } from '../kit/input'
 import { createRecord } from '../kit/write/write'
 import { organizations } from './organizations'
 import { findState, withTextState } from './states'
+import { route } from '../kit/http/route'
 
 const unavailable = { 502: failure('The bureau does not answer now.') }
 
@@ -60,10 +61,11 @@ const createAnswer = Type.Object({ details: Type.Object({ organization_id: Type.
 /** The credit bureau: searching its businesses, and creating organizations from them (part 2 §7). */
 export function bureauRoutes(app: FastifyInstance): void {
   const search = documentRoute('Bureau', 'Search the credit bureau', searchAnswer, bureauSearch.fields)
-  app.post(
-    bureauSearch.path,
-    { schema: { ...search, response: { ...search.response, ...unavailable } } },
-    async (request): Promise<BureauAnswer> => {
+  route(app, {
+    method: 'POST',
+    path: bureauSearch.path,
+    document: { ...search, response: { ...search.response, ...unavailable } },
+    handler: async (request): Promise<BureauAnswer> => {
       const query = await readSearch(app, request.body)
       const found = await askBureau(request, bureauFindsNothing.join(' '), () => app.bureau.search(query))
       const known = await knownOrganizations(app.database, found)
@@ -85,7 +87,7 @@ export function bureauRoutes(app: FastifyInstance): void {
         source: app.bureau.label,
       }
     },
-  )
+  })
 
   const create = documentRoute(
     'Bureau',
@@ -93,24 +95,23 @@ export function bureauRoutes(app: FastifyInstance): void {
     createAnswer,
     bureauCreate.fields,
   )
-  app.post(
-    bureauCreate.path,
-    {
-      schema: {
-        ...create,
-        headers: onceOnly.headers,
-        response: {
-          ...create.response,
-          200: { ...createAnswer, description: 'It is here already.', headers: onceOnly.answerHeaders },
-          201: { ...createAnswer, description: 'Made.', headers: onceOnly.answerHeaders },
-          404: failure('The bureau has no such business.'),
-          ...failures(422),
-          ...unavailable,
-        },
+  route(app, {
+    method: 'POST',
+    path: bureauCreate.path,
+    document: {
+      ...create,
+      headers: onceOnly.headers,
+      response: {
+        ...create.response,
+        200: { ...createAnswer, description: 'It is here already.', headers: onceOnly.answerHeaders },
+        201: { ...createAnswer, description: 'Made.', headers: onceOnly.answerHeaders },
+        404: failure('The bureau has no such business.'),
+        ...failures(422),
+        ...unavailable,
       },
     },
-    async (request, reply) => {
-      const { bin } = await parseInput(bureauCreate.fields, request.body, 'create')
+    handler: async (request, reply, readBody) => {
+      const { bin } = await readBody()
       const existingId = await findByBin(app.database, bin)
       const business =
         existingId ?? (await askBureau(request, bureauCannotCreate, () => app.bureau.find(bin)))
@@ -122,7 +123,7 @@ export function bureauRoutes(app: FastifyInstance): void {
       })
       return replyOnce(reply, answer).send(answer.body)
     },
-  )
+  })
 }
 
 /** @throws ApiError 400 by field. */

@@ -23,6 +23,7 @@ import {
   makeFeed,
   revokeFeed,
 } from './calendarFeeds'
+import { route } from '../kit/http/route'
 
 /** Feeds read at once, fairly among their owners (TRUST-25). */
 const limits = {
@@ -74,42 +75,47 @@ export function calendarFeedRoutes(app: FastifyInstance): void {
   const { database } = app
   const turns = createConcurrencyLimiter(limits)
 
-  app.get(
-    ownFeedPath,
-    { schema: documentRoute('CalendarFeed', 'Ask for one’s own calendar feed', own) },
-    async ({ caller }): Promise<CalendarFeed> => ({ created_at: await feedMadeAt(database.db, caller.id) }),
-  )
+  route(app, {
+    method: 'GET',
+    path: ownFeedPath,
+    document: documentRoute('CalendarFeed', 'Ask for one’s own calendar feed', own),
+    handler: async ({ caller }): Promise<CalendarFeed> => ({
+      created_at: await feedMadeAt(database.db, caller.id),
+    }),
+  })
 
-  app.put(
-    ownFeedPath,
-    {
-      config: { secret: true },
-      schema: {
-        ...documentRoute('CalendarFeed', 'Make one’s own calendar feed, or its address anew', made),
-        description: 'An address of before leads nowhere from then on.',
-      },
+  route(app, {
+    method: 'PUT',
+    path: ownFeedPath,
+    config: { secret: true },
+    document: {
+      ...documentRoute('CalendarFeed', 'Make one’s own calendar feed, or its address anew', made),
+      description: 'An address of before leads nowhere from then on.',
     },
-    async (request): Promise<MadeCalendarFeed> => {
+    handler: async (request): Promise<MadeCalendarFeed> => {
       const { secret, created_at } = await inTransaction(database, byCaller(request), (write) =>
         makeFeed(write, request.caller.id),
       )
       return { secret_address: `${originOf(request)}${feedPath(secret)}`, created_at }
     },
-  )
+  })
 
-  app.delete(
-    ownFeedPath,
-    { schema: documentRoute('CalendarFeed', 'Revoke one’s own calendar feed', null) },
-    async (request, reply) => {
+  route(app, {
+    method: 'DELETE',
+    path: ownFeedPath,
+    document: documentRoute('CalendarFeed', 'Revoke one’s own calendar feed', null),
+    handler: async (request, reply) => {
       await inTransaction(database, byCaller(request), (write) => revokeFeed(write, request.caller.id))
       return reply.code(204).send()
     },
-  )
+  })
 
-  app.get<{ Params: { file: string } }>(
-    `${feedsPath}:file`,
-    { config: { public: true, secretPath: true }, schema: document },
-    async ({ params, headers }, reply) => {
+  route(app, {
+    method: 'GET',
+    path: `${feedsPath}:file`,
+    config: { public: true, secretPath: true },
+    document: document,
+    handler: async ({ params, headers }, reply) => {
       const owner = await feedOwner(database.db, params.file.replace(/\.ics$/, ''))
       if (!owner) throw notFound('Calendar')
       const gone = new AbortController()
@@ -129,5 +135,5 @@ export function calendarFeedRoutes(app: FastifyInstance): void {
         .type('text/calendar; charset=utf-8')
         .send(Readable.from(feedText(database, owner, entries), { objectMode: false }))
     },
-  )
+  })
 }

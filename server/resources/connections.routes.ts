@@ -15,6 +15,7 @@ import { documentRoute } from '../kit/http/documentation'
 import { notFound } from '../kit/errors'
 import { assertMayConnect } from '../kit/policy'
 import type { Connection } from '../ports/outside'
+import { route } from '../kit/http/route'
 
 const moment = Type.String({ format: 'date-time', examples: ['2027-03-01T15:00:00.000Z'] })
 const view = Type.Object({
@@ -39,27 +40,27 @@ export function connectionRoutes(app: FastifyInstance): void {
   const started_at = new Date().toISOString()
   const found = (key: ConnectionKey) => app.outside.connections.find(({ about }) => about.key === key)
 
-  app.get(
-    connectionsPath,
-    { schema: documentRoute('Connections', 'See how the connections stand', answer, null, [409]) },
-    async ({ caller }): Promise<ConnectionsAnswer> => {
+  route(app, {
+    method: 'GET',
+    path: connectionsPath,
+    document: documentRoute('Connections', 'See how the connections stand', answer, null, [409]),
+    handler: async ({ caller }): Promise<ConnectionsAnswer> => {
       assertMayConnect(caller)
       return {
         results: await Promise.all(connectionKeys.map((key) => viewOf(key, found(key)))),
         process: { name: `${hostname()}, process ${process.pid}`, started_at },
       }
     },
-  )
+  })
 
-  app.post<{ Params: { key: string } }>(
-    tryConnectionPath(':key'),
-    {
-      schema: {
-        ...documentRoute('Connections', 'Try a connection now', view, null, [404, 409]),
-        params: Type.Object({ key: Type.String() }),
-      },
+  route(app, {
+    method: 'POST',
+    path: tryConnectionPath(':key'),
+    document: {
+      ...documentRoute('Connections', 'Try a connection now', view, null, [404, 409]),
+      params: Type.Object({ key: Type.String() }),
     },
-    async ({ caller, params, log }): Promise<ConnectionView> => {
+    handler: async ({ caller, params, log }): Promise<ConnectionView> => {
       assertMayConnect(caller)
       const key = connectionKeys.find((known) => known === params.key)
       const connection = key && found(key)
@@ -68,7 +69,7 @@ export function connectionRoutes(app: FastifyInstance): void {
       await connection.probe().catch((err: unknown) => log.warn({ err }, 'a connection that was tried fails'))
       return viewOf(key, connection)
     },
-  )
+  })
 }
 
 async function viewOf(key: ConnectionKey, connection: Connection | undefined): Promise<ConnectionView> {

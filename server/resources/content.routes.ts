@@ -16,7 +16,7 @@ import { audit, type AuditEntry } from '../kit/write/audit'
 import { inTransaction, type Caller } from '../kit/context'
 import { isMissing } from '../ports/files'
 import { imageHeadBytes, imageTypeOf } from './imageTypes'
-import type { Query } from '../kit/read/query'
+import { route } from '../kit/http/route'
 
 /** The columns of a content. */
 interface FoundContent {
@@ -74,10 +74,12 @@ export function contentRoute(
     },
   }
 
-  app.get<Query & { Params: { id: string } }>(
-    contentPath(contract, field),
-    { config: { public: true }, schema: document },
-    async (request, reply) => {
+  route(app, {
+    method: 'GET',
+    path: contentPath(contract, field),
+    config: { public: true },
+    document: document,
+    handler: async (request, reply) => {
       const id = toId(resource, request.params.id)
       const session = app.signedUrls.read({ resource: contract, id, field }, request.query)
       const caller = await app.sessions.findCaller(session)
@@ -124,7 +126,7 @@ export function contentRoute(
       })
       return reply.send(bytes)
     },
-  )
+  })
 }
 
 /** Audits a read. A full disk does not prevent the read; the entry goes to the log instead (TRUST-30). */

@@ -20,24 +20,24 @@ import { organizationContacts } from './organizationContacts'
 import { organizations } from './organizations'
 import { checkStorageQuota } from './storageQuota'
 import { deleteContent } from './uploads'
+import { route } from '../kit/http/route'
 
 /** Creates Crystal profiles and serves their files (CON-11). */
 export function crystalProfileRoutes(app: FastifyInstance): void {
-  app.get<{ Params: { slug: string; contact: string } }>(
-    profileFetchPath(':slug', ':contact'),
-    {
-      schema: {
-        ...documentRoute(
-          'Contact',
-          'Make the Crystal profile of a contact',
-          Type.Object({ file: Type.String({ description: 'Where the file can be read for a while.' }) }),
-          null,
-          [400, 404, 413, 502, 504, 507],
-        ),
-        params: Type.Object({ slug: Type.String(), contact: Type.Integer({ minimum: 1 }) }),
-      },
+  route(app, {
+    method: 'GET',
+    path: profileFetchPath(':slug', ':contact'),
+    document: {
+      ...documentRoute(
+        'Contact',
+        'Make the Crystal profile of a contact',
+        Type.Object({ file: Type.String({ description: 'Where the file can be read for a while.' }) }),
+        null,
+        [400, 404, 413, 502, 504, 507],
+      ),
+      params: Type.Object({ slug: Type.String(), contact: Type.Integer({ minimum: 1 }) }),
     },
-    async (request): Promise<ProfileAnswer> => {
+    handler: async (request): Promise<ProfileAnswer> => {
       const { slug, contact } = request.params
       if (!profileSlug.test(slug)) throw invalidFields({ linkedin_url: noProfileSlug('') })
       const id = toId(contacts, contact)
@@ -48,7 +48,7 @@ export function crystalProfileRoutes(app: FastifyInstance): void {
       const linked = (await readOne(app, contacts, id, request)) as Row<'contacts'>
       return { file: linked.crystal_profile ?? '' }
     },
-  )
+  })
 
   contentRoute(app, {
     resource: contacts,

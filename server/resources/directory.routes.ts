@@ -25,6 +25,7 @@ import { registerScope } from '../kit/http/registerScope'
 import { countOfAddress, waitForAddress } from '../services/sessions/limits'
 import { accountFor } from './identities'
 import { signInAnswer } from './session.routes'
+import { route } from '../kit/http/route'
 
 type AtProvider = Query & { Params: { provider: string } }
 
@@ -52,48 +53,44 @@ const completeDocument = documentRoute(
 export async function directoryRoutes(app: FastifyInstance): Promise<void> {
   await registerScope(app, 'citygate-directory-pages', (scope) => {
     errorsAsPages(scope, problemPage)
-    scope.get<AtProvider>(
-      directoryLoginPath(':provider'),
-      {
-        config: { public: true, secret: true },
-        schema: {
-          tags: ['Session'],
-          summary: 'Go to a directory to sign in',
-          params,
-          querystring: Type.Object({ requestUri }),
-          response: {
-            302: Type.Null({ description: 'To the directory, with a cookie for the way back.' }),
-            ...failures(404, 502, 504),
-          },
+    route(scope, {
+      method: 'GET',
+      path: directoryLoginPath(':provider'),
+      config: { public: true, secret: true },
+      document: {
+        tags: ['Session'],
+        summary: 'Go to a directory to sign in',
+        params,
+        querystring: Type.Object({ requestUri }),
+        response: {
+          302: Type.Null({ description: 'To the directory, with a cookie for the way back.' }),
+          ...failures(404, 502, 504),
         },
       },
-      async (request, reply) => {
+      handler: async (request, reply) => {
         const directory = await directoryOf(app, request)
         const { flow, token } = await app.directories.flows.begin(directory.provider, redirectUrlOf(request))
         const url = await directory.authorizationUrl(flow, originOf(request))
         return setFlowCookie(request, reply, token, flowSeconds).redirect(url, 302)
       },
-    )
+    })
   })
 
-  app.get<AtProvider>(
-    directoryCompletePath(':provider'),
-    {
-      config: { public: true, secret: true, anyParameters: true },
-      schema: {
-        ...completeDocument,
-        params,
-        querystring: Type.Object({
-          code: Type.String({ description: 'As the browser brings it back; good for once.' }),
-          state: Type.Optional(
-            Type.String({ description: 'As the browser brings it back beside the code.' }),
-          ),
-          iss: Type.Optional(Type.String({ description: 'Likewise, where the directory sends it.' })),
-          requestUri,
-        }),
-      },
+  route(app, {
+    method: 'GET',
+    path: directoryCompletePath(':provider'),
+    config: { public: true, secret: true, anyParameters: true },
+    document: {
+      ...completeDocument,
+      params,
+      querystring: Type.Object({
+        code: Type.String({ description: 'As the browser brings it back; good for once.' }),
+        state: Type.Optional(Type.String({ description: 'As the browser brings it back beside the code.' })),
+        iss: Type.Optional(Type.String({ description: 'Likewise, where the directory sends it.' })),
+        requestUri,
+      }),
     },
-    async (request, reply): Promise<SignInAnswer> => {
+    handler: async (request, reply): Promise<SignInAnswer> => {
       const directory = await directoryOf(app, request)
       const redirectUrl = redirectUrlOf(request)
       const { address } = senderOf(request)
@@ -105,7 +102,7 @@ export async function directoryRoutes(app: FastifyInstance): Promise<void> {
       if (!signedIn) throw unauthorized(refusal)
       return signedIn
     },
-  )
+  })
 
   /** The session of the user signed in by the directory; null where the sign-in failed. */
   async function complete(

@@ -12,7 +12,6 @@ import { byCaller, inTransaction, type Write } from '../kit/context'
 import { ApiError, invalidFields } from '../kit/errors'
 import { documentRoute } from '../kit/http/documentation'
 import { originOf } from '../kit/http/origin'
-import { parseInput } from '../kit/input'
 import { storeChange } from '../kit/write/write'
 import { budgetOpensAt, spend } from '../ports/mail/sendingBudget'
 import { senderOf } from '../kit/http/networkAddresses'
@@ -28,6 +27,7 @@ import {
 } from './emailLinks'
 import { createRegisteredAccount } from './registration'
 import { users } from './users'
+import { route } from '../kit/http/route'
 
 const answer = Type.Object({
   status: Type.Union([Type.Literal('confirmed'), Type.Literal('waiting'), Type.Literal('active')], {
@@ -45,32 +45,33 @@ const linkAnswer = Type.Object({
 
 /** The addresses of links that confirm an email, and the request of a user for another link (TRUST-42). */
 export function emailConfirmationRoutes(app: FastifyInstance): void {
-  app.post(
-    emailConfirmation.path,
-    {
-      config: { public: true },
-      schema: documentRoute('Session', 'Confirm an email', answer, emailConfirmation.fields),
-    },
-    async (request): Promise<EmailConfirmed> => {
-      const { token } = await parseInput(emailConfirmation.fields, request.body, 'create')
+  route(app, {
+    method: 'POST',
+    path: emailConfirmation.path,
+    config: { public: true },
+    document: documentRoute('Session', 'Confirm an email', answer, emailConfirmation.fields),
+    handler: async (request, _reply, readBody): Promise<EmailConfirmed> => {
+      const { token } = await readBody()
       if (!(await isClaimed(app.database, token))) throw linkEnded()
       const { address, requestId } = senderOf(request)
       return inTransaction(app.database, { actor: null, requestId }, (write) =>
         confirm(app, write, token, address),
       )
     },
-  )
+  })
 
-  app.get(
-    emailLinkPath,
-    { schema: documentRoute('User', 'Read how it stands with the link to one’s own email', linkAnswer) },
-    ({ caller }): Promise<EmailLink> => linkOf(app, caller.id),
-  )
+  route(app, {
+    method: 'GET',
+    path: emailLinkPath,
+    document: documentRoute('User', 'Read how it stands with the link to one’s own email', linkAnswer),
+    handler: ({ caller }): Promise<EmailLink> => linkOf(app, caller.id),
+  })
 
-  app.post(
-    emailLinkPath,
-    { schema: documentRoute('User', 'Send the link to one’s own email again', null, null, [409, 429]) },
-    async (request, reply) => {
+  route(app, {
+    method: 'POST',
+    path: emailLinkPath,
+    document: documentRoute('User', 'Send the link to one’s own email again', null, null, [409, 429]),
+    handler: async (request, reply) => {
       const { caller } = request
       if (!sendsLinks(app))
         throw new ApiError(
@@ -93,7 +94,7 @@ export function emailConfirmationRoutes(app: FastifyInstance): void {
       })
       return reply.code(204).send()
     },
-  )
+  })
 }
 
 /** The state of the link to a user's email. */

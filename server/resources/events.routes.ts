@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { changesPath } from '../../src/contract/events'
 import type { Caller } from '../kit/context'
 import { failures } from '../kit/http/documentation'
+import { route } from '../kit/http/route'
 
 /** Milliseconds between two heartbeats, each of which checks the session. */
 const heartbeatTime = 20_000
@@ -37,11 +38,12 @@ const document = {
 export function eventRoutes(app: FastifyInstance): void {
   const open = new Set<EventStream>()
 
-  app.get(
-    changesPath,
-    // A HEAD request would leave a stream that is never read.
-    { schema: document, exposeHeadRoute: false },
-    async ({ caller }, reply) => {
+  route(app, {
+    method: 'GET',
+    path: changesPath,
+    document: document,
+    exposeHeadRoute: false,
+    handler: async ({ caller }, reply) => {
       // The oldest one is closed: its client may be gone without a notice.
       const own = [...open].filter(({ session }) => session === caller.sessionId)
       const [oldest] = own
@@ -55,7 +57,7 @@ export function eventRoutes(app: FastifyInstance): void {
       // Stops proxies from buffering.
       return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(follower.stream)
     },
-  )
+  })
 
   app.addHook('preClose', async () => {
     for (const { end } of open) end()

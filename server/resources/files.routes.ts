@@ -18,6 +18,7 @@ import { contentRoute } from './content.routes'
 import { files } from './files'
 import { checkStorageQuota } from './storageQuota'
 import { writeOrDeleteContents, receiveUpload, type Upload } from './uploads'
+import { route } from '../kit/http/route'
 
 const created = documents.create(files)
 const uploadDocument = {
@@ -47,22 +48,25 @@ export async function fileRoutes(app: FastifyInstance): Promise<void> {
 
   await registerScope(app, 'citygate-file-uploads', async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false })
-    scope.post<Query>(
-      contract.files.path,
-      { config: { acquiresOwnSlot: true }, schema: uploadDocument },
-      (request, reply) => inLimiter(request, 'upload', () => upload(request, reply)),
-    )
+    route(scope, {
+      method: 'POST',
+      path: contract.files.path,
+      config: { acquiresOwnSlot: true },
+      document: uploadDocument,
+      handler: (request, reply) => inLimiter(request, 'upload', () => upload(request, reply)),
+    })
   })
 
-  app.delete<{ Params: { id: string } }>(
-    `${contract.files.path}:id/`,
-    { schema: documents.remove(files) },
-    async (request, reply) => {
+  route(app, {
+    method: 'DELETE',
+    path: `${contract.files.path}:id/`,
+    document: documents.remove(files),
+    handler: async (request, reply) => {
       const id = toId(files, request.params.id)
       await inTransaction(app.database, byCaller(request), (write) => deleteRecord(write, files, id, null))
       return reply.code(204).send()
     },
-  )
+  })
 
   contentRoute(app, {
     resource: files,

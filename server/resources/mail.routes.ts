@@ -45,8 +45,7 @@ import { messages } from './messages'
 import { profiles } from './profiles'
 import { sendMessage, sendingDocument } from './sendMessage'
 import { deleteContent, writeOrDeleteContents, receiveUploads, sentFileOf, type Upload } from './uploads'
-
-type ById = { Params: { id: string } }
+import { route } from '../kit/http/route'
 
 /** Longer addresses would not fit into the state parameter. */
 const maxRedirectLength = 2_000
@@ -96,18 +95,17 @@ const sendDocument = {
 export async function mailRoutes(app: FastifyInstance): Promise<void> {
   const { db } = app.database
 
-  app.get<Query>(
-    mailRedirectPath,
-    {
-      schema: {
-        ...redirectDocument,
-        response: { ...redirectDocument.response, ...failures(409) },
-        querystring: Type.Object({
-          redirect_url: Type.String({ description: 'Where the browser comes back to; of the same origin.' }),
-        }),
-      },
+  route(app, {
+    method: 'GET',
+    path: mailRedirectPath,
+    document: {
+      ...redirectDocument,
+      response: { ...redirectDocument.response, ...failures(409) },
+      querystring: Type.Object({
+        redirect_url: Type.String({ description: 'Where the browser comes back to; of the same origin.' }),
+      }),
     },
-    async (request): Promise<MailRedirect> => {
+    handler: async (request): Promise<MailRedirect> => {
       const { caller, query } = request
       const origin = originOf(request)
       const redirectUrl = sameOriginUrl(single(query, 'redirect_url'), origin)
@@ -123,26 +121,23 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
       })
       return { url }
     },
-  )
+  })
 
-  app.get<Query>(
-    mailCallbackPath,
-    {
-      config: { anyParameters: true },
-      schema: {
-        ...callbackDocument,
-        response: { ...callbackDocument.response, ...failures(404, 502, 504) },
-        querystring: Type.Object({
-          code: Type.String({
-            description: 'As the browser brings it back from the consent; good for once.',
-          }),
-          state: Type.Optional(
-            Type.String({ description: 'As the browser brings it back beside the code.' }),
-          ),
+  route(app, {
+    method: 'GET',
+    path: mailCallbackPath,
+    config: { anyParameters: true },
+    document: {
+      ...callbackDocument,
+      response: { ...callbackDocument.response, ...failures(404, 502, 504) },
+      querystring: Type.Object({
+        code: Type.String({
+          description: 'As the browser brings it back from the consent; good for once.',
         }),
-      },
+        state: Type.Optional(Type.String({ description: 'As the browser brings it back beside the code.' })),
+      }),
     },
-    async (request) => {
+    handler: async (request) => {
       const { caller, query } = request
       const code = single(query, 'code') ?? ''
       if (code === '') throw invalidFields({ code: problems.required })
@@ -165,32 +160,33 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
       })
       return readOne(app, profiles, profile, request)
     },
-  )
+  })
 
-  app.get(
-    calendarsPath,
-    {
-      schema: {
-        ...calendarsDocument,
-        response: {
-          ...calendarsDocument.response,
-          ...(app.mail.provider.externalCalendar && failures(409, 502, 504)),
-        },
+  route(app, {
+    method: 'GET',
+    path: calendarsPath,
+    document: {
+      ...calendarsDocument,
+      response: {
+        ...calendarsDocument.response,
+        ...(app.mail.provider.externalCalendar && failures(409, 502, 504)),
       },
     },
-    async ({ caller, slot }): Promise<ListAnswer<Calendar>> => {
+    handler: async ({ caller, slot }): Promise<ListAnswer<Calendar>> => {
       slot.done()
       const results = await app.mail.provider.calendars(caller.id)
       return { count: results.length, results }
     },
-  )
+  })
 
   await registerScope(app, 'citygate-message-files', async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false })
-    scope.post<Query>(
-      messageRequest.path,
-      { config: { acquiresOwnSlot: true }, schema: sendDocument },
-      (request, reply) => {
+    route(scope, {
+      method: 'POST',
+      path: messageRequest.path,
+      config: { acquiresOwnSlot: true },
+      document: sendDocument,
+      handler: (request, reply) => {
         if (!request.isMultipart()) return inLimiter(request, 'write', () => send(request, reply, []))
         return inLimiter(request, 'upload', async () => {
           const { body, files } = await receiveMessage(request)
@@ -199,7 +195,7 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
           return inLimiter(request, 'write', () => send(request, reply, files))
         })
       },
-    )
+    })
   })
 
   async function send(
@@ -257,16 +253,15 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
   const one = `${messages.contract.path}:id/`
   const { is_read } = contract.messages.fields
 
-  app.patch<Query & ById>(
-    one,
-    {
-      schema: {
-        ...documents.change(messages, true),
-        summary: 'Mark as read or unread: Message',
-        body: Type.Object({ is_read: Type.Optional(Type.Boolean()) }),
-      },
+  route(app, {
+    method: 'PATCH',
+    path: one,
+    document: {
+      ...documents.change(messages, true),
+      summary: 'Mark as read or unread: Message',
+      body: Type.Object({ is_read: Type.Optional(Type.Boolean()) }),
     },
-    async (request) => {
+    handler: async (request) => {
       const expand = parseExpand(messages.contract, request.query)
       const id = toId(messages, request.params.id)
       const changes = await parseInput({ is_read }, request.body, 'patch', undefined, [
@@ -278,12 +273,17 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
       )
       return readOne(app, messages, id, request, expand)
     },
-  )
+  })
 
-  app.delete<ById>(one, { schema: documents.remove(messages) }, async (request, reply) => {
-    const id = toId(messages, request.params.id)
-    await inTransaction(app.database, byCaller(request), (write) => deleteRecord(write, messages, id, null))
-    return reply.code(204).send()
+  route(app, {
+    method: 'DELETE',
+    path: one,
+    document: documents.remove(messages),
+    handler: async (request, reply) => {
+      const id = toId(messages, request.params.id)
+      await inTransaction(app.database, byCaller(request), (write) => deleteRecord(write, messages, id, null))
+      return reply.code(204).send()
+    },
   })
 }
 

@@ -4,9 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { maxSearch } from '../../src/contract/limits'
 import { participantsPath, type Participant } from '../../src/contract/session'
 import { documentRoute, pageParameters } from '../kit/http/documentation'
-import { parseListQuery, type Query } from '../kit/read/query'
+import { parseListQuery } from '../kit/read/query'
 import { streamList } from '../kit/present/stream'
 import { users } from './users'
+import { route } from '../kit/http/route'
 
 const name = Type.Union([Type.String(), Type.Null()])
 const participant = Type.Object({
@@ -18,22 +19,21 @@ const participant = Type.Object({
 
 /** All people that a message or an invitation can reach, ordered by email. */
 export function participantRoutes(app: FastifyInstance): void {
-  app.get<Query>(
-    participantsPath,
-    {
-      schema: {
-        ...documentRoute(
-          'User',
-          'List everybody who can be written to, unique by email',
-          Type.Object({ count: Type.Integer(), results: Type.Array(participant) }),
-        ),
-        querystring: Type.Object({
-          q: Type.Optional(Type.String({ maxLength: maxSearch, description: 'Part of a name or an email.' })),
-          ...pageParameters,
-        }),
-      },
+  route(app, {
+    method: 'GET',
+    path: participantsPath,
+    document: {
+      ...documentRoute(
+        'User',
+        'List everybody who can be written to, unique by email',
+        Type.Object({ count: Type.Integer(), results: Type.Array(participant) }),
+      ),
+      querystring: Type.Object({
+        q: Type.Optional(Type.String({ maxLength: maxSearch, description: 'Part of a name or an email.' })),
+        ...pageParameters,
+      }),
     },
-    async ({ query, caller, slot }, reply) => {
+    handler: async ({ query, caller, slot }, reply) => {
       const { q, limit, offset } = query
       const { count, people, isLong } = await app.mail.provider.contacts(
         caller.id,
@@ -48,5 +48,5 @@ export function participantRoutes(app: FastifyInstance): void {
       for await (const some of people) results.push(...some)
       return { count, results }
     },
-  )
+  })
 }

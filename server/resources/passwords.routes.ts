@@ -5,7 +5,6 @@ import { problems } from '../../src/contract/problems'
 import { byCaller, inTransaction } from '../kit/context'
 import { documentRoute, documents } from '../kit/http/documentation'
 import { invalidFields, notFound } from '../kit/errors'
-import { parseInput } from '../kit/input'
 import { toId } from '../kit/http/routes'
 import { assertAllowed } from '../kit/policy'
 import { senderOf } from '../kit/http/networkAddresses'
@@ -13,6 +12,7 @@ import { tryPassword } from '../services/sessions/attempts'
 import { hashPassword, queueForUser } from '../services/sessions/passwords'
 import { checkedPassword, storePassword } from './accounts'
 import { users } from './users'
+import { route } from '../kit/http/route'
 
 const wrongCurrent = 'The current password is wrong.'
 
@@ -30,18 +30,17 @@ export function passwordRoutes(app: FastifyInstance): void {
     [404, 409, 429, 503],
   )
   const { params } = documents.get(users)
-  app.post<{ Params: { id: string } }>(
-    passwordPath(':id'),
-    {
-      schema: { ...document, ...(params ? { params } : {}) },
-    },
-    async (request): Promise<PasswordChanged> => {
+  route(app, {
+    method: 'POST',
+    path: passwordPath(':id'),
+    document: { ...document, params },
+    handler: async (request, _reply, readBody): Promise<PasswordChanged> => {
       const id = toId(users, request.params.id)
       const who = byCaller(request)
       const { db } = app.database
       const isOwn = id === request.caller.id
       if (!isOwn) assertAllowed(who, 'users', 'change')
-      const sent = await parseInput(passwordChange.fields, request.body, 'create')
+      const sent = await readBody()
       const owner = await db
         .selectFrom('users')
         .select(['username', 'email', 'password_hash'])
@@ -59,7 +58,7 @@ export function passwordRoutes(app: FastifyInstance): void {
         return { ended_sessions }
       })
     },
-  )
+  })
 }
 
 /** Throttled like a sign-in. @throws ApiError 400, not 401, which would mean that the session has ended. */

@@ -6,6 +6,7 @@ import { readOne, tagged, toId } from '../kit/http/routes'
 import { updateRecord } from '../kit/write/write'
 import { accountOf } from '../ports/mail/accounts'
 import { profiles } from './profiles'
+import { route } from '../kit/http/route'
 
 type ById = { Params: { id: string } }
 
@@ -20,15 +21,24 @@ export function profileRoutes(app: FastifyInstance): void {
     return id
   }
 
-  app.get<ById>(one, { config: tagged, schema: documents.get(profiles) }, async (request) =>
-    readOne(app, profiles, await ownId(request), request),
-  )
+  route(app, {
+    method: 'GET',
+    path: one,
+    config: tagged,
+    document: documents.get(profiles),
+    handler: async (request) => readOne(app, profiles, await ownId(request), request),
+  })
 
-  app.patch<ById>(one, { schema: documents.change(profiles, true) }, async (request) => {
-    const id = await ownId(request)
-    await inTransaction(app.database, byCaller(request), (write) =>
-      updateRecord(write, profiles, id, request.body, { mode: 'patch', version: null }),
-    )
-    return readOne(app, profiles, id, request)
+  route(app, {
+    method: 'PATCH',
+    path: one,
+    document: documents.change(profiles, true),
+    handler: async (request) => {
+      const id = await ownId(request)
+      await inTransaction(app.database, byCaller(request), (write) =>
+        updateRecord(write, profiles, id, request.body, { mode: 'patch', version: null }),
+      )
+      return readOne(app, profiles, id, request)
+    },
   })
 }

@@ -9,7 +9,6 @@ import { inTransaction, type Write } from '../kit/context'
 import { retryLater } from '../kit/errors'
 import { documentRoute } from '../kit/http/documentation'
 import { originOf } from '../kit/http/origin'
-import { parseInput } from '../kit/input'
 import { senderOf } from '../kit/http/networkAddresses'
 import { asAttempt } from '../services/sessions/attempts'
 import { countOfAddress, waitForAddress } from '../services/sessions/limits'
@@ -18,6 +17,7 @@ import { checkedPassword } from './accounts'
 import { sendLink, sendsLinks } from './emailLinks'
 import { auditRefusal, findKnown, createRegisteredAccount, statusAfter, type Applicant } from './registration'
 import { registrationNotices } from './registrationNotices'
+import { route } from '../kit/http/route'
 
 /** Minimum duration of an answer after hashing, in milliseconds: far longer than the writes take. */
 const answerTime = 250
@@ -38,20 +38,19 @@ type Notices = ReturnType<typeof registrationNotices>
 export function registrationRoutes(app: FastifyInstance): void {
   if (app.config.signUp === 'off') return
   const notices = registrationNotices(app)
-  app.post(
-    registration.path,
-    {
-      config: { public: true },
-      schema: documentRoute('Session', 'Ask for an account', answer, registration.fields, [429, 503]),
-    },
-    async (request): Promise<Registered> => {
-      const sent = await parseInput(registration.fields, request.body, 'create')
+  route(app, {
+    method: 'POST',
+    path: registration.path,
+    config: { public: true },
+    document: documentRoute('Session', 'Ask for an account', answer, registration.fields, [429, 503]),
+    handler: async (request, _reply, readBody): Promise<Registered> => {
+      const sent = await readBody()
       const { password: trimmed, ...applicant } = sent
       const password = checkedPassword(request.body, trimmed, applicant)
       await register(app, notices, applicant, password, request)
       return { status: sendsLinks(app) ? 'unconfirmed' : statusAfter(app, applicant) }
     },
-  )
+  })
 }
 
 async function register(

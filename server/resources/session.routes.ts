@@ -11,11 +11,11 @@ import {
 } from '../../src/contract/session'
 import { oneOf } from '../../src/contract/schema'
 import { documentRoute } from '../kit/http/documentation'
-import { parseInput } from '../kit/input'
 import { toChatWidget } from '../ports/chat/widget'
 import type { Directory } from '../ports/directory'
 import { senderOf } from '../kit/http/networkAddresses'
 import { sendsLinks } from './emailLinks'
+import { route } from '../kit/http/route'
 
 const tokenAnswer = Type.Object({
   access: Type.String({ description: 'Sent as bearer with every call.' }),
@@ -64,20 +64,19 @@ const nameOf = ({ provider, label }: Directory) => ({ provider, label })
 export function sessionRoutes(app: FastifyInstance): void {
   const open = { public: true } as const
 
-  app.post(
-    credentials.path,
-    {
-      config: open,
-      schema: documentRoute(
-        'Session',
-        'Sign in with a password',
-        signInAnswer,
-        credentials.fields,
-        [401, 429, 503],
-      ),
-    },
-    async (request, reply) => {
-      const sent = await parseInput(credentials.fields, request.body, 'create')
+  route(app, {
+    method: 'POST',
+    path: credentials.path,
+    config: open,
+    document: documentRoute(
+      'Session',
+      'Sign in with a password',
+      signInAnswer,
+      credentials.fields,
+      [401, 429, 503],
+    ),
+    handler: async (request, reply, readBody) => {
+      const sent = await readBody()
       const userAgent = request.headers['user-agent']
       const device = await app.devices.read(request)
       const newDevice = device ?? app.devices.name()
@@ -85,34 +84,37 @@ export function sessionRoutes(app: FastifyInstance): void {
       await app.devices.keep(reply, newDevice)
       return answer
     },
-  )
+  })
 
-  app.post(
-    refreshRequest.path,
-    {
-      config: open,
-      schema: documentRoute('Session', 'Exchange a refresh token', tokenAnswer, refreshRequest.fields, [401]),
-    },
-    async (request) => {
-      const { refresh } = await parseInput(refreshRequest.fields, request.body, 'create')
+  route(app, {
+    method: 'POST',
+    path: refreshRequest.path,
+    config: open,
+    document: documentRoute('Session', 'Exchange a refresh token', tokenAnswer, refreshRequest.fields, [401]),
+    handler: async (request, _reply, readBody) => {
+      const { refresh } = await readBody()
       return app.sessions.refresh(refresh, senderOf(request))
     },
-  )
+  })
 
-  app.post(
-    revokePath,
-    { config: open, schema: documentRoute('Session', 'Sign out', null, refreshRequest.fields) },
-    async (request, reply) => {
-      const { refresh } = await parseInput(refreshRequest.fields, request.body, 'create')
+  route(app, {
+    method: 'POST',
+    path: revokePath,
+    config: open,
+    document: documentRoute('Session', 'Sign out', null, refreshRequest.fields),
+    handler: async (request, reply, readBody) => {
+      const { refresh } = await readBody()
       await app.sessions.revoke(refresh, senderOf(request))
       return reply.code(204).send()
     },
-  )
+  })
 
-  app.get(
-    installationPath,
-    { config: open, schema: documentRoute('Session', 'What the sign-in page offers', installationAnswer) },
-    async (): Promise<Installation> => {
+  route(app, {
+    method: 'GET',
+    path: installationPath,
+    config: open,
+    document: documentRoute('Session', 'What the sign-in page offers', installationAnswer),
+    handler: async (): Promise<Installation> => {
       const { mapTiles, chat, signUp } = app.config
       const directory = await app.directories.offered()
       return {
@@ -123,5 +125,5 @@ export function sessionRoutes(app: FastifyInstance): void {
         sends_links: sendsLinks(app),
       }
     },
-  )
+  })
 }

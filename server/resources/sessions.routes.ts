@@ -5,6 +5,7 @@ import { byCaller, inTransaction } from '../kit/context'
 import { documentRoute } from '../kit/http/documentation'
 import { notFound } from '../kit/errors'
 import { endSessionsOf } from '../services/sessions/endSessions'
+import { route } from '../kit/http/route'
 
 /** The list is cut there; programs that sign in for each call have many sessions. */
 const mostListed = 100
@@ -25,13 +26,12 @@ const ended = Type.Object({ ended_sessions: Type.Integer() })
 
 /** The caller's sessions, and ending them (TRUST-6). The sessions of other users are not visible. */
 export function sessionsRoutes(app: FastifyInstance): void {
-  app.get(
-    sessionsPath,
-    {
-      config: { secret: true },
-      schema: documentRoute('Session', 'List where one is signed in, the last used first', places),
-    },
-    async ({ caller }): Promise<SignedInPlaces> => {
+  route(app, {
+    method: 'GET',
+    path: sessionsPath,
+    config: { secret: true },
+    document: documentRoute('Session', 'List where one is signed in, the last used first', places),
+    handler: async ({ caller }): Promise<SignedInPlaces> => {
       const alive = await app.sessions.listOf(caller.id)
       const results = alive.slice(0, mostListed).map(({ id, user_agent, created_at, last_used_at }) => ({
         id,
@@ -42,34 +42,34 @@ export function sessionsRoutes(app: FastifyInstance): void {
       }))
       return { count: alive.length, results }
     },
-  )
+  })
 
-  app.delete(
-    sessionsPath,
-    { schema: documentRoute('Session', 'Sign out everywhere else', ended) },
-    async (request) => {
+  route(app, {
+    method: 'DELETE',
+    path: sessionsPath,
+    document: documentRoute('Session', 'Sign out everywhere else', ended),
+    handler: async (request) => {
       const { id, sessionId } = request.caller
       const ended_sessions = await inTransaction(app.database, byCaller(request), (write) =>
         endSessionsOf(write, id, 'signed out elsewhere', { except: sessionId }),
       )
       return { ended_sessions }
     },
-  )
+  })
 
-  app.delete<{ Params: { id: string } }>(
-    sessionPath(':id'),
-    {
-      schema: {
-        ...documentRoute('Session', 'Sign out in one place', null, null, [404]),
-        params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
-      },
+  route(app, {
+    method: 'DELETE',
+    path: sessionPath(':id'),
+    document: {
+      ...documentRoute('Session', 'Sign out in one place', null, null, [404]),
+      params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const ended_sessions = await inTransaction(app.database, byCaller(request), (write) =>
         endSessionsOf(write, request.caller.id, 'signed out elsewhere', { only: request.params.id }),
       )
       if (ended_sessions === 0) throw notFound('Session')
       return reply.code(204).send()
     },
-  )
+  })
 }

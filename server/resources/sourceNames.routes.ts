@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { contract, type Row } from '../../src/contract'
 import type { ListAnswer } from '../../src/contract/kit'
 import { listSchema } from '../../src/contract/schema'
@@ -11,11 +11,12 @@ import {
 import { byCaller, inTransaction } from '../kit/context'
 import { ApiError, invalidParameter } from '../kit/errors'
 import { documentRoute, failure } from '../kit/http/documentation'
-import { single, type Parameters } from '../kit/read/query'
+import { single } from '../kit/read/query'
 import { assertAllowed } from '../kit/policy'
 import { registerScope } from '../kit/http/registerScope'
 import { maxSourceNames, readSourceNames } from './sourceNameList'
 import { changesOfSourceNames, replacedSourceNames, replaceSourceNames } from './sourceNames'
+import { route } from '../kit/http/route'
 
 const body = {
   content: {
@@ -44,32 +45,31 @@ export async function sourceNameRoutes(app: FastifyInstance): Promise<void> {
       done(null, bytes)
     })
     const document = documentRoute('SourceName', 'Replace the list', listSchema(contract.sourceNames))
-    scope.put(
-      contract.sourceNames.path,
-      {
-        schema: {
-          ...document,
-          body,
-          querystring: Type.Object({
-            dry_run: Type.Optional(
-              Type.Boolean({ description: 'True: nothing is changed, and what would change is answered.' }),
-            ),
-          }),
-          response: {
-            ...document.response,
-            200: {
-              ...Type.Union([listSchema(contract.sourceNames), preview]),
-              description: 'The new list, or with `dry_run` what it would change.',
-            },
-            409: failure("Only the provider's team may do that."),
+    route(scope, {
+      method: 'PUT',
+      path: contract.sourceNames.path,
+      document: {
+        ...document,
+        body,
+        querystring: Type.Object({
+          dry_run: Type.Optional(
+            Type.Boolean({ description: 'True: nothing is changed, and what would change is answered.' }),
+          ),
+        }),
+        response: {
+          ...document.response,
+          200: {
+            ...Type.Union([listSchema(contract.sourceNames), preview]),
+            description: 'The new list, or with `dry_run` what it would change.',
           },
+          409: failure("Only the provider's team may do that."),
         },
       },
-      async (request): Promise<ListAnswer<Row<'sourceNames'>> | SourceNamesPreview> => {
+      handler: async (request): Promise<ListAnswer<Row<'sourceNames'>> | SourceNamesPreview> => {
         const caller = byCaller(request)
         // Before the list is parsed, which takes a while.
         assertAllowed(caller, 'sourceNames', 'change')
-        const isDry = isDryRun(request)
+        const isDry = isDryRun(request.query)
         const { names, notes } = await readSourceNames(request.body)
         if (isDry) {
           const { listed, gone, added } = await changesOfSourceNames(app.database, names)
@@ -84,30 +84,30 @@ export async function sourceNameRoutes(app: FastifyInstance): Promise<void> {
         await inTransaction(app.database, caller, (write) => replaceSourceNames(write, names))
         return listed(app)
       },
-    )
+    })
   })
 
-  app.get(
-    replacedSourceNamesPath,
-    { schema: documentRoute('SourceName', 'Tell of the list that was replaced', replacedAnswer) },
-    async (): Promise<ReplacedSourceNames> => {
+  route(app, {
+    method: 'GET',
+    path: replacedSourceNamesPath,
+    document: documentRoute('SourceName', 'Tell of the list that was replaced', replacedAnswer),
+    handler: async (): Promise<ReplacedSourceNames> => {
       const replaced = await replacedSourceNames(app.database)
       return { count: replaced?.names.length ?? null, replaced_at: replaced?.replaced_at ?? null }
     },
-  )
+  })
 
-  app.post(
-    replacedSourceNamesPath,
-    {
-      schema: documentRoute(
-        'SourceName',
-        'Bring back the list that was replaced',
-        listSchema(contract.sourceNames),
-        null,
-        [409],
-      ),
-    },
-    async (request): Promise<ListAnswer<Row<'sourceNames'>>> => {
+  route(app, {
+    method: 'POST',
+    path: replacedSourceNamesPath,
+    document: documentRoute(
+      'SourceName',
+      'Bring back the list that was replaced',
+      listSchema(contract.sourceNames),
+      null,
+      [409],
+    ),
+    handler: async (request): Promise<ListAnswer<Row<'sourceNames'>>> => {
       const caller = byCaller(request)
       assertAllowed(caller, 'sourceNames', 'change')
       await inTransaction(app.database, caller, async (write) => {
@@ -117,7 +117,7 @@ export async function sourceNameRoutes(app: FastifyInstance): Promise<void> {
       })
       return listed(app)
     },
-  )
+  })
 }
 
 const replacedAnswer = Type.Object({
@@ -130,8 +130,8 @@ const replacedAnswer = Type.Object({
 const texts = Type.Array(Type.String())
 const preview = Type.Object({ names: texts, added: texts, gone: texts, kept: Type.Integer(), notes: texts })
 
-function isDryRun({ query }: FastifyRequest): boolean {
-  const value = single(query as Parameters, 'dry_run')
+function isDryRun(query: { readonly dry_run?: unknown }): boolean {
+  const value = single(query, 'dry_run')
   if (value !== undefined && !['', 'true', 'false'].includes(value))
     throw invalidParameter('dry_run', 'Send true or false.')
   return value === 'true'

@@ -2,36 +2,33 @@ import type { FastifyInstance } from 'fastify'
 import type { Person } from '../../src/contract/kit'
 import { maxText } from '../../src/contract/limits'
 import { personName } from '../../src/contract/personName'
-import { inputSchema } from '../../src/contract/schema'
 import { supportRequest } from '../../src/contract/support'
 import { ApiError } from '../kit/errors'
 import { sendCreated } from '../kit/http/routes'
-import { parseInput } from '../kit/input'
 import { escapeHtml } from '../kit/present/escapeHtml'
 import { senderOf } from '../ports/mail/accounts'
 import { completePeople } from '../ports/mail/participants'
 import { peopleAt } from '../ports/mail/people'
 import { messages } from './messages'
 import { sendingDocument, sendMessage } from './sendMessage'
-import type { Query } from '../kit/read/query'
+import { route } from '../kit/http/route'
 
 /** Recipients of the provider's team where no support address is configured. */
 const most = 20
 
 /** A message from the help panel, with the sender's id, name and email (SHELL-6). */
 export function supportRoutes(app: FastifyInstance): void {
-  app.post<Query>(
-    supportRequest.path,
-    {
-      schema: {
-        ...sendingDocument,
-        tags: ['Mail'],
-        summary: 'Ask the support for help',
-        body: inputSchema(supportRequest.fields, 'create'),
-      },
+  route(app, {
+    method: 'POST',
+    path: supportRequest.path,
+    document: {
+      ...sendingDocument,
+      tags: ['Mail'],
+      summary: 'Ask the support for help',
+      fields: supportRequest.fields,
     },
-    async (request, reply) => {
-      const { text } = await parseInput(supportRequest.fields, request.body, 'create')
+    handler: async (request, reply, readBody) => {
+      const { text } = await readBody()
       const { id } = request.caller
       const from = await senderOf(app.database.db, id)
       const answer = await sendMessage(app, request, async () => ({
@@ -47,7 +44,7 @@ export function supportRoutes(app: FastifyInstance): void {
       }))
       return sendCreated(request, reply, messages, answer)
     },
-  )
+  })
 }
 
 /** Each line as it was typed, followed by the sender. */

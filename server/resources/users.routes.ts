@@ -1,7 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { contract, type Row } from '../../src/contract'
-import { inputSchema } from '../../src/contract/schema'
 import { currentUserPath } from '../../src/contract/session'
 import { newUser, refusal, refuseUnconfirmedPath, type NewUser, type Refused } from '../../src/contract/users'
 import { inFuture } from '../db/clock'
@@ -10,8 +9,7 @@ import { byCaller, inTransaction } from '../kit/context'
 import type { Change } from '../kit/http/externalCall'
 import { documentRoute, documents } from '../kit/http/documentation'
 import { originOf } from '../kit/http/origin'
-import { parseInput } from '../kit/input'
-import { parseExpand, type Query } from '../kit/read/query'
+import { parseExpand } from '../kit/read/query'
 import { loadRecords } from '../kit/read/records'
 import { answerCreated, changeRoutes, tagged } from '../kit/http/routes'
 import { assertAllowed } from '../kit/policy'
@@ -21,6 +19,7 @@ import { addUser, checkedPassword } from './accounts'
 import { sendLink, sendsLinks } from './emailLinks'
 import { deleteRegistration, refuseRegistrations, unconfirmedRegistrations } from './registration'
 import { users, teamConfirmedUsers } from './users'
+import { route } from '../kit/http/route'
 
 const refusedAnswer = Type.Object({
   refused: Type.Integer({
@@ -52,19 +51,18 @@ function linkToNewEmail(
 /** The signed-in user, and the administration of users by the provider's team. */
 export function userRoutes(app: FastifyInstance): void {
   const me = documents.get(users)
-  app.get<Query>(
-    currentUserPath,
-    {
-      config: tagged,
-      schema: {
-        tags: me.tags,
-        summary: 'Read the signed-in user',
-        querystring: me.querystring,
-        headers: me.headers,
-        response: { 200: me.response['200'], 304: me.response['304'] },
-      },
+  route(app, {
+    method: 'GET',
+    path: currentUserPath,
+    config: tagged,
+    document: {
+      tags: me.tags,
+      summary: 'Read the signed-in user',
+      querystring: me.querystring,
+      headers: me.headers,
+      response: { 200: me.response['200'], 304: me.response['304'] },
     },
-    async ({ caller, query }) => {
+    handler: async ({ caller, query }) => {
       const [user] = await loadRecords(
         app.database.db,
         users,
@@ -73,15 +71,16 @@ export function userRoutes(app: FastifyInstance): void {
       )
       return user
     },
-  )
+  })
 
-  app.post<Query>(
-    contract.users.path,
-    { schema: { ...documents.create(users), body: inputSchema(newUser.fields, 'create') } },
-    async (request, reply) => {
+  route(app, {
+    method: 'POST',
+    path: contract.users.path,
+    document: { ...documents.create(users), fields: newUser.fields },
+    handler: async (request, reply, readBody) => {
       // Checked before the password is hashed, which takes long.
       assertAllowed(byCaller(request), 'users', 'create')
-      const values = await parseInput(newUser.fields, request.body, 'create')
+      const values = await readBody()
       const { password: trimmed, ...sent } = values
       const { is_email_confirmed = !sendsLinks(app) } = request.body as Partial<NewUser>
       const columns = { ...sent, is_email_confirmed }
@@ -91,20 +90,19 @@ export function userRoutes(app: FastifyInstance): void {
         committed: linkToNewEmail,
       })
     },
-  )
+  })
 
-  app.post(
-    refuseUnconfirmedPath,
-    {
-      schema: documentRoute(
-        'User',
-        'Refuse all who wait with an email that is not confirmed',
-        refusedAnswer,
-        null,
-        [409],
-      ),
-    },
-    async (request): Promise<Refused> => {
+  route(app, {
+    method: 'POST',
+    path: refuseUnconfirmedPath,
+    document: documentRoute(
+      'User',
+      'Refuse all who wait with an email that is not confirmed',
+      refusedAnswer,
+      null,
+      [409],
+    ),
+    handler: async (request): Promise<Refused> => {
       const who = byCaller(request)
       assertAllowed(who, 'users', 'change')
       let refused = 0
@@ -121,29 +119,28 @@ export function userRoutes(app: FastifyInstance): void {
         })
       return { refused }
     },
-  )
+  })
 
-  app.post(
-    refusal.path,
-    {
-      schema: documentRoute(
-        'User',
-        'Refuse some of those who wait',
-        refusedAnswer,
-        refusal.fields,
-        [400, 409],
-      ),
-    },
-    async (request): Promise<Refused> => {
+  route(app, {
+    method: 'POST',
+    path: refusal.path,
+    document: documentRoute(
+      'User',
+      'Refuse some of those who wait',
+      refusedAnswer,
+      refusal.fields,
+      [400, 409],
+    ),
+    handler: async (request, _reply, readBody): Promise<Refused> => {
       const who = byCaller(request)
       assertAllowed(who, 'users', 'change')
-      const ids = (await parseInput(refusal.fields, request.body, 'create')).users
+      const ids = (await readBody()).users
       let refused = 0
       for (const some of chunks(ids, refusedAtOnce))
         refused += await inTransaction(app.database, who, (write) => refuseRegistrations(write, some))
       return { refused }
     },
-  )
+  })
 
   changeRoutes(app, sendsLinks(app) ? users : teamConfirmedUsers, { committed: linkToNewEmail })
 }

@@ -129,15 +129,22 @@ const record = (resource: Resource, headers: object = {}) =>
     },
   })
 
-export interface RouteDocument {
+export interface RouteDocument<F extends Fields = Fields> {
   tags: string[]
   summary: string
   description?: string
   params?: TSchema
-  querystring?: TSchema
-  headers?: TSchema
-  body?: TSchema
-  response: Record<string, TSchema>
+  querystring?: TSchema | undefined
+  headers?: TSchema | undefined
+  body?: object
+  /** By which the handler reads the body, in place of `body`. */
+  fields?: F
+  response: Record<string, object | undefined>
+}
+
+/** Describes a route to one record. */
+interface RecordDocument extends RouteDocument {
+  params: typeof idParams
 }
 
 const countsVersions = ({ fields }: Resource): boolean => 'version' in fields
@@ -317,7 +324,7 @@ export const documents = {
     summary: `List what waits in the trash: ${server.contract.title}`,
     querystring: listParameters(server, trashOrder(server.contract)),
   }),
-  restore: ({ contract: resource }: ServerResource): RouteDocument => ({
+  restore: ({ contract: resource }: ServerResource): RecordDocument => ({
     tags: [schemaName(resource)],
     summary: `Bring back from the trash: ${resource.title}`,
     description: 'What went to the trash with the record comes back with it.',
@@ -325,14 +332,14 @@ export const documents = {
     querystring: Type.Object(expandParameter(resource)),
     response: { 200: record(resource), ...failures(404, 409) },
   }),
-  purge: ({ contract: resource }: ServerResource): RouteDocument => ({
+  purge: ({ contract: resource }: ServerResource): RecordDocument => ({
     tags: [schemaName(resource)],
     summary: `Delete for good from the trash: ${resource.title}`,
     description: "Only the provider's team may. What went to the trash with the record goes, too.",
     params: idParams,
     response: { 204: Type.Null({ description: 'Deleted.' }), ...failures(404, 409) },
   }),
-  get: ({ contract: resource }: ServerResource): RouteDocument => ({
+  get: ({ contract: resource }: ServerResource): RecordDocument => ({
     tags: [schemaName(resource)],
     summary: `Read one: ${resource.title}`,
     description: 'Relations are ids unless they are expanded.',
@@ -370,7 +377,7 @@ export const documents = {
       response: { 201: record(resource, onceOnly.answerHeaders), ...failures(...names, ...clashes, 422) },
     }
   },
-  change: (server: ServerResource, partial: boolean): RouteDocument => {
+  change: (server: ServerResource, partial: boolean): RecordDocument => {
     const { contract: resource, unique, pair } = server
     const clashes = pair || Object.keys(unique).length > 0 || isRestricted(server.name, 'change')
     return {
@@ -393,7 +400,7 @@ export const documents = {
       },
     }
   },
-  remove: (server: ServerResource): RouteDocument => {
+  remove: (server: ServerResource): RecordDocument => {
     const { contract: resource } = server
     const clashes =
       server.restrictDelete || isRestricted(server.name, 'remove') || countsVersions(resource) ? [409] : []
@@ -412,16 +419,16 @@ export const documents = {
  * Documents a route beside the generated ones; one without an answer is a 204.
  * @param statuses error statuses beyond those common to all requests.
  */
-export const documentRoute = (
+export const documentRoute = <const F extends Fields = never>(
   tag: string,
   summary: string,
   answer: TSchema | null,
-  fields?: Fields | null,
+  fields?: F | null,
   statuses: readonly number[] = [],
-): RouteDocument => ({
+): RouteDocument<F> => ({
   tags: [tag],
   summary,
-  ...(fields ? { body: inputSchema(fields, 'create') } : {}),
+  ...(fields ? { fields } : {}),
   response: {
     ...(answer
       ? { 200: { ...answer, description: 'Done.' } }

@@ -33,8 +33,7 @@ import type { ServerResource } from '../resource'
 import { isLight, streamList, streamRecord } from '../present/stream'
 import { lockModeOf } from '../write/lockMode'
 import { createRecord, deleteRecord, purgeRecord, restoreRecord, updateRecord } from '../write/write'
-
-type ById = { Params: { id: string } }
+import { route } from './route'
 
 /** Answers of these routes carry an entity tag, for conditional requests. */
 export const tagged = { tagged: true } as const
@@ -43,28 +42,36 @@ export const tagged = { tagged: true } as const
 export function readRoutes(app: FastifyInstance, resource: ServerResource): void {
   const { contract } = resource
 
-  app.get<Query>(contract.path, { config: tagged, schema: documents.list(resource) }, (request, reply) =>
-    answerList(app, resource, request, reply, false),
-  )
+  route(app, {
+    method: 'GET',
+    path: contract.path,
+    config: tagged,
+    document: documents.list(resource),
+    handler: (request, reply) => answerList(app, resource, request, reply, false),
+  })
 
   if (contract.duplicates)
-    app.get<Query>(
-      `${contract.path}duplicates/`,
-      { config: tagged, schema: documents.duplicates(resource) },
-      (request) => answerDuplicates(app, resource, request),
-    )
+    route(app, {
+      method: 'GET',
+      path: `${contract.path}duplicates/`,
+      config: tagged,
+      document: documents.duplicates(resource),
+      handler: (request) => answerDuplicates(app, resource, request),
+    })
 
-  app.get<Query & ById>(
-    `${contract.path}:id/`,
-    { config: tagged, schema: documents.get(resource) },
-    async (request, reply) => {
+  route(app, {
+    method: 'GET',
+    path: `${contract.path}:id/`,
+    config: tagged,
+    document: documents.get(resource),
+    handler: async (request, reply) => {
       const expand = parseExpand(contract, request.query)
       const id = toId(resource, request.params.id)
       const record = await readOne(app, resource, id, request, expand, parseLinkFilter(request.query))
       await request.slot.takeLong(slotsOfWeight(weightOf(record)))
       return sendRecord(request, reply, resource, record)
     },
-  )
+  })
 }
 
 /**
@@ -94,10 +101,10 @@ export interface WriteHooks {
 }
 
 /** Describes a write in the API document that may fail in an external system. */
-export const documentWithHooks = (
-  document: RouteDocument,
+export const documentWithHooks = <Document extends RouteDocument>(
+  document: Document,
   { externalCall, refusals = [] }: WriteHooks,
-): RouteDocument => ({
+): Document => ({
   ...document,
   response: { ...document.response, ...failures(...refusals, ...(externalCall ? [409, 502, 504] : [])) },
 })
@@ -108,19 +115,21 @@ export function writeRoutes(app: FastifyInstance, resource: ServerResource, hook
   const { externalCall, within, removed } = hooks
   const one = `${contract.path}:id/`
 
-  app.post<Query>(
-    contract.path,
-    { schema: documentWithHooks(documents.create(resource), hooks) },
-    (request, reply) =>
+  route(app, {
+    method: 'POST',
+    path: contract.path,
+    document: documentWithHooks(documents.create(resource), hooks),
+    handler: (request, reply) =>
       answerCreated(request, reply, resource, (write) => createRecord(write, resource, request.body), hooks),
-  )
+  })
 
   changeRoutes(app, resource, hooks)
 
-  app.delete<ById>(
-    one,
-    { schema: documentWithHooks(documents.remove(resource), { externalCall }) },
-    async (request, reply) => {
+  route(app, {
+    method: 'DELETE',
+    path: one,
+    document: documentWithHooks(documents.remove(resource), { externalCall }),
+    handler: async (request, reply) => {
       const id = toId(resource, request.params.id)
       const version = expectedVersion(request, resource, id)
       const remove = (write: Write) => deleteRecord(write, resource, id, version)
@@ -138,7 +147,7 @@ export function writeRoutes(app: FastifyInstance, resource: ServerResource, hook
       void removed?.(request, id, { before, after: null })
       return reply.code(204).send()
     },
-  )
+  })
 }
 
 /**
@@ -263,10 +272,10 @@ export function changeRoutes(app: FastifyInstance, resource: ServerResource, hoo
     ['PUT', 'update'],
     ['PATCH', 'patch'],
   ] as const)
-    app.route<Query & ById>({
+    route(app, {
       method,
-      url: `${contract.path}:id/`,
-      schema: documentWithHooks(documents.change(resource, mode === 'patch'), hooks),
+      path: `${contract.path}:id/`,
+      document: documentWithHooks(documents.change(resource, mode === 'patch'), hooks),
       handler: async (request, reply) => {
         const id = toId(resource, request.params.id)
         const expand = parseExpand(contract, request.query)
@@ -320,16 +329,19 @@ export function trashRoutes(app: FastifyInstance, resource: ServerResource, hook
   const { contract } = resource
   const { externalCall, within, committed } = hooks
 
-  app.get<Query>(
-    `${contract.path}trash/`,
-    { config: tagged, schema: documents.trash(resource) },
-    (request, reply) => answerList(app, resource, request, reply, true),
-  )
+  route(app, {
+    method: 'GET',
+    path: `${contract.path}trash/`,
+    config: tagged,
+    document: documents.trash(resource),
+    handler: (request, reply) => answerList(app, resource, request, reply, true),
+  })
 
-  app.post<Query & ById>(
-    `${contract.path}:id/restore/`,
-    { schema: documentWithHooks(documents.restore(resource), hooks) },
-    async (request, reply) => {
+  route(app, {
+    method: 'POST',
+    path: `${contract.path}:id/restore/`,
+    document: documentWithHooks(documents.restore(resource), hooks),
+    handler: async (request, reply) => {
       const expand = parseExpand(contract, request.query)
       const id = toId(resource, request.params.id)
       const restore = async (write: Write) => {
@@ -356,17 +368,18 @@ export function trashRoutes(app: FastifyInstance, resource: ServerResource, hook
       presentRecords(request, resource, [record])
       return sendRecord(request, reply, resource, record)
     },
-  )
+  })
 
-  app.delete<ById>(
-    `${contract.path}trash/:id/`,
-    { schema: documents.purge(resource) },
-    async (request, reply) => {
+  route(app, {
+    method: 'DELETE',
+    path: `${contract.path}trash/:id/`,
+    document: documents.purge(resource),
+    handler: async (request, reply) => {
       const id = toId(resource, request.params.id)
       await inTransaction(app.database, byCaller(request), (write) => purgeRecord(write, resource, id))
       return reply.code(204).send()
     },
-  )
+  })
 }
 
 /** Answers a list of any length: a short one in one piece, a long one streamed (TRUST-23). */

@@ -163,7 +163,10 @@ function withoutShortcut({ shortcuts = {} }: Resource, path: string): string {
  * A parameter that may be given once.
  * @throws ApiError 400 when it is given twice.
  */
-export function single(parameters: Parameters, name: string): string | undefined {
+export function single<Name extends string>(
+  parameters: { readonly [N in Name]?: unknown },
+  name: NoInfer<Name>,
+): string | undefined {
   const value = parameters[name]
   if (Array.isArray(value)) throw invalidParameter(name, 'Given more than once.')
   return typeof value === 'string' ? value : undefined

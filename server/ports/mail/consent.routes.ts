@@ -6,13 +6,14 @@ import { errorSchema } from '../../../src/contract/schema'
 import { personName } from '../../../src/contract/personName'
 import { inTransaction } from '../../kit/context'
 import { originOf } from '../../kit/http/origin'
-import { single, type Query } from '../../kit/read/query'
+import { single } from '../../kit/read/query'
 import { errorsAsPages, sendPlainPage, takeForms } from '../../kit/http/plainPage'
 import { registerScope } from '../../kit/http/registerScope'
 import { accountOf } from './accounts'
 import { consentPage, problemPage } from './consentPage'
 import { recordConsent } from './grants'
 import { connectionExpired, type ConnectionStates } from './states'
+import { route } from '../../kit/http/route'
 
 const open = { public: true } as const
 const refusal = {
@@ -55,36 +56,48 @@ export async function consentRoutes(app: FastifyInstance, states: ConnectionStat
   await registerScope(app, 'citygate-consent-pages', (scope) => {
     takeForms(scope)
     errorsAsPages(scope, problemPage)
-    scope.get<Query>(consentPath, { config: open, schema: askDocument }, async (request, reply) => {
-      const state = single(request.query, 'state') ?? ''
-      const { userId } = await readLive(app, states, state)
-      const { username, email, person } = await accountOf(app.database.db, userId)
-      if (email === null) throw connectionExpired()
-      const installation = new URL(originOf(request)).host
-      return sendPlainPage(
-        reply,
-        consentPage({
-          name: person ? personName(person) : username,
-          username,
-          email,
-          installation,
-          state,
-        }),
-      )
+    route(scope, {
+      method: 'GET',
+      path: consentPath,
+      config: open,
+      document: askDocument,
+      handler: async (request, reply) => {
+        const state = single(request.query, 'state') ?? ''
+        const { userId } = await readLive(app, states, state)
+        const { username, email, person } = await accountOf(app.database.db, userId)
+        if (email === null) throw connectionExpired()
+        const installation = new URL(originOf(request)).host
+        return sendPlainPage(
+          reply,
+          consentPage({
+            name: person ? personName(person) : username,
+            username,
+            email,
+            installation,
+            state,
+          }),
+        )
+      },
     })
 
-    scope.post(consentPath, { config: open, schema: answerDocument }, async (request, reply) => {
-      const { state, answer } = readForm(request)
-      const consent = await readLive(app, states, state)
-      const code = states.codeFor(state)
-      await inTransaction(app.database, { actor: consent.userId, requestId: request.id }, (write) =>
-        recordConsent(write, consent, code, answer === 'allow'),
-      )
-      const target = new URL(consent.redirectUrl)
-      if (answer === 'allow') target.searchParams.set('code', code)
-      else target.searchParams.set('error', 'access_denied')
-      target.searchParams.set('state', state)
-      return reply.redirect(target.href, 303)
+    route(scope, {
+      method: 'POST',
+      path: consentPath,
+      config: open,
+      document: answerDocument,
+      handler: async (request, reply) => {
+        const { state, answer } = readForm(request)
+        const consent = await readLive(app, states, state)
+        const code = states.codeFor(state)
+        await inTransaction(app.database, { actor: consent.userId, requestId: request.id }, (write) =>
+          recordConsent(write, consent, code, answer === 'allow'),
+        )
+        const target = new URL(consent.redirectUrl)
+        if (answer === 'allow') target.searchParams.set('code', code)
+        else target.searchParams.set('error', 'access_denied')
+        target.searchParams.set('state', state)
+        return reply.redirect(target.href, 303)
+      },
     })
   })
 }

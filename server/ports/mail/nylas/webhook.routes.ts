@@ -6,9 +6,10 @@ import type { FastifyInstance } from 'fastify'
 import { mailWebhookPath } from '../../../../src/contract/mail'
 import { ApiError, invalidParameter } from '../../../kit/errors'
 import { failures } from '../../../kit/http/documentation'
-import { single, type Query } from '../../../kit/read/query'
+import { single } from '../../../kit/read/query'
 import { registerScope } from '../../../kit/http/registerScope'
 import type { ChangedObject } from './accountSync'
+import { route } from '../../../kit/http/route'
 
 /** The service's maximum: longer texts are left out. */
 const maxBytes = 1_048_576
@@ -70,15 +71,17 @@ export async function webhookRoutes(
       parsed(null, body),
     )
 
-    scope.get<Query>(
-      mailWebhookPath,
-      { config: { ...open, anyParameters: true }, schema: challengeDocument },
-      async ({ query }, reply) => {
+    route(scope, {
+      method: 'GET',
+      path: mailWebhookPath,
+      config: { ...open, anyParameters: true },
+      document: challengeDocument,
+      handler: async ({ query }, reply) => {
         const challenge = single(query, 'challenge') ?? ''
         if (!/^[\w.~-]{1,255}$/.test(challenge)) throw invalidParameter('challenge', 'Must be a challenge.')
         return reply.type('text/plain; charset=utf-8').send(challenge)
       },
-    )
+    })
 
     const options = { config: open, bodyLimit: maxBytes, schema: noticeDocument }
     scope.post(mailWebhookPath, options, async (request, reply) => {

@@ -9,15 +9,15 @@ const { replacedModules } = require('./scripts/replacedModules.cjs')
 const { Shell } = require('./scripts/shell.cjs')
 
 /**
- * The contract's descriptions for the API document stay on the server: the browser loads the rest of the contract
- * before sign-in.
+ * The contract's texts for the API document (`apiDescription`) stay on the server: the browser loads the rest of the
+ * contract before sign-in.
  * @type {import('typescript').TransformerFactory<import('typescript').SourceFile>}
  */
 const withoutDocumentation = (context) => (file) => {
   if (!file.fileName.includes('/src/contract/')) return file
   /** @type {(node: import('typescript').Node) => import('typescript').Node | undefined} */
   const visit = (node) =>
-    ts.isPropertyAssignment(node) && node.name.getText(file) === 'about'
+    ts.isPropertyAssignment(node) && node.name.getText(file) === 'apiDescription'
       ? undefined
       : ts.visitEachChild(node, visit, context)
   return ts.visitEachChild(file, visit, context)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
 import { contract, type Row } from '../src/contract'
-import type { ListAnswer } from '../src/contract/kit'
+import type { ListAnswer } from '../src/contract/answers'
 import { accessibilityFaults } from './accessibility'
 import { signIn } from './actions'
 import { callAs } from './api'

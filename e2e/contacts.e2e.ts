@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { contract, type Row } from '../src/contract'
-import type { ListAnswer } from '../src/contract/kit'
+import type { ListAnswer } from '../src/contract/answers'
 import { accessibilityFaults } from './accessibility'
 import { pick, signIn } from './actions'
 import { callAs } from './api'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { contract, type Row } from '../src/contract'
-import type { ListAnswer } from '../src/contract/kit'
+import type { ListAnswer } from '../src/contract/answers'
 import { messageRequest } from '../src/contract/mail'
 import { supportRequest } from '../src/contract/support'
 import { accessibilityFaults } from './accessibility'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { contract, type Row } from '../src/contract'
-import type { ListAnswer } from '../src/contract/kit'
+import type { ListAnswer } from '../src/contract/answers'
 import { taskDays, taskMinutes } from '../src/contract/todos'
 import { accessibilityFaults } from './accessibility'
 import { pick, signIn } from './actions'

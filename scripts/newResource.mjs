@@ -48,7 +48,7 @@ const contractOf = ({
   title,
   idField,
   Words,
-}) => `import { id, resource, stamps, text, trashed } from './kit'
+}) => `import { id, resource, stamps, text, trashed } from './fields'
 
 /** ${Words}. */
 export const ${name} = resource({
@@ -118,7 +118,7 @@ export const ${name} = defineResource('${name}', {
  */
 const testOf = ({ name, idField }) => `import { contract, type Row } from '../../src/contract'
 import { changesPath } from '../../src/contract/events'
-import type { ListAnswer } from '../../src/contract/kit'
+import type { ListAnswer } from '../../src/contract/answers'
 import { schemaName } from '../../src/contract/schema'
 import { startApi, type TestApi } from '../testing/api'
 import type { ApiDocument } from '../testing/apiDocument'

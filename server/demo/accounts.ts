@@ -1,5 +1,5 @@
 import type { Row } from '../../src/contract'
-import type { Person as Correspondent } from '../../src/contract/kit'
+import type { Person as Correspondent } from '../../src/contract/fields'
 import { mailMarkers } from '../../src/contract/mail'
 import { demoPasswordHash } from '../fixtures/demoPassword'
 import { dayLength, toMoment, type World } from './world'

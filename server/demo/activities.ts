@@ -1,4 +1,4 @@
-import type { Person } from '../../src/contract/kit'
+import type { Person } from '../../src/contract/fields'
 import type { Random } from '../fixtures/random'
 import { participantKeys } from '../resources/activities'
 import { correspondentAt, mailUserIds, profileAt, staffIds } from './accounts'

@@ -1,5 +1,5 @@
 import { targetOf, type ResourceName } from '../../src/contract'
-import { isRelation, type Person } from '../../src/contract/kit'
+import { isRelation, type Person } from '../../src/contract/fields'
 import { states } from '../fixtures/places'
 import { fold } from '../kit/fold'
 import { resources } from '../resources'

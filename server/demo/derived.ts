@@ -1,4 +1,4 @@
-import type { Field } from '../../src/contract/kit'
+import type { Field } from '../../src/contract/fields'
 import { derive, textsOf, type TextsAt } from '../kit/write/derive'
 import { targetNameOf, type Link, type ServerResource } from '../kit/resource'
 import { resources } from '../resources'

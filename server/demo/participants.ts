@@ -1,4 +1,4 @@
-import type { Person } from '../../src/contract/kit'
+import type { Person } from '../../src/contract/fields'
 import { contactOffset } from '../ports/mail/participants'
 import { contactAt } from './contacts'
 import { organizationContactAt } from './organizationContacts'

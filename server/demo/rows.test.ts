@@ -1,4 +1,4 @@
-import { isColumn } from '../../src/contract/kit'
+import { isColumn } from '../../src/contract/fields'
 import { sourceNames } from '../db/migrations/001-baseline/sourceNames'
 import { states } from '../fixtures/places'
 import { Random } from '../fixtures/random'

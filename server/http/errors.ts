@@ -3,7 +3,7 @@ import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import type { ErrorAnswer } from '../../src/contract/kit'
+import type { ErrorAnswer } from '../../src/contract/answers'
 import { isDuplicate, isFull, isUnreachable } from '../db/dialects'
 import { ApiError } from '../kit/errors'
 import { isAborted } from '../kit/admission/abortedRequests'

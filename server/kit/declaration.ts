@@ -4,7 +4,7 @@
  */
 import type { SelectType, Updateable } from 'kysely'
 import type { Contract, Input, ResourceName, Row } from '../../src/contract'
-import type { ColumnsOf, Fields, InputOf, RelationsOf } from '../../src/contract/kit'
+import type { ColumnsOf, Fields, InputOf, RelationsOf } from '../../src/contract/fields'
 import type { TableOf, Tables } from '../db/tables'
 import type { Write } from './context'
 import type { DuplicateCondition, ListParameter, MatchKey, ServerResource } from './resource'
@@ -93,11 +93,13 @@ type With<Names extends string, Ending extends string, N extends ResourceName> =
 
 /** What duplicates of a resource have in common, and the values by which they are looked for. */
 type DuplicatesOf<N extends ResourceName> = Contract[N] extends {
-  duplicates: infer D extends { by: object; given: Fields }
+  duplicates: infer D extends { criteria: object; parameters: Fields }
 }
   ? D
-  : { by: object; given: Fields }
-export type DuplicateInput<N extends ResourceName> = Partial<InputOf<{ fields: DuplicatesOf<N>['given'] }>>
+  : { criteria: object; parameters: Fields }
+export type DuplicateInput<N extends ResourceName> = Partial<
+  InputOf<{ fields: DuplicatesOf<N>['parameters'] }>
+>
 
 /** Rows that exist only with a record; see CascadeRule in resource.ts. */
 type AnyCascadeRule = {
@@ -176,10 +178,10 @@ interface Parts<N extends ResourceName, L, Errors, Computed, Prepared> extends R
   readonly mayBeEmpty?: readonly With<OrderingsOf<N>, '_ascending', N>[]
   readonly derived?: { readonly [C in ColumnOf<TableOf<N>, string>]?: Path<N, NoInfer<L>> }
   readonly matchKeys?: {
-    readonly [By in With<keyof DuplicatesOf<N>['by'] & string, '_match', N>]?: MatchKey<TextOf<N>>
+    readonly [By in With<keyof DuplicatesOf<N>['criteria'] & string, '_match', N>]?: MatchKey<TextOf<N>>
   }
   readonly duplicates?: {
-    readonly [By in keyof DuplicatesOf<N>['by']]?: DuplicateCondition<DuplicateInput<N>>
+    readonly [By in keyof DuplicatesOf<N>['criteria']]?: DuplicateCondition<DuplicateInput<N>>
   }
   readonly unique?: { readonly [C in With<TextOf<N>, '_key', N>]?: string }
   readonly pair?: { readonly fields: readonly RelationsOf<Contract[N]>[]; readonly text: string }

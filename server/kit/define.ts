@@ -1,6 +1,6 @@
 /** Declares what the server adds to the contract of a resource. */
 import { contract, type ResourceName } from '../../src/contract'
-import type { Resource } from '../../src/contract/kit'
+import type { Resource } from '../../src/contract/fields'
 import { digitsMatchKey, nameMatchKey } from '../../src/contract/matchKeys'
 import { tableOf } from '../db/tables'
 import type {

@@ -1,13 +1,13 @@
 import { contract, targetOf } from '../../src/contract'
 import { formats, type FormatRule } from '../../src/contract/formats'
 import {
-  isSeveral,
+  isMultiValued,
   shapeOf,
   type Field,
   type Fields,
   type InputOf,
   type Person,
-} from '../../src/contract/kit'
+} from '../../src/contract/fields'
 import { earliestYear, maxDigits, maxText } from '../../src/contract/limits'
 import { hasTooManyDigits, maxInteger, numberProblem } from '../../src/contract/numbers'
 import { problems } from '../../src/contract/problems'
@@ -67,7 +67,7 @@ export async function parseInput<const F extends Fields, Mode extends InputMode>
   for (const [name, field] of Object.entries(fields)) {
     if (field.readOnly) continue
     const sent = valueSent(body, name, field)
-    const isKept = mode === 'patch' || (mode === 'update' && (!field.required || field.stays))
+    const isKept = mode === 'patch' || (mode === 'update' && (!field.required || field.optionalOnUpdate))
     if (sent === undefined && isKept) continue
     if (sent !== null && isEqual(sent, stored[name])) {
       values[name] = stored[name]
@@ -179,8 +179,8 @@ async function parseField(field: Field, sent: unknown): Promise<unknown> {
         : parseValue(field, sent)
   const isEmpty = value === null || (Array.isArray(value) && value.length === 0)
   if (!isEmpty) return value
-  if (field.required) throw new Unusable(field.missing ?? problems.required)
-  if (isSeveral(field)) return []
+  if (field.required) throw new Unusable(field.requiredMessage ?? problems.required)
+  if (isMultiValued(field)) return []
   return 'default' in field ? field.default : null
 }
 
@@ -221,7 +221,7 @@ function parseValue(field: Field, sent: unknown): unknown {
     case 'list':
       return parseList(sent, field)
     case 'people':
-      return parsePeople(sent, field.entries)
+      return parsePeople(sent, field.maxItems)
     case 'weekHours':
       return parseWeekHours(sent)
     case 'choice': {
@@ -231,7 +231,7 @@ function parseValue(field: Field, sent: unknown): unknown {
       return value
     }
     case 'one':
-      return parseReference(sent, contract[targetOf(field)].idField, field.missing)
+      return parseReference(sent, contract[targetOf(field)].idField, field.requiredMessage)
     case 'many': {
       if (sent === '') return null
       if (!Array.isArray(sent)) throw new Unusable('Send a list.')
@@ -274,12 +274,12 @@ export function parseTextParameter(name: string, value: string, max: number): st
 }
 
 function parseFormatted(sent: unknown, field: Extract<Field, { kind: 'text' }>): string | null {
-  const { max, format, malformed } = field
+  const { max, format, formatMessage } = field
   const value = parseText(sent, max, shapeOf(field))
   if (value === null || format === undefined) return value
   const rule: FormatRule = formats[format]
   if (rule.fits(value)) return rule.kept?.(value) ?? value
-  throw new Unusable(malformed ?? rule.text)
+  throw new Unusable(formatMessage ?? rule.text)
 }
 
 /** Rich text, reduced to the allow-list; markup without text is null. */
@@ -307,17 +307,17 @@ async function reduced(markup: string): Promise<string> {
 /** The values of a closed or open list, each once; a single value may come without a list. */
 function parseList(sent: unknown, field: Extract<Field, { kind: 'list' }>): (string | number)[] {
   const entries: unknown[] = Array.isArray(sent) ? sent : [sent]
-  if (entries.length > Math.max(field.entries, maxEntries)) throw new Unusable('Too many entries.')
+  if (entries.length > Math.max(field.maxItems, maxEntries)) throw new Unusable('Too many entries.')
   const values = [
     ...new Set(entries.map((entry) => parseEntry(entry, field)).filter((entry) => entry !== null)),
   ]
-  if (values.length > field.entries) throw new Unusable(`At most ${field.entries} entries.`)
+  if (values.length > field.maxItems) throw new Unusable(`At most ${field.maxItems} entries.`)
   return values
 }
 
 /** An entry is a value, its name, or an object that holds either. */
 function parseEntry(sent: unknown, field: Extract<Field, { kind: 'list' }>): string | number | null {
-  const { of, options, names = {} } = field
+  const { of, options, optionAliases: names = {} } = field
   const value = isObject(sent) ? carried(sent) : sent
   if (typeof value === 'object' && value !== null) throw new Unusable('Choose an entry of the list.')
   const isOption = typeof value === 'number' && options?.includes(value)
@@ -500,12 +500,12 @@ const parseDayOrMoment = (sent: unknown): string | null =>
 function parseReference(
   sent: unknown,
   idField: string,
-  malformed = 'Choose an entry of the list.',
+  message = 'Choose an entry of the list.',
 ): number | null {
   const value = isObject(sent) ? sent[idField] : sent
   if (value === null || value === '') return null
   const id = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
   if (typeof id !== 'number' || !Number.isInteger(id) || id < 1 || id > maxInteger)
-    throw new Unusable(malformed)
+    throw new Unusable(message)
   return id
 }

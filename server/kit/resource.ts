@@ -1,6 +1,12 @@
 import type { Expression, SqlBool } from 'kysely'
 import { targetOf, type ResourceName } from '../../src/contract'
-import { isColumn, isRelation, type Field, type RelationField, type Resource } from '../../src/contract/kit'
+import {
+  isColumn,
+  isRelation,
+  type Field,
+  type RelationField,
+  type Resource,
+} from '../../src/contract/fields'
 import type { Dialect } from '../db/dialects'
 import type { Tables } from '../db/tables'
 import type { Write } from './context'
@@ -24,7 +30,7 @@ type Values = Readonly<Record<string, unknown>>
 
 /** A parameter of a list beyond those that every list has. */
 export interface ListParameter {
-  about: string
+  description: string
   /**
    * The condition for its value, beside the resource's other own parameters that are given.
    * @throws ApiError 400 for a value that cannot be used.

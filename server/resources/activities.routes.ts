@@ -30,7 +30,7 @@ const scheduled: ServerResource = {
     fields: Object.fromEntries(
       Object.entries(activities.contract.fields).map(([name, field]) => [
         name,
-        field.required ? { ...field, missing: 'Please enter all fields required.' } : field,
+        field.required ? { ...field, requiredMessage: 'Please enter all fields required.' } : field,
       ]),
     ),
   },

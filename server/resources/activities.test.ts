@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Row } from '../../src/contract'
-import type { ErrorAnswer, ListAnswer } from '../../src/contract/kit'
+import type { ErrorAnswer, ListAnswer } from '../../src/contract/answers'
 import { eventPath, eventsPath } from '../../src/contract/mail'
 import { startApi, type TestApi } from '../testing/api'
 import { readCalendar } from '../testing/icalendar'

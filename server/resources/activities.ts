@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { isDayStart, secondsOfDay } from '../../src/contract/allDay'
 import type { Row } from '../../src/contract'
-import type { Person } from '../../src/contract/kit'
+import type { Person } from '../../src/contract/fields'
 import type { Write } from '../kit/context'
 import { emailKey } from '../../src/contract/emailKey'
 import { fold } from '../kit/fold'
@@ -86,18 +86,18 @@ export const activities = defineResource('activities', {
   keys: { title: 'title' },
   where: {
     start: {
-      about: 'Epoch seconds: only what goes on at this moment or later.',
+      description: 'Epoch seconds: only what goes on at this moment or later.',
       condition: (value) => {
         const from = seconds('start', value)
         return sql<SqlBool>`(${sql.ref('activities.end')} > ${from} or ${sql.ref('activities.start')} >= ${from})`
       },
     },
     end: {
-      about: 'Epoch seconds: only what begins before this moment.',
+      description: 'Epoch seconds: only what begins before this moment.',
       condition: (value) => sql<SqlBool>`${sql.ref('activities.start')} < ${seconds('end', value)}`,
     },
     participant: {
-      about:
+      description:
         'Emails, separated by commas: only activities in which one of these people takes part, or that they have made.',
       condition: (value) => {
         const emails = value.split(',').map((email) => email.trim())

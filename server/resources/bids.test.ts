@@ -1,6 +1,6 @@
 import type { Row } from '../../src/contract'
 import { swingFractions, termMonths } from '../../src/contract/bids'
-import type { ListAnswer } from '../../src/contract/kit'
+import type { ListAnswer } from '../../src/contract/answers'
 import { startApi, type TestApi } from '../testing/api'
 import { expectOrderings, folded } from '../testing/orderings'
 import { recordMaker, type MakeRecord } from '../testing/records'

@@ -6,7 +6,7 @@ import {
   bureauConfidences,
   bureauCreate,
   bureauFindsNothing,
-  bureauFits,
+  bureauMatchKinds,
   bureauParts,
   bureauSearch,
   bureauSearchFaults,
@@ -34,7 +34,7 @@ const matchAnswer = Type.Object(
     reasons: Type.Array(
       Type.Object({
         part: oneOf(bureauParts),
-        fit: oneOf(bureauFits),
+        fit: oneOf(bureauMatchKinds),
         spellings: Type.Array(Type.Object({ typed: Type.String(), found: Type.String() })),
       }),
     ),

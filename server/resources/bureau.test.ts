@@ -1,6 +1,6 @@
 import type { Row } from '../../src/contract'
 import type { BureauAnswer, BureauCreateAnswer } from '../../src/contract/bureau'
-import type { ListAnswer } from '../../src/contract/kit'
+import type { ListAnswer } from '../../src/contract/answers'
 import type { Business } from '../ports/bureau'
 import { madeUpBusinesses } from '../ports/bureau/businesses'
 import { startApi, type TestApi } from '../testing/api'

@@ -6,7 +6,7 @@ import {
   type MadeCalendarFeed,
 } from '../../src/contract/calendarFeed'
 import { eventPath, eventsPath } from '../../src/contract/mail'
-import type { ListAnswer } from '../../src/contract/kit'
+import type { ListAnswer } from '../../src/contract/answers'
 import { startApi, type TestApi } from '../testing/api'
 import { readCalendar, type ReadCalendar } from '../testing/icalendar'
 import { captureLog } from '../testing/log'

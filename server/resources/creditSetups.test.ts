@@ -1,5 +1,5 @@
 import { contract, type Row } from '../../src/contract'
-import type { ListAnswer } from '../../src/contract/kit'
+import type { ListAnswer } from '../../src/contract/answers'
 import { startApi, type TestApi } from '../testing/api'
 import { recordMaker, type MakeRecord } from '../testing/records'
 

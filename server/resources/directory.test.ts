@@ -1,4 +1,4 @@
-import type { ErrorAnswer } from '../../src/contract/kit'
+import type { ErrorAnswer } from '../../src/contract/answers'
 import type { Row } from '../../src/contract'
 import { contract } from '../../src/contract'
 import {

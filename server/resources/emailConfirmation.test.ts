@@ -1,6 +1,6 @@
 import argon2 from '@node-rs/argon2'
 import { contract, type Row } from '../../src/contract'
-import type { ErrorAnswer, ListAnswer } from '../../src/contract/kit'
+import type { ErrorAnswer, ListAnswer } from '../../src/contract/answers'
 import { eventPath, messageRequest } from '../../src/contract/mail'
 import { supportRequest } from '../../src/contract/support'
 import {
@@ -10,8 +10,8 @@ import {
   registration,
   type EmailConfirmed,
   type EmailLink,
-  type Refused,
-  type Registered,
+  type RefusedRegistrations,
+  type RegistrationAnswer,
 } from '../../src/contract/users'
 import { startApi, type TestApi } from '../testing/api'
 import { linkIn } from '../testing/emailLink'
@@ -53,7 +53,7 @@ const somebody = (change: object = {}) => {
   }
 }
 const register = (body: object, at = api) =>
-  at.send<Registered & ErrorAnswer>('POST', registration.path, {
+  at.send<RegistrationAnswer & ErrorAnswer>('POST', registration.path, {
     body,
     headers: { 'x-forwarded-for': `203.0.${Math.floor(made / 250)}.${made % 250}` },
   })
@@ -185,7 +185,7 @@ describe('a registration', () => {
       expect(await countOf()).toBe(622)
       const broker = await silent.signIn('broker')
       expect((await silent.send('POST', refuseUnconfirmedPath, { token: broker.access })).status).toBe(409)
-      const { body } = await asTeam<Refused>('POST', refuseUnconfirmedPath, undefined, silent)
+      const { body } = await asTeam<RefusedRegistrations>('POST', refuseUnconfirmedPath, undefined, silent)
       expect(body).toEqual({ refused: 622 })
       expect(await countOf()).toBe(0)
       expect(await found(honest[1]?.username ?? '', silent)).toMatchObject([{ status: 'waiting' }])

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { emailKey } from '../../src/contract/emailKey'
-import type { Person } from '../../src/contract/kit'
+import type { Person } from '../../src/contract/fields'
 import { emailConfirmationPage } from '../../src/contract/users'
 import { inFuture, nowOf } from '../db/clock'
 import type { Write } from '../kit/context'

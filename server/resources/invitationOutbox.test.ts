@@ -1,7 +1,7 @@
 import { writeFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Row } from '../../src/contract'
-import type { ListAnswer } from '../../src/contract/kit'
+import type { ListAnswer } from '../../src/contract/answers'
 import type { SignInAnswer } from '../../src/contract/session'
 import { readConfig } from '../config'
 import { openDatabase, type OpenDatabase } from '../db/dialects'

@@ -7,7 +7,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { inFuture, nowOf } from '../db/clock'
-import type { Person } from '../../src/contract/kit'
+import type { Person } from '../../src/contract/fields'
 import type { Tables } from '../db/tables'
 import { inTransaction } from '../kit/context'
 import type { TransactionHook } from '../kit/http/routes'

@@ -1,5 +1,5 @@
 import type { Row } from '../../src/contract'
-import type { ErrorAnswer, ListAnswer } from '../../src/contract/kit'
+import type { ErrorAnswer, ListAnswer } from '../../src/contract/answers'
 import { startApi, type TestApi } from '../testing/api'
 import { recordMaker, type MakeRecord } from '../testing/records'
 

@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { contract } from '../../src/contract'
 import { fileTooLarge } from '../../src/contract/files'
-import type { ListAnswer, Person } from '../../src/contract/kit'
+import type { ListAnswer } from '../../src/contract/answers'
+import type { Person } from '../../src/contract/fields'
 import {
   calendarsPath,
   mailCallbackPath,

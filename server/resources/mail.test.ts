@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Row } from '../../src/contract'
-import type { ErrorAnswer, ListAnswer } from '../../src/contract/kit'
+import type { ErrorAnswer, ListAnswer } from '../../src/contract/answers'
 import {
   calendarsPath,
   consentPath,

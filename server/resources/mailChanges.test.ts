@@ -2,7 +2,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Row } from '../../src/contract'
-import type { ListAnswer } from '../../src/contract/kit'
+import type { ListAnswer } from '../../src/contract/answers'
 import { eventPath, mailWebhookPath, messageRequest } from '../../src/contract/mail'
 import { participantsPath, type Participant } from '../../src/contract/session'
 import type { Notice } from '../db/notice'

@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { Row } from '../../src/contract'
-import type { ErrorAnswer, ListAnswer } from '../../src/contract/kit'
+import type { ErrorAnswer, ListAnswer } from '../../src/contract/answers'
 import {
   calendarsPath,
   consentPath,

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Row } from '../../src/contract'
-import type { ListAnswer } from '../../src/contract/kit'
+import type { ListAnswer } from '../../src/contract/answers'
 import { startApi, type TestApi } from '../testing/api'
 import { sendForm, type Part } from '../testing/forms'
 import { until } from '../testing/until'

@@ -90,7 +90,8 @@ function contentTypeParameter(value: string | undefined): number | null {
  */
 export const ownerParameters = {
   object_id: {
-    about: "The record that they hang on: 'opportunity-5', or a bare id as content_type says, else a bid's.",
+    description:
+      "The record that they hang on: 'opportunity-5', or a bare id as content_type says, else a bid's.",
     condition: (value: string, given: Readonly<Record<string, string>>): Expression<SqlBool> => {
       const named = parseObjectId(value)
       if (!named) throw invalidParameter('object_id', examples)
@@ -102,7 +103,7 @@ export const ownerParameters = {
     },
   },
   content_type: {
-    about:
+    description:
       'With object_id, the kind of record that a bare id names; alone, the content type that was stored.',
     condition: (value: string, given: Readonly<Record<string, string>>): Expression<SqlBool> => {
       const id = contentTypeParameter(value)

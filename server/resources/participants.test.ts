@@ -1,4 +1,4 @@
-import type { ListAnswer } from '../../src/contract/kit'
+import type { ListAnswer } from '../../src/contract/answers'
 import { participantsPath, type Participant } from '../../src/contract/session'
 import { startApi, type TestApi } from '../testing/api'
 

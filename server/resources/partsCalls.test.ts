@@ -1,6 +1,6 @@
 /** The calls of both parts as their screens make them, beyond those in the tests of each resource. */
 import { contract, replacementOf, type Row } from '../../src/contract'
-import type { Fields } from '../../src/contract/kit'
+import type { Fields } from '../../src/contract/fields'
 import { eventPath } from '../../src/contract/mail'
 import { startApi, type TestApi } from '../testing/api'
 import { recordMaker, type MakeRecord } from '../testing/records'

@@ -3,8 +3,8 @@ import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { nowOf } from '../db/clock'
 import { emailKey } from '../../src/contract/emailKey'
-import type { Person } from '../../src/contract/kit'
-import { registration, type Registered } from '../../src/contract/users'
+import type { Person } from '../../src/contract/fields'
+import { registration, type RegistrationAnswer } from '../../src/contract/users'
 import { inTransaction, type Write } from '../kit/context'
 import { retryLater } from '../kit/errors'
 import { documentRoute } from '../kit/http/documentation'
@@ -43,7 +43,7 @@ export function registrationRoutes(app: FastifyInstance): void {
     path: registration.path,
     config: { public: true },
     document: documentRoute('Session', 'Ask for an account', answer, registration.fields, [429, 503]),
-    handler: async (request, _reply, readBody): Promise<Registered> => {
+    handler: async (request, _reply, readBody): Promise<RegistrationAnswer> => {
       const sent = await readBody()
       const { password: trimmed, ...applicant } = sent
       const password = checkedPassword(request.body, trimmed, applicant)

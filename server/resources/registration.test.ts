@@ -1,10 +1,10 @@
 import timers from 'node:timers/promises'
 import argon2 from '@node-rs/argon2'
 import type { Row } from '../../src/contract'
-import type { ErrorAnswer, ListAnswer } from '../../src/contract/kit'
+import type { ErrorAnswer, ListAnswer } from '../../src/contract/answers'
 import type { Installation, SignInAnswer } from '../../src/contract/session'
 import { contract } from '../../src/contract'
-import { registration, type Registered } from '../../src/contract/users'
+import { registration, type RegistrationAnswer } from '../../src/contract/users'
 import { startApi, type Answer, type TestApi } from '../testing/api'
 import { startMailServer, type MailServer } from '../testing/mailServer'
 import { until } from '../testing/until'
@@ -45,7 +45,7 @@ const somebody = (change: object = {}) => {
     ...change,
   }
 }
-const register = <T = Registered>(
+const register = <T = RegistrationAnswer>(
   body: object,
   { at = api, from = `203.0.113.${made % 250}` }: { at?: TestApi; from?: string } = {},
 ): Promise<Answer<T>> => at.send<T>('POST', registration.path, { body, headers: { 'x-forwarded-for': from } })

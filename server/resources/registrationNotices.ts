@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { inFuture } from '../db/clock'
-import type { Person } from '../../src/contract/kit'
+import type { Person } from '../../src/contract/fields'
 import { inTransaction, type Write } from '../kit/context'
 import { newMessageId } from '../ports/mail/outgoing'
 import { installationSender } from './emailLinks'

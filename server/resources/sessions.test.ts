@@ -1,4 +1,4 @@
-import type { ListAnswer } from '../../src/contract/kit'
+import type { ListAnswer } from '../../src/contract/answers'
 import {
   sessionPath,
   sessionsPath,

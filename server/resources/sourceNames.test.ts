@@ -1,5 +1,5 @@
 import type { Row } from '../../src/contract'
-import type { ListAnswer } from '../../src/contract/kit'
+import type { ListAnswer } from '../../src/contract/answers'
 import { sourceNames as shipped } from '../db/migrations/001-baseline/sourceNames'
 import { startApi, type TestApi } from '../testing/api'
 import { knownSourceName } from './sourceNames'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Person } from '../../src/contract/kit'
+import type { Person } from '../../src/contract/fields'
 import { maxText } from '../../src/contract/limits'
 import { personName } from '../../src/contract/personName'
 import { supportRequest } from '../../src/contract/support'

@@ -1,5 +1,5 @@
 import { contract, type Row } from '../../src/contract'
-import type { ErrorAnswer, ListAnswer } from '../../src/contract/kit'
+import type { ErrorAnswer, ListAnswer } from '../../src/contract/answers'
 import { startApi, type TestApi } from '../testing/api'
 import { formType, formBody } from '../testing/forms'
 import { recordMaker, type MakeRecord } from '../testing/records'

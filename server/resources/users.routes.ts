@@ -2,7 +2,13 @@ import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { contract, type Row } from '../../src/contract'
 import { currentUserPath } from '../../src/contract/session'
-import { newUser, refusal, refuseUnconfirmedPath, type NewUser, type Refused } from '../../src/contract/users'
+import {
+  newUser,
+  refusal,
+  refuseUnconfirmedPath,
+  type NewUser,
+  type RefusedRegistrations,
+} from '../../src/contract/users'
 import { inFuture } from '../db/clock'
 import { chunks } from '../kit/chunks'
 import { byCaller, inTransaction } from '../kit/context'
@@ -102,7 +108,7 @@ export function userRoutes(app: FastifyInstance): void {
       null,
       [409],
     ),
-    handler: async (request): Promise<Refused> => {
+    handler: async (request): Promise<RefusedRegistrations> => {
       const who = byCaller(request)
       assertAllowed(who, 'users', 'change')
       let refused = 0
@@ -131,7 +137,7 @@ export function userRoutes(app: FastifyInstance): void {
       refusal.fields,
       [400, 409],
     ),
-    handler: async (request, _reply, readBody): Promise<Refused> => {
+    handler: async (request, _reply, readBody): Promise<RefusedRegistrations> => {
       const who = byCaller(request)
       assertAllowed(who, 'users', 'change')
       const ids = (await readBody()).users

@@ -1,7 +1,7 @@
 import { contract, type Row } from '../../src/contract'
-import type { ListAnswer } from '../../src/contract/kit'
+import type { ListAnswer } from '../../src/contract/answers'
 import { messageRequest } from '../../src/contract/mail'
-import { refusal, type Refused } from '../../src/contract/users'
+import { refusal, type RefusedRegistrations } from '../../src/contract/users'
 import type { SignInAnswer, TokenAnswer } from '../../src/contract/session'
 import { startApi, type Answer, type TestApi } from '../testing/api'
 import { connectMail } from '../testing/connectMail'
@@ -432,7 +432,7 @@ test('[AUTH-16, LIST-4] who waits for approval is listed apart, and every column
 
 describe('refusing several who wait', () => {
   const refuse = (users: unknown, token = team) =>
-    api.send<Refused>('POST', refusal.path, { token, body: { users } })
+    api.send<RefusedRegistrations>('POST', refusal.path, { token, body: { users } })
 
   test('[AUTH-16, TRUST-43] takes hundreds in one call: who has proved nothing goes, others are declined, and the audit tells of each', async () => {
     const { db } = api.database

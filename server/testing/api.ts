@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { ErrorAnswer } from '../../src/contract/kit'
+import type { ErrorAnswer } from '../../src/contract/answers'
 import type { SignInAnswer } from '../../src/contract/session'
 import { buildApp } from '../app'
 import type { AppParts } from '../http/plugins'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { targetOf, type ResourceName } from '../../src/contract'
 import type { Format } from '../../src/contract/formats'
-import type { Field, Fields } from '../../src/contract/kit'
+import type { Field, Fields } from '../../src/contract/fields'
 import { numberProblem } from '../../src/contract/numbers'
 import { tidyText } from '../../src/contract/textRules'
 import { sourceNames } from '../db/migrations/001-baseline/sourceNames'
@@ -157,9 +157,9 @@ function validValue(name: string, field: Field, pool: Pool): fc.Arbitrary<unknow
       return field.options
         ? fc.subarray([...field.options], {
             minLength: 1,
-            maxLength: Math.min(field.entries, field.options.length),
+            maxLength: Math.min(field.maxItems, field.options.length),
           })
-        : fc.uniqueArray(words(50), { maxLength: field.entries })
+        : fc.uniqueArray(words(50), { maxLength: field.maxItems })
     case 'people':
       return fc.array(fc.record({ email: formatted.email }), { maxLength: 3 })
     case 'weekHours':

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
 import type { Answer, TestApi } from './api'
-import type { ErrorAnswer } from '../../src/contract/kit'
+import type { ErrorAnswer } from '../../src/contract/answers'
 
 export interface Part {
   name: string

@@ -1,5 +1,5 @@
 import { contract, type ResourceName, type Row } from '../../src/contract'
-import type { ListAnswer } from '../../src/contract/kit'
+import type { ListAnswer } from '../../src/contract/answers'
 import { fold } from '../kit/fold'
 import type { TestApi } from './api'
 

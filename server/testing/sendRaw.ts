@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { ErrorAnswer } from '../../src/contract/kit'
+import type { ErrorAnswer } from '../../src/contract/answers'
 import type { TestApi } from './api'
 
 /** Sends raw lines to a server, and reads the answer until the connection ends. */

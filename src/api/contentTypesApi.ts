@@ -1,6 +1,6 @@
 import type { BaseQueryApi } from '@reduxjs/toolkit/query'
 import { contract, type Row } from '../contract'
-import type { ListAnswer } from '../contract/kit'
+import type { ListAnswer } from '../contract/answers'
 import { contentTypesLoaded } from '../store/contentTypes'
 import { api } from './kit/api'
 import { asApiError, type ApiError } from './kit/errors'

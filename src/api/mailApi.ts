@@ -1,4 +1,4 @@
-import type { ListAnswer } from '../contract/kit'
+import type { ListAnswer } from '../contract/answers'
 import {
   calendarsPath,
   mailCallbackPath,

@@ -1,6 +1,7 @@
 import type { FetchArgs } from '@reduxjs/toolkit/query'
 import { contract } from '../contract'
-import type { InputOf, ListAnswer } from '../contract/kit'
+import type { ListAnswer } from '../contract/answers'
+import type { InputOf } from '../contract/fields'
 import { messageRequest } from '../contract/mail'
 import { api } from './kit/api'
 import type { Found, Shape } from './kit/baseQuery'

@@ -1,5 +1,5 @@
 import { contract, type Row } from '../contract'
-import type { ListAnswer } from '../contract/kit'
+import type { ListAnswer } from '../contract/answers'
 import { organizationsLoaded, type OrganizationPick } from '../store/picks'
 import { api } from './kit/api'
 import type { Found } from './kit/baseQuery'

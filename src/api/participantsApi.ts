@@ -1,4 +1,4 @@
-import type { ListAnswer } from '../contract/kit'
+import type { ListAnswer } from '../contract/answers'
 import { participantsPath, type Participant } from '../contract/session'
 import { participantsLoaded } from '../store/picks'
 import { api } from './kit/api'

@@ -1,5 +1,5 @@
 import type { BaseQueryApi } from '@reduxjs/toolkit/query'
-import type { InputOf } from '../contract/kit'
+import type { InputOf } from '../contract/fields'
 import {
   credentials,
   directoryCompletePath,
@@ -15,7 +15,7 @@ import {
   emailConfirmation,
   registration,
   type EmailConfirmed,
-  type Registered,
+  type RegistrationAnswer,
   type Registration,
 } from '../contract/users'
 import {
@@ -85,7 +85,7 @@ export const sessionApi = api.injectEndpoints({
       },
     }),
     /** Registers an account, without a session (AUTH-16). */
-    register: build.mutation<Registered, Registration>({
+    register: build.mutation<RegistrationAnswer, Registration>({
       query: (body) => ({ url: registration.path, method: 'POST', body }),
       extraOptions: { anonymous: true },
     }),

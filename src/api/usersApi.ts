@@ -7,7 +7,7 @@ import {
   type EmailLink,
   type PasswordChange,
   type PasswordChanged,
-  type Refused,
+  type RefusedRegistrations,
 } from '../contract/users'
 import { currentUserLoaded } from '../store/currentUser'
 import { selectRow, type Rows } from '../store/entities'
@@ -73,7 +73,7 @@ export const registrationsApi = api.injectEndpoints({
         which === 'unconfirmed'
           ? { url: refuseUnconfirmedPath, method: 'POST' }
           : { url: refusal.path, method: 'POST', body: { users: which } },
-      transformResponse: ({ refused }: Refused) => refused,
+      transformResponse: ({ refused }: RefusedRegistrations) => refused,
       invalidatesTags: [listOf('users')],
     }),
   }),

@@ -1,4 +1,4 @@
-import { boolean, epoch, html, id, one, people, resource, stamps, text, trashed } from './kit'
+import { boolean, epoch, html, id, one, people, resource, stamps, text, trashed } from './fields'
 import { maxTimeZone } from './weekHours'
 
 /**
@@ -13,27 +13,31 @@ export const activities = resource({
   nameField: 'title',
   fields: {
     id: id(),
-    title: text({ required: true, missing: 'This field is required.' }),
-    description: html({ required: true, missing: 'This field is required.', alias: 'description_text' }),
-    start: epoch({ required: true, missing: 'This field is required.' }),
-    end: epoch({ about: 'Equal to start where it is not sent; with whole days, a day after it.' }),
+    title: text({ required: true, requiredMessage: 'This field is required.' }),
+    description: html({
+      required: true,
+      requiredMessage: 'This field is required.',
+      alias: 'description_text',
+    }),
+    start: epoch({ required: true, requiredMessage: 'This field is required.' }),
+    end: epoch({ apiDescription: 'Equal to start where it is not sent; with whole days, a day after it.' }),
     all_day: boolean({
       default: false,
-      about:
+      apiDescription:
         'Takes whole days, the same in every time zone: start is midnight UTC of the first one, end midnight UTC after the last one.',
     }),
     time_zone: text({
       max: maxTimeZone,
       format: 'timeZone',
-      about:
+      apiDescription:
         'By whose clock mails tell its times, such as that of the browser in which it was made; where none is sent, that of the working hours of the organizer.',
     }),
     participants: people(),
     calendar_id: text({
-      about: "One of the calendars of whoever creates it; without one, that user's default.",
+      apiDescription: "One of the calendars of whoever creates it; without one, that user's default.",
     }),
     organization: one('organizations'),
-    deal: one('opportunities', { about: 'The opportunity that it is about.' }),
+    deal: one('opportunities', { apiDescription: 'The opportunity that it is about.' }),
     ...stamps,
     ...trashed,
   },

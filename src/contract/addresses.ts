@@ -1,4 +1,4 @@
-import { id, many, number, one, resource, stamps, text, trashed } from './kit'
+import { id, many, number, one, resource, stamps, text, trashed } from './fields'
 
 /** Places where gas is delivered, bills are sent or people sit. */
 export const addresses = resource({
@@ -12,15 +12,15 @@ export const addresses = resource({
     city: text({ required: true }),
     zip_code: text({ required: true, max: 10, shape: 'identifier' }),
     state: one('states', { required: true }),
-    latitude: number({ min: -90, max: 90, about: 'Degrees north.' }),
-    longitude: number({ min: -180, max: 180, about: 'Degrees east.' }),
+    latitude: number({ min: -90, max: 90, apiDescription: 'Degrees north.' }),
+    longitude: number({ min: -180, max: 180, apiDescription: 'Degrees east.' }),
     organizations_addresses: many('organizationAddresses', {
       readOnly: true,
-      about: 'The links to organizations, active and expired.',
+      apiDescription: 'The links to organizations, active and expired.',
     }),
     current_organizations: many('organizations', {
       readOnly: true,
-      about: 'The organizations whose link to the address is active.',
+      apiDescription: 'The organizations whose link to the address is active.',
     }),
     ...stamps,
     ...trashed,

@@ -1,6 +1,6 @@
-import { choice, date, id, integer, number, one, options, resource, stamps, text, trashed } from './kit'
+import { choice, date, id, integer, number, one, options, resource, stamps, text, trashed } from './fields'
 
-const monthly = number({ min: 0, about: 'The volume of the month, in volume_unit.' })
+const monthly = number({ min: 0, apiDescription: 'The volume of the month, in volume_unit.' })
 
 /** Lengths of a contract in months; the value is the id. */
 export const termMonths = Array.from({ length: 48 }, (_, index) => index + 1)
@@ -22,10 +22,13 @@ export const bids = resource({
     name: text(),
     opportunity: one('opportunities', { required: true }),
     supplier: choice(['utility', 'direct'], { required: true }),
-    legal_entity: one('organizations', { required: true, missing: 'Select a valid Organization.' }),
+    legal_entity: one('organizations', { required: true, requiredMessage: 'Select a valid Organization.' }),
     utility_state: one('utilityStates', { required: true }),
-    annual_volume: number({ min: 0, about: 'A year, in volume_unit.' }),
-    volume_unit: choice(['dth', 'th'], { default: 'dth', about: 'Dekatherms or therms; 1 dth = 10 th.' }),
+    annual_volume: number({ min: 0, apiDescription: 'A year, in volume_unit.' }),
+    volume_unit: choice(['dth', 'th'], {
+      default: 'dth',
+      apiDescription: 'Dekatherms or therms; 1 dth = 10 th.',
+    }),
     january_volume: monthly,
     february_volume: monthly,
     march_volume: monthly,
@@ -38,16 +41,16 @@ export const bids = resource({
     october_volume: monthly,
     november_volume: monthly,
     december_volume: monthly,
-    terms: options(termMonths, { required: true, about: 'Lengths of the contract in months.' }),
+    terms: options(termMonths, { required: true, apiDescription: 'Lengths of the contract in months.' }),
     swing: options(swingFractions, {
       required: true,
-      names: swingIds,
-      about: 'Fractions of the contracted volume; the whole numbers 2 to 20 count as steps of 0.05.',
+      optionAliases: swingIds,
+      apiDescription: 'Fractions of the contracted volume; the whole numbers 2 to 20 count as steps of 0.05.',
     }),
     pricing_type: options([1, 2, 3], {
       required: true,
-      names: pricingTypes,
-      about: '1 fixed, 2 nymex+, 3 index; names are accepted.',
+      optionAliases: pricingTypes,
+      apiDescription: '1 fixed, 2 nymex+, 3 index; names are accepted.',
     }),
     site_count: integer({ min: 0 }),
     meter_count: integer({ min: 0 }),

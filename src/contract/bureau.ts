@@ -1,5 +1,5 @@
 /** The credit bureau: searching its businesses, and making organizations of them. */
-import { boolean, text, type InputOf } from './kit'
+import { boolean, text, type InputOf } from './fields'
 import { maxText } from './limits'
 
 const badCity = 'Please provide a valid city.'
@@ -19,11 +19,16 @@ export const bureauSearch = {
     organization_name: text({
       required: true,
       max: 1_000,
-      missing: badName,
-      about: `At most ${maxText} characters.`,
+      requiredMessage: badName,
+      apiDescription: `At most ${maxText} characters.`,
     }),
-    state: text({ required: true, about: 'By its code, its name or its id.' }),
-    city: text({ required: true, max: 1_000, missing: badCity, about: `At most ${maxText} characters.` }),
+    state: text({ required: true, apiDescription: 'By its code, its name or its id.' }),
+    city: text({
+      required: true,
+      max: 1_000,
+      requiredMessage: badCity,
+      apiDescription: `At most ${maxText} characters.`,
+    }),
   },
 } as const
 export type BureauSearch = InputOf<typeof bureauSearch>
@@ -35,12 +40,12 @@ export type BureauConfidence = (typeof bureauConfidences)[number]
 export const bureauParts = ['name', 'city', 'state'] as const
 export type BureauPart = (typeof bureauParts)[number]
 /** How a field of a business matches: equal, more specific than the search, or spelled slightly differently. */
-export const bureauFits = ['same', 'partial', 'similar'] as const
+export const bureauMatchKinds = ['same', 'partial', 'similar'] as const
 
 /** Why a business was found: how one field of the search matches it. */
 export interface BureauReason {
   part: BureauPart
-  fit: (typeof bureauFits)[number]
+  fit: (typeof bureauMatchKinds)[number]
   /** The words with another spelling: as typed, and as the bureau has them. */
   spellings: { typed: string; found: string }[]
 }
@@ -78,8 +83,12 @@ export interface BureauAnswer {
 export const bureauCreate = {
   path: '/api/mpg/organizations/create_experian/',
   fields: {
-    bin: text({ required: true, shape: 'identifier', about: "The bureau's number of the business." }),
-    created: boolean({ about: 'As the search answered it; the server looks for itself.' }),
+    bin: text({
+      required: true,
+      shape: 'identifier',
+      apiDescription: "The bureau's number of the business.",
+    }),
+    created: boolean({ apiDescription: 'As the search answered it; the server looks for itself.' }),
   },
 } as const
 export type BureauCreate = InputOf<typeof bureauCreate>

@@ -1,4 +1,4 @@
-import { text, timestamp, type RowOf } from './kit'
+import { text, timestamp, type RowOf } from './fields'
 
 /** The signed-in user's own calendar feed: read (GET), created or given a new address (PUT), revoked (DELETE). */
 export const ownFeedPath = '/api/users/me/calendar-feed/'
@@ -15,7 +15,8 @@ export const madeCalendarFeed = {
     secret_address: text({
       required: true,
       secret: true,
-      about: 'The whole address to subscribe to; it opens the feed by itself, and is shown this once.',
+      apiDescription:
+        'The whole address to subscribe to; it opens the feed by itself, and is shown this once.',
     }),
     created_at: timestamp({ required: true }),
   },

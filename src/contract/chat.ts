@@ -1,4 +1,4 @@
-import { text, type RowOf } from './kit'
+import { text, type RowOf } from './fields'
 
 /** Third-party support widgets that can replace the help panel (SHELL-6). */
 export const chatMakers = ['intercom', 'chatwoot'] as const
@@ -21,6 +21,6 @@ export interface ChatWidget {
 /** GET: the identity proof of the signed-in user. */
 export const chatIdentityPath = '/api/chat/identity/'
 export const chatIdentity = {
-  fields: { identity: text({ secret: true, about: 'Null where the widget wants none.' }) },
+  fields: { identity: text({ secret: true, apiDescription: 'Null where the widget wants none.' }) },
 } as const
 export type ChatIdentity = RowOf<typeof chatIdentity>

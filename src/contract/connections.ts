@@ -6,7 +6,7 @@ export const tryConnectionPath = (key: string) => `${connectionsPath}${key}/try/
 
 interface Kind {
   title: string
-  about: string
+  description: string
   /** The built-in replacement while nothing is configured. */
   builtIn: string
 }
@@ -15,32 +15,32 @@ interface Kind {
 export const connectionKinds = {
   directory: {
     title: 'Directory',
-    about: "Signs the provider's team in with the accounts of their company.",
+    description: "Signs the provider's team in with the accounts of their company.",
     builtIn: 'Not configured: demo accounts sign in through a built-in one, everybody else with a password.',
   },
   mail: {
     title: 'Mail and calendar service',
-    about: 'Connects the mailboxes and calendars of users.',
+    description: 'Connects the mailboxes and calendars of users.',
     builtIn: 'Built in: mailboxes and calendars of this installation.',
   },
   smtp: {
     title: 'Mail server',
-    about: 'Takes mail that goes to people elsewhere.',
+    description: 'Takes mail that goes to people elsewhere.',
     builtIn: 'Not configured: mail stays within this installation.',
   },
   bureau: {
     title: 'Credit bureau',
-    about: 'Finds businesses from which organizations are made.',
+    description: 'Finds businesses from which organizations are made.',
     builtIn: 'Built in: a demo registry of businesses that do not exist.',
   },
   profiles: {
     title: 'Profile fetcher',
-    about: 'Reads profiles of contacts on LinkedIn.',
+    description: 'Reads profiles of contacts on LinkedIn.',
     builtIn: 'Built in: profiles of what Citygate itself knows.',
   },
   files: {
     title: 'File storage',
-    about: 'Keeps the files of all records.',
+    description: 'Keeps the files of all records.',
     builtIn: 'Built in: a folder of the server.',
   },
 } satisfies Record<string, Kind>

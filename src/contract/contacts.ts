@@ -1,5 +1,5 @@
 import { phoneForms } from './formats'
-import { choice, date, id, signedUrl, many, resource, stamps, text, trashed } from './kit'
+import { choice, date, id, signedUrl, many, resource, stamps, text, trashed } from './fields'
 
 /** The titles of a contact, and how they are written before a name. */
 export const contactTitles = {
@@ -21,30 +21,35 @@ export const contacts = resource({
   fields: {
     contact_id: id(),
     title: choice(['doctor', 'mr', 'ms', 'mrs', 'miss', 'professor', 'sir'], { required: true }),
-    person_title: text({ readOnly: true, about: 'The title as it stands before a name.' }),
+    person_title: text({ readOnly: true, apiDescription: 'The title as it stands before a name.' }),
     first_name: text({ required: true }),
     middle_name: text(),
     last_name: text({ required: true }),
-    name: text({ readOnly: true, required: true, max: 800, about: 'Last name, first name and middle name.' }),
+    name: text({
+      readOnly: true,
+      required: true,
+      max: 800,
+      apiDescription: 'Last name, first name and middle name.',
+    }),
     gender: choice(['male', 'female'], { default: 'male' }),
-    date_of_birth: date({ past: true, about: 'Not in the future.' }),
+    date_of_birth: date({ past: true, apiDescription: 'Not in the future.' }),
     personal_email: text({ format: 'email' }),
-    personal_mobile: text({ format: 'phone', about: phoneForms }),
+    personal_mobile: text({ format: 'phone', apiDescription: phoneForms }),
     personal_address: text(),
-    linkedin_url: text({ format: 'url', malformed: 'You should provide a valid url.' }),
+    linkedin_url: text({ format: 'url', formatMessage: 'You should provide a valid url.' }),
     salutation: text(),
     department: text(),
-    job_title: text({ readOnly: true, about: 'At the first current organization.' }),
+    job_title: text({ readOnly: true, apiDescription: 'At the first current organization.' }),
     organizations_contacts: many('organizationContacts', {
       readOnly: true,
-      about: 'The links to organizations, active and expired.',
+      apiDescription: 'The links to organizations, active and expired.',
     }),
     current_organizations: many('organizations', {
       readOnly: true,
-      about: 'The organizations where the contact works now.',
+      apiDescription: 'The organizations where the contact works now.',
     }),
     crystal_profile: signedUrl({
-      about: 'The profile file made from linkedin_url, readable for a while by a plain link.',
+      apiDescription: 'The profile file made from linkedin_url, readable for a while by a plain link.',
     }),
     ...stamps,
     ...trashed,
@@ -65,16 +70,20 @@ export const contacts = resource({
   shortcuts: { organization: 'organizations_contacts.organization' },
   trash: true,
   duplicates: {
-    given: {
+    parameters: {
       first_name: text(),
       last_name: text(),
-      personal_email: text({ shape: 'identifier', about: 'Also found where it is an email at work.' }),
-      work_email: text({ shape: 'identifier', about: 'Also found where it is a personal email.' }),
+      personal_email: text({
+        shape: 'identifier',
+        apiDescription: 'Also found where it is an email at work.',
+      }),
+      work_email: text({ shape: 'identifier', apiDescription: 'Also found where it is a personal email.' }),
       organizations: many('organizations', {
-        about: 'Where the contact works or has worked: who has the same name at none of them does not count.',
+        apiDescription:
+          'Where the contact works or has worked: who has the same name at none of them does not count.',
       }),
     },
-    by: {
+    criteria: {
       name: ['first_name', 'last_name', 'organizations'],
       personal_email: ['personal_email'],
       work_email: ['work_email'],

@@ -1,4 +1,4 @@
-import { id, resource, text } from './kit'
+import { id, resource, text } from './fields'
 
 /** The kinds of record that can have notes and files; `contact` is 33 on every installation (API-5). */
 export const contentTypes = resource({

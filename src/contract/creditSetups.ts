@@ -1,4 +1,4 @@
-import { id, one, resource, stamps } from './kit'
+import { id, one, resource, stamps } from './fields'
 
 /**
  * Requests to set up the credit of a legal entity for a deal. The stamps hold the requesting user and the time. A pair
@@ -12,7 +12,10 @@ export const creditSetups = resource({
   fields: {
     credit_setup_id: id(),
     opportunity: one('opportunities', { required: true }),
-    organization: one('organizations', { required: true, about: "One of the opportunity's organizations." }),
+    organization: one('organizations', {
+      required: true,
+      apiDescription: "One of the opportunity's organizations.",
+    }),
     ...stamps,
   },
   orderings: ['created_at'],

@@ -4,7 +4,7 @@
  */
 import { object, string, type ObjectSchema } from 'yup'
 import type { Contract, Input, ResourceName, Row } from '.'
-import { resource, text, type ColumnsOf, type Resource } from './kit'
+import { resource, text, type ColumnsOf, type Resource } from './fields'
 import type { Credentials } from './session'
 import type { TableOf, Tables } from '../../server/db/tables'
 

@@ -1,7 +1,7 @@
 /** Examples for the API document: a valid and constant value for each field. */
 import type { Format } from './formats'
 import { contract } from '.'
-import { isRelation, type Field } from './kit'
+import { isRelation, type Field } from './fields'
 
 const { fields: tag } = contract.tags
 const { fields: contentType } = contract.contentTypes

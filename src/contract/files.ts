@@ -1,4 +1,4 @@
-import { id, integer, signedUrl, one, options, resource, text, timestamp, trashed } from './kit'
+import { id, integer, signedUrl, one, options, resource, text, timestamp, trashed } from './fields'
 
 /** Maximum size of a file in bytes. */
 export const maxFileBytes = 5_000_000
@@ -45,12 +45,12 @@ export const files = resource({
   idField: 'file_id',
   fields: {
     file_id: id(),
-    filename: text({ required: true, about: 'As it was sent, whatever its characters.' }),
-    file: signedUrl({ about: 'Where the content can be read for a while, by a plain link.' }),
-    object_id: text({ required: true, shape: 'identifier', about: 'As on notes.' }),
+    filename: text({ required: true, apiDescription: 'As it was sent, whatever its characters.' }),
+    file: signedUrl({ apiDescription: 'Where the content can be read for a while, by a plain link.' }),
+    object_id: text({ required: true, shape: 'identifier', apiDescription: 'As on notes.' }),
     content_type: one('contentTypes'),
     tags: options(fileTags),
-    size: integer({ readOnly: true, required: true, about: 'Bytes.' }),
+    size: integer({ readOnly: true, required: true, apiDescription: 'Bytes.' }),
     media_type: text({ readOnly: true, required: true }),
     created_by: one('users', { readOnly: true }),
     created_at: timestamp({ readOnly: true, required: true }),

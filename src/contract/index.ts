@@ -1,4 +1,4 @@
-import type { Field, Fields, InputOf, ReplacementOf, Resource, RowOf } from './kit'
+import type { Field, Fields, InputOf, ReplacementOf, Resource, RowOf } from './fields'
 import { activities } from './activities'
 import { addresses } from './addresses'
 import { bids } from './bids'
@@ -84,7 +84,8 @@ export const replacementOf = <N extends ResourceName>(
   changes: Partial<Input<N>>,
 ): Replacement<N> => {
   const written = Object.entries<Field>(contract[resource].fields as Fields).filter(
-    ([, { kind, readOnly, writeOnly, stays }]) => kind !== 'many' && !readOnly && !writeOnly && !stays,
+    ([, { kind, readOnly, writeOnly, optionalOnUpdate }]) =>
+      kind !== 'many' && !readOnly && !writeOnly && !optionalOnUpdate,
   )
   const kept = written.map(([name]) => [name, (record as Readonly<Record<string, unknown>>)[name]])
   return { ...Object.fromEntries(kept), ...changes } as Replacement<N>

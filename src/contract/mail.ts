@@ -1,5 +1,5 @@
 /** The connected mail and calendar account: its connection, calendars and outgoing mail. */
-import { text, type InputOf } from './kit'
+import { text, type InputOf } from './fields'
 import { messages } from './messages'
 
 /** Where a mail service reports changes in the accounts, and verifies that the address belongs to this installation. */
@@ -20,7 +20,7 @@ export const mailConsent = {
     code: text({ required: true, secret: true }),
     state: text({
       secret: true,
-      about: 'Says of which session the consent is; none where the service sends none.',
+      apiDescription: 'Says of which session the consent is; none where the service sends none.',
     }),
   },
 } as const

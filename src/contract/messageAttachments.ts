@@ -1,4 +1,4 @@
-import { boolean, id, integer, one, resource, signedUrl, text } from './kit'
+import { boolean, id, integer, one, resource, signedUrl, text } from './fields'
 
 /** The files of one message together hold at most so many bytes, and are so many. */
 export const maxAttachedBytes = 10_000_000
@@ -20,17 +20,17 @@ export const messageAttachments = resource({
     message: one('messages', { readOnly: true, required: true }),
     filename: text({ readOnly: true, required: true }),
     file: signedUrl({
-      about:
+      apiDescription:
         'Where the content can be read for a while, by a plain link; of a message of the mail service it is fetched from there.',
     }),
-    size: integer({ readOnly: true, about: 'Bytes; null where the mail service does not tell.' }),
+    size: integer({ readOnly: true, apiDescription: 'Bytes; null where the mail service does not tell.' }),
     media_type: text({ readOnly: true, required: true }),
     is_inline: boolean({
       readOnly: true,
       default: false,
-      about: 'Whether it belongs to the text of the message, such as a picture in it.',
+      apiDescription: 'Whether it belongs to the text of the message, such as a picture in it.',
     }),
-    content_id: text({ readOnly: true, about: 'By what the text of the message refers to it.' }),
+    content_id: text({ readOnly: true, apiDescription: 'By what the text of the message refers to it.' }),
   },
   orderings: ['id'],
   defaultOrdering: 'id',

@@ -1,4 +1,4 @@
-import { boolean, choice, html, id, many, people, resource, text, timestamp, trashed } from './kit'
+import { boolean, choice, html, id, many, people, resource, text, timestamp, trashed } from './fields'
 
 /** The mail of the signed-in user's connected account; only that user sees it. */
 export const messages = resource({
@@ -10,30 +10,31 @@ export const messages = resource({
   fields: {
     id: id(),
     direction: choice(['sent', 'received'], { readOnly: true, required: true }),
-    from: people({ readOnly: true, about: 'One person.' }),
+    from: people({ readOnly: true, apiDescription: 'One person.' }),
     to: people({ required: true }),
-    cc: people({ about: 'Who gets a copy, as everybody who gets the message can see.' }),
+    cc: people({ apiDescription: 'Who gets a copy, as everybody who gets the message can see.' }),
     bcc: people({
-      about: 'Who gets a copy without the others knowing it; only the copy of the sender tells.',
+      apiDescription: 'Who gets a copy without the others knowing it; only the copy of the sender tells.',
     }),
     subject: text({ required: true }),
     text: html({ required: true, alias: 'body' }),
     attachments: many('messageAttachments', {
       readOnly: true,
-      about: 'The files that go with it; those that belong to its text come last.',
+      apiDescription: 'The files that go with it; those that belong to its text come last.',
     }),
     is_read: boolean({ default: false }),
     sent_at: timestamp({ readOnly: true, required: true }),
     message_id: text({
       readOnly: true,
       required: true,
-      about: 'Its Message-ID (RFC 5322) without the angle brackets: one for all copies of a message.',
+      apiDescription:
+        'Its Message-ID (RFC 5322) without the angle brackets: one for all copies of a message.',
     }),
-    in_reply_to: text({ about: 'The Message-ID of the message that it answers.' }),
+    in_reply_to: text({ apiDescription: 'The Message-ID of the message that it answers.' }),
     thread: text({
       readOnly: true,
       required: true,
-      about: 'The conversation that it belongs to: the Message-ID of its first message.',
+      apiDescription: 'The conversation that it belongs to: the Message-ID of its first message.',
     }),
     ...trashed,
   },

@@ -1,4 +1,4 @@
-import { html, id, one, resource, stamps, text, trashed } from './kit'
+import { html, id, one, resource, stamps, text, trashed } from './fields'
 
 /**
  * Rich-text notes on opportunities, bids, organizations and contacts. Their author and the provider's team may
@@ -15,10 +15,10 @@ export const notes = resource({
     object_id: text({
       required: true,
       shape: 'identifier',
-      about:
+      apiDescription:
         "'opportunity-5', 'contact-5', 'organization-5'; a bare id is a bid's, or of what content_type says.",
     }),
-    content_type: one('contentTypes', { about: 'The kind of record that the note hangs on.' }),
+    content_type: one('contentTypes', { apiDescription: 'The kind of record that the note hangs on.' }),
     ...stamps,
     ...trashed,
   },

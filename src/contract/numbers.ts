@@ -1,5 +1,5 @@
 /** Limits of numbers, for forms and the API (K18). */
-import type { Field } from './kit'
+import type { Field } from './fields'
 import { maxDigits } from './limits'
 import { problems } from './problems'
 

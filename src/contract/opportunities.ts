@@ -1,4 +1,16 @@
-import { boolean, choice, date, dayOrMoment, id, many, number, resource, stamps, text, trashed } from './kit'
+import {
+  boolean,
+  choice,
+  date,
+  dayOrMoment,
+  id,
+  many,
+  number,
+  resource,
+  stamps,
+  text,
+  trashed,
+} from './fields'
 
 /** Prospective deals. Volumes are in dekatherms, or in therms where `dekatherms` is false. */
 export const opportunities = resource({
@@ -10,27 +22,30 @@ export const opportunities = resource({
     opportunity_id: id(),
     opportunity_name: text({ required: true }),
     tags: many('tags'),
-    organizations: many('organizations', { about: 'The legal entities of the deal.' }),
+    organizations: many('organizations', { apiDescription: 'The legal entities of the deal.' }),
     broker_name: text(),
-    broker_fee: number({ about: 'USD per therm or dekatherm, see dekatherms.' }),
+    broker_fee: number({ apiDescription: 'USD per therm or dekatherm, see dekatherms.' }),
     bids: many('bids', { readOnly: true }),
     notes: text({
       max: 10_000,
       shape: 'lines',
-      about: 'A plain-text summary; the notes with authors are a resource of their own.',
+      apiDescription: 'A plain-text summary; the notes with authors are a resource of their own.',
     }),
-    sales_annual_volume_manual: number({ min: 0, about: 'A year, in the unit that dekatherms names.' }),
+    sales_annual_volume_manual: number({
+      min: 0,
+      apiDescription: 'A year, in the unit that dekatherms names.',
+    }),
     sales_represented: text(),
     pricing_due_date: dayOrMoment(),
     credit_request: choice(['no', 'yes'], { default: 'no' }),
     source_type: choice(['INDIRECT', 'DIRECT']),
     source_name: text(),
-    source_rfp: number({ max: 999_999_999_999_999, about: 'The RFP number of an indirect source.' }),
-    source_fee: number({ default: 0, about: 'USD per therm or dekatherm, see dekatherms.' }),
+    source_rfp: number({ max: 999_999_999_999_999, apiDescription: 'The RFP number of an indirect source.' }),
+    source_fee: number({ default: 0, apiDescription: 'USD per therm or dekatherm, see dekatherms.' }),
     fee_determinant_indirect: boolean(),
     fee_determinant_direct: boolean(),
     dekatherms: boolean({
-      about: 'True: fees and volumes are per dekatherm; false: per therm (1 dth = 10 th).',
+      apiDescription: 'True: fees and volumes are per dekatherm; false: per therm (1 dth = 10 th).',
     }),
     estimated_annual_volume: number({ min: 0 }),
     expected_close_date: date(),

@@ -1,4 +1,4 @@
-import { choice, id, one, options, resource, stamps, trashed } from './kit'
+import { choice, id, one, options, resource, stamps, trashed } from './fields'
 import { statuses } from './statuses'
 
 /** Links of organizations and addresses, with their use. A pair is unique; 'expired' ends it. */
@@ -12,7 +12,7 @@ export const organizationAddresses = resource({
     organization: one('organizations', { required: true }),
     address: one('addresses', { required: true }),
     address_type: options(['service_location', 'billing_address', 'headquarters'], {
-      about: 'What it is used for; a link that is made with a new address may have none.',
+      apiDescription: 'What it is used for; a link that is made with a new address may have none.',
     }),
     property_status: choice(statuses, { default: 'active' }),
     ...stamps,

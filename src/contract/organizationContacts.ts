@@ -1,9 +1,9 @@
 import { phoneForms } from './formats'
-import { choice, id, one, resource, stamps, text, trashed } from './kit'
+import { choice, id, one, resource, stamps, text, trashed } from './fields'
 import { statuses } from './statuses'
 
 const preference = <const S extends readonly string[]>(suggestions: S) =>
-  text({ suggestions, about: 'The misspelling of its name is part of the contract (API-5).' })
+  text({ suggestions, apiDescription: 'The misspelling of its name is part of the contract (API-5).' })
 const timeOfDay = preference(['Morning', 'Midday', 'Afternoon'])
 const weekday = preference(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'])
 const frequency = preference(['Weekly', 'Bi-weekly', 'Monthly', 'Quarterly', 'Yearly'])
@@ -16,14 +16,14 @@ export const organizationContacts = resource({
   idField: 'organization_contact_id',
   fields: {
     organization_contact_id: id(),
-    organization: one('organizations', { required: true, stays: true }),
+    organization: one('organizations', { required: true, optionalOnUpdate: true }),
     contact: one('contacts', { required: true }),
     employment_status: choice(statuses, { default: 'active' }),
     job_title: text(),
     department: text(),
     work_email: text({ format: 'email', alias: 'email' }),
-    work_mobile: text({ format: 'phone', alias: 'mobile_phone', about: phoneForms }),
-    work_office_phone: text({ format: 'phone', alias: 'office_phone', about: phoneForms }),
+    work_mobile: text({ format: 'phone', alias: 'mobile_phone', apiDescription: phoneForms }),
+    work_office_phone: text({ format: 'phone', alias: 'office_phone', apiDescription: phoneForms }),
     ice_handle: text(),
     teams_handle: text(),
     salutation: text(),

@@ -1,4 +1,4 @@
-import { id, one, resource, trashed } from './kit'
+import { id, one, resource, trashed } from './fields'
 
 /** Links of tasks and organizations. */
 export const organizationTodos = resource({

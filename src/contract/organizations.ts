@@ -13,7 +13,7 @@ import {
   texts,
   timestamp,
   trashed,
-} from './kit'
+} from './fields'
 
 /** Codes of the North American Industry Classification System: from a sector's two digits to a trade's six. */
 /** Maximum number of digits of an industry code. */
@@ -25,7 +25,7 @@ export const naicsCodes = {
 } as const
 
 /** A register number that duplicates are found by. */
-const compared = text({ shape: 'identifier', about: 'By its digits.' })
+const compared = text({ shape: 'identifier', apiDescription: 'By its digits.' })
 
 /** Legal entities: customers, suppliers and other parties to a contract. */
 export const organizations = resource({
@@ -36,14 +36,17 @@ export const organizations = resource({
   fields: {
     organization_id: id(),
     name: text({ required: true }),
-    dba: text({ about: 'Doing business as.' }),
+    dba: text({ apiDescription: 'Doing business as.' }),
     zoominfo_id: text({ shape: 'identifier' }),
     tax_id: text({ shape: 'identifier' }),
     duns_number: text({ shape: 'identifier' }),
-    bin_number: text({ shape: 'identifier', about: "The credit bureau's number, shown as Experian ID." }),
+    bin_number: text({
+      shape: 'identifier',
+      apiDescription: "The credit bureau's number, shown as Experian ID.",
+    }),
     web_page: text({ format: 'url' }),
     email: text({ format: 'email' }),
-    phone: text({ format: 'phone', about: phoneForms }),
+    phone: text({ format: 'phone', apiDescription: phoneForms }),
     linkedin: text({ format: 'url' }),
     facebook: text({ format: 'url' }),
     twitter: text({ format: 'url' }),
@@ -67,40 +70,49 @@ export const organizations = resource({
     state_of_incorporation: text(),
     primary_industry: text(),
     number_of_locations: integer({ min: 0 }),
-    estimated_revenue: number({ min: 0, about: 'USD a year.' }),
-    estimated_emplpoyee_count: integer({ min: 0, about: 'The misspelling is part of the contract (API-5).' }),
+    estimated_revenue: number({ min: 0, apiDescription: 'USD a year.' }),
+    estimated_emplpoyee_count: integer({
+      min: 0,
+      apiDescription: 'The misspelling is part of the contract (API-5).',
+    }),
     mpg_internal_id: text({ shape: 'identifier' }),
     fein_number: text({ shape: 'identifier' }),
     last_verification_date: timestamp(),
-    naics: texts({ entries: 4, about: 'Industry codes of 2 to 6 digits.' }),
+    naics: texts({ maxItems: 4, apiDescription: 'Industry codes of 2 to 6 digits.' }),
     logo: signedUrl({
-      about: 'An image, readable for a while by a plain link; sent as a multipart field of this name.',
+      apiDescription:
+        'An image, readable for a while by a plain link; sent as a multipart field of this name.',
     }),
     home_state: one('states', {
       readOnly: true,
-      about: 'The state that it was made with, as long as it has no address.',
+      apiDescription: 'The state that it was made with, as long as it has no address.',
     }),
     addresses: many('addresses', {
       readOnly: true,
-      about: 'The first of them is the one that the form edits.',
+      apiDescription: 'The first of them is the one that the form edits.',
     }),
     contacts: many('contacts', { readOnly: true }),
-    bids: many('bids', { readOnly: true, about: 'Where it is the legal entity.' }),
-    address_street: text({ writeOnly: true, about: 'Of the first address (ORG-4).' }),
-    city: text({ writeOnly: true, about: 'Of the first address.' }),
-    zip_code: text({ writeOnly: true, max: 10, shape: 'identifier', about: 'Of the first address.' }),
+    bids: many('bids', { readOnly: true, apiDescription: 'Where it is the legal entity.' }),
+    address_street: text({ writeOnly: true, apiDescription: 'Of the first address (ORG-4).' }),
+    city: text({ writeOnly: true, apiDescription: 'Of the first address.' }),
+    zip_code: text({
+      writeOnly: true,
+      max: 10,
+      shape: 'identifier',
+      apiDescription: 'Of the first address.',
+    }),
     state: text({
       writeOnly: true,
-      about: 'Of the first address, by its code or id; a new organization needs one.',
+      apiDescription: 'Of the first address, by its code or id; a new organization needs one.',
     }),
     first_address: text({
       writeOnly: true,
-      about:
+      apiDescription:
         'Which first address has been seen, and in which version: `id.version`, empty for none. Where it is another one by now, nothing is changed (409), and `current` tells it.',
     }),
     shared_address: choice(['create', 'update'], {
       writeOnly: true,
-      about:
+      apiDescription:
         'What a change of an address does that others share: a new one for this organization, or for all.',
     }),
     ...stamps,
@@ -112,12 +124,17 @@ export const organizations = resource({
   filters: ['tax_id', 'duns_number', 'bin_number'],
   trash: true,
   duplicates: {
-    given: {
-      name: text({ about: 'Whatever its case, punctuation and spaces.' }),
+    parameters: {
+      name: text({ apiDescription: 'Whatever its case, punctuation and spaces.' }),
       tax_id: compared,
       duns_number: compared,
       bin_number: compared,
     },
-    by: { name: ['name'], tax_id: ['tax_id'], duns_number: ['duns_number'], bin_number: ['bin_number'] },
+    criteria: {
+      name: ['name'],
+      tax_id: ['tax_id'],
+      duns_number: ['duns_number'],
+      bin_number: ['bin_number'],
+    },
   },
 })

@@ -1,4 +1,4 @@
-import type { Person } from './kit'
+import type { Person } from './fields'
 
 /** Display name of a person: first and last name, else the email. */
 export const personName = ({ email, first_name, last_name }: Person): string =>

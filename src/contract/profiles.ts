@@ -1,4 +1,4 @@
-import { id, resource, text, weekHours } from './kit'
+import { id, resource, text, weekHours } from './fields'
 
 /** Settings private to one user: the mail account, the default calendar and the working hours. */
 export const profiles = resource({
@@ -11,17 +11,17 @@ export const profiles = resource({
     nylas_access_token: text({
       readOnly: true,
       secret: true,
-      about:
+      apiDescription:
         'A marker, filled once a mail account is connected: `connected`, or `expired` where it has to be connected anew. The real token stays on the server.',
     }),
     mail_address: text({
       readOnly: true,
-      about:
+      apiDescription:
         'The address of the mailbox that is connected at a mail service; null where mail goes by the email of the user.',
     }),
     nylas_default_calendar: text(),
     working_hours: weekHours({
-      about:
+      apiDescription:
         'From Monday to Sunday by the clock of a time zone, null for a day off; null as a whole where none are known.',
     }),
   },

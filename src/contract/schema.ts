@@ -3,7 +3,8 @@ import { Type, type TSchema } from '@sinclair/typebox'
 import { contract, targetOf } from '.'
 import { exampleOf } from './examples'
 import type { Format } from './formats'
-import { duplicatesNamed, isSeveral, type Field, type Fields, type Resource } from './kit'
+import { maxDuplicateIds } from './answers'
+import { isMultiValued, type Field, type Fields, type Resource } from './fields'
 import { rangeOf } from './numbers'
 import { clockPattern, maxTimeZone, weekdays } from './weekHours'
 
@@ -12,8 +13,8 @@ export const schemaName = (resource: Resource): string =>
   resource.title.replaceAll(/\s(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** Annotations common to all kinds of field. */
-const about = (name: string, field: Field) => ({
-  ...(field.about === undefined ? {} : { description: field.about }),
+const annotations = (name: string, field: Field) => ({
+  ...(field.apiDescription === undefined ? {} : { description: field.apiDescription }),
   ...(field.readOnly ? { readOnly: true } : {}),
   ...('default' in field ? { default: field.default } : {}),
   examples: [exampleOf(name, field)],
@@ -26,7 +27,7 @@ export const oneOf = (options: readonly (string | number)[], rest: object = {}):
 const nullable = (schema: TSchema) => Type.Union([schema, Type.Null()])
 
 /** The JSON Schema of a format in request bodies. */
-const sentAs: Readonly<Record<Format, object>> = {
+const formatSchemas: Readonly<Record<Format, object>> = {
   url: { format: 'uri' },
   email: { format: 'email' },
   username: { pattern: '^\\S+$' },
@@ -37,14 +38,14 @@ const sentAs: Readonly<Record<Format, object>> = {
 }
 
 /** Differences between answers and bodies. */
-interface Side {
+interface SchemaVariant {
   related: (field: Extract<Field, { to: string }>, options?: object) => TSchema
   formatted: (format: Format) => object
 }
 
 /** The schema of a value that is not null. */
-function valueSchema(name: string, field: Field, { related, formatted }: Side): TSchema {
-  const options = about(name, field)
+function valueSchema(name: string, field: Field, { related, formatted }: SchemaVariant): TSchema {
+  const options = annotations(name, field)
   switch (field.kind) {
     case 'text':
       return Type.String({ maxLength: field.max, ...(field.format && formatted(field.format)), ...options })
@@ -59,7 +60,7 @@ function valueSchema(name: string, field: Field, { related, formatted }: Side): 
     case 'epoch':
       return Type.Integer({ ...options, description: 'Seconds since 1970-01-01T00:00:00Z.' })
     case 'list':
-      return Type.Array(entrySchema(field), options)
+      return Type.Array(itemSchema(field), options)
     case 'people':
       return Type.Array(personSchema, options)
     case 'weekHours':
@@ -86,7 +87,7 @@ const limitsOf = (field: Extract<Field, { kind: 'number' | 'integer' }>) => {
   return { minimum: min, maximum: max }
 }
 
-const entrySchema = ({ of, options }: Extract<Field, { kind: 'list' }>): TSchema =>
+const itemSchema = ({ of, options }: Extract<Field, { kind: 'list' }>): TSchema =>
   options ? oneOf(options) : of === 'text' ? Type.String() : Type.Number()
 
 const personName = Type.Union([Type.String(), Type.Null()])
@@ -106,11 +107,11 @@ const hoursProperties = {
   }),
 }
 
-const isFilled = (field: Field) => field.required === true || isSeveral(field) || 'default' in field
+const isFilled = (field: Field) => field.required === true || isMultiValued(field) || 'default' in field
 
 /** A record in an answer: every field is present, null where empty; relations are ids or records. */
 export function recordSchema(resource: Resource): TSchema {
-  const side: Side = {
+  const side: SchemaVariant = {
     related: (field, options = {}) =>
       Type.Union([Type.Integer(), Type.Ref(`${schemaName(contract[targetOf(field)])}#`)], options),
     formatted: () => ({}),
@@ -126,11 +127,11 @@ export function recordSchema(resource: Resource): TSchema {
 
 /** The body of a create, a full update (PUT) or a partial one (PATCH). */
 export function inputSchema(fields: Fields, mode: 'create' | 'update' | 'patch'): TSchema {
-  const isAsked = ({ required, stays }: Field) =>
-    required === true && (mode === 'create' || (mode === 'update' && !stays))
-  const side: Side = {
+  const isRequired = ({ required, optionalOnUpdate }: Field) =>
+    required === true && (mode === 'create' || (mode === 'update' && !optionalOnUpdate))
+  const side: SchemaVariant = {
     related: (_field, options = {}) => Type.Integer({ minimum: 1, ...options }),
-    formatted: (format) => sentAs[format],
+    formatted: (format) => formatSchemas[format],
   }
   const ids = Type.Array(Type.Integer({ minimum: 1 }))
   const listChange = Type.Object(
@@ -142,7 +143,10 @@ export function inputSchema(fields: Fields, mode: 'create' | 'update' | 'patch')
     .map(([name, field]) => {
       const list = valueSchema(name, field, side)
       const value = field.kind === 'many' && mode !== 'create' ? Type.Union([list, listChange]) : list
-      return [name, isAsked(field) ? value : Type.Optional(field.required ? value : nullable(value))] as const
+      return [
+        name,
+        isRequired(field) ? value : Type.Optional(field.required ? value : nullable(value)),
+      ] as const
     })
   return Type.Object(Object.fromEntries(properties))
 }
@@ -161,10 +165,12 @@ export const duplicatesSchema = (resource: Resource): TSchema =>
     results: Type.Array(Type.Ref(`${schemaName(resource)}#`)),
     matches: Type.Array(
       Type.Object({
-        by: oneOf(Object.keys(resource.duplicates?.by ?? {}), { description: 'What they have in common.' }),
+        by: oneOf(Object.keys(resource.duplicates?.criteria ?? {}), {
+          description: 'What they have in common.',
+        }),
         count: Type.Integer({ minimum: 1, description: 'How many have it in all.' }),
         ids: Type.Array(Type.Integer(), {
-          maxItems: duplicatesNamed,
+          maxItems: maxDuplicateIds,
           description: 'The first of them, which stand in the results.',
         }),
       }),

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import type { Field } from './kit'
+import type { Field } from './fields'
 import { unambiguousSecretNames, secretNames, secretNamesIn } from './secrets'
 
 /** Every declaration of fields that a module of the contract exports: resources and calls. */

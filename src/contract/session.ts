@@ -1,13 +1,19 @@
 import type { ChatWidget } from './chat'
-import { boolean, integer, text, type InputOf, type ListAnswer, type RowOf } from './kit'
+import type { ListAnswer } from './answers'
+import { boolean, integer, text, type InputOf, type RowOf } from './fields'
 
 /** Body of POST /api/token/: a name and a password, and whether the session is remembered. */
 export const credentials = {
   path: '/api/token/',
   fields: {
-    username: text({ required: true, max: 150, shape: 'identifier', missing: 'Username is required' }),
-    password: text({ required: true, secret: true, max: 1000, missing: 'Password is required' }),
-    remember: boolean({ default: true, about: 'False: the session ends 12 hours after it began.' }),
+    username: text({
+      required: true,
+      max: 150,
+      shape: 'identifier',
+      requiredMessage: 'Username is required',
+    }),
+    password: text({ required: true, secret: true, max: 1000, requiredMessage: 'Password is required' }),
+    remember: boolean({ default: true, apiDescription: 'False: the session ends 12 hours after it began.' }),
   },
 } as const
 export type Credentials = InputOf<typeof credentials>
@@ -108,7 +114,7 @@ export const directoryReturn = {
     provider: text({ required: true }),
     code: text({ required: true, secret: true }),
     state: text({ required: true, secret: true }),
-    iss: text({ about: 'By which directory, where that says so.' }),
+    iss: text({ apiDescription: 'By which directory, where that says so.' }),
     requestUri: text({ required: true }),
   },
 } as const

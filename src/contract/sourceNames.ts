@@ -1,4 +1,4 @@
-import { id, resource, text } from './kit'
+import { id, resource, text } from './fields'
 
 /** Brokers and consultants of indirect deals; an installation replaces the list with its own (OPN-9). */
 export const sourceNames = resource({

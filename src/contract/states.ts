@@ -1,4 +1,4 @@
-import { id, resource, text } from './kit'
+import { id, resource, text } from './fields'
 
 /** The 50 states and the District of Columbia. */
 export const states = resource({

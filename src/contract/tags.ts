@@ -1,4 +1,4 @@
-import { id, resource, stamps, text, trashed } from './kit'
+import { id, resource, stamps, text, trashed } from './fields'
 
 /** Coloured labels of opportunities. Names are unique regardless of case. */
 export const tags = resource({
@@ -10,7 +10,7 @@ export const tags = resource({
   fields: {
     tag_id: id(),
     name: text({ required: true }),
-    color: text({ required: true, max: 7, format: 'color', about: '#rgb or #rrggbb.' }),
+    color: text({ required: true, max: 7, format: 'color', apiDescription: '#rgb or #rrggbb.' }),
     description: text({ required: true }),
     ...stamps,
     ...trashed,

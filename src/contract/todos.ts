@@ -11,7 +11,7 @@ import {
   stamps,
   text,
   trashed,
-} from './kit'
+} from './fields'
 
 /** Tasks: description, time window, duration and organizations. */
 export const todos = resource({
@@ -22,36 +22,36 @@ export const todos = resource({
   nameField: 'name',
   fields: {
     id: id({ alias: 'todo_id' }),
-    name: text({ required: true, missing: 'Title is required' }),
-    description: html({ required: true, missing: 'Description is required' }),
+    name: text({ required: true, requiredMessage: 'Title is required' }),
+    description: html({ required: true, requiredMessage: 'Description is required' }),
     status: choice(['todo', 'in_progress', 'done'], { default: 'todo' }),
     time_needed: text({
       required: true,
       shape: 'identifier',
-      missing: 'Time Needed is required',
-      about: "'00:{minutes}:00', 1 to 60 minutes.",
+      requiredMessage: 'Time Needed is required',
+      apiDescription: "'00:{minutes}:00', 1 to 60 minutes.",
     }),
     completed_within: integer({
       required: true,
-      missing: 'Completed is required',
+      requiredMessage: 'Completed is required',
       // The minimum is checked with the window, whose error is clearer where the end is before the start.
       max: 3_650,
-      about: 'Days: 0 or more.',
+      apiDescription: 'Days: 0 or more.',
     }),
-    start_time: dayOrMoment({ alias: 'start', about: 'The first day of a custom window.' }),
-    end_time: dayOrMoment({ alias: 'end', about: 'The last day of a custom window.' }),
+    start_time: dayOrMoment({ alias: 'start', apiDescription: 'The first day of a custom window.' }),
+    end_time: dayOrMoment({ alias: 'end', apiDescription: 'The last day of a custom window.' }),
     counted_from: date({
-      about:
+      apiDescription:
         'The day on which completed_within begins, such as today by the clock of whoever makes the task. Where none is sent, the day of creation in UTC.',
     }),
     due_date: date({
       readOnly: true,
-      about: 'The last day of the custom window, else completed_within days after counted_from.',
+      apiDescription: 'The last day of the custom window, else completed_within days after counted_from.',
     }),
-    assignee: one('users', { about: 'Whoever created it, unless told otherwise.' }),
+    assignee: one('users', { apiDescription: 'Whoever created it, unless told otherwise.' }),
     content_type: one('contentTypes'),
-    organizations: many('organizations', { about: 'The legal entities that the task is about.' }),
-    organizations_todos: many('organizationTodos', { readOnly: true, about: 'The links to them.' }),
+    organizations: many('organizations', { apiDescription: 'The legal entities that the task is about.' }),
+    organizations_todos: many('organizationTodos', { readOnly: true, apiDescription: 'The links to them.' }),
     ...stamps,
     ...trashed,
   },

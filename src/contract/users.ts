@@ -1,4 +1,4 @@
-import { boolean, choice, id, many, one, resource, stamps, text, timestamp, type InputOf } from './kit'
+import { boolean, choice, id, many, one, resource, stamps, text, timestamp, type InputOf } from './fields'
 
 /** The three user types; their rights are the same (AUTH-17). */
 export const userTypes = ['customer', 'team', 'broker'] as const
@@ -23,18 +23,18 @@ export const users = resource({
     email: text({ format: 'email' }),
     is_email_confirmed: boolean({
       default: false,
-      about:
+      apiDescription:
         "Whether the email has been proved to be the user's: a link sent to it was opened, or the provider's team says so. Until then nobody is known by it. A change of the email makes it false.",
     }),
     user_type: choice(userTypes, { required: true }),
     is_active: boolean({
       required: true,
-      about:
+      apiDescription:
         'False until the account is approved, and once it has been closed; `status` tells the two apart.',
     }),
     status: choice(userStatuses, {
       default: 'waiting',
-      about: 'Goes with `is_active`: whichever of the two changes takes the other along.',
+      apiDescription: 'Goes with `is_active`: whichever of the two changes takes the other along.',
     }),
     profile: one('profiles', { readOnly: true }),
     version: stamps.version,
@@ -59,7 +59,7 @@ const password = text({
   secret: true,
   max: 128,
 
-  about:
+  apiDescription:
     'From 15 characters on, without spaces at its beginning or end; no common one. Never part of an answer.',
 })
 
@@ -86,7 +86,7 @@ export const registration = {
 export type Registration = InputOf<typeof registration>
 
 /** State of a registration, as far as it is public. */
-export interface Registered {
+export interface RegistrationAnswer {
   /**
    * Whether the account is active at once or waits for the provider's team; where the installation sends mail, both
    * only after the link in the confirmation email was opened.
@@ -99,7 +99,12 @@ export const emailConfirmationPage = '/confirm-email'
 export const emailConfirmation = {
   path: '/api/email-confirmation/',
   fields: {
-    token: text({ required: true, secret: true, max: 100, about: 'What stands behind the # of the link.' }),
+    token: text({
+      required: true,
+      secret: true,
+      max: 100,
+      apiDescription: 'What stands behind the # of the link.',
+    }),
   },
 } as const
 
@@ -128,13 +133,13 @@ export const refusal = {
   fields: {
     users: many('users', {
       required: true,
-      about: 'Those to refuse. Who does not wait any more by then is passed over.',
+      apiDescription: 'Those to refuse. Who does not wait any more by then is passed over.',
     }),
   },
 } as const
 
 /** The result of a refusal. */
-export interface Refused {
+export interface RefusedRegistrations {
   refused: number
 }
 
@@ -143,7 +148,7 @@ export const passwordPath = (id: number | string) => `${users.path}${id}/passwor
 export const passwordChange = {
   fields: {
     password,
-    current_password: text({ secret: true, max: 1_000, about: 'Needed for the own password.' }),
+    current_password: text({ secret: true, max: 1_000, apiDescription: 'Needed for the own password.' }),
   },
 } as const
 export type PasswordChange = InputOf<typeof passwordChange>

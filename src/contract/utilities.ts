@@ -1,4 +1,4 @@
-import { id, resource, stamps, text, trashed } from './kit'
+import { id, resource, stamps, text, trashed } from './fields'
 
 /** Local distribution companies that serve customers. */
 export const utilities = resource({

@@ -1,4 +1,4 @@
-import { choice, id, one, resource, stamps, text, trashed } from './kit'
+import { choice, id, one, resource, stamps, text, trashed } from './fields'
 
 /** A utility's service in one state, for which a bid is priced. Bids offer only active ones (BID-5). */
 export const utilityStates = resource({
@@ -8,7 +8,10 @@ export const utilityStates = resource({
   idField: 'utility_state_id',
   fields: {
     utility_state_id: id(),
-    name: text({ required: true, about: 'What the service is called within the utility and the state.' }),
+    name: text({
+      required: true,
+      apiDescription: 'What the service is called within the utility and the state.',
+    }),
     status: choice(['active', 'inactive'], { default: 'active' }),
     utility: one('utilities', { required: true }),
     state: one('states', { required: true }),

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Person } from '../contract/kit'
+import type { Person } from '../contract/fields'
 
 /** Initial values of each dialog of the layout, given by its opener (SHELL-9). */
 export interface DialogBegins {

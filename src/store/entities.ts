@@ -1,7 +1,7 @@
 import { createAction, createReducer, original, type UnknownAction } from '@reduxjs/toolkit'
 import { copyWithStructuralSharing } from '@reduxjs/toolkit/query'
 import { contract, type ResourceName, type Row } from '../contract'
-import type { Field } from '../contract/kit'
+import type { Field } from '../contract/fields'
 import { signedOut } from './session'
 
 /** A record of any resource, as returned by the normalizer. */

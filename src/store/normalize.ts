@@ -1,5 +1,5 @@
 import { contract, targetOf, type ResourceName } from '../contract'
-import { isRelation, type Field } from '../contract/kit'
+import { isRelation, type Field } from '../contract/fields'
 import type { AnyRow, Rows } from './entities'
 
 /** A normalized answer: its nested records as flat rows. */

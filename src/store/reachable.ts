@@ -1,5 +1,5 @@
 import { contract, targetOf, type ResourceName } from '../contract'
-import { isRelation, type Field } from '../contract/kit'
+import { isRelation, type Field } from '../contract/fields'
 import type { IdsByResource, Rows } from './entities'
 
 /** All rows reachable from the roots through relations, the roots included (see collectUnreferencedEntities). */

@@ -1,5 +1,5 @@
 import { contract, type ResourceName, type Row } from '../contract'
-import { isSeveral, type Field } from '../contract/kit'
+import { isMultiValued, type Field } from '../contract/fields'
 
 /** Builders of records as stored on the server: tests give the relevant fields, the rest is filled in. */
 
@@ -8,7 +8,7 @@ export const blank = <N extends ResourceName>(resource: N): Row<N> => {
   const fields = Object.entries<Field>(contract[resource].fields).filter(([, field]) => !field.writeOnly)
   const values = fields.map(([name, field]) => [
     name,
-    isSeveral(field) ? [] : 'default' in field ? field.default : null,
+    isMultiValued(field) ? [] : 'default' in field ? field.default : null,
   ])
   return Object.fromEntries(values) as Row<N>
 }

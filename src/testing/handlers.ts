@@ -1,6 +1,6 @@
 import { http, HttpResponse, type HttpHandler } from 'msw'
 import { contract, type ResourceName } from '../contract'
-import type { ErrorAnswer } from '../contract/kit'
+import type { ErrorAnswer } from '../contract/answers'
 import { eventPath, messageRequest } from '../contract/mail'
 import { searchMatcher } from '../contract/searchTerms'
 import { personName } from '../contract/personName'

@@ -1,5 +1,5 @@
 import { contract, type ResourceName } from '../contract'
-import type { Field } from '../contract/kit'
+import type { Field } from '../contract/fields'
 import { requestsTo } from './server'
 import type { AnyRow } from './world'
 
@@ -7,7 +7,8 @@ import type { AnyRow } from './world'
 const writtenIn = (resource: ResourceName) =>
   Object.entries<Field>(contract[resource].fields)
     .filter(
-      ([, { kind, readOnly, writeOnly, stays }]) => kind !== 'many' && !readOnly && !writeOnly && !stays,
+      ([, { kind, readOnly, writeOnly, optionalOnUpdate }]) =>
+        kind !== 'many' && !readOnly && !writeOnly && !optionalOnUpdate,
     )
     .map(([name]) => name)
 

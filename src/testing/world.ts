@@ -1,13 +1,7 @@
 import { contract, targetOf, type ResourceName, type Row } from '../contract'
 import { emailKey } from '../contract/emailKey'
-import {
-  duplicatesNamed,
-  isRelation,
-  type DuplicatesAnswer,
-  type Field,
-  type ListAnswer,
-  type Resource,
-} from '../contract/kit'
+import { maxDuplicateIds, type DuplicatesAnswer, type ListAnswer } from '../contract/answers'
+import { isRelation, type Field, type Resource } from '../contract/fields'
 import { digitsMatchKey, nameMatchKey } from '../contract/matchKeys'
 import type { Installation, Participant, TokenAnswer } from '../contract/session'
 import { searchMatcher } from '../contract/searchTerms'
@@ -370,7 +364,7 @@ export const duplicatesIn = (
     world.tables.organizationContacts.some(
       ({ contact, organization }) => contact === contact_id && organizations?.includes(String(organization)),
     )
-  const matches = Object.entries(duplicates?.by ?? {}).flatMap(([by, names]) => {
+  const matches = Object.entries(duplicates?.criteria ?? {}).flatMap(([by, names]) => {
     if (!names.some((name) => params.has(name))) return []
     const typed = keysOf?.(world, Object.fromEntries(names.map((name) => [name, given[name]])))[by]
     const found = rowsOf(world, resource).filter(
@@ -380,7 +374,7 @@ export const duplicatesIn = (
         (!names.includes('organizations') || !organizations || isThere(row)),
     )
     const ids = found.map((row) => row[idField] as number)
-    return ids.length > 0 ? [{ by, count: ids.length, ids: ids.slice(0, duplicatesNamed) }] : []
+    return ids.length > 0 ? [{ by, count: ids.length, ids: ids.slice(0, maxDuplicateIds) }] : []
   })
   const results = [...new Set(matches.flatMap(({ ids }) => ids))].map((id) =>
     expanded(world, resource, findRow(world, resource, id) ?? {}, []),

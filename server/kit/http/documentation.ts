@@ -8,7 +8,7 @@ import {
   oneOf,
   schemaName,
 } from '../../../src/contract/schema'
-import { isRelation, trashOrder, type Field, type Fields, type Resource } from '../../../src/contract/kit'
+import { isRelation, trashOrder, type Field, type Fields, type Resource } from '../../../src/contract/fields'
 import { isRestricted } from '../../../src/contract/policy'
 import { maxSearch } from '../../../src/contract/limits'
 import { problems } from '../../../src/contract/problems'
@@ -18,13 +18,13 @@ import { maxCount } from '../read/query'
 import { relationsOf, type ServerResource } from '../resource'
 
 interface Failure {
-  about: string
+  description: string
   /** The body of such an answer, without the request id. */
   example: { detail: string; code: string; fields?: Record<string, string> }
 }
 
-const failed = (about: string, code: string, detail: string, field?: string): Failure => ({
-  about,
+const failed = (description: string, code: string, detail: string, field?: string): Failure => ({
+  description,
   example: {
     detail: field ? `${field}: ${detail}` : detail,
     code,
@@ -93,7 +93,9 @@ export const failure = (description: string) => Type.Ref(String(errorSchema.$id)
 
 /** Error responses as the document shows them. */
 export const failures = (...statuses: (number | 'default')[]) =>
-  Object.fromEntries(statuses.map((status) => [status, failure(knownFailures[status]?.about ?? 'Failure.')]))
+  Object.fromEntries(
+    statuses.map((status) => [status, failure(knownFailures[status]?.description ?? 'Failure.')]),
+  )
 
 /** The body of an error response, as an example. */
 export const failureExample = (status: string) => ({
@@ -238,9 +240,9 @@ function listParameters(
     name,
     Type.Optional(Type.String({ description: filterText(name, resource.fields[name]) })),
   ])
-  const own = Object.entries(where).map(([name, { about }]) => [
+  const own = Object.entries(where).map(([name, { description }]) => [
     name,
-    Type.Optional(Type.String({ description: about })),
+    Type.Optional(Type.String({ description })),
   ])
   return Type.Object({
     q: Type.Optional(
@@ -269,12 +271,12 @@ function listParameters(
 const duplicateParameters = ({ duplicates }: Resource): TSchema =>
   Type.Object({
     ...Object.fromEntries(
-      Object.entries(duplicates?.given ?? {}).map(([name, { kind, about }]) => [
+      Object.entries(duplicates?.parameters ?? {}).map(([name, { kind, apiDescription }]) => [
         name,
         Type.Optional(
           Type.String({
             description: [
-              about ?? `Its ${name}.`,
+              apiDescription ?? `Its ${name}.`,
               ...(kind === 'many' ? ['Ids, separated by commas.'] : []),
             ].join(' '),
           }),

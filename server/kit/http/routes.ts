@@ -14,7 +14,7 @@ import {
 } from './externalCall'
 import { answerOnce, answerOnceAfter, replyOnce, type Answered, type First } from './idempotency'
 import { presentRecords } from '../present/signedUrls'
-import type { DuplicatesAnswer } from '../../../src/contract/kit'
+import type { DuplicatesAnswer } from '../../../src/contract/answers'
 import type { LinkFilter } from '../../../src/contract/linkFilters'
 import { maxInteger } from '../../../src/contract/numbers'
 import { findDuplicates } from '../read/duplicates'

@@ -4,7 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { signedUrlSeconds, type Resource } from '../../../src/contract/kit'
+import { signedUrlSeconds, type Resource } from '../../../src/contract/fields'
 import { ownClock, type Clock } from '../../db/clock'
 import type { Secret, Secrets } from '../crypto/secrets'
 import { ApiError, notFound } from '../errors'

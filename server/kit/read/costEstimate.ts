@@ -1,6 +1,6 @@
 /** Estimates the cost of an answer from its request. */
 import { contract, targetOf } from '../../../src/contract'
-import { isRelation, type Resource } from '../../../src/contract/kit'
+import { isRelation, type Resource } from '../../../src/contract/fields'
 import type { ExpandTree } from './query'
 
 /** Records loaded at a time at most; a longer list is streamed. */

@@ -1,7 +1,7 @@
 /** A cached count is valid until the searched data changes, and no longer. */
 import { sql } from 'kysely'
 import { contract } from '../../../src/contract'
-import type { ListAnswer } from '../../../src/contract/kit'
+import type { ListAnswer } from '../../../src/contract/answers'
 import { counted } from '../../db/search/counts'
 import { startApi, type TestApi } from '../../testing/api'
 import { recordMaker, type MakeRecord } from '../../testing/records'

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { DuplicatesAnswer } from '../../../src/contract/kit'
+import type { DuplicatesAnswer } from '../../../src/contract/answers'
 import type { Row } from '../../../src/contract'
 import { startApi, type TestApi } from '../../testing/api'
 import { recordMaker, type MakeRecord } from '../../testing/records'

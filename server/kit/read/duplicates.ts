@@ -1,5 +1,5 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
-import { duplicatesNamed, type DuplicateMatch } from '../../../src/contract/kit'
+import { maxDuplicateIds, type DuplicateMatch } from '../../../src/contract/answers'
 import type { Dialect, OpenDatabase } from '../../db/dialects'
 import type { Tables } from '../../db/tables'
 import { anyTable } from '../context'
@@ -14,7 +14,7 @@ export async function findDuplicates(
   reader: number,
 ): Promise<DuplicateMatch[]> {
   const matches: DuplicateMatch[] = []
-  for (const by of Object.keys(resource.contract.duplicates?.by ?? {})) {
+  for (const by of Object.keys(resource.contract.duplicates?.criteria ?? {})) {
     const selection = duplicatesBy(db, dialect, resource, { ...query, by, reader })
     const rows = (await selection?.execute()) ?? []
     const [first] = rows
@@ -48,7 +48,7 @@ export function duplicatesBy(
     .selectFrom(table)
     .select([ref(contract.idField), sql<number>`cast(count(*) over () as integer)`.as('found')])
     .orderBy(ref(contract.idField))
-    .limit(duplicatesNamed)
+    .limit(maxDuplicateIds)
   if (hides) rows = rows.where(ref('deleted_at'), 'is', null)
   if (owner !== null) rows = rows.where(ref(owner), '=', reader)
   if (exclude !== null) rows = rows.where(ref(contract.idField), '!=', exclude)

@@ -1,5 +1,6 @@
 import { contract, targetOf, type ResourceName } from '../../../src/contract'
-import { isRelation, type ListAnswer, type Resource } from '../../../src/contract/kit'
+import type { ListAnswer } from '../../../src/contract/answers'
+import { isRelation, type Resource } from '../../../src/contract/fields'
 import { resources } from '../../resources'
 import { startApi, type TestApi } from '../../testing/api'
 import { inTransaction, type Write } from '../context'

@@ -1,4 +1,4 @@
-import type { ListAnswer } from '../../../src/contract/kit'
+import type { ListAnswer } from '../../../src/contract/answers'
 import type { Row } from '../../../src/contract'
 import { resources } from '../../resources'
 import { startApi, type TestApi } from '../../testing/api'

@@ -1,5 +1,5 @@
 import { contract, targetOf } from '../../../src/contract'
-import { isRelation, trashOrder, type Field, type Resource } from '../../../src/contract/kit'
+import { isRelation, trashOrder, type Field, type Resource } from '../../../src/contract/fields'
 import { maxSearch } from '../../../src/contract/limits'
 import { linkFilters, type LinkFilter } from '../../../src/contract/linkFilters'
 import { invalidParameter } from '../errors'
@@ -64,7 +64,7 @@ export function parseListQuery(server: ServerResource, parameters: Parameters, t
 
 /** What is known of a record that is being written. */
 export interface DuplicateQuery {
-  /** Values of the contract's `duplicates.given`; what is empty is absent. */
+  /** Values of the contract's `duplicates.parameters`; what is empty is absent. */
   given: Readonly<Record<string, unknown>>
   /** The record itself, where it is there already. */
   exclude: number | null
@@ -81,7 +81,7 @@ export function parseDuplicateQuery(
   const own = given(parameters, 'exclude')
   return {
     given: Object.fromEntries(
-      Object.entries(duplicates?.given ?? {}).flatMap(([name, field]) => {
+      Object.entries(duplicates?.parameters ?? {}).flatMap(([name, field]) => {
         const value = given(parameters, name)
         if (value === undefined) return []
         const parsed = parseParameter(name, field, field.kind === 'many' ? value.split(',') : value)

@@ -1,6 +1,6 @@
 /** Reads records as the contract shows them: related ids, or related records where they are expanded. */
 import type { Kysely } from 'kysely'
-import { isKeptAsJson, type Field } from '../../../src/contract/kit'
+import { isStoredAsJson, type Field } from '../../../src/contract/fields'
 import type { LinkFilter } from '../../../src/contract/linkFilters'
 import { dialectOf, type Dialect } from '../../db/dialects'
 import type { Statement, StatementRow } from '../../db/statements'
@@ -173,7 +173,7 @@ function readerOf(resource: ServerResource): Reader {
   const known = readers.get(resource)
   if (known) return known
   const entries = Object.entries<Field>(resource.contract.fields)
-  const json = entries.filter(([, field]) => isKeptAsJson(field)).map(([name]) => name)
+  const json = entries.filter(([, field]) => isStoredAsJson(field)).map(([name]) => name)
   const aliases = entries.flatMap(([name, { alias }]) =>
     alias === undefined ? [] : [[name, alias] as const],
   )

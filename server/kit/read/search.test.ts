@@ -1,4 +1,4 @@
-import type { ListAnswer } from '../../../src/contract/kit'
+import type { ListAnswer } from '../../../src/contract/answers'
 import { foldSearched } from '../fold'
 import { startApi, type TestApi } from '../../testing/api'
 import { recordMaker } from '../../testing/records'

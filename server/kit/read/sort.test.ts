@@ -1,5 +1,6 @@
 import { contract, targetOf, type ResourceName, type Row } from '../../../src/contract'
-import { isRelation, type Field, type ListAnswer, type Resource } from '../../../src/contract/kit'
+import type { ListAnswer } from '../../../src/contract/answers'
+import { isRelation, type Field, type Resource } from '../../../src/contract/fields'
 import { messageRequest } from '../../../src/contract/mail'
 import { startApi, type TestApi } from '../../testing/api'
 import { formBody, formType } from '../../testing/forms'

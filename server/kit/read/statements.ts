@@ -1,5 +1,5 @@
 /** The statements that read records: their texts depend on the resource alone, so that they stay prepared. */
-import { isColumn, type Field } from '../../../src/contract/kit'
+import { isColumn, type Field } from '../../../src/contract/fields'
 import type { LinkFilter } from '../../../src/contract/linkFilters'
 import type { Dialect } from '../../db/dialects'
 import { quoted, type Statement } from '../../db/statements'

@@ -4,7 +4,7 @@
  * they depend on.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { Field, Person } from '../../../src/contract/kit'
+import type { Field, Person } from '../../../src/contract/fields'
 import type { Tables } from '../../db/tables'
 import { chunks } from '../chunks'
 import { anyTable, requireExclusive, type Write } from '../context'

@@ -3,7 +3,7 @@
  * follow.
  */
 import { contract, type ResourceName, type Row } from '../../../src/contract'
-import type { ListAnswer } from '../../../src/contract/kit'
+import type { ListAnswer } from '../../../src/contract/answers'
 import { startApi, type TestApi } from '../../testing/api'
 import { recordMaker, type MakeRecord } from '../../testing/records'
 import { until } from '../../testing/until'

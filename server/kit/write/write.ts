@@ -1,6 +1,6 @@
 /** Creates, changes, deletes and restores records: validation, policy, version check, links, derived columns and audit in one transaction. */
 import { targetOf, type ResourceName } from '../../../src/contract'
-import { isColumn } from '../../../src/contract/kit'
+import { isColumn } from '../../../src/contract/fields'
 import { nowOf } from '../../db/clock'
 import { dialectOf, isInUse } from '../../db/dialects'
 import { assertAllowed, assertMayPurge } from '../policy'
@@ -444,7 +444,7 @@ async function checkRelated(
 
 function relatedNotFound(resource: ServerResource, relation: string): ApiError {
   const text = `${resourceOf(targetNameOf(resource, relation)).contract.title} not found.`
-  const said = resource.contract.fields[relation]?.missing ?? text
+  const said = resource.contract.fields[relation]?.requiredMessage ?? text
   return new ApiError(404, 'not_found', text, { fields: { [relation]: said } })
 }
 

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { Person } from '../../../src/contract/kit'
+import type { Person } from '../../../src/contract/fields'
 import { emailNotConfirmed, mailNotConnected } from '../../../src/contract/mail'
 import type { WeekHours } from '../../../src/contract/weekHours'
 import type { Tables } from '../../db/tables'

@@ -1,6 +1,6 @@
 /** Events for calendar programs: iCalendar (RFC 5545); invitations with the methods of iTIP (RFC 5546). */
 import { dayAt } from '../../../src/contract/allDay'
-import type { Person } from '../../../src/contract/kit'
+import type { Person } from '../../../src/contract/fields'
 import { textLines } from '../../kit/richText'
 import type { CalendarEvent } from './index'
 import { headerName } from './people'

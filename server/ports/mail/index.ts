@@ -5,7 +5,7 @@
  */
 import type { Readable } from 'node:stream'
 import type { Calendar } from '../../../src/contract/mail'
-import type { Person } from '../../../src/contract/kit'
+import type { Person } from '../../../src/contract/fields'
 import type { Participant } from '../../../src/contract/session'
 import type { Write } from '../../kit/context'
 import { ApiError } from '../../kit/errors'

@@ -1,5 +1,5 @@
 /** Notifications to the participants of an event, each with the event as a calendar file. */
-import type { Person } from '../../../src/contract/kit'
+import type { Person } from '../../../src/contract/fields'
 import { personName } from '../../../src/contract/personName'
 import { escapeHtml } from '../../kit/present/escapeHtml'
 import { calendarFile, type InvitationMethod } from './calendarFile'

@@ -1,6 +1,6 @@
 /** The mailboxes of this installation's users, in the database. */
 import type { Row } from '../../../src/contract'
-import type { Person } from '../../../src/contract/kit'
+import type { Person } from '../../../src/contract/fields'
 import type { Tables } from '../../db/tables'
 import type { Write } from '../../kit/context'
 import type { Attachment } from './index'

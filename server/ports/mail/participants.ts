@@ -5,7 +5,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Participant } from '../../../src/contract/session'
 import type { ResourceName } from '../../../src/contract'
-import type { Person } from '../../../src/contract/kit'
+import type { Person } from '../../../src/contract/fields'
 import { searchTerms } from '../../../src/contract/searchTerms'
 import type { Dialect, OpenDatabase } from '../../db/dialects'
 import { conditionOf } from '../../db/search/terms'

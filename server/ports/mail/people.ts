@@ -1,4 +1,4 @@
-import type { Person } from '../../../src/contract/kit'
+import type { Person } from '../../../src/contract/fields'
 import { emailKey } from '../../../src/contract/emailKey'
 
 /**

@@ -8,7 +8,7 @@
  * same Message-ID, by which mail programs detect duplicates.
  */
 import { randomUUID } from 'node:crypto'
-import type { Person } from '../../../src/contract/kit'
+import type { Person } from '../../../src/contract/fields'
 import { inFuture, nowOf } from '../../db/clock'
 import type { OpenDatabase } from '../../db/dialects'
 import { inTransaction, type Write } from '../../kit/context'

@@ -1,6 +1,6 @@
 import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query'
 import { contract, type ResourceName } from '../../contract'
-import type { ListAnswer } from '../../contract/kit'
+import type { ListAnswer } from '../../contract/answers'
 import { filteredFields, type LinkFilter } from '../../contract/linkFilters'
 import { selectTagged, type Found, type Tagged } from '../../store/answerTags'
 import { isDeleted } from '../../store/deletedRecords'

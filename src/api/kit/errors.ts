@@ -1,6 +1,6 @@
 import type { SerializedError } from '@reduxjs/toolkit'
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query'
-import type { ErrorAnswer } from '../../contract/kit'
+import type { ErrorAnswer } from '../../contract/answers'
 
 /** The error of a failed call, from the server or from this side. */
 export interface ApiError {

@@ -1,5 +1,5 @@
 import { contract, targetOf, type Contract, type ResourceName } from '../../contract'
-import { isRelation, type Field, type RelationsOf, type Resource } from '../../contract/kit'
+import { isRelation, type Field, type RelationsOf, type Resource } from '../../contract/fields'
 
 type TargetOf<N extends ResourceName, K extends string> =
   Contract[N]['fields'] extends Record<K, { to: infer T extends ResourceName }> ? T : never

@@ -1,6 +1,7 @@
 import type { FetchArgs } from '@reduxjs/toolkit/query'
 import { contract, type Contract, type ResourceName } from '../../contract'
-import type { DuplicateMatch, OrderingOf } from '../../contract/kit'
+import type { DuplicateMatch } from '../../contract/answers'
+import type { OrderingOf } from '../../contract/fields'
 import type { LinkFilter } from '../../contract/linkFilters'
 import type { Found, Shape } from './baseQuery'
 import { listOf, listTags, rowTags, type CacheTag } from './cacheTags'
@@ -58,11 +59,11 @@ export type Duplicable = {
 }[ResourceName]
 
 /** The criteria of a resource's duplicates. */
-export type DuplicateBy<N extends Duplicable> = keyof Contract[N]['duplicates']['by'] & string
+export type DuplicateBy<N extends Duplicable> = keyof Contract[N]['duplicates']['criteria'] & string
 
 /** The form's values that duplicates are compared with. */
 export type DuplicatesGiven<N extends Duplicable, V> = {
-  readonly [P in keyof Contract[N]['duplicates']['given']]?: V
+  readonly [P in keyof Contract[N]['duplicates']['parameters']]?: V
 }
 
 /** The same as query arguments; `exclude` is the id of the record being edited. */

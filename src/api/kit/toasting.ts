@@ -1,6 +1,6 @@
 import { createListenerMiddleware, type UnknownAction } from '@reduxjs/toolkit'
 import { contract, type ResourceName } from '../../contract'
-import type { Resource } from '../../contract/kit'
+import type { Resource } from '../../contract/fields'
 import { toastShown, type RecordKey } from '../../store/toasts'
 import type { Meta } from './baseQuery'
 import type { ApiError } from './errors'

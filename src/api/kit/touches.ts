@@ -1,5 +1,5 @@
 import { fieldOf, targetOf, type Contract, type ResourceName } from '../../contract'
-import { isRelation, type RelationsOf } from '../../contract/kit'
+import { isRelation, type RelationsOf } from '../../contract/fields'
 import type { AnyRow } from '../../store/entities'
 import { listOf, type CacheTag } from './cacheTags'
 

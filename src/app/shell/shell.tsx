@@ -2,7 +2,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { listExpands, listLinkFilters, recordExpands } from '../../api/kit/earlyExpands'
 import { contract } from '../../contract'
-import type { Resource } from '../../contract/kit'
+import type { Resource } from '../../contract/fields'
 import type { FilterField } from '../../ui/list/listState'
 import type { PageRoute } from '../../ui/page/pageRoute'
 import { routed } from '../ahead'

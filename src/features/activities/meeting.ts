@@ -9,15 +9,15 @@ import type { DialogBegins } from '../../records/frameDialogs'
 const { fields } = contract.activities
 
 /** The scheduler's own text for missing values (SCH-1). */
-const missing = 'Please enter all fields required.'
+const requiredMessage = 'Please enter all fields required.'
 
 const asked = {
-  title: { ...fields.title, missing },
+  title: { ...fields.title, requiredMessage },
   all_day: fields.all_day,
-  start: { ...fields.start, missing },
+  start: { ...fields.start, requiredMessage },
   end: fields.end,
   participants: fields.participants,
-  description: { ...fields.description, missing },
+  description: { ...fields.description, requiredMessage },
 } as const
 const names = ['title', 'all_day', 'start', 'end', 'participants', 'description'] as const
 

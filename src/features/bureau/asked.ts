@@ -10,8 +10,8 @@ const names = ['state', 'city', 'organization_name'] as const
 const searchable = (name: 'city' | 'organization_name') =>
   string()
     .trim()
-    .required(bureauSearch.fields[name].missing)
-    .test('searchable', bureauSearch.fields[name].missing, isSearchable)
+    .required(bureauSearch.fields[name].requiredMessage)
+    .test('searchable', bureauSearch.fields[name].requiredMessage, isSearchable)
 
 /** The schema of a search, with the texts of the contract (BUR-1). */
 export const schema: ObjectSchema<BureauSearch> = object({

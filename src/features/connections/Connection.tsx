@@ -18,7 +18,7 @@ export const Connection = ({ connection }: { connection: ConnectionView }) => {
   const { key, status, address, can_try, waiting, last_success, last_error } = connection
   const [tryNow, { isLoading, error }] = useTryConnectionMutation()
   const id = useId()
-  const { title, about, builtIn } = connectionKinds[key]
+  const { title, description, builtIn } = connectionKinds[key]
   const refused = asApiError(error)
   return (
     <li className="connection" aria-labelledby={id}>
@@ -28,7 +28,7 @@ export const Connection = ({ connection }: { connection: ConnectionView }) => {
           {statusNames[status]}
         </span>
       </div>
-      <p>{about}</p>
+      <p>{description}</p>
       {status === 'built in' ? (
         <p className="quiet">{builtIn}</p>
       ) : (

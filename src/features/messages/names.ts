@@ -1,6 +1,6 @@
 import type { Row } from '../../contract'
 import { personName } from '../../contract/personName'
-import type { Person } from '../../contract/kit'
+import type { Person } from '../../contract/fields'
 
 /** The names of people, for a list row. */
 export const namesOf = (people: readonly Person[]): string => people.map(personName).join(', ') || 'Nobody'

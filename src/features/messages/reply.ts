@@ -1,6 +1,6 @@
 import type { Row } from '../../contract'
 import { emailKey } from '../../contract/emailKey'
-import type { Person } from '../../contract/kit'
+import type { Person } from '../../contract/fields'
 import { maxText } from '../../contract/limits'
 import { personName } from '../../contract/personName'
 import type { DialogBegins } from '../../records/frameDialogs'

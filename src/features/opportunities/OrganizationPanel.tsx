@@ -99,7 +99,7 @@ export const OrganizationPanel = ({
                 max={fields[field].max}
                 save={save(field)}
                 typing={(text) => setTyped((others) => ({ ...others, [field]: text }))}
-                notice={field in duplicates.by && <DuplicateNotice by={field} />}
+                notice={field in duplicates.criteria && <DuplicateNotice by={field} />}
               />
             ))}
           </div>

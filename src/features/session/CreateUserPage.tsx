@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Registered } from '../../contract/users'
+import type { RegistrationAnswer } from '../../contract/users'
 import { LightPage } from '../../ui/page/LightPage'
 import { PlaceLink } from '../../ui/page/place'
 import { RegistrationForm } from './RegistrationForm'
@@ -17,7 +17,7 @@ const WayBack = () => (
 /** /login/create-user: registration (AUTH-16). */
 export const Page = () => {
   const { installation, isLoading } = useInstallation()
-  const [received, setReceived] = useState<Registered | null>(null)
+  const [received, setReceived] = useState<RegistrationAnswer | null>(null)
 
   if (received) return <RegistrationReceived status={received.status} />
   return (

@@ -1,7 +1,7 @@
 import { Form, Formik, type FormikHelpers } from 'formik'
 import { useState } from 'react'
 import { object, type ObjectSchema } from 'yup'
-import { registration, type Registered, type Registration, type UserType } from '../../contract/users'
+import { registration, type RegistrationAnswer, type Registration, type UserType } from '../../contract/users'
 import { passwordRules, passwordSchema, repeatedSchema } from '../../records/users/passwordSchema'
 import { FocusFirstProblem } from '../../ui/form/FocusFirstProblem'
 import { LightField } from '../../ui/form/LightField'
@@ -45,7 +45,7 @@ const Refused = ({ status }: { status: FormStatus }) =>
   ) : null
 
 /** Name, email, user name and the password twice (AUTH-16). */
-export const RegistrationForm = ({ done }: { done: (registered: Registered) => void }) => {
+export const RegistrationForm = ({ done }: { done: (registered: RegistrationAnswer) => void }) => {
   const { userType, ask } = useReception()
   const [isShown, setIsShown] = useState(false)
   const secret = { type: isShown ? 'text' : 'password', autoComplete: 'new-password', autoCapitalize: 'none' }

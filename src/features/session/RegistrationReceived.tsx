@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import type { Registered } from '../../contract/users'
+import type { RegistrationAnswer } from '../../contract/users'
 import { LightPage } from '../../ui/page/LightPage'
 import { PlaceLink } from '../../ui/page/place'
 import { accountTexts } from './accountTexts'
 
-const words: Readonly<Record<Registered['status'], { title: string; text: string }>> = {
+const words: Readonly<Record<RegistrationAnswer['status'], { title: string; text: string }>> = {
   unconfirmed: {
     title: 'Open the link in your mail',
     text: 'A link was sent to your email. Open it within an hour: your account is made then, and not before.',
@@ -16,7 +16,7 @@ const words: Readonly<Record<Registered['status'], { title: string; text: string
  * After a registration. Whether the user name or the email was taken is not revealed (AUTH-16), so the instructions for
  * that case are always shown.
  */
-export const RegistrationReceived = ({ status }: Registered) => {
+export const RegistrationReceived = ({ status }: RegistrationAnswer) => {
   const { title, text } = words[status]
   const message = useRef<HTMLDivElement>(null)
   useEffect(() => message.current?.focus(), [])

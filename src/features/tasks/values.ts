@@ -1,7 +1,7 @@
 import dayjs from 'dayjs'
 import { mixed, type AnySchema, type ObjectSchema, type Schema } from 'yup'
 import type { Input, Row } from '../../contract'
-import { date, integer } from '../../contract/kit'
+import { date, integer } from '../../contract/fields'
 import { problems } from '../../contract/problems'
 import { maxTaskMinutes, taskDays, taskMinutes } from '../../contract/todos'
 import { defineLayout, layoutSchema, layoutValues, type ValuesOf } from '../../records/kit/layout'
@@ -41,7 +41,9 @@ const required = (text: string) =>
   mixed()
     .nullable()
     .test('given', text, (value) => (value ?? null) !== null)
-const windowDays = schemaOf({ fields: { day: date({ required: true, missing: customMissing }) } }, ['day'])
+const windowDays = schemaOf({ fields: { day: date({ required: true, requiredMessage: customMissing }) } }, [
+  'day',
+])
 /** A day of a custom window; the given rule applies only then. */
 const day = (rule: (schema: AnySchema) => AnySchema = (schema) => schema) =>
   mixed<string>()
@@ -49,7 +51,7 @@ const day = (rule: (schema: AnySchema) => AnySchema = (schema) => schema) =>
     .when('completed_within', { is: custom, then: () => rule(windowDays.fields.day as AnySchema) })
 
 const asked = {
-  custom_minutes: integer({ min: 1, max: maxTaskMinutes, required: true, missing: customMissing }),
+  custom_minutes: integer({ min: 1, max: maxTaskMinutes, required: true, requiredMessage: customMissing }),
 }
 const minutes = schemaOf({ fields: asked }, ['custom_minutes']).fields.custom_minutes as Schema
 

@@ -1,7 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import { useAppSelector } from '../../api/kit/hooks'
 import { contract, idOf, type ResourceName, type Row } from '../../contract'
-import { trashOrder } from '../../contract/kit'
+import { trashOrder } from '../../contract/fields'
 import { purgeRefusal } from '../../contract/policy'
 import { columnOf } from '../../records/kit/columnOf'
 import type { FieldName, RecordFaces } from '../../records/kit/face'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { signedUrlSeconds } from '../../contract/kit'
+import { signedUrlSeconds } from '../../contract/fields'
 
 /** Links are refetched this many milliseconds before they may expire. */
 const marginMs = 60_000

@@ -7,7 +7,8 @@ import type {
   DuplicatesGiven,
 } from '../../api/kit/queries'
 import { contract } from '../../contract'
-import type { DuplicateMatch, Fields } from '../../contract/kit'
+import type { DuplicateMatch } from '../../contract/answers'
+import type { Fields } from '../../contract/fields'
 import { useSettled } from '../../ui/hooks/useSettled'
 import './duplicates.css'
 
@@ -48,12 +49,15 @@ const textOf = (value: unknown): string =>
 
 /** The values that can be compared: a name only if complete, and other values that depend on a name only with it. */
 const comparable = (resource: Duplicable, given: object): Readonly<Record<string, string>> => {
-  const { by, given: fields }: { by: Readonly<Record<string, readonly string[]>>; given: Fields } =
+  const {
+    criteria,
+    parameters,
+  }: { criteria: Readonly<Record<string, readonly string[]>>; parameters: Fields } =
     contract[resource].duplicates
   const texts = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, textOf(value)]))
   const isWhole = (names: readonly string[]) =>
-    names.every((name) => fields[name]?.kind === 'many' || texts[name])
-  const names = new Set(Object.values(by).filter(isWhole).flat())
+    names.every((name) => parameters[name]?.kind === 'many' || texts[name])
+  const names = new Set(Object.values(criteria).filter(isWhole).flat())
   return Object.fromEntries([...names].flatMap((name) => (texts[name] ? [[name, texts[name]]] : [])))
 }
 
@@ -82,14 +86,15 @@ export const DuplicatesOf = <N extends Duplicable>({
   const isAsked = Object.keys(args).some((name) => name !== 'exclude')
   const { data } = useFound(args, { skip: !isAsked || isSubmitting || isSent })
 
-  const { by: compared }: { by: Readonly<Record<string, readonly string[]>> } = contract[resource].duplicates
+  const { criteria }: { criteria: Readonly<Record<string, readonly string[]>> } =
+    contract[resource].duplicates
   const asked = data?.asked as Readonly<Record<string, unknown>> | undefined
   const told: Told = {
     // The answer does not apply to values changed since; its other parts apply until the next answer.
     matchOf: (by) =>
       (isSubmitting || !isSent) &&
       asked?.['exclude'] === own &&
-      compared[by]?.every((name) => asked?.[name] === known[name])
+      criteria[by]?.every((name) => asked?.[name] === known[name])
         ? data?.matches.find((match) => match.by === by)
         : undefined,
     Link,

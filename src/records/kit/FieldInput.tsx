@@ -1,7 +1,7 @@
 import { useFormikContext } from 'formik'
 import type { ComponentType, ReactNode } from 'react'
 import { fieldOf, type ResourceName } from '../../contract'
-import type { Field } from '../../contract/kit'
+import type { Field } from '../../contract/fields'
 import { CheckboxesField } from '../../ui/form/CheckboxesField'
 import { ChoicesField } from '../../ui/form/ChoicesField'
 import { ColorField } from '../../ui/form/ColorField'

@@ -1,5 +1,5 @@
 import { contract, fieldOf, type ResourceName, type Row } from '../../contract'
-import type { Field } from '../../contract/kit'
+import type { Field } from '../../contract/fields'
 import type { Column } from '../../ui/table/columns'
 import { faceOf, type FieldName, type RecordFaces } from './face'
 import { valueOf } from './valueOf'

@@ -1,5 +1,5 @@
 import { contract, type Contract, type ResourceName, type Row } from '../../contract'
-import type { Fields } from '../../contract/kit'
+import type { Fields } from '../../contract/fields'
 import { schemaOf } from '../../ui/form/schemaOf'
 import { valuesOf, type FormValues } from '../../ui/form/values'
 

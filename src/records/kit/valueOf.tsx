@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { fieldOf, targetOf, type ResourceName } from '../../contract'
-import type { Field, Person } from '../../contract/kit'
+import type { Field, Person } from '../../contract/fields'
 import { personName } from '../../contract/personName'
 import { weekdays, type WeekHours } from '../../contract/weekHours'
 import { lazyPart } from '../../ui/page/lazyPart'

@@ -7,7 +7,7 @@ import { DuplicatesOf, type Given } from '../kit/Duplicates'
 import { organizationFaces } from './faces'
 import { OrganizationLink } from './OrganizationLink'
 
-type Compared = keyof typeof contract.organizations.duplicates.given
+type Compared = keyof typeof contract.organizations.duplicates.parameters
 type Words = Readonly<Record<DuplicateBy<'organizations'>, string>>
 
 interface OrganizationDuplicatesProps {

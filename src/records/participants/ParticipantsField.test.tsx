@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event'
 import { useFormikContext } from 'formik'
 import { Provider } from 'react-redux'
-import { people, type Person } from '../../contract/kit'
+import { people, type Person } from '../../contract/fields'
 import { participantsPath, type Participant } from '../../contract/session'
 import { participantsLoaded } from '../../store/picks'
 import { startStore } from '../../testing/renderApp'

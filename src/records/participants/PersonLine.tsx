@@ -1,4 +1,4 @@
-import type { Person } from '../../contract/kit'
+import type { Person } from '../../contract/fields'
 import { personName } from '../../contract/personName'
 
 /** A person by email, with first and last name where known. */

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { date, dayOrMoment, epoch } from '../../contract/kit'
+import { date, dayOrMoment, epoch } from '../../contract/fields'
 import { DateField } from './DateField'
 import { DateTimeField } from './DateTimeField'
 import { FormBody, FormState } from './EditForm'

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import { text } from '../../contract/kit'
+import { text } from '../../contract/fields'
 import { FormBody, FormState } from './EditForm'
 import { FormActions } from './FormActions'
 import { FormDialog } from './FormDialog'

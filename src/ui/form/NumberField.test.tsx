@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useFormikContext } from 'formik'
-import { number } from '../../contract/kit'
+import { number } from '../../contract/fields'
 import { FormBody, FormState } from './EditForm'
 import { NumberField } from './NumberField'
 import { schemaOf } from './schemaOf'

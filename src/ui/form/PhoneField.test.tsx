@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { text } from '../../contract/kit'
+import { text } from '../../contract/fields'
 import { FormBody, FormState } from './EditForm'
 import { PhoneField } from './PhoneField'
 import { schemaOf } from './schemaOf'

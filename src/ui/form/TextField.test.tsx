@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { text } from '../../contract/kit'
+import { text } from '../../contract/fields'
 import { FormBody, FormState } from './EditForm'
 import { PhoneField } from './PhoneField'
 import { schemaOf } from './schemaOf'

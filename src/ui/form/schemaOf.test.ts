@@ -1,12 +1,12 @@
 import { ValidationError } from 'yup'
-import { choice, integer, number, one, options, text } from '../../contract/kit'
+import { choice, integer, number, one, options, text } from '../../contract/fields'
 import { schemaOf } from './schemaOf'
 
 const order = {
   fields: {
     name: text(),
     kind: choice(['gas', 'power'], { required: true }),
-    holder: one('users', { required: true, missing: 'Select a valid holder.' }),
+    holder: one('users', { required: true, requiredMessage: 'Select a valid holder.' }),
     terms: options([12, 24], { required: true }),
     volume: number({ min: 0 }),
     sites: integer({ min: 0 }),

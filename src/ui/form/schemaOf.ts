@@ -1,6 +1,6 @@
 import { array, boolean, mixed, number, object, string, type ObjectSchema, type Schema } from 'yup'
 import { formats } from '../../contract/formats'
-import { shapeOf, type Field, type Fields, type Resource } from '../../contract/kit'
+import { shapeOf, type Field, type Fields, type Resource } from '../../contract/fields'
 import { numberProblem } from '../../contract/numbers'
 import { problems } from '../../contract/problems'
 import { isVisible, textProblem, tidyText } from '../../contract/textRules'
@@ -10,7 +10,7 @@ import { whyUnread } from '../value/numbers'
 import type { FormValues } from './values'
 
 const textSchema = (field: Extract<Field, { kind: 'text' }>) => {
-  const { max, format, malformed } = field
+  const { max, format, formatMessage } = field
   const shape = shapeOf(field)
   const schema = string()
     .transform((value: unknown) => (typeof value === 'string' ? tidyText(value, shape) : value))
@@ -22,7 +22,7 @@ const textSchema = (field: Extract<Field, { kind: 'text' }>) => {
     )
   if (!format) return schema
   const { fits, text } = formats[format]
-  return schema.test('format', malformed ?? text, (value) => !value || fits(value))
+  return schema.test('format', formatMessage ?? text, (value) => !value || fits(value))
 }
 
 // A text is an invalid number: Yup must not try to convert it.
@@ -86,7 +86,7 @@ const isGiven = (value: unknown) => {
 
 const fieldSchema = (field: Field): Schema => {
   const schema: Pick<Schema, 'test'> & Schema = kindSchema(field)
-  return field.required ? schema.test('given', field.missing ?? problems.required, isGiven) : schema
+  return field.required ? schema.test('given', field.requiredMessage ?? problems.required, isGiven) : schema
 }
 
 /** The Yup schema of a form over some fields of a resource: the server's rules and texts. */

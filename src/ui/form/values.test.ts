@@ -1,4 +1,4 @@
-import { choice, date, many, number, text } from '../../contract/kit'
+import { choice, date, many, number, text } from '../../contract/fields'
 import { changedBody, newBody, valuesOf } from './values'
 
 const deal = {

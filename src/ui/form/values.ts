@@ -1,4 +1,4 @@
-import { isSeveral, type Field, type Fields, type Person, type Resource } from '../../contract/kit'
+import { isMultiValued, type Field, type Fields, type Person, type Resource } from '../../contract/fields'
 import type { Typed } from '../value/numbers'
 
 /** The value of a field while edited: '' for no text. */
@@ -29,7 +29,7 @@ export type FormValues<F extends Fields, K extends keyof F = keyof F> = {
 
 const blank = (field: Field): unknown => {
   if ('default' in field) return field.default
-  if (isSeveral(field)) return []
+  if (isMultiValued(field)) return []
   return field.kind === 'text' || field.kind === 'html' ? '' : null
 }
 

@@ -1,5 +1,5 @@
 import type { Contract, ResourceName } from '../../contract'
-import type { OrderingOf } from '../../contract/kit'
+import type { OrderingOf } from '../../contract/fields'
 import type { ListArgs } from '../../api/kit/queries'
 import { listParams, type Filters, type ListState } from './listState'
 

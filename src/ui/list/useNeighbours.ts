@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Contract, ResourceName } from '../../contract'
-import type { OrderingOf } from '../../contract/kit'
+import type { OrderingOf } from '../../contract/fields'
 import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
 import { listContinued, type SeenList } from '../../store/seenLists'
 import type { ListEndpoint } from './useResourceList'

@@ -11,7 +11,7 @@ import {
   type KyselyPlugin,
 } from 'kysely'
 import { contract } from '../../../../src/contract'
-import type { Field } from '../../../../src/contract/kit'
+import type { Field } from '../../../../src/contract/fields'
 import { ownClock, setClock } from '../../clock'
 import { placeIn } from '../../dataDir'
 import type { Tables } from '../../tables'

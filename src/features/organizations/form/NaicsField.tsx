@@ -4,8 +4,8 @@ import { contract } from '../../../contract'
 import { longestCode, naicsCodes } from '../../../contract/organizations'
 import { FieldFrame, type FieldProps } from '../../../ui/form/FieldFrame'
 
-const { entries } = contract.organizations.fields.naics
-const places = Array.from({ length: entries }, (_, place) => place)
+const { maxItems } = contract.organizations.fields.naics
+const places = Array.from({ length: maxItems }, (_, place) => place)
 
 /** Drops untouched inputs at the end. */
 const withoutEnd = (codes: readonly string[]) =>

@@ -1,5 +1,5 @@
 /**
- * The vocabulary in which a resource is declared once.
+ * The kinds of fields, and the declaration of a resource by them.
  *
  * A declaration is plain data, so that the browser can bundle it (id fields, relations, limits, options)
  * without any schema library; `schema.ts` beside this file turns the same data into JSON Schema for the
@@ -15,7 +15,7 @@ interface FieldRules {
   /** Must be present and not empty whenever a record is created. Such a field is never null in an answer. */
   readonly required?: true
   /** Although required, a full update may omit it. */
-  readonly stays?: true
+  readonly optionalOnUpdate?: true
   /** Set by the server; a value in a request body is ignored. */
   readonly readOnly?: true
   /** Only in request bodies, never in an answer. */
@@ -28,9 +28,9 @@ interface FieldRules {
   /** A second name of the field: accepted in a body without the first, and repeated in answers. */
   readonly alias?: string
   /** The error for a body without a value, where the usual text does not fit. */
-  readonly missing?: string
+  readonly requiredMessage?: string
   /** One sentence for the API documentation: meaning and unit. */
-  readonly about?: string
+  readonly apiDescription?: string
 }
 
 /**
@@ -45,7 +45,7 @@ interface TextField extends FieldRules {
   /** Allowed characters. Without it: one line, or an identifier where the field has a format. */
   readonly shape?: TextShape
   /** The error for another format, where the format's own text does not fit. */
-  readonly malformed?: string
+  readonly formatMessage?: string
   /** Suggestions while typing; other texts are valid, too. */
   readonly suggestions?: readonly string[]
 }
@@ -110,15 +110,15 @@ interface ListField<Option extends string | number = string | number> extends Fi
   /** A closed list of values; without it, any text is valid. */
   readonly options?: readonly Option[]
   /** Alternative names of the options in requests. */
-  readonly names?: Readonly<Record<string, Option>>
+  readonly optionAliases?: Readonly<Record<string, Option>>
   /** Maximum number of entries. */
-  readonly entries: number
+  readonly maxItems: number
 }
 /** People by email, with their names where known. */
 interface PeopleField extends FieldRules {
   readonly kind: 'people'
   /** Maximum number of people. */
-  readonly entries: number
+  readonly maxItems: number
 }
 /** Weekly hours in a time zone (weekHours.ts). */
 interface WeekHoursField extends FieldRules {
@@ -199,15 +199,19 @@ export const options = <
   ({
     kind: 'list',
     of: typeof options[0] === 'number' ? 'number' : 'text',
-    entries: options.length,
+    maxItems: options.length,
     options,
     ...rules,
-  }) as { kind: 'list'; of: 'text' | 'number'; entries: number; options: P } & O
+  }) as { kind: 'list'; of: 'text' | 'number'; maxItems: number; options: P } & O
 /** Several free texts. */
 export const texts = <const O extends Partial<Omit<Rest<ListField>, 'options' | 'of'>>>(rules?: O) =>
-  ({ kind: 'list', of: 'text', entries: 100, ...rules }) as { kind: 'list'; of: 'text'; entries: number } & O
+  ({ kind: 'list', of: 'text', maxItems: 100, ...rules }) as {
+    kind: 'list'
+    of: 'text'
+    maxItems: number
+  } & O
 export const people = <const O extends Partial<Rest<PeopleField>>>(rules?: O) =>
-  ({ kind: 'people', entries: 200, ...rules }) as { kind: 'people'; entries: number } & O
+  ({ kind: 'people', maxItems: 200, ...rules }) as { kind: 'people'; maxItems: number } & O
 export const weekHours = <const O extends FieldRules>(rules?: O) =>
   ({ kind: 'weekHours', ...rules }) as { kind: 'weekHours' } & O
 export const one = <const T extends string, const O extends FieldRules>(to: T, rules?: O) =>
@@ -217,7 +221,7 @@ export const many = <const T extends string, const O extends FieldRules>(to: T, 
 
 /** The id of a record, assigned by the server. */
 export const id = <const O extends FieldRules>(rules?: O) =>
-  integer({ readOnly: true, required: true, about: 'Given by the server.', ...rules } as {
+  integer({ readOnly: true, required: true, apiDescription: 'Given by the server.', ...rules } as {
     readOnly: true
     required: true
   } & O)
@@ -227,7 +231,7 @@ export const stamps = {
   version: integer({
     readOnly: true,
     required: true,
-    about: 'Counts the changes; a write that carries an older one is refused with 409.',
+    apiDescription: 'Counts the changes; a write that carries an older one is refused with 409.',
   }),
   created_by: one('users', { readOnly: true }),
   created_at: timestamp({ readOnly: true, required: true }),
@@ -239,12 +243,12 @@ export const stamps = {
 export const trashed = {
   deleted_at: timestamp({
     readOnly: true,
-    about:
+    apiDescription:
       'When the record was put into the trash; null for one that is not there. Others may still name it.',
   }),
   deleted_by: one('users', {
     readOnly: true,
-    about: 'The user who put the record into the trash; null for one that is not there.',
+    apiDescription: 'The user who put the record into the trash; null for one that is not there.',
   }),
 } as const
 
@@ -275,26 +279,9 @@ export interface Resource<F extends Fields = Fields> {
 /** The criteria of duplicates. */
 interface Duplicates {
   /** The parameters of `{path}duplicates/`. */
-  readonly given: Fields
+  readonly parameters: Fields
   /** Each criterion, with the fields of `given` that it depends on. */
-  readonly by: Readonly<Record<string, readonly string[]>>
-}
-
-/** The duplicates by one criterion. */
-export interface DuplicateMatch<By extends string = string> {
-  by: By
-  /** Number of duplicates. */
-  count: number
-  /** The first of them. */
-  ids: number[]
-}
-
-/** Maximum number of duplicates listed by id. */
-export const duplicatesNamed = 3
-
-/** The answer of `{path}duplicates/`: the matches, and each of their records once. */
-export interface DuplicatesAnswer<Record> extends ListAnswer<Record> {
-  matches: DuplicateMatch[]
+  readonly criteria: Readonly<Record<string, readonly string[]>>
 }
 
 /** Declares a resource and keeps the literal types of all its parts. */
@@ -375,14 +362,14 @@ export type InputOf<R extends { readonly fields: Fields }> = Simplify<
   }
 >
 
-type StayingKeys<F extends Fields> = {
-  [K in keyof F]: F[K] extends { stays: true } ? K : never
+type OptionalOnUpdateKeys<F extends Fields> = {
+  [K in keyof F]: F[K] extends { optionalOnUpdate: true } ? K : never
 }[keyof F]
 
 /** The body of a full update (PUT). Null clears an optional field; one that is not sent keeps its value. */
 export type ReplacementOf<R extends { readonly fields: Fields }> = Simplify<
-  Omit<InputOf<R>, StayingKeys<R['fields']>> &
-    Partial<Pick<InputOf<R>, StayingKeys<R['fields']> & keyof InputOf<R>>>
+  Omit<InputOf<R>, OptionalOnUpdateKeys<R['fields']>> &
+    Partial<Pick<InputOf<R>, OptionalOnUpdateKeys<R['fields']> & keyof InputOf<R>>>
 >
 
 /** How the list of a resource's trash is ordered: what was put there last stands first. */
@@ -414,10 +401,11 @@ export const isColumn = (field: Field): boolean =>
   field.kind !== 'many' && field.kind !== 'signedUrl' && !field.writeOnly
 
 /** Whether a field has several values, and so is never null. */
-export const isSeveral = ({ kind }: Field): boolean => kind === 'many' || kind === 'list' || kind === 'people'
+export const isMultiValued = ({ kind }: Field): boolean =>
+  kind === 'many' || kind === 'list' || kind === 'people'
 
 /** Whether a field is stored as JSON text. */
-export const isKeptAsJson = ({ kind }: Field): boolean =>
+export const isStoredAsJson = ({ kind }: Field): boolean =>
   kind === 'list' || kind === 'people' || kind === 'weekHours'
 
 /** Distinguishes references to other resources from plain values. */
@@ -431,25 +419,4 @@ export interface Person {
   email: string
   first_name: string | null
   last_name: string | null
-}
-
-/** The answer of every list. */
-export interface ListAnswer<Row> {
-  /** Number of all matching records, on all pages. */
-  count: number
-  results: Row[]
-}
-
-/** The body of every answer that is not a success. */
-export interface ErrorAnswer {
-  /** Error message for people. */
-  detail: string
-  /** Error code for programs. */
-  code: string
-  /** Error messages by field of the request. */
-  fields?: Record<string, string>
-  /** The current record, where the request was refused because of it. */
-  current?: Readonly<Record<string, unknown>>
-  /** Identifies the request in the server's log. */
-  request_id: string
 }

@@ -33,7 +33,7 @@ setInterval(() => {
   while (number < due) attempt()
 }, 20)
 process.once('SIGTERM', () => {
-  const told = Object.entries(statuses).map(([status, count]) => `${status}: ${count}`)
-  process.stdout.write(told.join(', '))
+  const counts = Object.entries(statuses).map(([status, count]) => `${status}: ${count}`)
+  process.stdout.write(counts.join(', '))
   process.exit(0)
 })

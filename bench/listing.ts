@@ -1,6 +1,6 @@
 /**
- * What one list of everything adds to the memory of the server's process, beside the same process at rest. BENCH_OPPORTUNITIES
- * sets the size.
+ * What one list of everything adds to the memory of the server's process, beside the same process at rest.
+ * BENCH_OPPORTUNITIES sets the size.
  */
 import http from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'

@@ -13,7 +13,7 @@ import { readConfig } from '../server/config'
 import { openDatabase, openEmbedded, openPostgres, type OpenDatabase } from '../server/db/dialects'
 import { numbered } from '../server/db/statements'
 import { minIndexed, type SearchDialect } from '../server/db/search/searchDialect'
-import { isKnownBy, type SearchTerms } from '../server/db/search/terms'
+import { isIndexedBy, type SearchTerms } from '../server/db/search/terms'
 import type { Tables } from '../server/db/tables'
 import { anyTable, inTransaction, requireExclusive, type Write } from '../server/kit/context'
 import { loadSecrets } from '../server/kit/crypto/secrets'
@@ -21,7 +21,7 @@ import { inOrder, keyColumn, type Page } from '../server/kit/read/order'
 import { countOf, findIds, type Viewer } from '../server/kit/read/list'
 import { parseListQuery } from '../server/kit/read/query'
 import {
-  countFound,
+  countMatches,
   planPrunedSearch,
   planSearch,
   searchCondition,
@@ -218,7 +218,7 @@ async function searchPairs({ database, client, searching }: Bench, ask: Send): P
   }
   const ofShort = {
     idsWith: (table: string, terms: SearchTerms) =>
-      isKnownBy(terms, minIndexed) ? search.idsWith(table, terms) : undefined,
+      isIndexedBy(terms, minIndexed) ? search.idsWith(table, terms) : undefined,
   }
   return [
     ...(await pairs(
@@ -250,7 +250,7 @@ function countPairs(database: OpenDatabase): Pair[] {
   const { search } = dialect
   const planOf = (q: string) => planPrunedSearch(db, search, deals, q)
   const conditionOf = async (q: string) => searchCondition(search, deals, await planOf(q))
-  const byIds = async (q: string) => countFound(search, deals, await planOf(q))?.execute(db)
+  const byIds = async (q: string) => countMatches(search, deals, await planOf(q))?.execute(db)
   const withoutIndex: SearchDialect = { ...search, idsWith: () => undefined }
   const whole = Array<number>(10)
   const countOfPage = (parameters: Record<string, string>, viewer: Viewer) =>
@@ -483,7 +483,7 @@ function pipelining({ db, dialect }: OpenDatabase): Pair {
   return {
     machinery: 'statements sent with the next one',
     operation: `update, database ${roundTrip} ms away`,
-    with: update(dialect.post),
+    with: update(dialect.pipeline),
     without: update((trx, query) => trx.executeQuery(query)),
   }
 }

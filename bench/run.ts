@@ -1,4 +1,7 @@
-/** `npm run bench [-- api|bodies|first-load|flood|growth|listing|machinery|memory|replacements|richText|stalls|web|writes]`: runs the benchmarks and prints their ratios. */
+/**
+ * `npm run bench [-- api|bodies|first-load|flood|growth|listing|machinery|memory|replacements|richText|stalls|web|writes]`:
+ * runs the benchmarks and prints their ratios.
+ */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

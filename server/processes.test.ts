@@ -68,7 +68,7 @@ test('[TRUST-27] of edits of one version that both take, one wins', async () => 
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(15)
 })
 
-test('[TRUST-15] failed sign-ins at one make whoever tries wait at the other', async () => {
+test('[TRUST-15] failed sign-ins at one delay attempts at the other', async () => {
   const attempt = (api: TestApi) =>
     api.send('POST', '/api/token/', { body: { username: 'nobody here', password: 'wrong, again and again' } })
   for (let count = 0; count < 6; count++) await attempt(count % 2 === 0 ? one : other)

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { connectionKinds } from '../../src/contract/connections'
 import { checkTransport, readConfig, StartError, type Config } from '../config'
 import { differenceOf } from '../db/clock'
-import { placeIn } from '../db/dataDir'
+import { pathInDataDir } from '../db/dataDir'
 import { openDatabase, refusalOf, type OpenDatabase } from '../db/dialects'
 import { isCurrent } from '../db/migrate'
 import { openBureau } from '../ports/bureau/open'
@@ -50,7 +50,7 @@ async function examine(config: Config): Promise<void> {
   await check('Files', () => checkFiles(config))
   await check('Database', async () => {
     // The check must not create a database file.
-    if (config.databaseUrl === null && !existsSync(placeIn(config.dataDir, 'database')))
+    if (config.databaseUrl === null && !existsSync(pathInDataDir(config.dataDir, 'database')))
       throw new StartError('there is none yet; the first start of the server makes it.')
     const database = openDatabase(config)
     try {
@@ -106,7 +106,7 @@ async function checkConnections(config: Config, database: OpenDatabase, files: F
   if (config.directory) openDirectory(config.directory, outside)
   if (config.mailService) createNylas(config.mailService, outside)
   createOutbox({
-    folder: placeIn(config.dataDir, 'mail'),
+    folder: pathInDataDir(config.dataDir, 'mail'),
     smtpUrl: config.smtpUrl,
     sender: config.mailFrom,
     fixedRecipients: config.mailFixedRecipients,

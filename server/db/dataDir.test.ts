@@ -77,7 +77,7 @@ test.each([0o755, 0o777])('[TRUST-36] an empty folder that is too open (%o) is c
 
 test.each([
   'mail',
-  'packed',
+  'row-chunks',
   'files',
   'outgoing-files',
   'citygate.db-wal',

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { StartError } from '../config'
 
 /** The entries of the data directory: the server and its commands create no others. */
-const places = {
+const entryNames = {
   database: 'citygate.db',
   lock: 'lock.db',
   holder: 'holder.txt',
@@ -12,21 +12,21 @@ const places = {
   files: 'files',
   outgoingFiles: 'outgoing-files',
   mail: 'mail',
-  packed: 'packed',
+  chunks: 'row-chunks',
 } as const
 
 /** The path of an entry of the data directory. */
-export const placeIn = (dataDir: string, place: keyof typeof places): string =>
-  path.join(dataDir, places[place])
+export const pathInDataDir = (dataDir: string, place: keyof typeof entryNames): string =>
+  path.join(dataDir, entryNames[place])
 
-const names: ReadonlySet<string> = new Set(Object.values(places))
+const names: ReadonlySet<string> = new Set(Object.values(entryNames))
 /** Files that SQLite makes beside a database, and unfinished files of keys. */
-const companion = /(?<=\.db)-(wal|shm|journal)$|(?<=\.json)\.new$/
-const isKept = (name: string): boolean => names.has(name.replace(companion, ''))
+const companionFile = /(?<=\.db)-(wal|shm|journal)$|(?<=\.json)\.new$/
+const isKept = (name: string): boolean => names.has(name.replace(companionFile, ''))
 
-const forGroup = 0o070
-const forOthers = 0o007
-const toWrite = 0o022
+const groupBits = 0o070
+const otherBits = 0o007
+const writeBits = 0o022
 
 /**
  * Restricts the data directory to its owner: creates it, or closes one that has been left open together with the
@@ -35,15 +35,15 @@ const toWrite = 0o022
  * @throws StartError for a directory that may belong to another user, or that other users may have written to.
  */
 export function ownDataDir(dataDir: string): void {
-  process.umask(forGroup | forOthers)
+  process.umask(groupBits | otherBits)
   mkdirSync(dataDir, { recursive: true })
   const refuse = (why: string) => new StartError(`DATA_DIR "${dataDir}" ${why}`)
   const isOwn = (file: string) => statSync(file).uid === process.geteuid?.()
   if (!isOwn(dataDir)) throw refuse('belongs to another user of this machine.')
 
   const found = readdirSync(dataDir)
-  if (isOpen(dataDir)) {
-    if (isOpen(dataDir, toWrite) && found.length > 0)
+  if (isAccessible(dataDir)) {
+    if (isAccessible(dataDir, writeBits) && found.length > 0)
       throw refuse(
         'can be written by others, who may have put there what it holds: look through it, then chmod 700 it.',
       )
@@ -52,16 +52,17 @@ export function ownDataDir(dataDir: string): void {
       throw refuse(
         `can be read by others and holds "${foreign}", which is not Citygate's: name a folder of its own, or chmod 700 this one.`,
       )
-    close(dataDir)
+    restrictAccess(dataDir)
   }
   // Keys that others could read are compromised: kit/crypto/secrets.ts refuses those.
-  for (const name of found.filter((each) => isKept(each) && each !== places.secrets)) {
+  for (const name of found.filter((each) => isKept(each) && each !== entryNames.secrets)) {
     const file = path.join(dataDir, name)
     if (!isOwn(file)) throw refuse(`holds "${name}" of another user of this machine.`)
-    if (isOpen(file)) close(file)
+    if (isAccessible(file)) restrictAccess(file)
   }
 }
 
-const isOpen = (file: string, bits = forGroup | forOthers): boolean => (statSync(file).mode & bits) !== 0
+const isAccessible = (file: string, bits = groupBits | otherBits): boolean =>
+  (statSync(file).mode & bits) !== 0
 
-const close = (file: string): void => chmodSync(file, statSync(file).mode & ~(forGroup | forOthers))
+const restrictAccess = (file: string): void => chmodSync(file, statSync(file).mode & ~(groupBits | otherBits))

@@ -170,7 +170,7 @@ test('[TRUST-25] nothing that only reads waits for a transaction, statements wri
   await db.destroy()
 })
 
-test('[TRUST-29] a transaction that has only read so far can still write, whoever writes beside the server', async () => {
+test('[TRUST-29] a transaction that has only read so far can still write, also while another process writes', async () => {
   const dir = makeDir()
   const { db } = openEmbedded(dir)
   await sql`create table things (content text)`.execute(db)

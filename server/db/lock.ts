@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import Database from 'libsql'
 import { StartError } from '../config'
-import { ownDataDir, placeIn } from './dataDir'
+import { ownDataDir, pathInDataDir } from './dataDir'
 
 /**
  * Locks the data directory for this process until it ends: the operating system holds the lock on a file of SQLite's,
@@ -12,7 +12,7 @@ import { ownDataDir, placeIn } from './dataDir'
 export function lockDataDir(dataDir: string): () => void {
   const release = tryLockDataDir(dataDir)
   if (release) return release
-  throw new StartError(`DATA_DIR "${dataDir}" is in use by ${readHolder(placeIn(dataDir, 'holder'))}.`)
+  throw new StartError(`DATA_DIR "${dataDir}" is in use by ${readHolder(pathInDataDir(dataDir, 'holder'))}.`)
 }
 
 /**
@@ -21,13 +21,13 @@ export function lockDataDir(dataDir: string): () => void {
  * @throws StartError saying why the directory cannot be written.
  */
 export function tryLockDataDir(dataDir: string): (() => void) | null {
-  const holderFile = placeIn(dataDir, 'holder')
+  const holderFile = pathInDataDir(dataDir, 'holder')
   let lock: InstanceType<typeof Database>
   try {
     ownDataDir(dataDir)
-    writeFileSync(placeIn(dataDir, 'probe'), '')
-    rmSync(placeIn(dataDir, 'probe'))
-    lock = new Database(placeIn(dataDir, 'lock'))
+    writeFileSync(pathInDataDir(dataDir, 'probe'), '')
+    rmSync(pathInDataDir(dataDir, 'probe'))
+    lock = new Database(pathInDataDir(dataDir, 'lock'))
   } catch (error) {
     if (error instanceof StartError) throw error
     throw new StartError(`DATA_DIR "${dataDir}" cannot be written: ${reasonOf(error)}.`)

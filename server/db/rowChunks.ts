@@ -1,6 +1,7 @@
 /**
- * Rows to be inserted in bulk. Worker threads pack them, so that little is left for the writing one: binding the values
- * of a row takes the embedded database twenty times as long as copying the row from another SQLite file.
+ * Rows to be inserted in bulk. Worker threads make chunks of them, so that little is left for the writing one:
+ * binding the values of a row takes the embedded database twenty times as long as copying the row from another SQLite
+ * file.
  */
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -15,7 +16,7 @@ export interface ChunkTable {
   name: string
   /** Its CREATE statement. */
   definition: string
-  /** The statements that copy its rows into the database, where it is called `packed`. */
+  /** The statements that copy its rows into the database, where it is called `chunk`. */
   copies: readonly string[]
 }
 
@@ -51,12 +52,12 @@ export function removeChunkFolder(chunkFormat: ChunkFormat): void {
 }
 
 /**
- * Packs rows for one transaction.
+ * Makes a chunk of rows for one transaction.
  * @param name identifies them among chunks made concurrently.
  */
 export const makeChunk = (chunkFormat: ChunkFormat, name: string, tables: Iterable<TableRows>): RowChunk =>
   chunkFormat.kind === 'file'
-    ? packFile(path.join(chunkFormat.directory, name), chunkFormat.tables, tables)
+    ? writeChunkFile(path.join(chunkFormat.directory, name), chunkFormat.tables, tables)
     : { kind: 'texts', tables: Array.from(tables, toTexts) }
 
 const toTexts = ({ table, columns, rows }: TableRows) => ({
@@ -67,7 +68,11 @@ const toTexts = ({ table, columns, rows }: TableRows) => ({
   ),
 })
 
-function packFile(file: string, definitions: readonly ChunkTable[], tables: Iterable<TableRows>): FileChunk {
+function writeChunkFile(
+  file: string,
+  definitions: readonly ChunkTable[],
+  tables: Iterable<TableRows>,
+): FileChunk {
   const names = new Set(definitions.map(({ name }) => name))
   const handle = new Database(file)
   try {
@@ -108,7 +113,7 @@ export async function insertChunk<T>(
       for (const table of chunk.tables) await insertTexts(trx, table)
       return also(trx)
     })
-  await sql`attach ${chunk.file} as packed`.execute(db)
+  await sql`attach ${chunk.file} as chunk`.execute(db)
   // Rows are copied in bulk only where foreign keys are not checked.
   await sql`pragma foreign_keys = off`.execute(db)
   try {
@@ -118,7 +123,7 @@ export async function insertChunk<T>(
     })
   } finally {
     await sql`pragma foreign_keys = on`.execute(db)
-    await sql`detach packed`.execute(db)
+    await sql`detach chunk`.execute(db)
     rmSync(chunk.file, { force: true })
   }
 }

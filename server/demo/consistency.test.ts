@@ -274,7 +274,7 @@ it('has tasks that are done, under way, to be done, and late', () => {
   ).toBeGreaterThan(20)
 })
 
-it('fills the calendar around today in office hours, each entry in a calendar of whoever made it', () => {
+it('fills the calendar around today in office hours, each entry in a calendar of its author', () => {
   for (const activity of activities) {
     const start = new Date(activity.start * 1_000)
     expect([0, 6]).not.toContain(start.getUTCDay())

@@ -82,8 +82,8 @@ export const customerAt = remembering((world: World, index: number): Customer =>
   const business = businessAt(index)
   const root = random.pick(nameBeginnings) + random.pick(nameEndings)
   const picked = random.pick(customerKinds)
-  const invented = { root, name: `${root} ${random.pick(picked.names)}`, kind: picked }
-  const traits = { ...invented, ...(business && traitsOf(business)) }
+  const generated = { root, name: `${root} ${random.pick(picked.names)}`, kind: picked }
+  const traits = { ...generated, ...(business && traitsOf(business)) }
   const annualVolume = random.magnitude(...traits.kind.volume)
   const place = placeAt(index, random.pick(cities), random.next())
   return {

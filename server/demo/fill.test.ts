@@ -372,7 +372,7 @@ it('leaves nothing of its chunks behind, and references looked after, whether it
   expect(await isRefused()).toBe(true)
   await fillDemo(database, { opportunities: 90, today })
   expect(await isRefused()).toBe(true)
-  expect(readdirSync(dataDir)).not.toContain('packed')
+  expect(readdirSync(dataDir)).not.toContain('row-chunks')
 })
 
 it('is emptied while it is unfinished, and can be filled then', async () => {

@@ -41,7 +41,7 @@ export interface DemoOptions {
 }
 
 type Progress = (what: 'opportunities' | 'indexes', done: number, total: number) => void
-const unseen: Progress = () => undefined
+const noProgress: Progress = () => undefined
 
 /** The input of making rows: the batches of each transaction, and the format of their rows. */
 export interface Making {
@@ -74,7 +74,7 @@ export const hasDemoAccounts = async ({ db }: OpenDatabase): Promise<boolean> =>
  * @returns how many records the database then holds.
  */
 export async function fillDemo(database: OpenDatabase, options: DemoOptions): Promise<number> {
-  const { files, onProgress = unseen } = options
+  const { files, onProgress = noProgress } = options
   const mark = (await unfinishedFill(database.db)) ?? (await begin(database, options))
   const { opportunities, withFiles } = mark
   const world = worldOf(mark.seed, new Date(mark.today))
@@ -129,7 +129,7 @@ async function insertBatches(
   { db, dialect }: OpenDatabase,
   start: FillMark,
   fill: Fill,
-  { makeRows = makeHere, batchesPerCommit = usualBatchesPerCommit, onProgress = unseen }: DemoOptions,
+  { makeRows = makeHere, batchesPerCommit = usualBatchesPerCommit, onProgress = noProgress }: DemoOptions,
 ): Promise<FillMark> {
   const transactions = [...chunks(batchesOf(fill.opportunities).slice(start.batches), batchesPerCommit)]
   const chunkFormat = await dialect.bulkLoad.chunkFormat(db, filledTables(fill.withFiles))

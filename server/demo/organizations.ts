@@ -47,12 +47,12 @@ export const organizationAt = remembering((world: World, index: number): DemoRow
     home_state: null,
     naics: randomFor(world, 'organizations.naics', index).sample(kind.naics, main ? 2 : 1),
     ...addressBookStamps(random, world, staffIds),
-    ...(main && customer.business && asTheBureauHasIt(customer.business)),
+    ...(main && customer.business && bureauFields(customer.business)),
   }
 })
 
 /** The built-in bureau's data of an organization, so that a search for it finds it here (BUR-2). */
-const asTheBureauHasIt = ({
+const bureauFields = ({
   business_name,
   bin,
   phone,

@@ -1,13 +1,13 @@
 import type { Contract, ResourceName, Row } from '../../src/contract'
 
 /** Fields derived from other rows, or from the file store: read-only relations to many, and links. */
-type Followed = { kind: 'many'; readOnly: true } | { kind: 'signedUrl' }
+type DerivedField = { kind: 'many'; readOnly: true } | { kind: 'signedUrl' }
 
 /** A demo record, never in the trash: its columns, with lists as arrays, and the ids of its own relations. */
 export type DemoRow<N extends ResourceName> = {
   [
     K in Exclude<keyof Row<N>, 'deleted_at' | 'deleted_by'> as K extends keyof Contract[N]['fields']
-      ? Contract[N]['fields'][K] extends Followed
+      ? Contract[N]['fields'][K] extends DerivedField
         ? never
         : K
       : never

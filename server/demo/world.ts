@@ -25,14 +25,14 @@ export const toMoment = (milliseconds: number): string => new Date(milliseconds)
 export const toDay = (milliseconds: number): string => toMoment(milliseconds).slice(0, 10)
 
 /** Cached results of each kind; the rows of a batch's groups are far fewer. */
-const remembered = 4_000
+const maxMemoized = 4_000
 
 /** Caches the latest results, since the rows of a group read the same ones repeatedly. */
 export function remembering<T>(make: (world: World, index: number) => T): (world: World, index: number) => T {
   let known = new Map<number, T>()
   let of: World | null = null
   return (world, index) => {
-    if (world !== of || known.size >= remembered) known = new Map()
+    if (world !== of || known.size >= maxMemoized) known = new Map()
     of = world
     const there = known.get(index)
     if (there !== undefined) return there

@@ -71,7 +71,7 @@ test('[API-1] a linter of API documents has nothing to say', async () => {
   expect(found.map(({ code, path, message }) => [code, path.join('.'), message])).toEqual([])
 })
 
-test('[TRUST-25] the document is written once, and packed for whoever understands that', async () => {
+test('[TRUST-25] the document is written once, and compressed for clients that accept that', async () => {
   const spy = jest.spyOn(api.app, 'swagger')
   const read = async (path: string, coding: string) => {
     const answer = await fetch(api.url + path, { headers: { 'accept-encoding': coding } })

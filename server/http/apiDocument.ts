@@ -138,7 +138,7 @@ const perTurn = 4
 function answerWith(type: string, turn: () => Promise<void>, document: () => Promise<string>) {
   const write = async () => {
     const plain = Buffer.from(await document())
-    return { plain, packed: await promisify<Buffer, Buffer>(gzip)(plain) }
+    return { plain, compressed: await promisify<Buffer, Buffer>(gzip)(plain) }
   }
   let written: ReturnType<typeof write> | undefined
   const forget = (error: unknown): never => {
@@ -146,10 +146,10 @@ function answerWith(type: string, turn: () => Promise<void>, document: () => Pro
     throw error
   }
   return async ({ headers }: FastifyRequest, reply: FastifyReply) => {
-    const { plain, packed } = await (written ??= write().catch(forget))
+    const { plain, compressed } = await (written ??= write().catch(forget))
     void reply.type(`${type}; charset=utf-8`).header('vary', 'accept-encoding')
     if (negotiate(headers['accept-encoding'] ?? '', ['gzip']) !== null)
-      return reply.header('content-encoding', 'gzip').send(packed)
+      return reply.header('content-encoding', 'gzip').send(compressed)
     await turn()
     return reply.send(plain)
   }

@@ -22,27 +22,27 @@ const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 /** The codings, the preferred one first. All of them run on the thread pool. */
 const codings = {
   br: {
-    pack: (bytes: Buffer) =>
+    compress: (bytes: Buffer) =>
       promisify<Buffer, typeof brotliOptions, Buffer>(brotliCompress)(bytes, brotliOptions),
     stream: () => createBrotliCompress(brotliOptions),
   },
-  gzip: { pack: promisify<Buffer, Buffer>(gzip), stream: () => createGzip() },
+  gzip: { compress: promisify<Buffer, Buffer>(gzip), stream: () => createGzip() },
 }
 type Coding = keyof typeof codings
 const known = Object.keys(codings)
 
 /**
- * Compresses the answers to reads of signed-in users, as the client accepts. Answers to writes are not compressed: they
- * are small, and only they contain tokens and other secrets, apart from routes marked as `secret`; compressed together
- * with text chosen by an attacker, their length would reveal them. Such requests carry their token in a header, so that
- * no other site can make a browser send them.
+ * Compresses the answers to reads of signed-in users, as the client accepts. Answers to writes are not compressed:
+ * they are small, and only they contain tokens and other secrets, apart from routes marked as `secret`; compressed
+ * together with text chosen by an attacker, their length would reveal them. Such requests carry their token in a
+ * header, so that no other site can make a browser send them.
  */
 export const compression = fp(
   async (app: FastifyInstance) => {
     app.addHook('onSend', async (request, reply, payload) => {
       // The answer that should have been compressed failed before any of it was sent: the error is not compressed.
       if (reply.statusCode >= 400) void reply.removeHeader('content-encoding')
-      if (!mayPack(request, reply)) return payload
+      if (!mayCompress(request, reply)) return payload
       void reply.header('vary', 'accept-encoding')
       const coding = negotiate(request.headers['accept-encoding'] ?? '', known) as Coding | null
       if (coding === null) return payload
@@ -54,13 +54,13 @@ export const compression = fp(
       const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload
       if (!Buffer.isBuffer(bytes) || bytes.length < worthwhile) return payload
       void reply.header('content-encoding', coding).removeHeader('content-length')
-      return codings[coding].pack(bytes)
+      return codings[coding].compress(bytes)
     })
   },
   { name: 'citygate-compression', dependencies: ['citygate-authentication', 'citygate-request-budget'] },
 )
 
-const mayPack = (request: FastifyRequest, reply: FastifyReply): boolean =>
+const mayCompress = (request: FastifyRequest, reply: FastifyReply): boolean =>
   reads(request) &&
   isSignedIn(request) &&
   request.routeOptions.config.secret !== true &&

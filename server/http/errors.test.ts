@@ -116,7 +116,7 @@ test('a connection over which nothing comes any more is a 503, too', async () =>
   expect(await client.query('select pg_sleep(2)').catch(isUnreachable)).toBe(true)
 })
 
-test('a connection that PostgreSQL ends is a 503 for whoever used it, and new ones take over', async () => {
+test('a connection that PostgreSQL ends is a 503 for its request, and new ones take over', async () => {
   const { db, dialect } = api.database
   if (dialect.kind === 'sqlite') return
   expect((await api.asBroker('GET', '/api/mpg/tag/')).status).toBe(200)

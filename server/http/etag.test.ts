@@ -90,13 +90,13 @@ describe('[API-1, API-2] what has not changed is answered 304, by the statement 
     })
   })
 
-  test('packed in another way, too', async () => {
+  test('compressed in another way, too', async () => {
     for (let count = 0; count < 12; count++) await make('opportunities')
     await until(async () => {
-      const packed = await fetch(api.url + deals, {
+      const compressed = await fetch(api.url + deals, {
         headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'br' },
       })
-      const { headers } = packed
+      const { headers } = compressed
       expect([headers.get('content-encoding'), headers.get('vary')]).toEqual(['br', 'accept-encoding'])
       const plain = { 'if-none-match': headers.get('etag') ?? '', 'accept-encoding': 'identity' }
       return (await api.send('GET', deals, { token, headers: plain })).status === 304

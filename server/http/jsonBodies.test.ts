@@ -3,7 +3,7 @@ import { countTurns } from '../testing/turns'
 import { jsonBodies } from './jsonBodies'
 
 /** The largest number of events in one turn of the event loop. */
-const mostInOneTurn = (turns: readonly number[]): number =>
+const maxPerTurn = (turns: readonly number[]): number =>
   Math.max(...turns.map((turn) => turns.filter((other) => other === turn).length))
 
 test('[TRUST-24, TRUST-25] large bodies that come together are read at a turn of the event loop each', async () => {
@@ -21,7 +21,7 @@ test('[TRUST-24, TRUST-25] large bodies that come together are read at a turn of
   const answers = await Promise.all(large)
   turns.stop()
   expect(answers.map(({ body }) => body)).toEqual(Array(20).fill('true'))
-  expect(mostInOneTurn(readAt)).toBe(1)
+  expect(maxPerTurn(readAt)).toBe(1)
   await app.close()
 })
 
@@ -45,7 +45,7 @@ test('[TRUST-24, TRUST-25] of large bodies that come together some pieces are ta
   )
   turns.stop()
   expect(answers).toEqual(Array(40).fill('40001'))
-  expect(mostInOneTurn(takenAt)).toBeLessThanOrEqual(8)
+  expect(maxPerTurn(takenAt)).toBeLessThanOrEqual(8)
   await app.close()
 })
 

@@ -117,8 +117,8 @@ function readScreens(file: string): (address: string) => string {
 }
 
 /** The build omits optional quotes. */
-const withPage = (shell: string, told: string): string =>
-  shell.replace(/data-page="?screen"?/, () => `data-page="${told}"`)
+const withPage = (shell: string, pageData: string): string =>
+  shell.replace(/data-page="?screen"?/, () => `data-page="${pageData}"`)
 
 /** Whether an address may be a screen, in any spelling: not of the API, not a file, not a dot file. */
 function isPage(url: string): boolean {

@@ -11,13 +11,13 @@ declare module 'fastify' {
 }
 
 /** Bounds of the names in the answer, which repeats what was sent. */
-const namesTold = 20
+const maxNamesListed = 20
 const maxName = 100
 
 /**
  * Refuses parameters that programs read in different ways: one given twice, and one whose percent signs are not
- * followed by UTF-8 (TRUST-12, TRUST-13); and those that the API document does not list for the route. No name contains
- * NUL, which PostgreSQL does not even take as text. Screens read their own addresses.
+ * followed by UTF-8 (TRUST-12, TRUST-13); and those that the API document does not list for the route. No name
+ * contains NUL, which PostgreSQL does not even take as text. Screens read their own addresses.
  */
 export const parameters = fp(
   async (app: FastifyInstance) => {
@@ -40,9 +40,9 @@ function refuseUnknown(request: FastifyRequest): void {
   const names = known(request)
   const unknown = Object.keys(request.query as object).filter((name) => names?.has(name) === false)
   if (unknown.length === 0) return
-  const told = unknown.slice(0, namesTold).map((name) => lineFrom(name.slice(0, maxName)))
-  throw new ApiError(400, 'invalid_parameter', `There is no parameter ${told.join(', ')} here.`, {
-    fields: Object.fromEntries(told.map((name) => [name, 'There is no such parameter.'])),
+  const listed = unknown.slice(0, maxNamesListed).map((name) => lineFrom(name.slice(0, maxName)))
+  throw new ApiError(400, 'invalid_parameter', `There is no parameter ${listed.join(', ')} here.`, {
+    fields: Object.fromEntries(listed.map((name) => [name, 'There is no such parameter.'])),
   })
 }
 

@@ -41,8 +41,8 @@ function generatedRoutes(app: FastifyInstance): void {
 }
 
 /**
- * All areas of the API, in the order of the API document. Each is a plugin with a scope of its own; most have no prefix,
- * because the contract's paths are whole (docs/decisions/017-routes-without-prefixes.md).
+ * All areas of the API, in the order of the API document. Each is a plugin with a scope of its own; most have no
+ * prefix, because the contract's paths are whole (docs/decisions/017-routes-without-prefixes.md).
  */
 export const routes = fp(
   async (app: FastifyInstance) => {

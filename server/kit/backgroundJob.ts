@@ -1,4 +1,4 @@
-/** A background job of a process: runs when woken, and otherwise at intervals. */
+/** A background job of a process: runs when woken, and mostly at intervals, too. */
 export interface BackgroundJob {
   /** Starts a run now; during a run, another one follows at once. */
   wake(): void
@@ -9,33 +9,34 @@ export interface BackgroundJob {
 
 /**
  * @param run one run; its errors are logged, and it is retried at the next one.
- * @param rest milliseconds between the end of a run and the next one; they keep no process alive.
+ * @param interval milliseconds between the end of a run and the next one, which keep no process alive; null: runs only
+ *   when woken.
  */
 export function createBackgroundJob(
   run: () => Promise<void>,
-  rest: number,
+  interval: number | null,
   log: (error: unknown) => void,
 ): BackgroundJob {
   let timer: NodeJS.Timeout | undefined
-  let underWay: Promise<void> | undefined
+  let running: Promise<void> | undefined
   let isStopped = false
   let wakes = 0
 
   const runAll = async () => {
     clearTimeout(timer)
-    let seen: number
+    let wakesBefore: number
     do {
-      seen = wakes
+      wakesBefore = wakes
       await run().catch(log)
       // Work added during the run may not have been seen by it.
-    } while (wakes > seen && !isStopped)
-    underWay = undefined
-    if (!isStopped) timer = setTimeout(wake, rest).unref()
+    } while (wakes > wakesBefore && !isStopped)
+    running = undefined
+    if (!isStopped && interval !== null) timer = setTimeout(wake, interval).unref()
   }
   const wake = () => {
     wakes++
-    if (isStopped || underWay) return
-    underWay = runAll()
+    if (isStopped || running) return
+    running = runAll()
   }
 
   return {
@@ -46,7 +47,7 @@ export function createBackgroundJob(
     stop: async () => {
       isStopped = true
       clearTimeout(timer)
-      await underWay
+      await running
     },
   }
 }

@@ -75,15 +75,15 @@ export const maxWriters = 1_000
 const retryAfter = 2
 
 /** Attempts as a concurrent write before the write becomes exclusive. */
-const concurrentTries = 2
+const concurrentAttempts = 2
 /** Attempts in all. */
-const tries = 4
+const maxAttempts = 4
 /** Milliseconds, about, before the second attempt. */
-const firstPause = 10
+const baseDelay = 10
 
 /**
- * Runs a write in its own transaction. The work may run several times, so each run must start from scratch. Reads never
- * wait for writes.
+ * Runs a write in its own transaction. The work may run several times, so each run must start from scratch. Reads
+ * never wait for writes.
  *
  * An exclusive write is the only one in all processes: the data it reads and changes stays as it is until it ends.
  * Deletions, restores, imports, links between records of others (organization_contacts and the like), users, sessions
@@ -107,50 +107,50 @@ const firstPause = 10
  */
 export async function inTransaction<T>(
   database: OpenDatabase,
-  who: Writer,
+  writer: Writer,
   work: (write: Write) => Promise<T>,
   lockMode: LockMode = 'exclusive',
 ): Promise<T> {
   let isExclusive = lockMode === 'exclusive' || !database.dialect.writesConcurrently
-  for (let begun = 1; ; begun++) {
+  for (let attempts = 1; ; attempts++) {
     try {
-      return await once(database, { ...who, isExclusive }, work)
+      return await attempt(database, { ...writer, isExclusive }, work)
     } catch (error) {
       if (error instanceof NotExclusive) isExclusive = true
-      else if (begun < tries && (isConflict(error) || (isDuplicate(error) && !isExclusive))) {
-        isExclusive ||= begun >= concurrentTries
-        await wait(firstPause * begun * (0.5 + Math.random()))
+      else if (attempts < maxAttempts && (isConflict(error) || (isDuplicate(error) && !isExclusive))) {
+        isExclusive ||= attempts >= concurrentAttempts
+        await wait(baseDelay * attempts * (0.5 + Math.random()))
       } else throw error
     }
   }
 }
 
-async function once<T>(
-  { db, dialect, committed, staleKeyListeners, discarded, writing, writers }: OpenDatabase,
-  who: Writer & Pick<Write, 'isExclusive'>,
+async function attempt<T>(
+  { db, dialect, commitListeners, staleKeyListeners, discardListeners, writing, writeQueue }: OpenDatabase,
+  writer: Writer & Pick<Write, 'isExclusive'>,
   work: (write: Write) => Promise<T>,
 ): Promise<T> {
   const notices: Notice[] = []
   const contents: string[] = []
-  const lockMode = who.isExclusive ? 'exclusive' : 'concurrent'
-  if (writers.size() >= maxWriters) throw busy(retryAfter)
-  const leave = await writers.enter(dialect.writesConcurrently ? lockMode : 'concurrent')
+  const lockMode = writer.isExclusive ? 'exclusive' : 'concurrent'
+  if (writeQueue.size() >= maxWriters) throw busy(retryAfter)
+  const release = await writeQueue.enter(dialect.writesConcurrently ? lockMode : 'concurrent')
   try {
     const { result, leavesKeys } = await db.transaction().execute(async (trx) => {
       await dialect.lock(trx, lockMode)
-      const write: Write = { ...who, db: trx, notices, discarded: contents }
+      const write: Write = { ...writer, db: trx, notices, discarded: contents }
       return { result: await work(write), leavesKeys: write.leavesStaleKeys }
     })
     // Without notices the write may only have checked whether there is something to write.
     if (notices.length > 0) writing.failedAt = null
-    if (leavesKeys) for (const wake of staleKeyListeners) wake()
-    if (notices.length > 0) for (const publish of committed) publish(notices)
-    if (contents.length > 0) for (const discard of discarded) discard(contents)
+    if (leavesKeys) for (const notify of staleKeyListeners) notify()
+    if (notices.length > 0) for (const publish of commitListeners) publish(notices)
+    if (contents.length > 0) for (const discard of discardListeners) discard(contents)
     return result
   } catch (error) {
     if (isUnwritable(error)) writing.failedAt = performance.now()
     throw error
   } finally {
-    leave()
+    release()
   }
 }

@@ -47,8 +47,8 @@ const isObject = (value: unknown): value is Body =>
  *
  * Read-only fields may be sent back and are ignored; unknown names are refused.
  *
- * @param stored the record as it is: a value equal to it is accepted regardless of the rules for new values, so that an
- *   answer can be sent back.
+ * @param stored the record as it is: a value equal to it is accepted regardless of the rules for new values, so that
+ *   an answer can be sent back.
  * @param check further rules, reported together with the others; unreadable values are absent from its argument.
  * @param others names that a body may hold beside the fields.
  * @throws ApiError 400 with one text for each wrong field.
@@ -93,7 +93,7 @@ const isEqual = (sent: unknown, stored: unknown): boolean =>
   sent !== undefined && JSON.stringify(sent) === JSON.stringify(stored)
 
 /** Bounds of the names in the answer, which repeats what was sent. */
-const namesTold = 20
+const maxNamesListed = 20
 const maxName = 100
 
 /** The unknown names of a body. `version`, on which a change builds, is always allowed. */
@@ -102,7 +102,7 @@ function unknownNames(fields: Fields, body: Body, others: readonly string[]): Re
   const known = new Set([...Object.keys(fields), ...aliases, ...others, 'version'])
   const unknown = Object.keys(body).filter((name) => !known.has(name))
   return Object.fromEntries(
-    unknown.slice(0, namesTold).map((name) => [lineFrom(name.slice(0, maxName)), problems.unknownField]),
+    unknown.slice(0, maxNamesListed).map((name) => [lineFrom(name.slice(0, maxName)), problems.unknownField]),
   )
 }
 
@@ -153,8 +153,8 @@ export function withWholeLists(fields: Fields, body: unknown, record: Readonly<B
       throw invalidFields({ [name]: 'Send a list, or what to add and remove.' })
     const read = (part: unknown = []) => parseParameter(name, field, part) as number[]
     const [added, removed] = [read(add), read(remove)]
-    const there = record[name] as number[]
-    return [[name, [...new Set([...there, ...added])].filter((id) => !removed.includes(id))] as const]
+    const currentIds = record[name] as number[]
+    return [[name, [...new Set([...currentIds, ...added])].filter((id) => !removed.includes(id))] as const]
   })
   return lists.length === 0 ? body : { ...body, ...Object.fromEntries(lists) }
 }

@@ -270,7 +270,7 @@ test('[ACT-3] participants are completed from users and contacts, each email onc
   ])
 })
 
-test('[ACT-3] the calendar is the default of whoever creates it, and stays when somebody else edits', async () => {
+test('[ACT-3] the calendar is the default one of its author, and stays when another user edits', async () => {
   const { calendar_id: own, id } = await create({ participants: [1] })
   expect(own).toBe('broker-calendar')
   const edited = await as('customer', 'PATCH', `${path}${id}/`, { title: 'Edited', calendar_id: own })
@@ -493,7 +493,7 @@ describe('invitations', () => {
       expect(mail?.content).toContain('method=REQUEST')
     })
 
-    test('[SCH-1, FEED-4] whoever no longer takes part gets a cancellation that names them, and nobody who stays', async () => {
+    test('[SCH-1, FEED-4] a participant who is removed gets a cancellation that names no other participant', async () => {
       const { body } = await invite(['bo@mill.example', 'cy@mill.example'])
       await other.asBroker('PATCH', `${path}${body.id}/`, { participants: ['cy@mill.example'] })
       const mail = await untilAnswer(

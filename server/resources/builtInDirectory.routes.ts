@@ -13,8 +13,9 @@ import { route } from '../kit/http/route'
 const hidden = { hide: true } as const
 
 /**
- * The built-in directory, registered with the prefix builtInPath; available while there are demo accounts of the provider's team and no
- * configured directory (AUTH-4): the identity provider itself, and the page where an account is chosen.
+ * The built-in directory, registered with the prefix builtInPath; available while there are demo accounts of the
+ * provider's team and no configured directory (AUTH-4): the identity provider itself, and the page where an account
+ * is chosen.
  */
 export async function builtInDirectoryRoutes(app: FastifyInstance): Promise<void> {
   const { builtIn } = app.directories

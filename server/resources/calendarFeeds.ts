@@ -1,6 +1,6 @@
 /** The secret addresses of calendar feeds, and the content of the feeds (FEED-1, FEED-2). */
 import { createHash, randomBytes } from 'node:crypto'
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { emailKey } from '../../src/contract/emailKey'
 import type { Person } from '../../src/contract/fields'
@@ -168,7 +168,7 @@ export async function* feedText(
   const organizers = await organizersOf(db, entries)
   let piece = feedBeginning(calendarName(owner))
   for (let start = 0; start < entries.length; start += batchSize) {
-    await breathe()
+    await nextTurn()
     const records = await loadRecords(
       db,
       activities,
@@ -183,7 +183,7 @@ export async function* feedText(
       if (piece.length < pieceSize) continue
       yield piece
       piece = ''
-      await breathe()
+      await nextTurn()
     }
   }
   yield piece + feedEnd

@@ -17,10 +17,10 @@ import { originOf } from '../kit/http/origin'
 import { single, type Query } from '../kit/read/query'
 import { audit, auditCounted } from '../kit/write/audit'
 import { errorsAsPages } from '../kit/http/plainPage'
-import { Refused, type Directory, type DirectoryPerson } from '../ports/directory'
+import { DirectoryError, type Directory, type DirectoryPerson } from '../ports/directory'
 import { flowSeconds } from '../ports/directory/flows'
 import { problemPage } from '../ports/directory/pages'
-import { senderOf } from '../kit/http/networkAddresses'
+import { clientOf } from '../kit/http/networkAddresses'
 import { registerScope } from '../kit/http/registerScope'
 import { countOfAddress, waitForAddress } from '../services/sessions/limits'
 import { accountFor } from './identities'
@@ -93,7 +93,7 @@ export async function directoryRoutes(app: FastifyInstance): Promise<void> {
     handler: async (request, reply): Promise<SignInAnswer> => {
       const directory = await directoryOf(app, request)
       const redirectUrl = redirectUrlOf(request)
-      const { address } = senderOf(request)
+      const { address } = clientOf(request)
       refuseUntil(await waitForAddress(app.database.db, 'directory', address, nowOf(app.database.db)))
       setFlowCookie(request, reply, '', 0)
       const signedIn = await runLimited(app.limiters.write, address, () =>
@@ -110,13 +110,15 @@ export async function directoryRoutes(app: FastifyInstance): Promise<void> {
     redirectUrl: string,
     request: FastifyRequest<AtProvider>,
   ): Promise<SignInAnswer | null> {
-    const { address, requestId } = senderOf(request)
+    const { address, requestId } = clientOf(request)
     const person = await personIn(app, directory, request, redirectUrl)
     return inTransaction(app.database, { actor: null, requestId }, async (write) => {
       // Other attempts from there may have failed meanwhile.
       refuseUntil(await waitForAddress(write.db, 'directory', address, nowOf(app.database.db)))
       const account =
-        person instanceof Refused ? person.message : await accountFor(write, person, directory.newcomers)
+        person instanceof DirectoryError
+          ? person.message
+          : await accountFor(write, person, directory.newcomers)
       if (typeof account !== 'string')
         return app.sessions.beginThrough(write, directory.provider, account, {
           address,
@@ -126,7 +128,7 @@ export async function directoryRoutes(app: FastifyInstance): Promise<void> {
       const after = { address, provider: directory.provider, why: account, ...nameOf(person) }
       const entry = { action: 'sign-in failed', resource: 'sessions', after }
       // A user authenticated by the directory counts as known: each of them is listed.
-      await (person instanceof Refused
+      await (person instanceof DirectoryError
         ? auditCounted(write, entry, address, `${entry.action}: ${account}`)
         : audit(write, entry))
       return null
@@ -157,7 +159,8 @@ function redirectUrlOf(request: FastifyRequest<AtProvider>): string {
 
 /**
  * The person authenticated by the directory.
- * @returns the reason of a failure, where the answer is not that of a sign-in begun in this browser, or is not trusted.
+ * @returns the reason of a failure, where the answer is not that of a sign-in begun in this browser, or is not
+ *   trusted.
  * @throws ApiError 502 or 504 where the directory does not answer.
  */
 async function personIn(
@@ -165,21 +168,21 @@ async function personIn(
   directory: Directory,
   request: FastifyRequest<AtProvider>,
   redirectUrl: string,
-): Promise<DirectoryPerson | Refused> {
+): Promise<DirectoryPerson | DirectoryError> {
   const [code = '', state = '', iss = null] = ['code', 'state', 'iss'].map((name) =>
     single(request.query, name),
   )
   const flow = await directories.flows.read(directory.provider, cookieOf(request))
-  if (!flow) return new Refused('no sign-in has been begun in this browser, or too long ago')
+  if (!flow) return new DirectoryError('no sign-in has been begun in this browser, or too long ago')
   if (flow.state !== state || flow.redirectUrl !== redirectUrl || code === '')
-    return new Refused('the answer is not that of the sign-in begun in this browser')
+    return new DirectoryError('the answer is not that of the sign-in begun in this browser')
   const who = { actor: null, requestId: request.id }
   if (!(await inTransaction(database, who, (write) => useUp(write, state))))
-    return new Refused('the answer has been used before')
+    return new DirectoryError('the answer has been used before')
   try {
     return await directory.identify({ code, state, iss }, flow)
   } catch (error) {
-    if (error instanceof Refused) return error
+    if (error instanceof DirectoryError) return error
     request.log.warn({ err: error }, 'the directory does not answer')
     throw error
   }
@@ -201,8 +204,8 @@ async function useUp({ db }: Write, state: string): Promise<boolean> {
   return numInsertedOrUpdatedRows === 1n
 }
 
-const nameOf = (person: DirectoryPerson | Refused) =>
-  person instanceof Refused
+const nameOf = (person: DirectoryPerson | DirectoryError) =>
+  person instanceof DirectoryError
     ? {}
     : { issuer: person.issuer, subject: person.subject, username: person.username }
 

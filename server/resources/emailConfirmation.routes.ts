@@ -14,7 +14,7 @@ import { documentRoute } from '../kit/http/documentation'
 import { originOf } from '../kit/http/origin'
 import { storeChange } from '../kit/write/write'
 import { budgetOpensAt, spend } from '../ports/mail/sendingBudget'
-import { senderOf } from '../kit/http/networkAddresses'
+import { clientOf } from '../kit/http/networkAddresses'
 import { waitForEmail } from '../services/sessions/limits'
 import {
   goodUntil,
@@ -53,7 +53,7 @@ export function emailConfirmationRoutes(app: FastifyInstance): void {
     handler: async (request, _reply, readBody): Promise<EmailConfirmed> => {
       const { token } = await readBody()
       if (!(await isClaimed(app.database, token))) throw linkEnded()
-      const { address, requestId } = senderOf(request)
+      const { address, requestId } = clientOf(request)
       return inTransaction(app.database, { actor: null, requestId }, (write) =>
         confirm(app, write, token, address),
       )

@@ -125,7 +125,7 @@ describe('a registration', () => {
     expect((await found(first.username)).map(({ email }) => email)).toEqual([second.email])
   })
 
-  test('[TRUST-42] an email gets few links, whoever asks for them', async () => {
+  test('[TRUST-42] an email gets few links, from all requests together', async () => {
     const { email } = somebody()
     for (let count = 0; count < 7; count++)
       expect((await register(somebody({ email }))).body).toEqual({ status: 'unconfirmed' })
@@ -307,7 +307,7 @@ describe('a user', () => {
     expect((await stateNow()).good_until).not.toBeNull()
   })
 
-  test('[TRUST-42] gives way to whoever proves the email, and cannot keep them from it', async () => {
+  test('[TRUST-42] gives way to the user who confirms the email, and cannot prevent that', async () => {
     const squatter = await signedIn()
     const person = somebody()
     const body = { email: person.email }

@@ -15,9 +15,9 @@ const parts = [...texts, 'state'] as const
 type Address = Pick<Row<'addresses'>, (typeof parts)[number]>
 
 /** The parts that determine its coordinates. */
-const placing = ['address_street', 'city', 'state'] as const
+const locationFields = ['address_street', 'city', 'state'] as const
 /** The coordinates of an address before geocoding. */
-const unplaced = { latitude: null, longitude: null }
+const noCoordinates = { latitude: null, longitude: null }
 
 /** Whether a write of an organization concerns its first address. */
 export const namesAddress = (values: Changes<'organizations'>): boolean =>
@@ -53,13 +53,13 @@ export async function keepFirstAddress(
   if (before) assertAddressVersion(before, first, values.first_address)
   if (!first) {
     const state = sent.state ?? before?.home_state ?? null
-    if (isPlaceless(sent)) {
+    if (hasNoLocation(sent)) {
       // A state alone is no address: the organization keeps it until there is one.
       if (state !== null) await keepHomeState(write, organization, state)
       return
     }
     if (state === null) throw invalidFields({ state: problems.required })
-    const blank = { address_street: '', city: '', zip_code: '', ...unplaced }
+    const blank = { address_street: '', city: '', zip_code: '', ...noCoordinates }
     const address = await storeNew(write, addresses, { ...blank, ...sent, state })
     await keepHomeState(write, organization, null)
     await storeNew(write, organizationAddresses, {
@@ -73,7 +73,7 @@ export async function keepFirstAddress(
   const { organization_address_id: link, address_id: id } = first
   const wanted: Address = { ...addressOf(first), ...sent }
   if (parts.every((part) => wanted[part] === first[part])) return
-  if (isPlaceless(wanted)) {
+  if (hasNoLocation(wanted)) {
     await keepHomeState(write, organization, wanted.state)
     // Unchanged, so that the trash has it whole.
     if (await isUsedElsewhere(write, id)) await deleteRecord(write, organizationAddresses, link, null)
@@ -81,16 +81,16 @@ export async function keepFirstAddress(
     return
   }
   if (values.shared_address === 'update' || !(await isShared(write, id, organization))) {
-    const moves = placing.some((part) => wanted[part] !== first[part])
-    await storeChange(write, addresses, id, { ...wanted, ...(moves && unplaced) })
+    const moves = locationFields.some((part) => wanted[part] !== first[part])
+    await storeChange(write, addresses, id, { ...wanted, ...(moves && noCoordinates) })
     return
   }
-  const address = await storeNew(write, addresses, { ...unplaced, ...wanted })
+  const address = await storeNew(write, addresses, { ...noCoordinates, ...wanted })
   await storeChange(write, organizationAddresses, link, { address })
 }
 
 /** Whether an address has nothing but its state. */
-const isPlaceless = (address: Partial<Address>): boolean =>
+const hasNoLocation = (address: Partial<Address>): boolean =>
   texts.every((part) => (address[part] ?? '') === '')
 
 const addressOf = ({ address_street, city, zip_code, state }: Address): Address => ({

@@ -95,7 +95,7 @@ describe('contacts of organizations', () => {
     ).toMatchObject({ work_email: 'a@b.example', email: 'a@b.example' })
   })
 
-  test('[CON-12, API-1] whoever sends back what they have read may have changed either name', async () => {
+  test('[CON-12, API-1] a body that sends an answer back may have changed either name', async () => {
     const { body } = await create({ work_email: '', email: 'ada@mill.example', work_mobile: '312-555-0147' })
     expect(body).toMatchObject({ work_email: 'ada@mill.example', work_mobile: '312-555-0147' })
     const { organization_contact_id: id } = body

@@ -37,7 +37,7 @@ import { inLimiter } from '../kit/admission/requestSlot'
 import { readJsonBody } from '../kit/http/jsonBody'
 import { registerScope } from '../kit/http/registerScope'
 import { accountOf, senderOf } from '../ports/mail/accounts'
-import type { Answered, Attachment } from '../ports/mail'
+import type { RepliedMessage, Attachment } from '../ports/mail'
 import { completePeople } from '../ports/mail/participants'
 import { without } from '../ports/mail/people'
 import { contentRoute } from './content.routes'
@@ -363,7 +363,7 @@ async function answeredBy(
   db: Kysely<Tables>,
   owner: number,
   messageId: string | null | undefined,
-): Promise<Answered | null> {
+): Promise<RepliedMessage | null> {
   if (!messageId) return null
   const answered = await db
     .selectFrom('messages')

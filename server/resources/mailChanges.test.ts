@@ -260,7 +260,7 @@ describe('by looking there', () => {
     expect((await inbox('q=stays')).map(({ is_read }) => is_read)).toEqual([true])
   })
 
-  test('[MSG-1, SCH-1] with fixed recipients nobody else takes part there, and everybody here, whoever moves it there', async () => {
+  test('[MSG-1, SCH-1] with fixed recipients only they take part there, and all participants here, also after a change there', async () => {
     await startWith({ MAIL_FIXED_RECIPIENTS: 'desk@citygate.example' })
     const event = await schedule({ participants: ['ann@mill.example', email] })
     const there = () =>

@@ -416,7 +416,7 @@ describe('events', () => {
     expect(events()).toHaveLength(1)
   })
 
-  test("[SCH-1] over the mail service: others' changes reach the calendar of whoever made the event", async () => {
+  test("[SCH-1] over the mail service: others' changes reach the calendar of the event's author", async () => {
     await connect()
     const { body } = await as('POST', eventPath, meeting)
     const { access } = await api.signIn('team')
@@ -456,7 +456,7 @@ describe('a grant that has expired', () => {
   test('[TRUST-26, SETUP-1] it is told of with 409, nobody is signed out or sent away, and connecting again mends it', async () => {
     const profile = await connect()
     const notices: Notice[] = []
-    api.database.committed.add((told) => void notices.push(...told))
+    api.database.commitListeners.add((told) => void notices.push(...told))
     service.grantOf(email).status = 'invalid'
     for (let tries = 0; tries < 2; tries++) {
       const answer = await as<Message>('POST', messageRequest.path, letter)
@@ -515,7 +515,7 @@ describe('the end of an account', () => {
   }
   const accounts = () => api.database.db.selectFrom('mail_accounts').select(['user', 'ended_at']).execute()
 
-  test('[TRUST-17] whoever is deactivated loses the account, and the grant ends at the service', async () => {
+  test('[TRUST-17] a deactivated user loses the account, and the grant ends at the service', async () => {
     await connect()
     await calendars()
     await deactivate(3)

@@ -175,7 +175,7 @@ describe('what is sent', () => {
 
 describe('the numbers that belong to one organization alone', () => {
   test.each(['tax_id', 'duns_number', 'bin_number'] as const)(
-    '[ORG-3, API-2] a list is narrowed to whoever has a %s, and to nobody who only has a part of it',
+    '[ORG-3, API-2] a list is narrowed to those with a whole %s, not with a part of it',
     async (field) => {
       const one = await make('organizations', { [field]: `9-${field}` })
       await make('organizations', { [field]: `9-${field}-2` })

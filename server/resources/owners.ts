@@ -31,8 +31,8 @@ const examples = "Send a record, such as 'opportunity-5'."
 
 /**
  * The columns of a note or file that reference its owner.
- * @throws ApiError 400 for an object_id without a kind, or with another one than content_type; 404 for a record that is
- *   absent or in the trash (TRUST-10).
+ * @throws ApiError 400 for an object_id without a kind, or with another one than content_type; 404 for a record that
+ *   is absent or in the trash (TRUST-10).
  */
 export async function ownerColumns(
   write: Write,
@@ -47,7 +47,7 @@ export async function ownerColumns(
     throw invalidFields({ content_type: 'object_id names another kind of record.' })
 
   const type = named.type ?? said ?? 'bid'
-  await mustBeAlive(write, type, named.id)
+  await assertNotInTrash(write, type, named.id)
   const own = contentTypes.find((entry) => entry.model === type)
   if (!own) throw new Error(`There is no content type "${type}".`)
   return {
@@ -57,7 +57,7 @@ export async function ownerColumns(
   }
 }
 
-async function mustBeAlive({ db }: Write, type: OwnerType, id: number): Promise<void> {
+async function assertNotInTrash({ db }: Write, type: OwnerType, id: number): Promise<void> {
   const { table, contract, hides } = resourceOf(owners[type])
   let query = anyTable(db)
     .selectFrom(table)

@@ -152,7 +152,7 @@ test('[API-1, K10] a value that could not be given any more is put back, and is 
   expect([changed.status, Object.keys(changed.body.fields ?? {})]).toEqual([400, ['date_of_birth']])
 })
 
-test('[API-1, NOTE-1] a note takes its author in the body, and is of whoever is signed in', async () => {
+test('[API-1, NOTE-1] a note takes its author in the body, and belongs to the signed-in user', async () => {
   const { opportunity_id } = await make('opportunities')
   const body = { object_id: `opportunity-${opportunity_id}`, description: 'Call them' }
   const own = await api.asBroker<Row<'notes'>>('POST', contract.notes.path, body)

@@ -7,7 +7,7 @@ import { documentRoute, documents } from '../kit/http/documentation'
 import { invalidFields, notFound } from '../kit/errors'
 import { toId } from '../kit/http/routes'
 import { assertAllowed } from '../kit/policy'
-import { senderOf } from '../kit/http/networkAddresses'
+import { clientOf } from '../kit/http/networkAddresses'
 import { tryPassword } from '../services/sessions/attempts'
 import { hashPassword, queueForUser } from '../services/sessions/passwords'
 import { checkedPassword, storePassword } from './accounts'
@@ -70,7 +70,7 @@ async function checkCurrent(
   const attempt = {
     username,
     password,
-    ...senderOf(request),
+    ...clientOf(request),
     failure: 'current password wrong',
     isProved: true,
   }

@@ -9,7 +9,7 @@ import { inTransaction, type Write } from '../kit/context'
 import { retryLater } from '../kit/errors'
 import { documentRoute } from '../kit/http/documentation'
 import { originOf } from '../kit/http/origin'
-import { senderOf } from '../kit/http/networkAddresses'
+import { clientOf } from '../kit/http/networkAddresses'
 import { asAttempt } from '../services/sessions/attempts'
 import { countOfAddress, waitForAddress } from '../services/sessions/limits'
 import { hashPassword } from '../services/sessions/passwords'
@@ -33,7 +33,8 @@ type Notices = ReturnType<typeof registrationNotices>
 
 /**
  * Registration (AUTH-16). Whether the username or the email is taken shows neither in the answer nor in its time; no
- * account is created then. Where mail is sent, no account is created before the link to the email is opened (TRUST-43).
+ * account is created then. Where mail is sent, no account is created before the link to the email is opened
+ * (TRUST-43).
  */
 export function registrationRoutes(app: FastifyInstance): void {
   if (app.config.signUp === 'off') return
@@ -61,7 +62,7 @@ async function register(
   request: FastifyRequest,
 ): Promise<void> {
   const { database } = app
-  const { address, requestId } = senderOf(request)
+  const { address, requestId } = clientOf(request)
   const password_hash = await asAttempt(address, async () => {
     refuseUntil(await waitForAddress(database.db, 'registration', address, nowOf(database.db)))
     return hashPassword(password)

@@ -83,7 +83,7 @@ test('[AUTH-16] a registration waits until the team approves it', async () => {
   expect(me.body.profile).toMatchObject({ nylas_access_token: null })
 })
 
-test('[AUTH-16] whoever is declined stays out', async () => {
+test('[AUTH-16] a refused account cannot sign in', async () => {
   await register(somebody({ username: 'declined' }))
   const [user] = await found('declined')
   const answer = await asTeam('PATCH', `${path}${user?.id}/`, { status: 'deactivated' })
@@ -154,7 +154,7 @@ test.each([
   [{ password: 'short' }, { password: 'At least 15 characters.' }],
   [{ password: ` ${password}` }, { password: 'Leave out spaces at the beginning and at the end.' }],
   [{ password: 'citygate citygate' }, { password: 'This password is too common. Choose another one.' }],
-])('[AUTH-16, TRUST-16] %j is refused by field, whoever else there is', async (change, fields) => {
+])('[AUTH-16, TRUST-16] %j is refused by field, also where the email is taken', async (change, fields) => {
   for (const others of [{}, { email: 'team@citygate.example' }]) {
     const { status, body } = await register<ErrorAnswer>(somebody({ ...others, ...change }))
     expect([status, body.fields]).toEqual([400, fields])

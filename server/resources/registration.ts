@@ -16,13 +16,13 @@ export const refusedRegistration = 'registration refused'
  * Unconfirmed registrations at most, where no mail is sent: beyond that the oldest are deleted, so that fake ones do
  * not block others.
  */
-const mostUnproved = 2_000
+const maxUnconfirmed = 2_000
 /** Deleted with each new one. */
-const givingWay = 5
+const evictedAtOnce = 5
 
 export type Applicant = Omit<Registration, 'password'>
 
-interface Made {
+interface NewAccount {
   password_hash: string
   /** Whether the link sent to the email was opened. */
   isConfirmed: boolean
@@ -69,13 +69,14 @@ export const statusAfter = (
   config.signUp === 'open' && user_type !== 'team' ? 'active' : 'waiting'
 
 /**
- * Creates the account, unless its username or email is taken by now: the answer is the same, and no account is created.
+ * Creates the account, unless its username or email is taken by now: the answer is the same, and no account is
+ * created.
  */
 export async function createRegisteredAccount(
   app: FastifyInstance,
   write: Write,
   applicant: Applicant,
-  { password_hash, isConfirmed, address }: Made,
+  { password_hash, isConfirmed, address }: NewAccount,
 ): Promise<'waiting' | 'active'> {
   const status = statusAfter(app, applicant)
   if ((await findKnown(write, applicant)).length > 0) {
@@ -91,8 +92,8 @@ export async function createRegisteredAccount(
 /** Deletes the oldest unconfirmed registrations. */
 async function evictOldest(write: Write): Promise<void> {
   const oldest = await unconfirmedRegistrations(write)
-    .offset(mostUnproved - 1)
-    .limit(givingWay)
+    .offset(maxUnconfirmed - 1)
+    .limit(evictedAtOnce)
     .execute()
   for (const { id } of oldest) await deleteRegistration(write, id)
 }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { byCaller, inTransaction } from '../kit/context'
 import { documents, failures } from '../kit/http/documentation'
-import { answerOnceAfter, type Answered } from '../kit/http/idempotency'
+import { answerOnceAfter, type IdempotentAnswer } from '../kit/http/idempotency'
 import { createdAnswer } from '../kit/http/routes'
 import { parseExpand, type Query } from '../kit/read/query'
 import type { ApiRecord } from '../kit/read/records'
@@ -20,14 +20,14 @@ export const sendingDocument = { ...document, response: { ...response, ...failur
 /**
  * Sends a message, once for each idempotency key, and gives the answer: the sent copy.
  * @param write composes it, once it is known that it has not been sent yet.
- * @throws ApiError 413 or 507 where its files exceed a storage quota, 429 where the user's daily budget is used up, 502
- * where it cannot be sent; then nothing is stored.
+ * @throws ApiError 413 or 507 where its files exceed a storage quota, 429 where the user's daily budget is used up,
+ *   502 where it cannot be sent; then nothing is stored.
  */
 export async function sendMessage(
   { mail, config, database }: FastifyInstance,
   request: FastifyRequest<Query>,
   write: () => Promise<Omit<OutgoingMessage, 'key'>>,
-): Promise<Answered<ApiRecord>> {
+): Promise<IdempotentAnswer<ApiRecord>> {
   const expand = parseExpand(messages.contract, request.query)
   return answerOnceAfter(
     request,

@@ -13,7 +13,7 @@ import { oneOf } from '../../src/contract/schema'
 import { documentRoute } from '../kit/http/documentation'
 import { toChatWidget } from '../ports/chat/widget'
 import type { Directory } from '../ports/directory'
-import { senderOf } from '../kit/http/networkAddresses'
+import { clientOf } from '../kit/http/networkAddresses'
 import { sendsLinks } from './emailLinks'
 import { route } from '../kit/http/route'
 
@@ -80,7 +80,7 @@ export function sessionRoutes(app: FastifyInstance): void {
       const userAgent = request.headers['user-agent']
       const device = await app.devices.read(request)
       const newDevice = device ?? app.devices.name()
-      const answer = await app.sessions.signIn(sent, { ...senderOf(request), userAgent, device, newDevice })
+      const answer = await app.sessions.signIn(sent, { ...clientOf(request), userAgent, device, newDevice })
       await app.devices.keep(reply, newDevice)
       return answer
     },
@@ -93,7 +93,7 @@ export function sessionRoutes(app: FastifyInstance): void {
     document: documentRoute('Session', 'Exchange a refresh token', tokenAnswer, refreshRequest.fields, [401]),
     handler: async (request, _reply, readBody) => {
       const { refresh } = await readBody()
-      return app.sessions.refresh(refresh, senderOf(request))
+      return app.sessions.refresh(refresh, clientOf(request))
     },
   })
 
@@ -104,7 +104,7 @@ export function sessionRoutes(app: FastifyInstance): void {
     document: documentRoute('Session', 'Sign out', null, refreshRequest.fields),
     handler: async (request, reply, readBody) => {
       const { refresh } = await readBody()
-      await app.sessions.revoke(refresh, senderOf(request))
+      await app.sessions.revoke(refresh, clientOf(request))
       return reply.code(204).send()
     },
   })

@@ -8,7 +8,7 @@ import { endSessionsOf } from '../services/sessions/endSessions'
 import { route } from '../kit/http/route'
 
 /** The list is cut there; programs that sign in for each call have many sessions. */
-const mostListed = 100
+const maxListed = 100
 
 const moment = { format: 'date-time', examples: ['2027-03-01T15:00:00.000Z'] }
 
@@ -33,7 +33,7 @@ export function sessionsRoutes(app: FastifyInstance): void {
     document: documentRoute('Session', 'List where one is signed in, the last used first', places),
     handler: async ({ caller }): Promise<SignedInPlaces> => {
       const alive = await app.sessions.listOf(caller.id)
-      const results = alive.slice(0, mostListed).map(({ id, user_agent, created_at, last_used_at }) => ({
+      const results = alive.slice(0, maxListed).map(({ id, user_agent, created_at, last_used_at }) => ({
         id,
         user_agent,
         created_at,

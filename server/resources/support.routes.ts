@@ -38,7 +38,7 @@ export function supportRoutes(app: FastifyInstance): void {
         cc: [],
         bcc: [],
         subject: `Help for ${personName(from)}`.slice(0, maxText),
-        text: letterText(text, id, from),
+        text: supportMessage(text, id, from),
         attachments: [],
         answered: null,
       }))
@@ -48,7 +48,7 @@ export function supportRoutes(app: FastifyInstance): void {
 }
 
 /** Each line as it was typed, followed by the sender. */
-const letterText = (text: string, id: number, from: Person): string => {
+const supportMessage = (text: string, id: number, from: Person): string => {
   const paragraphs = text.split(/(?:\r?\n){2,}/).map((paragraph) => escapeHtml(paragraph).split(/\r?\n/))
   const who = `User ${id}: ${escapeHtml(personName(from))}, ${escapeHtml(from.email)}`
   return [...paragraphs.map((lines) => lines.join('<br />')), who].map((html) => `<p>${html}</p>`).join('')

@@ -24,7 +24,7 @@ afterEach(async () => {
 const ask = (text: string, from = api) =>
   from.asBroker<Message & ErrorAnswer>('POST', supportRequest.path, { text })
 
-test('[SHELL-6] a question reaches the support with id, name and email, through the mail of whoever asks', async () => {
+test('[SHELL-6] a question reaches the support with id, name and email, through the mail account of the user', async () => {
   const other = await startOther({ SUPPORT_EMAIL: 'help@supplier.example' })
   const { status, body } = await ask('The list is empty.\nSince noon.\n\n<b>Why?</b>', other)
   expect([status, body.direction, body.to.map(({ email }) => email)]).toEqual([

@@ -213,7 +213,7 @@ test('[TASK-1] a task is due so many days after the day that its maker has, wher
   ])
 })
 
-test('[TASK-3] a task is assigned to whoever made it, to somebody else, or to nobody', async () => {
+test('[TASK-3] a task is assigned to its author, to another user, or to none', async () => {
   const { user } = await api.signIn('team')
   const own = await make()
   const { name } = await make({ assignee: user.id, name: 'For the team' })

@@ -7,7 +7,7 @@ import { anyMediaType, isImageType, isMediaType, maxFileBytes } from '../../src/
 import { isUnreachable } from '../db/dialects'
 import { ApiError, invalidFields } from '../kit/errors'
 import type { Body } from '../kit/input'
-import type { Answered } from '../kit/http/idempotency'
+import type { IdempotentAnswer } from '../kit/http/idempotency'
 import { refuseAborted } from '../kit/admission/abortedRequests'
 import { newKey, type FileStore } from '../ports/files'
 import { imageHeadBytes, imageTypeOf } from './imageTypes'
@@ -62,8 +62,8 @@ interface Received {
 /**
  * Reads a multipart request whose files are in the field named; fields may come before and after them. A file part
  * without a name and without content is what forms send when no file was chosen, and counts as none. After any failure
- * nothing is left in the file store. Callers take a slot first (inLimiter): the received bytes are on the disk before any
- * other limit applies.
+ * nothing is left in the file store. Callers take a slot first (inLimiter): the received bytes are on the disk before
+ * any other limit applies.
  * @throws ApiError 400 for a field that is too long or a body that breaks off; `tooMany` and `tooLarge` as given, for
  *   more than 5,000,000 bytes of a file, counted as they arrive; 413 or 507 before the first of them where a storage
  *   quota is exceeded (TRUST-19).
@@ -139,8 +139,8 @@ export async function deleteContent(
 export async function writeOrDeleteContents<T>(
   request: FastifyRequest,
   uploads: readonly Pick<Upload, 'key'>[],
-  write: () => Promise<Answered<T>>,
-): Promise<Answered<T>> {
+  write: () => Promise<IdempotentAnswer<T>>,
+): Promise<IdempotentAnswer<T>> {
   const deleteAll = async () => {
     for (const { key } of uploads) await deleteContent(request, request.server.files, key)
   }
@@ -161,8 +161,8 @@ export function deleteDiscardedContents(app: FastifyInstance): void {
     for (const key of keys) await deleteContent(app, app.files, key)
   }
   const discard = (keys: readonly string[]) => void deleteAll(keys)
-  app.database.discarded.add(discard)
-  app.addHook('onClose', () => void app.database.discarded.delete(discard))
+  app.database.discardListeners.add(discard)
+  app.addHook('onClose', () => void app.database.discardListeners.delete(discard))
 }
 
 async function* readParts(

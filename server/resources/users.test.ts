@@ -250,7 +250,7 @@ test('[AUTH-16, TRUST-11] users change their own names and email, and nothing th
   expect((await api.send('PUT', `${path}${id}/`, { token, body })).status).toBe(200)
 })
 
-test('[AUTH-16, TRUST-11, TRUST-42] whoever calls themselves by somebody’s email gets nothing that is theirs', async () => {
+test('[AUTH-16, TRUST-11, TRUST-42] a user who claims another one’s email gets nothing that belongs to it', async () => {
   const activitiesPath = '/activities/api/activities/'
   const { id, username } = await makeUser()
   const { access: token } = await signedIn(username)

@@ -27,7 +27,7 @@ declare module '../db/tables' {
 }
 
 /** Users who lose a merely claimed email in one statement. */
-const mostClaims = 100
+const maxClaims = 100
 
 export const users = defineResource('users', {
   description: 'Everybody who can sign in. Administered by the team of the provider.',
@@ -67,10 +67,10 @@ async function prepare(
   const state = { status, is_active: status === 'active' }
   if (before?.id === write.actor) checkSelf(role, before, { ...values, ...state })
   const confirms = write.actor === null || role === 'team'
-  const asked =
+  const requested =
     sent.is_email_confirmed ??
     (confirms && confirmsNewEmail && hasNewEmail(values, before) ? true : undefined)
-  const is_email_confirmed = isConfirmed(confirms, values.email, before, asked)
+  const is_email_confirmed = isConfirmed(confirms, values.email, before, requested)
   await removeOtherClaims(write, values.email, { before, is_email_confirmed })
   return { ...state, is_email_confirmed }
 }
@@ -149,7 +149,7 @@ async function removeOtherClaims(
     .where('email_key', '=', fold(email))
     .where('id', '!=', before?.id ?? 0)
     .orderBy('is_email_confirmed', 'desc')
-    .limit(mostClaims)
+    .limit(maxClaims)
     .execute()
   if (others.some((other) => other.is_email_confirmed)) throw duplicate('email', 'This email is in use.')
   if (!is_email_confirmed) return

@@ -66,7 +66,7 @@ function keepCookies(jar: Jar, headers: Headers): void {
 }
 
 /** Redirects from the button to the sign-in page. */
-const mostSteps = 10
+const maxSteps = 10
 
 /** A browser's sign-in through a directory. */
 export interface DirectorySignIn {
@@ -104,7 +104,7 @@ export async function signInAtDirectory(
     return answer
   }
   for (let step = 0; next.origin + next.pathname !== requestUri; step++) {
-    if (step === mostSteps) throw new Error(`The directory leads in circles: ${next.href}`)
+    if (step === maxSteps) throw new Error(`The directory leads in circles: ${next.href}`)
     let answer = await ask()
     if (answer.status === 200 && choose !== '')
       answer = await ask({ method: 'POST', body: new URLSearchParams({ username: choose }) })

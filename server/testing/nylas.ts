@@ -135,7 +135,7 @@ async function bodyOf(bytes: Buffer, type: string): Promise<object> {
 }
 
 /** Thrown for an error response. */
-class Refused extends Error {
+class RefusedRequest extends Error {
   constructor(
     readonly status: number,
     readonly body: object,
@@ -145,7 +145,7 @@ class Refused extends Error {
   }
 }
 const refusal = (status: number, type: string) =>
-  new Refused(status, { request_id: 'test', error: { type, message: type } })
+  new RefusedRequest(status, { request_id: 'test', error: { type, message: type } })
 
 const metadata = (file: RemoteFile) => ({ ...file, content: undefined })
 
@@ -160,7 +160,7 @@ export async function startNylas(): Promise<TestNylas> {
   /** Answers to messages by idempotency key, for each grant. */
   const kept = new Map<string, { request: string; status: number; body: object }>()
   const requestHooks: { method: string; happens: () => Promise<unknown> }[] = []
-  const planned: { part: string; answer: Refused }[] = []
+  const planned: { part: string; answer: RefusedRequest }[] = []
   const grants = new Map<string, RemoteGrant>()
   let clock = Math.floor(Date.now() / 1_000)
 
@@ -175,7 +175,7 @@ export async function startNylas(): Promise<TestNylas> {
     codes.delete(body['code'] ?? '')
     const { client_id, client_secret, grant_type, redirect_uri, code_verifier = '' } = body
     if (client_id !== account.client_id || client_secret !== account.api_key)
-      throw new Refused(400, { error: 'invalid_client', error_code: 25003 })
+      throw new RefusedRequest(400, { error: 'invalid_client', error_code: 25003 })
     const digest = createHash('sha256').update(code_verifier).digest('hex')
     const challenge = Buffer.from(digest).toString('base64').replaceAll('=', '')
     if (
@@ -184,7 +184,7 @@ export async function startNylas(): Promise<TestNylas> {
       code.redirect_uri !== redirect_uri ||
       code.challenge !== challenge
     )
-      throw new Refused(400, { error: 'invalid_grant', error_code: 25016 })
+      throw new RefusedRequest(400, { error: 'invalid_grant', error_code: 25016 })
     const known = [...grants].find(([, { email }]) => email === code.email)
     const [id, grant] = known ?? [
       `grant-${randomUUID()}`,
@@ -297,14 +297,14 @@ export async function startNylas(): Promise<TestNylas> {
     if (first && first.request !== request) throw refusal(409, 'api.invalid_idempotent_request')
     if (first) {
       if (first.status === 200) return first.body
-      throw new Refused(first.status, first.body, { 'idempotent-response': 'true' })
+      throw new RefusedRequest(first.status, first.body, { 'idempotent-response': 'true' })
     }
     try {
       const body = work()
       kept.set(name, { request, status: 200, body })
       return body
     } catch (error) {
-      if (error instanceof Refused) kept.set(name, { request, status: error.status, body: error.body })
+      if (error instanceof RefusedRequest) kept.set(name, { request, status: error.status, body: error.body })
       throw error
     }
   }
@@ -356,12 +356,12 @@ export async function startNylas(): Promise<TestNylas> {
           what === 'events' ? [...grant.events.values()] : grant.mailbox
         const found = known.find((each) => each.id === part)
         if (!found || !['events', 'messages'].includes(what)) throw refusal(404, 'not_found_error')
-        const told =
+        const file =
           'attachments' in found ? { ...found, attachments: found.attachments?.map(metadata) } : found
         const select = searchParams.get('select')?.split(',')
         return select
-          ? Object.fromEntries(Object.entries(told).filter(([name]) => select.includes(name)))
-          : told
+          ? Object.fromEntries(Object.entries(file).filter(([name]) => select.includes(name)))
+          : file
       }
       if (what === 'folders' && method === 'GET') return folders
       if (what === 'calendars' && method === 'GET') return calendars
@@ -380,7 +380,7 @@ export async function startNylas(): Promise<TestNylas> {
           ? response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(body)
           : reply(200, body),
       (error: unknown) => {
-        if (error instanceof Refused) reply(error.status, error.body, error.headers)
+        if (error instanceof RefusedRequest) reply(error.status, error.body, error.headers)
         else response.destroy()
       },
     )
@@ -404,17 +404,17 @@ export async function startNylas(): Promise<TestNylas> {
     },
     answerNext: (part, ...answers) => {
       for (const { status, headers, body = { error: { type: 'planned' } } } of answers)
-        planned.push({ part, answer: new Refused(status, body, headers) })
+        planned.push({ part, answer: new RefusedRequest(status, body, headers) })
     },
     onNext: (method, happens) => requestHooks.push({ method, happens }),
     consent: (address, email) => {
       const { origin, pathname, searchParams } = new URL(address)
       const wanted = { client_id: account.client_id, response_type: 'code', code_challenge_method: 'S256' }
-      const asked = Object.fromEntries(searchParams)
+      const parameters = Object.fromEntries(searchParams)
       for (const [name, value] of Object.entries(wanted))
-        if (asked[name] !== value) throw new Error(`${name} is ${asked[name] ?? 'missing'}.`)
+        if (parameters[name] !== value) throw new Error(`${name} is ${parameters[name] ?? 'missing'}.`)
       if (origin !== `http://${host}` || pathname !== '/v3/connect/auth') throw new Error(address)
-      const { state = '', redirect_uri = '', code_challenge = '' } = asked
+      const { state = '', redirect_uri = '', code_challenge = '' } = parameters
       if (state.length > 256) throw new Error('The state is too long.')
       const code = `code-${randomUUID()}`
       codes.set(code, { email, redirect_uri, challenge: code_challenge })

@@ -1,6 +1,6 @@
 /**
- * S3-compatible storage for tests: an S3 server from the registry behind a proxy that checks the signatures (version 4)
- * and hashes of requests, which that server does not do itself.
+ * S3-compatible storage for tests: an S3 server from the registry behind a proxy that checks the signatures (version
+ * 4) and hashes of requests, which that server does not do itself.
  */
 import { createHash, createHmac } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -69,17 +69,17 @@ async function pass(request: IncomingMessage, response: ServerResponse, behind: 
   const headers = { ...request.headers }
   delete headers.authorization
   const { method, url } = request
-  const asked = new URL(url ?? '', 'http://storage')
-  const token = asked.searchParams.get('continuation-token')
+  const target = new URL(url ?? '', 'http://storage')
+  const token = target.searchParams.get('continuation-token')
   if (token !== null) {
-    asked.searchParams.delete('continuation-token')
-    asked.searchParams.set('start-after', Buffer.from(token, 'base64').toString())
+    target.searchParams.delete('continuation-token')
+    target.searchParams.set('start-after', Buffer.from(token, 'base64').toString())
   }
-  const address = { host: '127.0.0.1', port: behind, method, path: asked.pathname + asked.search, headers }
+  const address = { host: '127.0.0.1', port: behind, method, path: target.pathname + target.search, headers }
   const answer = await new Promise<IncomingMessage>((resolve) => {
     http.request(address, resolve).end(body)
   })
-  const isList = asked.searchParams.get('list-type') === '2'
+  const isList = target.searchParams.get('list-type') === '2'
   const content = isList ? firstPage(await text(answer)) : await buffer(answer)
   response.writeHead(answer.statusCode ?? 500, {
     'content-type': answer.headers['content-type'] ?? 'application/xml',

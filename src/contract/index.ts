@@ -75,8 +75,8 @@ export const fieldOf = (resource: ResourceName, name: string): Field => {
 
 /**
  * All that people write of a record, with what is changed of it: what a full update (PUT) sends. What is only sent and
- * never kept belongs to the changes alone. So do lists of relations: they follow what they name into the trash and back,
- * without another version of the record, and would undo that.
+ * never kept belongs to the changes alone. So do lists of relations: they follow what they name into the trash and
+ * back, without another version of the record, and would undo that.
  */
 export const replacementOf = <N extends ResourceName>(
   resource: N,

@@ -2,8 +2,8 @@ import type { ResourceName } from '.'
 import { statuses } from './statuses'
 
 /**
- * Parameters that narrow which links an answer names, wherever in it they stand; they never narrow the list itself. With
- * each, its values, and the fields that hold fewer links because of it.
+ * Parameters that narrow which links an answer names, wherever in it they stand; they never narrow the list itself.
+ * With each, its values, and the fields that hold fewer links because of it.
  */
 export const linkFilters = {
   organizations_addresses__property_status: {

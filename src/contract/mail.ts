@@ -2,7 +2,9 @@
 import { text, type InputOf } from './fields'
 import { messages } from './messages'
 
-/** Where a mail service reports changes in the accounts, and verifies that the address belongs to this installation. */
+/**
+ * Where a mail service reports changes in the accounts, and verifies that the address belongs to this installation.
+ */
 export const mailWebhookPath = '/nylas/webhook/'
 
 /** Answers the address of the consent page; the browser returns to `redirect_url` with a code. */
@@ -61,8 +63,8 @@ export const emailNotConfirmed = 'email_not_confirmed'
 export const tooMuchMail = 'too_much_mail'
 
 /**
- * An outgoing message; answered with 201 and the sent copy. With files it is multipart/form-data: the message as JSON, and
- * each file in a part of its own.
+ * An outgoing message; answered with 201 and the sent copy. With files it is multipart/form-data: the message as
+ * JSON, and each file in a part of its own.
  */
 export const messageRequest = {
   path: '/nylas/send/',

@@ -30,7 +30,7 @@ describe('who may do what', () => {
     expect(may(resource, change, record)).toEqual(expected)
   })
 
-  it.each(Object.entries(restrictions))('tells whoever may not change %s why', (name, restriction) => {
+  it.each(Object.entries(restrictions))('gives the reason why %s cannot be changed', (name, restriction) => {
     const nobody: Identity = { userId: 0, role: null, email: null }
     for (const change of ['create', 'change', 'remove'] as const)
       if (restriction[change])

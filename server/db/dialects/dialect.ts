@@ -24,7 +24,7 @@ export interface Keyset {
   /** The direction from there. */
   descending: boolean
   /** Whether the row at that position is included. */
-  including: boolean
+  inclusive: boolean
 }
 
 /** What one database does otherwise than the other. */
@@ -34,7 +34,7 @@ export interface Dialect {
    * The condition that an id is one of a list, which is one parameter, so that the text of the statement is the same
    * for any number.
    */
-  readonly among: string
+  readonly inIdList: string
   /** Runs read-only statements in one round trip, and returns the rows of each. */
   readAll(db: Kysely<Tables>, statements: readonly Statement[]): Promise<StatementRow[][]>
   /** The rows of a large selection, with values as the database has them; other requests run while they arrive. */
@@ -54,10 +54,10 @@ export interface Dialect {
    */
   lock(transaction: Kysely<Tables>, lockMode: LockMode): Promise<void>
   /**
-   * Runs a statement of a transaction whose result is not needed. It may be sent with the next one, which then fails in
-   * its place.
+   * Runs a statement of a transaction whose result is not needed. It may be sent with the next one, which then fails
+   * in its place.
    */
-  post(transaction: Kysely<Tables>, statement: CompiledQuery): Promise<void>
+  pipeline(transaction: Kysely<Tables>, statement: CompiledQuery): Promise<void>
   /** Runs start-up work that only one process at a time may do; other starting processes wait for it. */
   runExclusively<T>(db: Kysely<Tables>, work: () => Promise<T>): Promise<T>
   readonly search: SearchDialect
@@ -76,20 +76,20 @@ export interface OpenDatabase {
   /** The clock for moments that other processes read, too; nowOf() reads it. */
   readonly clock: Clock
   /** Called with the changes of each transaction of kit/context.ts, once it is committed. */
-  readonly committed: Set<(notices: readonly Notice[]) => void>
+  readonly commitListeners: Set<(notices: readonly Notice[]) => void>
   /** Called when sort keys have become stale (kit/staleSortKeys.ts). */
   readonly staleKeyListeners: Set<() => void>
   /** Called with the keys of contents that no row refers to any more, once that is committed. */
-  readonly discarded: Set<(keys: readonly string[]) => void>
+  readonly discardListeners: Set<(keys: readonly string[]) => void>
   /**
    * SQL text of a value that identifies a state of the data: as long as it is the same, every statement that began
    * since it was read sees the same data, regardless of other writers. It is read before the data that it stands for.
    */
   readonly version: string
   /** SQL text of a value that changes when counters of the database may have gone back. */
-  readonly era: string
+  readonly counterEpoch: string
   /** When a write of this process last failed, by performance.now(); null after a successful one. */
   readonly writing: { failedAt: number | null }
   /** Where the transactions of this process queue, before they take a connection. */
-  readonly writers: WriteQueue
+  readonly writeQueue: WriteQueue
 }

@@ -6,7 +6,7 @@ import { readConfig } from '../../config'
 import { startApiOn, type TestApi } from '../../testing/api'
 import { copyTemplate, makeEmptyDatabase, onServer, testDir } from '../../testing/databases'
 import { schemaOf } from '../../testing/schemaOf'
-import { placeIn } from '../dataDir'
+import { pathInDataDir } from '../dataDir'
 import { openDatabase, type OpenDatabase } from '../dialects'
 import { isCurrent, migrate } from '../migrate'
 import { openMigrated } from '../../startup/openMigrated'
@@ -20,7 +20,7 @@ async function restore() {
   const dataDir = mkdtempSync(path.join(testDir(), 'upgrade-'))
   const server = process.env['TEST_DATABASE_URL']
   if (!server) {
-    writeFileSync(placeIn(dataDir, 'database'), dump('db'))
+    writeFileSync(pathInDataDir(dataDir, 'database'), dump('db'))
     return { dataDir, databaseUrl: null }
   }
   const databaseUrl = await makeEmptyDatabase(server)

@@ -15,9 +15,9 @@ export const conditionOf = (
 }
 
 /** Whether an index finds the terms whose shortest texts have so many characters. */
-export const isKnownBy = (terms: SearchTerms, length: number): boolean => {
+export const isIndexedBy = (terms: SearchTerms, length: number): boolean => {
   if (typeof terms === 'string') return [...terms].length >= length
   return 'all' in terms
-    ? terms.all.some((part) => isKnownBy(part, length))
-    : terms.any.every((part) => isKnownBy(part, length))
+    ? terms.all.some((part) => isIndexedBy(part, length))
+    : terms.any.every((part) => isIndexedBy(part, length))
 }

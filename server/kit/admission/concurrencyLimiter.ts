@@ -18,7 +18,7 @@ export interface ConcurrencyLimits {
 /** The party among which slots are shared fairly. */
 type Caller = number | string
 
-interface Waiting {
+interface QueuedRequest {
   weight: number
   start: () => void
 }
@@ -58,33 +58,33 @@ export async function holdUntilAnswered(
 ): Promise<Release> {
   // The `close` event has been emitted already, so that nothing else would release the slots.
   if (answer.destroyed) throw brokenRequest()
-  const gone = new AbortController()
+  const disconnected = new AbortController()
   let release: Release = () => undefined
   answer.once('close', () => {
-    gone.abort()
+    disconnected.abort()
     release()
   })
-  release = await limiter.enter(caller, weight, gone.signal)
-  if (gone.signal.aborted) release()
+  release = await limiter.enter(caller, weight, disconnected.signal)
+  if (disconnected.signal.aborted) release()
   return release
 }
 
 /**
- * A concurrency limiter. Queued callers are served round-robin, so a caller with many requests delays only its own; and
- * one request is admitted per turn of the event loop, so that those arriving meanwhile take part.
+ * A concurrency limiter. Queued callers are served round-robin, so a caller with many requests delays only its own;
+ * and one request is admitted per turn of the event loop, so that those arriving meanwhile take part.
  */
 export function createConcurrencyLimiter(limits: ConcurrencyLimits) {
-  const queues = new Map<Caller, Waiting[]>()
+  const queues = new Map<Caller, QueuedRequest[]>()
   const held = new Map<Caller, number>()
   let taken = 0
   let waiting = 0
-  let resting = false
+  let isPaused = false
 
   const releaseOf = (caller: Caller, weight: number): Release => {
-    let left = false
+    let isReleased = false
     return () => {
-      if (left) return
-      left = true
+      if (isReleased) return
+      isReleased = true
       taken -= weight
       const rest = (held.get(caller) ?? 0) - weight
       if (rest > 0) held.set(caller, rest)
@@ -103,7 +103,7 @@ export function createConcurrencyLimiter(limits: ConcurrencyLimits) {
     return undefined
   }
 
-  const remove = (caller: Caller, request: Waiting) => {
+  const remove = (caller: Caller, request: QueuedRequest) => {
     const queue = queues.get(caller)
     const index = queue?.indexOf(request) ?? -1
     if (!queue || index < 0) return
@@ -113,7 +113,7 @@ export function createConcurrencyLimiter(limits: ConcurrencyLimits) {
   }
 
   const admit = () => {
-    if (resting) return
+    if (isPaused) return
     const caller = nextCaller()
     const request = caller === undefined ? undefined : queues.get(caller)?.[0]
     if (caller === undefined || !request) return
@@ -126,9 +126,9 @@ export function createConcurrencyLimiter(limits: ConcurrencyLimits) {
     }
     taken += request.weight
     held.set(caller, (held.get(caller) ?? 0) + request.weight)
-    resting = true
+    isPaused = true
     setImmediate(() => {
-      resting = false
+      isPaused = false
       admit()
     })
     request.start()
@@ -149,11 +149,11 @@ export function createConcurrencyLimiter(limits: ConcurrencyLimits) {
      */
     enter(caller: Caller, weight: number, abandoned?: AbortSignal): Promise<Release> {
       const size = Math.min(weight, limits.slotsPerCaller)
-      const own = queues.get(caller)?.length ?? 0
-      if (waiting >= limits.queued || own >= limits.queuedPerCaller)
+      const queuedOfCaller = queues.get(caller)?.length ?? 0
+      if (waiting >= limits.queued || queuedOfCaller >= limits.queuedPerCaller)
         return Promise.reject(busy(limits.retryAfter))
       return new Promise((resolve, reject) => {
-        const request: Waiting = {
+        const request: QueuedRequest = {
           weight: size,
           start: () => {
             end()

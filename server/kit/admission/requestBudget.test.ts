@@ -153,7 +153,7 @@ test('[TRUST-25] too many of one caller, and too many in all, get 503 with Retry
   expect(searched).not.toContain('turn broker 4')
 })
 
-test('[TRUST-25] whoever waits too long gets 503', async () => {
+test('[TRUST-25] a request that waits too long gets 503', async () => {
   const { access: token } = await impatient.signIn()
   const { isHeld, release } = hold(impatient, false)
   const first = impatient.send('GET', participantsPath, { token })
@@ -164,7 +164,7 @@ test('[TRUST-25] whoever waits too long gets 503', async () => {
   expect((await first).status).toBe(200)
 })
 
-test('[TRUST-25] whoever goes away while waiting takes nobody else his place', async () => {
+test('[TRUST-25] a client that disconnects while it is queued takes no slot', async () => {
   const { isHeld, release } = hold(api, false)
   const first = ask('broker', participantsPath)
   await isHeld()
@@ -197,7 +197,7 @@ test('[TRUST-23, TRUST-25] long answers wait for long ones only, and hold their 
   expect(await statuses([first, ...answers, other])).toEqual([200, 200, 200, 200, 200])
 })
 
-describe('[TRUST-23, TRUST-25] whoever reads nothing of a heavy answer', () => {
+describe('[TRUST-23, TRUST-25] a client that reads nothing of a heavy answer', () => {
   /** More than the system itself buffers for a connection. */
   const notes = 250
   let address: string
@@ -282,7 +282,7 @@ test('[TRUST-25] large bodies of a caller come one after the other, those of oth
   await until(() => api.app.limiters.body.taken() === 0)
 })
 
-describe('[TRUST-25] whoever goes away', () => {
+describe('[TRUST-25] a client that disconnects', () => {
   const head = (method: string, path: string, more = '') =>
     `${method} ${path} HTTP/1.1\r\nHost: ${new URL(api.url).host}\r\nAuthorization: Bearer ${tokens.broker}\r\n${more}\r\n`
   const json = (length: number) => `Content-Type: application/json\r\nContent-Length: ${length}\r\n`
@@ -376,7 +376,7 @@ describe('[TRUST-25] whoever goes away', () => {
   })
 })
 
-test('[TRUST-24] whoever has not signed in sends short bodies only', async () => {
+test('[TRUST-24] without a session only short bodies are accepted', async () => {
   for (const path of ['/api/token/', '/api/token/refresh/', revokePath, registration.path]) {
     const { status } = await api.send('POST', path, { body: { username: 'x'.repeat(20_000) } })
     expect([path, status]).toEqual([path, 413])
@@ -398,7 +398,7 @@ describe('[TRUST-25] writes', () => {
   let count = 0
   const tag = () => ({ name: `Written ${++count}`, color: '#123', description: 'written' })
   const write = (who: Who) => api.send('POST', tags, { token: tokens[who], body: tag() })
-  const writers = (number: number) => until(() => api.database.writers.size() === number)
+  const writers = (number: number) => until(() => api.database.writeQueue.size() === number)
 
   /** Blocks writes until released. */
   async function holdWriters() {
@@ -430,12 +430,12 @@ describe('[TRUST-25] writes', () => {
       '7',
     ])
     expect((await list('broker', 1)).status).toBe(200)
-    expect(api.database.writers.size()).toBe(3)
+    expect(api.database.writeQueue.size()).toBe(3)
     answers.push(write('team'))
     await writers(4)
     const opened = [api.signIn('broker'), api.signIn('customer')]
     const refreshed = api.send('POST', '/api/token/refresh/', { body: { refresh } })
-    await until(() => api.database.writers.size() > 4)
+    await until(() => api.database.writeQueue.size() > 4)
     await release()
     expect(await statuses(answers)).toEqual([201, 201, 201, 201, 201])
     expect((await refreshed).status).toBe(200)
@@ -453,7 +453,7 @@ describe('[TRUST-25] writes', () => {
       const answers = many(path)
       await writers(2)
       await ask('broker', '/api/mpg/tag/?limit=1')
-      expect(api.database.writers.size()).toBe(2)
+      expect(api.database.writeQueue.size()).toBe(2)
       await release()
       const got = (await Promise.all(answers)).map(({ status, body }) => `${status} ${body?.refresh}`)
       expect(new Set(got).size).toBe(1)
@@ -502,7 +502,7 @@ describe('[TRUST-25] writes', () => {
     for (const answer of left) await expect(answer).rejects.toThrow('aborted')
     const next = write('broker')
     await waiting('write', 1)
-    expect(api.database.writers.size()).toBe(3)
+    expect(api.database.writeQueue.size()).toBe(3)
     await release()
     expect((await next).status).toBe(201)
   })

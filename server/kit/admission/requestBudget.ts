@@ -98,8 +98,8 @@ export interface RequestBudgetOptions {
  * Limits the concurrent requests of signed-in users fairly: each takes a slot, and gets 503 with Retry-After where too
  * many are queued (TRUST-25). Short answers have their own limiter, independent of the long ones, and writes have
  * theirs. Unauthenticated requests take no slot, /healthz, /readyz, sign-in and refresh included: where they may write
- * much, their routes limit them (resources/directory.routes.ts, kit/singleFlight.ts). Their large bodies, which few routes
- * take, use the slots of their address.
+ * much, their routes limit them (resources/directory.routes.ts, kit/singleFlight.ts). Their large bodies, which few
+ * routes take, use the slots of their address.
  */
 export const requestBudget = fp(
   async (app: FastifyInstance, { limits = defaultRequestBudget }: RequestBudgetOptions) => {

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers'
 
 /** Admits a bounded number of callers per turn of the event loop, in order of arrival. */
-export function createTurnLimiter(atOnce: number): () => Promise<void> {
+export function createTurnLimiter(perTurn: number): () => Promise<void> {
   const waiting: (() => void)[] = []
   const admit = () => {
-    for (const pass of waiting.splice(0, atOnce)) pass()
+    for (const pass of waiting.splice(0, perTurn)) pass()
     if (waiting.length > 0) setImmediate(admit)
   }
   return () =>

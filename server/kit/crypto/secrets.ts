@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { StartError, type Config } from '../../config'
-import { placeIn } from '../../db/dataDir'
+import { pathInDataDir } from '../../db/dataDir'
 import type { OpenDatabase } from '../../db/dialects'
 
 /** A key of the installation and the id by which tokens refer to it. */
@@ -45,7 +45,7 @@ export async function loadSecrets(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   database: OpenDatabase,
 ): Promise<Secrets> {
-  const file = placeIn(dataDir, 'secrets')
+  const file = pathInDataDir(dataDir, 'secrets')
   if (databaseUrl !== null) return keysOfDatabase(database, file)
   if (!existsSync(file)) writeWhole(file, JSON.stringify([newKey()]))
   return keysOfFile(file)

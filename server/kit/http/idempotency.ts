@@ -12,13 +12,13 @@ import { byCaller, inTransaction, type Write } from '../context'
 import { ApiError, invalidParameter } from '../errors'
 
 /** A success: its status, and what its body is made of. */
-export interface Answered<Body> {
+export interface IdempotentAnswer<Body> {
   status: number
   body: Body
   /** Whether it is a replay of an earlier answer. */
   isRepeated: boolean
 }
-export interface First<Body> extends Pick<Answered<Body>, 'status' | 'body'> {
+export interface First<Body> extends Pick<IdempotentAnswer<Body>, 'status' | 'body'> {
   /** The part of the body kept for replays, where that is less than all of it. */
   kept?: Body
 }
@@ -48,7 +48,7 @@ export async function answerOnce<Body>(
   request: FastifyRequest,
   write: (write: Write) => Promise<First<Body>>,
   lockMode: LockMode = 'exclusive',
-): Promise<Answered<Body>> {
+): Promise<IdempotentAnswer<Body>> {
   const holder = holderOf(request)
   const work = async (trx: Write) => {
     const known = holder && (await takeKey<Body>(trx, request, holder, null))
@@ -69,7 +69,7 @@ export async function answerOnceAfter<Result, Body>(
   request: FastifyRequest,
   externalCall: () => Promise<Result>,
   write: (write: Write, result: Result) => Promise<First<Body>>,
-): Promise<Answered<Body>> {
+): Promise<IdempotentAnswer<Body>> {
   const holder = holderOf(request)
   const who = byCaller(request)
   const { database } = request.server
@@ -93,8 +93,10 @@ export async function answerOnceAfter<Result, Body>(
 }
 
 /** Sets the status of an answer, and marks a replay. */
-export const replyOnce = (reply: FastifyReply, { status, isRepeated }: Answered<unknown>): FastifyReply =>
-  isRepeated ? reply.code(status).header(repeatedHeader, 'true') : reply.code(status)
+export const replyOnce = (
+  reply: FastifyReply,
+  { status, isRepeated }: IdempotentAnswer<unknown>,
+): FastifyReply => (isRepeated ? reply.code(status).header(repeatedHeader, 'true') : reply.code(status))
 
 /** Deletes expired keys. */
 export async function forgetOldKeys({ db }: OpenDatabase): Promise<void> {

@@ -2,11 +2,11 @@ import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
 /** The sender of a request, for limits and for the audit. */
-export interface Sender {
+export interface Client {
   address: string
   requestId: string
 }
-export const senderOf = (request: FastifyRequest): Sender => ({
+export const clientOf = (request: FastifyRequest): Client => ({
   address: addressOf(request),
   requestId: request.id,
 })
@@ -21,13 +21,14 @@ function addressOf({ ip, socket }: FastifyRequest): string {
 }
 
 /**
- * The network of one connection: an IPv4 address, or the /64 of an IPv6 one, whose addresses the client chooses freely.
+ * The network of one connection: an IPv4 address, or the /64 of an IPv6 one, whose addresses the client chooses
+ * freely.
  */
 export const networkOf = (address: string): string =>
   isIP(address) === 6 ? prefixOf(groupsOfSix(address), 4) : address
 
 /** The network that an address was allocated with: the /24 of an IPv4 address, the /48 of an IPv6 one. */
-export const siteOf = (address: string): string =>
+export const allocationOf = (address: string): string =>
   isIP(address) === 6 ? prefixOf(groupsOfSix(address), 3) : partOf(address, 3)
 
 /** A group of addresses, and its normal number of attempts per minute. */
@@ -43,7 +44,7 @@ export function groupsOf(address: string): readonly AddressGroup[] {
     isIP(address) === 6
       ? [4, 3, 2, 1].map((count) => prefixOf(groupsOfSix(address), count))
       : [4, 3, 2, 1].map((count) => partOf(address, count))
-  return usual.map((each, index) => ({ name: names[index] ?? '', usual: each }))
+  return usual.map((usual, index) => ({ name: names[index] ?? '', usual }))
 }
 
 const partOf = (address: string, count: number): string =>

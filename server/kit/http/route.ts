@@ -5,7 +5,7 @@ import type {
   FastifyRequest,
   HTTPMethods,
 } from 'fastify'
-import type { Fields } from '../../../src/contract/kit'
+import type { Fields } from '../../../src/contract/fields'
 import { inputSchema } from '../../../src/contract/schema'
 import { parseInput, type Parsed } from '../input'
 import type { Parameters } from '../read/query'

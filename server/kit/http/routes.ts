@@ -12,7 +12,7 @@ import {
   type Change,
   type CompletedCall,
 } from './externalCall'
-import { answerOnce, answerOnceAfter, replyOnce, type Answered, type First } from './idempotency'
+import { answerOnce, answerOnceAfter, replyOnce, type IdempotentAnswer, type First } from './idempotency'
 import { presentRecords } from '../present/signedUrls'
 import type { DuplicatesAnswer } from '../../../src/contract/answers'
 import type { LinkFilter } from '../../../src/contract/linkFilters'
@@ -186,7 +186,7 @@ async function createAfter(
   create: (write: Write) => Promise<number>,
   externalCall: ExternalCall,
   expand: ExpandTree,
-): Promise<Answered<ApiRecord>> {
+): Promise<IdempotentAnswer<ApiRecord>> {
   const made: { done: CompletedCall | null } = { done: null }
   return storeAfterCall(
     request,
@@ -239,7 +239,7 @@ export function sendCreated(
   request: FastifyRequest,
   reply: FastifyReply,
   resource: ServerResource,
-  answer: Answered<ApiRecord>,
+  answer: IdempotentAnswer<ApiRecord>,
   committed?: Committed,
 ): FastifyReply {
   const { body, isRepeated } = answer

@@ -1,13 +1,13 @@
 /** Writes answers of any size as text, some records at a time, so that other requests are not blocked for long. */
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { weightOf } from '../read/records'
 
 /** Records written in one piece, nested ones included; a few milliseconds' work. */
-const maxPiece = 500
+const maxPieceWeight = 500
 
 /** Whether records, with what they nest, are few enough to be written in one piece. */
 export const isLight = (records: readonly object[]): boolean =>
-  records.reduce((sum, record) => sum + weightOf(record), 0) < maxPiece
+  records.reduce((sum, record) => sum + weightOf(record), 0) < maxPieceWeight
 
 /** The body of a list as text. */
 export async function* streamList(
@@ -19,7 +19,7 @@ export async function* streamList(
   for await (const records of pages) {
     if (records.length === 0) continue
     // Reading and writing records take a few milliseconds each.
-    await breathe()
+    await nextTurn()
     yield separator
     yield* inPieces(separated(records))
     separator = ','
@@ -39,14 +39,14 @@ interface Text {
 async function* inPieces(texts: Iterable<Text>): AsyncGenerator<string> {
   let piece = ''
   let weight = 0
-  for (const more of texts) {
-    piece += more.text
-    weight += more.weight
-    if (weight < maxPiece) continue
+  for (const next of texts) {
+    piece += next.text
+    weight += next.weight
+    if (weight < maxPieceWeight) continue
     yield piece
     piece = ''
     weight = 0
-    await breathe()
+    await nextTurn()
   }
   if (piece !== '') yield piece
 }
@@ -57,7 +57,7 @@ function* textsOf(value: unknown): Generator<Text> {
     yield { text: '[', weight: 0 }
     yield* separated(value)
     yield { text: ']', weight: 0 }
-  } else if (isObject(value) && !Array.isArray(value) && weightOf(value) >= maxPiece) {
+  } else if (isObject(value) && !Array.isArray(value) && weightOf(value) >= maxPieceWeight) {
     let separator = '{'
     for (const [name, field] of Object.entries(value)) {
       if (field === undefined) continue

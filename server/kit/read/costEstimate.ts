@@ -6,21 +6,21 @@ import type { ExpandTree } from './query'
 /** Records loaded at a time at most; a longer list is streamed. */
 export const batchSize = 500
 /** Records, nested ones included, of a short answer at most, and per slot of a long one. */
-const maxShort = 10_000
-const maxPlace = 100_000
+const maxShortRecords = 10_000
+const maxRecordsPerSlot = 100_000
 
 /** Slots of the limiter for long answers that so many records take, each with what it nests. */
 export const longAnswerSlots = (records: number, fan: number): number =>
-  records <= batchSize && records * fan <= maxShort ? 0 : records * fan <= maxPlace ? 1 : 2
+  records <= batchSize && records * fan <= maxShortRecords ? 0 : records * fan <= maxRecordsPerSlot ? 1 : 2
 
 /** Records of average size that may be prefetched of an answer before its client has read any of it. */
-const maxAhead = 4_000
+const maxPrefetchedRecords = 4_000
 
 /** The same for loaded records, by their weight (weightOf). */
-export const slotsOfWeight = (weight: number): number => (weight <= maxAhead ? 0 : 1)
+export const slotsOfWeight = (weight: number): number => (weight <= maxPrefetchedRecords ? 0 : 1)
 
 /** Assumed number of records of a relation to many. */
-const many = 4
+const assumedRelated = 4
 
 /** Estimated records per record of a resource, with what it nests. */
 export function fanOutOf(resource: Resource, expand: ExpandTree): number {
@@ -28,7 +28,7 @@ export function fanOutOf(resource: Resource, expand: ExpandTree): number {
   for (const [name, nested] of Object.entries(expand)) {
     const field = resource.fields[name]
     if (!field || !isRelation(field)) continue
-    records += (field.kind === 'many' ? many : 1) * fanOutOf(contract[targetOf(field)], nested)
+    records += (field.kind === 'many' ? assumedRelated : 1) * fanOutOf(contract[targetOf(field)], nested)
   }
   return records
 }

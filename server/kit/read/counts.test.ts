@@ -69,7 +69,7 @@ test('[API-2] it is counted anew where another server has taken the place of the
   for (const name of ['Yqueue One', 'Yqueue Two']) await make('opportunities', { opportunity_name: name })
   await expectFound(deals, 'yqueue', 2, true)
   await expectFound(deals, 'yqueue', 2, false)
-  Object.assign(api.database, { era: "'another'" })
+  Object.assign(api.database, { counterEpoch: "'another'" })
   await make('contacts')
   await expectFound(deals, 'yqueue', 2, true)
 })

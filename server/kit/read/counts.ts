@@ -27,8 +27,8 @@ export const countOnce = (
 ): Promise<number> => keep(countsOf(database, version), what, count)
 
 /**
- * Counts once until one of these tables changes (`changeCount` of migrations/ddl/counts.ts), regardless of other writes, or until the
- * database is replaced by another server (`OpenDatabase.era`).
+ * Counts once until one of these tables changes (`changeCount` of migrations/ddl/counts.ts), regardless of other
+ * writes, or until the database is replaced by another server (`OpenDatabase.counterEpoch`).
  */
 export async function countWhile(
   database: OpenDatabase,
@@ -42,13 +42,13 @@ export async function countWhile(
   return keep(lastingCountsOf(database, ''), `${state} ${what}`, count)
 }
 
-async function readChanges({ db, era }: OpenDatabase): Promise<ReadonlyMap<string, string>> {
+async function readChanges({ db, counterEpoch }: OpenDatabase): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom('row_counts')
     .select([
       'table_name',
       sql<number>`cast(sum(changes) as bigint)`.as('changes'),
-      sql<string>`${sql.raw(era)}`.as('era'),
+      sql<string>`${sql.raw(counterEpoch)}`.as('era'),
     ])
     .groupBy('table_name')
     .execute()

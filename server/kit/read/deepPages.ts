@@ -14,21 +14,21 @@ import { memoizePerVersion } from './memoizePerVersion'
 /** From here on a page is deep: walking from the start takes longer than everything else. */
 const deepFrom = 1_000
 /** Longer walks, and ids beyond one batch, are read off the event loop. */
-const long = 20_000
+const longWalk = 20_000
 /** Positions kept of each ordering; the least recently used are dropped. */
-const maxPlaces = 200
+const maxPositions = 200
 
 /** The position of a row in a list. */
-interface Place {
+interface ListPosition {
   at: number
   key: unknown
   id: number
 }
 
-const placesOf = memoizePerVersion(() => new Map<string, Map<number, Place>>())
+const positionsOf = memoizePerVersion(() => new Map<string, Map<number, ListPosition>>())
 
 /** Whether findDeep finds a page of an unfiltered list. */
-export const isDeep = (resource: ServerResource, { offset, ordering: { name } }: Page): boolean =>
+export const isDeepPage = (resource: ServerResource, { offset, ordering: { name } }: Page): boolean =>
   offset >= deepFrom && resource.hides && isFilled(resource, name) && isOwnKey(resource, name)
 
 /**
@@ -36,7 +36,7 @@ export const isDeep = (resource: ServerResource, { offset, ordering: { name } }:
  * @param version of the data, read before.
  * @param total how many records the list has.
  */
-export async function findDeep(
+export async function findDeepPage(
   database: OpenDatabase,
   resource: ServerResource,
   page: Page,
@@ -47,27 +47,27 @@ export async function findDeep(
   const { name, descending } = page.ordering
   const end = Math.min(offset + page.limit, total)
   if (end <= offset) return []
-  const places = placesIn(database, version, `${resource.contract.name} ${name} ${descending}`)
-  const before = nearest(places, (place) => offset - place.at)
-  const after = nearest(places, (place) => place.at - end)
-  const forth = offset - (before?.at ?? 0)
-  const back = (after?.at ?? total) - end
-  const backwards = back < forth
+  const positions = positionsIn(database, version, `${resource.contract.name} ${name} ${descending}`)
+  const before = nearest(positions, (position) => offset - position.at)
+  const after = nearest(positions, (position) => position.at - end)
+  const stepsForward = offset - (before?.at ?? 0)
+  const stepsBack = (after?.at ?? total) - end
+  const backwards = stepsBack < stepsForward
   const found = await walk(database, resource, keyColumn(resource, page.ordering), {
     ordering: { name, descending: descending !== backwards },
-    offset: backwards ? back : forth,
+    offset: backwards ? stepsBack : stepsForward,
     limit: end - offset,
     from: backwards ? after : before,
     including: !backwards,
   })
   if (backwards) found.reverse()
   const [first] = found
-  if (first) keep(places, { at: offset, ...first })
+  if (first) storePosition(positions, { at: offset, ...first })
   return found.map(({ id }) => id)
 }
 
 interface Walk extends Page {
-  from: Place | undefined
+  from: ListPosition | undefined
   /** Whether the walk passes the row at that position as well. */
   including: boolean
 }
@@ -76,43 +76,46 @@ async function walk(
   { db, scans, dialect }: OpenDatabase,
   resource: ServerResource,
   key: RawBuilder<unknown>,
-  { from, including, ...page }: Walk,
-): Promise<Omit<Place, 'at'>[]> {
+  { from, including: inclusive, ...page }: Walk,
+): Promise<Omit<ListPosition, 'at'>[]> {
   const { table, contract } = resource
   const { descending } = page.ordering
   const id = sql.ref<number>(`${table}.${contract.idField}`)
-  const rows = anyTable(page.offset > long || page.limit > batchSize + 1 ? scans : db)
+  const rows = anyTable(page.offset > longWalk || page.limit > batchSize + 1 ? scans : db)
     .selectFrom(table)
     .select([key.as('key'), id.as('id')])
     .where(`${table}.deleted_at`, 'is', null)
-  const way = descending ? 'desc' : 'asc'
-  const found = await (from ? dialect.seekFrom(rows, { key, id, at: from, descending, including }) : rows)
-    .orderBy('key', way)
-    .orderBy('id', way)
+  const direction = descending ? 'desc' : 'asc'
+  const found = await (from ? dialect.seekFrom(rows, { key, id, at: from, descending, inclusive }) : rows)
+    .orderBy('key', direction)
+    .orderBy('id', direction)
     .limit(page.limit)
     .offset(page.offset)
     .execute()
   return found.map((row) => ({ key: row['key'], id: row['id'] }))
 }
 
-function placesIn(database: OpenDatabase, version: string, list: string): Map<number, Place> {
-  const lists = placesOf(database, version)
-  const places = lists.get(list) ?? new Map<number, Place>()
-  lists.set(list, places)
-  return places
+function positionsIn(database: OpenDatabase, version: string, list: string): Map<number, ListPosition> {
+  const lists = positionsOf(database, version)
+  const positions = lists.get(list) ?? new Map<number, ListPosition>()
+  lists.set(list, positions)
+  return positions
 }
 
 /** The position at the shortest distance that is not negative. */
-function nearest(places: ReadonlyMap<number, Place>, distance: (place: Place) => number): Place | undefined {
-  let best: Place | undefined
-  for (const place of places.values())
-    if (distance(place) >= 0 && (!best || distance(place) < distance(best))) best = place
-  return best
+function nearest(
+  positions: ReadonlyMap<number, ListPosition>,
+  distance: (position: ListPosition) => number,
+): ListPosition | undefined {
+  let closest: ListPosition | undefined
+  for (const position of positions.values())
+    if (distance(position) >= 0 && (!closest || distance(position) < distance(closest))) closest = position
+  return closest
 }
 
-function keep(places: Map<number, Place>, place: Place): void {
-  places.delete(place.at)
-  places.set(place.at, place)
-  const [oldest] = places.keys()
-  if (places.size > maxPlaces && oldest !== undefined) places.delete(oldest)
+function storePosition(positions: Map<number, ListPosition>, position: ListPosition): void {
+  positions.delete(position.at)
+  positions.set(position.at, position)
+  const [oldest] = positions.keys()
+  if (positions.size > maxPositions && oldest !== undefined) positions.delete(oldest)
 }

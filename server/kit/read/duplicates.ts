@@ -6,7 +6,10 @@ import { anyTable } from '../context'
 import { matchColumn, type ServerResource } from '../resource'
 import type { DuplicateQuery } from './query'
 
-/** Finds possible duplicates of a record that is being entered, grouped by the values they share (K15). Each group reads an index. */
+/**
+ * Finds possible duplicates of a record that is being entered, grouped by the values they share (K15). Each group
+ * reads an index.
+ */
 export async function findDuplicates(
   { db, dialect }: OpenDatabase,
   resource: ServerResource,
@@ -28,7 +31,7 @@ export async function findDuplicates(
   return matches
 }
 
-interface Wanted extends DuplicateQuery {
+interface CriterionQuery extends DuplicateQuery {
   by: string
   reader: number
 }
@@ -38,7 +41,7 @@ export function duplicatesBy(
   db: Kysely<Tables>,
   dialect: Dialect,
   resource: ServerResource,
-  { by, given, exclude, reader }: Wanted,
+  { by, given, exclude, reader }: CriterionQuery,
 ) {
   const { table, contract, hides, owner } = resource
   const conditions = conditionsOf(dialect, resource, by, given)
@@ -63,9 +66,12 @@ function conditionsOf(
   given: DuplicateQuery['given'],
 ): Expression<SqlBool>[] | null {
   const match = matchKeys[by]
-  const further = duplicates[by]?.(given, dialect) ?? null
-  if (!match) return further && [further]
+  const extraCondition = duplicates[by]?.(given, dialect) ?? null
+  if (!match) return extraCondition && [extraCondition]
   const key = match.keyOf(match.columns.map((column) => (given[column] as string | undefined) ?? ''))
   if (key === null) return null
-  return [sql<SqlBool>`${sql.ref(`${table}.${matchColumn(by)}`)} = ${key}`, ...(further ? [further] : [])]
+  return [
+    sql<SqlBool>`${sql.ref(`${table}.${matchColumn(by)}`)} = ${key}`,
+    ...(extraCondition ? [extraCondition] : []),
+  ]
 }

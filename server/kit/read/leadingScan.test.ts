@@ -8,7 +8,7 @@ import { startApi, type TestApi } from '../../testing/api'
 import { recordMaker } from '../../testing/records'
 import { resources } from '../../resources'
 import { chunks } from '../chunks'
-import { findDeep } from './deepPages'
+import { findDeepPage } from './deepPages'
 
 /** So many records, more than a short scan reads; the first ones by name lack a text. */
 const all = 6_600
@@ -143,7 +143,7 @@ test('[API-2] a deep page is reached from the nearest place that is known of the
   const reachedFrom = async (offset: number, version: string) => {
     statements = []
     const page = { ordering, offset, limit: 10 }
-    await findDeep(api.database, resources.opportunities, page, version, total)
+    await findDeepPage(api.database, resources.opportunities, page, version, total)
     const [text = ''] = statements.filter((each) => each.includes(' as "key"'))
     return (/ (<=?|>=?) /.exec(text) ?? [])[1] ?? (text.includes(' desc') ? 'end' : 'start')
   }
@@ -159,7 +159,7 @@ test('[TRUST-23] a long part of a list is read beside the event loop, wherever i
   const beside = { ...api.database, db: undefined as never, scans }
   const ordering = { name: 'opportunity_name', descending: false }
   const total = deals.length + 1
-  const ids = await findDeep(
+  const ids = await findDeepPage(
     beside,
     resources.opportunities,
     { ordering, offset: 1_000, limit: 999_999_999 },

@@ -12,11 +12,11 @@ import { inOrder, keyColumn, keyName, type Page } from './order'
 import { columnsSearched, isComposed, searchCondition, type SearchPlan } from './search'
 
 /** How many times the expected number of records is scanned, had the matches been spread evenly. */
-const margin = 3
+const scanMargin = 3
 /** They are not: the share of the sorting time that may be wasted on an unsuccessful scan. */
-const wasted = 1 / 3
+const maxWastedShare = 1 / 3
 /** Scans of more texts run off the event loop. */
-const manyTexts = 3_000
+const maxTextsOnEventLoop = 3_000
 
 /** Numbers of matching records, and of records in the whole list. */
 interface Counts {
@@ -35,26 +35,27 @@ export async function findByLeadingScan(
   const { search } = database.dialect
   const texts = textsIn(plan.terms).length
   // All in numbers of records whose texts are tested.
-  const sorting = (found * search.sortCost) / texts
-  const likely = Math.ceil((margin * (page.offset + page.limit) * all) / Math.max(found, 1))
-  if (likely >= sorting) return undefined
-  const most = Math.floor(Math.max(likely, sorting * wasted))
+  const sortingCost = (found * search.sortCost) / texts
+  const expectedRows = Math.ceil((scanMargin * (page.offset + page.limit) * all) / Math.max(found, 1))
+  if (expectedRows >= sortingCost) return undefined
+  const maxRows = Math.floor(Math.max(expectedRows, sortingCost * maxWastedShare))
   const { db, scans } = database
-  const short = db === scans ? most : isComposed(plan.terms) ? 0 : Math.min(most, manyTexts)
-  const looks = [
-    ...(likely <= short ? [{ reader: db, scanned: short }] : []),
-    ...(most > short ? [{ reader: scans, scanned: most }] : []),
+  const rowsOnEventLoop =
+    db === scans ? maxRows : isComposed(plan.terms) ? 0 : Math.min(maxRows, maxTextsOnEventLoop)
+  const attempts = [
+    ...(expectedRows <= rowsOnEventLoop ? [{ reader: db, scanned: rowsOnEventLoop }] : []),
+    ...(maxRows > rowsOnEventLoop ? [{ reader: scans, scanned: maxRows }] : []),
   ]
   const condition = searchCondition(search, resource, plan, true)
-  for (const { reader, scanned } of looks) {
-    const ids = await among(reader, resource, page, scanned, condition)
+  for (const { reader, scanned } of attempts) {
+    const ids = await scanFirstRecords(reader, resource, page, scanned, condition)
     if (ids.length === page.limit) return ids
   }
   return undefined
 }
 
 /** The ids of the page, as far as it lies among so many of the first records; the ones after them are not scanned. */
-async function among(
+async function scanFirstRecords(
   reader: Kysely<Tables>,
   resource: ServerResource,
   page: Page,

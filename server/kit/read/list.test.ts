@@ -287,9 +287,9 @@ describe('[API-2, TRUST-23] a list longer than is read at a time', () => {
     await expect(answer.text()).rejects.toThrow('terminated')
     // Compressed, all of it may still be buffered; then the status can report the error.
     reads = 0
-    const packed = await ask('br')
-    if (packed.status === 200) await expect(packed.text()).rejects.toThrow('terminated')
-    else expect(await packed.json()).toMatchObject({ code: 'internal_server_error' })
+    const compressed = await ask('br')
+    if (compressed.status === 200) await expect(compressed.text()).rejects.toThrow('terminated')
+    else expect(await compressed.json()).toMatchObject({ code: 'internal_server_error' })
   })
 })
 

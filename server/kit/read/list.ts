@@ -5,17 +5,17 @@ import type { Tables } from '../../db/tables'
 import { anyTable } from '../context'
 import { findByLeadingScan } from './leadingScan'
 import { countOnce, countWhile } from './counts'
-import { findDeep, isDeep } from './deepPages'
+import { findDeepPage, isDeepPage } from './deepPages'
 import { batchSize, fanOutOf, longAnswerSlots } from './costEstimate'
 import { hasStaleKeys } from '../staleSortKeys'
 import { firstAt } from '../paths'
 import { inOrder, isOwnKey, keyColumn, type Page, type Rows } from './order'
 import type { ListQuery } from './query'
-import { loadRecords, mayBeHeavy, TooManyAtOnce, weightOf, type ApiRecord } from './records'
+import { loadRecords, mayBeHeavy, TooManyNested, weightOf, type ApiRecord } from './records'
 import { hidesRows, resourceOf } from '../registry'
 import { targetNameOf, type ServerResource } from '../resource'
 import {
-  countFound,
+  countMatches,
   isComposed,
   isLongSearch,
   searchCondition,
@@ -30,7 +30,7 @@ const firstBatch = 100
 const batchWeight = 1_500
 
 /** So many records are sorted in a few milliseconds. */
-const few = 5_000
+const maxSortedRecords = 5_000
 
 /** The caller's view of a list, which is of the trash or of all other records. */
 export interface Viewer {
@@ -43,30 +43,30 @@ export interface Viewer {
 /** The conditions of a list. */
 type ListConditions = Pick<ListQuery, 'q' | 'filters' | 'own'>
 /** The conditions and the page of a list. */
-type Wanted = ListConditions & Page
+type PageQuery = ListConditions & Page
 
 /**
- * Finds the ids of a page, in one statement; in a second one where keys of its ordering are stale (kit/staleSortKeys.ts), or
- * where the matches were expected among the first records and are not there.
+ * Finds the ids of a page, in one statement; in a second one where keys of its ordering are stale
+ * (kit/staleSortKeys.ts), or where the matches were expected among the first records and are not there.
  */
 export async function findIds(
   database: OpenDatabase,
   resource: ServerResource,
-  query: Wanted,
+  query: PageQuery,
   viewer: Viewer,
 ): Promise<number[]> {
   const { table, contract, keys } = resource
   const { name } = query.ordering
-  if (query.q === '' && isPlain(resource, query, viewer) && isDeep(resource, query)) {
+  if (query.q === '' && isPlain(resource, query, viewer) && isDeepPage(resource, query)) {
     const total = await countAll(database, resource, query, viewer)
-    return findDeep(database, resource, query, viewer.dataVersion, total)
+    return findDeepPage(database, resource, query, viewer.dataVersion, total)
   }
   const plan = await planPrunedSearch(database.db, database.dialect.search, resource, query.q)
-  const near = await findInLeadingScan(database, resource, query, viewer, plan)
-  if (near) return near
-  const walking = await prefersOrderedScan(database, resource, query, viewer, plan)
+  const leadingScanIds = await findInLeadingScan(database, resource, query, viewer, plan)
+  if (leadingScanIds) return leadingScanIds
+  const usesOrderedScan = await prefersOrderedScan(database, resource, query, viewer, plan)
   const reader = await readerOf(database, resource, query, viewer)
-  const rows = matching(database, reader, resource, query, viewer, plan, walking).select(
+  const rows = matching(database, reader, resource, query, viewer, plan, usesOrderedScan).select(
     `${table}.${contract.idField}`,
   )
   const column = keyColumn(resource, query.ordering)
@@ -74,36 +74,36 @@ export async function findIds(
     rows,
     resource,
     query,
-    plan && !walking ? database.dialect.search.withoutIndexScan(column) : column,
+    plan && !usesOrderedScan ? database.dialect.search.withoutIndexScan(column) : column,
   )
   const path = keys[name]
-  const rowsIn = (db: Kysely<Tables>, selection: Rows) =>
+  const readRows = (db: Kysely<Tables>, selection: Rows) =>
     isLong(query) ? database.dialect.readMany(db, selection) : selection.execute()
-  if (path === undefined || isOwnKey(resource, name)) return idsOf(resource, await rowsIn(reader, page))
+  if (path === undefined || isOwnKey(resource, name)) return idsOf(resource, await readRows(reader, page))
   // Read by the statement itself, so that all its rows are of one snapshot.
-  const found = await rowsIn(reader, page.select(hasStaleKeys(resource, name).as('is_stale')))
-  if (!found[0]?.['is_stale']) return idsOf(resource, found)
-  for (const wake of database.staleKeyListeners) wake()
+  const rowsWithFlag = await readRows(reader, page.select(hasStaleKeys(resource, name).as('is_stale')))
+  if (!rowsWithFlag[0]?.['is_stale']) return idsOf(resource, rowsWithFlag)
+  for (const notify of database.staleKeyListeners) notify()
   const key = { kind: 'key', shown: name in resource.derived, row: table } as const
   const { db, scans } = database
-  const anew = matching(database, scans, resource, query, viewer, plan, walking).select(
+  const rowsAnew = matching(database, scans, resource, query, viewer, plan, usesOrderedScan).select(
     `${table}.${contract.idField}`,
   )
-  const inOrderAnew = inOrder(anew, resource, query, firstAt(db, resource, path, key))
-  return idsOf(resource, await rowsIn(scans, inOrderAnew))
+  const pageAnew = inOrder(rowsAnew, resource, query, firstAt(db, resource, path, key))
+  return idsOf(resource, await readRows(scans, pageAnew))
 }
 
 /** The page of a search, where it lies among the first records of the whole list; otherwise undefined. */
 async function findInLeadingScan(
   database: OpenDatabase,
   resource: ServerResource,
-  query: Wanted,
+  query: PageQuery,
   viewer: Viewer,
   plan: SearchPlan | null,
 ): Promise<number[] | undefined> {
   if (!plan || plan.isShort || !isOwnKey(resource, query.ordering.name)) return undefined
   // With several texts, looking up those held by other records for each of the first records is slower.
-  if (isComposed(plan.terms) && plan.ways.size > 0) return undefined
+  if (isComposed(plan.terms) && plan.linkPaths.size > 0) return undefined
   if (!counted.has(resource.table) || !isPlain(resource, query, viewer)) return undefined
   const found = await countAll(database, resource, query, viewer)
   const all = await countListed(database, resource, viewer)
@@ -123,24 +123,24 @@ const idsOf = ({ contract }: ServerResource, rows: readonly Record<string, unkno
 const prefersOrderedScan = async (
   database: OpenDatabase,
   resource: ServerResource,
-  query: Wanted,
+  query: PageQuery,
   viewer: Viewer,
   plan: SearchPlan | null,
 ): Promise<boolean> =>
   plan?.isShort === true &&
-  (countFound(database.dialect.search, resource, plan) === undefined ||
-    (await countAll(database, resource, query, viewer)) > few)
+  (countMatches(database.dialect.search, resource, plan) === undefined ||
+    (await countAll(database, resource, query, viewer)) > maxSortedRecords)
 
 /** Counts the matches: one statement, unless the ids of the page or a cached count tell it. */
 export async function countOf(
   database: OpenDatabase,
   resource: ServerResource,
-  query: Wanted,
+  query: PageQuery,
   viewer: Viewer,
   ids: readonly number[],
 ): Promise<number> {
-  const tellsCount = ids.length < query.limit && (ids.length > 0 || query.offset === 0)
-  return tellsCount ? query.offset + ids.length : countAll(database, resource, query, viewer)
+  const isCountKnown = ids.length < query.limit && (ids.length > 0 || query.offset === 0)
+  return isCountKnown ? query.offset + ids.length : countAll(database, resource, query, viewer)
 }
 
 function countAll(
@@ -150,13 +150,13 @@ function countAll(
   viewer: Viewer,
 ): Promise<number> {
   const { q, filters, own } = query
-  const whose = resource.owner === null ? null : viewer.reader
-  const what = JSON.stringify([resource.contract.name, q, filters, own, viewer.trash, whose])
-  const isWhole = counted.has(resource.table) && isPlain(resource, query, viewer)
-  return countOnce(database, viewer.dataVersion, what, () => {
-    if (!isWhole) return countMatching(database, resource, query, viewer)
+  const owner = resource.owner === null ? null : viewer.reader
+  const cacheKey = JSON.stringify([resource.contract.name, q, filters, own, viewer.trash, owner])
+  const isCached = counted.has(resource.table) && isPlain(resource, query, viewer)
+  return countOnce(database, viewer.dataVersion, cacheKey, () => {
+    if (!isCached) return countMatching(database, resource, query, viewer)
     if (q === '') return countAlive(database, resource.table)
-    return countWhile(database, viewer.dataVersion, tablesSearched(resource), what, () =>
+    return countWhile(database, viewer.dataVersion, tablesSearched(resource), cacheKey, () =>
       countMatching(database, resource, query, viewer),
     )
   })
@@ -170,11 +170,11 @@ async function countMatching(
 ): Promise<number> {
   const reader = await readerOf(database, resource, query, viewer)
   const plan = await planPrunedSearch(database.db, database.dialect.search, resource, query.q)
-  const quick = isPlain(resource, query, viewer)
-    ? countFound(database.dialect.search, resource, plan)
+  const indexedCount = isPlain(resource, query, viewer)
+    ? countMatches(database.dialect.search, resource, plan)
     : undefined
-  if (quick !== undefined) {
-    const { rows } = await quick.execute(reader)
+  if (indexedCount !== undefined) {
+    const { rows } = await indexedCount.execute(reader)
     return rows[0]?.count ?? 0
   }
   const { count } = await matching(database, reader, resource, query, viewer, plan, false)
@@ -196,7 +196,7 @@ async function countAlive({ db }: OpenDatabase, table: string): Promise<number> 
 const isLong = ({ limit = 0 }: { limit?: number | undefined }): boolean => limit > batchSize + 1
 
 /** Filtered lists of so many records are searched on a thread: an index may match very many of them. */
-const large = 200_000
+const largeList = 200_000
 
 /** The connection for a list: scans of very many rows must not block other requests. */
 async function readerOf(
@@ -207,9 +207,9 @@ async function readerOf(
 ): Promise<Kysely<Tables>> {
   const { db, scans } = database
   if (isLong({ limit }) || isLongSearch(resource, q)) return scans
-  const isNarrowed = q !== '' || Object.keys({ ...filters, ...own }).length > 0
-  if (db === scans || !isNarrowed || !counted.has(resource.table)) return db
-  return (await countListed(database, resource, viewer)) > large ? scans : db
+  const isFiltered = q !== '' || Object.keys({ ...filters, ...own }).length > 0
+  if (db === scans || !isFiltered || !counted.has(resource.table)) return db
+  return (await countListed(database, resource, viewer)) > largeList ? scans : db
 }
 
 /** How many records an unfiltered list has. */
@@ -223,7 +223,7 @@ function matching(
   query: ListConditions,
   viewer: Viewer,
   plan: SearchPlan | null,
-  walking: boolean,
+  usesOrderedScan: boolean,
 ) {
   const ref = (column: string) => `${resource.table}.${column}`
   let rows = anyTable(reader).selectFrom(resource.table)
@@ -231,7 +231,8 @@ function matching(
   // Records deleted with another one are restored with it, and are not listed by themselves.
   if (viewer.trash && resource.heldByOthers) rows = rows.where(ref('deleted_directly'), '=', true)
   if (resource.owner !== null) rows = rows.where(ref(resource.owner), '=', viewer.reader)
-  for (const condition of conditionsOf(database, resource, query, plan, walking)) rows = rows.where(condition)
+  for (const condition of conditionsOf(database, resource, query, plan, usesOrderedScan))
+    rows = rows.where(condition)
   return rows
 }
 
@@ -241,12 +242,12 @@ function conditionsOf(
   resource: ServerResource,
   { filters, own }: ListConditions,
   plan: SearchPlan | null,
-  walking: boolean,
+  usesOrderedScan: boolean,
 ): Expression<SqlBool>[] {
   const { table, contract, links, where } = resource
   const ref = (column: string) => sql.ref(`${table}.${column}`)
   const conditions: Expression<SqlBool>[] = []
-  const searched = searchCondition(dialect.search, resource, plan, walking)
+  const searched = searchCondition(dialect.search, resource, plan, usesOrderedScan)
   if (searched !== null) conditions.push(searched)
   for (const [name, values] of Object.entries(filters)) {
     const link = links[name]
@@ -287,20 +288,20 @@ export async function* readRecords(
   const isShort = longAnswerSlots(ids.length, fanOutOf(resource.contract, expand)) === 0
   let size = isShort && !mayBeHeavy(resource) ? batchSize : firstBatch
   for (let start = 0; start < ids.length;) {
-    const some = ids.slice(start, start + size)
-    const records = await loadRecords(db, resource, some, expand, linkFilter).catch((error: unknown) => {
-      if (error instanceof TooManyAtOnce) return null
+    const batch = ids.slice(start, start + size)
+    const records = await loadRecords(db, resource, batch, expand, linkFilter).catch((error: unknown) => {
+      if (error instanceof TooManyNested) return null
       throw error
     })
     if (records === null) {
-      size = Math.ceil(some.length / 2)
+      size = Math.ceil(batch.length / 2)
       continue
     }
     yield records
     start += size
     const weight = records.reduce((sum, record) => sum + weightOf(record), 0)
-    const fitting = Math.floor((batchWeight * records.length) / Math.max(weight, 1))
+    const fittingSize = Math.floor((batchWeight * records.length) / Math.max(weight, 1))
     // Records differ, so the batch grows step by step.
-    size = Math.max(1, Math.min(batchSize, fitting, 2 * size))
+    size = Math.max(1, Math.min(batchSize, fittingSize, 2 * size))
   }
 }

@@ -5,10 +5,10 @@ import type { OpenDatabase } from '../../db/dialects'
  * @returns gives the cached value; the version is that of OpenDatabase, read before: the value may be newer.
  */
 export function memoizePerVersion<T>(make: () => T): (database: OpenDatabase, version: string) => T {
-  const keptOf = new WeakMap<OpenDatabase, { version: string; kept: T }>()
+  const cache = new WeakMap<OpenDatabase, { version: string; kept: T }>()
   return (database, version) => {
-    let state = keptOf.get(database)
-    if (state?.version !== version) keptOf.set(database, (state = { version, kept: make() }))
+    let state = cache.get(database)
+    if (state?.version !== version) cache.set(database, (state = { version, kept: make() }))
     return state.kept
   }
 }

@@ -16,19 +16,19 @@ import { linksOf, rowsOf } from './statements'
 export type ApiRecord = Record<string, unknown>
 
 /** Ids read at a time; other requests run in between. */
-const idsAtOnce = 1_000
+const idsPerStatement = 1_000
 /** Maximum weight of one record of an answer with what it nests. */
 const maxWeight = 100_000
 /**
  * Maximum number of records nested by one load, each counted once for each node of the tree: they are in memory
  * together, and their ids are known before they are read.
  */
-const maxHeld = 20_000
+const maxNestedRecords = 20_000
 /** Ids, and characters of one long text, that take about as much of an answer as a record. */
 const idsPerRecord = 100
 const charactersPerRecord = 1_000
 /** Smaller weights are not stored: most records have one, and each entry costs the garbage collector time. */
-const keptFrom = 1.25
+const minStoredWeight = 1.25
 const weights = new WeakMap<object, number>()
 
 /**
@@ -38,7 +38,7 @@ const weights = new WeakMap<object, number>()
 export const weightOf = (record: object): number => weights.get(record) ?? 1
 
 /** Several records nest more than may be in memory at once; a smaller batch may fit. */
-export class TooManyAtOnce extends Error {}
+export class TooManyNested extends Error {}
 
 /** The records of one resource at one node of an answer's tree. */
 interface ExpandNode {
@@ -51,8 +51,8 @@ interface ExpandNode {
 }
 
 /**
- * Loads records by id, in the order of the ids; an id without a record is left out. Up to a thousand ids cost one round
- * trip to the database, and one more for each level of expanded relations.
+ * Loads records by id, in the order of the ids; an id without a record is left out. Up to a thousand ids cost one
+ * round trip to the database, and one more for each level of expanded relations.
  * @param visible the user whose own records are visible, without the trash; left out: any.
  * @throws ApiError 400 where relations multiply until one record nests more than an answer can carry (TRUST-23).
  * @throws TooManyAtOnce where several of them nest too much together.
@@ -69,13 +69,14 @@ export async function loadRecords(
 ): Promise<ApiRecord[]> {
   const root = nodeOf(resource, ids, expand)
   const all: ExpandNode[] = []
-  let held = 0
+  let nestedCount = 0
   for (let level = [root]; level.length > 0;) {
     await readLevel(db, level, linkFilter, visible)
     all.push(...level)
     level = level.flatMap(nestedNodes)
-    held += level.reduce((sum, node) => sum + node.ids.length, 0)
-    if (held > maxHeld) throw ids.length > 1 ? new TooManyAtOnce() : nestsTooMuch(maxHeld)
+    nestedCount += level.reduce((sum, node) => sum + node.ids.length, 0)
+    if (nestedCount > maxNestedRecords)
+      throw ids.length > 1 ? new TooManyNested() : nestsTooMuch(maxNestedRecords)
     // Visibility applies to the requested records only.
     visible = undefined
   }
@@ -116,8 +117,8 @@ async function readLevel(
     readings = []
   }
   for (const { resource, ids, records } of level)
-    for (const some of chunks(ids, idsAtOnce)) {
-      if (size + some.length > idsAtOnce && readings.length > 0) {
+    for (const some of chunks(ids, idsPerStatement)) {
+      if (size + some.length > idsPerStatement && readings.length > 0) {
         await read()
         size = 0
       }
@@ -219,7 +220,7 @@ function complete(record: ApiRecord, { resource, nested }: ExpandNode): void {
     for (const other of others) weight += weightOf(other)
     if (weight > maxWeight) throw nestsTooMuch(maxWeight)
   }
-  if (weight >= keptFrom) weights.set(record, weight)
+  if (weight >= minStoredWeight) weights.set(record, weight)
 }
 
 /** Whether a record exists, is not in the trash, and is not private to another user. */

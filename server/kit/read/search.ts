@@ -5,7 +5,7 @@
 import { sql, type Expression, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import { searchTerms } from '../../../src/contract/searchTerms'
 import { minIndexed, type SearchDialect } from '../../db/search/searchDialect'
-import { conditionOf, isKnownBy, textsIn, type SearchTerms } from '../../db/search/terms'
+import { conditionOf, isIndexedBy, textsIn, type SearchTerms } from '../../db/search/terms'
 import type { Tables } from '../../db/tables'
 import { chunks } from '../chunks'
 import { hidesRows } from '../registry'
@@ -13,10 +13,10 @@ import type { ServerResource } from '../resource'
 import { hopsOf, isOwn, isShared, type Hop } from '../paths'
 
 /** Ways whose ends are read by one statement. */
-const waysAtOnce = 100
+const pathsPerStatement = 100
 
 /** Records that a search reaches over relations, and the columns that hold their texts. */
-interface Linked {
+interface LinkedTexts {
   hops: readonly Hop[]
   target: ServerResource
   columns: string[]
@@ -24,7 +24,7 @@ interface Linked {
 
 /** A way from records to others, and the condition on those. */
 interface LinkPath {
-  link: Linked
+  link: LinkedTexts
   holds: RawBuilder<SqlBool>
 }
 
@@ -33,7 +33,7 @@ export interface SearchPlan {
   /** Texts that the records themselves hold, or others that they lead to. */
   terms: SearchTerms
   /** Ways to those others, by text. */
-  ways: ReadonlyMap<string, readonly LinkPath[]>
+  linkPaths: ReadonlyMap<string, readonly LinkPath[]>
   /** Whether it is too short for the index of longer texts. */
   isShort: boolean
 }
@@ -49,18 +49,18 @@ const termsOf = (resource: ServerResource, q: string): SearchTerms | null =>
 export function planSearch(dialect: SearchDialect, resource: ServerResource, q: string): SearchPlan | null {
   const terms = termsOf(resource, q)
   if (terms === null) return null
-  const links = linkedIn(resource)
+  const links = linkedTextsOf(resource)
   return {
     terms,
-    ways: new Map(
+    linkPaths: new Map(
       links.length === 0
         ? []
         : textsIn(terms).map((text) => [
             text,
-            links.map((link) => ({ link, holds: holding(dialect, link, text) })),
+            links.map((link) => ({ link, holds: endMatches(dialect, link, text) })),
           ]),
     ),
-    isShort: !isKnownBy(terms, minIndexed),
+    isShort: !isIndexedBy(terms, minIndexed),
   }
 }
 
@@ -75,19 +75,23 @@ export async function planPrunedSearch(
   q: string,
 ): Promise<SearchPlan | null> {
   const plan = planSearch(dialect, resource, q)
-  if (!plan || plan.ways.size === 0) return plan
-  const all = [...plan.ways].flatMap(([text, ways]) => ways.map((way) => ({ text, way })))
-  const led = new Set<LinkPath>()
-  for (const some of chunks(all, waysAtOnce)) {
-    const ends = some.map(({ way }, index) => sql`exists (${endOf(way)}) as ${sql.ref(`way${index}`)}`)
+  if (!plan || plan.linkPaths.size === 0) return plan
+  const all = [...plan.linkPaths].flatMap(([text, linkPaths]) =>
+    linkPaths.map((path) => ({ text, way: path })),
+  )
+  const nonEmpty = new Set<LinkPath>()
+  for (const chunk of chunks(all, pathsPerStatement)) {
+    const ends = chunk.map(
+      ({ way: path }, index) => sql`exists (${endOf(path)}) as ${sql.ref(`way${index}`)}`,
+    )
     const { rows } = await sql<Record<string, unknown>>`select ${sql.join(ends)}`.execute(db)
-    for (const [index, { way }] of some.entries()) if (rows[0]?.[`way${index}`]) led.add(way)
+    for (const [index, { way: path }] of chunk.entries()) if (rows[0]?.[`way${index}`]) nonEmpty.add(path)
   }
-  const ways = [...plan.ways].flatMap(([text, ways]): [string, LinkPath[]][] => {
-    const kept = ways.filter((way) => led.has(way))
+  const linkPaths = [...plan.linkPaths].flatMap(([text, linkPaths]): [string, LinkPath[]][] => {
+    const kept = linkPaths.filter((path) => nonEmpty.has(path))
     return kept.length > 0 ? [[text, kept]] : []
   })
-  return { ...plan, ways: new Map(ways) }
+  return { ...plan, linkPaths: new Map(linkPaths) }
 }
 
 /** Whether several texts are searched, each of which may be held by very many records. */
@@ -97,20 +101,20 @@ export const isComposed = (terms: SearchTerms): boolean => typeof terms === 'obj
 export const isLongSearch = (resource: ServerResource, q: string): boolean => {
   const terms = termsOf(resource, q)
   if (terms === null) return false
-  return !isKnownBy(terms, minIndexed) || isComposed(terms)
+  return !isIndexedBy(terms, minIndexed) || isComposed(terms)
 }
 
 /** The record's own columns that the condition of a search reads. */
 export const columnsSearched = (resource: ServerResource): string[] => [
   'search',
-  ...linkedIn(resource).flatMap(({ hops: [hop] }) => (hop && !hop.link ? [hop.relation] : [])),
+  ...linkedTextsOf(resource).flatMap(({ hops: [hop] }) => (hop && !hop.link ? [hop.relation] : [])),
 ]
 
 /** The tables that the condition of a search reads. */
 export const tablesSearched = (resource: ServerResource): string[] => [
   ...new Set([
     resource.table,
-    ...linkedIn(resource).flatMap(({ hops }) =>
+    ...linkedTextsOf(resource).flatMap(({ hops }) =>
       hops.flatMap(({ link, target }) => [...(link ? [link.table] : []), target.table]),
     ),
   ]),
@@ -120,17 +124,17 @@ export const tablesSearched = (resource: ServerResource): string[] => [
  * A selection of the ids of matching records; undefined where no index tells them.
  * @param own selects the records whose own texts match.
  */
-function idsSought(
+function matchingIds(
   dialect: SearchDialect,
   resource: ServerResource,
-  { terms, ways }: SearchPlan,
-  own: (terms: SearchTerms) => RawBuilder<unknown> | undefined,
+  { terms, linkPaths }: SearchPlan,
+  selectOwn: (terms: SearchTerms) => RawBuilder<unknown> | undefined,
   isDistinct: boolean,
 ): RawBuilder<unknown> | undefined {
-  const isLed = (part: SearchTerms) => textsIn(part).some((text) => ways.has(text))
-  const isLinked = (part: SearchTerms) =>
-    textsIn(part).some((text) => ways.get(text)?.some(({ link }) => link.hops[0]?.link))
-  const combined = (
+  const hasLinkPaths = (part: SearchTerms) => textsIn(part).some((text) => linkPaths.has(text))
+  const passesLinkTable = (part: SearchTerms) =>
+    textsIn(part).some((text) => linkPaths.get(text)?.some(({ link }) => link.hops[0]?.link))
+  const combine = (
     parts: readonly SearchTerms[],
     by: RawBuilder<unknown>,
   ): RawBuilder<unknown> | undefined => {
@@ -146,26 +150,26 @@ function idsSought(
   }
   const union = isDistinct ? sql` union ` : sql` union all `
   const select = (part: SearchTerms): RawBuilder<unknown> | undefined => {
-    if (!isLed(part)) return own(part)
+    if (!hasLinkPaths(part)) return selectOwn(part)
     if (typeof part === 'string') {
-      const found = own(part)
-      return found && sql.join([found, ...(ways.get(part) ?? []).map(linkedTo)], union)
+      const found = selectOwn(part)
+      return found && sql.join([found, ...(linkPaths.get(part) ?? []).map(idsLinkedTo)], union)
     }
-    if ('any' in part) return combined(part.any, union)
+    if ('any' in part) return combine(part.any, union)
     // Very many hold what is short, by tables of links above all: of what the others find, each is looked at for it.
-    const short = part.all.filter((one) => isLinked(one) && !isKnownBy(one, minIndexed))
-    const others = { all: part.all.filter((one) => !short.includes(one)) }
-    if (short.length > 0 && isKnownBy(others, minIndexed)) {
+    const shortParts = part.all.filter((one) => passesLinkTable(one) && !isIndexedBy(one, minIndexed))
+    const others = { all: part.all.filter((one) => !shortParts.includes(one)) }
+    if (shortParts.length > 0 && isIndexedBy(others, minIndexed)) {
       const found = select(others)
       const id = sql.ref(`${resource.table}.${resource.contract.idField}`)
-      const holds = heldByRow(dialect, resource, { ways }, { all: short })
+      const holds = rowMatches(dialect, resource, { linkPaths }, { all: shortParts })
       return (
         found && sql`select ${id} from ${sql.table(resource.table)} where ${id} in (${found}) and ${holds}`
       )
     }
-    const alone = part.all.filter((one) => !isLed(one))
-    return combined(
-      [...(alone.length > 0 ? [{ all: alone }] : []), ...part.all.filter(isLed)],
+    const ownOnly = part.all.filter((one) => !hasLinkPaths(one))
+    return combine(
+      [...(ownOnly.length > 0 ? [{ all: ownOnly }] : []), ...part.all.filter(hasLinkPaths)],
       sql` intersect `,
     )
   }
@@ -173,15 +177,15 @@ function idsSought(
 }
 
 /** Whether the very row of the statement around it holds something, or leads to what does. */
-const heldByRow = (
+const rowMatches = (
   dialect: SearchDialect,
   { table }: ServerResource,
-  { ways }: Pick<SearchPlan, 'ways'>,
+  { linkPaths }: Pick<SearchPlan, 'linkPaths'>,
   terms: SearchTerms,
 ): RawBuilder<SqlBool> =>
   conditionOf(terms, (text) => {
     const own = dialect.includes(sql.ref(`${table}.search`), text)
-    return sql`(${sql.join([own, ...(ways.get(text) ?? []).map((way) => leadsTo(way, true))], sql` or `)})`
+    return sql`(${sql.join([own, ...(linkPaths.get(text) ?? []).map((path) => leadsTo(path, true))], sql` or `)})`
   })
 
 /**
@@ -192,30 +196,30 @@ export function searchCondition(
   dialect: SearchDialect,
   resource: ServerResource,
   plan: SearchPlan | null,
-  walks = false,
+  perRow = false,
 ): Expression<SqlBool> | null {
   if (!plan) return null
   const { table, contract, search } = resource
   // A resource without texts of its own has no index of them either.
   if (search.length === 0) return sql<SqlBool>`1 = 0`
-  const { terms, ways, isShort } = plan
+  const { terms, linkPaths, isShort } = plan
   const id = sql.ref(`${table}.${contract.idField}`)
   const indexed = (part: SearchTerms) => dialect.idsWith(table, part)
-  const ids = walks ? undefined : idsSought(dialect, resource, plan, indexed, false)
+  const ids = perRow ? undefined : matchingIds(dialect, resource, plan, indexed, false)
   if (ids) return dialect.isAmong(id, ids)
-  if (!walks && ways.size === 0) return dialect.contains(table, contract.idField, terms)
-  if (walks) return heldByRow(dialect, resource, plan, terms)
+  if (!perRow && linkPaths.size === 0) return dialect.contains(table, contract.idField, terms)
+  if (perRow) return rowMatches(dialect, resource, plan, terms)
   // Most rows need no look-up of the linked records, and only rows that are read get one.
   if (isShort)
     return conditionOf(terms, (text) => {
       const own = dialect.contains(table, contract.idField, text)
-      return sql`(${sql.join([own, ...(ways.get(text) ?? []).map((way) => leadsTo(way, false))], sql` or `)})`
+      return sql`(${sql.join([own, ...(linkPaths.get(text) ?? []).map((path) => leadsTo(path, false))], sql` or `)})`
     })
   // Longer texts are found by indexes, each alternative by its own.
   const selected = (part: SearchTerms): RawBuilder<unknown> =>
     indexed(part) ??
     sql`select ${id} from ${sql.table(table)} where ${dialect.contains(table, contract.idField, part)}`
-  const found = idsSought(dialect, resource, plan, selected, false)
+  const found = matchingIds(dialect, resource, plan, selected, false)
   return found ? dialect.isAmong(id, found) : null
 }
 
@@ -223,27 +227,27 @@ export function searchCondition(
  * How many records match and are not in the trash, by indexes: looking up each row takes many times as long. Undefined
  * where there is no index.
  */
-export function countFound(
+export function countMatches(
   dialect: SearchDialect,
   resource: ServerResource,
   plan: SearchPlan | null,
 ): RawBuilder<{ count: number }> | undefined {
   const { table, search, hides } = resource
   if (!plan || search.length === 0) return undefined
-  const { terms, ways } = plan
+  const { terms, linkPaths } = plan
   const indexed = (part: SearchTerms) => dialect.idsWith(table, part)
   // Those are few, so each of them is looked up.
   const inTrash = hides
     ? sql` - (select count(*) from ${sql.table(table)}
         where deleted_at is not null and ${searchCondition(dialect, resource, plan, true)})`
     : sql``
-  if (typeof terms !== 'string' || ways.size === 0) {
-    const found = idsSought(dialect, resource, plan, indexed, true)
+  if (typeof terms !== 'string' || linkPaths.size === 0) {
+    const found = matchingIds(dialect, resource, plan, indexed, true)
     return found && sql`select (select count(*) from (${found}) as found)${inTrash} as count`
   }
   // Nearly all match by their own texts: only the others are merged.
   const own = indexed(terms)
-  const linked = sql.join((ways.get(terms) ?? []).map(linkedTo), sql` union `)
+  const linked = sql.join((linkPaths.get(terms) ?? []).map(idsLinkedTo), sql` union `)
   return (
     own &&
     sql`select (with own (id) as (${own}), linked (id) as (${linked})
@@ -253,16 +257,16 @@ export function countFound(
 }
 
 /** The paths that lead to texts of other records, grouped by the way to them. */
-function linkedIn(resource: ServerResource): Linked[] {
-  const found = new Map<string, Linked>()
+function linkedTextsOf(resource: ServerResource): LinkedTexts[] {
+  const found = new Map<string, LinkedTexts>()
   for (const path of resource.search) {
     if (!isShared(path)) continue
     const { hops, column } = hopsOf(resource, path.slice(0, -1))
-    const way = hops.map(({ relation }) => relation).join('.')
+    const route = hops.map(({ relation }) => relation).join('.')
     const target = hops.at(-1)?.target ?? resource
     if (hops.slice(0, -1).some((hop) => usesLinkTable(hop) && hop.target.hides))
       throw new Error(`A search of ${resource.contract.name} passes what may be in the trash: ${path}.`)
-    found.set(way, { hops, target, columns: [...(found.get(way)?.columns ?? []), column] })
+    found.set(route, { hops, target, columns: [...(found.get(route)?.columns ?? []), column] })
   }
   return [...found.values()]
 }
@@ -271,7 +275,11 @@ function linkedIn(resource: ServerResource): Linked[] {
  * Of the records at the end of a way, those that hold a text. The index of their searched texts finds them, and more
  * where the way reads only some of those texts: then the texts themselves are tested.
  */
-function holding(dialect: SearchDialect, { target, columns }: Linked, text: string): RawBuilder<SqlBool> {
+function endMatches(
+  dialect: SearchDialect,
+  { target, columns }: LinkedTexts,
+  text: string,
+): RawBuilder<SqlBool> {
   const { table, contract, search } = target
   const found = dialect.contains(table, contract.idField, text)
   if (search.filter(isOwn).every((path) => columns.includes(path))) return sql`${found}`
@@ -283,24 +291,24 @@ function holding(dialect: SearchDialect, { target, columns }: Linked, text: stri
 }
 
 /** The ids of the records from which a way leads to others. */
-const linkedTo = (way: LinkPath): RawBuilder<unknown> => idsAfter(stepsOf(way), way)
+const idsLinkedTo = (path: LinkPath): RawBuilder<unknown> => idsAfter(stepsOf(path), path)
 
 /**
  * The condition that a way leads from the record of the surrounding statement to others.
  * @param walks whether few records are tested: with a limit, PostgreSQL tests each of them instead of looking up all
  *   that lead there.
  */
-function leadsTo(way: LinkPath, walks: boolean): RawBuilder<SqlBool> {
-  const [first, ...rest] = stepsOf(way)
-  const [hop] = way.link.hops
-  if (!first || !hop) return way.holds
+function leadsTo(path: LinkPath, perRow: boolean): RawBuilder<SqlBool> {
+  const [first, ...rest] = stepsOf(path)
+  const [hop] = path.link.hops
+  if (!first || !hop) return path.holds
   const { table, own, other, conditions } = first
-  const ids = idsAfter(rest, way)
+  const ids = idsAfter(rest, path)
   const from = (column: string) => sql.ref(`${hop.from.table}.${column}`)
   if (!hop.link) return sql<SqlBool>`${from(other)} in (${ids})`
   return sql<SqlBool>`exists (select 1 from ${sql.table(table)} as link
     where ${sql.ref(`link.${own}`)} = ${from(hop.from.contract.idField)} and ${sql.ref(other)} in (${ids})${conditions}${
-      walks ? sql` limit 1 offset 0` : sql``
+      perRow ? sql` limit 1 offset 0` : sql``
     })`
 }
 
@@ -324,11 +332,11 @@ const stepsOf = ({ link: { hops } }: LinkPath) =>
 type Step = ReturnType<typeof stepsOf>[number]
 
 /** The ids of the records from which the rest of a way leads on to its end. */
-const idsAfter = (steps: readonly Step[], way: LinkPath): RawBuilder<unknown> =>
+const idsAfter = (steps: readonly Step[], path: LinkPath): RawBuilder<unknown> =>
   steps.reduceRight(
     (ids, { table, own, other, conditions }) =>
       sql`select ${sql.ref(own)} from ${sql.table(table)} where ${sql.ref(other)} in (${ids})${conditions}`,
-    endOf(way),
+    endOf(path),
   )
 
 /** The ids of the records where a way ends. */

@@ -43,7 +43,7 @@ export function rowsOf(
   visible: { to: number | null } | undefined,
 ): Statement {
   const { text, ...kinds } = selectionOf(resource)
-  const conditions = [`${quoted(resource.contract.idField)} ${dialect.among}`]
+  const conditions = [`${quoted(resource.contract.idField)} ${dialect.inIdList}`]
   const values: Statement['values'][number][] = [ids]
   if (visible && resource.hides) conditions.push('"deleted_at" is null')
   if (visible && resource.owner !== null) {
@@ -68,7 +68,7 @@ export function linksOf(
   // Conditions of the relation itself take precedence, such as that current organizations are active ones.
   const wanted = Object.entries({ ...withLinkFilter(linkFilter, link.table), ...link.where })
   const conditions = [
-    `${of(link.own)} ${dialect.among}`,
+    `${of(link.own)} ${dialect.inIdList}`,
     ...wanted.map(([column]) => `${of(column)} = ?`),
     ...(hidesRows(link.table) ? ['link.deleted_at is null'] : []),
   ]

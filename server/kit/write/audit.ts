@@ -34,7 +34,7 @@ const rowOf = (
 /** Writes an audit entry, in the transaction of the change itself (TRUST-38). */
 export async function audit(write: Write, entry: AuditEntry): Promise<void> {
   const { db } = write
-  await dialectOf(db).post(db, db.insertInto('audit').values(rowOf(write, entry)).compile())
+  await dialectOf(db).pipeline(db, db.insertInto('audit').values(rowOf(write, entry)).compile())
 }
 
 /**

@@ -134,7 +134,7 @@ test('[TRUST-19, TRUST-27] of two logos that come together and have room for one
   expect(await second).toBe(507)
 })
 
-test('[TRUST-27] a deletion waits for whoever writes beside others, and keeps whoever comes later waiting', async () => {
+test('[TRUST-27] a deletion waits for concurrent writes, and later ones wait for it', async () => {
   const { opportunity_id: kept } = await make('opportunities')
   const { opportunity_id: gone } = await make('opportunities')
   const first = await held(change('opportunities', kept, { notes: 'first' }))

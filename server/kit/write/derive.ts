@@ -1,7 +1,7 @@
 /**
  * The columns that search and ordering read, computed from a record and its relations: `search`, `<ordering>_key` for
- * each text ordering, and read-only columns that show a related text. They change in the transaction of the change that
- * they depend on.
+ * each text ordering, and read-only columns that show a related text. They change in the transaction of the change
+ * that they depend on.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Field, Person } from '../../../src/contract/fields'
@@ -19,7 +19,7 @@ import { plainText } from '../richText'
 /** Records recomputed at a time. */
 const batchSize = 500
 /** The same where texts change: search indexes are slow to update, and a statement blocks the event loop on SQLite. */
-const textsAtOnce = 50
+const recordsPerTextUpdate = 50
 /** UTF-16 code units of a sort key, at most 2,400 bytes: PostgreSQL's indexes allow a few more. */
 const maxKeyLength = 800
 /** Searched characters of one text: as many as it may have, though some letters fold to 18 (TRUST-25). */
@@ -43,10 +43,10 @@ export function derive(resource: ServerResource, textsAt: TextsAt): Columns {
   for (const [ordering, path] of Object.entries(keys)) {
     const texts = textsAt(path).map(keyOfText)
     // Empty texts sort last, as null does, where the column is nullable.
-    const counting = isFilled(resource, ordering) ? texts : texts.filter((text) => text !== '')
+    const nonEmpty = isFilled(resource, ordering) ? texts : texts.filter((text) => text !== '')
     // A column that shows the first of several texts is ordered by that one.
     columns[`${ordering}_key`] =
-      (ordering in derived || counting.length < 2 ? counting : counting.sort(byBytes))[0] ?? null
+      (ordering in derived || nonEmpty.length < 2 ? nonEmpty : nonEmpty.sort(byBytes))[0] ?? null
   }
   for (const [column, path] of Object.entries(derived)) columns[column] = textsAt(path)[0] ?? null
   for (const [name, { columns: compared, keyOf }] of Object.entries(matchKeys))
@@ -90,7 +90,7 @@ const pick = (columns: Columns, names: readonly string[]): Columns =>
   Object.fromEntries(names.flatMap((name) => (name in columns ? [[name, columns[name] ?? null]] : [])))
 
 /** A record that is about to be written. */
-interface Writing {
+interface PendingWrite {
   /** Null: a new one, whose only related records are those that it references itself. */
   id: number | null
   values: Values
@@ -116,7 +116,7 @@ export const columnsShownOf = (resource: ServerResource, relation: string): stri
 export async function derivedOf(
   db: Kysely<Tables>,
   resource: ServerResource,
-  { id, values, changed, named }: Writing,
+  { id, values, changed, named }: PendingWrite,
 ): Promise<Columns> {
   const affected = columnPaths(resource).filter(
     ([, paths]) => id === null || paths.some((path) => changed.includes(firstStep(path))),
@@ -138,7 +138,7 @@ async function relatedTextsAfterWrite(
   db: Kysely<Tables>,
   resource: ServerResource,
   path: string,
-  { id, values, changed, named }: Writing,
+  { id, values, changed, named }: PendingWrite,
 ): Promise<readonly string[]> {
   const [relation = path, ...rest] = path.split('.')
   const rows = named.get(relation)
@@ -238,9 +238,9 @@ async function refreshTexts(
   ids: readonly number[],
   names: readonly string[],
 ): Promise<void> {
-  for (const some of chunks(ids, textsAtOnce)) {
+  for (const some of chunks(ids, recordsPerTextUpdate)) {
     const fresh = await freshTexts(db, resource, some, names)
-    if (fresh) await setWhereOther(db, resource, names, fresh)
+    if (fresh) await updateWhereDifferent(db, resource, names, fresh)
   }
 }
 
@@ -269,14 +269,14 @@ async function freshTexts(
     return sql`(cast(${row[idField]} as integer), ${sql.join(texts)})`
   })
   // Both databases name the columns of a VALUES list like this.
-  const called = [idField, ...names].map(
+  const selectedColumns = [idField, ...names].map(
     (name, index) => sql`${sql.ref(`column${index + 1}`)} as ${sql.ref(name)}`,
   )
-  return sql`select ${sql.join(called)} from (values ${sql.join(given)}) as given`
+  return sql`select ${sql.join(selectedColumns)} from (values ${sql.join(given)}) as given`
 }
 
 /** Sets columns to those of rows with the same id, where they differ. */
-async function setWhereOther(
+async function updateWhereDifferent(
   db: Kysely<Tables>,
   { table, contract }: ServerResource,
   names: readonly string[],
@@ -285,10 +285,10 @@ async function setWhereOther(
   const own = (name: string) => sql.ref(`${table}.${name}`)
   const given = (name: string) => sql.ref(`fresh.${name}`)
   const set = names.map((name) => sql`${sql.ref(name)} = ${given(name)}`)
-  const isOther = names.map((name) => sql`${own(name)} is distinct from ${given(name)}`)
+  const differences = names.map((name) => sql`${own(name)} is distinct from ${given(name)}`)
   await sql`
     update ${sql.table(table)} set ${sql.join(set)} from (${fresh}) as fresh
-    where ${own(contract.idField)} = ${given(contract.idField)} and (${sql.join(isOther, sql` or `)})
+    where ${own(contract.idField)} = ${given(contract.idField)} and (${sql.join(differences, sql` or `)})
   `.execute(db)
 }
 
@@ -338,7 +338,7 @@ async function refreshKeys(
     ({ name, ...key }) => sql`${firstAt(db, resource, key.path, { ...key, row: 'row' })} as ${sql.ref(name)}`,
   )
   for (const some of chunks(ids, batchSize))
-    await setWhereOther(
+    await updateWhereDifferent(
       db,
       resource,
       names,

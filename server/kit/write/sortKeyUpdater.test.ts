@@ -198,7 +198,7 @@ test('[TAG-3] a tag that is deleted while its new name is on its way to the keys
   expect(await wrong()).toBe(0)
 })
 
-test('[TAG-3, TRUST-27] a deletion goes on where it was after a crash, whoever takes the name meanwhile', async () => {
+test('[TAG-3, TRUST-27] a deletion goes on where it was after a crash, also if the name is taken meanwhile', async () => {
   const { tag } = await manyTagged()
   await remove(tag)
   const { tag_id: next } = await make('tags', { name: 'm tag' })

@@ -1,8 +1,9 @@
 /**
- * Updates stale sort keys, see kit/staleSortKeys.ts: in small transactions, so that no other write waits long. Progress is
- * stored in the mark; after a crash the work resumes there.
+ * Updates stale sort keys, see kit/staleSortKeys.ts: in small transactions, so that no other write waits long.
+ * Progress is stored in the mark; after a crash the work resumes there.
  */
 import type { OpenDatabase } from '../../db/dialects'
+import { createBackgroundJob } from '../backgroundJob'
 import { inTransaction } from '../context'
 import { staleIds } from '../staleSortKeys'
 import { resourceOf } from '../registry'
@@ -15,17 +16,13 @@ const system = { actor: null, requestId: null }
 
 /**
  * @param log gets the error that keeps keys stale until the next run.
- * @param lookedForAtOnce records: a mark may cover hundreds of thousands.
+ * @param staleIdsAtOnce records looked for at a time: a mark may cover hundreds of thousands.
  */
 export function createSortKeyUpdater(
   database: OpenDatabase,
   log: (error: unknown) => void,
-  lookedForAtOnce = 5_000,
+  staleIdsAtOnce = 5_000,
 ) {
-  let underWay: Promise<void> | undefined
-  let isWanted = false
-  let isStopped = false
-
   const oldest = () =>
     database.db.selectFrom('stale_sort_keys').selectAll().orderBy('id').limit(1).executeTakeFirst()
   type Mark = NonNullable<Awaited<ReturnType<typeof oldest>>>
@@ -61,10 +58,10 @@ export function createSortKeyUpdater(
   const finishMark = async (mark: Mark): Promise<boolean> => {
     for (let after = mark.done_to; ;) {
       // A record that comes to lead to the renamed one after this reads its new name.
-      const stale = await staleIds(database.scans, mark, after, lookedForAtOnce)
-      const isRest = stale.length < lookedForAtOnce
+      const stale = await staleIds(database.scans, mark, after, staleIdsAtOnce)
+      const isRest = stale.length < staleIdsAtOnce
       for (let from = 0; from === 0 || from < stale.length; from += rowsAtOnce) {
-        if (isStopped) return false
+        if (job.isStopped) return false
         const isLast = isRest && from + rowsAtOnce >= stale.length
         if (!(await updateSome(mark, stale.slice(from, from + rowsAtOnce), isLast)) || isLast) return true
       }
@@ -72,27 +69,19 @@ export function createSortKeyUpdater(
     }
   }
 
-  const work = async () => {
-    while (isWanted && !isStopped) {
-      isWanted = false
-      for (let mark = await oldest(); mark && (await finishMark(mark));) mark = await oldest()
-    }
+  const run = async () => {
+    for (let mark = await oldest(); mark && (await finishMark(mark));) mark = await oldest()
   }
-  const wake = () => {
-    isWanted = true
-    underWay ??= work()
-      .catch(log)
-      .finally(() => (underWay = undefined))
-  }
-  database.staleKeyListeners.add(wake)
+  // Marks left by another process are found when a list is read (kit/read/list.ts), not at intervals.
+  const job = createBackgroundJob(run, null, log)
+  database.staleKeyListeners.add(job.wake)
 
   return {
-    wake,
+    wake: job.wake,
     /** Waits for the current work to end. */
     async stop(): Promise<void> {
-      isStopped = true
-      database.staleKeyListeners.delete(wake)
-      await underWay
+      database.staleKeyListeners.delete(job.wake)
+      await job.stop()
     },
   }
 }

@@ -141,8 +141,8 @@ async function hideWithOthers(
   for (const parent of allResources())
     for (const held of parent.holds) {
       if (held.resource !== child.contract.name || held.by === shown.by || !parent.hides) continue
-      const gone = await holdersInTrash(db, child, parent, held, ids)
-      for (const { id, moment, by } of gone) await hideRows(db, child, [id], { moment, by }, false)
+      const hidden = await holdersInTrash(db, child, parent, held, ids)
+      for (const { id, moment, by } of hidden) await hideRows(db, child, [id], { moment, by }, false)
     }
 }
 
@@ -184,11 +184,11 @@ export async function deleteHeld(
 }
 
 /** Links deleted before other requests may run. */
-const linksAtOnce = 1_000
+const linksPerDelete = 1_000
 
 /**
- * Deletes the links to a record in portions. Deleting the record would delete them as well, but in one statement, which
- * blocks all other requests where they are very many.
+ * Deletes the links to a record in portions. Deleting the record would delete them as well, but in one statement,
+ * which blocks all other requests where they are very many.
  */
 export async function deleteLinks(db: AnyDatabase, resource: ServerResource, id: number): Promise<void> {
   const kept = new Set<string>(allResources().map(({ table }) => table))
@@ -197,7 +197,7 @@ export async function deleteLinks(db: AnyDatabase, resource: ServerResource, id:
       const link = other.links[relation]
       if (!link || kept.has(link.table) || targetOf(field) !== resource.name) continue
       const { table, own, target } = link
-      const some = db.selectFrom(table).select(own).where(target, '=', id).limit(linksAtOnce)
+      const some = db.selectFrom(table).select(own).where(target, '=', id).limit(linksPerDelete)
       for (let rows = await some.execute(); rows.length > 0; rows = await some.execute()) {
         const owners = rows.map((row) => row[own] as number)
         await db.deleteFrom(table).where(own, 'in', owners).where(target, '=', id).execute()

@@ -1,4 +1,7 @@
-/** Creates, changes, deletes and restores records: validation, policy, version check, links, derived columns and audit in one transaction. */
+/**
+ * Creates, changes, deletes and restores records: validation, policy, version check, links, derived columns and audit
+ * in one transaction.
+ */
 import { targetOf, type ResourceName } from '../../../src/contract'
 import { isColumn } from '../../../src/contract/fields'
 import { nowOf } from '../../db/clock'
@@ -31,7 +34,7 @@ import { deleteHeld, deleteLinks, moveToTrash, restoreFromTrash, titleOfHolderIn
 type Values = Record<string, unknown>
 
 /** Records whose reference is emptied that are loaded at a time. */
-const referencesAtOnce = 100
+const referencesPerLoad = 100
 
 /**
  * Creates a record from a request body and gives its id.
@@ -156,31 +159,33 @@ async function changeRecord(
   const { columns, links } = split(resource, values)
   const now = nowOf(write.db).toISOString()
   const stamps = onlyColumns(resource, { modified_by: write.actor, modified_at: now })
-  const counts = 'version' in contract.fields
+  const isVersioned = 'version' in contract.fields
   const changed = Object.keys(columns).filter((name) => differs(columns[name], before[name]))
   if (resource.exclusive || changed.some((name) => isReadTransitively(resource, name)))
     requireExclusive(write)
   const self = { name: resource.name, id }
-  const moves = changed.some((name) => contract.fields[name]?.kind === 'one')
-  const left: Dependents = moves ? await dependentsOf(write.db, self, changed) : new Map<never, never>()
-  const relinked = Object.keys(links).filter((name) => differs(links[name], before[name]))
+  const changesRelation = changed.some((name) => contract.fields[name]?.kind === 'one')
+  const dependentsBefore: Dependents = changesRelation
+    ? await dependentsOf(write.db, self, changed)
+    : new Map<never, never>()
+  const changedLinks = Object.keys(links).filter((name) => differs(links[name], before[name]))
   const derived = await derivedOf(write.db, resource, {
     id,
     values: { ...before, ...columns, ...links },
-    changed: [...changed, ...relinked],
+    changed: [...changed, ...changedLinks],
     named,
   })
-  if (counts || Object.keys({ ...columns, ...derived }).length > 0) {
+  if (isVersioned || Object.keys({ ...columns, ...derived }).length > 0) {
     const update = anyTable(write.db)
       .updateTable(table)
       .set((eb) => ({
         ...stored(columns),
         ...stamps,
         ...derived,
-        ...(counts ? { version: eb('version', '+', 1) } : {}),
+        ...(isVersioned ? { version: eb('version', '+', 1) } : {}),
       }))
       .where(contract.idField, '=', id)
-    if (version === null || !counts) await dialectOf(write.db).post(write.db, update.compile())
+    if (version === null || !isVersioned) await dialectOf(write.db).pipeline(write.db, update.compile())
     else {
       const { numUpdatedRows } = await update.where('version', '=', version).executeTakeFirstOrThrow()
       if (numUpdatedRows === 0n) throw stale(contract.title, before)
@@ -188,10 +193,10 @@ async function changeRecord(
   }
   await replaceLinks(write, resource, id, links, before)
   await resource.after(write, id, { values, before })
-  const reached = moves
+  const dependentsAfter = changesRelation
     ? await dependentsOf(write.db, self, changed)
     : await dependentsOfChange(write, { resource, id, record: before }, changed)
-  await refreshDependents(write, left, reached)
+  await refreshDependents(write, dependentsBefore, dependentsAfter)
   const [after] = await loadRecords(write.db, resource, [id])
   await audit(write, { action: 'update', resource: contract.name, recordId: id, before, after })
   noteChange(write, resource, 'updated', id, after)
@@ -263,7 +268,7 @@ async function clearReferences(write: Write, resource: ServerResource, id: numbe
         const [current] = await loadRecords(write.db, other, ids.slice(0, 1))
         throw inUse(resource.contract.title, { title: contract.title, ids, current })
       }
-      for (const some of chunks(ids, referencesAtOnce))
+      for (const some of chunks(ids, referencesPerLoad))
         for (const record of await loadRecords(write.db, other, some)) {
           const own = record[contract.idField] as number
           const emptied = { [relation]: null }
@@ -341,7 +346,7 @@ async function loadForChange(write: Write, resource: ServerResource, id: number)
   const { contract, table } = resource
   if (!write.isExclusive) {
     const row = anyTable(write.db).selectFrom(table).select(contract.idField).where(contract.idField, '=', id)
-    await dialectOf(write.db).post(write.db, row.forNoKeyUpdate().compile())
+    await dialectOf(write.db).pipeline(write.db, row.forNoKeyUpdate().compile())
   }
   const [record] = await loadRecords(write.db, resource, [id], {}, {}, { to: write.actor })
   if (!record) throw notFound(contract.title)
@@ -360,10 +365,10 @@ async function complete(
   before: ApiRecord | null,
   body: unknown,
 ): Promise<Values> {
-  const asked = { ...before, ...sent }
-  const wrong = resource.check(asked, before, sent)
-  if (Object.keys(wrong).length > 0) throw invalidFields(wrong)
-  const values = { ...sent, ...(await resource.prepare(write, asked, { before, sent, body })) }
+  const merged = { ...before, ...sent }
+  const errors = resource.check(merged, before, sent)
+  if (Object.keys(errors).length > 0) throw invalidFields(errors)
+  const values = { ...sent, ...(await resource.prepare(write, merged, { before, sent, body })) }
   const all = { ...before, ...values }
   await checkUnique(write, resource, all, before)
   return { ...values, ...resource.compute(all) }
@@ -422,12 +427,12 @@ async function checkRelated(
       .select([idField, ...(target.hides ? ['deleted_at'] : []), ...shown])
       .where(idField, 'in', [...wanted])
       .orderBy(idField)
-    const there = new Set([before?.[name]].flat())
+    const currentIds = new Set([before?.[name]].flat())
     // Changes made by exclusive writes only need no lock.
     if (
       !write.isExclusive &&
       shown.some((column) => !isReadTransitively(target, column)) &&
-      [...wanted].some((id) => !there.has(id))
+      [...wanted].some((id) => !currentIds.has(id))
     )
       query = query.forShare()
     const found = await query.execute()
@@ -444,8 +449,8 @@ async function checkRelated(
 
 function relatedNotFound(resource: ServerResource, relation: string): ApiError {
   const text = `${resourceOf(targetNameOf(resource, relation)).contract.title} not found.`
-  const said = resource.contract.fields[relation]?.requiredMessage ?? text
-  return new ApiError(404, 'not_found', text, { fields: { [relation]: said } })
+  const message = resource.contract.fields[relation]?.requiredMessage ?? text
+  return new ApiError(404, 'not_found', text, { fields: { [relation]: message } })
 }
 
 /** Splits a write into columns and links; values that are sent but not stored are for the resource's `after`. */
@@ -489,18 +494,18 @@ async function replaceLinks(
   before: ApiRecord | null,
 ): Promise<void> {
   const db = anyTable(write.db)
-  const { post } = dialectOf(write.db)
+  const { pipeline } = dialectOf(write.db)
   for (const [name, targets] of Object.entries(links)) {
     const link = resource.links[name]
     if (!link) throw new Error(`${resource.contract.name}.${name} has no link table.`)
-    const there = (before?.[name] ?? []) as number[]
+    const currentIds = (before?.[name] ?? []) as number[]
     // Where the order counts, a changed list is rewritten; otherwise remaining links keep their rows.
     const keeps = (target: number) =>
-      link.order === undefined ? targets.includes(target) : !differs(there, targets)
-    const gone = there.filter((target) => !keeps(target))
-    const stays = new Set(there.filter(keeps))
+      link.order === undefined ? targets.includes(target) : !differs(currentIds, targets)
+    const gone = currentIds.filter((target) => !keeps(target))
+    const stays = new Set(currentIds.filter(keeps))
     if (gone.length > 0)
-      await post(
+      await pipeline(
         write.db,
         db.deleteFrom(link.table).where(link.own, '=', id).where(link.target, 'in', gone).compile(),
       )
@@ -515,6 +520,6 @@ async function replaceLinks(
             },
           ],
     )
-    if (rows.length > 0) await post(write.db, db.insertInto(link.table).values(rows).compile())
+    if (rows.length > 0) await pipeline(write.db, db.insertInto(link.table).values(rows).compile())
   }
 }

@@ -103,19 +103,23 @@ const nearestWord = (typed: string, words: readonly string[]): string | undefine
   words.toSorted((a, b) => likeness(fold(typed), fold(b)) - likeness(fold(typed), fold(a)))[0]
 
 function nameReason(typed: string, name: string): BureauReason {
-  const asked = significantWords(writtenWords(typed))
+  const searchedWords = significantWords(writtenWords(typed))
   const words = significantWords(writtenWords(name))
-  if (fold(asked.join('')) === fold(words.join(''))) return reason('name', 'same')
-  const pairs = asked.map((word) => ({ typed: word, found: nearestWord(word, words) ?? '' }))
+  if (fold(searchedWords.join('')) === fold(words.join(''))) return reason('name', 'same')
+  const pairs = searchedWords.map((word) => ({ typed: word, found: nearestWord(word, words) ?? '' }))
   const unlike = pairs.filter((pair) => !fold(pair.found).startsWith(fold(pair.typed)))
   if (unlike.length === 0) {
     const isWhole =
-      asked.length === words.length && pairs.every((pair) => fold(pair.typed) === fold(pair.found))
+      searchedWords.length === words.length && pairs.every((pair) => fold(pair.typed) === fold(pair.found))
     return reason('name', isWhole ? 'same' : 'partial')
   }
   // Words split elsewhere than in the name are like none of its words, but together like the whole.
   const areParted = unlike.some((pair) => likeness(fold(pair.typed), fold(pair.found)) === 0)
-  return reason('name', 'similar', areParted ? [{ typed: asked.join(' '), found: words.join(' ') }] : unlike)
+  return reason(
+    'name',
+    'similar',
+    areParted ? [{ typed: searchedWords.join(' '), found: words.join(' ') }] : unlike,
+  )
 }
 
 const cityReason = (typed: string, city: string): BureauReason =>

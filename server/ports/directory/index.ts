@@ -52,4 +52,4 @@ export interface Directory {
 }
 
 /** A refused sign-in; the message is for the log. */
-export class Refused extends Error {}
+export class DirectoryError extends Error {}

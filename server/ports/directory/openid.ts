@@ -3,7 +3,13 @@ import type { DirectoryConfig } from '../../config'
 import { ApiError } from '../../kit/errors'
 import { maxText } from '../../../src/contract/limits'
 import { textProblem, tidyText } from '../../../src/contract/textRules'
-import { Refused, type Directory, type DirectoryAnswer, type DirectoryPerson, type Flow } from './index'
+import {
+  DirectoryError,
+  type Directory,
+  type DirectoryAnswer,
+  type DirectoryPerson,
+  type Flow,
+} from './index'
 
 /** Milliseconds for which a directory's metadata is cached. */
 const discoveryTime = 3_600_000
@@ -50,7 +56,7 @@ export function openIdDirectory(options: OpenIdOptions): Directory {
     newcomers,
 
     authorizationUrl: async ({ state, nonce, verifier, redirectUrl }) => {
-      const asked = client.buildAuthorizationUrl(await discovered().catch(fail), {
+      const authorization = client.buildAuthorizationUrl(await discovered().catch(fail), {
         redirect_uri: redirectUrl,
         scope: 'openid profile email',
         state,
@@ -58,7 +64,7 @@ export function openIdDirectory(options: OpenIdOptions): Directory {
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
       })
-      return asked.href
+      return authorization.href
     },
 
     identify: (answer, flow) =>
@@ -101,17 +107,18 @@ async function exchange(
     idTokenExpected: true,
   })
   const identity = tokens.claims()
-  if (!identity) throw new Refused('The directory has named nobody.')
+  if (!identity) throw new DirectoryError('The directory has named nobody.')
   const { iss: issuer, sub: subject } = identity
   // Some directories send the user's claims in the ID token, others only from the userinfo endpoint.
   const isAsked =
     found.serverMetadata().userinfo_endpoint !== undefined &&
     wantedClaims.some((claim) => !isThere(identity[claim]) || identity[claim] === '')
-  const asked: Claims = isAsked ? await client.fetchUserInfo(found, tokens.access_token, subject) : {}
-  const claims = { ...identity, ...present(asked) }
+  const userInfo: Claims = isAsked ? await client.fetchUserInfo(found, tokens.access_token, subject) : {}
+  const claims = { ...identity, ...present(userInfo) }
   const email = textIn(claims['email'])
   // A verification holds for its own email only.
-  const verified = claims['email'] === identity['email'] ? claims['email_verified'] : asked['email_verified']
+  const verified =
+    claims['email'] === identity['email'] ? claims['email_verified'] : userInfo['email_verified']
   const isRefuted = isThere(verified) && !isTrue(verified)
   return {
     issuer,
@@ -155,12 +162,12 @@ const unbelievable = new Set([
 /** @throws Refused or ApiError 502 or 504 for a failure; the directory's answer stays in the log (TRUST-26). */
 function fail(error: unknown): never {
   const chain = [...causes(error)]
-  const ours = chain.find((each) => each instanceof ApiError || each instanceof Refused)
+  const ours = chain.find((each) => each instanceof ApiError || each instanceof DirectoryError)
   if (ours) throw ours
   const code = (error as { code?: unknown }).code
   if (error instanceof client.ResponseBodyError && error.error === 'invalid_grant')
-    throw new Refused('the directory does not take the code')
-  if (unbelievable.has(String(code))) throw new Refused(chain.map(({ message }) => message).join(': '))
+    throw new DirectoryError('the directory does not take the code')
+  if (unbelievable.has(String(code))) throw new DirectoryError(chain.map(({ message }) => message).join(': '))
   const unavailable = new ApiError(
     502,
     'directory_unavailable',

@@ -7,9 +7,9 @@ import { inProcessEvents } from './inProcess'
 const lookTime = 1_000
 
 /**
- * For the embedded database, which has one server. Commands that write beside it (startup/openForCommand.ts) send no notices: the
- * server detects that another process has written, and makes all subscribers reload what they show and check their
- * session.
+ * For the embedded database, which has one server. Commands that write beside it (startup/openForCommand.ts) send no
+ * notices: the server detects that another process has written, and makes all subscribers reload what they show and
+ * check their session.
  */
 export function embeddedEvents({ db }: OpenDatabase): Events {
   const here = inProcessEvents()

@@ -115,7 +115,7 @@ if (server)
     const warnings: unknown[] = []
     const warn = (error: unknown) => warnings.push(error)
 
-    test('a lost connection is made anew, and whoever listens learns that something may be missing', async () => {
+    test('a lost connection is made anew, and its subscribers learn that something may be missing', async () => {
       if (!database) throw new Error('There is no PostgreSQL server.')
       const events = await postgresEvents(database, address, warn)
       const { until } = listener(events)

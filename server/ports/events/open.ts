@@ -12,11 +12,11 @@ export async function openEvents(
   const events =
     databaseUrl === null ? embeddedEvents(database) : await postgresEvents(database, databaseUrl, warn)
   const { publish } = events
-  database.committed.add(publish)
+  database.commitListeners.add(publish)
   return {
     ...events,
     close: async () => {
-      database.committed.delete(publish)
+      database.commitListeners.delete(publish)
       await events.close()
     },
   }

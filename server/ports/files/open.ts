@@ -1,5 +1,5 @@
 import type { Config } from '../../config'
-import { placeIn } from '../../db/dataDir'
+import { pathInDataDir } from '../../db/dataDir'
 import { ApiError } from '../../kit/errors'
 import type { ExternalSystems } from '../outside'
 import type { Outcome } from '../outside/breaker'
@@ -15,8 +15,8 @@ export function openFileStore(
   { dataDir, files }: Pick<Config, 'dataDir' | 'files'>,
   outside?: ExternalSystems,
 ): FileStore {
-  if (files === null) return localStore(placeIn(dataDir, 'files'))
-  const folder = placeIn(dataDir, 'outgoingFiles')
+  if (files === null) return localStore(pathInDataDir(dataDir, 'files'))
+  const folder = pathInDataDir(dataDir, 'outgoingFiles')
   if (!outside) return s3Store(files, folder)
   const { attempt } = outside.connect({
     key: 'files',

@@ -11,14 +11,14 @@ import { contentMissing } from '../files'
 import type { ConnectionStates } from './states'
 
 /**
- * The built-in provider: a consent page of its own, calendars and mailboxes in the database. Messages go to the outbox,
- * and to the mailboxes of this installation's users.
+ * The built-in provider: a consent page of its own, calendars and mailboxes in the database. Messages go to the
+ * outbox, and to the mailboxes of this installation's users.
  */
 export function builtInMail(database: OpenDatabase, outbox: Outbox, states: ConnectionStates): MailProvider {
   const { db } = database
 
   /** Sends messages without a copy in a sent folder. */
-  const tell = async (...mails: Mail[]): Promise<Store> => {
+  const sendInvitations = async (...mails: Mail[]): Promise<Store> => {
     const wanted = mails.filter(({ to }) => to.length > 0)
     const stores = await Promise.all(wanted.map((mail) => outbox.post(mail)))
     return async (write) => {
@@ -33,8 +33,8 @@ export function builtInMail(database: OpenDatabase, outbox: Outbox, states: Conn
       `${origin}${consentPath}?state=${encodeURIComponent(await states.sign(request))}`,
 
     exchange: async ({ code, state, userId, sessionId }) => {
-      const asked = state === null ? null : await states.read(state)
-      if (asked && (asked.userId !== userId || asked.sessionId !== sessionId))
+      const request = state === null ? null : await states.read(state)
+      if (request && (request.userId !== userId || request.sessionId !== sessionId))
         throw invalidFields({ state: 'This state belongs to another session.' })
       return async (write) => {
         await redeemCode(write, code, userId)
@@ -73,7 +73,7 @@ export function builtInMail(database: OpenDatabase, outbox: Outbox, states: Conn
 
     invitations: {
       created: (event, author) =>
-        tell(
+        sendInvitations(
           invitation(
             'invitation',
             event,
@@ -84,7 +84,7 @@ export function builtInMail(database: OpenDatabase, outbox: Outbox, states: Conn
 
       changed: (event, before, author) => {
         const { added, stayed, gone } = recipientsOfChange({ previous: before, current: event, author })
-        return tell(
+        return sendInvitations(
           invitation('invitation', event, author, added),
           invitation('update', event, author, stayed),
           // A cancellation goes to the attendees in its calendar file (RFC 5546, 3.2.5).
@@ -93,7 +93,7 @@ export function builtInMail(database: OpenDatabase, outbox: Outbox, states: Conn
       },
 
       removed: (event, author) =>
-        tell(
+        sendInvitations(
           invitation(
             'cancellation',
             event,

@@ -52,7 +52,7 @@ const ending = 'END:VCALENDAR'
 /** The end of a feed. */
 export const feedEnd = written([ending])
 
-interface Manner {
+interface EventOptions {
   /** When this was written, or, in a feed, last changed. */
   stamp: Date
   status: 'CONFIRMED' | 'CANCELLED'
@@ -60,7 +60,10 @@ interface Manner {
   asked: string
 }
 
-function eventLines(event: CalendarEvent, { stamp, status, asked }: Manner): string[] {
+function eventLines(
+  event: CalendarEvent,
+  { stamp, status, asked: attendeeParameters }: EventOptions,
+): string[] {
   const { id, version, created_at, title, description, participants, organizer } = event
   return [
     'BEGIN:VEVENT',
@@ -72,7 +75,7 @@ function eventLines(event: CalendarEvent, { stamp, status, asked }: Manner): str
     `DESCRIPTION:${escapeText(textLines(description))}`,
     `STATUS:${status}`,
     `ORGANIZER${named(organizer)}`,
-    ...participants.map((person) => `ATTENDEE;ROLE=REQ-PARTICIPANT${asked}${named(person)}`),
+    ...participants.map((person) => `ATTENDEE;ROLE=REQ-PARTICIPANT${attendeeParameters}${named(person)}`),
     'END:VEVENT',
   ]
 }

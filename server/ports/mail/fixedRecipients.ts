@@ -15,7 +15,7 @@ export function withFixedRecipients(
 ): MailProvider {
   const { externalCalendar } = provider
   const fixed = () => completePeople(db, 'to', peopleAt(emails))
-  const toThem = async (event: CalendarEvent): Promise<CalendarEvent> => {
+  const withFixedParticipants = async (event: CalendarEvent): Promise<CalendarEvent> => {
     const others = without(event.participants, [event.organizer])
     return { ...event, participants: others.length > 0 ? await fixed() : [] }
   }
@@ -24,9 +24,13 @@ export function withFixedRecipients(
     send: async (message) => provider.send({ ...message, to: await fixed(), cc: [], bcc: [] }),
     externalCalendar: externalCalendar && {
       ...externalCalendar,
-      create: async (event, author) => externalCalendar.create(await toThem(event), author),
+      create: async (event, author) => externalCalendar.create(await withFixedParticipants(event), author),
       update: async (event, before, author) =>
-        externalCalendar.update(await toThem(event), await toThem(before), author),
+        externalCalendar.update(
+          await withFixedParticipants(event),
+          await withFixedParticipants(before),
+          author,
+        ),
     },
   }
 }

@@ -14,7 +14,7 @@ import { ApiError } from '../../kit/errors'
 export type Store<T = void> = (write: Write) => Promise<T>
 
 /** The message being answered: its own Message-ID, and that of the conversation's first message. */
-export interface Answered {
+export interface RepliedMessage {
   message_id: string
   thread: string
 }
@@ -43,7 +43,7 @@ export interface OutgoingMessage {
   text: string
   attachments: readonly Attachment[]
   /** Null for the first message of a conversation. */
-  answered: Answered | null
+  answered: RepliedMessage | null
   /** The same whenever this very message is sent again: a service recognizes repetitions by it. */
   key: string
 }
@@ -142,7 +142,9 @@ export interface MailProvider {
    * @throws ApiError 409 where the account has to be reconnected, 502 or 504 where the service fails.
    */
   calendars(userId: number): Promise<Calendar[]>
-  /** All possible recipients of a user's account, each email once, ordered by email; `q` is part of a name or email. */
+  /**
+   * All possible recipients of a user's account, each email once, ordered by email; `q` is part of a name or email.
+   */
   contacts(userId: number, page: { q: string; limit: number; offset: number }): Promise<ContactPage>
   /**
    * Sends a message and returns the function that stores the copies, which returns the id of the sender's.
@@ -153,8 +155,8 @@ export interface MailProvider {
   /**
    * The content of a file of a received message that does not lie in the file store.
    * @param remote what the provider calls the file.
-   * @throws ApiError 404 where it is not there any more, 409 where the account has to be connected anew, 502 or 504 where
-   * the service fails.
+   * @throws ApiError 404 where it is not there any more, 409 where the account has to be connected anew, 502 or 504
+   *   where the service fails.
    */
   attachment(file: { owner: number; message: number; remote: string }): Promise<Readable>
   /** Exactly one of these two is set: events are stored here only, or in the users' own calendars, too. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config'
-import { placeIn } from '../../db/dataDir'
+import { pathInDataDir } from '../../db/dataDir'
 import type { OpenDatabase } from '../../db/dialects'
 import type { Secrets } from '../../kit/crypto/secrets'
 import type { FileStore } from '../files'
@@ -37,7 +37,7 @@ export function openMail(
   log: (error: unknown) => void,
 ): MailService {
   const outbox = createOutbox({
-    folder: placeIn(dataDir, 'mail'),
+    folder: pathInDataDir(dataDir, 'mail'),
     smtpUrl,
     sender,
     fixedRecipients,
@@ -69,7 +69,7 @@ export function openMail(
   })
   return {
     provider: addressed(provider),
-    routes: (app) => webhookRoutes(app, mailService.webhookSecret, syncWorker.tell),
+    routes: (app) => webhookRoutes(app, mailService.webhookSecret, syncWorker.enqueueWebhook),
     outbox,
     wake: () => {
       outbox.wake()

@@ -15,7 +15,7 @@ import type { ExternalSystems } from '../outside'
 import type { Outcome } from '../outside/breaker'
 import type { InvitationMethod } from './calendarFile'
 import { defaultLimits, verifySmtp, sendBySmtp, textsOnly, type Limits } from './smtp'
-import type { Answered, Attachment, Store } from './index'
+import type { RepliedMessage, Attachment, Store } from './index'
 import { headerName, peopleAt } from './people'
 import { createQueue } from './queue'
 
@@ -32,7 +32,7 @@ export interface Mail {
   /** Its Message-ID, without the angle brackets. */
   message_id: string
   /** The message being answered, if any. */
-  answered: Answered | null
+  answered: RepliedMessage | null
   invitation?: { method: InvitationMethod; content: string }
 }
 
@@ -261,7 +261,7 @@ async function* contentOf(key: string, files: FileStore) {
 const bracketed = (messageId: string) => `<${messageId}>`
 
 /** The headers by which other mail programs thread a reply; the ends of a long conversation are enough. */
-const headersOf = ({ message_id, thread }: Answered) => ({
+const headersOf = ({ message_id, thread }: RepliedMessage) => ({
   inReplyTo: bracketed(message_id),
   references: [...new Set([thread, message_id])].map(bracketed),
 })

@@ -32,7 +32,7 @@ export interface Outgoing {
 }
 
 /** The result of an attempt: emails that the server refused, and its reason. */
-export interface Refused {
+export interface RefusedRecipients {
   emails: readonly string[]
   why: string
 }
@@ -44,7 +44,7 @@ interface QueueParts {
    * @returns what it refused for good.
    * @throws Error of any kind for failures to be retried.
    */
-  send: (mail: Outgoing) => Promise<Refused>
+  send: (mail: Outgoing) => Promise<RefusedRecipients>
   /** Milliseconds that this takes at most. */
   longest: (mail: Pick<Outgoing, 'content_size'>) => number
   /** The sender of notifications about undeliverable mail. */
@@ -86,7 +86,7 @@ export function createQueue({ database, send, longest, postmaster, log }: QueueP
     })
 
   /** Removes the message from the queue, and notifies its author of refused recipients. */
-  const finish = (id: number, by: string, mail: Outgoing, { emails, why }: Refused) =>
+  const finish = (id: number, by: string, mail: Outgoing, { emails, why }: RefusedRecipients) =>
     inTransaction(database, system, async (write) => {
       const { numDeletedRows } = await write.db
         .deleteFrom('outbox')

@@ -1,6 +1,6 @@
 /**
- * All calls to external systems go through here (TRUST-26): fixed hosts, no redirects, bounded time and size, a circuit
- * breaker for each connection, and their results for the connections page.
+ * All calls to external systems go through here (TRUST-26): fixed hosts, no redirects, bounded time and size, a
+ * circuit breaker for each connection, and their results for the connections page.
  */
 import { Readable } from 'node:stream'
 import type { Static, TSchema } from '@sinclair/typebox'
@@ -181,7 +181,11 @@ function createConnection(about: About, { calls, circuit, mayBePrivate, now }: P
   }
 
   /** Makes a call, and converts all errors. */
-  const asked = <T>(url: string | URL, { signal }: OutsideRequest, work: (wanted: URL) => Promise<T>) => {
+  const checkedRequest = <T>(
+    url: string | URL,
+    { signal }: OutsideRequest,
+    work: (wanted: URL) => Promise<T>,
+  ) => {
     const wanted = checked(url)
     return attempt(
       async () => {
@@ -197,7 +201,7 @@ function createConnection(about: About, { calls, circuit, mayBePrivate, now }: P
 
   /** Asks, and reads the answer. */
   const ask = <T>(url: string | URL, request: OutsideRequest, read: (answer: Response) => Promise<T>) =>
-    asked(url, request, async (wanted) => {
+    checkedRequest(url, request, async (wanted) => {
       const answer = await calls.ask(wanted, request)
       if (answer.status >= 500 || answer.status === 429) throw await refused(title, answer)
       return read(answer)
@@ -215,7 +219,7 @@ function createConnection(about: About, { calls, circuit, mayBePrivate, now }: P
       await about.probe()
     },
     download: (url, request, bytes) =>
-      asked(url, request, async (wanted) => {
+      checkedRequest(url, request, async (wanted) => {
         const { status, headers, content } = await calls.open(wanted, request, bytes)
         if (status === 200) return Readable.from(convertStreamErrors(content), { objectMode: false })
         throw await refused(title, new Response(null, { status, headers }))

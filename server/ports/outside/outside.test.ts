@@ -58,7 +58,7 @@ const json = (body: string, status = 200): RequestListener => {
 }
 const short = { connect: 200, all: 300, bytes: 1_000_000 }
 
-test('[TRUST-26] an answer within the limits arrives, packed or not, and is noted', async () => {
+test('[TRUST-26] an answer within the limits arrives, compressed or not, and is noted', async () => {
   let seen: IncomingMessage | undefined
   const connection = await peer((request, response) => {
     seen = request
@@ -109,7 +109,7 @@ test.each<[string, number, string, RequestListener]>([
   ],
   ['answers too much', 502, 'it answers too much', json(`{"name":"${'x'.repeat(1_000_000)}"}`)],
   [
-    'packs too much into little',
+    'compresses too much into little',
     502,
     'it answers too much',
     (_request, response) => {
@@ -251,7 +251,7 @@ test('[TRUST-26] after failures in a row a peer is left alone, then asked once, 
   expect([visits, connection.state.isOpen]).toEqual([5, false])
 })
 
-test('[TRUST-26] what a peer refuses does not open the breaker, and neither does whoever goes away', async () => {
+test('[TRUST-26] what a peer refuses does not open the breaker, and neither does a client that disconnects', async () => {
   let status = 401
   const connection = await peer(
     (request, response) => {

@@ -51,7 +51,7 @@ describe.each([
   })
 })
 
-test('[CON-11, TRUST-26] the service is told slug and contact, and nothing of whoever asks', async () => {
+test('[CON-11, TRUST-26] the service is told slug and contact, and nothing of the user', async () => {
   await remote().fetch('ines', subject)
   expect(seen.map(({ method, url }) => [method, url])).toEqual([['GET', '/below/fetch/ines/7']])
   expect(seen[0]?.headers.authorization).toBeUndefined()

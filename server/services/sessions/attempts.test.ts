@@ -30,7 +30,7 @@ const idOf = async (username: string) =>
  * @returns `comes` resolves when the next one is queued, `go` admits them all.
  */
 async function holdWrites() {
-  const { writers } = api.database
+  const { writeQueue: writers } = api.database
   const go = await writers.enter()
   const enter = writers.enter.bind(writers)
   let tell: () => void = () => undefined

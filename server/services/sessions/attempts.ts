@@ -71,37 +71,37 @@ export const tryPassword = <T>(
 
 async function verifyAttempt<T>(
   database: OpenDatabase,
-  { password, requestId, failure, isSignedIn, newDevice, ...trier }: Attempt,
+  { password, requestId, failure, isSignedIn, newDevice, ...source }: Attempt,
   whenRight: WhenRight<T>,
 ): Promise<T | null> {
   const { db } = database
-  refuseUntil(await waitFor(db, trier, nowOf(db)))
+  refuseUntil(await waitFor(db, source, nowOf(db)))
   const account = await db
     .selectFrom('users')
     .select(['id', 'username', 'password_hash'])
-    .where('username_key', '=', fold(trier.username))
+    .where('username_key', '=', fold(source.username))
     .executeTakeFirst()
   const hash = account?.password_hash ?? null
   const fits = await passwordFits(hash, password)
   return inTransaction(database, { actor: account?.id ?? null, requestId }, async (write) => {
     const now = nowOf(write.db)
     // Attempts on other processes count as well.
-    refuseUntil(await waitFor(write.db, trier, now))
+    refuseUntil(await waitFor(write.db, source, now))
     if (account && hash !== null && fits && (await isStillOpen(write, account.id, hash))) {
-      await countSuccess(write.db, { ...trier, device: trier.device ?? newDevice }, now)
+      await countSuccess(write.db, { ...source, device: source.device ?? newDevice }, now)
       return whenRight(write, account)
     }
-    const wait = await countFailure(write.db, trier, now)
+    const wait = await countFailure(write.db, source, now)
     const entry = {
       action: failure,
       resource: 'sessions',
       after: {
-        username: trier.username,
-        address: trier.address,
+        username: source.username,
+        address: source.address,
         ...(wait > 0 ? { seconds_to_wait: wait } : {}),
       },
     }
-    await (isSignedIn ? audit(write, entry) : auditCounted(write, entry, trier.address))
+    await (isSignedIn ? audit(write, entry) : auditCounted(write, entry, source.address))
     return null
   })
 }

@@ -9,7 +9,7 @@ import { inTransaction, type Caller, type Write } from '../../kit/context'
 import { unauthorized } from '../../kit/errors'
 import { singleFlight } from '../../kit/singleFlight'
 import { accessTokens, accessTokenSeconds } from './accessTokens'
-import type { Sender } from '../../kit/http/networkAddresses'
+import type { Client } from '../../kit/http/networkAddresses'
 import { tryPassword, type Attempt, type AuthenticatedAccount } from './attempts'
 import { inSeconds, remembered, runsStill, thisTabOnly } from './lifetime'
 import { sweepLimits } from './limits'
@@ -21,7 +21,7 @@ const day = 86_400
 /** Milliseconds in which a replaced token still gets the same successor, for two tabs that refresh at once. */
 const graceTime = 10_000
 /** Tokens whose recorded first use is remembered, at most. */
-const mostNoted = 10_000
+const maxRecordedTokens = 10_000
 
 /**
  * The one text for every failed sign-in (TRUST-14). It never reveals that an account awaits approval, even for the
@@ -56,7 +56,7 @@ interface SessionRow {
 }
 
 /** How a session is begun. */
-interface Beginner {
+interface SessionClient {
   address: string
   userAgent?: string | undefined
 }
@@ -73,8 +73,8 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
   const tokens = accessTokens(secrets, database.clock)
   const { db, dialect } = database
 
-  // The successor is derived from the token itself and a key of the installation: a repeated request gets the same one,
-  // although only hashes are stored.
+  // The successor is derived from the token itself and a key of the installation: a repeated request gets the same
+  // one, although only hashes are stored.
   const successorOf = (token: string, { key }: Secret) =>
     createHmac('sha256', key).update(`refresh:${token}`).digest('base64url')
 
@@ -132,7 +132,7 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
 
   type Token = NonNullable<Awaited<ReturnType<typeof findToken>>>
 
-  const endOf = ({ user_id: userId, session_id: sessionId }: Token, sender: Sender) => ({
+  const endOf = ({ user_id: userId, session_id: sessionId }: Token, sender: Client) => ({
     userId,
     sessionId,
     ...sender,
@@ -176,7 +176,7 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
   /**
    * Replaces a token; null where the session has ended, or ends because the token was used before by another holder.
    */
-  async function rotate(write: Write, token: string, sender: Sender): Promise<Renewed | null> {
+  async function rotate(write: Write, token: string, sender: Client): Promise<Renewed | null> {
     const found = await findToken(write, token)
     const now = nowOf(write.db)
     const moment = now.toISOString()
@@ -219,7 +219,7 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
    * Refreshes while writing is impossible (TRUST-30): the token stays as it is, and is replaced when there is space
    * again. A stolen token is detected then, as soon as both holders have used it; an older one is detected now.
    */
-  async function renewUnwritten(token: string, sender: Sender): Promise<Renewed | null> {
+  async function renewUnwritten(token: string, sender: Client): Promise<Renewed | null> {
     const now = nowOf(db)
     const found = await findToken(database, token)
     if (!isAlive(found, now)) return null
@@ -233,10 +233,10 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
   }
 
   /**
-   * Continues a session; null where it has ended. Invalid tokens, and those just refreshed, cause no write, which would
-   * block others: the endpoint is public and can be called at any rate.
+   * Continues a session; null where it has ended. Invalid tokens, and those just refreshed, cause no write, which
+   * would block others: the endpoint is public and can be called at any rate.
    */
-  async function renew(token: string, sender: Sender): Promise<Renewed | null> {
+  async function renew(token: string, sender: Client): Promise<Renewed | null> {
     const now = nowOf(db)
     const found = await findToken(database, token)
     if (!isAlive(found, now)) return null
@@ -252,17 +252,17 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
   }
 
   /** Refresh tokens whose arrival this process has recorded. */
-  const noted = new Set<string>()
+  const recordedTokens = new Set<string>()
 
   /**
    * Records that a refresh token has arrived: the access token that came with it has been used. No request waits for
    * this; if it cannot be written, the predecessor stays valid until the next refresh.
    */
-  function noteUse(refreshHash: string): void {
-    if (noted.has(refreshHash)) return
-    const [oldest] = noted
-    if (noted.size >= mostNoted && oldest !== undefined) noted.delete(oldest)
-    noted.add(refreshHash)
+  function recordFirstUse(refreshHash: string): void {
+    if (recordedTokens.has(refreshHash)) return
+    const [oldest] = recordedTokens
+    if (recordedTokens.size >= maxRecordedTokens && oldest !== undefined) recordedTokens.delete(oldest)
+    recordedTokens.add(refreshHash)
     void db
       .updateTable('refresh_tokens')
       .set({ used_at: inFuture(db, 0) })
@@ -292,7 +292,7 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
     write: Write,
     { id, username }: AuthenticatedAccount,
     limits: typeof remembered,
-    { address, userAgent }: Beginner,
+    { address, userAgent }: SessionClient,
     how: { provider?: string } = {},
   ): Promise<SignInAnswer> {
     const sessionId = randomUUID()
@@ -334,7 +334,7 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
     /** @throws ApiError 401, with one text for every reason; 429 and 503 as in attempts.ts. */
     async signIn(
       { username, password, remember }: Required<Credentials>,
-      { address, requestId, userAgent, device, newDevice }: Sender & Beginner & Browser,
+      { address, requestId, userAgent, device, newDevice }: Client & SessionClient & Browser,
     ): Promise<SignInAnswer> {
       const attempt = { username, password, address, requestId, device, newDevice, failure: 'sign-in failed' }
       const signedIn = await tryPassword(database, attempt, (write, account) =>
@@ -352,15 +352,15 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
       write: Write,
       provider: string,
       account: AuthenticatedAccount,
-      beginner: Beginner,
-    ): Promise<SignInAnswer> => begin(write, account, thisTabOnly, beginner, { provider }),
+      client: SessionClient,
+    ): Promise<SignInAnswer> => begin(write, account, thisTabOnly, client, { provider }),
 
     /**
      * Exchanges a refresh token for a fresh pair. The token just replaced gets the same successor for 10 s, and until
      * that has been used; an older one ends the session, because it has two holders.
      * @throws ApiError 401 when the session has ended.
      */
-    async refresh(token: string, sender: Sender): Promise<TokenAnswer> {
+    async refresh(token: string, sender: Client): Promise<TokenAnswer> {
       await pendingEnds.flush()
       const renewed = await renewOnce(token, () => renew(token, sender))
       if (!renewed) throw unauthorized(sessionEnded)
@@ -369,7 +369,7 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
     },
 
     /** Ends the session of a refresh token; an unknown or ended one is no error. */
-    revoke: (token: string, sender: Sender): Promise<void> =>
+    revoke: (token: string, sender: Client): Promise<void> =>
       revokeOnce(token, async () => {
         const { requestId } = sender
         const known = await findToken(database, token)
@@ -407,7 +407,7 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
       const { userId, sessionId, refreshHash } = tokens.verify(accessToken)
       const seen = await look(sessionId)
       if (seen?.caller.id !== userId) throw unauthorized(sessionEnded)
-      if (refreshHash !== undefined) noteUse(refreshHash)
+      if (refreshHash !== undefined) recordFirstUse(refreshHash)
       return seen
     },
 

@@ -107,7 +107,7 @@ test('[TRUST-15] an hour later five failures are free again', async () => {
   expect(await statuses(6, () => ({}))).toEqual([...times(5, 401), 429])
 })
 
-test('[TRUST-15] whoever guesses at an account keeps its owner out neither at home nor anywhere else', async () => {
+test('[TRUST-15] guesses at an account lock its owner out neither at home nor elsewhere', async () => {
   await statuses(20, () => ({ from: '198.51.100.66' }))
   expect((await enter()).status).toBe(200)
   expect((await enter({ from: '192.0.2.200' })).status).toBe(200)

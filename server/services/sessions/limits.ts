@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../../db/tables'
 import { fold } from '../../kit/fold'
-import { networkOf, siteOf } from '../../kit/http/networkAddresses'
+import { networkOf, allocationOf } from '../../kit/http/networkAddresses'
 import { inSeconds } from './lifetime'
 
 /** Times in seconds. */
@@ -17,9 +17,10 @@ interface Rule {
 }
 
 /**
- * The delay for an account as a whole stays short, because anyone can cause it. An attempt from an address or a browser
- * where the account has signed in lately meets only the rule of that pair. The first attempt from a network without
- * recent failures meets no delay of the account: a flood from elsewhere locks its owner out nowhere (TRUST-41).
+ * The delay for an account as a whole stays short, because anyone can cause it. An attempt from an address or a
+ * browser where the account has signed in lately meets only the rule of that pair. The first attempt from a network
+ * without recent failures meets no delay of the account: a flood from elsewhere locks its owner out nowhere
+ * (TRUST-41).
  */
 const pair = { free: 5, firstWait: 15, longestWait: 900, forget: 600 }
 const rules = {
@@ -86,33 +87,39 @@ const isKnownPair = (row: LimitRow | undefined, now: Date): boolean =>
   row?.signed_in_at != null && Date.parse(row.signed_in_at) > now.getTime() - knownSeconds * 1_000
 
 /** Seconds until the next attempt is checked, rounded up; 0: now. */
-export const waitFor = async (db: Db, trier: AttemptSource, now: Date): Promise<number> =>
-  (await throttleStatusOf(db, trier, now)).wait
+export const waitFor = async (db: Db, source: AttemptSource, now: Date): Promise<number> =>
+  (await throttleStatusOf(db, source, now)).wait
 
 /**
  * Counts a failure.
  * @returns seconds until the next attempt.
  */
-export async function countFailure(db: Db, trier: AttemptSource, now: Date): Promise<number> {
-  const rows = await rowsOf(db, trier)
-  for (const scope of scopesOf(trier)) await countIn(db, rules[scope], keyOf(scope, trier), rows[scope], now)
-  return waitFor(db, trier, now)
+export async function countFailure(db: Db, source: AttemptSource, now: Date): Promise<number> {
+  const rows = await rowsOf(db, source)
+  for (const scope of scopesOf(source))
+    await countIn(db, rules[scope], keyOf(scope, source), rows[scope], now)
+  return waitFor(db, source, now)
 }
 
 /** Seconds until the next request of this kind from an address is accepted, rounded up; 0: now. */
 export async function waitForAddress(
   db: Db,
-  deed: AddressAction,
+  action: AddressAction,
   address: string,
   now: Date,
 ): Promise<number> {
-  return secondsUntil([await rowOfAddress(db, deed, address)], now)
+  return secondsUntil([await rowOfAddress(db, action, address)], now)
 }
 
 /** Counts a request of this kind, with any result. */
-export async function countOfAddress(db: Db, deed: AddressAction, address: string, now: Date): Promise<void> {
-  const row = await rowOfAddress(db, deed, address)
-  await countIn(db, addressRules[deed], addressKey(deed, address), row, now)
+export async function countOfAddress(
+  db: Db,
+  action: AddressAction,
+  address: string,
+  now: Date,
+): Promise<void> {
+  const row = await rowOfAddress(db, action, address)
+  await countIn(db, addressRules[action], addressKey(action, address), row, now)
 }
 
 /** Seconds until an email can be sent another link, rounded up; 0: now. */
@@ -126,13 +133,13 @@ export async function countOfEmail(db: Db, email: string, now: Date): Promise<vo
 }
 
 /** Forgets the failures of this account and address together, not those of others with either. */
-export async function countSuccess(db: Db, trier: AttemptSource, now: Date): Promise<void> {
+export async function countSuccess(db: Db, source: AttemptSource, now: Date): Promise<void> {
   const moment = now.toISOString()
   const values = { forgotten_at: moment, blocked_until: unblocked, signed_in_at: moment }
-  for (const scope of scopesOf(trier).filter((each) => rules[each] === pair))
+  for (const scope of scopesOf(source).filter((each) => rules[each] === pair))
     await db
       .insertInto('sign_in_limits')
-      .values({ key: keyOf(scope, trier), ...values })
+      .values({ key: keyOf(scope, source), ...values })
       .onConflict((conflict) => conflict.column('key').doUpdateSet(values))
       .execute()
 }
@@ -180,14 +187,15 @@ async function countIn(db: Db, rule: Rule, key: string, row: LimitRow | undefine
     .execute()
 }
 
-const addressKey = (deed: AddressAction, address: string) => digestOf([deed, networkOf(address)])
+const addressKey = (action: AddressAction, address: string) => digestOf([action, networkOf(address)])
 
 const linkKey = (email: string) => digestOf(['link', fold(email)])
 
 const rowAt = (db: Db, key: string) =>
   db.selectFrom('sign_in_limits').selectAll().where('key', '=', key).executeTakeFirst()
 
-const rowOfAddress = (db: Db, deed: AddressAction, address: string) => rowAt(db, addressKey(deed, address))
+const rowOfAddress = (db: Db, action: AddressAction, address: string) =>
+  rowAt(db, addressKey(action, address))
 
 /** A digest: a name typed by mistake may be a password. */
 function keyOf(scope: Scope, { username, address, device = '' }: AttemptSource): string {
@@ -196,7 +204,7 @@ function keyOf(scope: Scope, { username, address, device = '' }: AttemptSource):
   const of = {
     accountAndDevice: [name, device],
     accountAndAddress: [name, network],
-    accountAndSite: [name, siteOf(address)],
+    accountAndSite: [name, allocationOf(address)],
     address: [network],
     account: [name],
   }[scope]
@@ -206,8 +214,8 @@ function keyOf(scope: Scope, { username, address, device = '' }: AttemptSource):
 const digestOf = (parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
-async function rowsOf(db: Db, trier: AttemptSource): Promise<Partial<Record<Scope, LimitRow>>> {
-  const keys = new Map(scopesOf(trier).map((scope) => [keyOf(scope, trier), scope]))
+async function rowsOf(db: Db, source: AttemptSource): Promise<Partial<Record<Scope, LimitRow>>> {
+  const keys = new Map(scopesOf(source).map((scope) => [keyOf(scope, source), scope]))
   const rows = await db
     .selectFrom('sign_in_limits')
     .selectAll()

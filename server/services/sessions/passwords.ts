@@ -46,7 +46,7 @@ export async function queueForAddress<T>(address: string, work: () => Promise<T>
 export const hashPassword = (password: string): Promise<string> => hash(password, cost)
 
 /** The hash of a random password. */
-const decoy =
+const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$q/WkzThPZElyQFDxT+r43g$CcxV8Qw87bZ7xnJ4WjyxLknJM6hFA0d/vLiPLj+qwSw'
 
 /**
@@ -54,6 +54,6 @@ const decoy =
  * not reveal whether the user exists (TRUST-14). A server calls it within `queueForAddress` or `queueForUser`.
  */
 export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
-  const fits = await verify(stored ?? decoy, password)
+  const fits = await verify(stored ?? dummyHash, password)
   return fits && stored !== null
 }

@@ -1,8 +1,8 @@
 import type { OpenDatabase } from '../../db/dialects'
-import type { Sender } from '../../kit/http/networkAddresses'
+import type { Client } from '../../kit/http/networkAddresses'
 
 /** How a session ends by one of its refresh tokens. */
-export interface SessionEnd extends Sender {
+export interface SessionEnd extends Client {
   sessionId: string
   userId: number
   reason: 'sign-out' | 'reuse'
@@ -14,7 +14,7 @@ export interface SessionEnd extends Sender {
  * forgets them: then the session stays usable with its tokens until it expires.
  */
 export function createPendingSessionEnds(
-  { committed }: OpenDatabase,
+  { commitListeners: committed }: OpenDatabase,
   write: (end: SessionEnd) => Promise<void>,
 ) {
   const ends = new Map<string, SessionEnd>()

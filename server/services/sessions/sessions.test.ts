@@ -156,7 +156,7 @@ test('[TRUST-5, TRUST-25] a token that nobody has, or whose session has ended, t
   })
 })
 
-test('[TRUST-5] the token just replaced gets the same successor for ten seconds, whoever asks first', async () => {
+test('[TRUST-5] the token just replaced gets the same successor for ten seconds, regardless of which request is first', async () => {
   const first = await api.signIn()
   const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(first.refresh)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))

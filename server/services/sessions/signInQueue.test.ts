@@ -44,7 +44,7 @@ test.each([
   expect(outcomes.filter((outcome) => outcome === 'in').length).toBeLessThanOrEqual(limits.queued)
 })
 
-test('[TRUST-41] whoever has tried a few times is not taken for a flood', async () => {
+test('[TRUST-41] a client with a few attempts is not treated as a flood', async () => {
   const { leave, come, order } = await crowded()
   for (const address of times(300, (index) => `203.0.${index % 100}.${index % 250}`)) void come(address)
   const again = ['198.51.100.9', '198.51.100.9', '198.51.100.9'].map(come)

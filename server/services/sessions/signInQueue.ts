@@ -23,7 +23,7 @@ interface Waiting {
 /** Milliseconds after which an attempt counts half. */
 const halfLife = 30_000
 /** Groups of addresses in memory. */
-const mostGroups = 20_000
+const maxGroups = 20_000
 
 /**
  * Recent attempts from each group of addresses (kit/http/networkAddresses.ts). A group is crowded by the number of its
@@ -38,14 +38,14 @@ function createAddressLoad() {
   const prune = (now: number) => {
     for (const name of groups.keys()) if (countOf(name, now) < 0.5) groups.delete(name)
     for (const name of groups.keys()) {
-      if (groups.size <= mostGroups / 2) break
+      if (groups.size <= maxGroups / 2) break
       groups.delete(name)
     }
   }
   return {
     add(address: string): void {
       const now = performance.now()
-      if (groups.size > mostGroups) prune(now)
+      if (groups.size > maxGroups) prune(now)
       for (const { name } of groupsOf(address)) {
         const count = countOf(name, now) + 1
         groups.delete(name)
@@ -62,12 +62,12 @@ function createAddressLoad() {
 }
 
 /**
- * A queue for work of unauthenticated senders (TRUST-41). Attempts from the least crowded networks come first; when the
- * queue is full, one from the most crowded network is dropped for a newcomer from elsewhere. So a flood from many
+ * A queue for work of unauthenticated senders (TRUST-41). Attempts from the least crowded networks come first; when
+ * the queue is full, one from the most crowded network is dropped for a newcomer from elsewhere. So a flood from many
  * addresses, however they are spread, delays its own networks only.
  */
 export function createSignInQueue(limits: QueueLimits) {
-  const crowds = createAddressLoad()
+  const addressLoad = createAddressLoad()
   const waiting = new Set<Waiting>()
   let taken = 0
 
@@ -82,18 +82,18 @@ export function createSignInQueue(limits: QueueLimits) {
   }
 
   /** The queued attempt with the highest rank, computed from its network's crowd; of equals the first. */
-  const mostOf = (rank: (crowd: number) => number): Waiting | undefined => {
-    let most: { one: Waiting; rank: number } | undefined
+  const highestRanked = (rank: (load: number) => number): Waiting | undefined => {
+    let mostCrowded: { one: Waiting; rank: number } | undefined
     for (const one of waiting) {
-      const own = rank(crowds.around(one.address))
-      if (!most || own > most.rank) most = { one, rank: own }
+      const rankOfThis = rank(addressLoad.around(one.address))
+      if (!mostCrowded || rankOfThis > mostCrowded.rank) mostCrowded = { one, rank: rankOfThis }
     }
-    return most?.one
+    return mostCrowded?.one
   }
 
   const admit = () => {
     if (taken >= limits.slots) return
-    const next = mostOf((crowd) => -crowd)
+    const next = highestRanked((load) => -load)
     if (!next) return
     taken++
     next.start()
@@ -103,9 +103,9 @@ export function createSignInQueue(limits: QueueLimits) {
   const makeRoom = (address: string): boolean => {
     if ([...waiting].filter((one) => one.address === address).length >= limits.queuedPerAddress) return false
     if (waiting.size < limits.queued) return true
-    const most = mostOf((crowd) => crowd)
-    if (!most || crowds.around(most.address) < crowds.around(address)) return false
-    most.refuse()
+    const mostCrowded = highestRanked((load) => load)
+    if (!mostCrowded || addressLoad.around(mostCrowded.address) < addressLoad.around(address)) return false
+    mostCrowded.refuse()
     return true
   }
 
@@ -115,7 +115,7 @@ export function createSignInQueue(limits: QueueLimits) {
      * @throws ApiError 503 with Retry-After where others come first, or where the wait takes too long.
      */
     enter(address: string): Promise<Release> {
-      crowds.add(address)
+      addressLoad.add(address)
       if (!makeRoom(address)) return Promise.reject(busy(limits.retryAfter))
       return new Promise((resolve, reject) => {
         const end = () => {

@@ -4,7 +4,7 @@ import { CompiledQuery, sql, type SqlBool } from 'kysely'
 import { numbered, readMoments, together, type StatementRow } from '../../statements'
 import type { Dialect } from '../dialect'
 import { bulkLoad } from './bulkLoad'
-import { keepPrepared, post } from './preparedStatements'
+import { keepPrepared, pipeline } from './preparedStatements'
 import { search } from './search'
 
 /** Rows decoded from text in one turn of the event loop: a few milliseconds' work. */
@@ -19,12 +19,12 @@ const startRetry = 100
 export const postgres: Dialect = {
   kind: 'postgres',
   // PostgreSQL sorts both parts of a union completely.
-  seekFrom: (rows, { key, id, at, descending, including }) => {
-    const sign = sql.raw(`${descending ? '<' : '>'}${including ? '=' : ''}`)
+  seekFrom: (rows, { key, id, at, descending, inclusive }) => {
+    const sign = sql.raw(`${descending ? '<' : '>'}${inclusive ? '=' : ''}`)
     return rows.where(sql<SqlBool>`(${key}, ${id}) ${sign} (${at.key}, ${at.id})`)
   },
   // Hides the number of ids from the planner: the prepared plan then holds for any number.
-  among: '= any((select ?::int[])::int[])',
+  inIdList: '= any((select ?::int[])::int[])',
   readAll: async (db, statements) => {
     const [first, ...others] = statements
     if (!first) return []
@@ -58,9 +58,9 @@ export const postgres: Dialect = {
     // Only an exclusive lock is awaited: such a write may rely on data outside this database.
     await (lockMode === 'exclusive'
       ? turn.execute(transaction)
-      : post(transaction, turn.compile(transaction)))
+      : pipeline(transaction, turn.compile(transaction)))
   },
-  post,
+  pipeline,
   // Polls: a waiting statement would time out while a large database is migrated.
   runExclusively: (db, work) =>
     db.connection().execute(async (holder) => {

@@ -7,7 +7,7 @@ import { createWriteQueue } from '../../writeQueue'
 import type { OpenDatabase } from '../dialect'
 import { logTo, type StatementListener } from '../statementListener'
 import { postgres } from '.'
-import { preparing } from './preparedStatements'
+import { preparingPool } from './preparedStatements'
 
 // Moments as ISO 8601 in UTC and plain numbers, as SQLite returns them.
 const toMoment = (value: string) =>
@@ -18,8 +18,8 @@ const parsers: Record<number, (value: string) => unknown> = {
 }
 
 /** Connections of a process to PostgreSQL, and how many of them may write at a time: the others are for reads. */
-const connections = 16
-const writersAtOnce = 8
+const maxConnections = 16
+const concurrentWriters = 8
 
 /** A server may be replaced by another one, from a backup or a lagging replica: its counters go back. */
 const startOfServer = 'pg_postmaster_start_time()::text'
@@ -31,7 +31,7 @@ const statementSeconds = 300
 export function openPostgres(connectionString: string, listener?: StatementListener): OpenDatabase {
   const pool = new pg.Pool({
     connectionString,
-    max: connections,
+    max: maxConnections,
     connectionTimeoutMillis: 2_000,
     // Several statements may be sent before an answer (preparedStatements.ts).
     pipeline: true,
@@ -52,7 +52,7 @@ export function openPostgres(connectionString: string, listener?: StatementListe
   pool.on('error', () => undefined)
   pool.on('connect', (connection) => connection.on('error', () => undefined))
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: preparing(pool) }),
+    dialect: new PostgresDialect({ pool: preparingPool(pool) }),
     ...logTo(listener),
   })
   const clock = createClock(async () => {
@@ -68,11 +68,11 @@ export function openPostgres(connectionString: string, listener?: StatementListe
     clock,
     // Equal while the same transactions are running and the same are finished.
     version: `${startOfServer} || pg_current_snapshot()::text`,
-    era: startOfServer,
-    committed: new Set(),
+    counterEpoch: startOfServer,
+    commitListeners: new Set(),
     staleKeyListeners: new Set(),
-    discarded: new Set(),
+    discardListeners: new Set(),
     writing: { failedAt: null },
-    writers: createWriteQueue(writersAtOnce),
+    writeQueue: createWriteQueue(concurrentWriters),
   }
 }

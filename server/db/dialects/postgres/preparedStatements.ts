@@ -16,47 +16,50 @@ export function keepPrepared(text: string): void {
 }
 
 /** Prefix of a statement that is sent with the next one. */
-const mark = '/* posted */ '
+const pipelinedPrefix = '/* pipelined */ '
 
 /** Sends a statement of a transaction with the next one: if it fails, the next one fails in its place. */
-export async function post(transaction: Kysely<Tables>, { sql, parameters }: CompiledQuery): Promise<void> {
+export async function pipeline(
+  transaction: Kysely<Tables>,
+  { sql, parameters }: CompiledQuery,
+): Promise<void> {
   if (!transaction.isTransaction) throw new TypeError('Nothing would take this statement along.')
-  await transaction.executeQuery(CompiledQuery.raw(`${mark}${sql}`, [...parameters]))
+  await transaction.executeQuery(CompiledQuery.raw(`${pipelinedPrefix}${sql}`, [...parameters]))
 }
 
-interface Sent {
+interface PipelinedStatement {
   text: string
   values: readonly unknown[]
 }
 /** The result of a statement that has not been sent yet. */
-const nothing = { command: 'POSTED', rowCount: 0, rows: [] }
+const emptyResult = { command: 'PIPELINED', rowCount: 0, rows: [] }
 
 /** One connection, with pipelined statements. */
-function connectionOver(client: pg.PoolClient) {
-  let waiting: Sent[] = []
-  const send = ({ text, values }: Sent) => {
+function pipelinedConnection(client: pg.PoolClient) {
+  let waiting: PipelinedStatement[] = []
+  const send = ({ text, values }: PipelinedStatement) => {
     const name = names.get(text)
     return client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
   }
   return async (text: string, values: readonly unknown[]) => {
-    const isPosted = text.startsWith(mark)
-    if (isPosted || text === 'begin') {
-      waiting.push({ text: isPosted ? text.slice(mark.length) : text, values })
-      return nothing
+    const isPipelined = text.startsWith(pipelinedPrefix)
+    if (isPipelined || text === 'begin') {
+      waiting.push({ text: isPipelined ? text.slice(pipelinedPrefix.length) : text, values })
+      return emptyResult
     }
     const before = waiting
     waiting = []
-    if (text === 'rollback') return before[0]?.text === 'begin' ? nothing : send({ text, values })
+    if (text === 'rollback') return before[0]?.text === 'begin' ? emptyResult : send({ text, values })
     // They are answered in order, so that of several failures the first is the cause.
     return (await Promise.all([...before, { text, values }].map(send))).at(-1)
   }
 }
 
 /** The pool, with connections that prepare statements and pipeline them. */
-export function preparing(pool: pg.Pool): PostgresPool {
+export function preparingPool(pool: pg.Pool): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
-    const query = connectionOver(client)
+    const query = pipelinedConnection(client)
     return {
       // Cursors, its other form, are not used.
       query: query as unknown as PostgresPoolClient['query'],

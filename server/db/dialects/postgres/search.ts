@@ -1,13 +1,13 @@
 /** Searches by the indexes of pg_trgm, and in the texts beside a table (migrations/ddl/textsBeside.ts). */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { minIndexed, type SearchDialect } from '../../search/searchDialect'
-import { conditionOf, isKnownBy, type SearchTerms } from '../../search/terms'
+import { conditionOf, isIndexedBy, type SearchTerms } from '../../search/terms'
 
 /** The tables that have texts beside them. Each costs a new row and a new text a little, and a bulk load more. */
 const tablesWithTexts: ReadonlySet<string> = new Set(['opportunities'])
 
 /** Shortest text that the index of pairs finds. */
-const minPaired = 2
+const minPairIndexed = 2
 
 const includes = (text: RawBuilder<unknown>, part: string) => sql<SqlBool>`strpos(${text}, ${part}) > 0`
 
@@ -17,11 +17,11 @@ const matches = (text: RawBuilder<unknown>, part: string) =>
 
 /** Selects by an index of the texts beside a table; undefined where none finds the terms. */
 function idsWith(table: string, terms: SearchTerms): RawBuilder<unknown> | undefined {
-  if (!tablesWithTexts.has(table) || !isKnownBy(terms, minPaired)) return undefined
+  if (!tablesWithTexts.has(table) || !isIndexedBy(terms, minPairIndexed)) return undefined
   const column = sql.ref('search')
   const condition = conditionOf(terms, (text) => {
     const { length } = [...text]
-    if (length < minPaired) return includes(column, text)
+    if (length < minPairIndexed) return includes(column, text)
     return length < minIndexed
       ? sql<SqlBool>`letter_pairs(${column}) @> array[${text}]`
       : matches(column, text)

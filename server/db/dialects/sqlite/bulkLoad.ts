@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { sql, type Kysely } from 'kysely'
-import { placeIn } from '../../dataDir'
+import { pathInDataDir } from '../../dataDir'
 import { countChange } from '../../migrations/ddl/counts'
 import { settingsOf, usualSearch, type SearchSettings } from '../../migrations/ddl/indexes'
 import { fillLetters } from '../../migrations/ddl/letters'
@@ -18,23 +18,23 @@ export const bulkLoad: BulkLoadDialect = {
       where tbl_name = ${table} and type in ('index', 'trigger') and sql is not null
       order by rowid`.execute(db)
     for (const { type, name } of rows) await raw(`drop ${type} ${name}`).execute(db)
-    const had = (trigger: string) => rows.some(({ name }) => name === `${table}_${trigger}`)
-    const searches = await searchesOf(db, table)
-    for (const name of searches)
-      for (const statement of settingsOf(name, bulkSearch)) await raw(statement).execute(db)
+    const hadTrigger = (trigger: string) => rows.some(({ name }) => name === `${table}_${trigger}`)
+    const searchIndexes = await searchIndexesOf(db, table)
+    for (const name of searchIndexes)
+      for (const statement of settingsOf(name, bulkSearchSettings)) await raw(statement).execute(db)
     return [
       ...rows.map((row) => row.sql),
-      ...(had('counted_insert') ? [countAnew(table)] : []),
-      ...(had('changed_insert') ? [countChange(table)] : []),
-      ...searches.flatMap((name) => [
+      ...(hadTrigger('counted_insert') ? [recomputeCounts(table)] : []),
+      ...(hadTrigger('changed_insert') ? [countChange(table)] : []),
+      ...searchIndexes.flatMap((name) => [
         `insert into ${name}(${name}) values ('optimize')`,
         ...settingsOf(name, usualSearch),
       ]),
     ]
   },
   rebuildSearchIndexes: async (db, table) => {
-    const searches = await searchesOf(db, table)
-    return searches.flatMap((name) =>
+    const searchIndexes = await searchIndexesOf(db, table)
+    return searchIndexes.flatMap((name) =>
       name === `${table}_letters`
         ? [`insert into ${name}(${name}) values ('delete-all')`, fillLetters(table)]
         : [`insert into ${name}(${name}) values ('rebuild')`],
@@ -45,8 +45,8 @@ export const bulkLoad: BulkLoadDialect = {
       select file from pragma_database_list where name = 'main'`.execute(db)
     return {
       kind: 'file',
-      directory: placeIn(path.dirname(rows[0]?.file ?? ''), 'packed'),
-      tables: (await Promise.all(tables.map((table) => fileTables(db, table)))).flat(),
+      directory: pathInDataDir(path.dirname(rows[0]?.file ?? ''), 'chunks'),
+      tables: (await Promise.all(tables.map((table) => chunkTablesOf(db, table)))).flat(),
     }
   },
   // SQLite continues from the largest id by itself.
@@ -56,11 +56,11 @@ export const bulkLoad: BulkLoadDialect = {
 }
 
 /** Counts the rows of a table anew, after many were written without triggers. */
-const countAnew = (table: string): string =>
+const recomputeCounts = (table: string): string =>
   `update row_counts set alive = (select count(*) from ${table} where deleted_at is null) where table_name = '${table}'`
 
 /** The search indexes of a table, which are tables of their own. */
-async function searchesOf(db: Kysely<Tables>, table: string): Promise<string[]> {
+async function searchIndexesOf(db: Kysely<Tables>, table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from sqlite_master where name in (${`${table}_search`}, ${`${table}_letters`}) order by name`.execute(
     db,
@@ -69,25 +69,30 @@ async function searchesOf(db: Kysely<Tables>, table: string): Promise<string[]> 
 }
 
 /** For many rows at a time: segments are merged in the end only, instead of being written three or four times each. */
-const bulkSearch: SearchSettings = { hashsize: 33_554_432, pgsz: 4_050, automerge: 0, crisismerge: 1_000 }
+const bulkSearchSettings: SearchSettings = {
+  hashsize: 33_554_432,
+  pgsz: 4_050,
+  automerge: 0,
+  crisismerge: 1_000,
+}
 
 /** The tables of a file of rows for a table and its search indexes. */
-async function fileTables(db: Kysely<Tables>, table: string): Promise<ChunkTable[]> {
+async function chunkTablesOf(db: Kysely<Tables>, table: string): Promise<ChunkTable[]> {
   const { rows } = await sql<{ definition: string }>`
     select sql as definition from sqlite_master where type = 'table' and name = ${table}`.execute(db)
-  const searches = await searchesOf(db, table)
+  const searchIndexes = await searchIndexesOf(db, table)
   const [search, letters] = [`${table}_search`, `${table}_letters`]
   const copies = [
-    `insert into main.${table} select * from packed.${table}`,
+    `insert into main.${table} select * from chunk.${table}`,
     // One statement for many rows: each statement leaves a segment behind that is merged later.
-    ...(searches.includes(search)
-      ? [`insert into main.${search} (rowid, search) select rowid, search from packed.${table}`]
+    ...(searchIndexes.includes(search)
+      ? [`insert into main.${search} (rowid, search) select rowid, search from chunk.${table}`]
       : []),
   ]
-  const copyLetters = `insert into main.${letters} (rowid, letters) select id, letters from packed.${letters}`
+  const copyLetters = `insert into main.${letters} (rowid, letters) select id, letters from chunk.${letters}`
   return [
     ...rows.map(({ definition }) => ({ name: table, definition, copies })),
-    ...(searches.includes(letters)
+    ...(searchIndexes.includes(letters)
       ? [{ name: letters, definition: shortTermStaging(letters), copies: [copyLetters] }]
       : []),
   ]

@@ -112,7 +112,7 @@ test('[TRUST-29] one that fails among others is undone, and they are not', async
   expect(await names()).toEqual(['a', 'b', 'c'])
 })
 
-test('[TRUST-29] when a commit fails, whoever it was for is told, and the next one goes on', async () => {
+test('[TRUST-29] a failed commit rejects its transactions, and the next one goes on', async () => {
   const ended = await Promise.allSettled([add('a'), add('b', 'nothing'), add('c')])
   expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   expect(await names()).toEqual([])

@@ -3,7 +3,7 @@ import Background from 'libsql/promise'
 import { createWriteQueue } from '../../writeQueue'
 
 /** Milliseconds after which no transaction is added to a group. */
-const longest = 15
+const maxGroupTime = 15
 
 type Handle = InstanceType<typeof Database>
 
@@ -11,7 +11,7 @@ type Handle = InstanceType<typeof Database>
  * Runs statements of a handle on a thread of the driver, so that only users of the same handle wait for the disk
  * (TRUST-23): the driver has these calls for handles of another class, which are the same inside.
  */
-async function beside(handle: Handle, statements: string): Promise<void> {
+async function execOnDriverThread(handle: Handle, statements: string): Promise<void> {
   await Background.prototype.exec.call(handle, statements)
 }
 
@@ -25,24 +25,24 @@ export interface Transaction {
 
 /** Transactions committed together: each is a savepoint, so that one can be rolled back alone. */
 interface Group {
-  since: number
+  startedAt: number
   /** Why the database has rolled all of it back. */
-  lost?: Error
+  rollbackCause?: Error
   waiting: { resolve: () => void; reject: (error: unknown) => void }[]
 }
 
 /**
- * The transactions of one handle, one after the other, with group commit. Writing a commit to the disk takes far longer
- * than most transactions; those queued meanwhile are committed together, and each returns after that. If the commit
- * fails, or the database rolls everything back because its disk is full, all of them fail.
+ * The transactions of one handle, one after the other, with group commit. Writing a commit to the disk takes far
+ * longer than most transactions; those queued meanwhile are committed together, and each returns after that. If the
+ * commit fails, or the database rolls everything back because its disk is full, all of them fail.
  */
-export class Commits {
+export class TransactionQueue {
   readonly #handle: Handle
   readonly #groupSize: number
   readonly #turns = createWriteQueue()
   #group: Group | null = null
   /** How many are queued. */
-  #wanted = 0
+  #queued = 0
 
   /** @param groupSize transactions of a group at most. */
   constructor(handle: Handle, groupSize: number) {
@@ -52,21 +52,21 @@ export class Commits {
 
   /** Waits for the handle, and begins. */
   async begin(): Promise<Transaction> {
-    const leave = await this.#enter()
+    const release = await this.#waitForTurn()
     let group: Group
     try {
       group = this.#group ??= this.#beginGroup()
       this.#handle.exec('savepoint one')
     } catch (error) {
-      this.#lose(error)
+      this.#rollBackGroup(error)
       await this.#commitGroup()
-      leave()
+      release()
       throw error
     }
-    const end = (how: string): Promise<void> =>
+    const end = (statements: string): Promise<void> =>
       new Promise((resolve, reject) => {
         group.waiting.push({ resolve, reject })
-        void this.#end(how, leave)
+        void this.#endTransaction(statements, release)
       })
     return {
       commit: () => end('release one'),
@@ -75,11 +75,11 @@ export class Commits {
   }
 
   /** Runs one statement in a transaction of its own. */
-  async write<T>(work: () => T): Promise<T> {
+  async runInTransaction<T>(work: () => T): Promise<T> {
     const transaction = await this.begin()
     let result: T
     try {
-      result = this.inTurn(work)
+      result = this.runStatement(work)
     } catch (error) {
       await transaction.rollback()
       throw error
@@ -89,13 +89,13 @@ export class Commits {
   }
 
   /** Runs one statement outside of transactions, as some require, once the handle is free. */
-  async single<T>(work: () => T): Promise<T> {
-    const leave = await this.#enter()
+  async runOutsideTransactions<T>(work: () => T): Promise<T> {
+    const release = await this.#waitForTurn()
     try {
       await this.#commitGroup()
       return work()
     } finally {
-      leave()
+      release()
     }
   }
 
@@ -103,12 +103,12 @@ export class Commits {
    * Runs a statement of the current transaction. When its disk is full, the database rolls everything back by itself;
    * later statements would be outside of any transaction.
    */
-  inTurn<T>(work: () => T): T {
-    if (this.#group?.lost) throw this.#group.lost
+  runStatement<T>(work: () => T): T {
+    if (this.#group?.rollbackCause) throw this.#group.rollbackCause
     try {
       return work()
     } catch (error) {
-      if (!this.#handle.inTransaction) this.#lose(error)
+      if (!this.#handle.inTransaction) this.#rollBackGroup(error)
       throw error
     }
   }
@@ -117,9 +117,9 @@ export class Commits {
    * Rolls the whole group back: its commit has failed, or one of its savepoints. Search indexes are written as a
    * savepoint is made and released, so that these fail as well where the disk is full.
    */
-  #lose(error: unknown): void {
+  #rollBackGroup(error: unknown): void {
     if (!this.#group) return
-    this.#group.lost ??= error instanceof Error ? error : new Error(String(error))
+    this.#group.rollbackCause ??= error instanceof Error ? error : new Error(String(error))
     try {
       if (this.#handle.inTransaction) this.#handle.exec('rollback')
     } catch {
@@ -127,40 +127,40 @@ export class Commits {
     }
   }
 
-  async #enter(): Promise<() => void> {
-    this.#wanted++
-    const leave = await this.#turns.enter()
-    this.#wanted--
-    return leave
+  async #waitForTurn(): Promise<() => void> {
+    this.#queued++
+    const release = await this.#turns.enter()
+    this.#queued--
+    return release
   }
 
   #beginGroup(): Group {
     // Immediate, since a command may write beside the server: a transaction that began with a read could not become a
     // write after that.
     this.#handle.exec('begin immediate')
-    return { since: performance.now(), waiting: [] }
+    return { startedAt: performance.now(), waiting: [] }
   }
 
   /**
    * Ends a transaction, and lets the next one begin: in the same group while it has space, else after its commit.
    * @param how the statements that end it.
    */
-  async #end(how: string, leave: () => void): Promise<void> {
+  async #endTransaction(statements: string, release: () => void): Promise<void> {
     const group = this.#group
-    const isJoined =
+    const continuesGroup =
       group &&
-      this.#wanted > 0 &&
-      group.lost === undefined &&
+      this.#queued > 0 &&
+      group.rollbackCause === undefined &&
       group.waiting.length < this.#groupSize &&
-      performance.now() - group.since < longest
+      performance.now() - group.startedAt < maxGroupTime
     try {
-      if (isJoined) this.#handle.exec(how)
-      else await this.#commitGroup(how)
+      if (continuesGroup) this.#handle.exec(statements)
+      else await this.#commitGroup(statements)
     } catch (error) {
-      this.#lose(error)
+      this.#rollBackGroup(error)
       await this.#commitGroup()
     } finally {
-      leave()
+      release()
     }
   }
 
@@ -171,15 +171,15 @@ export class Commits {
   async #commitGroup(...last: string[]): Promise<void> {
     const group = this.#group
     if (!group) return
-    if (group.lost === undefined)
+    if (group.rollbackCause === undefined)
       try {
-        await beside(this.#handle, [...last, 'commit'].join('; '))
+        await execOnDriverThread(this.#handle, [...last, 'commit'].join('; '))
       } catch (error) {
-        this.#lose(error)
+        this.#rollBackGroup(error)
       }
     this.#group = null
     for (const { resolve, reject } of group.waiting)
-      if (group.lost === undefined) resolve()
-      else reject(group.lost)
+      if (group.rollbackCause === undefined) resolve()
+      else reject(group.rollbackCause)
   }
 }

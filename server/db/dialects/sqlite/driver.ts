@@ -11,7 +11,7 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely'
-import { Commits, type Transaction } from './commits'
+import { TransactionQueue, type Transaction } from './commits'
 import type { Scanner } from './scanner'
 
 type Handle = InstanceType<typeof Database>
@@ -50,13 +50,13 @@ function run<R>(handle: Handle, query: CompiledQuery): QueryResult<R> {
 }
 
 /** Milliseconds for which statements of the embedded database run before the event loop continues. */
-const longestStretch = 5
+const maxTurnTime = 5
 
 /**
- * The statements that run in one turn of the event loop. Each of them returns at once, so that a sequence of them would
- * block all other requests to its end (TRUST-23).
+ * The statements that run in one turn of the event loop. Each of them returns at once, so that a sequence of them
+ * would block all other requests to its end (TRUST-23).
  */
-class Stretch {
+class TurnBudget {
   #since?: number | undefined
 
   /** Runs a statement, in the next turn where this one has been long enough. */
@@ -66,13 +66,13 @@ class Stretch {
       setImmediate(() => (this.#since = undefined))
     }
     const result = work()
-    if (performance.now() - this.#since > longestStretch) await nextTurn()
+    if (performance.now() - this.#since > maxTurnTime) await nextTurn()
     return result
   }
 }
 
 /** Separate, since a transaction would use up every turn's share of the reads. */
-type Stretches = Record<'writes' | 'reads', Stretch>
+type TurnBudgets = Record<'writes' | 'reads', TurnBudget>
 
 /** Whether a statement only reads, also one written as text. */
 const isRead = ({ query, sql }: CompiledQuery): boolean =>
@@ -90,12 +90,12 @@ export class EmbeddedDriver implements Driver {
   readonly #writer: Handle
   readonly #reader: Handle
   readonly #scanner: Scanner
-  readonly #commits: Commits
-  readonly #stretches: Stretches = { writes: new Stretch(), reads: new Stretch() }
+  readonly #commits: TransactionQueue
+  readonly #turnBudgets: TurnBudgets = { writes: new TurnBudget(), reads: new TurnBudget() }
 
   constructor(writer: Handle, reader: Handle, scanner: Scanner, groupSize: number) {
     this.#writer = writer
-    this.#commits = new Commits(writer, groupSize)
+    this.#commits = new TransactionQueue(writer, groupSize)
     this.#reader = reader
     this.#scanner = scanner
   }
@@ -105,7 +105,9 @@ export class EmbeddedDriver implements Driver {
   }
 
   acquireConnection(): Promise<DatabaseConnection> {
-    return Promise.resolve(new EmbeddedConnection(this.#writer, this.#reader, this.#commits, this.#stretches))
+    return Promise.resolve(
+      new EmbeddedConnection(this.#writer, this.#reader, this.#commits, this.#turnBudgets),
+    )
   }
 
   beginTransaction(connection: EmbeddedConnection): Promise<void> {
@@ -127,7 +129,7 @@ export class EmbeddedDriver implements Driver {
   async destroy(): Promise<void> {
     await this.#scanner.close()
     this.#reader.close()
-    await this.#commits.single(() => {
+    await this.#commits.runOutsideTransactions(() => {
       try {
         // Checkpoints everything into the one file, so that it can be copied.
         this.#writer.exec('pragma wal_checkpoint(truncate)')
@@ -142,24 +144,24 @@ export class EmbeddedDriver implements Driver {
 export class EmbeddedConnection implements DatabaseConnection {
   readonly #writer: Handle
   readonly #reader: Handle
-  readonly #commits: Commits
-  readonly #stretches: Stretches
+  readonly #commits: TransactionQueue
+  readonly #turnBudgets: TurnBudgets
   /** The open transaction of this connection. */
   #open: Transaction | null = null
 
-  constructor(writer: Handle, reader: Handle, commits: Commits, stretches: Stretches) {
+  constructor(writer: Handle, reader: Handle, commits: TransactionQueue, turnBudgets: TurnBudgets) {
     this.#writer = writer
     this.#reader = reader
     this.#commits = commits
-    this.#stretches = stretches
+    this.#turnBudgets = turnBudgets
   }
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#open)
-      return this.#stretches.writes.run(() => this.#commits.inTurn(() => run<R>(this.#writer, query)))
-    if (isRead(query)) return this.#stretches.reads.run(() => run<R>(this.#reader, query))
-    if (isWrite(query)) return this.#commits.write(() => run<R>(this.#writer, query))
-    return this.#commits.single(() => run<R>(this.#writer, query))
+      return this.#turnBudgets.writes.run(() => this.#commits.runStatement(() => run<R>(this.#writer, query)))
+    if (isRead(query)) return this.#turnBudgets.reads.run(() => run<R>(this.#reader, query))
+    if (isWrite(query)) return this.#commits.runInTransaction(() => run<R>(this.#writer, query))
+    return this.#commits.runOutsideTransactions(() => run<R>(this.#writer, query))
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
@@ -184,7 +186,7 @@ export class EmbeddedConnection implements DatabaseConnection {
   }
 }
 
-const readsOnly = (): Promise<never> => Promise.reject(new Error('Here nothing is written.'))
+const rejectWrite = (): Promise<never> => Promise.reject(new Error('Here nothing is written.'))
 
 /** Reads only, on threads that end with the driver above. */
 export class ScanDriver implements Driver {
@@ -192,7 +194,7 @@ export class ScanDriver implements Driver {
 
   constructor(scanner: Scanner) {
     const executeQuery = async <R>(query: CompiledQuery): Promise<QueryResult<R>> =>
-      isRead(query) ? { rows: (await scanner.read(query.sql, valuesOf(query))) as R[] } : readsOnly()
+      isRead(query) ? { rows: (await scanner.read(query.sql, valuesOf(query))) as R[] } : rejectWrite()
     this.#connection = {
       executeQuery,
       streamQuery: async function* <R>(query: CompiledQuery) {
@@ -204,8 +206,8 @@ export class ScanDriver implements Driver {
   init = (): Promise<void> => Promise.resolve()
   acquireConnection = (): Promise<DatabaseConnection> => Promise.resolve(this.#connection)
   releaseConnection = (): Promise<void> => Promise.resolve()
-  beginTransaction = readsOnly
-  commitTransaction = readsOnly
-  rollbackTransaction = readsOnly
+  beginTransaction = rejectWrite
+  commitTransaction = rejectWrite
+  rollbackTransaction = rejectWrite
   destroy = (): Promise<void> => Promise.resolve()
 }

@@ -7,7 +7,7 @@ import { search } from './search'
 
 export const sqlite: Dialect = {
   kind: 'sqlite',
-  among: 'in (select value from json_each(?))',
+  inIdList: 'in (select value from json_each(?))',
   // One after the other: there is no round trip to save, and side by side they would take every thread that reads.
   readAll: async (db, statements) => {
     const found: StatementRow[][] = []
@@ -25,9 +25,9 @@ export const sqlite: Dialect = {
     return rows as StatementRow[]
   },
   // A condition on both at once makes SQLite read all rows of the same key.
-  seekFrom: (rows, { key, id, at, descending, including }) => {
+  seekFrom: (rows, { key, id, at, descending, inclusive }) => {
     const sign = sql.raw(descending ? '<' : '>')
-    const orAt = sql.raw(including ? '=' : '')
+    const orAt = sql.raw(inclusive ? '=' : '')
     return rows
       .where(sql<SqlBool>`${key} = ${at.key} and ${id} ${sign}${orAt} ${at.id}`)
       .unionAll(rows.where(sql<SqlBool>`${key} ${sign} ${at.key}`))
@@ -37,7 +37,7 @@ export const sqlite: Dialect = {
   writesConcurrently: false,
   lock: () => Promise.resolve(),
   // There is no round trip to save.
-  post: async (transaction, statement) => {
+  pipeline: async (transaction, statement) => {
     await transaction.executeQuery(statement)
   },
   // The data directory has one holder at a time (db/lock.ts).

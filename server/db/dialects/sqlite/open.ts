@@ -13,7 +13,7 @@ import {
 import { contract } from '../../../../src/contract'
 import type { Field } from '../../../../src/contract/fields'
 import { ownClock, setClock } from '../../clock'
-import { placeIn } from '../../dataDir'
+import { pathInDataDir } from '../../dataDir'
 import type { Tables } from '../../tables'
 import { createWriteQueue } from '../../writeQueue'
 import type { OpenDatabase } from '../dialect'
@@ -61,7 +61,7 @@ const booleans: KyselyPlugin = {
 }
 
 /** Transactions that are committed together at most. */
-const usualGroup = 32
+const defaultGroupSize = 32
 
 /**
  * Opens the embedded database in a folder, and creates it if needed.
@@ -70,9 +70,9 @@ const usualGroup = 32
 export function openEmbedded(
   dataDir: string,
   listener?: StatementListener,
-  groupSize = usualGroup,
+  groupSize = defaultGroupSize,
 ): OpenDatabase {
-  const file = placeIn(dataDir, 'database')
+  const file = pathInDataDir(dataDir, 'database')
   const open = (...pragmas: string[]) => {
     const handle = new Database(file)
     for (const pragma of ['busy_timeout = 5000', 'cache_size = -32768', ...pragmas])
@@ -97,12 +97,12 @@ export function openEmbedded(
     // Counts the commits of all connections but the reading one, which writes nothing; starts at any number.
     version: `'${randomUUID()}:' || (select data_version from pragma_data_version)`,
     // An open file is never replaced by another one.
-    era: "''",
-    committed: new Set(),
+    counterEpoch: "''",
+    commitListeners: new Set(),
     staleKeyListeners: new Set(),
-    discarded: new Set(),
+    discardListeners: new Set(),
     writing: { failedAt: null },
     // Its driver has a queue of its own, in which it commits several transactions at once.
-    writers: createWriteQueue(Infinity),
+    writeQueue: createWriteQueue(Infinity),
   }
 }

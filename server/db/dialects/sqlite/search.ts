@@ -3,17 +3,17 @@ import { sql, type SqlBool } from 'kysely'
 import { between } from '../../migrations/ddl/letters'
 import { minIndexed, type SearchDialect } from '../../search/searchDialect'
 import { shortTermTables } from '../../search/shortTermIndex'
-import { conditionOf, isKnownBy, textsIn, type SearchTerms } from '../../search/terms'
+import { conditionOf, isIndexedBy, textsIn, type SearchTerms } from '../../search/terms'
 
 /** A selection of the rows of a full-text index that match texts, in the index's query syntax. */
-const matches = (index: string, terms: SearchTerms, taken: (text: string) => string) => {
-  const wanted = (part: SearchTerms): string => {
-    if (typeof part === 'string') return `"${taken(part).replaceAll('"', '""')}"`
+const matches = (index: string, terms: SearchTerms, toQueryText: (text: string) => string) => {
+  const queryOf = (part: SearchTerms): string => {
+    if (typeof part === 'string') return `"${toQueryText(part).replaceAll('"', '""')}"`
     return 'all' in part
-      ? `(${part.all.map(wanted).join(' AND ')})`
-      : `(${part.any.map(wanted).join(' OR ')})`
+      ? `(${part.all.map(queryOf).join(' AND ')})`
+      : `(${part.any.map(queryOf).join(' OR ')})`
   }
-  return sql`select rowid from ${sql.table(index)} where ${sql.table(index)} match ${wanted(terms)}`
+  return sql`select rowid from ${sql.table(index)} where ${sql.table(index)} match ${queryOf(terms)}`
 }
 
 const lengthsIn = (terms: SearchTerms): number[] => textsIn(terms).map((text) => [...text].length)
@@ -34,14 +34,14 @@ export const search: SearchDialect = {
   includes: (text, part) => sql<SqlBool>`instr(${text}, ${part}) > 0`,
   firstLine: (text) => sql`substr(${text}, 1, instr(${text} || char(10), char(10)) - 1)`,
   contains: (table, idColumn, terms) => {
-    if (isKnownBy(terms, minIndexed)) {
+    if (isIndexedBy(terms, minIndexed)) {
       const ids = search.idsWith(table, terms)
       if (ids) return sql<SqlBool>`${sql.ref(`${table}.${idColumn}`)} in (${ids})`
     }
     return conditionOf(terms, (text) => search.includes(sql.ref(`${table}.search`), text))
   },
   idsWith: (table, terms) => {
-    if (!isKnownBy(terms, minIndexed)) {
+    if (!isIndexedBy(terms, minIndexed)) {
       if (!shortTermTables.has(table) || lengthsIn(terms).some((length) => length >= minIndexed))
         return undefined
       return matches(`${table}_letters`, terms, lettersFor)
@@ -51,14 +51,14 @@ export const search: SearchDialect = {
     if (typeof terms === 'object' && 'any' in terms) return sql.join(terms.any.map(idsOf), sql` union `)
     // Matches of the longer texts are scanned for the others: nearly all rows hold a given letter.
     const parts = typeof terms === 'string' ? [terms] : terms.all
-    const indexed = parts.filter((part) => isKnownBy(part, minIndexed))
-    const [pure, mixed] = [indexed.filter(isLong), indexed.filter((part) => !isLong(part))]
-    const selections = [...(pure.length > 0 ? [{ all: pure }] : []), ...mixed].map(
+    const indexed = parts.filter((part) => isIndexedBy(part, minIndexed))
+    const [indexedOnly, mixed] = [indexed.filter(isLong), indexed.filter((part) => !isLong(part))]
+    const selections = [...(indexedOnly.length > 0 ? [{ all: indexedOnly }] : []), ...mixed].map(
       (part) => sql`rowid in (${search.idsWith(table, part)})`,
     )
-    const looked = parts
-      .filter((part) => !isKnownBy(part, minIndexed))
+    const scanned = parts
+      .filter((part) => !isIndexedBy(part, minIndexed))
       .map((part) => conditionOf(part, (text) => search.includes(sql.ref(`${table}.search`), text)))
-    return sql`select rowid from ${sql.table(table)} where ${sql.join([...selections, ...looked], sql` and `)}`
+    return sql`select rowid from ${sql.table(table)} where ${sql.join([...selections, ...scanned], sql` and `)}`
   },
 }

@@ -26,7 +26,7 @@ const overlap = 120
 const before = 30
 const after = 330
 /** New messages are read in portions; the rest in the next run, which starts at once. */
-const mostMessages = 25
+const maxMessages = 25
 /** Milliseconds between two readings of an address book. */
 const betweenReadings = 86_400_000
 /** Known events and messages checked individually, chosen at random: not every mailbox reports deletions. */
@@ -66,10 +66,10 @@ const folderKinds: Record<'inbox' | 'sent' | 'trash', { attribute: string; id: s
 type Folders = Record<keyof typeof folderKinds, string | undefined>
 
 /** The folders of every mailbox, in any language: by their attributes, or by the ids that Google gives them. */
-const foldersOf = (there: readonly NylasFolder[]): Folders => {
+const foldersOf = (folders: readonly NylasFolder[]): Folders => {
   const find = (kind: keyof typeof folderKinds) => {
     const { attribute, id } = folderKinds[kind]
-    return there.find(
+    return folders.find(
       (folder) =>
         folder.id.toLowerCase() === id ||
         (folder.attributes ?? []).some((each) => each.toLowerCase() === attribute),
@@ -83,7 +83,7 @@ export type AccountSync = ReturnType<typeof createAccountSync>
 export function createAccountSync({ api, database, using, keepsParticipants, log }: Parts) {
   const { db } = database
 
-  const tell = (what: string, { id }: Usable, cause: unknown) =>
+  const logSkipped = (what: string, { id }: Usable, cause: unknown) =>
     log(new Error(`${what} is passed over, in the mail account ${id}`, { cause }))
 
   /**
@@ -99,7 +99,7 @@ export function createAccountSync({ api, database, using, keepsParticipants, log
       await work()
     } catch (error) {
       if (!isLasting(error)) throw error
-      tell(what, account, error)
+      logSkipped(what, account, error)
     }
   }
 
@@ -114,8 +114,8 @@ export function createAccountSync({ api, database, using, keepsParticipants, log
     // Only events created here are synchronized: the user's other events are private.
     if (!known) return
     await skipPermanentErrors(`event ${remote}`, account, async () => {
-      const there = await api.event(account.grant, calendar, remote)
-      await storeEvent(database, account, { remote, there, keepsParticipants })
+      const remoteEvent = await api.event(account.grant, calendar, remote)
+      await storeEvent(database, account, { remoteId: remote, remoteEvent, keepsParticipants })
     })
   }
 
@@ -129,14 +129,14 @@ export function createAccountSync({ api, database, using, keepsParticipants, log
       return await api.message(account.grant, remote)
     } catch (error) {
       if (!isLasting(error)) throw error
-      tell(`the text of message ${remote}`, account, error)
+      logSkipped(`the text of message ${remote}`, account, error)
     }
     try {
-      const there = await api.messageInBrief(account.grant, remote)
-      return there && messageFromSummary(there)
+      const summary = await api.messageInBrief(account.grant, remote)
+      return summary && messageFromSummary(summary)
     } catch (error) {
       if (!isLasting(error) || !listed) throw error
-      tell(`all but the date of message ${remote}`, account, error)
+      logSkipped(`all but the date of message ${remote}`, account, error)
       return messageFromSummary(listed)
     }
   }
@@ -145,15 +145,15 @@ export function createAccountSync({ api, database, using, keepsParticipants, log
   const keepMessage = async (
     account: Usable,
     direction: Direction,
-    there: NylasMessage,
+    remoteMessage: NylasMessage,
   ): Promise<boolean> => {
     try {
-      return await storeMessage(database, account, direction, there)
+      return await storeMessage(database, account, direction, remoteMessage)
     } catch (error) {
       if (!isLasting(error)) throw error
-      tell(`the text of message ${there.id}`, account, error)
+      logSkipped(`the text of message ${remoteMessage.id}`, account, error)
       const brief = messageFromSummary({
-        ...there,
+        ...remoteMessage,
         to: null,
         cc: null,
         bcc: null,
@@ -168,12 +168,12 @@ export function createAccountSync({ api, database, using, keepsParticipants, log
   const followMessage = (
     account: Usable,
     remote: string,
-    there: NylasMessageSummary | null,
+    summary: NylasMessageSummary | null,
     folders: Folders,
   ) =>
     changeMessage(database, account, remote, {
-      isGone: !there || isIn(there, folders.trash),
-      isRead: there?.unread === false,
+      isGone: !summary || isIn(summary, folders.trash),
+      isRead: summary?.unread === false,
     })
 
   const syncMessage = async (
@@ -182,10 +182,10 @@ export function createAccountSync({ api, database, using, keepsParticipants, log
     folders: Folders,
     listed: Listed | null = null,
   ): Promise<void> => {
-    const there = await readMessage(account, remote, listed)
-    const direction = there && directionOf(there, folders)
-    if (there && direction && (await keepMessage(account, direction, there))) return
-    await followMessage(account, remote, there, folders)
+    const remoteMessage = await readMessage(account, remote, listed)
+    const direction = remoteMessage && directionOf(remoteMessage, folders)
+    if (remoteMessage && direction && (await keepMessage(account, direction, remoteMessage))) return
+    await followMessage(account, remote, remoteMessage, folders)
   }
 
   const sampleOf = (account: Usable, kind: ChangedObject['kind']) =>
@@ -250,7 +250,7 @@ export function createAccountSync({ api, database, using, keepsParticipants, log
       listed.map(({ id }) => id),
     )
     const unknown = listed.filter(({ id }) => !known.has(id)).sort((a, b) => a.date - b.date)
-    const read = unknown.slice(0, mostMessages)
+    const read = unknown.slice(0, maxMessages)
     for (const each of read) await syncMessage(account, each.id, folders, each)
     if (read.length < unknown.length) {
       // A message may claim any date.
@@ -339,9 +339,9 @@ const isLasting = (error: unknown): boolean =>
   (error instanceof ApiError ? error.status < 500 && error.status !== 429 : !isPassing(error))
 
 /** Null: it is in the trash, or in a folder that is not read. */
-const directionOf = (there: NylasMessageSummary, { inbox, sent, trash }: Folders): Direction | null => {
-  if (isIn(there, trash)) return null
-  return isIn(there, inbox) ? 'received' : isIn(there, sent) ? 'sent' : null
+const directionOf = (summary: NylasMessageSummary, { inbox, sent, trash }: Folders): Direction | null => {
+  if (isIn(summary, trash)) return null
+  return isIn(summary, inbox) ? 'received' : isIn(summary, sent) ? 'sent' : null
 }
 
 const isIn = ({ folders }: NylasMessageSummary, folder: string | undefined): boolean =>

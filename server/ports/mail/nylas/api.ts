@@ -156,17 +156,17 @@ const pageSize = 200
 /** Fewer messages: Exchange servers (EWS) give no more, and large pages are the first to be throttled. */
 const messagePageSize = 50
 /** Entries read of one list; the remaining, oldest ones are ignored. */
-const mostEntries = 10_000
+const maxEntries = 10_000
 
 /**
  * Bytes of a message that is sent as JSON, its files in base64; a larger one is sent as a form
  * (https://developer.nylas.com/docs/v3/email/attachments/).
  */
-const mostAsJson = 3_000_000
+const maxJsonBytes = 3_000_000
 /** Bytes of a file that is read: no mailbox takes larger ones. */
-const mostOfFile = 150_000_000
+const maxFileSize = 150_000_000
 /** Calendars of one account; further ones are ignored. */
-const mostCalendars = 200
+const maxCalendars = 200
 
 /** The service's answer, where it was a refusal. */
 export const refusalOf = (error: unknown): Refusal | null =>
@@ -221,7 +221,7 @@ export function createNylas({ origin, clientId, apiKey }: NylasAccount, outside:
   ): Promise<T[]> => {
     const all: T[] = []
     let cursor: string | null | undefined
-    for (let page = 0; page === 0 || (cursor && page < mostEntries / size); page++) {
+    for (let page = 0; page === 0 || (cursor && page < maxEntries / size); page++) {
       const search = new URLSearchParams({ ...query, limit: String(size) })
       if (cursor) search.set('page_token', cursor)
       const answer: { data: T[]; next_cursor?: string | null } = await ask(
@@ -296,7 +296,7 @@ export function createNylas({ origin, clientId, apiKey }: NylasAccount, outside:
 
     /** https://developer.nylas.com/docs/reference/api/calendar/get-all-calendars/ */
     calendars: async (grant: Grant): Promise<NylasCalendar[]> =>
-      (await ask(calendarsAnswer, at(grant, `/calendars?limit=${mostCalendars}`))).data,
+      (await ask(calendarsAnswer, at(grant, `/calendars?limit=${maxCalendars}`))).data,
 
     /** https://developer.nylas.com/docs/reference/api/events/create-event/ */
     createEvent: async (grant: Grant, calendar: string, content: EventContent): Promise<NylasEvent> =>
@@ -327,8 +327,8 @@ export function createNylas({ origin, clientId, apiKey }: NylasAccount, outside:
     },
 
     /**
-     * The events of a calendar changed after a moment, cancelled ones included; not every kind of mailbox supports this
-     * (https://developer.nylas.com/docs/reference/api/events/get-all-events/).
+     * The events of a calendar changed after a moment, cancelled ones included; not every kind of mailbox supports
+     * this (https://developer.nylas.com/docs/reference/api/events/get-all-events/).
      * @param from,until epoch seconds: of events in this time, at most a year.
      */
     changedEvents: (
@@ -417,7 +417,7 @@ export function createNylas({ origin, clientId, apiKey }: NylasAccount, outside:
       const request = { method: 'POST', headers: { 'idempotency-key': key } }
       if (files.length === 0) return (await ask(sentAnswer, path, { ...request, body: message })).data
       const sent =
-        base64Size(files) + Buffer.byteLength(JSON.stringify(message)) < mostAsJson
+        base64Size(files) + Buffer.byteLength(JSON.stringify(message)) < maxJsonBytes
           ? {
               body: JSON.stringify({ ...message, attachments: await inBase64(files) }),
               type: 'application/json',
@@ -440,7 +440,7 @@ export function createNylas({ origin, clientId, apiKey }: NylasAccount, outside:
       const query = new URLSearchParams({ message_id: message })
       const path = at(grant, `/attachments/${encodeURIComponent(file)}/download?${query.toString()}`)
       return connection
-        .download(origin + path, { headers: authorization }, mostOfFile)
+        .download(origin + path, { headers: authorization }, maxFileSize)
         .catch(nullFor(404, 410))
     },
   }

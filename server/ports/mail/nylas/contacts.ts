@@ -15,9 +15,9 @@ const batchSize = 100
 export async function storeContacts(
   database: OpenDatabase,
   { user }: Usable,
-  there: readonly NylasContact[],
+  remoteContacts: readonly NylasContact[],
 ): Promise<void> {
-  const rows = rowsOf(user, there)
+  const rows = rowsOf(user, remoteContacts)
   await inTransaction(database, { actor: null, requestId: null }, async ({ db }) => {
     const known = await db.selectFrom('mail_contacts').selectAll().where('user', '=', user).execute()
     // Unchanged entries keep their ids, which would run out if they were given anew each day.
@@ -41,8 +41,8 @@ type Entry = Omit<Selectable<Tables['mail_contacts']>, 'id'>
 const says = (entry: Entry | undefined): string | null =>
   entry ? JSON.stringify([entry.email, entry.first_name, entry.last_name, entry.search]) : null
 
-function rowsOf(user: number, there: readonly NylasContact[]): Map<string, Entry> {
-  const entries = there.flatMap(({ given_name, surname, emails }) =>
+function rowsOf(user: number, remoteContacts: readonly NylasContact[]): Map<string, Entry> {
+  const entries = remoteContacts.flatMap(({ given_name, surname, emails }) =>
     (emails ?? []).flatMap(({ email }) => {
       if (!isEmail(email)) return []
       const [first_name, last_name] = [lineOf(given_name) || null, lineOf(surname) || null]

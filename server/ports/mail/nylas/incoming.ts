@@ -26,8 +26,8 @@ import { link, unlink } from './links'
 import { isEmail, lineOf, storable } from './texts'
 
 /** People of a message, and referenced messages, at most; the rest is left out. */
-const mostPeople = 1_000
-const mostReferences = 100
+const maxPeople = 1_000
+const maxReferences = 100
 const nobody: Person = { id: null, email: '', first_name: null, last_name: null }
 
 /** The account's owner is the author of external changes. */
@@ -42,9 +42,9 @@ async function writerOf(db: Kysely<Tables>, user: number): Promise<Writer> {
 
 /** An external event linked to one here. */
 interface Counterpart {
-  remote: string
+  remoteId: string
   /** Null: it was deleted. */
-  there: EventDetails | null
+  remoteEvent: EventDetails | null
   /** Whether the event here keeps its participants, regardless of those there. */
   keepsParticipants: boolean
 }
@@ -53,7 +53,7 @@ interface Counterpart {
 export async function storeEvent(
   database: OpenDatabase,
   { user, email }: Usable,
-  { remote, there, keepsParticipants }: Counterpart,
+  { remoteId, remoteEvent, keepsParticipants }: Counterpart,
 ): Promise<void> {
   const who = await writerOf(database.db, user)
   await inTransaction(database, who, async (write) => {
@@ -62,20 +62,20 @@ export async function storeEvent(
       .selectAll()
       .where('user', '=', user)
       .where('kind', '=', 'event')
-      .where('remote_id', '=', remote)
+      .where('remote_id', '=', remoteId)
       .executeTakeFirst()
     if (!linked) return
     const activities = resourceOf('activities')
     const id = linked.record_id
-    if (there === null || there.status === 'cancelled') {
+    if (remoteEvent === null || remoteEvent.status === 'cancelled') {
       await unlink(write, 'event', id)
       await deleteRecord(write, activities, id, null)
       return
     }
-    const changed_at = Math.floor(there.updated_at ?? 0)
+    const changed_at = Math.floor(remoteEvent.updated_at ?? 0)
     // Not newer than the last known change: it is that change.
     if (changed_at <= linked.changed_at) return
-    const { participants, ...rest } = await contentOf(there)
+    const { participants, ...rest } = await contentOf(remoteEvent)
     // The owner of the calendar is no participant there, and may be one here.
     const isOwner = (person: Person) =>
       [email, who.email ?? ''].map(emailKey).includes(emailKey(person.email))
@@ -122,11 +122,11 @@ export async function storeMessage(
   database: OpenDatabase,
   account: Usable,
   direction: Row<'messages'>['direction'],
-  there: NylasMessage,
+  remoteMessage: NylasMessage,
 ): Promise<boolean> {
   const owner = account.user
   const who: Writer = { actor: null, requestId: null }
-  const date = isMoment(there.date) ? there.date : Math.floor(Date.now() / 1_000)
+  const date = isMoment(remoteMessage.date) ? remoteMessage.date : Math.floor(Date.now() / 1_000)
   return inTransaction(database, who, async (write) => {
     const { db } = write
     const known = await db
@@ -134,15 +134,15 @@ export async function storeMessage(
       .select('record_id')
       .where('user', '=', owner)
       .where('kind', '=', 'message')
-      .where('remote_id', '=', there.id)
+      .where('remote_id', '=', remoteMessage.id)
       .executeTakeFirst()
     if (known) return false
     const [sender = { ...nobody, email: account.email }] = await completePeople(
       db,
       'from',
-      peopleOf(there.from),
+      peopleOf(remoteMessage.from),
     )
-    const message_id = idIn(there.headers, 'message-id') ?? newMessageId(sender)
+    const message_id = idIn(remoteMessage.headers, 'message-id') ?? newMessageId(sender)
     const same = await db
       .selectFrom('messages')
       .select('id')
@@ -150,35 +150,35 @@ export async function storeMessage(
       .where('message_id', '=', message_id)
       .where('direction', '=', direction)
       .executeTakeFirst()
-    const answered = idIn(there.headers, 'in-reply-to')
-    const to = await completePeople(db, 'to', peopleOf(there.to))
-    const cc = await completePeople(db, 'cc', peopleOf(there.cc))
+    const answered = idIn(remoteMessage.headers, 'in-reply-to')
+    const to = await completePeople(db, 'to', peopleOf(remoteMessage.to))
+    const cc = await completePeople(db, 'cc', peopleOf(remoteMessage.cc))
     // Only the sender's own mailbox has them.
-    const bcc = direction === 'sent' ? await completePeople(db, 'bcc', peopleOf(there.bcc)) : []
+    const bcc = direction === 'sent' ? await completePeople(db, 'bcc', peopleOf(remoteMessage.bcc)) : []
     const id =
       same?.id ??
       (await storeSyncedMessage(write, owner, {
         direction,
-        is_read: direction === 'sent' || there.unread === false,
+        is_read: direction === 'sent' || remoteMessage.unread === false,
         sent_at: new Date(date * 1_000).toISOString(),
         from: sender,
         to: to.length > 0 ? to : [{ ...nobody, email: account.email }],
         cc,
         bcc,
-        subject: lineOf(there.subject) || 'Without a subject',
-        text: await readable(there.body, there.snippet),
-        files: filesIn(there),
+        subject: lineOf(remoteMessage.subject) || 'Without a subject',
+        text: await readable(remoteMessage.body, remoteMessage.snippet),
+        files: filesIn(remoteMessage),
         message_id,
         in_reply_to: answered,
         thread: await threadOf(db, owner, [
-          ...idsIn(there.headers, 'references').slice(0, mostReferences),
+          ...idsIn(remoteMessage.headers, 'references').slice(0, maxReferences),
           answered ?? message_id,
         ]),
       }))
     await link(write, {
       user: owner,
       kind: 'message',
-      remote_id: there.id,
+      remote_id: remoteMessage.id,
       record_id: id,
       calendar_id: null,
       changed_at: date,
@@ -191,7 +191,7 @@ export async function storeMessage(
 export async function changeMessage(
   database: OpenDatabase,
   { user }: Usable,
-  remote: string,
+  remoteId: string,
   { isGone, isRead }: { isGone: boolean; isRead: boolean },
 ): Promise<void> {
   const who = await writerOf(database.db, user)
@@ -202,7 +202,7 @@ export async function changeMessage(
       .select(['messages.id', 'messages.is_read'])
       .where('mail_links.user', '=', user)
       .where('mail_links.kind', '=', 'message')
-      .where('mail_links.remote_id', '=', remote)
+      .where('mail_links.remote_id', '=', remoteId)
       .where('messages.owner', '=', user)
       .where('messages.deleted_at', 'is', null)
       .executeTakeFirst()
@@ -244,14 +244,14 @@ async function readable(html: string | null | undefined, words: string | null | 
 }
 
 /** Files of a message at most. */
-const mostFiles = 100
+const maxFiles = 100
 /** Characters of the service's id of a file. */
 const longestId = 2_048
 
 /** The files attached to a message; their contents stay in the external mailbox. */
 const filesIn = ({ attachments }: NylasMessage): KeptFile[] =>
   (attachments ?? [])
-    .slice(0, mostFiles)
+    .slice(0, maxFiles)
     .map(({ id, filename, content_type, size, is_inline, content_id }) => ({
       filename: lineOf(filename) || 'Without a name',
       media_type: typeOf(content_type),
@@ -283,9 +283,9 @@ const paragraphOf = (words: string | null | undefined): string => {
 const isMoment = (seconds: number): boolean => isOfCalendar(new Date(seconds * 1_000))
 
 /** People with a valid email; the whole name becomes the first name, since its parts are unknown. */
-const peopleOf = (there: readonly NylasParticipant[] | null | undefined): Person[] =>
-  (there ?? [])
+const peopleOf = (participants: readonly NylasParticipant[] | null | undefined): Person[] =>
+  (participants ?? [])
     .flatMap(({ email, name }) =>
       isEmail(email) ? [{ ...nobody, email, first_name: lineOf(name) || null }] : [],
     )
-    .slice(0, mostPeople)
+    .slice(0, maxPeople)

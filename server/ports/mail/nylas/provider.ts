@@ -7,7 +7,7 @@ import { contentMissing, type FileStore } from '../../files'
 import { OutsideError } from '../../outside'
 import {
   mailUnavailable,
-  type Answered,
+  type RepliedMessage,
   type CalendarEvent,
   type MailProvider,
   type CompletedCalendarCall,
@@ -38,7 +38,7 @@ interface Parts {
 const mainCalendar = 'primary'
 
 /** Idempotency keys tried for a message whose earlier attempts were refused. */
-const mostKeys = 5
+const maxKeys = 5
 
 export function nylasMail({ api, database, files, accounts, requests, using }: Parts): MailProvider {
   const { db } = database
@@ -95,8 +95,8 @@ export function nylasMail({ api, database, files, accounts, requests, using }: P
     },
 
     calendars: async (userId) => {
-      const there = await using(await accounts.find(userId), ({ grant }) => api.calendars(grant))
-      const calendars = calendarsOf(there)
+      const remoteCalendars = await using(await accounts.find(userId), ({ grant }) => api.calendars(grant))
+      const calendars = calendarsOf(remoteCalendars)
       await inTransaction(database, { actor: userId, requestId: null }, async (write) => {
         await write.db.deleteFrom('calendars').where('owner', '=', userId).execute()
         const rows = calendars.map((calendar) => ({ ...calendar, owner: userId }))
@@ -109,7 +109,7 @@ export function nylasMail({ api, database, files, accounts, requests, using }: P
 
     send: async ({ sender, from, to, cc, bcc, subject, text, attachments, answered, key }) => {
       const account = await accounts.find(sender)
-      const answers = answered && (await messageThere(answered, sender))
+      const answers = answered && (await remoteMessageId(answered, sender))
       const content = {
         ...{ to, cc, bcc, subject, body: text, answers },
         files: attachments.map((file) => ({ ...file, read: () => files.read(file.key) })),
@@ -215,7 +215,7 @@ export function nylasMail({ api, database, files, accounts, requests, using }: P
   }
 
   /** The service's id of a message in a user's mailbox; null where it did not come from there. */
-  async function messageThere({ message_id }: Answered, owner: number): Promise<string | null> {
+  async function remoteMessageId({ message_id }: RepliedMessage, owner: number): Promise<string | null> {
     const found = await db
       .selectFrom('mail_links')
       .innerJoin('messages', 'messages.id', 'mail_links.record_id')
@@ -246,7 +246,7 @@ async function sendOnce(
       const refusal = refusalOf(error)
       const wasRefusedBefore =
         refusal !== null && refusal.status < 500 && refusal.headers.get('idempotent-response') === 'true'
-      if (!wasRefusedBefore || tries === mostKeys) throw error
+      if (!wasRefusedBefore || tries === maxKeys) throw error
     }
 }
 
@@ -259,8 +259,8 @@ function isCodeRefused(error: unknown): boolean {
 }
 
 /** The writable calendars; the one named 'Calendar' comes first, else the main one (SETUP-1). */
-function calendarsOf(there: readonly NylasCalendar[]): Calendar[] {
-  const open = there.filter(({ read_only }) => read_only !== true)
+function calendarsOf(remoteCalendars: readonly NylasCalendar[]): Calendar[] {
+  const open = remoteCalendars.filter(({ read_only }) => read_only !== true)
   const first =
     open.find(({ name }) => name === 'Calendar') ?? open.find(({ is_primary }) => is_primary) ?? open[0]
   const calendars = open.map(({ id, name }) => ({

@@ -35,7 +35,7 @@ const delay = 2_000
 /** Accounts that a process synchronizes concurrently. */
 const atOnce = 4
 /** Queued webhooks at most; the rest is found by the next synchronization. */
-const mostWebhooks = 1_000
+const maxWebhooks = 1_000
 /** Milliseconds for which handled webhooks are remembered. */
 const memory = 7 * 86_400_000
 const longestPause = 6 * 3_600_000
@@ -52,7 +52,7 @@ export interface SyncWorker {
   /** Starts a run now. */
   wake(): void
   /** Queues a webhook, once, to be handled soon. */
-  tell(told: WebhookNotification): Promise<void>
+  enqueueWebhook(notification: WebhookNotification): Promise<void>
   /** Waits for the current work to end. */
   stop(): Promise<void>
 }
@@ -140,12 +140,12 @@ export function createSyncWorker({
   let handling: Promise<void> | undefined
   const handleWebhooks = async () => {
     for (let next = webhookQueue.shift(); next && !job.isStopped; next = webhookQueue.shift()) {
-      const { told, at } = next
+      const { told: notification, at } = next
       await wait(Math.max(0, at + delay - performance.now()), undefined, { ref: false })
-      for (const account of await accounts.withGrant(told.grant))
+      for (const account of await accounts.withGrant(notification.grant))
         try {
-          await (told.changedObject
-            ? accountSync.changedObject(account, told.changedObject)
+          await (notification.changedObject
+            ? accountSync.changedObject(account, notification.changedObject)
             : accountSync.standing(account))
         } catch (error) {
           log(error)
@@ -184,7 +184,7 @@ export function createSyncWorker({
 
   return {
     wake: job.wake,
-    tell: async (told) => {
+    enqueueWebhook: async (notification) => {
       const now = inFuture(database.db, 0)
       await database.db
         .deleteFrom('mail_notices')
@@ -192,11 +192,11 @@ export function createSyncWorker({
         .execute()
       const { numInsertedOrUpdatedRows = 0n } = await database.db
         .insertInto('mail_notices')
-        .values({ id: told.id, received_at: now })
+        .values({ id: notification.id, received_at: now })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .executeTakeFirst()
-      if (numInsertedOrUpdatedRows === 0n || webhookQueue.length >= mostWebhooks || job.isStopped) return
-      webhookQueue.push({ told, at: performance.now() })
+      if (numInsertedOrUpdatedRows === 0n || webhookQueue.length >= maxWebhooks || job.isStopped) return
+      webhookQueue.push({ told: notification, at: performance.now() })
       handling ??= handleWebhooks()
         .catch(log)
         .finally(() => (handling = undefined))

@@ -62,7 +62,7 @@ const noticeDocument = {
 export async function webhookRoutes(
   app: FastifyInstance,
   secret: string | null,
-  tell: (told: WebhookNotification) => Promise<void>,
+  enqueue: (notification: WebhookNotification) => Promise<void>,
 ): Promise<void> {
   await registerScope(app, 'citygate-mail-webhook', (scope, _options, done) => {
     // The signature covers the raw bytes.
@@ -88,8 +88,8 @@ export async function webhookRoutes(
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       if (!isSigned(body, request.headers['x-nylas-signature'], secret))
         throw new ApiError(401, 'unauthorized', 'The signature is not right.')
-      const told = read(body)
-      if (told) await tell(told)
+      const notification = read(body)
+      if (notification) await enqueue(notification)
       return reply.code(200).send()
     })
     done()

@@ -2,11 +2,14 @@
 const path = require('node:path')
 const HtmlWebpackPlugin = require('html-webpack-plugin')
 const MiniCssExtractPlugin = require('mini-css-extract-plugin')
+const MinimizerPlugin = require('minimizer-webpack-plugin')
 const { BannerPlugin, Compilation, DefinePlugin } = require('webpack')
 const ForkTsCheckerWebpackPlugin = require('fork-ts-checker-webpack-plugin')
 const ts = require('typescript')
 const { replacedModules } = require('./scripts/replacedModules.cjs')
 const { Shell } = require('./scripts/shell.cjs')
+
+const contractFolder = path.join(__dirname, 'src/contract')
 
 /**
  * The contract's texts for the API document (`apiDescription`) stay on the server: the browser loads the rest of the
@@ -14,7 +17,6 @@ const { Shell } = require('./scripts/shell.cjs')
  * @type {import('typescript').TransformerFactory<import('typescript').SourceFile>}
  */
 const withoutDocumentation = (context) => (file) => {
-  if (!file.fileName.includes('/src/contract/')) return file
   /** @type {(node: import('typescript').Node) => import('typescript').Node | undefined} */
   const visit = (node) =>
     ts.isPropertyAssignment(node) && node.name.getText(file) === 'apiDescription'
@@ -57,7 +59,21 @@ module.exports = (env, { mode = 'production' }) => {
       rules: [
         {
           test: /\.tsx?$/,
-          exclude: /node_modules/,
+          exclude: [/node_modules/, contractFolder],
+          use: {
+            loader: 'swc-loader',
+            options: {
+              jsc: {
+                parser: { syntax: 'typescript', tsx: true },
+                transform: { react: { runtime: 'automatic' } },
+                target: 'es2022',
+              },
+            },
+          },
+        },
+        {
+          test: /\.ts$/,
+          include: contractFolder,
           use: {
             loader: 'ts-loader',
             options: {
@@ -94,6 +110,8 @@ module.exports = (env, { mode = 'production' }) => {
     // Source maps would be served to everybody; development has them inline.
     devtool: production ? false : 'inline-source-map',
     optimization: {
+      // A third of the time of webpack's own choice, for the same size.
+      minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false })],
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',
       // Every page after sign-in loads the whole application: a separate file for its packages would gain nothing.

@@ -36,24 +36,38 @@ export async function signInByForm(
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-type StoredSession = Pick<Awaited<ReturnType<BrowserContext['storageState']>>, 'cookies'> & {
+interface StoredSession {
+  /** Of the product that gave it. */
+  origin: string
+  cookies: Awaited<ReturnType<BrowserContext['cookies']>>
   session: string
+  until: number
 }
 
 /** Where the browser stores who is signed in, see src/store. */
 const sessionKey = 'persist:citygate:session'
 
 /** Sessions of this test file, for as long as no page renews their tokens. */
-const sessions = new Map<Username, StoredSession & { until: number }>()
+const sessions = new Map<Username, StoredSession>()
 const sessionMs = 90_000
 
-/** Stores a session in a browser before its page is opened. */
-async function restoreSession(context: BrowserContext, { cookies, session }: StoredSession): Promise<void> {
-  await context.addCookies(cookies)
+/**
+ * Stores a session in a browser before its page is opened.
+ * @returns whether it is one of the product that the browser looks at.
+ */
+async function restoreSession(context: BrowserContext, stored: StoredSession): Promise<boolean> {
   const page = await context.newPage()
   await page.goto('/icon.svg')
-  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [sessionKey, session] as const)
+  const isOfProduct = new URL(page.url()).origin === stored.origin
+  if (isOfProduct) {
+    await context.addCookies(stored.cookies)
+    await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+      sessionKey,
+      stored.session,
+    ] as const)
+  }
   await page.close()
+  return isOfProduct
 }
 
 /**
@@ -62,8 +76,7 @@ async function restoreSession(context: BrowserContext, { cookies, session }: Sto
  */
 export async function signIn(page: Page, username: Username, path = '/mpg/opportunities'): Promise<void> {
   const known = sessions.get(username)
-  if (known && known.until > Date.now()) {
-    await restoreSession(page.context(), known)
+  if (known && known.until > Date.now() && (await restoreSession(page.context(), known))) {
     await page.goto(path)
     const heading = page.getByRole('heading', { level: 1 })
     await heading.waitFor()
@@ -72,8 +85,10 @@ export async function signIn(page: Page, username: Username, path = '/mpg/opport
   const until = Date.now() + sessionMs
   await signInByForm(page, username, path)
   const { cookies, origins } = await page.context().storageState()
-  const session = origins[0]?.localStorage.find(({ name }) => name === sessionKey)?.value
-  if (session !== undefined) sessions.set(username, { cookies, session, until })
+  for (const { origin, localStorage: entries } of origins) {
+    const session = entries.find(({ name }) => name === sessionKey)?.value
+    if (session !== undefined) sessions.set(username, { origin, cookies, session, until })
+  }
 }
 
 /** Returns the query of the list request caused by an action, once it is answered. */

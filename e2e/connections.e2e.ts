@@ -17,6 +17,7 @@ it("[TRUST-26] the provider's team sees how each connection stands, and tries on
   await page.getByRole('link', { name: 'Connections', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Connections' }).waitFor()
   const mailServer = page.getByRole('listitem', { name: 'Mail server' })
+  await mailServer.getByText('Takes mail that goes to people elsewhere.').waitFor()
   await mailServer.getByText('Not tried yet').waitFor()
   await page.getByRole('listitem', { name: 'Credit bureau' }).getByText('Not connected').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])

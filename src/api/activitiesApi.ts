@@ -2,18 +2,18 @@ import type { FetchArgs } from '@reduxjs/toolkit/query'
 import { contract, type Input, type Row } from '../contract'
 import { eventPath } from '../contract/mail'
 import { api } from './kit/api'
-import type { Found, Shape } from './kit/baseQuery'
+import type { NormalizedResult, AnswerOptions } from './kit/baseQuery'
 import { listTags } from './kit/cacheTags'
-import { changeMutation, sendMutation, type Change, type Creation } from './kit/mutations'
-import { plainApi } from './kit/plainApi'
+import { changeMutation, sendMutation, type Update, type Creation } from './kit/mutations'
+import { crudApi } from './kit/crudApi'
 
 const expand = ['organization', 'deal', 'created_by'] as const
 
 /** Activities; creating one shows a toast (ACT-1 to ACT-4). */
-export const activitiesApi = plainApi('activities', { expand })
+export const activitiesApi = crudApi('activities', { expand })
 
 /** The events within a period, of all users or of some people. */
-export interface EventsAsked {
+export interface EventsQuery {
   /** Epoch seconds: events that end after `start` and begin before `end`. */
   start: number
   end: number
@@ -22,15 +22,15 @@ export interface EventsAsked {
 }
 
 /** Maximum number of events per request, the earliest first; `count` is the number of all. */
-export const mostEvents = 500
+export const maxEvents = 500
 
 /** A meeting's request body, where the description has another name. */
-interface Scheduled extends Omit<Input<'activities'>, 'description'> {
+interface MeetingBody extends Omit<Input<'activities'>, 'description'> {
   description_text: string
 }
 
-const schedule = sendMutation<'activities', Scheduled>('activities', eventPath, {
-  words: {
+const schedule = sendMutation<'activities', MeetingBody>('activities', eventPath, {
+  messages: {
     success: { title: 'Update', text: 'Add successfully.' },
     failure: { title: 'Error', text: 'Cannot create new event.' },
   },
@@ -38,7 +38,7 @@ const schedule = sendMutation<'activities', Scheduled>('activities', eventPath, 
 })
 
 const move = changeMutation('activities', {
-  words: {
+  messages: {
     success: { title: 'Update', text: 'Update successfully.' },
     failure: { title: 'Error', text: 'The event stays where it was.' },
   },
@@ -46,32 +46,32 @@ const move = changeMutation('activities', {
 })
 
 /** The new time of an event. */
-export interface Move extends Required<Pick<Change<'activities'>, 'id' | 'version'>> {
+export interface EventMove extends Required<Pick<Update<'activities'>, 'id' | 'version'>> {
   body: Pick<Row<'activities'>, 'start' | 'end'>
 }
 
 export const eventsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Activities, meetings and scheduled events within a period, for calendars (ACT-1, CON-10). */
-    events: build.query<Found, EventsAsked>({
+    events: build.query<NormalizedResult, EventsQuery>({
       query: ({ start, end, emails = [] }): FetchArgs => ({
         url: contract.activities.path,
         params: {
           participant: emails.length > 0 ? emails.join() : undefined,
           start,
           end,
-          limit: mostEvents,
+          limit: maxEvents,
           offset: 0,
           ordering: 'start',
         },
       }),
-      extraOptions: { resource: 'activities', shape: 'list' } satisfies Shape,
+      extraOptions: { resource: 'activities', shape: 'list' } satisfies AnswerOptions,
       providesTags: listTags('activities'),
     }),
     /** Moves an event to another time; the caller shows it there while the request is pending. */
-    moveEvent: build.mutation<Found, Move>(move),
+    moveEvent: build.mutation<NormalizedResult, EventMove>(move),
     /** Creates an event from the scheduler (SCH-1). */
-    scheduleEvent: build.mutation<Found, Creation<'activities'>>({
+    scheduleEvent: build.mutation<NormalizedResult, Creation<'activities'>>({
       ...schedule,
       query: ({ body: { description, ...body }, key }) =>
         schedule.query({ body: { ...body, description_text: description }, key }),

@@ -1,8 +1,8 @@
 import { listLinkFilters, recordExpands } from './kit/earlyExpands'
-import { plainApi } from './kit/plainApi'
+import { crudApi } from './kit/crudApi'
 
 /** ADR-1 to ADR-5. Failures are shown by the form or dialog that sent the request. */
-export const addressesApi = plainApi('addresses', {
+export const addressesApi = crudApi('addresses', {
   expand: recordExpands.addresses,
   linkFilter: listLinkFilters.addresses,
 })

@@ -1,11 +1,11 @@
 import { api } from './kit/api'
-import type { Found } from './kit/baseQuery'
+import type { NormalizedResult } from './kit/baseQuery'
 import type { ExpandOf } from './kit/expands'
-import { changeMutation, createMutation, removeMutation, type Change, type Creation } from './kit/mutations'
+import { changeMutation, createMutation, removeMutation, type Update, type Creation } from './kit/mutations'
 import { listQuery, rowQuery, type ListArgs, type ListResult } from './kit/queries'
 
 /** Everything that the screens of one bid show, its opportunity's tags included. */
-const whole = [
+const expand = [
   'legal_entity',
   'utility_state.utility',
   'utility_state.state',
@@ -15,27 +15,27 @@ const whole = [
   'opportunity.tags',
 ] as const satisfies readonly ExpandOf<'bids'>[]
 
-const failure = (text: string) => ({ failure: { title: 'Error', text } })
-const success = (text: string) => ({ success: { title: 'Update', text } })
+const failureToast = (text: string) => ({ failure: { title: 'Error', text } })
+const successToast = (text: string) => ({ success: { title: 'Update', text } })
 
 export const bidsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** ORG-10 */
     bidsList: build.query<ListResult, ListArgs<'bids'>>(listQuery('bids', ['opportunity'])),
-    bid: build.query<Found, number>(rowQuery('bids', whole)),
-    createBid: build.mutation<Found, Creation<'bids'>>(
+    bid: build.query<NormalizedResult, number>(rowQuery('bids', expand)),
+    createBid: build.mutation<NormalizedResult, Creation<'bids'>>(
       createMutation('bids', {
-        words: { ...success('Add successfully.'), ...failure('Cannot add this bid.') },
-        expand: whole,
+        messages: { ...successToast('Add successfully.'), ...failureToast('Cannot add this bid.') },
+        expand,
       }),
     ),
-    changeBid: build.mutation<Found, Change<'bids'>>(
+    changeBid: build.mutation<NormalizedResult, Update<'bids'>>(
       changeMutation('bids', {
-        words: {
-          ...success('Update successfully.'),
+        messages: {
+          ...successToast('Update successfully.'),
           failure: { title: 'Error', text: 'Cannot update this bid.', exceptConflict: true },
         },
-        expand: whole,
+        expand,
       }),
     ),
     /** OPD-11 */

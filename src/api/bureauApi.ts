@@ -32,7 +32,7 @@ export const bureauApi = api.injectEndpoints({
         body: business,
         headers: { 'Idempotency-Key': key },
       }),
-      extraOptions: { words: { failure: { title: 'Error', text: bureauCannotCreate } } },
+      extraOptions: { messages: { failure: { title: 'Error', text: bureauCannotCreate } } },
       invalidatesTags: (_answer, error) => (error ? [] : [listOf('organizations'), listOf('addresses')]),
     }),
   }),

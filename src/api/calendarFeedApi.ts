@@ -6,25 +6,25 @@ export const calendarFeedApi = api.injectEndpoints({
   endpoints: (build) => ({
     calendarFeed: build.query<CalendarFeed, undefined>({ query: () => ({ url: ownFeedPath }) }),
     /** Creates the feed, or a new address for it; the answer is shown only once. */
-    makeCalendarFeed: build.mutation<MadeCalendarFeed, undefined>({
+    createCalendarFeed: build.mutation<MadeCalendarFeed, undefined>({
       query: () => ({ url: ownFeedPath, method: 'PUT' }),
       onQueryStarted: async (_arg, { dispatch, queryFulfilled }) => {
         const { data } = await queryFulfilled.catch(() => ({ data: undefined }))
-        if (data) dispatch(known(data.created_at))
+        if (data) dispatch(updateCachedFeed(data.created_at))
       },
     }),
     revokeCalendarFeed: build.mutation<null, undefined>({
       query: () => ({ url: ownFeedPath, method: 'DELETE' }),
       onQueryStarted: async (_arg, { dispatch, queryFulfilled }) => {
         const answer = await queryFulfilled.catch(() => undefined)
-        if (answer) dispatch(known(null))
+        if (answer) dispatch(updateCachedFeed(null))
       },
     }),
   }),
 })
 
-const known = (created_at: string | null) =>
+const updateCachedFeed = (created_at: string | null) =>
   calendarFeedApi.util.updateQueryData('calendarFeed', undefined, () => ({ created_at }))
 
-export const { useCalendarFeedQuery, useMakeCalendarFeedMutation, useRevokeCalendarFeedMutation } =
+export const { useCalendarFeedQuery, useCreateCalendarFeedMutation, useRevokeCalendarFeedMutation } =
   calendarFeedApi

@@ -12,7 +12,7 @@ export const connectionsApi = api.injectEndpoints({
   endpoints: (build) => ({
     connections: build.query<ConnectionsAnswer, undefined>({ query: () => ({ url: connectionsPath }) }),
     /** Answers with the state after the test, also for a failure. */
-    tryConnection: build.mutation<ConnectionView, ConnectionKey>({
+    testConnection: build.mutation<ConnectionView, ConnectionKey>({
       query: (key) => ({ url: tryConnectionPath(key), method: 'POST' }),
       onQueryStarted: async (key, { dispatch, queryFulfilled }) => {
         const { data } = await queryFulfilled.catch(() => ({ data: undefined }))
@@ -28,4 +28,4 @@ export const connectionsApi = api.injectEndpoints({
   }),
 })
 
-export const { useConnectionsQuery, useTryConnectionMutation } = connectionsApi
+export const { useConnectionsQuery, useTestConnectionMutation } = connectionsApi

@@ -1,9 +1,9 @@
 import { contract } from '../contract'
 import { profileFetchPath, type ProfileAnswer } from '../contract/contacts'
 import { api } from './kit/api'
-import type { Found } from './kit/baseQuery'
+import type { NormalizedResult } from './kit/baseQuery'
 import { listExpands, listLinkFilters, recordExpands } from './kit/earlyExpands'
-import { changeMutation, createMutation, removeMutation, type Change, type Creation } from './kit/mutations'
+import { changeMutation, createMutation, removeMutation, type Update, type Creation } from './kit/mutations'
 import {
   duplicatesQuery,
   listQuery,
@@ -15,7 +15,7 @@ import {
 } from './kit/queries'
 import { linkExpands } from './organizationContactsApi'
 
-const whole = recordExpands.contacts
+const expand = recordExpands.contacts
 
 /** The contact of a profile, and the last part of a LinkedIn address. */
 interface ProfileRequest {
@@ -23,9 +23,13 @@ interface ProfileRequest {
   slug: string
 }
 
-const added = { title: 'Update', text: 'Add successfully.' }
-const notUpdated = { title: 'Error', text: 'Cannot update the contact.', exceptConflict: true } as const
-const updated = { title: 'Update', text: 'Update successfully.' }
+const addedToast = { title: 'Update', text: 'Add successfully.' }
+const updateFailedToast = {
+  title: 'Error',
+  text: 'Cannot update the contact.',
+  exceptConflict: true,
+} as const
+const updatedToast = { title: 'Update', text: 'Update successfully.' }
 
 export const contactsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -37,25 +41,25 @@ export const contactsApi = api.injectEndpoints({
     contactDuplicates: build.query<DuplicatesFound<'contacts'>, DuplicatesArgs<'contacts'>>(
       duplicatesQuery('contacts', ['organizationContacts']),
     ),
-    contact: build.query<Found, number>(rowQuery('contacts', whole)),
+    contact: build.query<NormalizedResult, number>(rowQuery('contacts', expand)),
     /** CON-5 */
-    createContact: build.mutation<Found, Creation<'contacts'>>(
+    createContact: build.mutation<NormalizedResult, Creation<'contacts'>>(
       createMutation('contacts', {
-        words: { success: added, failure: { title: 'Error', text: 'Error.' } },
-        expand: whole,
+        messages: { success: addedToast, failure: { title: 'Error', text: 'Error.' } },
+        expand,
       }),
     ),
     /** CON-6 */
-    changeContact: build.mutation<Found, Change<'contacts'>>(
+    changeContact: build.mutation<NormalizedResult, Update<'contacts'>>(
       changeMutation('contacts', {
-        words: { success: updated, failure: notUpdated },
-        expand: whole,
+        messages: { success: updatedToast, failure: updateFailedToast },
+        expand,
       }),
     ),
     /** CON-6: the contact's role at an organization, saved together with the contact. */
-    changeWork: build.mutation<Found, Change<'organizationContacts'>>(
+    changeContactLink: build.mutation<NormalizedResult, Update<'organizationContacts'>>(
       changeMutation('organizationContacts', {
-        words: { success: updated, failure: notUpdated },
+        messages: { success: updatedToast, failure: updateFailedToast },
         expand: linkExpands,
       }),
     ),
@@ -74,7 +78,7 @@ export const {
   useContactDuplicatesQuery,
   useCreateContactMutation,
   useChangeContactMutation,
-  useChangeWorkMutation,
+  useChangeContactLinkMutation,
   useRemoveContactMutation,
   useFetchProfileMutation,
 } = contactsApi

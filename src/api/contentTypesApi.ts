@@ -4,13 +4,13 @@ import type { ListAnswer } from '../contract/answers'
 import { contentTypesLoaded } from '../store/contentTypes'
 import { api } from './kit/api'
 import { asApiError, type ApiError } from './kit/errors'
-import { wholeList } from './kit/queries'
+import { unlimited } from './kit/queries'
 
 export const contentTypesApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The kinds of record that can have notes and files; stored for the next start (AUTH-15). */
     contentTypes: build.query<Row<'contentTypes'>[], undefined>({
-      query: () => ({ url: contract.contentTypes.path, params: { limit: wholeList } }),
+      query: () => ({ url: contract.contentTypes.path, params: { limit: unlimited } }),
       transformResponse: ({ results }: ListAnswer<Row<'contentTypes'>>) => results,
       onQueryStarted: async (_arg, { queryFulfilled, dispatch }) => {
         const loaded = await queryFulfilled.catch(() => null)
@@ -31,7 +31,7 @@ export const contentTypeOf = async (
 ): Promise<{ id?: number | undefined; error?: ApiError | undefined }> => {
   const known = (getState() as StateWithContentTypes).contentTypes.idByModel[model]
   if (known !== undefined) return { id: known }
-  const anew = { forceRefetch: true, subscribe: false } as const
-  const { data, error } = await dispatch(contentTypesApi.endpoints.contentTypes.initiate(undefined, anew))
+  const refetch = { forceRefetch: true, subscribe: false } as const
+  const { data, error } = await dispatch(contentTypesApi.endpoints.contentTypes.initiate(undefined, refetch))
   return { id: data?.find((type) => type.model === model)?.id, error: asApiError(error) }
 }

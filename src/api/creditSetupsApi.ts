@@ -1,5 +1,5 @@
 import { api } from './kit/api'
-import type { Found } from './kit/baseQuery'
+import type { NormalizedResult } from './kit/baseQuery'
 import { createMutation, type Creation } from './kit/mutations'
 import { listQuery, type ListArgs, type ListResult } from './kit/queries'
 
@@ -10,9 +10,9 @@ export const creditSetupsApi = api.injectEndpoints({
       listQuery('creditSetups', ['created_by']),
     ),
     /** The answer includes the opportunity, whose credit is requested from then on. */
-    requestCreditSetup: build.mutation<Found, Creation<'creditSetups'>>(
+    requestCreditSetup: build.mutation<NormalizedResult, Creation<'creditSetups'>>(
       createMutation('creditSetups', {
-        words: { failure: { title: 'Error', text: 'Cannot request the credit setup.' } },
+        messages: { failure: { title: 'Error', text: 'Cannot request the credit setup.' } },
         expand: ['created_by', 'opportunity.modified_by'],
       }),
     ),

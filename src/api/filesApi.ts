@@ -3,13 +3,19 @@ import type { BaseQueryApi, QueryReturnValue } from '@reduxjs/toolkit/query'
 import { contract, type Contract, type Row } from '../contract'
 import { lineFrom } from '../contract/textRules'
 import { api } from './kit/api'
-import { baseQuery, type Found, type Meta, type Outcomes, type Shape } from './kit/baseQuery'
+import {
+  baseQuery,
+  type NormalizedResult,
+  type Meta,
+  type ToastMessages,
+  type AnswerOptions,
+} from './kit/baseQuery'
 import { listTags } from './kit/cacheTags'
 import { contentTypeOf } from './contentTypesApi'
 import type { ApiError } from './kit/errors'
 import type { Call } from './kit/http'
 import { removeMutation } from './kit/mutations'
-import { wholeList } from './kit/queries'
+import { unlimited } from './kit/queries'
 
 /** A file upload to a record. */
 export interface Upload {
@@ -39,16 +45,16 @@ const uploadCall = (
 }
 
 /** The cause is the server's message. */
-const words: Outcomes = { failure: { title: 'Error. Cannot Upload File' } }
+const messages: ToastMessages = { failure: { title: 'Error. Cannot Upload File' } }
 
 /** FILE-1, FILE-3 */
 export const filesApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Every file of a record. */
-    filesOf: build.query<Found, string>({
+    filesOf: build.query<NormalizedResult, string>({
       query: (objectId) => ({
         url: contract.files.path,
-        params: { limit: wholeList, object_id: objectId, expand: 'created_by' },
+        params: { limit: unlimited, object_id: objectId, expand: 'created_by' },
       }),
       extraOptions: { resource: 'files', shape: 'list' },
       providesTags: listTags('files', ['created_by']),
@@ -59,18 +65,22 @@ export const filesApi = api.injectEndpoints({
   }),
 })
 
-const stored: Shape = { resource: 'files', shape: 'one', words }
+const uploadOptions: AnswerOptions = { resource: 'files', shape: 'one', messages }
 
-const sendFile = async (
+const storeFile = async (
   upload: Upload,
   thunk: BaseQueryApi,
-): Promise<QueryReturnValue<Found, ApiError, Meta>> => {
+): Promise<QueryReturnValue<NormalizedResult, ApiError, Meta>> => {
   const { id, error } = await contentTypeOf('file', thunk)
-  if (error) return { error, meta: { words } }
-  return (await baseQuery(uploadCall(upload, id), thunk, stored)) as QueryReturnValue<Found, ApiError, Meta>
+  if (error) return { error, meta: { messages } }
+  return (await baseQuery(uploadCall(upload, id), thunk, uploadOptions)) as QueryReturnValue<
+    NormalizedResult,
+    ApiError,
+    Meta
+  >
 }
 
-interface Told {
+interface UploadMeta {
   baseQueryMeta: Meta | undefined
 }
 
@@ -80,13 +90,17 @@ interface Told {
  * once.
  */
 export const uploadFile = createAsyncThunk<
-  Found,
+  NormalizedResult,
   Upload,
-  { rejectValue: ApiError; fulfilledMeta: Told; rejectedMeta: Told }
+  { rejectValue: ApiError; fulfilledMeta: UploadMeta; rejectedMeta: UploadMeta }
 >('files/upload', async (upload, { rejectWithValue, fulfillWithValue, ...thunk }) => {
-  const { data, error, meta } = await sendFile(upload, { ...thunk, endpoint: 'uploadFile', type: 'mutation' })
-  const told = { baseQueryMeta: meta }
-  return data ? fulfillWithValue(data, told) : rejectWithValue(error, told)
+  const { data, error, meta } = await storeFile(upload, {
+    ...thunk,
+    endpoint: 'uploadFile',
+    type: 'mutation',
+  })
+  const uploadMeta = { baseQueryMeta: meta }
+  return data ? fulfillWithValue(data, uploadMeta) : rejectWithValue(error, uploadMeta)
 })
 
 export const { useFilesOfQuery, useRemoveFileMutation } = filesApi

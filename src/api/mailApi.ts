@@ -8,8 +8,8 @@ import {
   type MailRedirect,
 } from '../contract/mail'
 import { api } from './kit/api'
-import type { Found } from './kit/baseQuery'
-import { changeMutation, type Change } from './kit/mutations'
+import type { NormalizedResult } from './kit/baseQuery'
+import { changeMutation, type Update } from './kit/mutations'
 
 /** Connecting the mail account, and its calendars (SETUP-1 to SETUP-4). */
 export const mailApi = api.injectEndpoints({
@@ -20,7 +20,7 @@ export const mailApi = api.injectEndpoints({
       transformResponse: ({ url }: MailRedirect) => url,
     }),
     /** Exchanges a consent, once, for a connected account. */
-    mailCallback: build.mutation<Found, MailConsent>({
+    mailCallback: build.mutation<NormalizedResult, MailConsent>({
       query: (consent) => ({ url: mailCallbackPath, params: consent }),
       extraOptions: { resource: 'profiles', shape: 'one' },
     }),
@@ -28,8 +28,8 @@ export const mailApi = api.injectEndpoints({
       query: () => ({ url: calendarsPath }),
       transformResponse: ({ results }: ListAnswer<Calendar>) => results,
     }),
-    changeProfile: build.mutation<Found, Change<'profiles'>>(
-      changeMutation('profiles', { words: { failure: null } }),
+    changeProfile: build.mutation<NormalizedResult, Update<'profiles'>>(
+      changeMutation('profiles', { messages: { failure: null } }),
     ),
   }),
 })

@@ -4,22 +4,28 @@ import type { ListAnswer } from '../contract/answers'
 import type { InputOf } from '../contract/fields'
 import { messageRequest } from '../contract/mail'
 import { api } from './kit/api'
-import type { Found, Shape } from './kit/baseQuery'
+import type { NormalizedResult, AnswerOptions } from './kit/baseQuery'
 import { listOf, listTags } from './kit/cacheTags'
 import type { Call } from './kit/http'
-import { changeMutation, removeMutation, sendMutation, type Change, type Sending } from './kit/mutations'
+import {
+  changeMutation,
+  removeMutation,
+  sendMutation,
+  type Update,
+  type IdempotentRequest,
+} from './kit/mutations'
 import { listQuery, rowQuery, type ListArgs, type ListResult } from './kit/queries'
 
 /** A message to send. */
 type MessageBody = InputOf<typeof messageRequest>
 
 /** A message with its files. */
-interface SendingWithFiles extends Sending<MessageBody> {
+interface MessageWithFiles extends IdempotentRequest<MessageBody> {
   files: readonly File[]
 }
 
 /** With files, it goes as a form. */
-const callOf = ({ body, key, files }: SendingWithFiles): Call => {
+const requestOf = ({ body, key, files }: MessageWithFiles): Call => {
   const { path: url, form: parts } = messageRequest
   const headers = { 'Idempotency-Key': key }
   if (files.length === 0) return { url, method: 'POST', body, headers }
@@ -39,14 +45,14 @@ interface Conversation {
 export const messagesApi = api.injectEndpoints({
   endpoints: (build) => ({
     messagesList: build.query<ListResult, ListArgs<'messages'>>(listQuery('messages')),
-    message: build.query<Found, number>(rowQuery('messages', ['attachments'])),
+    message: build.query<NormalizedResult, number>(rowQuery('messages', ['attachments'])),
     /** The messages of one conversation, sent and received, the newest first. */
-    conversation: build.query<Found, Conversation>({
+    conversation: build.query<NormalizedResult, Conversation>({
       query: ({ thread, limit }): FetchArgs => ({
         url: contract.messages.path,
         params: { thread, limit, offset: 0, ordering: '-sent_at', expand: 'attachments' },
       }),
-      extraOptions: { resource: 'messages', shape: 'list' } satisfies Shape,
+      extraOptions: { resource: 'messages', shape: 'list' } satisfies AnswerOptions,
       providesTags: listTags('messages', ['attachments']),
     }),
     /** Number of unread received messages, without the messages themselves. */
@@ -58,24 +64,24 @@ export const messagesApi = api.injectEndpoints({
       transformResponse: ({ count }: ListAnswer<unknown>) => count,
       providesTags: (count) => (count === undefined ? [] : [listOf('messages')]),
     }),
-    sendMessage: build.mutation<Found, SendingWithFiles>({
+    sendMessage: build.mutation<NormalizedResult, MessageWithFiles>({
       ...sendMutation<'messages', MessageBody>('messages', messageRequest.path, {
-        words: {
+        messages: {
           success: { title: 'Message', text: 'Message sent.' },
           failure: { title: 'Error', text: 'Cannot send message.' },
         },
       }),
-      query: callOf,
+      query: requestOf,
     }),
     /** Marks a message as read or unread; no toast, because the mark itself is visible. */
-    markMessage: build.mutation<Found, Change<'messages'>>(
+    markMessage: build.mutation<NormalizedResult, Update<'messages'>>(
       changeMutation('messages', {
-        words: { failure: { title: 'Error', text: 'Cannot mark this message.' } },
+        messages: { failure: { title: 'Error', text: 'Cannot mark this message.' } },
       }),
     ),
     /** Marks an opened message as read: not requested by the user, so failures show no toast. */
-    readMessage: build.mutation<Found, Change<'messages'>>(
-      changeMutation('messages', { words: { failure: null } }),
+    readMessage: build.mutation<NormalizedResult, Update<'messages'>>(
+      changeMutation('messages', { messages: { failure: null } }),
     ),
     /** Moves the message to the trash. */
     removeMessage: build.mutation<null, number>(

@@ -1,27 +1,27 @@
 import type { Input } from '../contract'
 import { api } from './kit/api'
 import type { ApiError } from './kit/errors'
-import type { Outcomes } from './kit/baseQuery'
+import type { ToastMessages } from './kit/baseQuery'
 import { listOf } from './kit/cacheTags'
 import { createMutation } from './kit/mutations'
-import { plainApi } from './kit/plainApi'
+import { crudApi } from './kit/crudApi'
 
 const resource = 'organizationAddresses'
 
 /** Links of organizations and addresses (ADR-4). */
-export const organizationAddressesApi = plainApi(resource, {
+export const organizationAddressesApi = crudApi(resource, {
   expand: ['organization', 'address.state', 'modified_by'],
 })
 
 /** One organization to link to an address. */
-interface Linking {
+interface AddressLink {
   organization: number
   /** Idempotency key, the same for each attempt at this link (TRUST-28). */
   key: string
 }
 
-interface Linkings {
-  links: readonly Linking[]
+interface AddressLinks {
+  links: readonly AddressLink[]
   /** The fields common to all links. */
   body: Omit<Input<typeof resource>, 'organization'>
 }
@@ -38,19 +38,19 @@ interface LinksRefused extends ApiError {
 }
 
 /** The organizations that could not be linked, where the error names them. */
-export const unlinkedIn = (refusal: ApiError | undefined): readonly Unlinked[] =>
+export const unlinkedOf = (refusal: ApiError | undefined): readonly Unlinked[] =>
   refusal && 'unlinked' in refusal ? (refusal as LinksRefused).unlinked : []
 
-const refused = (unlinked: readonly Unlinked[], tried: number): LinksRefused => ({
+const linksRefusedError = (unlinked: readonly Unlinked[], total: number): LinksRefused => ({
   status: unlinked[0]?.error.status ?? 0,
   code: 'links_refused',
-  detail: `${unlinked.length} of ${tried} could not be linked.`,
+  detail: `${unlinked.length} of ${total} could not be linked.`,
   unlinked,
 })
 
-const words: Outcomes = { failure: { title: 'Error', text: 'Error.' } }
+const messages: ToastMessages = { failure: { title: 'Error', text: 'Error.' } }
 
-const { query } = createMutation(resource, { words })
+const { query } = createMutation(resource, { messages })
 
 const linkingApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -58,7 +58,7 @@ const linkingApi = api.injectEndpoints({
      * Links several organizations to an address, one request for each (ADR-4). Where some fail, the others stay linked,
      * and the error names those that failed.
      */
-    linkOrganizations: build.mutation<null, Linkings>({
+    linkOrganizations: build.mutation<null, AddressLinks>({
       queryFn: async ({ links, body }, _queryApi, _options, baseQuery) => {
         const answers = await Promise.all(
           links.map(async ({ organization, key }) => ({
@@ -70,8 +70,8 @@ const linkingApi = api.injectEndpoints({
           error ? [{ organization, error }] : [],
         )
         return unlinked.length > 0
-          ? { error: refused(unlinked, links.length), meta: { words } }
-          : { data: null, meta: { words } }
+          ? { error: linksRefusedError(unlinked, links.length), meta: { messages } }
+          : { data: null, meta: { messages } }
       },
       // The successful links stay, also if others failed.
       invalidatesTags: (_data, _error, { links, body: { address } }) => [

@@ -1,7 +1,7 @@
-import { plainApi } from './kit/plainApi'
+import { crudApi } from './kit/crudApi'
 
 /** Expands of a link's answer. */
 export const linkExpands = ['organization', 'contact', 'modified_by'] as const
 
 /** Links of contacts and organizations (CON-12). */
-export const organizationContactsApi = plainApi('organizationContacts', { expand: linkExpands })
+export const organizationContactsApi = crudApi('organizationContacts', { expand: linkExpands })

@@ -1,15 +1,15 @@
 import { contract, type Row } from '../contract'
 import type { ListAnswer } from '../contract/answers'
-import { organizationsLoaded, type OrganizationPick } from '../store/picks'
+import { organizationsLoaded, type OrganizationOption } from '../store/pickerCache'
 import { api } from './kit/api'
-import type { Found } from './kit/baseQuery'
+import type { NormalizedResult } from './kit/baseQuery'
 import { listOf } from './kit/cacheTags'
 import { listExpands, listLinkFilters, recordExpands } from './kit/earlyExpands'
 import type { FormCall } from './kit/upload'
-import { changeMutation, createMutation, removeMutation, type Change, type Creation } from './kit/mutations'
+import { changeMutation, createMutation, removeMutation, type Update, type Creation } from './kit/mutations'
 import {
   duplicatesQuery,
-  firstPicks,
+  pickerPageSize,
   listQuery,
   rowQuery,
   type DuplicatesArgs,
@@ -18,7 +18,7 @@ import {
   type ListResult,
 } from './kit/queries'
 
-const whole = recordExpands.organizations
+const expand = recordExpands.organizations
 
 /** The logo of an organization. */
 interface Logo {
@@ -41,12 +41,12 @@ export const organizationsApi = api.injectEndpoints({
     organizationDuplicates: build.query<DuplicatesFound<'organizations'>, DuplicatesArgs<'organizations'>>(
       duplicatesQuery('organizations'),
     ),
-    organization: build.query<Found, number>(rowQuery('organizations', whole)),
+    organization: build.query<NormalizedResult, number>(rowQuery('organizations', expand)),
     /** The initial organizations of pickers; stored for the next start (AUTH-15). */
-    organizationPicks: build.query<OrganizationPick[], undefined>({
+    organizationOptions: build.query<OrganizationOption[], undefined>({
       query: () => ({
         url: contract.organizations.path,
-        params: { limit: firstPicks, offset: 0, ordering: contract.organizations.defaultOrdering },
+        params: { limit: pickerPageSize, offset: 0, ordering: contract.organizations.defaultOrdering },
       }),
       transformResponse: ({ results }: ListAnswer<Row<'organizations'>>) =>
         results.map(({ organization_id, name }) => ({ id: organization_id, name })),
@@ -55,18 +55,18 @@ export const organizationsApi = api.injectEndpoints({
         if (loaded) dispatch(organizationsLoaded(loaded.data))
       },
     }),
-    createOrganization: build.mutation<Found, Creation<'organizations'>>({
+    createOrganization: build.mutation<NormalizedResult, Creation<'organizations'>>({
       ...createMutation('organizations', {
-        expand: whole,
-        words: { success: { title: 'Update', text: 'Add successfully.' }, failure },
+        expand,
+        messages: { success: { title: 'Update', text: 'Add successfully.' }, failure },
       }),
       invalidatesTags: (_found, error) => (error ? [] : firstAddressTags),
     }),
     /** ORG-5 */
-    changeOrganization: build.mutation<Found, Change<'organizations'>>({
+    changeOrganization: build.mutation<NormalizedResult, Update<'organizations'>>({
       ...changeMutation('organizations', {
-        expand: whole,
-        words: {
+        expand,
+        messages: {
           success: { title: 'Update', text: 'Update successfully.' },
           failure: { ...failure, exceptConflict: true },
         },
@@ -74,11 +74,11 @@ export const organizationsApi = api.injectEndpoints({
       invalidatesTags: (_found, error) => (error ? [] : firstAddressTags),
     }),
     /** A single field saved by itself, whose input shows the success (OPD-9). */
-    changeOrganizationField: build.mutation<Found, Change<'organizations'>>(
-      changeMutation('organizations', { words: { failure: { ...failure, exceptConflict: true } } }),
+    changeOrganizationField: build.mutation<NormalizedResult, Update<'organizations'>>(
+      changeMutation('organizations', { messages: { failure: { ...failure, exceptConflict: true } } }),
     ),
     /** Stores the logo of an existing organization; the caller shows the result (ORG-3). */
-    storeLogo: build.mutation<Found, Logo>({
+    storeLogo: build.mutation<NormalizedResult, Logo>({
       query: ({ id, image }): FormCall => {
         const form = new FormData()
         form.append('logo', image)

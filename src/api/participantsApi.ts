@@ -1,9 +1,9 @@
 import type { ListAnswer } from '../contract/answers'
 import { participantsPath, type Participant } from '../contract/session'
-import { participantsLoaded } from '../store/picks'
+import { participantsLoaded } from '../store/pickerCache'
 import { api } from './kit/api'
 import { listOf } from './kit/cacheTags'
-import { firstPicks } from './kit/queries'
+import { pickerPageSize } from './kit/queries'
 
 /** Part of a name or an email, '' for all, and the page. */
 interface ParticipantSearch {
@@ -16,7 +16,7 @@ export const participantsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The first possible recipients of messages and invitations; loaded at sign-in (AUTH-9) and stored (AUTH-15). */
     participants: build.query<Participant[], undefined>({
-      query: () => ({ url: participantsPath, params: { limit: firstPicks, offset: 0 } }),
+      query: () => ({ url: participantsPath, params: { limit: pickerPageSize, offset: 0 } }),
       transformResponse: ({ results }: ListAnswer<Participant>) => results,
       onQueryStarted: async (_arg, { queryFulfilled, dispatch }) => {
         const loaded = await queryFulfilled.catch(() => null)
@@ -24,7 +24,7 @@ export const participantsApi = api.injectEndpoints({
       },
     }),
     /** The participants found by a picker (SHELL-8, ACT-3). */
-    participantsFound: build.query<ListAnswer<Participant>, ParticipantSearch>({
+    participantSearch: build.query<ListAnswer<Participant>, ParticipantSearch>({
       query: ({ q, ...page }) => ({ url: participantsPath, params: { q: q || undefined, ...page } }),
       onQueryStarted: async (_arg, { queryFulfilled, dispatch }) => {
         const found = await queryFulfilled.catch(() => null)
@@ -36,4 +36,4 @@ export const participantsApi = api.injectEndpoints({
   }),
 })
 
-export const { useParticipantsFoundQuery } = participantsApi
+export const { useParticipantSearchQuery } = participantsApi

@@ -3,9 +3,9 @@ import { contract } from '../contract'
 import type { RecordKey } from '../store/toasts'
 import { api } from './kit/api'
 import { listOf } from './kit/cacheTags'
-import type { Shape } from './kit/baseQuery'
+import type { AnswerOptions } from './kit/baseQuery'
 
-const words = {
+const messages = {
   success: { title: 'Update', text: 'Restored successfully.' },
   failure: { title: 'Error', text: 'Cannot restore this record.' },
 }
@@ -18,7 +18,7 @@ export const restoreApi = api.injectEndpoints({
         url: `${contract[resource].path}${id}/restore/`,
         method: 'POST',
       }),
-      extraOptions: { words } satisfies Shape,
+      extraOptions: { messages } satisfies AnswerOptions,
       // Queries of the record are refetched.
       transformResponse: () => null,
       invalidatesTags: (_data, error, { resource, id }) =>

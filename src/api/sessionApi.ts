@@ -36,10 +36,10 @@ const isSignInAnswer = (data: unknown): data is SignInAnswer => {
 }
 
 /** Starts a session. If another tab has started one meanwhile, that one ends in this tab only, with its cached data. */
-const enter = async ({ dispatch, getState }: BaseQueryApi, session: Session) => {
-  const before = selectSession(getState() as { session: SessionState })
-  if (before) {
-    dispatch(signedOut({ key: before.key }, { told: true }))
+const startSession = async ({ dispatch, getState }: BaseQueryApi, session: Session) => {
+  const previous = selectSession(getState() as { session: SessionState })
+  if (previous) {
+    dispatch(signedOut({ key: previous.key }, { fromOtherTab: true }))
     // The old session's pages unmount before the new user is set.
     await new Promise((resolve) => setTimeout(resolve))
   }
@@ -54,7 +54,7 @@ export const sessionApi = api.injectEndpoints({
         const { data, error } = await send({ url: credentials.path, method: 'POST', body }, queryApi)
         if (error) return { error }
         if (!isSignInAnswer(data)) return { error: unreadableAnswer(200) }
-        await enter(queryApi, sessionFrom(data, body.remember ?? credentials.fields.remember.default))
+        await startSession(queryApi, sessionFrom(data, body.remember ?? credentials.fields.remember.default))
         return { data: data.user.username }
       },
     }),
@@ -67,7 +67,7 @@ export const sessionApi = api.injectEndpoints({
         const { data, error } = await send({ url: directoryCompletePath(provider), params }, queryApi)
         if (error) return { error }
         if (!isSignInAnswer(data)) return { error: unreadableAnswer(200) }
-        await enter(queryApi, sessionFrom(data, credentials.fields.remember.default))
+        await startSession(queryApi, sessionFrom(data, credentials.fields.remember.default))
         return { data: data.user.username }
       },
     }),
@@ -95,13 +95,13 @@ export const sessionApi = api.injectEndpoints({
       extraOptions: { anonymous: true },
     }),
     /** The active sessions of the signed-in user. */
-    signedInPlaces: build.query<SignedInPlaces, undefined>({ query: () => ({ url: sessionsPath }) }),
+    activeSessions: build.query<SignedInPlaces, undefined>({ query: () => ({ url: sessionsPath }) }),
     /** Ends one of those sessions. */
-    signOutThere: build.mutation<null, string>({
+    endSession: build.mutation<null, string>({
       query: (id) => ({ url: sessionPath(id), method: 'DELETE' }),
     }),
     /** Ends all of them except this one; returns their number. */
-    signOutElsewhere: build.mutation<number, undefined>({
+    endOtherSessions: build.mutation<number, undefined>({
       query: () => ({ url: sessionsPath, method: 'DELETE' }),
       transformResponse: ({ ended_sessions }: { ended_sessions: number }) => ended_sessions,
     }),
@@ -110,7 +110,7 @@ export const sessionApi = api.injectEndpoints({
 
 export const {
   useSignOutMutation,
-  useSignedInPlacesQuery,
-  useSignOutThereMutation,
-  useSignOutElsewhereMutation,
+  useActiveSessionsQuery,
+  useEndSessionMutation,
+  useEndOtherSessionsMutation,
 } = sessionApi

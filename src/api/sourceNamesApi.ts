@@ -6,12 +6,12 @@ import {
   type SourceNamesPreview,
 } from '../contract/sourceNames'
 import { api } from './kit/api'
-import type { Outcomes } from './kit/baseQuery'
+import type { ToastMessages } from './kit/baseQuery'
 import { listOf } from './kit/cacheTags'
 import { listQuery, type ListArgs, type ListResult } from './kit/queries'
 
 /** Failures are shown by the screen. */
-const words = (text: string): Outcomes => ({ success: { title: 'Update', text }, failure: null })
+const messages = (text: string): ToastMessages => ({ success: { title: 'Update', text }, failure: null })
 
 /** OPN-9: the brokers and consultants of indirect deals. */
 export const sourceNamesApi = api.injectEndpoints({
@@ -26,11 +26,11 @@ export const sourceNamesApi = api.injectEndpoints({
         headers: { 'Content-Type': 'text/csv' },
         body,
       }),
-      extraOptions: { words: { failure: null } },
+      extraOptions: { messages: { failure: null } },
     }),
     replaceSourceNames: build.mutation<null, string[]>({
       query: (names) => ({ url: contract.sourceNames.path, method: 'PUT', body: { names } }),
-      extraOptions: { words: words('The list of source names is replaced.') },
+      extraOptions: { messages: messages('The list of source names is replaced.') },
       transformResponse: () => null,
       invalidatesTags: (_data, error) => (error ? [] : [listOf('sourceNames')]),
     }),
@@ -39,9 +39,9 @@ export const sourceNamesApi = api.injectEndpoints({
       query: () => ({ url: replacedSourceNamesPath }),
       providesTags: [listOf('sourceNames')],
     }),
-    bringBackSourceNames: build.mutation<null, undefined>({
+    restoreSourceNames: build.mutation<null, undefined>({
       query: () => ({ url: replacedSourceNamesPath, method: 'POST' }),
-      extraOptions: { words: words('The earlier list of source names is back.') },
+      extraOptions: { messages: messages('The earlier list of source names is back.') },
       transformResponse: () => null,
       invalidatesTags: (_data, error) => (error ? [] : [listOf('sourceNames')]),
     }),
@@ -52,5 +52,5 @@ export const {
   usePreviewSourceNamesMutation,
   useReplaceSourceNamesMutation,
   useReplacedSourceNamesQuery,
-  useBringBackSourceNamesMutation,
+  useRestoreSourceNamesMutation,
 } = sourceNamesApi

@@ -1,8 +1,8 @@
 import { api } from './kit/api'
-import { listQuery, wholeList, type ListArgs, type ListResult } from './kit/queries'
+import { listQuery, unlimited, type ListArgs, type ListResult } from './kit/queries'
 
 /** All states, ordered by name: they are few. */
-export const everyState: ListArgs<'states'> = { q: '', limit: wholeList, offset: 0, ordering: 'name' }
+export const allStates: ListArgs<'states'> = { q: '', limit: unlimited, offset: 0, ordering: 'name' }
 
 export const statesApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,4 +1,4 @@
-import { plainApi } from './kit/plainApi'
+import { crudApi } from './kit/crudApi'
 
 /** TAG-3: the tags that forms suggest and the tags screen manages. */
-export const tagsApi = plainApi('tags')
+export const tagsApi = crudApi('tags')

@@ -1,7 +1,7 @@
 import { api } from './kit/api'
-import type { Found } from './kit/baseQuery'
-import { changeMutation, type Change } from './kit/mutations'
-import { plainApi } from './kit/plainApi'
+import type { NormalizedResult } from './kit/baseQuery'
+import { changeMutation, type Update } from './kit/mutations'
+import { crudApi } from './kit/crudApi'
 
 const expand = [
   'assignee',
@@ -13,30 +13,30 @@ const expand = [
 ] as const
 
 /** TASK-2, TASK-3 */
-export const todosApi = plainApi('todos', {
+export const todosApi = crudApi('todos', {
   expand,
   createFailure: { title: 'Validation', text: 'Cannot add task. Please contact to helpdesk.' },
 })
 
-const mark = changeMutation('todos', {
-  words: {
+const changeStatus = changeMutation('todos', {
+  messages: {
     success: { title: 'Update', text: 'Update successfully.' },
     failure: { title: 'Error', text: 'Cannot update this task.' },
   },
   expand,
 })
 
-const marksApi = api.injectEndpoints({
+const taskStatusApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Completes or reopens a task; the answer includes concurrent changes (TASK-3). */
-    markTask: build.mutation<Found, Change<'todos'>>({
-      ...mark,
+    changeTaskStatus: build.mutation<NormalizedResult, Update<'todos'>>({
+      ...changeStatus,
       invalidatesTags: (found, error, change, meta) =>
         error?.code === 'stale_version'
           ? [{ type: 'todos', id: change.id }]
-          : mark.invalidatesTags(found, error, change, meta),
+          : changeStatus.invalidatesTags(found, error, change, meta),
     }),
   }),
 })
 
-export const { useMarkTaskMutation } = marksApi
+export const { useChangeTaskStatusMutation } = taskStatusApi

@@ -3,7 +3,7 @@ import type { EndpointBuilder } from '@reduxjs/toolkit/query/react'
 import { contract, type ResourceName } from '../contract'
 import type { RecordKey } from '../store/toasts'
 import { api } from './kit/api'
-import type { baseQuery, Shape } from './kit/baseQuery'
+import type { baseQuery, AnswerOptions } from './kit/baseQuery'
 import { listOf } from './kit/cacheTags'
 import type { ExpandOf } from './kit/expands'
 import { listQuery, type ListArgs, type ListResult } from './kit/queries'
@@ -11,7 +11,11 @@ import { listQuery, type ListArgs, type ListResult } from './kit/queries'
 type Build = EndpointBuilder<typeof baseQuery, ResourceName, 'api'>
 
 /** The list of a resource's trashed records and who deleted them, with the arguments, answer and tags of its normal list. */
-const trashed = <N extends ResourceName>(build: Build, resource: N, expand: readonly ExpandOf<N>[] = []) => {
+const trashedList = <N extends ResourceName>(
+  build: Build,
+  resource: N,
+  expand: readonly ExpandOf<N>[] = [],
+) => {
   const list = listQuery(resource, ['deleted_by', ...expand] as readonly ExpandOf<N>[])
   return build.query<ListResult, ListArgs<N>>({
     ...list,
@@ -19,7 +23,7 @@ const trashed = <N extends ResourceName>(build: Build, resource: N, expand: read
   })
 }
 
-const words = {
+const messages = {
   success: { title: 'Update', text: 'Deleted for good.' },
   failure: { title: 'Error', text: 'Cannot delete this record.' },
 }
@@ -27,27 +31,27 @@ const words = {
 /** Deleted records that can be restored (resolutions, Organizations; TRUST-48). */
 export const trashApi = api.injectEndpoints({
   endpoints: (build) => ({
-    trashedOpportunities: trashed(build, 'opportunities'),
-    trashedBids: trashed(build, 'bids', ['opportunity']),
-    trashedOrganizations: trashed(build, 'organizations'),
-    trashedContacts: trashed(build, 'contacts'),
-    trashedContactLinks: trashed(build, 'organizationContacts', ['organization', 'contact']),
-    trashedAddresses: trashed(build, 'addresses'),
-    trashedAddressLinks: trashed(build, 'organizationAddresses', ['organization', 'address']),
-    trashedNotes: trashed(build, 'notes', ['created_by']),
-    trashedFiles: trashed(build, 'files', ['created_by']),
-    trashedTasks: trashed(build, 'todos'),
-    trashedActivities: trashed(build, 'activities'),
-    trashedTags: trashed(build, 'tags'),
+    trashedOpportunities: trashedList(build, 'opportunities'),
+    trashedBids: trashedList(build, 'bids', ['opportunity']),
+    trashedOrganizations: trashedList(build, 'organizations'),
+    trashedContacts: trashedList(build, 'contacts'),
+    trashedContactLinks: trashedList(build, 'organizationContacts', ['organization', 'contact']),
+    trashedAddresses: trashedList(build, 'addresses'),
+    trashedAddressLinks: trashedList(build, 'organizationAddresses', ['organization', 'address']),
+    trashedNotes: trashedList(build, 'notes', ['created_by']),
+    trashedFiles: trashedList(build, 'files', ['created_by']),
+    trashedTasks: trashedList(build, 'todos'),
+    trashedActivities: trashedList(build, 'activities'),
+    trashedTags: trashedList(build, 'tags'),
     /** Only the user's own. */
-    trashedMessages: trashed(build, 'messages'),
+    trashedMessages: trashedList(build, 'messages'),
     /** Purges a record from the trash, with the records that were deleted with it; for the provider's team. */
     purge: build.mutation<null, RecordKey>({
       query: ({ resource, id }): FetchArgs => ({
         url: `${contract[resource].path}trash/${id}/`,
         method: 'DELETE',
       }),
-      extraOptions: { words } satisfies Shape,
+      extraOptions: { messages } satisfies AnswerOptions,
       invalidatesTags: (_data, error, { resource }) => (error ? [] : [listOf(resource)]),
     }),
   }),

@@ -12,25 +12,25 @@ import {
 import { currentUserLoaded } from '../store/currentUser'
 import { selectRow, type Rows } from '../store/entities'
 import { api } from './kit/api'
-import type { Found } from './kit/baseQuery'
+import type { NormalizedResult } from './kit/baseQuery'
 import { listOf, rowTags } from './kit/cacheTags'
-import { plainApi } from './kit/plainApi'
+import { crudApi } from './kit/crudApi'
 
 /** The api's own state, beside the rows in the store. */
-type WithRows<S> = S & { entities: Rows }
+type WithEntities<S> = S & { entities: Rows }
 
 export const usersApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The signed-in user, with the profile; also stored for the next start (AUTH-15). */
-    currentUser: build.query<Found, undefined>({
+    currentUser: build.query<NormalizedResult, undefined>({
       query: () => ({ url: currentUserPath, params: { expand: 'profile' } }),
       extraOptions: { resource: 'users', shape: 'one' },
       providesTags: rowTags('users'),
       onQueryStarted: async (_arg, lifecycle) => {
-        const found = await lifecycle.queryFulfilled.catch(() => null)
-        if (!found) return
-        const state = lifecycle.getState() as WithRows<ReturnType<typeof lifecycle.getState>>
-        const user = selectRow(state, 'users', found.data.ids[0]) ?? null
+        const result = await lifecycle.queryFulfilled.catch(() => null)
+        if (!result) return
+        const state = lifecycle.getState() as WithEntities<ReturnType<typeof lifecycle.getState>>
+        const user = selectRow(state, 'users', result.data.ids[0]) ?? null
         const profile = selectRow(state, 'profiles', user?.profile) ?? null
         lifecycle.dispatch(currentUserLoaded({ user, profile }))
       },
@@ -39,7 +39,7 @@ export const usersApi = api.injectEndpoints({
 })
 
 /** The accounts, as administered by the provider's team and changed by their owners (AUTH-16). */
-export const accountsApi = plainApi('users')
+export const accountsApi = crudApi('users')
 
 /** Passwords, which are not part of a user's record. */
 export const passwordsApi = api.injectEndpoints({
@@ -68,11 +68,11 @@ export const { useEmailLinkQuery, useSendEmailLinkMutation } = api.injectEndpoin
 export const registrationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Refuses the accounts with these ids, or all with an unconfirmed email; returns the number of refused ones. */
-    refuse: build.mutation<number, readonly number[] | 'unconfirmed'>({
-      query: (which) =>
-        which === 'unconfirmed'
+    refuseRegistrations: build.mutation<number, readonly number[] | 'unconfirmed'>({
+      query: (users) =>
+        users === 'unconfirmed'
           ? { url: refuseUnconfirmedPath, method: 'POST' }
-          : { url: refusal.path, method: 'POST', body: { users: which } },
+          : { url: refusal.path, method: 'POST', body: { users } },
       transformResponse: ({ refused }: RefusedRegistrations) => refused,
       invalidatesTags: [listOf('users')],
     }),

@@ -1,14 +1,16 @@
 import { api } from './kit/api'
-import type { Found } from './kit/baseQuery'
-import { changeMutation, type Change } from './kit/mutations'
+import type { NormalizedResult } from './kit/baseQuery'
+import { changeMutation, type Update } from './kit/mutations'
 
-const kept = { success: { title: 'Update', text: 'Update successfully.' }, failure: null }
+const messages = { success: { title: 'Update', text: 'Update successfully.' }, failure: null }
 
 /** The working hours in the user's own profile (SCREEN-1); a failure is shown by the form. */
 export const workingHoursApi = api.injectEndpoints({
   endpoints: (build) => ({
-    keepWorkingHours: build.mutation<Found, Change<'profiles'>>(changeMutation('profiles', { words: kept })),
+    saveWorkingHours: build.mutation<NormalizedResult, Update<'profiles'>>(
+      changeMutation('profiles', { messages }),
+    ),
   }),
 })
 
-export const { useKeepWorkingHoursMutation } = workingHoursApi
+export const { useSaveWorkingHoursMutation } = workingHoursApi

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { placeOf } from '../store/keptSession'
+import { storageKeyOf } from '../store/storedSession'
 import { sessionFrom, signedIn } from '../store/session'
 import { expectComplaint } from '../testing/console'
 import { startStore } from '../testing/renderApp'
@@ -59,16 +59,16 @@ describe('coming in before the application is there', () => {
 
   it('[AUTH-3] begins with the type that was chosen last, and keeps another', async () => {
     const kept = { userType: '"customer"', _persist: '{"version":1,"rehydrated":true}' }
-    localStorage.setItem(placeOf('preferences'), JSON.stringify(kept))
+    localStorage.setItem(storageKeyOf('preferences'), JSON.stringify(kept))
     visit('/login')
     expect(await screen.findByRole('radio', { name: 'Customers' })).toBeChecked()
     await user.click(screen.getByRole('radio', { name: 'Brokers' }))
     expect(screen.getByRole('radio', { name: 'Brokers' })).toBeChecked()
-    await waitFor(() => expect(localStorage.getItem(placeOf('preferences'))).toContain('broker'))
+    await waitFor(() => expect(localStorage.getItem(storageKeyOf('preferences'))).toContain('broker'))
   })
 
   it('begins afresh where nothing of what is kept can be read', async () => {
-    localStorage.setItem(placeOf('preferences'), '{')
+    localStorage.setItem(storageKeyOf('preferences'), '{')
     expectComplaint(/redux-persist/)
     visit('/login')
     expect(await screen.findAllByRole('radio', { checked: false })).toHaveLength(3)
@@ -114,7 +114,7 @@ describe('coming in before the application is there', () => {
     await shown('Sign in')
     window.dispatchEvent(new StorageEvent('storage', { key: 'something else' }))
     expect(open).not.toHaveBeenCalled()
-    window.dispatchEvent(new StorageEvent('storage', { key: placeOf('session') }))
+    window.dispatchEvent(new StorageEvent('storage', { key: storageKeyOf('session') }))
     await shown('Tags')
     expect(address()).toBe('/mpg/tags')
   })

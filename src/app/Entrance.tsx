@@ -2,7 +2,7 @@ import { Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalSto
 import { entranceRoutes } from '../features/session/entranceRoutes'
 import { askThrough, ReceptionContext, type Reception } from '../features/session/reception'
 import { loginPathFor } from '../features/session/returnUrl'
-import { keptPreferences, placeOf } from '../store/keptSession'
+import { readStoredPreferences, storageKeyOf } from '../store/storedSession'
 import { pageAt } from '../ui/page/pageRoute'
 import { Elsewhere, PlaceContext } from '../ui/page/place'
 import type { Application } from './application'
@@ -52,7 +52,7 @@ const useOpenAhead = (open: EntranceProps['open']) => {
 
   useEffect(() => {
     const kept = ({ key }: StorageEvent) => {
-      if (key === placeOf('session')) unasked(open())
+      if (key === storageKeyOf('session')) unasked(open())
     }
     window.addEventListener('storage', kept)
     return () => window.removeEventListener('storage', kept)
@@ -66,7 +66,7 @@ const useOpenAhead = (open: EntranceProps['open']) => {
 export const Entrance = ({ application, open, leave }: EntranceProps) => {
   const place = usePlaceInBrowser()
   const isSignedIn = useSignedIn(application)
-  const [kept] = useState(() => orElse(keptPreferences, {}))
+  const [kept] = useState(() => orElse(readStoredPreferences, {}))
   const [userType, setUserType] = useState(kept.userType ?? null)
   const [failure, setFailure] = useState<Error>()
   useThemeOnPage(kept.theme ?? 'system')

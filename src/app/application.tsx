@@ -2,7 +2,7 @@ import { Provider } from 'react-redux'
 import { createStore, type Store } from '../api/kit/createStore'
 import type { Calls } from '../features/session/calls'
 import type { UserType } from '../contract/users'
-import { watchStorage, type StorageTrouble } from '../store/browserStorage'
+import { onStorageProblem, type StorageProblem } from '../store/browserStorage'
 import { userTypeChosen } from '../store/preferences'
 import { selectSignedIn } from '../store/session'
 import { toastShown } from '../store/toasts'
@@ -51,19 +51,19 @@ export const applicationOf = (store: Store): Application => ({
   ),
 })
 
-const notKept: Readonly<Record<StorageTrouble, string>> = {
+const notKept: Readonly<Record<StorageProblem, string>> = {
   blocked: 'This browser keeps nothing of this page: a session lasts until it is reloaded or closed.',
   full: 'The storage of this browser is full: a reload may sign you out and lose what is typed.',
 }
 
 /** Starts the application with its persisted state, and the page at the URL, where a session allows it. */
 export const openApplication = async (): Promise<Application> => {
-  const { store, ready, writeDown } = createStore()
+  const { store, ready, flush } = createStore()
   await ready
-  watchStorage((trouble) =>
+  onStorageProblem((trouble) =>
     store.dispatch(toastShown({ kind: 'error', title: 'Browser storage', text: notKept[trouble] })),
   )
-  window.addEventListener('pagehide', () => void writeDown())
+  window.addEventListener('pagehide', () => void flush())
   // The skeleton stays until the page's modules are loaded, without intermediate states.
   const isSignedIn = selectSignedIn(store.getState())
   if (isSignedIn || lightPageAt(location.pathname))

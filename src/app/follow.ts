@@ -2,7 +2,7 @@ import type { Store } from '../api/kit/createStore'
 import { selectSignedIn } from '../store/session'
 import { persistent } from '../ui/page/persistent'
 
-const load = persistent(() => import('../api/live/followChanges'))
+const load = persistent(() => import('../api/live/subscribeToChanges'))
 
 /** After the first paint, which must not be delayed. */
 const painted = () =>
@@ -14,8 +14,8 @@ const painted = () =>
 export const followChangesSoon = (store: Store) => {
   const begin = async () => {
     await painted()
-    const { followChanges } = await load()
-    followChanges(store)
+    const { subscribeToChanges } = await load()
+    subscribeToChanges(store)
   }
   let begun = false
   const look = () => {

@@ -1,6 +1,6 @@
 import './chunkNonce'
 import { createRoot } from 'react-dom/client'
-import { keptSession } from '../store/keptSession'
+import { readStoredSession } from '../store/storedSession'
 import { BrokenPage } from './ErrorBoundary'
 import { isLightPath } from './lightPaths'
 import { loadApplication } from './loadApplication'
@@ -29,7 +29,7 @@ const start = async () => {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no element to start in.')
   guardTranslation(document.body)
-  const needsApplication = orElse(keptSession, null) !== null || isLightPath(location.pathname)
+  const needsApplication = orElse(readStoredSession, null) !== null || isLightPath(location.pathname)
   const show = (shown: React.ReactNode) => createRoot(root).render(shown)
   try {
     // Nothing is rendered yet; an empty Suspense fallback would delay the page by React's 300 ms.

@@ -1,6 +1,6 @@
-import { forgetStorageTrouble, keepItem, localArea, watchStorage } from './browserStorage'
+import { resetStorageProblem, storeItem, getLocalStorage, onStorageProblem } from './browserStorage'
 
-afterEach(forgetStorageTrouble)
+afterEach(resetStorageProblem)
 
 const throwing = (name: string) => () => {
   throw new DOMException('Not now', name)
@@ -9,15 +9,15 @@ const throwing = (name: string) => () => {
 describe('[K9] the storage of the browser', () => {
   it('takes no more where it is full, and tells of it once', () => {
     const told = jest.fn()
-    watchStorage(told)
+    onStorageProblem(told)
     const setItem = jest
       .spyOn(Storage.prototype, 'setItem')
       .mockImplementation(throwing('QuotaExceededError'))
-    expect(keepItem(localArea(), 'a', '1')).toBe(false)
-    expect(keepItem(localArea(), 'b', '2')).toBe(false)
+    expect(storeItem(getLocalStorage(), 'a', '1')).toBe(false)
+    expect(storeItem(getLocalStorage(), 'b', '2')).toBe(false)
     expect(told.mock.calls).toEqual([['full']])
     setItem.mockRestore()
-    expect(keepItem(localArea(), 'a', '1')).toBe(true)
+    expect(storeItem(getLocalStorage(), 'a', '1')).toBe(true)
     expect(localStorage.getItem('a')).toBe('1')
   })
 
@@ -25,10 +25,10 @@ describe('[K9] the storage of the browser', () => {
     await jest.isolateModulesAsync(async () => {
       const blocked = jest.spyOn(window, 'localStorage', 'get').mockImplementation(throwing('SecurityError'))
       const storage = await import('./browserStorage')
-      storage.localArea().setItem('a', '1')
-      expect(storage.localArea().getItem('a')).toBe('1')
+      storage.getLocalStorage().setItem('a', '1')
+      expect(storage.getLocalStorage().getItem('a')).toBe('1')
       const told = jest.fn()
-      storage.watchStorage(told)
+      storage.onStorageProblem(told)
       expect(told.mock.calls).toEqual([['blocked']])
       blocked.mockRestore()
       expect(window.localStorage.getItem('a')).toBeNull()

@@ -1,67 +1,67 @@
 /** The browser's storage, which may be blocked or full. The only module that accesses it. */
 
 /** Why a value could not be stored. */
-export type StorageTrouble = 'blocked' | 'full'
+export type StorageProblem = 'blocked' | 'full'
 
-let trouble: StorageTrouble | null = null
-const watchers = new Set<(found: StorageTrouble) => void>()
+let problem: StorageProblem | null = null
+const listeners = new Set<(reported: StorageProblem) => void>()
 
-const report = (found: StorageTrouble) => {
-  if (trouble !== null) return
-  trouble = found
-  for (const watch of watchers) watch(found)
+const report = (found: StorageProblem) => {
+  if (problem !== null) return
+  problem = found
+  for (const watch of listeners) watch(found)
 }
 
 /** Reports the first storage error, also one before this call. */
-export const watchStorage = (watch: (found: StorageTrouble) => void): void => {
-  if (trouble !== null) watch(trouble)
-  else watchers.add(watch)
+export const onStorageProblem = (watch: (found: StorageProblem) => void): void => {
+  if (problem !== null) watch(problem)
+  else listeners.add(watch)
 }
 
 /** Resets the reported error, for tests. */
-export const forgetStorageTrouble = () => {
-  trouble = null
-  watchers.clear()
+export const resetStorageProblem = () => {
+  problem = null
+  listeners.clear()
 }
 
 /** An in-memory storage that lasts as long as the page. */
-const pageStorage = (): Storage => {
-  const kept = new Map<string, string>()
+const memoryStorage = (): Storage => {
+  const items = new Map<string, string>()
   return {
     get length() {
-      return kept.size
+      return items.size
     },
-    key: (index) => [...kept.keys()][index] ?? null,
-    getItem: (name) => kept.get(name) ?? null,
-    setItem: (name, value) => void kept.set(name, value),
-    removeItem: (name) => void kept.delete(name),
-    clear: () => kept.clear(),
+    key: (index) => [...items.keys()][index] ?? null,
+    getItem: (name) => items.get(name) ?? null,
+    setItem: (name, value) => void items.set(name, value),
+    removeItem: (name) => void items.delete(name),
+    clear: () => items.clear(),
   }
 }
 
 /** A storage of the browser, or an in-memory one where it is blocked. */
-const area = (ask: () => Storage) => {
-  let instead: Storage | undefined
+const withFallback = (access: () => Storage) => {
+  let fallback: Storage | undefined
   return (): Storage => {
-    if (instead) return instead
+    if (fallback) return fallback
     try {
-      const storage = ask()
+      const storage = access()
       storage.getItem('')
       return storage
     } catch {
       report('blocked')
-      return (instead = pageStorage())
+      return (fallback = memoryStorage())
     }
   }
 }
 
 /** Survives a restart of the browser. */
-export const localArea = area(() => window.localStorage)
+export const getLocalStorage = withFallback(() => window.localStorage)
 /** Survives a reload of the tab. */
-export const tabArea = area(() => window.sessionStorage)
+export const getSessionStorage = withFallback(() => window.sessionStorage)
 
 /** Returns whether the value was stored: where the storage is full, the previous value stays. */
-export const keepItem = (storage: Storage, name: string, value: string): boolean => {
+export const storeItem = (storage: Storage, name: string, value: string): boolean => {
   try {
     storage.setItem(name, value)
     return true

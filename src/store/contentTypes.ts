@@ -7,17 +7,17 @@ interface ContentTypesState {
   idByModel: Record<string, number>
 }
 
-const none: ContentTypesState = { idByModel: {} }
+const initialState: ContentTypesState = { idByModel: {} }
 
 const slice = createSlice({
   name: 'contentTypes',
-  initialState: none,
+  initialState,
   reducers: {
     contentTypesLoaded: (state, { payload }: PayloadAction<Row<'contentTypes'>[]>) => {
       state.idByModel = Object.fromEntries(payload.map(({ model, id }) => [model, id]))
     },
   },
-  extraReducers: (builder) => builder.addCase(signedOut, () => none),
+  extraReducers: (builder) => builder.addCase(signedOut, () => initialState),
 })
 
 /** The kinds of record that can have notes and files; survives a reload (AUTH-15). */

@@ -15,7 +15,7 @@ type Message =
   | { type: 'signedIn'; session: Session }
   | { type: 'tokensRotated'; key: string; tokens: Tokens }
   | { type: 'signedOut'; key: string; lost?: true }
-  | { type: 'preferred'; change: UnknownAction }
+  | { type: 'preferred'; action: UnknownAction }
 
 /** The part of BroadcastChannel that is used. */
 export type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'>
@@ -28,42 +28,43 @@ interface StateWithSession {
 }
 
 /** Marks actions received from other tabs, which are not broadcast again. */
-const told = { told: true } as const
+const fromOtherTab = { fromOtherTab: true } as const
 
 /**
  * Broadcasts changes of the session (AUTH-15, TRUST-6) and of the preferences to the other tabs. Each tab stores all
  * preferences together, so every tab needs the latest of each.
  */
-export const tellingTabs = (channel: TabChannel): Middleware<object, StateWithSession> => {
-  const tell = (message: Message) => channel.postMessage(message)
+export const createCrossTabMiddleware = (channel: TabChannel): Middleware<object, StateWithSession> => {
+  const post = (message: Message) => channel.postMessage(message)
   return () => (next) => (action) => {
     const result = next(action)
-    if (signedIn.match(action) && !action.meta.told && action.payload.remember) {
-      tell({ type: 'signedIn', session: action.payload })
+    if (signedIn.match(action) && !action.meta.fromOtherTab && action.payload.remember) {
+      post({ type: 'signedIn', session: action.payload })
     }
-    if (tokensRotated.match(action) && !action.meta.told) tell({ type: 'tokensRotated', ...action.payload })
-    if (signedOut.match(action) && !action.meta.told && action.payload.key) {
+    if (tokensRotated.match(action) && !action.meta.fromOtherTab)
+      post({ type: 'tokensRotated', ...action.payload })
+    if (signedOut.match(action) && !action.meta.fromOtherTab && action.payload.key) {
       const { key, lost } = action.payload
-      tell({ type: 'signedOut', key, ...(lost && { lost }) })
+      post({ type: 'signedOut', key, ...(lost && { lost }) })
     }
-    if (isPreference(action) && !('meta' in action)) tell({ type: 'preferred', change: action })
+    if (isPreference(action) && !('meta' in action)) post({ type: 'preferred', action })
     return result
   }
 }
 
 /** The action of a message for a tab with the given session, if any. */
-const actionFor = (message: Message, session: Session | null): UnknownAction | null => {
+const actionOf = (message: Message, session: Session | null): UnknownAction | null => {
   switch (message.type) {
     case 'signedIn':
-      return session ? null : signedIn(message.session, told)
+      return session ? null : signedIn(message.session, fromOtherTab)
     case 'tokensRotated':
-      return session?.key === message.key ? tokensRotated(message, told) : null
+      return session?.key === message.key ? tokensRotated(message, fromOtherTab) : null
     case 'signedOut':
       return session?.key === message.key
-        ? signedOut({ key: message.key, ...(message.lost && { lost: true }) }, told)
+        ? signedOut({ key: message.key, ...(message.lost && { lost: true }) }, fromOtherTab)
         : null
     case 'preferred':
-      return isPreference(message.change) ? { ...message.change, meta: told } : null
+      return isPreference(message.action) ? { ...message.action, meta: fromOtherTab } : null
   }
 }
 
@@ -71,12 +72,12 @@ const actionFor = (message: Message, session: Session | null): UnknownAction | n
  * Dispatches the messages of other tabs: a sign-out ends every tab of that session; new tokens and preferences are
  * taken over.
  */
-export const hearTabs = (
+export const listenToTabs = (
   channel: TabChannel,
   store: { dispatch: Dispatch; getState: () => StateWithSession },
 ) => {
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
-    const action = actionFor(data, selectSession(store.getState()))
+    const action = actionOf(data, selectSession(store.getState()))
     if (action) store.dispatch(action)
   }
 }

@@ -9,15 +9,15 @@ interface CurrentUserState {
   profile: Row<'profiles'> | null
 }
 
-const nobody: CurrentUserState = { user: null, profile: null }
+const initialState: CurrentUserState = { user: null, profile: null }
 
 const slice = createSlice({
   name: 'currentUser',
-  initialState: nobody,
+  initialState,
   reducers: {
     currentUserLoaded: (_state, { payload }: PayloadAction<CurrentUserState>) => payload,
   },
-  extraReducers: (builder) => builder.addCase(signedOut, () => nobody),
+  extraReducers: (builder) => builder.addCase(signedOut, () => initialState),
 })
 
 /** The signed-in user as last read from the server; survives a reload (AUTH-15). */
@@ -37,7 +37,7 @@ export const selectIdentity = createSelector(
 export const selectProfile = (state: { currentUser: CurrentUserState }) => state.currentUser.profile
 
 /** The signed-in user's email addresses: of the connected mailbox, and of the account. */
-export const selectOwnAddresses = createSelector([selectProfile, selectCurrentUser], (profile, user) =>
+export const selectOwnEmails = createSelector([selectProfile, selectCurrentUser], (profile, user) =>
   [profile?.mail_address, user?.email].filter((address) => typeof address === 'string'),
 )
 

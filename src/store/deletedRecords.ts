@@ -4,7 +4,7 @@ import type { RecordChange } from '../contract/events'
 import { signedOut } from './session'
 
 /** A change event of the live stream. */
-export const changeHeard = createAction<RecordChange>('live/changeHeard')
+export const changeReceived = createAction<RecordChange>('live/changeReceived')
 
 /** The live stream was interrupted: records known as deleted may have been restored since. */
 export const changesMissed = createAction('live/changesMissed')
@@ -13,31 +13,31 @@ export const changesMissed = createAction('live/changesMissed')
 type DeletedRecords = Readonly<Record<string, true>>
 
 /** Maximum number of entries: requests for deleted records follow within seconds. */
-const remembered = 100
+const maxEntries = 100
 
 /** The API address of a record. */
-const addressOf = (resource: ResourceName, id: number) => `${contract[resource].path}${id}/`
+const urlOf = (resource: ResourceName, id: number) => `${contract[resource].path}${id}/`
 
 /** A mutation of this tab may have restored records, which the stream reports only later. */
-const hasWritten = ({ type }: UnknownAction) => type === 'api/executeMutation/fulfilled'
+const isMutationFulfilled = ({ type }: UnknownAction) => type === 'api/executeMutation/fulfilled'
 
-const none: DeletedRecords = {}
+const initialState: DeletedRecords = {}
 
 /** Records that the live stream reported as deleted; requests for them are skipped. */
-export const deletedRecords = createReducer(none, (builder) => {
+export const deletedRecords = createReducer(initialState, (builder) => {
   builder
-    .addCase(signedOut, () => none)
-    .addCase(changesMissed, () => none)
-    .addCase(changeHeard, (state, { payload: { resource, id, action } }) => {
+    .addCase(signedOut, () => initialState)
+    .addCase(changesMissed, () => initialState)
+    .addCase(changeReceived, (state, { payload: { resource, id, action } }) => {
       // Any of several unnamed records may have been restored.
-      if (id === null) return none
-      const address = addressOf(resource, id)
+      if (id === null) return initialState
+      const address = urlOf(resource, id)
       if (action !== 'deleted' && !(address in state)) return state
       const others = Object.entries(state).filter(([known]) => known !== address)
       const known = action === 'deleted' ? [...others, [address, true] as const] : others
-      return Object.fromEntries(known.slice(-remembered))
+      return Object.fromEntries(known.slice(-maxEntries))
     })
-    .addMatcher(hasWritten, () => none)
+    .addMatcher(isMutationFulfilled, () => initialState)
 })
 
 /** Whether the record at an API address is known to be deleted. */

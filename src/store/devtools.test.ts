@@ -1,5 +1,5 @@
 import { secretNames, signedNames } from '../contract/secrets'
-import { devToolsOptions, sentenceFor, withoutSecrets } from './devtools'
+import { devToolsOptions, sentenceFor, redactSecrets } from './devtools'
 import { sessionFrom, signedIn, tokensRotated } from './session'
 
 const canary = 'canary-5f1e'
@@ -23,7 +23,7 @@ describe('what DevTools show', () => {
       },
       { made: { secret_address: `https://desk.example/${canary}` } },
       { password_again: canary, passwordRepeated: canary },
-    ].map((value) => JSON.stringify(withoutSecrets(value)))
+    ].map((value) => JSON.stringify(redactSecrets(value)))
     for (const text of shown) expect(text).not.toContain(canary)
     expect(shown[0]).toContain('broker')
     expect(shown[0]).toContain('refreshAt')
@@ -38,7 +38,7 @@ describe('what DevTools show', () => {
       // 'state' is secret only beside a code.
       const held = { ...(name === 'state' && { code: 'of-a-consent' }), [name]: value }
       const shown = JSON.stringify(
-        withoutSecrets([
+        redactSecrets([
           { type: 'api/executeMutation/pending', meta: { arg: { originalArgs: { id: 3, body: held } } } },
           { type: 'api/executeMutation/fulfilled', payload: held },
           {
@@ -58,9 +58,9 @@ describe('what DevTools show', () => {
 
   it('[TRUST-47] hides what repeats a secret under another name, and in what was shown before', () => {
     const state = { toasts: [{ text: 'Not tw1ce-hidden-canary.' }] }
-    withoutSecrets(state)
-    withoutSecrets({ meta: { arg: { originalArgs: { current_password: 'tw1ce-hidden-canary' } } } })
-    expect(JSON.stringify(withoutSecrets(state))).not.toContain('canary')
+    redactSecrets(state)
+    redactSecrets({ meta: { arg: { originalArgs: { current_password: 'tw1ce-hidden-canary' } } } })
+    expect(JSON.stringify(redactSecrets(state))).not.toContain('canary')
   })
 
   it.each([
@@ -71,7 +71,7 @@ describe('what DevTools show', () => {
     { logo: `/api/mpg/organizations/7/logo/?expires=1&signature=${canary}` },
     { headers: ['Authorization', `Bearer ${canary}`] },
   ])('[TRUST-47] hides the secret in %j', (value) => {
-    expect(JSON.stringify(withoutSecrets(value))).not.toContain(canary)
+    expect(JSON.stringify(redactSecrets(value))).not.toContain(canary)
   })
 
   it('[TRUST-47] shows the code of an error, the state of an address and the name of a file', () => {
@@ -80,7 +80,7 @@ describe('what DevTools show', () => {
       address: { city: 'Erie', state: 38, profile: 4, file_id: 3, filename: 'usage.pdf', remember: true },
       queries: { 'addressesList({"search":"Erie","filename":"usage.pdf"})': { status: 'fulfilled' } },
     }
-    expect(withoutSecrets(shown)).toEqual(shown)
+    expect(redactSecrets(shown)).toEqual(shown)
   })
 
   it('[TRUST-47] lets the tools read only: an export would go around all of this', () => {
@@ -90,8 +90,8 @@ describe('what DevTools show', () => {
 
   it('keeps what is no secret, and the reference of what was cleaned before', () => {
     const state = { preferences: { theme: 'dark' }, tokens: null, list: [1, 'two', null] }
-    expect(withoutSecrets(state)).toEqual(state)
-    expect(withoutSecrets(state)).toBe(withoutSecrets(state))
+    expect(redactSecrets(state)).toEqual(state)
+    expect(redactSecrets(state)).toBe(redactSecrets(state))
   })
 
   it.each([

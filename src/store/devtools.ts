@@ -7,10 +7,10 @@ import {
   signedNames,
 } from '../contract/secrets'
 
-const hidden = '[hidden]'
+const redacted = '[hidden]'
 
 /** Treats 'current_password', 'currentPassword' and 'CURRENT-PASSWORD' as equal. */
-const wordsOf = (name: string) =>
+const normalizedName = (name: string) =>
   ` ${name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/[^a-zA-Z\d]+/g, ' ')
@@ -24,15 +24,16 @@ const headers = ['authorization']
  * Matched within longer names, such as a repeated password. Names of signed addresses match exactly: an object that is
  * called after a file has more than its address.
  */
-const secretWords = [...headers, ...[...unambiguousSecretNames].filter((name) => !signedNames.has(name))].map(
-  wordsOf,
-)
+const secretNamesNormalized = [
+  ...headers,
+  ...[...unambiguousSecretNames].filter((name) => !signedNames.has(name)),
+].map(normalizedName)
 
 const isSecretName = (name: string): boolean => {
   if (signedNames.has(name)) return true
   if (!/^[\w-]+$/.test(name)) return false
-  const words = wordsOf(name)
-  return secretWords.some((secret) => words.includes(secret))
+  const words = normalizedName(name)
+  return secretNamesNormalized.some((secret) => words.includes(secret))
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
@@ -43,7 +44,7 @@ const textNames = [...secretNames, ...headers]
 const isLong = (name: string) => name.length > 6
 
 /** Names within addresses and JSON: surrounded by other words. */
-const inText = [
+const namePattern = [
   `[\\w-]*?(?:${anyOf(textNames.filter(isLong))})[\\w-]*`,
   `(?:[\\w-]*[_-])?(?:${anyOf(textNames)})(?:[_-][\\w-]*)?`,
 ].join('|')
@@ -51,58 +52,60 @@ const inText = [
 /** Values within texts: in the query, the fragment or the path of an address, in JSON, in a header. */
 const patterns: readonly (readonly [RegExp, string])[] = [
   [
-    new RegExp(`((?:^|[?&#;]|%3F|%26|%23)(?:${inText})(?:=|%3D))(?:(?!%26|%23)[^&#\\s"'<>])+`, 'gi'),
-    `$1${hidden}`,
+    new RegExp(`((?:^|[?&#;]|%3F|%26|%23)(?:${namePattern})(?:=|%3D))(?:(?!%26|%23)[^&#\\s"'<>])+`, 'gi'),
+    `$1${redacted}`,
   ],
   [
-    new RegExp(`(\\\\{0,8}"(?:${inText})\\\\{0,8}"\\s*:\\s*\\\\{0,8}")(?:\\\\.|[^"\\\\])+`, 'gi'),
-    `$1${hidden}`,
+    new RegExp(`(\\\\{0,8}"(?:${namePattern})\\\\{0,8}"\\s*:\\s*\\\\{0,8}")(?:\\\\.|[^"\\\\])+`, 'gi'),
+    `$1${redacted}`,
   ],
-  [new RegExp(`((?:${anyOf(secretPaths)}))[^/?#\\s"'<>]+`, 'g'), `$1${hidden}`],
-  [/(:\/\/[^/\s:@]*:)[^/\s@]+(?=@)/g, `$1${hidden}`],
-  [/\b(Bearer|Basic)\s+[\w.~+/=-]+/g, `$1 ${hidden}`],
+  [new RegExp(`((?:${anyOf(secretPaths)}))[^/?#\\s"'<>]+`, 'g'), `$1${redacted}`],
+  [/(:\/\/[^/\s:@]*:)[^/\s@]+(?=@)/g, `$1${redacted}`],
+  [/\b(Bearer|Basic)\s+[\w.~+/=-]+/g, `$1 ${redacted}`],
 ]
 
 /** Shorter texts occur by chance and are not searched for elsewhere. */
-const shortestKnown = 10
-const mostKnown = 50
+const minSecretLength = 10
+const maxSecrets = 50
 
 /**
  * Secrets hidden by their names, newest last, so that they are also hidden where an answer repeats them, as in an error
  * text.
  */
-let known: string[] = []
+let secrets: string[] = []
 
 /** Caches sanitized parts of the state, so that unchanged parts are not walked again. */
-let cleaned = new WeakMap<object, unknown>()
+let sanitizedValues = new WeakMap<object, unknown>()
 
-const learn = (secret: string) => {
-  if (secret.length < shortestKnown || known.includes(secret)) return
-  known = [...known, secret].slice(-mostKnown)
+const rememberSecret = (secret: string) => {
+  if (secret.length < minSecretLength || secrets.includes(secret)) return
+  secrets = [...secrets, secret].slice(-maxSecrets)
   // Cached parts may contain it.
-  cleaned = new WeakMap()
+  sanitizedValues = new WeakMap()
 }
 
-const cleanText = (text: string): string => {
+const redactText = (text: string): string => {
   let result = text
-  for (const secret of known) result = result.replaceAll(secret, hidden)
+  for (const secret of secrets) result = result.replaceAll(secret, redacted)
   for (const [pattern, shown] of patterns) result = result.replace(pattern, shown)
   return result
 }
 
 /** Hides the value of a secret name at any depth; booleans and empty values reveal nothing. */
-const hide = (value: unknown): unknown => {
+const redactValue = (value: unknown): unknown => {
   if (typeof value === 'object' && value !== null)
     return Array.isArray(value)
-      ? value.map(hide)
-      : Object.fromEntries(Object.entries(value).map(([name, item]) => [name, hide(item)]))
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? hidden : value
+      ? value.map(redactValue)
+      : Object.fromEntries(Object.entries(value).map(([name, item]) => [name, redactValue(item)]))
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
+    ? redacted
+    : value
 }
 
 /** Validation errors are keyed by field name, but their texts are not secrets to search for. */
-const problems = 'fields'
+const fieldErrors = 'fields'
 
-type Visit = (name: string, value: unknown, isSecret: boolean, within: string) => void
+type Visitor = (name: string, value: unknown, isSecret: boolean, parent: string) => void
 
 const entriesOf = (value: object): [name: string, item: unknown, isSecret: boolean][] => {
   const names = Object.keys(value)
@@ -111,45 +114,46 @@ const entriesOf = (value: object): [name: string, item: unknown, isSecret: boole
 }
 
 /** Walks the parts that are not cached. */
-const walk = (value: unknown, visit: Visit, within = ''): void => {
-  if (typeof value !== 'object' || value === null || cleaned.has(value)) return
+const walk = (value: unknown, visit: Visitor, parent = ''): void => {
+  if (typeof value !== 'object' || value === null || sanitizedValues.has(value)) return
   if (Array.isArray(value)) {
-    for (const item of value) walk(item, visit, within)
+    for (const item of value) walk(item, visit, parent)
     return
   }
   for (const [name, item, isSecret] of entriesOf(value)) {
-    visit(name, item, isSecret, within)
+    visit(name, item, isSecret, parent)
     walk(item, visit, name)
   }
 }
 
-const clean = (value: unknown): unknown => {
-  if (typeof value === 'string') return cleanText(value)
+const redact = (value: unknown): unknown => {
+  if (typeof value === 'string') return redactText(value)
   if (typeof value !== 'object' || value === null) return value
-  const before = cleaned.get(value)
+  const before = sanitizedValues.get(value)
   if (before) return before
   const result = Array.isArray(value)
-    ? value.map(clean)
+    ? value.map(redact)
     : Object.fromEntries(
         entriesOf(value).map(([name, item, isSecret]) => [
-          cleanText(name),
-          isSecret ? hide(item) : clean(item),
+          redactText(name),
+          isSecret ? redactValue(item) : redact(item),
         ]),
       )
-  cleaned.set(value, result)
+  sanitizedValues.set(value, result)
   return result
 }
 
 /** Removes the secrets of the contract at any depth, also within addresses and other texts (TRUST-47). */
-export const withoutSecrets = <T>(value: T): T => {
-  walk(value, (name, item, isSecret, within) => {
-    if (isSecret && typeof item === 'string' && !signedNames.has(name) && within !== problems) learn(item)
+export const redactSecrets = <T>(value: T): T => {
+  walk(value, (name, item, isSecret, parent) => {
+    if (isSecret && typeof item === 'string' && !signedNames.has(name) && parent !== fieldErrors)
+      rememberSecret(item)
   })
-  return clean(value) as T
+  return redact(value) as T
 }
 
-const outcomes: Record<string, string> = { pending: 'loading', fulfilled: 'loaded', rejected: 'failed' }
-const deeds: Record<string, string> = { pending: 'sent', fulfilled: 'done', rejected: 'refused' }
+const queryStatuses: Record<string, string> = { pending: 'loading', fulfilled: 'loaded', rejected: 'failed' }
+const mutationStatuses: Record<string, string> = { pending: 'sent', fulfilled: 'done', rejected: 'refused' }
 
 /** 'opportunitiesList' becomes 'opportunities list'. */
 const inWords = (name: string) =>
@@ -161,7 +165,7 @@ export const sentenceFor = (action: UnknownAction): string => {
   const endpoint = meta?.arg?.endpointName
   const status = action.type.split('/').at(-1) ?? ''
   if (!endpoint) return inWords(action.type)
-  const word = (meta.arg?.type === 'mutation' ? deeds : outcomes)[status] ?? status
+  const word = (meta.arg?.type === 'mutation' ? mutationStatuses : queryStatuses)[status] ?? status
   return `${inWords(endpoint)} · ${word}`
 }
 
@@ -171,7 +175,7 @@ export const sentenceFor = (action: UnknownAction): string => {
  */
 export const devToolsOptions: DevToolsEnhancerOptions = {
   name: 'Citygate',
-  actionSanitizer: (action) => ({ ...withoutSecrets(action), type: sentenceFor(action) }),
-  stateSanitizer: withoutSecrets,
+  actionSanitizer: (action) => ({ ...redactSecrets(action), type: sentenceFor(action) }),
+  stateSanitizer: redactSecrets,
   features: { pause: true },
 }

@@ -1,11 +1,10 @@
 import { configureStore } from '@reduxjs/toolkit'
-import { draftDropped, draftKept, draftsIn, keepDrafts } from './drafts'
-import { ending } from './ending'
-import { session, sessionFrom, signedIn, signedOut } from './session'
+import { draftDiscarded, draftSaved, createDraftsReducer, persistDrafts } from './drafts'
+import { sessionEnd, session, sessionFrom, signedIn, signedOut } from './session'
 
-const reduce = draftsIn(window.sessionStorage)
+const reduce = createDraftsReducer(window.sessionStorage)
 const draft = { values: { text: '<p>Half a letter</p>' } }
-const kept = reduce(undefined, draftKept({ name: '1:message:new', ...draft }))
+const kept = reduce(undefined, draftSaved({ name: '1:message:new', ...draft }))
 const as = (id: number) =>
   signedIn(sessionFrom({ access: 'a', refresh: 'r', expires_in: 60, user: { id, username: 'x' } }, true))
 
@@ -42,8 +41,12 @@ describe('drafts', () => {
   })
 
   it('[TRUST-32] know how the session has ended', () => {
-    const end = ending(null, signedOut({ key: 'k', lost: true }))
-    expect([end, ending(end, as(1)), ending(end, signedOut({ key: 'k' }))]).toEqual(['lost', null, 'asked'])
+    const end = sessionEnd(null, signedOut({ key: 'k', lost: true }))
+    expect([end, sessionEnd(end, as(1)), sessionEnd(end, signedOut({ key: 'k' }))]).toEqual([
+      'lost',
+      null,
+      'asked',
+    ])
   })
 })
 
@@ -56,8 +59,8 @@ const openTab = () => {
     removeItem: (key: string) => void entries.delete(key),
   } as Storage
   const page = new EventTarget()
-  const store = configureStore({ reducer: { drafts: draftsIn(tab), session } })
-  keepDrafts({ local: window.localStorage, tab }, store, {
+  const store = configureStore({ reducer: { drafts: createDraftsReducer(tab), session } })
+  persistDrafts({ local: window.localStorage, tab }, store, {
     addEventListener: page.addEventListener.bind(page) as Window['addEventListener'],
   })
   store.dispatch(as(1))
@@ -87,7 +90,7 @@ describe('drafts in two tabs', () => {
   /** One tab has left a draft behind at its reload, and the other tab has found it. */
   const shared = () => {
     const [one, other] = [openTab(), openTab()]
-    one.dispatch(draftKept({ name, values: { last_name: 'Half' } }))
+    one.dispatch(draftSaved({ name, values: { last_name: 'Half' } }))
     whileHearing(other, one.leave)
     one.comeBack()
     expect(other.getState().drafts).toHaveProperty([name])
@@ -96,7 +99,7 @@ describe('drafts in two tabs', () => {
 
   it('[TRUST-32] are settled in both once one has saved or discarded what it had left behind', () => {
     const { one, other } = shared()
-    whileHearing(other, () => one.dispatch(draftDropped(name)))
+    whileHearing(other, () => one.dispatch(draftDiscarded(name)))
     expect(other.getState().drafts).toEqual({})
     other.leave()
     expect(window.localStorage.getItem(sharedPlace)).toBeNull()
@@ -106,8 +109,8 @@ describe('drafts in two tabs', () => {
     jest.useFakeTimers({ now: Date.now() + 1000 })
     const { one, other } = shared()
     jest.setSystemTime(Date.now() + 1000)
-    other.dispatch(draftKept({ name, values: { last_name: 'More' } }))
-    whileHearing(other, () => one.dispatch(draftDropped(name)))
+    other.dispatch(draftSaved({ name, values: { last_name: 'More' } }))
+    whileHearing(other, () => one.dispatch(draftDiscarded(name)))
     expect(other.getState().drafts).toHaveProperty([name, 'values'], { last_name: 'More' })
     jest.useRealTimers()
   })

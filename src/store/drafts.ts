@@ -1,6 +1,6 @@
 import { createAction, createReducer, type Store } from '@reduxjs/toolkit'
-import { keepInTab, parseKept, readKept, writeKept } from './keptInTab'
-import type { Places } from './persistence'
+import { persistInTab, parseStored, readStored, writeStored } from './tabStorage'
+import type { BrowserStorages } from './persistence'
 import { signedIn, signedOut, type SessionState } from './session'
 
 /** Unsaved values of a form. */
@@ -20,40 +20,40 @@ export interface Draft {
 /** Drafts by the name of their form. */
 export type Drafts = Readonly<Record<string, Draft>>
 
-const stamped = <P extends object>(payload: P) => ({ payload: { ...payload, at: Date.now() } })
+const withTimestamp = <P extends object>(payload: P) => ({ payload: { ...payload, at: Date.now() } })
 
-export const draftKept = createAction(
-  'drafts/draftKept',
-  (kept: { name: string; values: Draft['values']; version?: number | undefined }) => stamped(kept),
+export const draftSaved = createAction(
+  'drafts/draftSaved',
+  (kept: { name: string; values: Draft['values']; version?: number | undefined }) => withTimestamp(kept),
 )
-export const attemptKept = createAction(
-  'drafts/attemptKept',
-  (kept: { name: string; part: string; attempt: unknown }) => stamped(kept),
+export const attemptSaved = createAction(
+  'drafts/attemptSaved',
+  (kept: { name: string; part: string; attempt: unknown }) => withTimestamp(kept),
 )
-export const draftDropped = createAction<string>('drafts/draftDropped')
+export const draftDiscarded = createAction<string>('drafts/draftDiscarded')
 /** Drafts left behind by another tab. */
-const draftsFound = createAction<Drafts>('drafts/draftsFound')
+const draftsLoaded = createAction<Drafts>('drafts/draftsLoaded')
 /** A draft left behind was saved or discarded in another tab. */
-const draftsSettled = createAction<Drafts>('drafts/draftsSettled')
+const draftsRemoved = createAction<Drafts>('drafts/draftsRemoved')
 
 /** The attempt kept in a form's draft to create one of its records; one whose draft has no values is outdated. */
-export const attemptIn = (drafts: Drafts, name: string, part: string): unknown => {
+export const selectAttempt = (drafts: Drafts, name: string, part: string): unknown => {
   const draft = drafts[name]
   return draft && Object.keys(draft.values).length > 0 ? draft.attempts?.[part] : undefined
 }
 
-const place = 'citygate:drafts'
-const none: Drafts = {}
+const storageKey = 'citygate:drafts'
+const initialState: Drafts = {}
 
 /** Prefix of the names of a user's drafts. */
-export const draftsOf = (user: number | undefined) => `${user ?? ''}:`
+export const draftNamePrefix = (user: number | undefined) => `${user ?? ''}:`
 
-const only = (drafts: Drafts, wanted: (name: string) => boolean): Drafts =>
-  Object.fromEntries(Object.entries(drafts).filter(([name]) => wanted(name)))
+const filterDrafts = (drafts: Drafts, matches: (name: string) => boolean): Drafts =>
+  Object.fromEntries(Object.entries(drafts).filter(([name]) => matches(name)))
 
 /** The more recently edited draft of each form. */
-const newest = (some: Drafts, others: Drafts): Drafts => {
-  const ofOthers = only(others, (name) => (others[name]?.at ?? 0) > (some[name]?.at ?? 0))
+const mergeNewest = (some: Drafts, others: Drafts): Drafts => {
+  const ofOthers = filterDrafts(others, (name) => (others[name]?.at ?? 0) > (some[name]?.at ?? 0))
   return Object.keys(ofOthers).length ? { ...some, ...ofOthers } : some
 }
 
@@ -61,7 +61,7 @@ const newest = (some: Drafts, others: Drafts): Drafts => {
 const limits = { count: 30, size: 2_000_000, age: 7 * 24 * 3_600_000 }
 
 /** Applies the limits, so that abandoned drafts expire and leave storage for others. */
-const fitting = (drafts: Drafts): Drafts => {
+const withinLimits = (drafts: Drafts): Drafts => {
   const now = Date.now()
   let size = 0
   const kept = Object.entries(drafts)
@@ -78,31 +78,31 @@ const fitting = (drafts: Drafts): Drafts => {
 }
 
 /** Drafts survive a reload of their tab and a lost session; never a sign-out or a change of user. */
-export const draftsIn = (tab: Storage) =>
+export const createDraftsReducer = (tab: Storage) =>
   createReducer<Drafts>(
-    () => fitting(readKept(tab, place, none)),
+    () => withinLimits(readStored(tab, storageKey, initialState)),
     (builder) =>
       builder
-        .addCase(draftKept, (state, { payload: { name, ...draft } }) => ({
+        .addCase(draftSaved, (state, { payload: { name, ...draft } }) => ({
           ...state,
           [name]: { ...draft, attempts: state[name]?.attempts },
         }))
-        .addCase(attemptKept, (state, { payload: { name, part, attempt, at } }) => ({
+        .addCase(attemptSaved, (state, { payload: { name, part, attempt, at } }) => ({
           ...state,
           [name]: { values: {}, ...state[name], attempts: { ...state[name]?.attempts, [part]: attempt }, at },
         }))
-        .addCase(draftDropped, (state, { payload }) =>
-          payload in state ? only(state, (name) => name !== payload) : state,
+        .addCase(draftDiscarded, (state, { payload }) =>
+          payload in state ? filterDrafts(state, (name) => name !== payload) : state,
         )
-        .addCase(draftsFound, (state, { payload }) => newest(state, payload))
+        .addCase(draftsLoaded, (state, { payload }) => mergeNewest(state, payload))
         // A draft edited since then is a different one.
-        .addCase(draftsSettled, (state, { payload }) => {
-          const rest = only(state, (name) => state[name]?.at !== payload[name]?.at)
+        .addCase(draftsRemoved, (state, { payload }) => {
+          const rest = filterDrafts(state, (name) => state[name]?.at !== payload[name]?.at)
           return Object.keys(rest).length < Object.keys(state).length ? rest : state
         })
-        .addCase(signedOut, (state, { payload }) => (payload.lost ? state : none))
+        .addCase(signedOut, (state, { payload }) => (payload.lost ? state : initialState))
         .addCase(signedIn, (state, { payload: { user } }) =>
-          only(state, (name) => name.startsWith(draftsOf(user.id))),
+          filterDrafts(state, (name) => name.startsWith(draftNamePrefix(user.id))),
         ),
   )
 
@@ -110,62 +110,64 @@ export const draftsIn = (tab: Storage) =>
  * Stores drafts per tab while it is open, so that two tabs with the same form stay separate. A closing tab leaves the
  * drafts of a remembered session to the next tab.
  */
-export const keepDrafts = (
-  { local, tab }: Places,
+export const persistDrafts = (
+  { local, tab }: BrowserStorages,
   store: Pick<
     Store<{ drafts: Drafts; session: Pick<SessionState, 'user' | 'remember'> }>,
     'getState' | 'subscribe' | 'dispatch'
   >,
   page: Pick<Window, 'addEventListener'>,
 ) => {
-  keepInTab(tab, place, 'drafts', store, fitting)
-  const leftBehind = () => fitting(readKept(local, place, none))
+  persistInTab(tab, storageKey, 'drafts', store, withinLimits)
+  const readShared = () => withinLimits(readStored(local, storageKey, initialState))
   let known = store.getState().drafts
   let user: number | undefined
   let isLeaving = false
 
-  const find = () => {
+  const loadShared = () => {
     if (user === undefined) return
-    const prefix = draftsOf(user)
-    const own = only(leftBehind(), (name) => name.startsWith(prefix))
-    if (store.getState().session.remember) writeKept(local, place, own)
-    store.dispatch(draftsFound(own))
+    const prefix = draftNamePrefix(user)
+    const own = filterDrafts(readShared(), (name) => name.startsWith(prefix))
+    if (store.getState().session.remember) writeStored(local, storageKey, own)
+    store.dispatch(draftsLoaded(own))
   }
-  const leaveBehind = () => {
+  const share = () => {
     const { drafts, session } = store.getState()
-    if (session.remember && writeKept(local, place, fitting(newest(leftBehind(), drafts))))
-      tab.removeItem(place)
+    if (session.remember && writeStored(local, storageKey, withinLimits(mergeNewest(readShared(), drafts))))
+      tab.removeItem(storageKey)
   }
 
   store.subscribe(() => {
     const { drafts, session } = store.getState()
     const before = known
     known = drafts
-    const gone = before === drafts ? [] : Object.keys(before).filter((name) => !(name in drafts))
+    const removed = before === drafts ? [] : Object.keys(before).filter((name) => !(name in drafts))
     // A tab with its own session does not touch the data of the remembered session.
-    if (gone.length && session.remember !== false)
-      writeKept(
+    if (removed.length && session.remember !== false)
+      writeStored(
         local,
-        place,
-        only(leftBehind(), (name) => !gone.includes(name)),
+        storageKey,
+        filterDrafts(readShared(), (name) => !removed.includes(name)),
       )
     // Forms report their last input after the store's pagehide handling.
-    if (isLeaving && before !== drafts) leaveBehind()
+    if (isLeaving && before !== drafts) share()
     if (session.user?.id === user) return
     user = session.user?.id
-    find()
+    loadShared()
   })
   page.addEventListener('pagehide', () => {
     isLeaving = true
-    leaveBehind()
+    share()
   })
   page.addEventListener('pageshow', () => {
     isLeaving = false
   })
   page.addEventListener('storage', ({ key, storageArea, oldValue, newValue }) => {
-    if (key !== place || storageArea !== local) return
-    const still = parseKept(newValue, none)
-    store.dispatch(draftsSettled(only(parseKept(oldValue, none), (name) => !(name in still))))
-    find()
+    if (key !== storageKey || storageArea !== local) return
+    const remaining = parseStored(newValue, initialState)
+    store.dispatch(
+      draftsRemoved(filterDrafts(parseStored(oldValue, initialState), (name) => !(name in remaining))),
+    )
+    loadShared()
   })
 }

@@ -1,6 +1,14 @@
 import { filteredFields } from '../contract/linkFilters'
 import { anOpportunity, aTag } from '../testing/builders'
-import { entities, rowRemoved, selectRow, selectRows, swept, type AnyRow, type Rows } from './entities'
+import {
+  entities,
+  rowRemoved,
+  selectRow,
+  selectRows,
+  unreferencedRowsRemoved,
+  type AnyRow,
+  type Rows,
+} from './entities'
 import { signedOut } from './session'
 
 /** The action that the api dispatches for an answer. */
@@ -88,7 +96,7 @@ describe('the entities', () => {
     expect(both.opportunities).toBe(started.opportunities)
   })
 
-  it('drop what a sweep does not keep, and only that', () => {
+  it('drop the unreferenced rows, and only those', () => {
     const both = brought(
       brought(started, 'opportunities', { 2: anOpportunity({ opportunity_id: 2 }) }),
       'tags',
@@ -96,10 +104,10 @@ describe('the entities', () => {
         1: aTag(),
       },
     )
-    const left = entities(both, swept({ opportunities: [2], tags: [1] }))
+    const left = entities(both, unreferencedRowsRemoved({ opportunities: [2], tags: [1] }))
     expect(Object.keys(left.opportunities ?? {})).toEqual(['2'])
     expect(left.tags).toBe(both.tags)
-    expect(entities(both, swept({ opportunities: [1, 2], tags: [1] }))).toBe(both)
+    expect(entities(both, unreferencedRowsRemoved({ opportunities: [1, 2], tags: [1] }))).toBe(both)
   })
 
   it('forget a record that has been deleted, and every list of it', () => {

@@ -14,7 +14,7 @@ export type Rows = Partial<Record<ResourceName, Readonly<Record<number, AnyRow>>
 export type IdsByResource = Partial<Record<ResourceName, number[]>>
 
 /** Drops every row that is not in the given set. */
-export const swept = createAction<IdsByResource>('entities/swept')
+export const unreferencedRowsRemoved = createAction<IdsByResource>('entities/unreferencedRowsRemoved')
 
 /** Removes a deleted record, and its id from every list of other records. */
 export const rowRemoved = createAction<{ resource: ResourceName; id: number }>('entities/rowRemoved')
@@ -27,39 +27,39 @@ interface ActionWithRows extends UnknownAction {
 }
 
 /** An answer with rows: ids and rows are in the same action, so that no id is ever without its row. */
-const bringsRows = (action: UnknownAction): action is ActionWithRows => {
+const hasRows = (action: UnknownAction): action is ActionWithRows => {
   const { meta } = action as { meta?: { baseQueryMeta?: { rows?: unknown } } }
   return typeof action.type === 'string' && action.type.endsWith('/fulfilled') && !!meta?.baseQueryMeta?.rows
 }
 
 const versionOf = (row: AnyRow) => (typeof row.version === 'number' ? row.version : 0)
 
-const only = (row: AnyRow, names: readonly string[]): AnyRow =>
+const pickFields = (row: AnyRow, names: readonly string[]): AnyRow =>
   Object.fromEntries(names.filter((name) => name in row).map((name) => [name, row[name]]))
 
 /**
  * Merges a known row with an answer's. An older version, and a partial field, only fill in missing fields; fields missing
  * in the answer stay; equal values keep their reference.
  */
-const merged = (known: AnyRow | undefined, brought: AnyRow, partial: readonly string[] = []): AnyRow => {
-  if (!known) return brought
+const mergeRow = (known: AnyRow | undefined, received: AnyRow, partial: readonly string[] = []): AnyRow => {
+  if (!known) return received
   const next =
-    versionOf(brought) < versionOf(known)
-      ? { ...brought, ...known }
-      : { ...known, ...brought, ...only(known, partial) }
+    versionOf(received) < versionOf(known)
+      ? { ...received, ...known }
+      : { ...known, ...received, ...pickFields(known, partial) }
   return copyWithStructuralSharing<AnyRow>(known, next)
 }
 
-const withRows = (state: Rows, brought: Rows, partial: PartialFields = {}): Rows => {
+const mergeRows = (state: Rows, received: Rows, partial: PartialFields = {}): Rows => {
   const next = { ...state }
   let changed = false
-  for (const [resource, rows] of Object.entries(brought) as [ResourceName, Record<number, AnyRow>][]) {
+  for (const [resource, rows] of Object.entries(received) as [ResourceName, Record<number, AnyRow>][]) {
     const known = state[resource] ?? {}
     const table: Record<number, AnyRow> = { ...known }
     let tableChanged = false
     for (const row of Object.values(rows)) {
       const id = row[contract[resource].idField] as number
-      const result = merged(known[id], row, partial[resource])
+      const result = mergeRow(known[id], row, partial[resource])
       if (result === known[id]) continue
       table[id] = result
       tableChanged = true
@@ -71,15 +71,15 @@ const withRows = (state: Rows, brought: Rows, partial: PartialFields = {}): Rows
   return changed ? next : state
 }
 
-const withOnly = (state: Rows, keep: IdsByResource): Rows => {
+const keepRows = (state: Rows, keep: IdsByResource): Rows => {
   const next = { ...state }
   let changed = false
   for (const [resource, rows] of Object.entries(state) as [ResourceName, Record<number, AnyRow>][]) {
-    const kept = new Set(keep[resource])
+    const keptIds = new Set(keep[resource])
     const entries = Object.entries(rows)
-    const left = entries.filter(([id]) => kept.has(Number(id)))
-    if (left.length === entries.length) continue
-    next[resource] = Object.fromEntries(left)
+    const remaining = entries.filter(([id]) => keptIds.has(Number(id)))
+    if (remaining.length === entries.length) continue
+    next[resource] = Object.fromEntries(remaining)
     changed = true
   }
   return changed ? next : state
@@ -111,19 +111,19 @@ const withoutRow = (state: Rows, target: ResourceName, id: number): Rows => {
   )
 }
 
-const nothing: Rows = {}
+const initialState: Rows = {}
 
 /**
  * The normalized store of all known records. Filled from the answers; emptied by collectUnreferencedEntities and by
  * signing out.
  */
-export const entities = createReducer(nothing, (builder) => {
+export const entities = createReducer(initialState, (builder) => {
   builder
-    .addCase(signedOut, () => nothing)
+    .addCase(signedOut, () => initialState)
     .addCase(rowRemoved, (state, { payload: { resource, id } }) => withoutRow(original(state), resource, id))
-    .addCase(swept, (state, { payload }) => withOnly(original(state), payload))
-    .addMatcher(bringsRows, (state, { meta }) =>
-      withRows(original(state), meta.baseQueryMeta.rows, meta.baseQueryMeta.partial),
+    .addCase(unreferencedRowsRemoved, (state, { payload }) => keepRows(original(state), payload))
+    .addMatcher(hasRows, (state, { meta }) =>
+      mergeRows(original(state), meta.baseQueryMeta.rows, meta.baseQueryMeta.partial),
     )
 })
 

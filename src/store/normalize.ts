@@ -28,15 +28,15 @@ export const normalize = (resource: ResourceName, records: readonly unknown[]): 
   const tables: Partial<Record<ResourceName, Record<number, AnyRow>>> = {}
 
   const idOfRelated = (target: ResourceName, value: unknown) =>
-    isRecord(value) ? take(target, value) : value
+    isRecord(value) ? addRecord(target, value) : value
 
-  const flat = (field: Field, value: unknown) => {
+  const flatten = (field: Field, value: unknown) => {
     if (!isRelation(field)) return value
     const target = targetOf(field)
     return Array.isArray(value) ? value.map((item) => idOfRelated(target, item)) : idOfRelated(target, value)
   }
 
-  const take = (name: ResourceName, record: unknown): number => {
+  const addRecord = (name: ResourceName, record: unknown): number => {
     const { fields, idField } = contract[name]
     const id = isRecord(record) ? record[idField] : undefined
     if (!isRecord(record) || typeof id !== 'number') {
@@ -44,12 +44,12 @@ export const normalize = (resource: ResourceName, records: readonly unknown[]): 
     }
     const row: Record<string, unknown> = {}
     for (const [key, field] of Object.entries<Field>(fields)) {
-      if (record[key] !== undefined) row[key] = flat(field, record[key])
+      if (record[key] !== undefined) row[key] = flatten(field, record[key])
     }
     const table = (tables[name] ??= {})
     table[id] = { ...table[id], ...row }
     return id
   }
 
-  return { ids: records.map((record) => take(resource, record)), rows: tables }
+  return { ids: records.map((record) => addRecord(resource, record)), rows: tables }
 }

@@ -1,25 +1,25 @@
 import {
   isQueued,
-  organizationQueuesIn,
+  createOrganizationQueuesReducer,
   queued,
   selectQueue,
   unqueued,
-  type Queued,
+  type QueueEntry,
 } from './organizationQueues'
 import { signedOut } from './session'
 
-const business: Queued = { name: 'Larkmoor Steel', bin: '100200300', organization: null }
-const made: Queued = { ...business, organization: 7 }
-const byHand: Queued = { name: 'Harbor Mills', bin: null, organization: 8 }
-const other: Queued = { name: 'Tollgate Dairy', bin: null, organization: null }
+const business: QueueEntry = { name: 'Larkmoor Steel', bin: '100200300', organization: null }
+const made: QueueEntry = { ...business, organization: 7 }
+const byHand: QueueEntry = { name: 'Harbor Mills', bin: null, organization: 8 }
+const other: QueueEntry = { name: 'Tollgate Dairy', bin: null, organization: null }
 
-const reducer = organizationQueuesIn(sessionStorage)
+const reducer = createOrganizationQueuesReducer(sessionStorage)
 type Step = Parameters<typeof reducer>[1]
 const after = (...steps: Step[]) =>
   steps.reduce<ReturnType<typeof reducer>>(reducer, reducer(undefined, { type: 'begin' }))
 const queueOf = (opportunity: number | null, ...steps: Step[]) =>
   selectQueue({ organizationQueues: after(...steps) }, opportunity)
-const to = (opportunity: number, entry: Queued) => queued({ opportunity, entry })
+const to = (opportunity: number, entry: QueueEntry) => queued({ opportunity, entry })
 
 describe('[BUR-4] the queue of an opportunity', () => {
   it('keeps the order in which it was filled, and opportunities apart', () => {

@@ -1,10 +1,10 @@
 import { createAction, createReducer, type Store } from '@reduxjs/toolkit'
-import { keepInTab, readKept } from './keptInTab'
+import { persistInTab, readStored } from './tabStorage'
 import { signedOut } from './session'
-import { tabUserChanged } from './tabUser'
+import { tabUserChanged } from './tabSession'
 
 /** An organization to be added to an opportunity, or a business of the credit bureau to be created first (BUR-4). */
-export interface Queued {
+export interface QueueEntry {
   name: string
   /** The bureau's number; null where unknown. */
   bin: string | null
@@ -13,69 +13,69 @@ export interface Queued {
 }
 
 /** The queued entries of each opportunity, in the order of selection. */
-type Queues = Readonly<Record<number, readonly Queued[]>>
+type Queues = Readonly<Record<number, readonly QueueEntry[]>>
 
-interface Queueing {
+interface QueueChange {
   opportunity: number
-  entry: Queued
+  entry: QueueEntry
 }
 
 /** Appends an entry to its opportunity's queue, replacing an entry of the same organization or business. */
-export const queued = createAction<Queueing>('organizationQueues/queued')
-export const unqueued = createAction<Queueing>('organizationQueues/unqueued')
+export const queued = createAction<QueueChange>('organizationQueues/queued')
+export const unqueued = createAction<QueueChange>('organizationQueues/unqueued')
 
-const place = 'citygate:organization-queues'
-const none: Queues = {}
-const empty: readonly Queued[] = []
+const storageKey = 'citygate:organization-queues'
+const initialState: Queues = {}
+const empty: readonly QueueEntry[] = []
 
-const isSame = (one: Queued, other: Queued) =>
+const isSameEntry = (one: QueueEntry, other: QueueEntry) =>
   (one.bin !== null && one.bin === other.bin) ||
   (one.organization !== null && one.organization === other.organization)
 
-const changed = (queues: Queues, opportunity: number, entries: readonly Queued[]): Queues =>
+const withQueue = (queues: Queues, opportunity: number, entries: readonly QueueEntry[]): Queues =>
   Object.fromEntries(
     Object.entries({ ...queues, [opportunity]: entries }).filter(([, queue]) => queue.length > 0),
   )
 
 /** Whether a queue contains an organization, or the business that it was created from. */
-export const isQueued = (queue: readonly Queued[], entry: Queued) =>
-  queue.some((known) => isSame(known, entry))
+export const isQueued = (queue: readonly QueueEntry[], entry: QueueEntry) =>
+  queue.some((known) => isSameEntry(known, entry))
 
 /** Queues survive navigation and a reload of their tab, never the end of the session. */
-export const organizationQueuesIn = (tab: Storage) =>
+export const createOrganizationQueuesReducer = (tab: Storage) =>
   createReducer<Queues>(
-    () => readKept(tab, place, none),
+    () => readStored(tab, storageKey, initialState),
     (builder) =>
       builder
         .addCase(queued, (state, { payload: { opportunity, entry } }) => {
           const queue = state[opportunity] ?? empty
-          return changed(
+          return withQueue(
             state,
             opportunity,
             isQueued(queue, entry)
-              ? queue.map((known) => (isSame(known, entry) ? entry : known))
+              ? queue.map((known) => (isSameEntry(known, entry) ? entry : known))
               : [...queue, entry],
           )
         })
         .addCase(unqueued, (state, { payload: { opportunity, entry } }) =>
-          changed(
+          withQueue(
             state,
             opportunity,
-            (state[opportunity] ?? empty).filter((known) => !isSame(known, entry)),
+            (state[opportunity] ?? empty).filter((known) => !isSameEntry(known, entry)),
           ),
         )
-        .addCase(signedOut, () => none)
-        .addCase(tabUserChanged, () => none),
+        .addCase(signedOut, () => initialState)
+        .addCase(tabUserChanged, () => initialState),
   )
 
 /** Persists the queues in the tab. */
-export const keepOrganizationQueues = (
+export const persistOrganizationQueues = (
   tab: Storage,
   store: Pick<Store<{ organizationQueues: Queues }>, 'getState' | 'subscribe'>,
-) => keepInTab(tab, place, 'organizationQueues', store)
+) => persistInTab(tab, storageKey, 'organizationQueues', store)
 
 /** The queue of an opportunity; empty where there is none. */
 export const selectQueue = (
   { organizationQueues }: { organizationQueues: Queues },
   opportunity: number | null,
-): readonly Queued[] => (opportunity === null ? empty : (organizationQueues[opportunity] ?? empty))
+): readonly QueueEntry[] => (opportunity === null ? empty : (organizationQueues[opportunity] ?? empty))

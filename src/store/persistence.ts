@@ -1,11 +1,11 @@
 import type { Reducer } from '@reduxjs/toolkit'
 import { createMigrate, persistReducer, type MigrationManifest } from 'redux-persist'
-import { keepItem, localArea, tabArea } from './browserStorage'
-import { keptKeyOf, placeOf, sessionIn } from './keptSession'
+import { storeItem, getLocalStorage, getSessionStorage } from './browserStorage'
+import { persistKeyOf, storageKeyOf, parseSession } from './storedSession'
 import type { Session, Tokens } from './session'
 
 /** The slices of a session, each with the version of its shape. */
-const sessionSlices = { session: 1, currentUser: 2, contentTypes: 1, picks: 1 } as const
+const sessionSlices = { session: 1, currentUser: 2, contentTypes: 1, pickerCache: 1 } as const
 type SessionSlice = keyof typeof sessionSlices
 
 const preferencesVersion = 1
@@ -19,18 +19,18 @@ const migrations: Record<SessionSlice | 'preferences', MigrationManifest> = {
   // Profiles gained working hours; they are read from the server again.
   currentUser: { 1: () => undefined, 2: () => undefined },
   contentTypes: { 1: () => undefined },
-  picks: { 1: () => undefined },
+  pickerCache: { 1: () => undefined },
   preferences: { 1: () => undefined },
 }
 
 /** The two storages of a browser: `local` survives a restart, `tab` only a reload. */
-export interface Places {
+export interface BrowserStorages {
   local: Storage
   tab: Storage
 }
 
 /** The storages of this browser. */
-export const browserPlaces = (): Places => ({ local: localArea(), tab: tabArea() })
+export const browserStorages = (): BrowserStorages => ({ local: getLocalStorage(), tab: getSessionStorage() })
 
 /** A storage for redux-persist, whose interface is asynchronous. */
 interface PersistStorage {
@@ -43,22 +43,22 @@ const storageAt = (place: () => Storage | null): PersistStorage => ({
   getItem: async (key) => place()?.getItem(key) ?? null,
   setItem: async (key, value) => {
     const storage = place()
-    if (storage) keepItem(storage, key, value)
+    if (storage) storeItem(storage, key, value)
   },
   removeItem: async (key) => place()?.removeItem(key),
 })
 
 /** Storage location and stored state of the session's slices. */
-export interface SessionKeeping {
+export interface SessionPersistence {
   storage: PersistStorage
   /**
    * Moves the stored slices with the session: to the browser or the tab by remember-me, and removes them at its end.
    */
   follow: (session: Session | null) => void
   /** Stores new tokens of this tab's session at once: older ones expire soon, and the tab may be closed. */
-  keepTokens: (key: string, tokens: Tokens) => void
+  storeTokens: (key: string, tokens: Tokens) => void
   /** The stored session, as last written by any tab. */
-  newest: () => Session | null
+  readLatest: () => Session | null
 }
 
 /**
@@ -66,26 +66,26 @@ export interface SessionKeeping {
  * the browser remembers. Background tabs write late: they never touch another session, and never replace newer tokens
  * with older ones.
  */
-export const createSessionKeeping = ({ local, tab }: Places): SessionKeeping => {
-  const sessionPlace = placeOf('session')
-  const keptAt = (place: Storage | null) => sessionIn(place?.getItem(sessionPlace) ?? null)
-  const homes = [tab, local]
-  let home: Storage | null = homes.find((place) => place.getItem(sessionPlace)) ?? null
+export const createSessionPersistence = ({ local, tab }: BrowserStorages): SessionPersistence => {
+  const sessionKey = storageKeyOf('session')
+  const readSession = (place: Storage | null) => parseSession(place?.getItem(sessionKey) ?? null)
+  const candidates = [tab, local]
+  let current: Storage | null = candidates.find((place) => place.getItem(sessionKey)) ?? null
   /** Key of this tab's session. */
   let own: string | null = null
 
   const clear = (place: Storage | null) => {
-    for (const slice of Object.keys(sessionSlices)) place?.removeItem(placeOf(slice))
+    for (const slice of Object.keys(sessionSlices)) place?.removeItem(storageKeyOf(slice))
   }
 
   const isOutdated = (place: string, written: string) => {
-    const kept = keptAt(home)
-    if (!kept) return false
-    if (kept.key !== own) return true
-    return place === sessionPlace && kept.tokens.rotation > (sessionIn(written)?.tokens.rotation ?? 0)
+    const stored = readSession(current)
+    if (!stored) return false
+    if (stored.key !== own) return true
+    return place === sessionKey && stored.tokens.rotation > (parseSession(written)?.tokens.rotation ?? 0)
   }
 
-  const storage = storageAt(() => home)
+  const storage = storageAt(() => current)
 
   return {
     storage: {
@@ -97,26 +97,26 @@ export const createSessionKeeping = ({ local, tab }: Places): SessionKeeping => 
     follow: (session) => {
       const key = session?.key ?? null
       const next = session ? (session.remember ? local : tab) : null
-      if (next === home && key === own) return
-      const left = keptAt(home)
-      if (home !== next && (!left || !own || left.key === own)) clear(home)
+      if (next === current && key === own) return
+      const left = readSession(current)
+      if (current !== next && (!left || !own || left.key === own)) clear(current)
       // A new session replaces any stored one.
-      if (keptAt(next)?.key !== key) clear(next)
-      home = next
+      if (readSession(next)?.key !== key) clear(next)
+      current = next
       own = key
     },
-    keepTokens: (key, tokens) => {
-      const written = home?.getItem(sessionPlace) ?? null
-      const kept = sessionIn(written)
-      if (!home || kept?.key !== key || kept.tokens.rotation > tokens.rotation) return
+    storeTokens: (key, tokens) => {
+      const written = current?.getItem(sessionKey) ?? null
+      const stored = parseSession(written)
+      if (!current || stored?.key !== key || stored.tokens.rotation > tokens.rotation) return
       const fields = JSON.parse(written ?? '{}') as object
       try {
-        home.setItem(sessionPlace, JSON.stringify({ ...fields, tokens: JSON.stringify(tokens) }))
+        current.setItem(sessionKey, JSON.stringify({ ...fields, tokens: JSON.stringify(tokens) }))
       } catch {
         // The storage is full; the page continues with its state in memory.
       }
     },
-    newest: () => keptAt(home),
+    readLatest: () => readSession(current),
   }
 }
 
@@ -129,14 +129,14 @@ const migrate = (slice: SessionSlice | 'preferences', current: number) => {
 }
 
 /** Persists one of the session's slices across reloads. */
-export const kept = <S extends object>(
+export const persistSessionSlice = <S extends object>(
   slice: SessionSlice,
   reducer: Reducer<S>,
-  { storage }: SessionKeeping,
+  { storage }: SessionPersistence,
 ) =>
   persistReducer<S>(
     {
-      key: keptKeyOf(slice),
+      key: persistKeyOf(slice),
       version: sessionSlices[slice],
       storage,
       migrate: migrate(slice, sessionSlices[slice]),
@@ -145,10 +145,10 @@ export const kept = <S extends object>(
   )
 
 /** Persists the preferences, which belong to the browser and not to a user. */
-export const keptPreferences = <S extends object>(reducer: Reducer<S>, { local }: Places) =>
+export const persistPreferences = <S extends object>(reducer: Reducer<S>, { local }: BrowserStorages) =>
   persistReducer<S>(
     {
-      key: keptKeyOf('preferences'),
+      key: persistKeyOf('preferences'),
       version: preferencesVersion,
       storage: storageAt(() => local),
       migrate: migrate('preferences', preferencesVersion),

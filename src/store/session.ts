@@ -1,6 +1,9 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createSlice, type PayloadAction, createReducer } from '@reduxjs/toolkit'
 import type { SignInAnswer, TokenAnswer } from '../contract/session'
-import { newKey } from './newKey'
+
+/** A unique key. `crypto.randomUUID` is missing where the page is not served over a secure connection. */
+export const randomKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('')
 
 /** A pair of tokens, with the time of the next refresh. */
 export interface Tokens {
@@ -25,7 +28,7 @@ export interface Session {
 /** All null without a session. */
 export type SessionState = { [K in keyof Session]: Session[K] | null }
 
-const nobody: SessionState = { key: null, tokens: null, user: null, remember: null }
+const initialState: SessionState = { key: null, tokens: null, user: null, remember: null }
 
 /** Half a minute of margin, less for short-lived tokens, so that a new token is never due at once. */
 const marginSeconds = (expiresIn: number) => Math.min(30, expiresIn / 4)
@@ -40,7 +43,7 @@ export const tokensFrom = ({ access, refresh, expires_in }: TokenAnswer, rotatio
 
 /** A session from the answer to a sign-in. */
 export const sessionFrom = (answer: SignInAnswer, remember: boolean): Session => ({
-  key: newKey(),
+  key: randomKey(),
   tokens: tokensFrom(answer, 0),
   user: answer.user,
   remember,
@@ -48,7 +51,7 @@ export const sessionFrom = (answer: SignInAnswer, remember: boolean): Session =>
 
 /** Whether a change was made in this tab or received from another one; received changes are not broadcast. */
 interface Origin {
-  told?: true
+  fromOtherTab?: true
 }
 
 /** The ended session. */
@@ -62,7 +65,7 @@ const withOrigin = <P>(payload: P, origin: Origin = {}) => ({ payload, meta: ori
 
 const slice = createSlice({
   name: 'session',
-  initialState: nobody,
+  initialState,
   reducers: {
     signedIn: {
       reducer: (_state, { payload }: PayloadAction<Session, string, Origin>) => payload,
@@ -77,7 +80,7 @@ const slice = createSlice({
     },
     /** Ends the session and clears all state stored for it; see AUTH-15. */
     signedOut: {
-      reducer: () => nobody,
+      reducer: () => initialState,
       prepare: (ended: Ended, origin?: Origin) => withOrigin(ended, origin),
     },
   },
@@ -97,3 +100,13 @@ export const selectSession = ({
   key && tokens && user ? { key, tokens, user, remember: remember ?? false } : null
 
 export const selectSignedIn = ({ session: { tokens } }: StateWithSession) => tokens !== null
+
+/** How the tab's last session ended: by a sign-out, or because the server no longer accepts it. */
+type SessionEnd = 'asked' | 'lost'
+
+/** Null during a session, and before the first one. */
+export const sessionEnd = createReducer<SessionEnd | null>(null, (builder) =>
+  builder
+    .addCase(signedOut, (_state, { payload }) => (payload.lost ? 'lost' : 'asked'))
+    .addCase(signedIn, () => null),
+)

@@ -20,26 +20,26 @@ export interface Toast {
   undo?: RecordKey
 }
 
-const none: Toast[] = []
+const initialState: Toast[] = []
 
 /** An equal toast replaces the earlier one; toasts with an undo action stay separate. */
-const saysTheSame = (one: Toast, other: Toast) =>
+const isSameToast = (one: Toast, other: Toast) =>
   !one.undo && (['kind', 'title', 'text', 'detail'] as const).every((part) => one[part] === other[part])
 
 const slice = createSlice({
   name: 'toasts',
-  initialState: none,
+  initialState,
   reducers: {
     toastShown: {
       reducer: (state, { payload }: PayloadAction<Toast>) => [
-        ...state.filter((toast) => !saysTheSame(toast, payload)),
+        ...state.filter((toast) => !isSameToast(toast, payload)),
         payload,
       ],
       prepare: (toast: Omit<Toast, 'id'>) => ({ payload: { ...toast, id: nanoid() } }),
     },
     toastClosed: (state, { payload }: PayloadAction<string>) => state.filter(({ id }) => id !== payload),
   },
-  extraReducers: (builder) => builder.addCase(signedOut, () => none),
+  extraReducers: (builder) => builder.addCase(signedOut, () => initialState),
 })
 
 export const toasts = slice.reducer

@@ -9,7 +9,7 @@ import {
   RouterProvider,
   type RouteObject,
 } from 'react-router-dom'
-import { createStore, type Surroundings } from '../api/kit/createStore'
+import { createStore, type StoreDependencies } from '../api/kit/createStore'
 import { App } from '../app/App'
 import { applicationOf } from '../app/application'
 import { Around } from '../app/Around'
@@ -18,7 +18,7 @@ import { useRouteRefresh } from '../app/frame/useRouteRefresh'
 import { framedPageAt, framedPages } from '../app/pages'
 import { routes } from '../app/routes'
 import { useOpenDialog, type DialogBegins, type DialogName } from '../records/frameDialogs'
-import { browserPlaces } from '../store/persistence'
+import { browserStorages } from '../store/persistence'
 import { sessionFrom, signedIn } from '../store/session'
 import { LeaveGuard } from '../ui/leaving/LeaveGuard'
 import { RecordLinks } from '../ui/page/RecordLink'
@@ -31,7 +31,7 @@ interface Options {
   world?: World
   /** The signed-in user; null for no session. */
   as?: string | null
-  surroundings?: Partial<Surroundings>
+  surroundings?: Partial<StoreDependencies>
 }
 
 /** Window events of one of several stores in a test: the store ends with its page. */
@@ -47,8 +47,8 @@ const pageOfItsOwn = () => {
 export const startStore = async ({ world = createWorld(), as = 'broker', surroundings }: Options = {}) => {
   answerOtherwise(handlersFor(world))
   const page = pageOfItsOwn()
-  const { store, ready, writeDown } = createStore({
-    places: browserPlaces(),
+  const { store, ready, flush } = createStore({
+    storages: browserStorages(),
     channel: connectedTabs()(),
     locks: undefined,
     page,
@@ -67,7 +67,7 @@ export const startStore = async ({ world = createWorld(), as = 'broker', surroun
     const { id, username } = user
     store.dispatch(signedIn(sessionFrom({ ...tokens, user: { id, username } }, true)))
   }
-  return { store, world, writeDown, leaving: page.leaving }
+  return { store, world, flush, leaving: page.leaving }
 }
 
 type Started = Awaited<ReturnType<typeof startStore>>

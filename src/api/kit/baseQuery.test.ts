@@ -7,7 +7,7 @@ import { holdAnswers, requestsTo, server } from '../../testing/server'
 import { connectedTabs, memoryStorage, sharedLocks } from '../../testing/tabs'
 import { createWorld } from '../../testing/world'
 import type { ChangeAction } from '../../contract/events'
-import { changeHeard, changesMissed } from '../../store/deletedRecords'
+import { changeReceived, changesMissed } from '../../store/deletedRecords'
 import { sessionFrom, signedIn, signedOut, tokensRotated } from '../../store/session'
 import { api } from './api'
 import { createStore } from './createStore'
@@ -71,7 +71,7 @@ describe('a call', () => {
     const { store } = await startStore()
     const asked = () => requestsTo('/api/mpg/opportunities/2/').length
     const hear = (id: number | null, action: ChangeAction) =>
-      store.dispatch(changeHeard({ resource: 'opportunities', id, action, version: 1 }))
+      store.dispatch(changeReceived({ resource: 'opportunities', id, action, version: 1 }))
     const refused = await fetchDeal(store, 999)
     hear(2, 'deleted')
     expect({ ...refused.error, requestId: undefined }).toEqual((await fetchDeal(store, 2)).error)
@@ -220,9 +220,9 @@ describe('a session', () => {
     const join = connectedTabs()
     const local = memoryStorage()
     const locks = sharedLocks()
-    const around = () => ({ places: { local, tab: memoryStorage() }, channel: join(), locks, page: window })
-    const { store: first, writeDown } = await startStore({ world, surroundings: around() })
-    await writeDown()
+    const around = () => ({ storages: { local, tab: memoryStorage() }, channel: join(), locks, page: window })
+    const { store: first, flush } = await startStore({ world, surroundings: around() })
+    await flush()
     const tabs = [first]
     for (let index = 1; index < 20; index += 1) {
       const { store, ready } = createStore(around())
@@ -241,13 +241,13 @@ describe('a session', () => {
     const world = createWorld()
     const local = memoryStorage()
     const around = () => ({
-      places: { local, tab: memoryStorage() },
+      storages: { local, tab: memoryStorage() },
       channel: connectedTabs()(),
       locks: sharedLocks(),
       page: window,
     })
-    const { store: closed, writeDown } = await startStore({ world, surroundings: around() })
-    await writeDown()
+    const { store: closed, flush } = await startStore({ world, surroundings: around() })
+    await flush()
     let kept: unknown
     const stop = closed.subscribe(() => {
       const fields = JSON.parse(local.getItem('persist:citygate:session') ?? '{}') as { tokens?: string }
@@ -267,13 +267,13 @@ describe('a session', () => {
     const world = createWorld()
     const local = memoryStorage()
     const around = () => ({
-      places: { local, tab: memoryStorage() },
+      storages: { local, tab: memoryStorage() },
       channel: connectedTabs()(),
       locks: sharedLocks(),
       page: window,
     })
-    const { store: first, writeDown } = await startStore({ world, surroundings: around() })
-    await writeDown()
+    const { store: first, flush } = await startStore({ world, surroundings: around() })
+    await flush()
     const { store: deaf, ready } = createStore(around())
     await ready
     world.access.clear()
@@ -382,11 +382,11 @@ describe('a session', () => {
     const join = connectedTabs()
     const other = join()
     const world = createWorld()
-    const places = { local: memoryStorage(), tab: memoryStorage() }
+    const storages = { local: memoryStorage(), tab: memoryStorage() }
     const { store } = await startStore({
       world,
       as: null,
-      surroundings: { places, channel: join(), locks: undefined },
+      surroundings: { storages, channel: join(), locks: undefined },
     })
     const told = jest.fn()
     other.onmessage = ({ data }: MessageEvent<{ type: string }>) => void told(data.type)
@@ -401,7 +401,7 @@ describe('a session', () => {
     const tokens = { access: 'their-access', refresh: 'their-refresh', expires_in: 600 }
     world.access.add(tokens.access)
     const session = sessionFrom({ ...tokens, user: { id: 1, username: 'broker' } }, true)
-    store.dispatch(signedIn(session, { told: true }))
+    store.dispatch(signedIn(session, { fromOtherTab: true }))
     await fetchDeal(store, 1)
     expect((await fetchUser(store)).error).toBeUndefined()
     expect(store.getState().currentUser.user).not.toBeNull()
@@ -489,7 +489,7 @@ describe('an answer that a query holds', () => {
     const { store, world } = await start()
     const { key } = store.getState().session
     store.dispatch(signedOut({ key: key ?? '' }))
-    expect(store.getState().answerTags).toEqual({})
+    expect(store.getState().etags).toEqual({})
     world.access.add('second')
     const tokens = { access: 'second', refresh: 'second-refresh', expires_in: world.expiresIn }
     store.dispatch(signedIn(sessionFrom({ ...tokens, user: { id: 2, username: 'team' } }, true)))

@@ -1,5 +1,5 @@
 import type { ResourceName } from '../../contract'
-import type { Found } from './baseQuery'
+import type { NormalizedResult } from './baseQuery'
 import { nestedIn } from './expands'
 
 /** A cache tag: one record, or the list of a resource with its records' names. */
@@ -16,7 +16,7 @@ export const listOf = (type: ResourceName): CacheTag => ({ type, id: 'LIST' })
 /** A list provides the tags of its rows and of the list itself. None on error: nothing can go stale. */
 export const listTags =
   (resource: ResourceName, expand: readonly string[] = []) =>
-  (found: Found | undefined): CacheTag[] =>
+  (found: NormalizedResult | undefined): CacheTag[] =>
     found
       ? [
           ...found.ids.map((id) => row(resource, id)),
@@ -27,5 +27,5 @@ export const listTags =
 /** One record, with its nested records. */
 export const rowTags =
   (resource: ResourceName, expand: readonly string[] = []) =>
-  (found: Found | undefined): CacheTag[] =>
+  (found: NormalizedResult | undefined): CacheTag[] =>
     found ? [...found.ids.map((id) => row(resource, id)), ...nestedIn(resource, expand).map(listOf)] : []

@@ -9,47 +9,46 @@ import {
   REHYDRATE,
   type Persistor,
 } from 'redux-persist'
-import { answerTags } from '../../store/answerTags'
+import { etags } from '../../store/etags'
 import { contentTypes } from '../../store/contentTypes'
-import { hearTabs, openTabChannel, tellingTabs, type TabChannel } from '../../store/crossTab'
+import { listenToTabs, openTabChannel, createCrossTabMiddleware, type TabChannel } from '../../store/crossTab'
 import { currentUser } from '../../store/currentUser'
 import { deletedRecords } from '../../store/deletedRecords'
 import { devToolsOptions } from '../../store/devtools'
-import { draftsIn, keepDrafts } from '../../store/drafts'
-import { ending } from '../../store/ending'
+import { createDraftsReducer, persistDrafts } from '../../store/drafts'
+import { sessionEnd, selectSession, session, signedOut } from '../../store/session'
 import { entities } from '../../store/entities'
-import { keepOrganizationQueues, organizationQueuesIn } from '../../store/organizationQueues'
+import { persistOrganizationQueues, createOrganizationQueuesReducer } from '../../store/organizationQueues'
 import {
-  browserPlaces,
-  createSessionKeeping,
-  kept,
-  keptPreferences,
-  type Places,
+  browserStorages,
+  createSessionPersistence,
+  persistSessionSlice,
+  persistPreferences,
+  type BrowserStorages,
 } from '../../store/persistence'
-import { ownChanges } from '../../store/ownChanges'
-import { picks } from '../../store/picks'
+import { localMutations } from '../../store/localMutations'
+import { pickerCache } from '../../store/pickerCache'
 import { preferences } from '../../store/preferences'
-import { keepSeenLists, seenListsIn } from '../../store/seenLists'
-import { watchTabUser } from '../../store/tabUser'
-import { selectSession, session, signedOut } from '../../store/session'
+import { persistVisitedLists, createVisitedListsReducer } from '../../store/visitedLists'
+import { watchTabSession } from '../../store/tabSession'
 import { toasts } from '../../store/toasts'
 import { api } from './api'
 import type { ApiServices } from './baseQuery'
 import { createRefresh } from './refresh'
-import { sweeping } from './sweep'
-import { toasting } from './toasting'
+import { createCollectorMiddleware } from './collectUnreferencedEntities'
+import { createToastMiddleware } from './toastMiddleware'
 
 /** The store's dependencies on the browser; each test passes its own. */
-export interface Surroundings {
-  places: Places
+export interface StoreDependencies {
+  storages: BrowserStorages
   channel: TabChannel
   locks: Pick<LockManager, 'request'> | undefined
   /** Events of the page's end, and of storage changes by other tabs. */
   page: Pick<Window, 'addEventListener'>
 }
 
-const browserSurroundings = (): Surroundings => ({
-  places: browserPlaces(),
+const browserDependencies = (): StoreDependencies => ({
+  storages: browserStorages(),
   channel: openTabChannel(),
   // Typed as always present, but missing where the page is not served over a secure connection.
   locks: (navigator as Partial<Navigator>).locks,
@@ -57,7 +56,7 @@ const browserSurroundings = (): Surroundings => ({
 })
 
 /** Removes cached answers and aborts pending calls when their session ends. */
-const clearingAnswers = () => {
+const createCacheResetMiddleware = () => {
   const listener = createListenerMiddleware()
   listener.startListening({
     actionCreator: signedOut,
@@ -70,62 +69,70 @@ const clearingAnswers = () => {
 }
 
 /** redux-persist passes functions in its actions. */
-const notPlain = [FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE]
+const nonSerializableActions = [FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE]
 
 /**
  * The application's store. `ready` resolves when the persisted state is restored; until then the store must not be
- * shown. `writeDown` flushes pending writes at once.
+ * shown. `flush` stores pending writes at once.
  */
-export const createStore = ({ places, channel, locks, page }: Surroundings = browserSurroundings()) => {
-  const keeping = createSessionKeeping(places)
-  const writeDown = (): Promise<unknown> => persistor.flush()
+export const createStore = (
+  { storages, channel, locks, page }: StoreDependencies = browserDependencies(),
+) => {
+  const persistence = createSessionPersistence(storages)
+  const flush = (): Promise<unknown> => persistor.flush()
   const services: ApiServices = {
-    refresh: createRefresh({ newest: keeping.newest, keepTokens: keeping.keepTokens, writeDown, locks }),
+    refresh: createRefresh({ ...persistence, flush, locks }),
   }
 
   const store = configureStore({
     reducer: combineReducers({
-      session: kept('session', session, keeping),
-      currentUser: kept('currentUser', currentUser, keeping),
-      contentTypes: kept('contentTypes', contentTypes, keeping),
-      picks: kept('picks', picks, keeping),
-      preferences: keptPreferences(preferences, places),
-      ending,
-      drafts: draftsIn(places.tab),
-      organizationQueues: organizationQueuesIn(places.tab),
-      seenLists: seenListsIn(places.tab),
+      session: persistSessionSlice('session', session, persistence),
+      currentUser: persistSessionSlice('currentUser', currentUser, persistence),
+      contentTypes: persistSessionSlice('contentTypes', contentTypes, persistence),
+      pickerCache: persistSessionSlice('pickerCache', pickerCache, persistence),
+      preferences: persistPreferences(preferences, storages),
+      sessionEnd,
+      drafts: createDraftsReducer(storages.tab),
+      organizationQueues: createOrganizationQueuesReducer(storages.tab),
+      visitedLists: createVisitedListsReducer(storages.tab),
       toasts,
-      ownChanges,
+      localMutations,
       deletedRecords,
-      answerTags,
+      etags,
       entities,
       [api.reducerPath]: api.reducer,
     }),
     middleware: (getDefault) =>
       getDefault({
         thunk: { extraArgument: services },
-        serializableCheck: { ignoredActions: notPlain },
-      }).concat(tellingTabs(channel), clearingAnswers(), sweeping(), toasting(), api.middleware),
+        serializableCheck: { ignoredActions: nonSerializableActions },
+      }).concat(
+        createCrossTabMiddleware(channel),
+        createCacheResetMiddleware(),
+        createCollectorMiddleware(),
+        createToastMiddleware(),
+        api.middleware,
+      ),
     devTools: devToolsOptions,
   })
 
-  keepDrafts(places, store, page)
-  watchTabUser(places.tab, store)
-  keepOrganizationQueues(places.tab, store)
-  keepSeenLists(places.tab, store)
+  persistDrafts(storages, store, page)
+  watchTabSession(storages.tab, store)
+  persistOrganizationQueues(storages.tab, store)
+  persistVisitedLists(storages.tab, store)
 
   let persistor: Persistor
   const ready = new Promise<void>((resolve) => {
     persistor = persistStore(store, null, () => {
-      const follow = () => keeping.follow(selectSession(store.getState()))
+      const follow = () => persistence.follow(selectSession(store.getState()))
       follow()
       store.subscribe(follow)
-      hearTabs(channel, store)
+      listenToTabs(channel, store)
       resolve()
     })
   })
 
-  return { store, ready, writeDown }
+  return { store, ready, flush }
 }
 
 export type Store = ReturnType<typeof createStore>['store']

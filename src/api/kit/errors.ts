@@ -23,17 +23,17 @@ export interface ApiError {
 /** The result of a call, as returned to its caller. */
 export type Answer<T> = { data: T; error?: undefined } | { data?: undefined; error: ApiError }
 
-const unreachable = 'The server cannot be reached. Check the connection and try again.'
-const unreadable = 'The server sent an answer that could not be read.'
+const unreachableDetail = 'The server cannot be reached. Check the connection and try again.'
+const unreadableDetail = 'The server sent an answer that could not be read.'
 
 /** The error of a call without an answer. */
-export const networkError: ApiError = { status: 0, code: 'network', detail: unreachable }
+export const networkError: ApiError = { status: 0, code: 'network', detail: unreachableDetail }
 
 /** The error of an answer that does not match the contract. */
 export const unreadableAnswer = (status: number): ApiError => ({
   status,
   code: 'unreadable',
-  detail: unreadable,
+  detail: unreadableDetail,
 })
 
 /** The error of a call that was sent or answered after the end of its session. */
@@ -82,4 +82,4 @@ export const toApiError = (error: FetchBaseQueryError, statusText?: string, head
 /** An error of a hook or an unwrapped call as an ApiError; any other error counts as unreadable. */
 export const asApiError = (error: ApiError | SerializedError | undefined): ApiError | undefined =>
   error &&
-  ('detail' in error ? error : { status: 0, code: 'unreadable', detail: error.message ?? unreadable })
+  ('detail' in error ? error : { status: 0, code: 'unreadable', detail: error.message ?? unreadableDetail })

@@ -5,13 +5,13 @@ type TargetOf<N extends ResourceName, K extends string> =
   Contract[N]['fields'] extends Record<K, { to: infer T extends ResourceName }> ? T : never
 
 /** Remaining depth of a path. */
-type Fewer = [never, 0, 1]
+type RemainingDepth = [never, 0, 1]
 
 type PathOf<N extends ResourceName, Depth extends number> = [Depth] extends [never]
   ? never
   : {
       [K in RelationsOf<Contract[N]>]:
-        K | `${K}.${Depth extends 0 ? never : PathOf<TargetOf<N, K>, Fewer[Depth]>}`
+        K | `${K}.${Depth extends 0 ? never : PathOf<TargetOf<N, K>, RemainingDepth[Depth]>}`
     }[RelationsOf<Contract[N]>]
 
 /** Lists of values, which nest nothing; the specification expands one of them all the same. */

@@ -25,18 +25,18 @@ export const useRows = <N extends ResourceName>(resource: N, ids: readonly numbe
  * Whether the signed-in user may create, change or remove a record by the server's access rules, and why not. Until the
  * user is loaded, nothing is allowed, without a reason.
  */
-export const useMay = <N extends ResourceName>(
+export const usePermission = <N extends ResourceName>(
   resource: N,
   change: Change,
   record?: Readonly<Partial<Row<N>>>,
-): { may: boolean; why: string | null } => {
+): { isAllowed: boolean; reason: string | null } => {
   const user = useAppSelector(selectCurrentUser)
-  if (!user) return { may: false, why: null }
-  const why = refusalOf(
+  if (!user) return { isAllowed: false, reason: null }
+  const reason = refusalOf(
     { userId: user.id, role: user.user_type, email: user.email },
     resource,
     change,
     record,
   )
-  return { may: why === null, why }
+  return { isAllowed: reason === null, reason }
 }

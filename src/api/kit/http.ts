@@ -1,5 +1,5 @@
 import { fetchBaseQuery, type BaseQueryApi, type FetchArgs } from '@reduxjs/toolkit/query'
-import { whenPainted } from './afterPicture'
+import { whenPainted } from './afterPaint'
 import { takeEarly } from './early'
 import { toApiError, type ApiError } from './errors'
 import { sendForm, type FormCall } from './upload'
@@ -13,7 +13,7 @@ const fetchJson = fetchBaseQuery({
 export type Call = FetchArgs | FormCall
 
 /** The result of one request. */
-export type Sent =
+export type RequestResult =
   | {
       data: unknown
       error?: undefined
@@ -28,19 +28,19 @@ export type Sent =
     }
 
 /** Whether a call is read-only, so that it may be repeated. */
-export const onlyReads = (args: Call) => !('form' in args) && (args.method ?? 'GET') === 'GET'
+export const isRead = (args: Call) => !('form' in args) && (args.method ?? 'GET') === 'GET'
 
 /**
  * Timeout of reads in milliseconds. The server has time limits of its own, so this is for a silent connection: until a
  * call has ended, its query is not refetched. Writes have no timeout: only the answer tells whether they were done.
  */
-const longestRead = 120_000
+const readTimeout = 120_000
 
 /**
  * One HTTP request, with a bearer token where given, without retries. Reads wait for the paint of a page that is being
  * rendered.
  */
-export const send = async (args: Call, api: BaseQueryApi, access?: string): Promise<Sent> => {
+export const send = async (args: Call, api: BaseQueryApi, access?: string): Promise<RequestResult> => {
   const headers = new Headers(args.headers as HeadersInit | undefined)
   headers.set('Accept', 'application/json')
   if (access) headers.set('Authorization', `Bearer ${access}`)
@@ -48,10 +48,10 @@ export const send = async (args: Call, api: BaseQueryApi, access?: string): Prom
     const { data, error, statusText } = await sendForm({ ...args, headers }, api.signal)
     return error ? { error: toApiError(error, statusText) } : { data }
   }
-  const isRead = onlyReads(args)
-  if (isRead) await whenPainted()
+  const isReadRequest = isRead(args)
+  if (isReadRequest) await whenPainted()
   const { data, error, meta } = await fetchJson(
-    { ...(isRead && { timeout: longestRead }), ...args, headers },
+    { ...(isReadRequest && { timeout: readTimeout }), ...args, headers },
     api,
     {},
   )

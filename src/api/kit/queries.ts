@@ -3,10 +3,10 @@ import { contract, type Contract, type ResourceName } from '../../contract'
 import type { DuplicateMatch } from '../../contract/answers'
 import type { OrderingOf } from '../../contract/fields'
 import type { LinkFilter } from '../../contract/linkFilters'
-import type { Found, Shape } from './baseQuery'
+import type { NormalizedResult, AnswerOptions } from './baseQuery'
 import { listOf, listTags, rowTags, type CacheTag } from './cacheTags'
 import type { ExpandOf } from './expands'
-import { listCall, recordCall } from './readCalls'
+import { listRequest, recordRequest } from './readRequests'
 
 /** The fields by which a list can be filtered. */
 type FilterOf<N extends ResourceName> = Contract[N] extends { filters: readonly (infer F extends string)[] }
@@ -27,16 +27,16 @@ interface PageArgs<N extends ResourceName> {
 }
 
 /** One page of a list. */
-export interface ListResult extends Found {
+export interface ListResult extends NormalizedResult {
   /** Number of records before this page. */
   offset: number
 }
 
 /** A limit above the size of any lookup, which are read whole (part 1 §9). */
-export const wholeList = 9_999_999
+export const unlimited = 9_999_999
 
 /** Number of options prefetched for pickers; the others are found by search (SHELL-8). */
-export const firstPicks = 50
+export const pickerPageSize = 50
 
 /** A list of a resource: `build.query<ListResult, ListArgs<'tags'>>(listQuery('tags'))`. */
 export const listQuery = <N extends ResourceName>(
@@ -44,64 +44,68 @@ export const listQuery = <N extends ResourceName>(
   expand: readonly ExpandOf<N>[] = [],
   linkFilter?: LinkFilter,
 ) => ({
-  query: (args: ListArgs<N>): FetchArgs => listCall(contract[resource].path, args, expand, linkFilter),
-  transformResponse: (found: Found, _meta: unknown, { offset }: ListArgs<N>): ListResult => ({
+  query: (args: ListArgs<N>): FetchArgs => listRequest(contract[resource].path, args, expand, linkFilter),
+  transformResponse: (found: NormalizedResult, _meta: unknown, { offset }: ListArgs<N>): ListResult => ({
     ...found,
     offset,
   }),
-  extraOptions: { resource, shape: 'list', linkFilter } satisfies Shape,
+  extraOptions: { resource, shape: 'list', linkFilter } satisfies AnswerOptions,
   providesTags: listTags(resource, expand),
 })
 
 /** The resources with a search for duplicates of a record in a form (K15). */
-export type Duplicable = {
+export type DuplicateCheckedResource = {
   [N in ResourceName]: Contract[N] extends { duplicates: object } ? N : never
 }[ResourceName]
 
 /** The criteria of a resource's duplicates. */
-export type DuplicateBy<N extends Duplicable> = keyof Contract[N]['duplicates']['criteria'] & string
+export type DuplicateCriterion<N extends DuplicateCheckedResource> =
+  keyof Contract[N]['duplicates']['criteria'] & string
 
 /** The form's values that duplicates are compared with. */
-export type DuplicatesGiven<N extends Duplicable, V> = {
+export type DuplicatesValues<N extends DuplicateCheckedResource, V> = {
   readonly [P in keyof Contract[N]['duplicates']['parameters']]?: V
 }
 
 /** The same as query arguments; `exclude` is the id of the record being edited. */
-export type DuplicatesArgs<N extends Duplicable> = DuplicatesGiven<N, string> & {
+export type DuplicatesArgs<N extends DuplicateCheckedResource> = DuplicatesValues<N, string> & {
   readonly exclude?: number | undefined
 }
 
 /** The duplicates of a record in a form. */
-export interface DuplicatesFound<N extends Duplicable> extends Found {
-  matches: readonly DuplicateMatch<DuplicateBy<N>>[]
+export interface DuplicatesFound<N extends DuplicateCheckedResource> extends NormalizedResult {
+  matches: readonly DuplicateMatch<DuplicateCriterion<N>>[]
   /** The arguments of the answer. */
-  asked: DuplicatesArgs<N>
+  args: DuplicatesArgs<N>
 }
 
 /**
  * The duplicates of a record in a form.
  * @param others further resources whose changes make an answer stale.
  */
-export const duplicatesQuery = <N extends Duplicable>(resource: N, others: readonly ResourceName[] = []) => ({
+export const duplicatesQuery = <N extends DuplicateCheckedResource>(
+  resource: N,
+  others: readonly ResourceName[] = [],
+) => ({
   query: (args: DuplicatesArgs<N>): FetchArgs => ({
     url: `${contract[resource].path}duplicates/`,
     params: { ...args },
   }),
   transformResponse: (
-    found: Omit<DuplicatesFound<N>, 'asked'>,
+    found: Omit<DuplicatesFound<N>, 'args'>,
     _meta: unknown,
-    asked: DuplicatesArgs<N>,
-  ): DuplicatesFound<N> => ({ ...found, asked }),
-  extraOptions: { resource, shape: 'list' } satisfies Shape,
-  providesTags: (found: Found | undefined): CacheTag[] =>
+    args: DuplicatesArgs<N>,
+  ): DuplicatesFound<N> => ({ ...found, args }),
+  extraOptions: { resource, shape: 'list' } satisfies AnswerOptions,
+  providesTags: (found: NormalizedResult | undefined): CacheTag[] =>
     found ? [...listTags(resource)(found), ...others.map(listOf)] : [],
 })
 
 /** One record of a resource by its id. */
 export const rowQuery = <N extends ResourceName>(resource: N, expand: readonly ExpandOf<N>[] = []) => ({
-  query: (id: number): FetchArgs => recordCall(contract[resource].path, id, expand),
-  extraOptions: { resource, shape: 'one' } satisfies Shape,
+  query: (id: number): FetchArgs => recordRequest(contract[resource].path, id, expand),
+  extraOptions: { resource, shape: 'one' } satisfies AnswerOptions,
   // The absence of a record goes stale, too: it may be restored.
-  providesTags: (found: Found | undefined, _error: unknown, id: number): CacheTag[] =>
+  providesTags: (found: NormalizedResult | undefined, _error: unknown, id: number): CacheTag[] =>
     found ? rowTags(resource, expand)(found) : [{ type: resource, id }],
 })

@@ -12,23 +12,23 @@ import type { ApiError } from './errors'
 import { send } from './http'
 
 /** The result of a refresh: new tokens, an ended session, or an unreachable server. */
-export type Refreshed =
+export type RefreshResult =
   { outcome: 'fresh'; access: string } | { outcome: 'over' } | { outcome: 'unanswered'; error: ApiError }
 
 /** The browser dependencies of a refresh; tests replace them. */
-export interface RefreshSurroundings {
+export interface RefreshDependencies {
   /** The session as last stored by any tab. */
-  newest: () => Session | null
+  readLatest: () => Session | null
   /** Stores new tokens before they are used. */
-  keepTokens: (key: string, tokens: Tokens) => void
+  storeTokens: (key: string, tokens: Tokens) => void
   /** Flushes the store's session at once, so that the next tab in the lock's queue reads it. */
-  writeDown: () => Promise<unknown>
+  flush: () => Promise<unknown>
   /** Missing where the page is not served over a secure connection: then only this tab's refreshes are serialized. */
   locks: Pick<LockManager, 'request'> | undefined
 }
 
 /** Shared by all calls of one store: at most one refresh is pending (AUTH-12). */
-export type Refresh = (api: BaseQueryApi, staleAccess: string) => Promise<Refreshed>
+export type Refresh = (api: BaseQueryApi, staleAccess: string) => Promise<RefreshResult>
 
 const timeout = 15_000
 
@@ -40,12 +40,12 @@ const isTokenAnswer = (data: unknown): data is TokenAnswer => {
   return !!access && !!refresh && typeof expires_in === 'number'
 }
 
-export const createRefresh = ({ newest, keepTokens, writeDown, locks }: RefreshSurroundings): Refresh => {
-  const running = new Map<string, Promise<Refreshed>>()
+export const createRefresh = ({ readLatest, storeTokens, flush, locks }: RefreshDependencies): Refresh => {
+  const pending = new Map<string, Promise<RefreshResult>>()
 
   const current = (api: BaseQueryApi) => selectSession(api.getState() as { session: SessionState })
 
-  const exchange = async (api: BaseQueryApi, { key, tokens }: Session): Promise<Refreshed> => {
+  const exchange = async (api: BaseQueryApi, { key, tokens }: Session): Promise<RefreshResult> => {
     const { signal } = new AbortController()
     const { data, error } = await send(
       { url: refreshRequest.path, method: 'POST', body: { refresh: tokens.refresh }, timeout },
@@ -56,20 +56,20 @@ export const createRefresh = ({ newest, keepTokens, writeDown, locks }: RefreshS
     if (!isTokenAnswer(data)) return { outcome: 'over' }
     const fresh = tokensFrom(data, tokens.rotation + 1)
     // Before any call uses them: from then on the server accepts the older tokens from no tab.
-    keepTokens(key, fresh)
+    storeTokens(key, fresh)
     api.dispatch(tokensRotated({ key, tokens: fresh }))
-    await writeDown()
+    await flush()
     return { outcome: 'fresh', access: data.access }
   }
 
-  const inTurn = async (api: BaseQueryApi, staleAccess: string): Promise<Refreshed> => {
+  const refreshSession = async (api: BaseQueryApi, staleAccess: string): Promise<RefreshResult> => {
     const session = current(api)
     if (!session) return { outcome: 'over' }
     if (session.tokens.access !== staleAccess) return { outcome: 'fresh', access: session.tokens.access }
-    const written = newest()
-    if (written?.key === session.key && written.tokens.access !== staleAccess) {
-      api.dispatch(tokensRotated({ key: written.key, tokens: written.tokens }, { told: true }))
-      return { outcome: 'fresh', access: written.tokens.access }
+    const latest = readLatest()
+    if (latest?.key === session.key && latest.tokens.access !== staleAccess) {
+      api.dispatch(tokensRotated({ key: latest.key, tokens: latest.tokens }, { fromOtherTab: true }))
+      return { outcome: 'fresh', access: latest.tokens.access }
     }
     return exchange(api, session)
   }
@@ -77,13 +77,13 @@ export const createRefresh = ({ newest, keepTokens, writeDown, locks }: RefreshS
   return (api, staleAccess) => {
     const key = current(api)?.key
     if (!key) return Promise.resolve({ outcome: 'over' })
-    const already = running.get(key)
-    if (already) return already
-    const turn = () => inTurn(api, staleAccess)
+    const pendingRefresh = pending.get(key)
+    if (pendingRefresh) return pendingRefresh
+    const turn = () => refreshSession(api, staleAccess)
     const refreshed = Promise.resolve(
       locks ? locks.request(`citygate:refresh:${key}`, turn) : turn(),
-    ).finally(() => running.delete(key))
-    running.set(key, refreshed)
+    ).finally(() => pending.delete(key))
+    pending.set(key, refreshed)
     return refreshed
   }
 }

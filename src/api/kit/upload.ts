@@ -12,14 +12,14 @@ export interface FormCall {
 }
 
 /** The result in the terms of fetchBaseQuery. */
-type Answered =
+type UploadResult =
   | { data: unknown; error?: undefined; statusText?: undefined }
   | { data?: undefined; error: FetchBaseQueryError; statusText?: string }
 
 /** The caller that aborted the upload does not read this. */
-const calledOff: Answered = { error: { status: 'FETCH_ERROR', error: 'Called off.' } }
+const aborted: UploadResult = { error: { status: 'FETCH_ERROR', error: 'Called off.' } }
 
-const goneFile = 'The file cannot be read any more. It was changed, moved or deleted; choose it again.'
+const unreadableFile = 'The file cannot be read any more. It was changed, moved or deleted; choose it again.'
 
 /** Whether the files of a form still exist: the browser only reads them while sending. */
 const isReadable = async (form: FormData): Promise<boolean> => {
@@ -31,7 +31,7 @@ const isReadable = async (form: FormData): Promise<boolean> => {
   }
 }
 
-const answerOf = ({ status, statusText, responseText }: XMLHttpRequest): Answered => {
+const answerOf = ({ status, statusText, responseText }: XMLHttpRequest): UploadResult => {
   let data: unknown = null
   try {
     if (responseText) data = JSON.parse(responseText)
@@ -49,10 +49,10 @@ const answerOf = ({ status, statusText, responseText }: XMLHttpRequest): Answere
 export const sendForm = (
   { url, method = 'POST', form, headers, onProgress }: FormCall,
   signal: AbortSignal,
-): Promise<Answered> =>
+): Promise<UploadResult> =>
   new Promise((resolve) => {
     if (signal.aborted) {
-      resolve(calledOff)
+      resolve(aborted)
       return
     }
     const request = new XMLHttpRequest()
@@ -60,14 +60,14 @@ export const sendForm = (
     const failed = async () =>
       (await isReadable(form))
         ? resolve({ error: { status: 'FETCH_ERROR', error: 'The connection failed.' } })
-        : resolve({ error: { status: 'CUSTOM_ERROR', error: goneFile } })
+        : resolve({ error: { status: 'CUSTOM_ERROR', error: unreadableFile } })
 
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress?.(total ? loaded / total : 0),
     )
     request.addEventListener('load', () => resolve(answerOf(request)))
     request.addEventListener('error', () => void failed())
-    request.addEventListener('abort', () => resolve(calledOff))
+    request.addEventListener('abort', () => resolve(aborted))
     request.addEventListener('loadend', () => signal.removeEventListener('abort', abort))
 
     request.open(method, new URL(url, location.origin))

@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import { changeActions, type ChangeAction, type RecordChange } from '../../contract/events'
-import { isResource } from '../../store/ownChanges'
+import { isResource } from '../../store/localMutations'
 
 /** Callbacks for the events of a stream. */
 export interface StreamListener {
@@ -12,7 +12,7 @@ export interface StreamListener {
 }
 
 /** Milliseconds without a heartbeat, sent every twenty seconds, after which a stream is closed. */
-const silence = 50_000
+const heartbeatTimeout = 50_000
 
 /** A change event of this release; null for unknown ones. */
 const changeIn = (data: string): RecordChange | null => {
@@ -46,19 +46,19 @@ export const readEvents = async (
   })
   const reader = body.getReader()
   const decoder = new TextDecoder()
-  const giveUp = () => void reader.cancel().catch(() => undefined)
-  let watch = setTimeout(giveUp, silence)
-  signal.addEventListener('abort', giveUp, { once: true })
+  const cancel = () => void reader.cancel().catch(() => undefined)
+  let watch = setTimeout(cancel, heartbeatTimeout)
+  signal.addEventListener('abort', cancel, { once: true })
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       clearTimeout(watch)
-      watch = setTimeout(giveUp, silence)
+      watch = setTimeout(cancel, heartbeatTimeout)
       parser.feed(decoder.decode(read.value, { stream: true }))
     }
   } catch {
     // A failed stream is treated as ended.
   } finally {
     clearTimeout(watch)
-    signal.removeEventListener('abort', giveUp)
+    signal.removeEventListener('abort', cancel)
   }
 }

@@ -1,33 +1,33 @@
 import type { BaseQueryApi } from '@reduxjs/toolkit/query'
 import { changesPath, type RecordChange } from '../../contract/events'
-import { askSignedIn } from '../kit/baseQuery'
-import type { Sent } from '../kit/http'
+import { sendWithSession } from '../kit/baseQuery'
+import type { RequestResult } from '../kit/http'
 import { readEvents } from './readEvents'
 
 /** Events of a tab, from its own stream or from the tab that has one. */
-export type Heard =
+export type LiveEvent =
   | { type: 'changed'; change: RecordChange }
   /** No stream was open for a while: answers before this moment (ms) may be stale. */
   | { type: 'missed'; before: number }
 
-interface Listening {
+interface StreamOptions {
   /** The arguments of a base query, whose signal stops everything. */
   call: BaseQueryApi
-  hear: (heard: Heard) => void
-  sessionEnded: () => void
+  onEvent: (heard: LiveEvent) => void
+  onSessionEnd: () => void
 }
 
 /** Milliseconds: the first delay after a failed attempt, doubled by each further one, and the maximum. */
-const firstPause = 1_000
-const longestPause = 30_000
+const initialBackoff = 1_000
+const maxBackoff = 30_000
 /** Milliseconds between the end of a stream and the next one, unless the server says otherwise. */
-const usualPause = 3_000
+const reconnectDelay = 3_000
 
 /** Jitter of up to a quarter, so that clients cut off together do not reconnect together. */
-const spread = (pause: number) => pause * (1 + Math.random() / 4)
+const withJitter = (delay: number) => delay * (1 + Math.random() / 4)
 
 /** Waits for the delay, or until the network is back. */
-const wait = (pause: number, signal: AbortSignal) =>
+const wait = (delay: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const done = () => {
       clearTimeout(timer)
@@ -35,13 +35,13 @@ const wait = (pause: number, signal: AbortSignal) =>
       signal.removeEventListener('abort', done)
       resolve()
     }
-    const timer = setTimeout(done, pause)
+    const timer = setTimeout(done, delay)
     window.addEventListener('online', done)
     signal.addEventListener('abort', done)
     if (signal.aborted) done()
   })
 
-const open = async (access: string, signal: AbortSignal): Promise<Sent> => {
+const openStream = async (access: string, signal: AbortSignal): Promise<RequestResult> => {
   try {
     const response = await fetch(new URL(changesPath, location.origin), {
       headers: { Accept: 'text/event-stream', Authorization: `Bearer ${access}` },
@@ -60,28 +60,28 @@ const open = async (access: string, signal: AbortSignal): Promise<Sent> => {
  * Keeps one stream of changes open until its signal is aborted or the session ends. A stream that ends or cannot be
  * opened is followed by the next one with a growing backoff; the gap between them is reported.
  */
-export const listen = async ({ call, hear, sessionEnded }: Listening): Promise<void> => {
+export const streamChanges = async ({ call, onEvent, onSessionEnd }: StreamOptions): Promise<void> => {
   const { signal } = call
   let failures = 0
   while (!signal.aborted) {
-    const asked = Date.now()
-    const { data, error } = await askSignedIn(call, (access) => open(access, signal))
-    let pause = Math.min(longestPause, firstPause * 2 ** failures)
+    const startedAt = Date.now()
+    const { data, error } = await sendWithSession(call, (access) => openStream(access, signal))
+    let delay = Math.min(maxBackoff, initialBackoff * 2 ** failures)
     if (error?.code === 'signed_out') return
     if (error) failures += 1
     else {
       failures = 0
-      pause = usualPause
-      hear({ type: 'missed', before: asked })
+      delay = reconnectDelay
+      onEvent({ type: 'missed', before: startedAt })
       const listener = {
-        changed: (change: RecordChange) => hear({ type: 'changed', change }),
-        sessionEnded,
+        changed: (change: RecordChange) => onEvent({ type: 'changed', change }),
+        sessionEnded: onSessionEnd,
         retry: (told: number) => {
-          pause = told
+          delay = told
         },
       }
       await readEvents(data as ReadableStream<Uint8Array>, listener, signal)
     }
-    await wait(spread(pause), signal)
+    await wait(withJitter(delay), signal)
   }
 }

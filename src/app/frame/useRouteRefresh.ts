@@ -47,7 +47,7 @@ export const usePicksAhead = () => {
       await atRest(dispatch)
       await pagesFirst()
       if (isLeft) return
-      void dispatch(organizationsApi.endpoints.organizationPicks.initiate(undefined, once))
+      void dispatch(organizationsApi.endpoints.organizationOptions.initiate(undefined, once))
       void dispatch(participantsApi.endpoints.participants.initiate(undefined, once))
     }
     void fetchAhead()

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useAppSelector, useMay, useRows } from '../../api/kit/hooks'
+import { useAppSelector, usePermission, useRows } from '../../api/kit/hooks'
 import { asApiError, type ApiError } from '../../api/kit/errors'
 import { contract, idOf, nameOf, type ResourceName, type Row } from '../../contract'
 import { useAddressLine } from '../../records/addresses/addressLine'
@@ -95,7 +95,7 @@ const useContacts = (): Source<'contacts'> => {
  * shift.
  */
 export const useFound = (q: string) => {
-  const { may } = useMay('users', 'create')
+  const { isAllowed } = usePermission('users', 'create')
   const found = [
     useSource(opportunities, q),
     useSource(organizations, q),
@@ -106,7 +106,7 @@ export const useFound = (q: string) => {
     useSource(activities, q),
     useSource(messages, q),
     useSource(tags, q),
-    useSource(users, q, may),
+    useSource(users, q, isAllowed),
   ]
   const failed = found.filter(({ error }) => error)
   const awaited = found.findIndex(({ count, error }) => count === undefined && !error)

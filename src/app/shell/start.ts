@@ -1,7 +1,7 @@
 /* Runs in the head of the page, before the first paint. */
 import type { EarlyCall } from '../../api/kit/early'
-import { listCall, recordCall } from '../../api/kit/readCalls'
-import { keptPreferences, keptSession } from '../../store/keptSession'
+import { listRequest, recordRequest } from '../../api/kit/readRequests'
+import { readStoredPreferences, readStoredSession } from '../../store/storedSession'
 import type { PreferencesState } from '../../store/preferences'
 import type { Session } from '../../store/session'
 import { listParams, readListState } from '../../ui/list/listState'
@@ -65,14 +65,14 @@ const preloadStyles = (files: readonly string[]) => {
 /** The page's request, equal to the application's own. */
 const callFor = ({ list, record }: StartPage) => {
   if (list)
-    return listCall(
+    return listRequest(
       list.path,
       listParams(readListState(new URLSearchParams(location.search), list)),
       list.expand,
       list.linkFilter,
     )
   const id = location.pathname.split('/').map(idFrom).find(Boolean)
-  return record && id ? recordCall(record.path, id, record.expand) : undefined
+  return record && id ? recordRequest(record.path, id, record.expand) : undefined
 }
 
 const ask = (page: StartPage, { tokens }: Session): EarlyCall | undefined => {
@@ -102,9 +102,9 @@ const asksAtOnce = ({ userType }: Partial<PreferencesState>) =>
 /** Sets the theme, prefetches the page's data, and returns the page's files, which the application loads, too. */
 const start = (page: StartPage): Files & { hasSkeleton: boolean } => {
   const { frame, signIn, application } = page
-  const preferences = keptPreferences()
+  const preferences = readStoredPreferences()
   dress(preferences)
-  const session = keptSession()
+  const session = readStoredSession()
   if (session && frame) {
     document.documentElement.dataset.start = 'frame'
     holdPaletteKey()

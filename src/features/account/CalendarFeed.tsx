@@ -3,7 +3,7 @@ import { Button } from '../../ui/button/Button'
 import { Input, type InputRef } from '../../ui/antd/Input'
 import {
   useCalendarFeedQuery,
-  useMakeCalendarFeedMutation,
+  useCreateCalendarFeedMutation,
   useRevokeCalendarFeedMutation,
 } from '../../api/calendarFeedApi'
 import { asApiError } from '../../api/kit/errors'
@@ -59,7 +59,7 @@ export const CalendarFeed = () => {
   const { data, error, isFetching, refetch } = useCalendarFeedQuery(undefined, {
     refetchOnMountOrArgChange: true,
   })
-  const [make, { data: made, isLoading: isMaking, error: unmade, reset }] = useMakeCalendarFeedMutation()
+  const [make, { data: made, isLoading: isMaking, error: unmade, reset }] = useCreateCalendarFeedMutation()
   const [revoke, { isLoading: isRevoking, error: unrevoked }] = useRevokeCalendarFeedMutation()
   const { ask, question } = useQuestion()
   const problem = asApiError(error)

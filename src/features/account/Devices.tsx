@@ -1,8 +1,8 @@
 import { asApiError } from '../../api/kit/errors'
 import {
-  useSignedInPlacesQuery,
-  useSignOutElsewhereMutation,
-  useSignOutThereMutation,
+  useActiveSessionsQuery,
+  useEndOtherSessionsMutation,
+  useEndSessionMutation,
 } from '../../api/sessionApi'
 import type { SignedInPlace } from '../../contract/session'
 import { BusyButton } from '../../ui/feedback/BusyButton'
@@ -19,7 +19,7 @@ interface DeviceProps {
 }
 
 const Device = ({ place: { id, user_agent, created_at, last_used_at, is_current }, gone }: DeviceProps) => {
-  const [signOut, { isLoading, error }] = useSignOutThereMutation()
+  const [signOut, { isLoading, error }] = useEndSessionMutation()
   const name = deviceIn(user_agent)
   return (
     <li className="device">
@@ -62,10 +62,10 @@ const Device = ({ place: { id, user_agent, created_at, last_used_at, is_current 
 
 /** The user's active sessions, and ending them (TRUST-6). */
 export const Devices = () => {
-  const { data, error, isFetching, refetch } = useSignedInPlacesQuery(undefined, {
+  const { data, error, isFetching, refetch } = useActiveSessionsQuery(undefined, {
     refetchOnMountOrArgChange: true,
   })
-  const [signOutElsewhere, { isLoading, error: refused }] = useSignOutElsewhereMutation()
+  const [signOutElsewhere, { isLoading, error: refused }] = useEndOtherSessionsMutation()
   const readAgain = () => void refetch()
   const problem = asApiError(error)
   // This session first; the others in the server's order, the last used first.

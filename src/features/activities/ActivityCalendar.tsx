@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { Button } from '../../ui/button/Button'
 import { Segmented } from '../../ui/antd/Segmented'
-import { mostEvents, useEventsQuery } from '../../api/activitiesApi'
+import { maxEvents, useEventsQuery } from '../../api/activitiesApi'
 import { asApiError } from '../../api/kit/errors'
 import { useAppSelector, useRows } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
@@ -20,7 +20,7 @@ import { emailKey } from '../../contract/emailKey'
 import { refusalOf, type Identity } from '../../contract/policy'
 import { useWorkingHours } from '../../records/workingHours/useWorkingHours'
 import { isWorkingTime } from '../../records/workingHours/workingHours'
-import { selectCurrentUser, selectOwnAddresses } from '../../store/currentUser'
+import { selectCurrentUser, selectOwnEmails } from '../../store/currentUser'
 import { DayList } from '../../ui/calendar/DayList'
 import type { EventGrid, GridEntry } from '../../ui/calendar/EventGrid'
 import type { Time } from '../../ui/calendar/moving'
@@ -86,7 +86,7 @@ const useEntries = (
   places: ReadonlyMap<number, Time>,
 ): readonly GridEntry[] => {
   const user = useAppSelector(selectCurrentUser)
-  const addresses = useAppSelector(selectOwnAddresses)
+  const addresses = useAppSelector(selectOwnEmails)
   return useMemo(() => {
     const who: Identity | null = user && { userId: user.id, role: user.user_type, email: user.email }
     const own = new Set(addresses.map(emailKey))
@@ -109,7 +109,7 @@ export const ActivityCalendar = ({ shown, show, open, last, children }: Activity
   const helpId = useId()
   const root = useRef<HTMLDivElement>(null)
   const { view, date, isOwn } = shown
-  const emails = useAppSelector(selectOwnAddresses)
+  const emails = useAppSelector(selectOwnEmails)
   const { data, currentData, error, isFetching, refetch } = useEventsQuery(
     { ...periodBounds(shown), ...(isOwn && { emails }) },
     { refetchOnMountOrArgChange: true },
@@ -189,7 +189,7 @@ export const ActivityCalendar = ({ shown, show, open, last, children }: Activity
       )}
       {unseen > 0 && (
         <p role="status">
-          The first {mostEvents} events are shown; {formatNumber(unseen)} more follow them.{' '}
+          The first {maxEvents} events are shown; {formatNumber(unseen)} more follow them.{' '}
           {view === 'month' ? 'A week shows fewer at once.' : 'Only those with you can be shown, too.'}
         </p>
       )}

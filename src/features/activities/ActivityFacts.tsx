@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button/Button'
 import type { Row } from '../../contract'
-import { useMay } from '../../api/kit/hooks'
+import { usePermission } from '../../api/kit/hooks'
 import { activityFaces } from '../../records/activities/faces'
 import { RecordFacts } from '../../records/kit/RecordFacts'
 import { Dialog } from '../../ui/dialog/Dialog'
@@ -13,14 +13,14 @@ interface ActivityFactsProps {
 
 /** The read-only view of an activity, with an edit button for users with that right (ACT-1). */
 export const ActivityFacts = ({ activity, edit, close }: ActivityFactsProps) => {
-  const { may, why } = useMay('activities', 'change', activity)
+  const { isAllowed, reason } = usePermission('activities', 'change', activity)
   return (
     <Dialog
       title="ACTIVITY"
       width={640}
       close={close}
       footer={
-        may && (
+        isAllowed && (
           <div className="dialog-actions">
             <Button type="primary" data-first-focus onClick={edit}>
               Edit
@@ -35,7 +35,7 @@ export const ActivityFacts = ({ activity, edit, close }: ActivityFactsProps) => 
         names={['start', 'end', 'participants', 'organization', 'deal', 'created_by', 'description']}
         row={activity}
       />
-      {why && <p className="quiet">{why}</p>}
+      {reason && <p className="quiet">{reason}</p>}
     </Dialog>
   )
 }

@@ -14,7 +14,7 @@ import { useCreation } from '../../records/kit/useCreation'
 import { opportunityAt } from '../../records/opportunities/paths'
 import { useWorkingHours } from '../../records/workingHours/useWorkingHours'
 import { isWithinWorkingHours } from '../../records/workingHours/workingHours'
-import { selectOwnAddresses, selectProfile } from '../../store/currentUser'
+import { selectOwnEmails, selectProfile } from '../../store/currentUser'
 import { thisWeek, weekOf } from '../../ui/calendar/weeks'
 import { FixedField } from '../../ui/form/FixedField'
 import { FormDialog } from '../../ui/form/FormDialog'
@@ -39,7 +39,7 @@ const HoursNotice = () => {
 /** Busy times of the user and the participants in the week of the meeting (SCH-1). */
 const BusyWeek = () => {
   const { start, all_day, participants } = useFormikContext<MeetingValues>().values
-  const own = useAppSelector(selectOwnAddresses)
+  const own = useAppSelector(selectOwnEmails)
   const chosen = typeof start === 'number' ? weekOf(all_day ? `${dayAt(start)}T12:00` : start * 1_000) : null
   const [shown, setShown] = useState({ of: chosen, week: chosen ?? thisWeek() })
   // A start in another week shows that week; until then other weeks can be browsed.

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { addressesApi } from '../../api/addressesApi'
 import { useRow } from '../../api/kit/hooks'
-import { unlinkedIn } from '../../api/organizationAddressesApi'
+import { unlinkedOf } from '../../api/organizationAddressesApi'
 import { organizationsApi } from '../../api/organizationsApi'
 import type { Row } from '../../contract'
 import { addressFaces } from '../../records/addresses/faces'
@@ -63,7 +63,7 @@ const Create = ({ organization }: { organization?: Row<'organizations'> }) => {
       done={done}
       cancel={goBack}
       explain={(refusal) => {
-        const unlinked = unlinkedIn(refusal)
+        const unlinked = unlinkedOf(refusal)
         const id = made.current
         if (unlinked.length === 0 || id === null) return undefined
         return (

@@ -46,7 +46,7 @@ const Details = ({ address }: { address: Row<'addresses'> }) => {
 const Detail = ({ address, tab }: { address: Row<'addresses'>; tab: AddressTab }) => {
   const { address_id: id } = address
   const lineOf = useAddressLine()
-  const cameFrom = useAppSelector(({ seenLists }) => seenLists.addresses?.address)
+  const cameFrom = useAppSelector(({ visitedLists }) => visitedLists.addresses?.address)
   const { active } = useLinkCounts(organizationAddressesApi, 'organizationAddresses', { address: id })
   return (
     <>

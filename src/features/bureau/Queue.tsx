@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useAttachOrganizationsMutation } from '../../api/opportunitiesApi'
 import type { Row } from '../../contract'
 import type { useOrganizationQueue } from '../../records/organizations/useOrganizationQueue'
-import type { Queued } from '../../store/organizationQueues'
+import type { QueueEntry } from '../../store/organizationQueues'
 import { useAttempt } from '../../ui/dialog/useAttempt'
 import { BusyButton } from '../../ui/feedback/BusyButton'
 import { useBureauAdding } from './useBureauAdding'
@@ -24,7 +24,7 @@ export const Queue = ({ opportunity, queue: { queue, add, drop }, done }: QueueP
   const [link] = useAttachOrganizationsMutation()
 
   /** Created organizations stay, and are not created again after a later failure. */
-  const idOf = async (entry: Queued): Promise<number> => {
+  const idOf = async (entry: QueueEntry): Promise<number> => {
     if (entry.organization !== null) return entry.organization
     const organization = await make({ bin: entry.bin ?? '' })
     add({ ...entry, organization })
@@ -33,7 +33,7 @@ export const Queue = ({ opportunity, queue: { queue, add, drop }, done }: QueueP
   const addAll = async () => {
     if (!opportunity) return
     const { opportunity_id, organizations, version } = opportunity
-    const added: (Queued & { organization: number })[] = []
+    const added: (QueueEntry & { organization: number })[] = []
     for (const entry of queue) added.push({ ...entry, organization: await idOf(entry) })
     const changed = added.map(({ organization }) => organization)
     await link({ id: opportunity_id, changed, organizations, version }).unwrap()

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import type { BureauResult } from '../../contract/bureau'
 import { organizationName } from '../../records/organizations/names'
 import { organizationPaths } from '../../records/organizations/paths'
-import type { Queued } from '../../store/organizationQueues'
+import type { QueueEntry } from '../../store/organizationQueues'
 import { useAttempt } from '../../ui/dialog/useAttempt'
 import { BusyButton } from '../../ui/feedback/BusyButton'
 import { Badge } from '../../ui/value/Badge'
@@ -12,7 +12,7 @@ import { matchWords } from './matchWords'
 import { useBureauAdding } from './useBureauAdding'
 
 /** A business as an entry of the opportunity's queue. */
-const entryOf = ({ business_name, bin, organization_id }: BureauResult): Queued => ({
+const entryOf = ({ business_name, bin, organization_id }: BureauResult): QueueEntry => ({
   name: business_name,
   bin,
   organization: organization_id,
@@ -22,16 +22,16 @@ const entryOf = ({ business_name, bin, organization_id }: BureauResult): Queued 
 export interface Choosing {
   /** The organizations that it already has. */
   organizations: readonly number[]
-  holds: (entry: Queued) => boolean
-  add: (entry: Queued) => void
-  drop: (entry: Queued) => void
+  holds: (entry: QueueEntry) => boolean
+  add: (entry: QueueEntry) => void
+  drop: (entry: QueueEntry) => void
 }
 
 interface ResultProps {
   result: BureauResult
   choosing: Choosing | null
   /** Called with a created organization. */
-  added: (entry: Queued & { organization: number }) => void
+  added: (entry: QueueEntry & { organization: number }) => void
 }
 
 const SelectButton = ({ result, choosing }: { result: BureauResult; choosing: Choosing }) => {

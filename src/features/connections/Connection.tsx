@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useTryConnectionMutation } from '../../api/connectionsApi'
+import { useTestConnectionMutation } from '../../api/connectionsApi'
 import { asApiError } from '../../api/kit/errors'
 import { connectionKinds, type ConnectionStatus, type ConnectionView } from '../../contract/connections'
 import { BusyButton } from '../../ui/feedback/BusyButton'
@@ -16,7 +16,7 @@ const statusNames: Readonly<Record<ConnectionStatus, string>> = {
 /** One connection: purpose, state, and a test button. */
 export const Connection = ({ connection }: { connection: ConnectionView }) => {
   const { key, status, address, can_try, waiting, last_success, last_error } = connection
-  const [tryNow, { isLoading, error }] = useTryConnectionMutation()
+  const [tryNow, { isLoading, error }] = useTestConnectionMutation()
   const id = useId()
   const { title, description, builtIn } = connectionKinds[key]
   const refused = asApiError(error)

@@ -45,7 +45,7 @@ interface HeadProps {
 const goTo = (id: string) => document.getElementById(id)?.querySelector('input')?.focus()
 
 const Head = ({ contact, tab, profileId }: HeadProps) => {
-  const cameFrom = useAppSelector(({ seenLists }) => seenLists.contacts?.address)
+  const cameFrom = useAppSelector(({ visitedLists }) => visitedLists.contacts?.address)
   const { contact_id: id, name, person_title, crystal_profile } = contact
   return (
     <PageHeader

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { array, mixed, number, type ObjectSchema } from 'yup'
-import { unlinkedIn } from '../../api/organizationAddressesApi'
+import { unlinkedOf } from '../../api/organizationAddressesApi'
 import { problems } from '../../contract/problems'
 import { addressPaths } from '../../records/addresses/paths'
 import { layoutSchema, layoutValues } from '../../records/kit/layout'
@@ -61,7 +61,7 @@ export const NewLinks = ({ address }: { address: number }) => {
       known={['address', 'property_status']}
       inputs={several}
       explain={(refusal) => {
-        const unlinked = unlinkedIn(refusal)
+        const unlinked = unlinkedOf(refusal)
         return unlinked.length > 0 ? <UnlinkedNotice unlinked={unlinked} done={done} /> : undefined
       }}
       done={done}

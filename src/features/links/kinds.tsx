@@ -1,7 +1,7 @@
 import { useFormikContext } from 'formik'
 import type { ComponentType, ReactNode } from 'react'
 import { array, mixed, type ObjectShape } from 'yup'
-import type { PlainApi } from '../../api/kit/plainApi'
+import type { CrudApi } from '../../api/kit/crudApi'
 import { organizationAddressesApi } from '../../api/organizationAddressesApi'
 import { organizationContactsApi } from '../../api/organizationContactsApi'
 import { problems } from '../../contract/problems'
@@ -21,7 +21,7 @@ export type Asked<N extends LinkName> = Written<N> & FieldName<N>
 /** The settings of a kind of link for the link form. */
 export interface LinkKind<N extends LinkName> {
   resource: N
-  api: PlainApi<N>
+  api: CrudApi<N>
   faces: RecordFaces<N, Asked<N>>
   layout: Layout<N, Asked<N>>
   /** Rules for fields that are optional in the contract but required in a new link's form. */

@@ -8,7 +8,7 @@ import type { Row } from '../../contract'
 import { useOpenDialog } from '../../records/frameDialogs'
 import { RecordPage, type PageKind } from '../../records/kit/RecordPage'
 import { inboxPaths } from '../../records/messages/paths'
-import { selectOwnAddresses } from '../../store/currentUser'
+import { selectOwnEmails } from '../../store/currentUser'
 import { lazyDialog } from '../../ui/dialog/lazyDialog'
 import { ErrorState } from '../../ui/feedback/ErrorState'
 import { useLeaveForGood } from '../../ui/hooks/useLeaveForGood'
@@ -32,8 +32,8 @@ const messagePage: PageKind<'messages'> = {
 const Conversation = ({ opened }: { opened: Message }) => {
   const { messages, problem, retry, earlier, showEarlier, isFetching } = useConversation(opened)
   const fresh = useReading(messages)
-  const cameFrom = useAppSelector(({ seenLists }) => seenLists.messages?.address) ?? inboxPaths.list
-  const own = useAppSelector(selectOwnAddresses)
+  const cameFrom = useAppSelector(({ visitedLists }) => visitedLists.messages?.address) ?? inboxPaths.list
+  const own = useAppSelector(selectOwnEmails)
   const open = useOpenDialog()
   const navigate = useNavigate()
   const leave = useLeaveForGood(cameFrom)

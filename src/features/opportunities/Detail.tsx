@@ -29,7 +29,7 @@ interface DetailProps {
 }
 
 const Head = ({ opportunity, tab }: { opportunity: Row<'opportunities'>; tab: OpportunityTab }) => {
-  const cameFrom = useAppSelector(({ seenLists }) => seenLists.opportunities?.address)
+  const cameFrom = useAppSelector(({ visitedLists }) => visitedLists.opportunities?.address)
   return (
     <PageHeader
       title={opportunity.opportunity_name}

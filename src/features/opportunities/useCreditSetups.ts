@@ -1,7 +1,7 @@
 import { asApiError, type ApiError } from '../../api/kit/errors'
 import { useCreditSetupsListQuery } from '../../api/creditSetupsApi'
 import { useRows } from '../../api/kit/hooks'
-import { wholeList } from '../../api/kit/queries'
+import { unlimited } from '../../api/kit/queries'
 import type { Row } from '../../contract'
 
 /** The requested credit setups of a deal. */
@@ -16,7 +16,7 @@ const noIds: readonly number[] = []
 
 export const useCreditSetups = (opportunity: number): CreditSetups => {
   const { data, error, isFetching, refetch } = useCreditSetupsListQuery(
-    { q: '', limit: wholeList, offset: 0, ordering: 'created_at', opportunity },
+    { q: '', limit: unlimited, offset: 0, ordering: 'created_at', opportunity },
     { refetchOnMountOrArgChange: true },
   )
   const rows = useRows('creditSetups', data?.ids ?? noIds)

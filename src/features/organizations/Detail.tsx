@@ -43,7 +43,7 @@ interface HeadProps {
 }
 
 const Head = ({ organization, counts, tab }: HeadProps) => {
-  const cameFrom = useAppSelector(({ seenLists }) => seenLists.organizations?.address)
+  const cameFrom = useAppSelector(({ visitedLists }) => visitedLists.organizations?.address)
   const { organization_id: id, logo } = organization
   const name = organizationName(organization)
   return (

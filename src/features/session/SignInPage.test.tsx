@@ -215,7 +215,7 @@ describe('the sign-in page', () => {
     await signIn(user, 'broker', password)
     expect(await screen.findByText('Successfully signed in as broker.')).toBeVisible()
     expect(screen.getByText('Login')).toBeVisible()
-    await waitFor(() => expect(store.getState().picks.participants).toHaveLength(1))
+    await waitFor(() => expect(store.getState().pickerCache.participants).toHaveLength(1))
     const [call] = requestsTo('/api/mpg/nylas-contacts/')
     expect(new URL(call?.url ?? '').search).toBe('?limit=50&offset=0')
   })

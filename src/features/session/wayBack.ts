@@ -1,9 +1,10 @@
-import { keepItem, tabArea } from '../../store/browserStorage'
+import { storeItem, getSessionStorage } from '../../store/browserStorage'
 
 /** Storage key of the returnUrl during a directory sign-in, which returns to this tab with its answer only. */
 const key = 'citygate-way-back'
 
-export const keepWayBack = (returnUrl: string | null): void => void keepItem(tabArea(), key, returnUrl ?? '')
+export const keepWayBack = (returnUrl: string | null): void =>
+  void storeItem(getSessionStorage(), key, returnUrl ?? '')
 
 /** The stored returnUrl; null for none. */
-export const wayBack = (): string | null => tabArea().getItem(key) || null
+export const wayBack = (): string | null => getSessionStorage().getItem(key) || null

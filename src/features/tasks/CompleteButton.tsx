@@ -1,12 +1,12 @@
 import CheckOutlined from '@ant-design/icons/es/icons/CheckOutlined'
 import FolderOpenOutlined from '@ant-design/icons/es/icons/FolderOpenOutlined'
 import { Button } from '../../ui/button/Button'
-import { useMarkTaskMutation } from '../../api/todosApi'
+import { useChangeTaskStatusMutation } from '../../api/todosApi'
 import type { Row } from '../../contract'
 
 /** Completes or reopens a task (TASK-3). */
 export const CompleteButton = ({ row }: { row: Row<'todos'> }) => {
-  const [mark, { isLoading }] = useMarkTaskMutation()
+  const [mark, { isLoading }] = useChangeTaskStatusMutation()
   const isDone = row.status === 'done'
   const label = isDone ? 'Reopen' : 'Complete'
   return (

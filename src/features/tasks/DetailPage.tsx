@@ -24,7 +24,7 @@ const taskPage: PageKind<'todos'> = {
 
 const Task = ({ task }: { task: Row<'todos'> }) => {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
-  const list = useAppSelector(({ seenLists }) => seenLists.todos?.address) ?? taskPaths.open
+  const list = useAppSelector(({ visitedLists }) => visitedLists.todos?.address) ?? taskPaths.open
   const leave = useLeaveForGood(list)
   const close = () => setOpen(null)
   return (

@@ -67,7 +67,7 @@ describe('the trash', () => {
     expect(requestsTo('/api/mpg/organizations/9/restore/')).toHaveLength(1)
     await waitFor(() => expect(screen.queryByText('MARFA KILNS')).not.toBeInTheDocument())
     // The trash is not a visited list.
-    expect(store.getState().seenLists.organizations).toBeUndefined()
+    expect(store.getState().visitedLists.organizations).toBeUndefined()
     navigate('/mpg/organizations')
     expect(await screen.findByRole('link', { name: 'MARFA KILNS' })).toBeVisible()
     expect(lastQueryTo('/api/mpg/organizations/')).toMatchObject({ limit: '10' })

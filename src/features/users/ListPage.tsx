@@ -1,4 +1,4 @@
-import { useMay } from '../../api/kit/hooks'
+import { usePermission } from '../../api/kit/hooks'
 import { RecordBars } from '../../records/kit/RecordPage'
 import { EmptyState } from '../../ui/feedback/EmptyState'
 import { LinkButton } from '../../ui/page/LinkButton'
@@ -9,15 +9,15 @@ const title = 'Users'
 
 /** /mpg/users: for the provider's team; other users get a message (AUTH-16). */
 export const Page = () => {
-  const { may, why } = useMay('users', 'create')
-  if (may) return <UserList title={title} />
+  const { isAllowed, reason } = usePermission('users', 'create')
+  if (isAllowed) return <UserList title={title} />
   return (
     <>
       <PageHeader title={title} />
-      {why === null ? (
+      {reason === null ? (
         <RecordBars />
       ) : (
-        <EmptyState title={why} hint="Ask one of them where something about an account has to change.">
+        <EmptyState title={reason} hint="Ask one of them where something about an account has to change.">
           <LinkButton to="/">Back to the opportunities</LinkButton>
         </EmptyState>
       )}

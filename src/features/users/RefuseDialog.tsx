@@ -18,7 +18,7 @@ interface RefuseDialogProps {
 export const RefuseDialog = ({ which, close, done = close }: RefuseDialogProps) => {
   const dispatch = useAppDispatch()
   const unconfirmed = useUnconfirmedCount() ?? 0
-  const [refuse] = registrationsApi.useRefuseMutation()
+  const [refuse] = registrationsApi.useRefuseRegistrationsMutation()
   const isAll = which === 'unconfirmed'
   const count = isAll ? unconfirmed : which.length
   const act = async () => {

@@ -1,6 +1,6 @@
 import { Form, useFormikContext } from 'formik'
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
-import { useKeepWorkingHoursMutation } from '../../api/workingHoursApi'
+import { useSaveWorkingHoursMutation } from '../../api/workingHoursApi'
 import type { Row } from '../../contract'
 import { weekdays, type WeekHours } from '../../contract/weekHours'
 import { useWorkingHours } from '../../records/workingHours/useWorkingHours'
@@ -90,7 +90,7 @@ export const HoursForm = ({ profile }: { profile: Row<'profiles'> | null }) => {
   const hours = useWorkingHours()
   const [base, setBase] = useState(hours)
   const initialValues = useMemo(() => valuesFrom(base), [base])
-  const [keep] = useKeepWorkingHoursMutation()
+  const [keep] = useSaveWorkingHoursMutation()
   return (
     <FormState
       initialValues={initialValues}

@@ -4,7 +4,7 @@ import { useEventsQuery } from '../../api/activitiesApi'
 import { asApiError } from '../../api/kit/errors'
 import { useAppSelector, useRows } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
-import { selectOwnAddresses } from '../../store/currentUser'
+import { selectOwnEmails } from '../../store/currentUser'
 import { timeOf } from '../../records/activities/timeOf'
 import { WeekList } from '../../ui/calendar/WeekList'
 import { boundsOf, thisWeek } from '../../ui/calendar/weeks'
@@ -14,7 +14,7 @@ const noIds: readonly number[] = []
 /** The signed-in user's own events, week by week (SCREEN-1). */
 export const OwnWeek = ({ user }: { user: Row<'users'> | null }) => {
   const [week, setWeek] = useState(thisWeek)
-  const emails = useAppSelector(selectOwnAddresses)
+  const emails = useAppSelector(selectOwnEmails)
   const { currentData, error, isFetching, refetch } = useEventsQuery(
     emails.length > 0 ? { emails, ...boundsOf(week) } : skipToken,
     { refetchOnMountOrArgChange: true },

@@ -1,5 +1,5 @@
 import type { Row } from '../../contract'
-import { newKey } from '../../store/newKey'
+import { randomKey } from '../../store/session'
 
 export type FileTags = Row<'files'>['tags']
 
@@ -120,10 +120,10 @@ export const createUploadQueue = ({ send, reasonOf, settled }: QueueOptions) => 
         files: [
           ...state.files,
           ...files.map((file): PendingFile => ({
-            id: newKey(),
+            id: randomKey(),
             file,
             tags: [],
-            key: newKey(),
+            key: randomKey(),
             progress: { step: 'waiting' },
           })),
         ],
@@ -136,7 +136,7 @@ export const createUploadQueue = ({ send, reasonOf, settled }: QueueOptions) => 
     /** Aborts an upload; the file stays in the list. */
     cancel: callOff,
     /** A new key, because the request differs from earlier attempts. */
-    setTags: (id: string, tags: FileTags) => change(id, { tags, key: newKey() }),
+    setTags: (id: string, tags: FileTags) => change(id, { tags, key: randomKey() }),
     /** Removes files that are in the list of stored files by now. */
     forget: (fileIds: readonly number[]) =>
       drop(({ progress }) => progress.step === 'uploaded' && fileIds.includes(progress.fileId)),

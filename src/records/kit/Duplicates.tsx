@@ -1,10 +1,10 @@
 import { createContext, useContext, useState, type ComponentType, type ReactNode } from 'react'
 import type {
-  Duplicable,
-  DuplicateBy,
+  DuplicateCheckedResource,
+  DuplicateCriterion,
   DuplicatesArgs,
   DuplicatesFound,
-  DuplicatesGiven,
+  DuplicatesValues,
 } from '../../api/kit/queries'
 import { contract } from '../../contract'
 import type { DuplicateMatch } from '../../contract/answers'
@@ -13,7 +13,10 @@ import { useSettled } from '../../ui/hooks/useSettled'
 import './duplicates.css'
 
 /** The compared values: texts of the form, and ids. */
-export type Given<N extends Duplicable> = DuplicatesGiven<N, string | readonly number[] | null | undefined>
+export type Given<N extends DuplicateCheckedResource> = DuplicatesValues<
+  N,
+  string | readonly number[] | null | undefined
+>
 
 interface Links {
   id: number
@@ -29,7 +32,7 @@ interface Told {
 
 const ToldContext = createContext<Told | undefined>(undefined)
 
-interface DuplicatesOfProps<N extends Duplicable> {
+interface DuplicatesOfProps<N extends DuplicateCheckedResource> {
   resource: N
   /** The query hook of the resource's duplicates. */
   useFound: (args: DuplicatesArgs<N>, options: { skip: boolean }) => { data?: DuplicatesFound<N> | undefined }
@@ -40,7 +43,7 @@ interface DuplicatesOfProps<N extends Duplicable> {
   own: number | undefined
   Link: ComponentType<Links>
   /** Text of each criterion, as in 'Also the name of …'. */
-  words: Readonly<Record<DuplicateBy<N>, string>>
+  words: Readonly<Record<DuplicateCriterion<N>, string>>
   children: ReactNode
 }
 
@@ -48,7 +51,7 @@ const textOf = (value: unknown): string =>
   Array.isArray(value) ? value.join() : typeof value === 'string' ? value.trim() : ''
 
 /** The values that can be compared: a name only if complete, and other values that depend on a name only with it. */
-const comparable = (resource: Duplicable, given: object): Readonly<Record<string, string>> => {
+const comparable = (resource: DuplicateCheckedResource, given: object): Readonly<Record<string, string>> => {
   const {
     criteria,
     parameters,
@@ -66,7 +69,7 @@ const comparable = (resource: Duplicable, given: object): Readonly<Record<string
  * (K15). Sent values are not searched for until they change: the record may exist by then, and would be found as its
  * own duplicate.
  */
-export const DuplicatesOf = <N extends Duplicable>({
+export const DuplicatesOf = <N extends DuplicateCheckedResource>({
   resource,
   useFound,
   given,
@@ -88,7 +91,7 @@ export const DuplicatesOf = <N extends Duplicable>({
 
   const { criteria }: { criteria: Readonly<Record<string, readonly string[]>> } =
     contract[resource].duplicates
-  const asked = data?.asked as Readonly<Record<string, unknown>> | undefined
+  const asked = data?.args as Readonly<Record<string, unknown>> | undefined
   const told: Told = {
     // The answer does not apply to values changed since; its other parts apply until the next answer.
     matchOf: (by) =>
@@ -98,7 +101,7 @@ export const DuplicatesOf = <N extends Duplicable>({
         ? data?.matches.find((match) => match.by === by)
         : undefined,
     Link,
-    wordsOf: (by) => words[by as DuplicateBy<N>],
+    wordsOf: (by) => words[by as DuplicateCriterion<N>],
   }
   return <ToldContext.Provider value={told}>{children}</ToldContext.Provider>
 }

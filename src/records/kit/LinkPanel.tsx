@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react'
-import type { PlainApi } from '../../api/kit/plainApi'
+import type { CrudApi } from '../../api/kit/crudApi'
 import { contract, idOf, type Contract, type Row } from '../../contract'
 import { ListToolbar } from '../../ui/list/ListToolbar'
 import { SortChoice } from '../../ui/list/SortChoice'
@@ -14,7 +14,7 @@ import './link-panel.css'
 
 interface LinkPanelProps<N extends LinkName> {
   resource: N
-  api: PlainApi<N>
+  api: CrudApi<N>
   /** The record of the links. */
   end: LinkEnd
   /** Name of the linked records, plural and lower case: 'contacts'. */

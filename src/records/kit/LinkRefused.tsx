@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PlainApi } from '../../api/kit/plainApi'
+import type { CrudApi } from '../../api/kit/crudApi'
 import { idOf, type Input, type Row } from '../../contract'
 import { useAttempt } from '../../ui/dialog/useAttempt'
 import { BusyButton } from '../../ui/feedback/BusyButton'
@@ -8,7 +8,7 @@ import './link-refused.css'
 
 interface ReactivateProps<N extends LinkName> {
   resource: N
-  api: PlainApi<N>
+  api: CrudApi<N>
   /** The existing link. */
   link: Row<N>
   /** The values of the new link, which are applied to the existing one. */

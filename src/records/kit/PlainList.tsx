@@ -1,7 +1,7 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { Button } from '../../ui/button/Button'
 import { useMemo, type ComponentType, type ReactNode } from 'react'
-import type { PlainApi } from '../../api/kit/plainApi'
+import type { CrudApi } from '../../api/kit/crudApi'
 import { contract, nameOf, type ResourceName, type Row } from '../../contract'
 import { ListScreen } from '../../ui/list/ListScreen'
 import type { ListControl } from '../../ui/list/useListState'
@@ -11,7 +11,7 @@ import { useCreateOnArrival } from '../../ui/page/creating'
 import { RowActions } from '../../ui/table/RowActions'
 
 interface PlainListProps<N extends ResourceName> {
-  api: PlainApi<N>
+  api: CrudApi<N>
   /** 'Tags' */
   title: string
   /** Description for the empty list. */

@@ -1,7 +1,7 @@
 import type { SerializedError } from '@reduxjs/toolkit'
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom'
-import { readAfterPicture } from '../../api/kit/afterPicture'
+import { deferReadsUntilPaint } from '../../api/kit/afterPaint'
 import { asApiError, type ApiError } from '../../api/kit/errors'
 import { useRow } from '../../api/kit/hooks'
 import type { ResourceName, Row } from '../../contract'
@@ -119,7 +119,7 @@ export const RecordFrame = <N extends ResourceName>({
   useReadOnReturn(row !== undefined || isMissing, reading)
   const [wasKnown] = useState(row !== undefined)
   useLayoutEffect(() => {
-    if (wasKnown) readAfterPicture()
+    if (wasKnown) deferReadsUntilPaint()
   }, [wasKnown])
   const problem = asApiError(error)
   const readAgain = () => void refetch()

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useAppSelector } from '../../api/kit/hooks'
-import type { PlainApi } from '../../api/kit/plainApi'
+import type { CrudApi } from '../../api/kit/crudApi'
 import type { ListArgs } from '../../api/kit/queries'
 import { contract, type ResourceName, type Row } from '../../contract'
 import type { Status } from '../../contract/statuses'
@@ -42,7 +42,7 @@ export const linkArgs = <N extends LinkName>(resource: N, end: LinkEnd, status?:
 
 /** Numbers of active and expired links of an end (ORG-11, CON-8), counted by the server. */
 export const useLinkCounts = <N extends LinkName>(
-  api: PlainApi<N>,
+  api: CrudApi<N>,
   resource: N,
   end: LinkEnd,
 ): StatusCounts => {

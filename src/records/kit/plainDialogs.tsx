@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { PlainApi } from '../../api/kit/plainApi'
+import type { CrudApi } from '../../api/kit/crudApi'
 import {
   contract,
   idOf,
@@ -18,7 +18,7 @@ import { RecordDialog } from './RecordForm'
 import { useRecordForm } from './useRecordForm'
 
 interface PlainDialogs<N extends ResourceName, F extends readonly (Written<N> & FieldName<N>)[]> {
-  api: PlainApi<N>
+  api: CrudApi<N>
   faces: RecordFaces<N, F[number]>
   /** The form's fields in order: a missing writable field is a type error. */
   fields: F & Complete<N, F[number]>

@@ -1,11 +1,11 @@
 import { asApiError, type ApiError } from '../../api/kit/errors'
-import type { Found } from '../../api/kit/baseQuery'
-import { idIn, type Change, type Creation } from '../../api/kit/mutations'
+import type { NormalizedResult } from '../../api/kit/baseQuery'
+import { idIn, type Update, type Creation } from '../../api/kit/mutations'
 import { useAppSelector } from '../../api/kit/hooks'
 import { contract, type Input, type ResourceName } from '../../contract'
 import type { Fields } from '../../contract/fields'
-import { attemptIn } from '../../store/drafts'
-import { newKey } from '../../store/newKey'
+import { selectAttempt } from '../../store/drafts'
+import { randomKey } from '../../store/session'
 import { useAttempt } from '../../ui/form/useAttempt'
 import { useDraftName } from '../../ui/form/useDraftName'
 
@@ -14,7 +14,7 @@ export interface Sent<T = unknown> {
   unwrap: () => Promise<T>
 }
 
-type Create<N extends ResourceName> = (creation: Creation<N>) => Sent<Found>
+type Create<N extends ResourceName> = (creation: Creation<N>) => Sent<NormalizedResult>
 
 /** Creates a record, once in spite of repeated attempts, and resolves with its id. */
 export type MakeOnce<N extends ResourceName> = (create: Create<N>, body: Input<N>) => Promise<number>
@@ -24,7 +24,7 @@ interface CreationOptions<N extends ResourceName> {
   /** Name of the form's draft. */
   draft: string
   /** Updates the existing record that was created from earlier input. */
-  complete: (change: Change<N>) => Sent
+  complete: (change: Update<N>) => Sent
   /** The changes that turn a record created from one body into that of another. */
   difference?: (before: Input<N>, after: Input<N>) => Partial<Input<N>>
 }
@@ -107,7 +107,7 @@ export const useCreation = <N extends ResourceName>({
       keep({ ...before, body, made: id, completed: completed + 1 })
       return id
     }
-    const attempt = { body, key: newKey() }
+    const attempt = { body, key: randomKey() }
     keep(attempt)
     return send(create, attempt)
   }
@@ -117,6 +117,7 @@ export const useCreation = <N extends ResourceName>({
 export const useCreated = (resource: ResourceName, draft: string): number | undefined => {
   const name = useDraftName(draft)
   return useAppSelector(
-    ({ drafts }) => (attemptIn(drafts, name, resource) as Partial<Attempt<ResourceName>> | undefined)?.made,
+    ({ drafts }) =>
+      (selectAttempt(drafts, name, resource) as Partial<Attempt<ResourceName>> | undefined)?.made,
   )
 }

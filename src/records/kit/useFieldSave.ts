@@ -1,6 +1,6 @@
 import { asApiError, type ApiError } from '../../api/kit/errors'
 import { useAppStore } from '../../api/kit/hooks'
-import type { Change } from '../../api/kit/mutations'
+import type { Update } from '../../api/kit/mutations'
 import { idOf, type Input, type ResourceName, type Row } from '../../contract'
 import { selectRow } from '../../store/entities'
 import type { InlineSave, Stored } from '../../ui/form/InlineField'
@@ -25,7 +25,7 @@ type Texts = Readonly<Record<string, string | null>> & { version: number; modifi
 export const useFieldSave = <N extends ResourceName>(
   faces: RecordFaces<N, never>,
   record: Row<N>,
-  change: (change: Change<N>) => Sent,
+  change: (change: Update<N>) => Sent,
 ) => {
   const { resource } = faces
   const id = idOf(resource, record)

@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react'
 import type { ObjectSchema } from 'yup'
 import { asApiError, type ApiError } from '../../api/kit/errors'
 import { useAppDispatch, useAppStore, useRow } from '../../api/kit/hooks'
-import type { Change } from '../../api/kit/mutations'
+import type { Update } from '../../api/kit/mutations'
 import { idOf, replacementOf, type Input, type ResourceName, type Row } from '../../contract'
 import { useEdited } from '../../ui/form/useEdited'
 import { changedBody } from '../../ui/form/values'
@@ -22,7 +22,7 @@ export interface RecordFormOptions<N extends ResourceName, V extends object> {
    * Creates a new record, where the form can: through `once`, which handles lost answers and changed values (TRUST-28).
    */
   make?: (values: V, once: MakeOnce<N>) => Promise<unknown>
-  change: (change: Change<N>) => Sent
+  change: (change: Update<N>) => Sent
   /** The record's fields from form values, also incomplete ones; by default the values. */
   keptOf?: (values: V) => object
   /** The changes to send, possibly after a question; by default the changed fields. */

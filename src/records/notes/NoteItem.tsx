@@ -1,4 +1,4 @@
-import { useMay, useRow } from '../../api/kit/hooks'
+import { usePermission, useRow } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
 import { Avatar } from '../../ui/value/Avatar'
 import { DateText } from '../../ui/value/DateText'
@@ -16,8 +16,8 @@ interface NoteItemProps {
 export const NoteItem = ({ note, edit, remove }: NoteItemProps) => {
   const { description, created_by, created_at, modified_at, version } = note
   const author = useRow('users', created_by)?.username
-  const mayChange = useMay('notes', 'change', note).may
-  const mayRemove = useMay('notes', 'remove', note).may
+  const mayChange = usePermission('notes', 'change', note).isAllowed
+  const mayRemove = usePermission('notes', 'remove', note).isAllowed
   const inWords = useDateWords()
   const written = inWords(created_at, 'moment')
   return (

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { asApiError, type ApiError } from '../../api/kit/errors'
-import { unlinkedIn, useLinkOrganizationsMutation } from '../../api/organizationAddressesApi'
+import { unlinkedOf, useLinkOrganizationsMutation } from '../../api/organizationAddressesApi'
 import type { Input } from '../../contract'
-import { newKey } from '../../store/newKey'
+import { randomKey } from '../../store/session'
 
 type Body = Omit<Input<'organizationAddresses'>, 'organization'>
 
@@ -17,7 +17,7 @@ export const useLinking = () => {
 
   const keyFor = (body: unknown) => {
     const sent = JSON.stringify(body)
-    const key = keys.current.get(sent) ?? newKey()
+    const key = keys.current.get(sent) ?? randomKey()
     keys.current.set(sent, key)
     return key
   }
@@ -34,7 +34,7 @@ export const useLinking = () => {
         () => undefined,
         (cause: unknown) => asApiError(cause as ApiError),
       )
-    const unlinked = unlinkedIn(failed).map(({ organization }) => organization)
+    const unlinked = unlinkedOf(failed).map(({ organization }) => organization)
     if (!failed || unlinked.length > 0)
       for (const organization of open) if (!unlinked.includes(organization)) linked.current.add(organization)
     if (failed) throw failed as unknown as Error

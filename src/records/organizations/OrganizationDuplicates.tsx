@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DuplicateBy } from '../../api/kit/queries'
+import type { DuplicateCriterion } from '../../api/kit/queries'
 import { useOrganizationDuplicatesQuery } from '../../api/organizationsApi'
 import type { contract } from '../../contract'
 import { faceOf } from '../kit/face'
@@ -8,7 +8,7 @@ import { organizationFaces } from './faces'
 import { OrganizationLink } from './OrganizationLink'
 
 type Compared = keyof typeof contract.organizations.duplicates.parameters
-type Words = Readonly<Record<DuplicateBy<'organizations'>, string>>
+type Words = Readonly<Record<DuplicateCriterion<'organizations'>, string>>
 
 interface OrganizationDuplicatesProps {
   given: Given<'organizations'>

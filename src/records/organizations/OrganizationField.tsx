@@ -21,7 +21,7 @@ const picked = {
 
 /** Cached options of the last visit, until the server answers (AUTH-15). */
 const useAhead = () => {
-  const known = useAppSelector(({ picks }) => picks.organizations)
+  const known = useAppSelector(({ pickerCache }) => pickerCache.organizations)
   return useMemo(
     () => known.map(({ id, name }) => ({ value: id, label: organizationName({ name }) })),
     [known],

@@ -1,5 +1,5 @@
 import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
-import { isQueued, queued, selectQueue, unqueued, type Queued } from '../../store/organizationQueues'
+import { isQueued, queued, selectQueue, unqueued, type QueueEntry } from '../../store/organizationQueues'
 
 /** The organizations selected for an opportunity but not added yet; empty without an opportunity (BUR-4). */
 export const useOrganizationQueue = (opportunity: number | null) => {
@@ -7,11 +7,11 @@ export const useOrganizationQueue = (opportunity: number | null) => {
   const queue = useAppSelector((state) => selectQueue(state, opportunity))
   return {
     queue,
-    holds: (entry: Queued) => isQueued(queue, entry),
-    add: (entry: Queued) => {
+    holds: (entry: QueueEntry) => isQueued(queue, entry),
+    add: (entry: QueueEntry) => {
       if (opportunity !== null) dispatch(queued({ opportunity, entry }))
     },
-    drop: (entry: Queued) => {
+    drop: (entry: QueueEntry) => {
       if (opportunity !== null) dispatch(unqueued({ opportunity, entry }))
     },
   }

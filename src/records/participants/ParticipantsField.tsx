@@ -2,7 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query'
 import { useField } from 'formik'
 import { useMemo } from 'react'
 import { useAppSelector } from '../../api/kit/hooks'
-import { useParticipantsFoundQuery } from '../../api/participantsApi'
+import { useParticipantSearchQuery } from '../../api/participantsApi'
 import { emailKey } from '../../contract/emailKey'
 import type { Person } from '../../contract/fields'
 import { personName } from '../../contract/personName'
@@ -30,8 +30,8 @@ const optionOf = (person: Person) => ({
 /** The options for the current text; before typing, the cached ones (AUTH-15). */
 const useOffered = () => {
   const box = useSearchBox({ step })
-  const known = useAppSelector(({ picks }) => picks.participants)
-  const query = useParticipantsFoundQuery(
+  const known = useAppSelector(({ pickerCache }) => pickerCache.participants)
+  const query = useParticipantSearchQuery(
     box.isOpen ? { q: box.asked, limit: box.limit, offset: 0 } : skipToken,
   )
   const answer = answerTo(box, query, ({ results, count }) => results.length >= count)

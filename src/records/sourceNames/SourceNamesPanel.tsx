@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { asApiError } from '../../api/kit/errors'
 import {
-  useBringBackSourceNamesMutation,
+  useRestoreSourceNamesMutation,
   usePreviewSourceNamesMutation,
   useReplacedSourceNamesQuery,
   useReplaceSourceNamesMutation,
@@ -54,7 +54,7 @@ export const SourceNamesPanel = () => {
   const [preview, setPreview] = useState<SourceNamesPreview | null>(null)
   const [readFile, reading] = usePreviewSourceNamesMutation()
   const [replace, replacing] = useReplaceSourceNamesMutation()
-  const [bringBack, bringingBack] = useBringBackSourceNamesMutation()
+  const [bringBack, bringingBack] = useRestoreSourceNamesMutation()
   const { data: replaced } = useReplacedSourceNamesQuery(undefined)
   const error = asApiError(reading.error ?? replacing.error ?? bringingBack.error)
 

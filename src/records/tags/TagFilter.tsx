@@ -2,7 +2,7 @@ import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined'
 import { useEffect, useRef, useState } from 'react'
 import { asApiError } from '../../api/kit/errors'
 import { useRow, useRows } from '../../api/kit/hooks'
-import { wholeList } from '../../api/kit/queries'
+import { unlimited } from '../../api/kit/queries'
 import { tagsApi } from '../../api/tagsApi'
 import type { ListControl } from '../../ui/list/useListState'
 import { ToolbarPanel } from '../../ui/table/ToolbarPanel'
@@ -80,7 +80,7 @@ interface TagChipProps {
 const TagChip = ({ value, remove }: TagChipProps) => {
   const tag = useRow('tags', Number(value))
   // Subscribes while mounted: unused tags leave the cache after a while.
-  tagsApi.list.useQuerySubscription({ q: '', limit: wholeList, offset: 0, ordering: 'name' })
+  tagsApi.list.useQuerySubscription({ q: '', limit: unlimited, offset: 0, ordering: 'name' })
   const text = tag?.name ?? `#${value}`
   return (
     <span className="tag-filter-chip">

@@ -2,7 +2,7 @@ import { useFormikContext, type FormikValues } from 'formik'
 import { useContext, useEffect, useRef, useState } from 'react'
 import { useStore } from 'react-redux'
 import type { RootState } from '../../api/kit/createStore'
-import { draftDropped, draftKept } from '../../store/drafts'
+import { draftDiscarded, draftSaved } from '../../store/drafts'
 import { Button } from '../button/Button'
 import { focusInput } from './focusInput'
 import { useDraftName } from './useDraftName'
@@ -53,11 +53,11 @@ const useKeeping = (draftName: string, { version, except = nothing, isSaved = fa
     clearTimeout(timer.current)
     timer.current = undefined
     // A sign-out removes drafts.
-    if (store.getState().ending === 'asked') return
+    if (store.getState().sessionEnd === 'asked') return
     const changed = changedIn(values, initialValues, except)
-    if (isStored || abandoned.current || values === known.current) store.dispatch(draftDropped(draftName))
+    if (isStored || abandoned.current || values === known.current) store.dispatch(draftDiscarded(draftName))
     else if (Object.keys(changed).length)
-      store.dispatch(draftKept({ name: draftName, values: changed, version }))
+      store.dispatch(draftSaved({ name: draftName, values: changed, version }))
   }
   const latest = useRef(settle)
   useEffect(() => {
@@ -70,7 +70,7 @@ const useKeeping = (draftName: string, { version, except = nothing, isSaved = fa
     else if (hasHeld.current || isStored) {
       clearTimeout(timer.current)
       timer.current = undefined
-      store.dispatch(draftDropped(draftName))
+      store.dispatch(draftDiscarded(draftName))
     }
     hasHeld.current = dirty
   }, [dirty, isStored, values, store, draftName])

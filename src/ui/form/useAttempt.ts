@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from 'react-redux'
 import type { RootState } from '../../api/kit/createStore'
-import { attemptIn, attemptKept } from '../../store/drafts'
+import { selectAttempt, attemptSaved } from '../../store/drafts'
 import { useDraftName } from './useDraftName'
 
 /**
@@ -24,12 +24,12 @@ export const useAttempt = <T extends object>(draft: string | undefined, part: st
   return {
     last: (): T | null => {
       if (known.current || draft === undefined) return known.current
-      return (attemptIn(store.getState().drafts, name, part) as T | undefined) ?? null
+      return (selectAttempt(store.getState().drafts, name, part) as T | undefined) ?? null
     },
     keep: (attempt: T) => {
       known.current = attempt
       // After unmounting, the draft is discarded or the key that was sent finds the record.
-      if (draft !== undefined && isThere.current) store.dispatch(attemptKept({ name, part, attempt }))
+      if (draft !== undefined && isThere.current) store.dispatch(attemptSaved({ name, part, attempt }))
     },
   }
 }

@@ -1,4 +1,4 @@
-import { newKey } from '../../store/newKey'
+import { randomKey } from '../../store/session'
 import { useAttempt } from './useAttempt'
 
 /**
@@ -12,7 +12,7 @@ export const useSubmissionKey = (draft?: string) => {
     const sent = JSON.stringify(body)
     const last = attempt.last()
     if (last?.sent === sent) return last.key
-    const key = newKey()
+    const key = randomKey()
     attempt.keep({ sent, key })
     return key
   }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Contract, ResourceName } from '../../contract'
 import type { OrderingOf } from '../../contract/fields'
 import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
-import { listContinued, type SeenList } from '../../store/seenLists'
+import { listExtended, type VisitedList } from '../../store/visitedLists'
 import type { ListEndpoint } from './useResourceList'
 
 /** A missing range of a list. */
@@ -12,7 +12,7 @@ interface Missing {
 }
 
 /** The range required to know a record's neighbours on both sides; undefined where it is loaded. */
-const missingAround = (list: SeenList | undefined, at: number): Missing | undefined => {
+const missingAround = (list: VisitedList | undefined, at: number): Missing | undefined => {
   if (!list || at < 0) return undefined
   const { offset, ids, count, size } = list
   const end = offset + ids.length
@@ -29,7 +29,7 @@ export const useNeighbours = <N extends ResourceName>(
   id: number,
 ): { previous?: number | undefined; next?: number | undefined } | null => {
   const dispatch = useAppDispatch()
-  const list = useAppSelector(({ seenLists }) => seenLists[resource])
+  const list = useAppSelector(({ visitedLists }) => visitedLists[resource])
   const at = list ? list.ids.indexOf(id) : -1
   const missing = missingAround(list, at)
   const offset = missing?.offset ?? 0
@@ -47,7 +47,7 @@ export const useNeighbours = <N extends ResourceName>(
   const found = missing && currentData
 
   useEffect(() => {
-    if (found) dispatch(listContinued({ resource, offset, ids: found.ids, count: found.count }))
+    if (found) dispatch(listExtended({ resource, offset, ids: found.ids, count: found.count }))
   }, [dispatch, resource, offset, found])
 
   return list && at >= 0 ? { previous: list.ids[at - 1], next: list.ids[at + 1] } : null

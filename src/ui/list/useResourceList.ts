@@ -6,7 +6,7 @@ import { api } from '../../api/kit/api'
 import { asApiError, type ApiError } from '../../api/kit/errors'
 import { useAppDispatch, useRows } from '../../api/kit/hooks'
 import type { ListArgs, ListResult } from '../../api/kit/queries'
-import { listSeen } from '../../store/seenLists'
+import { listVisited } from '../../store/visitedLists'
 import { listArgs } from './listArgs'
 import { takePrimed } from './primeList'
 import type { ListControl } from './useListState'
@@ -95,7 +95,9 @@ export const useResourceList = <N extends ResourceName>(
   useEffect(() => {
     if (!currentData || isAside) return
     const { offset, ids, count } = currentData
-    dispatch(listSeen({ resource, list: { address, q, filters, ordering: sort, size, offset, ids, count } }))
+    dispatch(
+      listVisited({ resource, list: { address, q, filters, ordering: sort, size, offset, ids, count } }),
+    )
   }, [dispatch, resource, address, q, filters, sort, size, currentData, isAside])
 
   return {

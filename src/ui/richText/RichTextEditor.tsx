@@ -12,7 +12,7 @@ import {
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import 'draft-js/dist/Draft.css'
 import { problems } from '../../contract/problems'
-import { newKey } from '../../store/newKey'
+import { randomKey } from '../../store/session'
 import { draftStyles, draftTypes, htmlOf, openHtml, type Opened } from './draftContent'
 import {
   keepingStyle,
@@ -123,7 +123,7 @@ export const RichTextEditor = ({
   const [isRefused, setIsRefused] = useState(false)
   const editor = useRef<Editor>(null)
   /** Part of the markup of content copied here. */
-  const [key] = useState(newKey)
+  const [key] = useState(randomKey)
 
   // A value set from outside replaces the content.
   if (value !== seen) {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
-import { useChangeContactMutation, useChangeWorkMutation } from '../../../api/contactsApi'
+import { useChangeContactMutation, useChangeContactLinkMutation } from '../../../api/contactsApi'
 import { useRows } from '../../../api/kit/hooks'
 import type { Row } from '../../../contract'
 import { ContactDuplicates } from '../../../records/contacts/ContactDuplicates'
@@ -69,7 +69,7 @@ interface EditContactFormProps {
 export const EditContactForm = ({ contact, link, readAgain }: EditContactFormProps) => {
   const { contact_id: id } = contact
   const [change] = useChangeContactMutation()
-  const [changeLink] = useChangeWorkMutation()
+  const [changeLink] = useChangeContactLinkMutation()
   const goBack = useGoBack(contactPaths.details(id))
   const uploads = useUploads()
   const ofContact = useRecordForm({

@@ -23,7 +23,7 @@ interface OpportunityFormProps {
 export const OpportunityForm = ({ opportunity, readAgain }: OpportunityFormProps) => {
   const [change] = useChangeOpportunityMutation()
   const navigate = useNavigate()
-  const cameFrom = useAppSelector(({ seenLists }) => seenLists.opportunities?.address)
+  const cameFrom = useAppSelector(({ visitedLists }) => visitedLists.opportunities?.address)
   const goBack = useGoBack(opportunityPaths.details(opportunity.opportunity_id))
   const form = useRecordForm({
     faces: opportunityFaces,

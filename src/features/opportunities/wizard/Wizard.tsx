@@ -79,7 +79,7 @@ const Steps = ({ step, setStep, made, uploads, choose, retry, goOn }: StepsProps
   const { values, dirty } = useFormikContext<OpportunityValues>()
   const { submit } = useSubmission()
   const navigate = useNavigate()
-  const cameFrom = useAppSelector(({ seenLists }) => seenLists.opportunities?.address)
+  const cameFrom = useAppSelector(({ visitedLists }) => visitedLists.opportunities?.address)
   const { head, focusField } = useStepFocus(step)
   const holds = useRef(false)
   useEffect(() => {

@@ -7,21 +7,21 @@ type ListParams = { q: string } & object
 /** The parameter's value; undefined, and so omitted, where nothing is expanded. */
 export const expandParam = (expand: readonly string[]) => (expand.length ? expand.join() : undefined)
 
-type ReadCall = Required<Pick<FetchArgs, 'url' | 'params'>>
+type ReadRequest = Required<Pick<FetchArgs, 'url' | 'params'>>
 
 /** The request for one page of a list. */
-export const listCall = (
+export const listRequest = (
   path: string,
   { q, ...params }: ListParams,
   expand: readonly string[],
   linkFilter: LinkFilter = {},
-): ReadCall => ({
+): ReadRequest => ({
   url: path,
   params: { q: q || undefined, ...params, ...linkFilter, expand: expandParam(expand) },
 })
 
 /** The request for one record. */
-export const recordCall = (path: string, id: number, expand: readonly string[]): ReadCall => ({
+export const recordRequest = (path: string, id: number, expand: readonly string[]): ReadRequest => ({
   url: `${path}${id}/`,
   params: { expand: expandParam(expand) },
 })

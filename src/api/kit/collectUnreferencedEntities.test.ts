@@ -9,7 +9,7 @@ const page = (offset: number) => ({ q: '', limit: 2, offset, ordering: 'opportun
 
 const idsOf = (rows: object | undefined) => Object.keys(rows ?? {}).map(Number)
 
-describe('sweeping', () => {
+describe('collectUnreferencedEntities', () => {
   it('drops the rows that only a removed query held, and what only they led to', async () => {
     const world = createWorld({ opportunities: 4 })
     for (const deal of world.tables.opportunities) deal.created_by = 2

@@ -1,6 +1,6 @@
 import { anOpportunity, aProfile, aTag, aUser } from '../testing/builders'
 import type { Rows } from './entities'
-import { reachable } from './reachable'
+import { referencedRows } from './referencedRows'
 
 const rows: Rows = {
   opportunities: {
@@ -24,7 +24,7 @@ const sorted = (ids: number[] | undefined) => ids?.toSorted((a, b) => a - b)
 
 describe('what the roots reach', () => {
   it('is everything that relations lead to, and nothing else', () => {
-    const found = reachable(rows, { opportunities: [1] })
+    const found = referencedRows(rows, { opportunities: [1] })
     expect(sorted(found.opportunities)).toEqual([1])
     expect(sorted(found.tags)).toEqual([1, 2])
     expect(sorted(found.users)).toEqual([1, 2])
@@ -32,8 +32,8 @@ describe('what the roots reach', () => {
   })
 
   it('is nothing without roots, and skips roots that are not known', () => {
-    expect(reachable(rows, {})).toEqual({})
-    expect(reachable(rows, { tags: [99] }).tags ?? []).toEqual([])
+    expect(referencedRows(rows, {})).toEqual({})
+    expect(referencedRows(rows, { tags: [99] }).tags ?? []).toEqual([])
   })
 
   it('ends where records lead to each other', () => {
@@ -42,7 +42,7 @@ describe('what the roots reach', () => {
       organizations: { 1: { created_by: 1 } },
       users: { 1: aUser() },
     }
-    expect(reachable(circle, { opportunities: [1, 1], organizations: [1] })).toMatchObject({
+    expect(referencedRows(circle, { opportunities: [1, 1], organizations: [1] })).toMatchObject({
       users: [1],
       organizations: [1],
     })

@@ -9,7 +9,7 @@ import { holdAnswers, lastQueryTo, requestsTo, server } from '../../testing/serv
 import { createWorld } from '../../testing/world'
 import { contactsApi } from '../contactsApi'
 import { tagsApi } from '../tagsApi'
-import { createCatchUp } from './catchUp'
+import { createRefetcher } from './refetcher'
 
 const page = { q: '', limit: 10, offset: 0, ordering: 'name' } as const
 const change = (given: Partial<RecordChange> = {}) => ({
@@ -21,7 +21,7 @@ const change = (given: Partial<RecordChange> = {}) => ({
 const openTab = async (world = createWorld()) => {
   const { store } = await startStore({ world })
   const attention = { isHidden: jest.fn(() => false), isChoosing: jest.fn(() => false) }
-  const { hear, wake } = createCatchUp(store, attention)
+  const { receive, wake } = createRefetcher(store, attention)
   const shown = store.dispatch(tagsApi.list.initiate(page))
   await shown
   const asked = jest.spyOn(globalThis, 'fetch')
@@ -33,7 +33,7 @@ const openTab = async (world = createWorld()) => {
   }
   return {
     store,
-    hear,
+    receive,
     wake,
     shown,
     attention,
@@ -46,55 +46,55 @@ const openTab = async (world = createWorld()) => {
 
 describe('a tab that hears of changes', () => {
   it('[LIVE-2] asks once for what comes together, and not more often than once a second', async () => {
-    const { hear, times } = await openTab()
-    for (let count = 0; count < 300; count++) hear(change({ version: count }))
+    const { receive, times } = await openTab()
+    for (let count = 0; count < 300; count++) receive(change({ version: count }))
     expect(await times(99)).toBe(0)
     expect(await times(1)).toBe(1)
-    for (let count = 0; count < 300; count++) hear(change({ id: count }))
+    for (let count = 0; count < 300; count++) receive(change({ id: count }))
     expect(await times(999)).toBe(1)
     expect(await times(1)).toBe(2)
     expect(await times(10_000)).toBe(2)
   })
 
   it('[LIVE-2] lets be what it does not show', async () => {
-    const { hear, times, shown } = await openTab()
-    hear(change({ resource: 'contacts' }))
+    const { receive, times, shown } = await openTab()
+    receive(change({ resource: 'contacts' }))
     expect(await times(2_000)).toBe(0)
     shown.unsubscribe()
-    hear(change())
+    receive(change())
     expect(await times(2_000)).toBe(0)
   })
 
   it('[LIVE-1] forgets what it does not show, so that whoever comes back to it asks anew', async () => {
-    const { store, hear, times, shown } = await openTab()
+    const { store, receive, times, shown } = await openTab()
     shown.unsubscribe()
-    hear(change({ resource: 'contacts' }))
+    receive(change({ resource: 'contacts' }))
     expect(await times(2_000)).toBe(0)
     store.dispatch(tagsApi.list.initiate(page)).unsubscribe()
     expect(await times(0)).toBe(0)
-    hear(change())
+    receive(change())
     expect(await times(2_000)).toBe(0)
     store.dispatch(tagsApi.list.initiate(page)).unsubscribe()
     expect(await times(0)).toBe(1)
   })
 
   it('[LIVE-2] does not follow its own echo, and does follow what others make of the same record', async () => {
-    const { hear, times, change: changeTag, clock } = await openTab()
+    const { receive, times, change: changeTag, clock } = await openTab()
     clock.go()
     await changeTag(1, 1)
     const before = jest.mocked(fetch).mock.calls.length
     const again = stopClock()
-    hear(change({ version: 2 }))
+    receive(change({ version: 2 }))
     await again.pass(2_000)
     expect(await times(0)).toBe(before)
-    hear(change({ version: 3 }))
+    receive(change({ version: 3 }))
     expect(await times(2_000)).toBe(before + 1)
-    hear(change({ action: 'restored', version: 2 }))
+    receive(change({ action: 'restored', version: 2 }))
     expect(await times(2_000)).toBe(before + 2)
   })
 
   it('[LIVE-2] asks for no record while this tab deletes it, nor once that is done; and for one that stays, again', async () => {
-    const { store, hear, clock, shown } = await openTab(linkWorld())
+    const { store, receive, clock, shown } = await openTab(linkWorld())
     shown.unsubscribe()
     clock.go()
     await store.dispatch(contactsApi.endpoints.contact.initiate(7))
@@ -106,7 +106,7 @@ describe('a tab that hears of changes', () => {
     server.use(http.delete(`*${path}`, () => refusal(409, 'It is used.'), { once: true }))
     const [letFail, failing] = [holdAnswers(path, 'delete'), remove()]
     const again = stopClock()
-    hear(linked)
+    receive(linked)
     await again.pass(2_000)
     expect(reads()).toBe(1)
     letFail()
@@ -118,24 +118,24 @@ describe('a tab that hears of changes', () => {
     await store.dispatch(list)
     const lists = () => requestsTo('/api/mpg/contacts/').length - requestsTo(path).length
     const [letGo, going] = [holdAnswers(path, 'delete'), remove()]
-    hear(linked)
+    receive(linked)
     await again.pass(2_000)
     expect(lists()).toBe(2)
     letGo()
     await going
-    hear(linked)
+    receive(linked)
     await again.pass(2_000)
     expect(reads()).toBe(2)
-    hear(change({ resource: 'contacts', id: 7, action: 'restored' }))
+    receive(change({ resource: 'contacts', id: 7, action: 'restored' }))
     await again.pass(2_000)
     expect(reads()).toBe(3)
   })
 
   it('[LIVE-1] asks again for what was on its way for the first time when it changed', async () => {
-    const { store, hear, times, clock } = await openTab()
+    const { store, receive, times, clock } = await openTab()
     const release = holdAnswers('/api/mpg/tag/')
     const other = store.dispatch(tagsApi.list.initiate({ ...page, q: 'a' }))
-    hear(change())
+    receive(change())
     expect(await times(1_000)).toBe(2)
     clock.go()
     release()
@@ -145,10 +145,10 @@ describe('a tab that hears of changes', () => {
   })
 
   it('[LIVE-1] does not ask again for what was on its way and shows nothing of it', async () => {
-    const { store, hear, times, clock } = await openTab()
+    const { store, receive, times, clock } = await openTab()
     const release = holdAnswers('/api/mpg/tag/')
     const other = store.dispatch(tagsApi.list.initiate({ ...page, q: 'a' }))
-    hear(change({ resource: 'contacts' }))
+    receive(change({ resource: 'contacts' }))
     await clock.pass(1_000)
     clock.go()
     release()
@@ -159,19 +159,19 @@ describe('a tab that hears of changes', () => {
   })
 
   it('[LIVE-2] leaves a list alone from which somebody is about to choose', async () => {
-    const { hear, times, attention } = await openTab()
+    const { receive, times, attention } = await openTab()
     attention.isChoosing.mockReturnValue(true)
-    hear(change())
+    receive(change())
     expect(await times(5_000)).toBe(0)
     attention.isChoosing.mockReturnValue(false)
     expect(await times(250)).toBe(1)
   })
 
   it('[LIVE-2] waits for somebody to see it', async () => {
-    const { hear, wake, times, attention } = await openTab()
+    const { receive, wake, times, attention } = await openTab()
     attention.isHidden.mockReturnValue(true)
-    hear(change())
-    hear({ type: 'missed', before: Date.now() + 1 })
+    receive(change())
+    receive({ type: 'missed', before: Date.now() + 1 })
     expect(await times(5_000)).toBe(0)
     attention.isHidden.mockReturnValue(false)
     wake()
@@ -179,7 +179,7 @@ describe('a tab that hears of changes', () => {
   })
 
   it('[LIVE-3] asks again for what was asked for before a break, however late it was answered, and for nothing else', async () => {
-    const { store, hear, shown, clock } = await openTab()
+    const { store, receive, shown, clock } = await openTab()
     shown.unsubscribe()
     clock.go()
     const now = jest.spyOn(Date, 'now')
@@ -194,18 +194,18 @@ describe('a tab that hears of changes', () => {
     await Promise.all(asked)
     now.mockRestore()
     const again = stopClock()
-    hear({ type: 'missed', before: 2_000 })
+    receive({ type: 'missed', before: 2_000 })
     await again.pass(1_000)
     const wanted = requestsTo('/api/mpg/tag/').map(({ url }) => new URL(url).searchParams.get('q'))
     expect(wanted).toEqual([null, 'before', 'since', 'before'])
   })
 
   it('[LIVE-3] asks again for what is older than a break, and for that once', async () => {
-    const { hear, times } = await openTab()
-    hear({ type: 'missed', before: Date.now() - 60_000 })
+    const { receive, times } = await openTab()
+    receive({ type: 'missed', before: Date.now() - 60_000 })
     expect(await times(1_000)).toBe(0)
-    hear({ type: 'missed', before: Date.now() })
-    hear(change())
+    receive({ type: 'missed', before: Date.now() })
+    receive(change())
     expect(await times(1_000)).toBe(1)
   })
 })

@@ -1,19 +1,19 @@
 import type { Store } from '@reduxjs/toolkit'
-import { keepItem } from './browserStorage'
+import { storeItem } from './browserStorage'
 
 /** Parses a stored text; returns `nothing` where it is invalid. */
-export const parseKept = <S extends object>(text: string | null, nothing: S): S => {
+export const parseStored = <S extends object>(text: string | null, fallback: S): S => {
   try {
-    return (JSON.parse(text ?? 'null') as S | null) ?? nothing
+    return (JSON.parse(text ?? 'null') as S | null) ?? fallback
   } catch {
-    return nothing
+    return fallback
   }
 }
 
 /** Reads a value from the tab's storage; returns `nothing` where it is missing or invalid. */
-export const readKept = <S extends object>(tab: Storage, place: string, nothing: S): S => {
+export const readStored = <S extends object>(tab: Storage, place: string, nothing: S): S => {
   try {
-    return parseKept(tab.getItem(place), nothing)
+    return parseStored(tab.getItem(place), nothing)
   } catch {
     return nothing
   }
@@ -23,7 +23,7 @@ export const readKept = <S extends object>(tab: Storage, place: string, nothing:
  * Persists a slice in the tab's storage across reloads; an empty slice removes the entry.
  * @param fitting selects the part that is stored
  */
-export const keepInTab = <N extends string, S extends object>(
+export const persistInTab = <N extends string, S extends object>(
   tab: Storage,
   place: string,
   slice: N,
@@ -35,13 +35,13 @@ export const keepInTab = <N extends string, S extends object>(
     const now = store.getState()[slice]
     if (now === kept) return
     kept = now
-    writeKept(tab, place, fitting(now))
+    writeStored(tab, place, fitting(now))
   })
 }
 
 /** Returns whether the value was stored: where the storage is full, the previous value stays. */
-export const writeKept = (storage: Storage, place: string, kept: object): boolean => {
-  if (Object.keys(kept).length) return keepItem(storage, place, JSON.stringify(kept))
+export const writeStored = (storage: Storage, place: string, kept: object): boolean => {
+  if (Object.keys(kept).length) return storeItem(storage, place, JSON.stringify(kept))
   storage.removeItem(place)
   return true
 }

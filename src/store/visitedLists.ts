@@ -1,12 +1,12 @@
 import { createAction, createReducer, type Store } from '@reduxjs/toolkit'
 import type { ResourceName } from '../contract'
 import { rowRemoved } from './entities'
-import { keepInTab, readKept } from './keptInTab'
+import { persistInTab, readStored } from './tabStorage'
 import { signedOut } from './session'
-import { tabUserChanged } from './tabUser'
+import { tabUserChanged } from './tabSession'
 
 /** The list that the user opened a record from, and its known range. */
-export interface SeenList {
+export interface VisitedList {
   /** The path of the list, with its query. */
   address: string
   /** The search text. */
@@ -23,40 +23,42 @@ export interface SeenList {
   count: number
 }
 
-type SeenLists = Partial<Record<ResourceName, SeenList>>
+type VisitedLists = Partial<Record<ResourceName, VisitedList>>
 
-interface Stretch {
+interface ListRange {
   resource: ResourceName
   offset: number
   ids: readonly number[]
   count: number
 }
 
-export const listSeen = createAction<{ resource: ResourceName; list: SeenList }>('seenLists/listSeen')
+export const listVisited = createAction<{ resource: ResourceName; list: VisitedList }>(
+  'visitedLists/listVisited',
+)
 /** The next or previous page was loaded. */
-export const listContinued = createAction<Stretch>('seenLists/listContinued')
+export const listExtended = createAction<ListRange>('visitedLists/listExtended')
 
 /** Joins two ranges; records that moved between them keep their known position. */
-const continued = (list: SeenList, { offset, ids, count }: Stretch): SeenList => {
+const extended = (list: VisitedList, { offset, ids, count }: ListRange): VisitedList => {
   const more = ids.filter((id) => !list.ids.includes(id))
   return offset < list.offset
     ? { ...list, count, offset: list.offset - more.length, ids: [...more, ...list.ids] }
     : { ...list, count, ids: [...list.ids, ...more] }
 }
 
-const place = 'citygate:seenLists'
-const none: SeenLists = {}
+const storageKey = 'citygate:visited-lists'
+const initialState: VisitedLists = {}
 
 /** The lists visited in this tab, kept across reloads until the session ends. */
-export const seenListsIn = (tab: Storage) =>
-  createReducer<SeenLists>(
-    () => readKept(tab, place, none),
+export const createVisitedListsReducer = (tab: Storage) =>
+  createReducer<VisitedLists>(
+    () => readStored(tab, storageKey, initialState),
     (builder) =>
       builder
-        .addCase(listSeen, (state, { payload: { resource, list } }) => ({ ...state, [resource]: list }))
-        .addCase(listContinued, (state, { payload }) => {
+        .addCase(listVisited, (state, { payload: { resource, list } }) => ({ ...state, [resource]: list }))
+        .addCase(listExtended, (state, { payload }) => {
           const list = state[payload.resource]
-          return list ? { ...state, [payload.resource]: continued(list, payload) } : state
+          return list ? { ...state, [payload.resource]: extended(list, payload) } : state
         })
         .addCase(rowRemoved, (state, { payload: { resource, id } }) => {
           const list = state[resource]
@@ -64,12 +66,12 @@ export const seenListsIn = (tab: Storage) =>
           const ids = list.ids.filter((other) => other !== id)
           return { ...state, [resource]: { ...list, ids, count: list.count - 1 } }
         })
-        .addCase(signedOut, () => none)
-        .addCase(tabUserChanged, () => none),
+        .addCase(signedOut, () => initialState)
+        .addCase(tabUserChanged, () => initialState),
   )
 
 /** Persists them in the tab. */
-export const keepSeenLists = (
+export const persistVisitedLists = (
   tab: Storage,
-  store: Pick<Store<{ seenLists: SeenLists }>, 'getState' | 'subscribe'>,
-) => keepInTab(tab, place, 'seenLists', store)
+  store: Pick<Store<{ visitedLists: VisitedLists }>, 'getState' | 'subscribe'>,
+) => persistInTab(tab, storageKey, 'visitedLists', store)

@@ -1,22 +1,22 @@
 import { QueryStatus } from '@reduxjs/toolkit/query'
 import type { RecordChange } from '../../contract/events'
-import { changeHeard, changesMissed } from '../../store/deletedRecords'
-import { isOwn, removalOf } from '../../store/ownChanges'
+import { changeReceived, changesMissed } from '../../store/deletedRecords'
+import { isLocalMutation, selectRemoval } from '../../store/localMutations'
 import { selectRow, type AnyRow } from '../../store/entities'
 import { api } from '../kit/api'
-import type { Found } from '../kit/baseQuery'
+import type { NormalizedResult } from '../kit/baseQuery'
 import type { CacheTag } from '../kit/cacheTags'
 import type { RootState, Store } from '../kit/createStore'
-import { staleWithRows } from '../kit/touches'
-import type { Heard } from './stream'
+import { tagsInvalidatedBy } from '../kit/invalidation'
+import type { LiveEvent } from './stream'
 
 /** Milliseconds for which changes are batched, and between two refetches. */
-const together = 100
-const calm = 1_000
+const batchDelay = 100
+const minInterval = 1_000
 /** Milliseconds between two checks whether refetching is possible. */
-const patience = 250
+const retryDelay = 250
 /** With more changes than that, the records of a resource are invalidated together. */
-const tellApart = 50
+const maxSeparateChanges = 50
 
 /** Subscription counts of an answer. */
 interface Subscriptions {
@@ -24,7 +24,7 @@ interface Subscriptions {
 }
 
 /** The user's current use of the tab. */
-export interface Attention {
+export interface TabState {
   /** The tab is hidden; `wake` is called when that has changed. */
   isHidden: () => boolean
   /** A picker is open, whose options must not move under the pointer. */
@@ -38,7 +38,10 @@ interface Query {
 }
 
 /** A query that was sent at least once. */
-type Asked = Exclude<NonNullable<RootState['api']['queries'][string]>, { status: QueryStatus.uninitialized }>
+type StartedQuery = Exclude<
+  NonNullable<RootState['api']['queries'][string]>,
+  { status: QueryStatus.uninitialized }
+>
 
 type Initiate = (args: unknown, options: { forceRefetch: true; subscribe: false }) => never
 
@@ -47,16 +50,16 @@ const tagsOf = (
   state: RootState,
   { resource, id }: RecordChange,
 ): (CacheTag | { type: CacheTag['type'] })[] => {
-  if (id === null) return [{ type: resource }, ...staleWithRows(resource, [])]
+  if (id === null) return [{ type: resource }, ...tagsInvalidatedBy(resource, [])]
   const row = selectRow(state, resource, id) as AnyRow | undefined
-  return [{ type: resource, id }, ...staleWithRows(resource, row ? [row] : [])]
+  return [{ type: resource, id }, ...tagsInvalidatedBy(resource, row ? [row] : [])]
 }
 
 /**
  * Refetches the queries with subscribers after a change: soon, but at most once a second, and only while the tab is
  * visible. Queries without subscribers are removed from the cache and refetched on the next use.
  */
-export const createCatchUp = ({ dispatch, getState }: Store, { isHidden, isChoosing }: Attention) => {
+export const createRefetcher = ({ dispatch, getState }: Store, { isHidden, isChoosing }: TabState) => {
   let changes: RecordChange[] = []
   /** Queries that wait for the end of a removal, by cache key. */
   const delayed = new Map<string, Query>()
@@ -64,67 +67,71 @@ export const createCatchUp = ({ dispatch, getState }: Store, { isHidden, isChoos
   let last = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const isShown = (queryCacheKey: string) => {
+  const hasSubscribers = (queryCacheKey: string) => {
     const found = dispatch(api.internalActions.internal_getRTKQSubscriptions()) as unknown as Subscriptions
     return found.getSubscriptionCount(queryCacheKey) > 0
   }
 
-  const forget = (queryCacheKey: string) => {
+  const removeQuery = (queryCacheKey: string) => {
     const { status } = getState().api.queries[queryCacheKey] ?? {}
     if (status !== QueryStatus.pending)
       dispatch(api.internalActions.removeQueryResult({ queryCacheKey: queryCacheKey as never }))
   }
 
   /** Waits for the pending answer, if any. */
-  const answered = async ({ endpointName, originalArgs }: Query) => {
+  const untilAnswered = async ({ endpointName, originalArgs }: Query) => {
     await dispatch(api.util.getRunningQueryThunk(endpointName as never, originalArgs as never))
   }
 
-  const askAgain = async (query: Query) => {
+  const refetch = async (query: Query) => {
     // The pending request may have been answered before the change.
-    await answered(query)
+    await untilAnswered(query)
     const { endpointName, originalArgs } = query
     const { initiate } =
       (api.endpoints as Readonly<Record<string, { initiate: Initiate }>>)[endpointName] ?? {}
     if (initiate) void dispatch(initiate(originalArgs, { forceRefetch: true, subscribe: false }))
   }
 
-  const queriesThat = (holds: (query: Asked) => boolean): Query[] =>
+  const filterQueries = (matches: (query: StartedQuery) => boolean): Query[] =>
     Object.entries(getState().api.queries).flatMap(([queryCacheKey, query]) =>
-      query && query.status !== QueryStatus.uninitialized && holds(query)
+      query && query.status !== QueryStatus.uninitialized && matches(query)
         ? [{ queryCacheKey, endpointName: query.endpointName, originalArgs: query.originalArgs }]
         : [],
     )
 
   /** The queries started before a moment: at which time within the request its answer was true is unknown. */
-  const olderThan = (before: number) => queriesThat(({ startedTimeStamp }) => startedTimeStamp < before)
+  const olderThan = (before: number) => filterQueries(({ startedTimeStamp }) => startedTimeStamp < before)
 
   /** Queries whose first request is pending: their tags are known only with the answer. */
-  const firstOnes = () =>
-    queriesThat(
+  const firstRequests = () =>
+    filterQueries(
       ({ status, fulfilledTimeStamp }) => status === QueryStatus.pending && fulfilledTimeStamp === undefined,
     )
 
-  const followFirst = async (query: Query, tags: ReturnType<typeof tagsOf>) => {
-    await answered(query)
+  const refetchFirst = async (query: Query, tags: ReturnType<typeof tagsOf>) => {
+    await untilAnswered(query)
     const stale = api.util.selectInvalidatedBy(getState(), tags)
     const isStale = stale.some(({ queryCacheKey }) => queryCacheKey === query.queryCacheKey)
     if (!isStale) return
-    if (isShown(query.queryCacheKey)) void askAgain(query)
-    else forget(query.queryCacheKey)
+    if (hasSubscribers(query.queryCacheKey)) void refetch(query)
+    else removeQuery(query.queryCacheKey)
   }
 
   /** State of this tab's removal of the record that a query reads. */
   const removalOfRead = ({ queryCacheKey, originalArgs: id }: Query) => {
     const state = getState()
-    const { resource, ids } = (state.api.queries[queryCacheKey]?.data ?? {}) as Partial<Found>
-    return resource && typeof id === 'number' && ids?.[0] === id ? removalOf(state, resource, id) : undefined
+    const { resource, ids } = (state.api.queries[queryCacheKey]?.data ?? {}) as Partial<NormalizedResult>
+    return resource && typeof id === 'number' && ids?.[0] === id
+      ? selectRemoval(state, resource, id)
+      : undefined
   }
 
-  const catchUp = () => {
+  const refetchStale = () => {
     if (changes.length === 0 && missedBefore === 0 && delayed.size === 0) return
     const state = getState()
-    const tags = changes.filter((change) => !isOwn(state, change)).flatMap((change) => tagsOf(state, change))
+    const tags = changes
+      .filter((change) => !isLocalMutation(state, change))
+      .flatMap((change) => tagsOf(state, change))
     const stale: Query[] = [
       ...delayed.values(),
       ...(missedBefore > 0 ? olderThan(missedBefore) : []),
@@ -133,52 +140,53 @@ export const createCatchUp = ({ dispatch, getState }: Store, { isHidden, isChoos
     delayed.clear()
     changes = []
     missedBefore = 0
-    const asked = new Map<string, Query>()
+    const refetched = new Map<string, Query>()
     for (const query of stale) {
       // The record can no longer be read as soon as the removal is answered.
-      if (removalOfRead(query) === 'going') delayed.set(query.queryCacheKey, query)
-      else if (isShown(query.queryCacheKey)) asked.set(query.queryCacheKey, query)
-      else forget(query.queryCacheKey)
+      if (removalOfRead(query) === 'pending') delayed.set(query.queryCacheKey, query)
+      else if (hasSubscribers(query.queryCacheKey)) refetched.set(query.queryCacheKey, query)
+      else removeQuery(query.queryCacheKey)
     }
-    for (const query of asked.values()) void askAgain(query)
-    if (delayed.size > 0) plan(calm)
+    for (const query of refetched.values()) void refetch(query)
+    if (delayed.size > 0) schedule(minInterval)
     if (tags.length === 0) return
-    for (const query of firstOnes()) if (!asked.has(query.queryCacheKey)) void followFirst(query, tags)
+    for (const query of firstRequests())
+      if (!refetched.has(query.queryCacheKey)) void refetchFirst(query, tags)
   }
 
-  const plan = (pause: number) => {
+  const schedule = (pause: number) => {
     timer ??= setTimeout(() => {
       timer = undefined
       if (isHidden()) return
       if (isChoosing()) {
-        plan(patience)
+        schedule(retryDelay)
         return
       }
       last = Date.now()
-      catchUp()
+      refetchStale()
     }, pause)
   }
 
-  const note = (change: RecordChange) => {
+  const addChange = (change: RecordChange) => {
     const { resource } = change
     changes.push(change)
-    if (changes.filter((each) => each.resource === resource).length > tellApart)
+    if (changes.filter((each) => each.resource === resource).length > maxSeparateChanges)
       changes = [...changes.filter((each) => each.resource !== resource), { ...change, id: null }]
   }
 
   return {
-    hear: (heard: Heard) => {
-      if (heard.type === 'changed') {
-        dispatch(changeHeard(heard.change))
-        note(heard.change)
+    receive: (event: LiveEvent) => {
+      if (event.type === 'changed') {
+        dispatch(changeReceived(event.change))
+        addChange(event.change)
       } else {
         dispatch(changesMissed())
-        missedBefore = Math.max(missedBefore, heard.before)
+        missedBefore = Math.max(missedBefore, event.before)
       }
-      plan(Math.max(together, last + calm - Date.now()))
+      schedule(Math.max(batchDelay, last + minInterval - Date.now()))
     },
     /** Processes the changes that waited for the tab to be visible. */
-    wake: () => plan(0),
+    wake: () => schedule(0),
     stop: () => clearTimeout(timer),
   }
 }

@@ -5,18 +5,18 @@ import { toastShown, type RecordKey } from '../../store/toasts'
 import type { Meta } from './baseQuery'
 import type { ApiError } from './errors'
 
-interface Told extends UnknownAction {
+interface ActionWithMessages extends UnknownAction {
   payload: unknown
   meta: { baseQueryMeta: Meta; arg: { originalArgs?: unknown } }
 }
 
-const carriesWords = (action: UnknownAction): action is Told => {
+const hasMessages = (action: UnknownAction): action is ActionWithMessages => {
   const { meta } = action as { meta?: { baseQueryMeta?: Meta } }
-  return !!meta?.baseQueryMeta?.words
+  return !!meta?.baseQueryMeta?.messages
 }
 
 /** The record that a call has moved to the trash, if any. */
-const trashedBy = ({ meta: { baseQueryMeta, arg } }: Told): RecordKey | undefined => {
+const trashedRecordOf = ({ meta: { baseQueryMeta, arg } }: ActionWithMessages): RecordKey | undefined => {
   const { removes: resource } = baseQueryMeta
   const { originalArgs: id } = arg
   const resources: Record<ResourceName, Resource> = contract
@@ -24,15 +24,15 @@ const trashedBy = ({ meta: { baseQueryMeta, arg } }: Told): RecordKey | undefine
 }
 
 /** Shows the toasts of mutations: the texts of the endpoint, with the server's message below. */
-export const toasting = () => {
+export const createToastMiddleware = () => {
   const listener = createListenerMiddleware()
   listener.startListening({
-    matcher: carriesWords,
+    matcher: hasMessages,
     effect: (action, { dispatch }) => {
       const { type, payload, meta } = action
-      const { success, failure } = meta.baseQueryMeta.words ?? {}
+      const { success, failure } = meta.baseQueryMeta.messages ?? {}
       if (type.endsWith('/fulfilled') && success) {
-        const trashed = trashedBy(action)
+        const trashed = trashedRecordOf(action)
         dispatch(toastShown({ kind: 'success', ...success, ...(trashed && { undo: trashed }) }))
       }
       if (!type.endsWith('/rejected') || !failure) return

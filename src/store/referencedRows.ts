@@ -2,17 +2,17 @@ import { contract, targetOf, type ResourceName } from '../contract'
 import { isRelation, type Field } from '../contract/fields'
 import type { IdsByResource, Rows } from './entities'
 
-/** All rows reachable from the roots through relations, the roots included (see collectUnreferencedEntities). */
-export const reachable = (rows: Rows, roots: IdsByResource): IdsByResource => {
+/** All rows reachable from the roots through relations, the roots included. */
+export const referencedRows = (rows: Rows, roots: IdsByResource): IdsByResource => {
   const found: Partial<Record<ResourceName, Set<number>>> = {}
-  const waiting: [ResourceName, unknown][] = []
+  const queue: [ResourceName, unknown][] = []
   const enqueue = (resource: ResourceName, ids: readonly unknown[]) => {
-    for (const id of ids) waiting.push([resource, id])
+    for (const id of ids) queue.push([resource, id])
   }
 
   for (const [resource, ids] of Object.entries(roots) as [ResourceName, number[]][]) enqueue(resource, ids)
 
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
+  for (let next = queue.pop(); next; next = queue.pop()) {
     const [resource, id] = next
     if (typeof id !== 'number') continue
     const seen = (found[resource] ??= new Set())

@@ -4,23 +4,23 @@
  */
 
 /** Milliseconds: hidden pages are not painted, and not all of them are known to be hidden. */
-const longestWait = 500
+const maxWait = 500
 
-let picture: Promise<void> | undefined
+let pendingPaint: Promise<void> | undefined
 
 /** Delays reads until the current document changes are painted. */
-export const readAfterPicture = (): void => {
+export const deferReadsUntilPaint = (): void => {
   if (document.hidden) return
   const painted = new Promise<void>((resolve) => {
     // Requests of a frame run before its paint, a task after it.
     requestAnimationFrame(() => setTimeout(resolve))
-    setTimeout(resolve, longestWait)
+    setTimeout(resolve, maxWait)
   })
-  picture = painted
+  pendingPaint = painted
   void painted.then(() => {
-    if (picture === painted) picture = undefined
+    if (pendingPaint === painted) pendingPaint = undefined
   })
 }
 
 /** Resolves when reads may be sent; undefined where they may at once. */
-export const whenPainted = (): Promise<void> | undefined => picture
+export const whenPainted = (): Promise<void> | undefined => pendingPaint

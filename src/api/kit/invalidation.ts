@@ -4,16 +4,16 @@ import type { AnyRow } from '../../store/entities'
 import { listOf, type CacheTag } from './cacheTags'
 
 /** Relations whose records show a resource's own: a link changes both of its ends. */
-const touches: { readonly [N in ResourceName]?: readonly RelationsOf<Contract[N]>[] } = {
+const relationsShowing: { readonly [N in ResourceName]?: readonly RelationsOf<Contract[N]>[] } = {
   organizationAddresses: ['organization', 'address'],
   organizationContacts: ['organization', 'contact'],
   organizationTodos: ['organization', 'todo'],
 }
 
 /** The tags invalidated by created or changed records: their lists, and the records that show them. */
-export const staleWithRows = (resource: ResourceName, rows: readonly AnyRow[]): CacheTag[] => [
+export const tagsInvalidatedBy = (resource: ResourceName, rows: readonly AnyRow[]): CacheTag[] => [
   listOf(resource),
-  ...(touches[resource] ?? []).flatMap((relation) => {
+  ...(relationsShowing[resource] ?? []).flatMap((relation) => {
     const field = fieldOf(resource, relation)
     if (!isRelation(field)) return []
     const type = targetOf(field)

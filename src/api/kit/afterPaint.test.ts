@@ -1,4 +1,4 @@
-import { readAfterPicture, whenPainted } from './afterPicture'
+import { deferReadsUntilPaint, whenPainted } from './afterPaint'
 
 /** Runs animation frames by hand. */
 const holdFrames = () => {
@@ -16,7 +16,7 @@ it('lets reads go at once where no page is being drawn', () => {
 
 it('lets them wait until the frame has been painted, and those after it go at once', async () => {
   const draw = holdFrames()
-  readAfterPicture()
+  deferReadsUntilPaint()
   let isPainted = false
   void whenPainted()?.then(() => (isPainted = true))
   draw()
@@ -29,7 +29,7 @@ it('lets them wait until the frame has been painted, and those after it go at on
 
 it('lets them go after half a second where no frame comes', async () => {
   holdFrames()
-  readAfterPicture()
+  deferReadsUntilPaint()
   await jest.advanceTimersByTimeAsync(499)
   expect(whenPainted()).toBeDefined()
   await jest.advanceTimersByTimeAsync(1)
@@ -38,6 +38,6 @@ it('lets them go after half a second where no frame comes', async () => {
 
 it('does not wait for the picture of a page that is hidden', () => {
   jest.spyOn(document, 'hidden', 'get').mockReturnValue(true)
-  readAfterPicture()
+  deferReadsUntilPaint()
   expect(whenPainted()).toBeUndefined()
 })

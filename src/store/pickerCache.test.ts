@@ -1,5 +1,5 @@
 import type { Participant } from '../contract/session'
-import { mostParticipants, participantsLoaded, picks } from './picks'
+import { maxParticipants, participantsLoaded, pickerCache } from './pickerCache'
 
 const people = (from: number, count: number): Participant[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -11,7 +11,10 @@ const people = (from: number, count: number): Participant[] =>
 
 const idsOf = (...loads: Participant[][]) =>
   loads
-    .reduce((state, load) => picks(state, participantsLoaded(load)), picks(undefined, { type: 'start' }))
+    .reduce(
+      (state, load) => pickerCache(state, participantsLoaded(load)),
+      pickerCache(undefined, { type: 'start' }),
+    )
     .participants.map(({ id }) => id)
 
 describe('the people that pick lists begin with', () => {
@@ -21,7 +24,7 @@ describe('the people that pick lists begin with', () => {
 
   it('[AUTH-15] are at most 500', () => {
     const kept = idsOf(people(1, 400), people(1_001, 200))
-    expect(kept).toHaveLength(mostParticipants)
+    expect(kept).toHaveLength(maxParticipants)
     expect([kept[0], kept[199], kept[200], kept.at(-1)]).toEqual([1_001, 1_200, 1, 300])
   })
 })

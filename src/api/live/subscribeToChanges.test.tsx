@@ -7,14 +7,14 @@ import { holdAnswers, requestsTo } from '../../testing/server'
 import { connectedTabs, sharedLocks } from '../../testing/tabs'
 import { changeRow, createWorld, findRow, type World } from '../../testing/world'
 import type { Store } from '../kit/createStore'
-import { followChanges, type LiveSurroundings } from './followChanges'
+import { subscribeToChanges, type LiveDependencies } from './subscribeToChanges'
 
 const path = '/api/mpg/opportunities/'
 const lists = () => requestsTo(path).filter(({ url }) => new URL(url).pathname === path).length
 
 const stops: (() => void)[] = []
-const follow = (store: Store, surroundings: Partial<LiveSurroundings> = {}) => {
-  const stop = followChanges(store, { channel: connectedTabs()(), locks: undefined, ...surroundings })
+const follow = (store: Store, surroundings: Partial<LiveDependencies> = {}) => {
+  const stop = subscribeToChanges(store, { channel: connectedTabs()(), locks: undefined, ...surroundings })
   stops.push(stop)
   return stop
 }

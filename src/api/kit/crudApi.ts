@@ -2,25 +2,25 @@ import type { EndpointBuilder } from '@reduxjs/toolkit/query/react'
 import { contract, type ResourceName } from '../../contract'
 import type { LinkFilter } from '../../contract/linkFilters'
 import { api } from './api'
-import type { baseQuery, Found, Outcomes } from './baseQuery'
+import type { baseQuery, NormalizedResult, ToastMessages } from './baseQuery'
 import type { ExpandOf } from './expands'
-import { changeMutation, createMutation, removeMutation, type Change, type Creation } from './mutations'
+import { changeMutation, createMutation, removeMutation, type Update, type Creation } from './mutations'
 import { listQuery, rowQuery, type ListArgs, type ListResult } from './queries'
 
 type Build = EndpointBuilder<typeof baseQuery, ResourceName, 'api'>
 
-const said = (text: string, failure: Outcomes['failure'] = null): Outcomes => ({
+const messagesOf = (text: string, failure: ToastMessages['failure'] = null): ToastMessages => ({
   success: { title: 'Update', text },
   failure,
 })
 
-interface PlainOptions<N extends ResourceName> {
+interface CrudOptions<N extends ResourceName> {
   /** Expands of the answers. */
   expand?: readonly ExpandOf<N>[]
   /** Filters the links that the list names. */
   linkFilter?: LinkFilter | undefined
   /** Toast of a failed creation; the form shows the reason. */
-  createFailure?: Outcomes['failure']
+  createFailure?: ToastMessages['failure']
 }
 
 /** A record read by itself includes its last editor, where its resource has one. */
@@ -32,24 +32,24 @@ const withAuthor = <N extends ResourceName>(resource: N, expand: readonly Expand
 const endpointsOf = <N extends ResourceName>(
   build: Build,
   resource: N,
-  { expand = [], linkFilter, createFailure }: PlainOptions<N>,
+  { expand = [], linkFilter, createFailure }: CrudOptions<N>,
 ) => ({
   list: build.query<ListResult, ListArgs<N>>(listQuery(resource, expand, linkFilter)),
-  row: build.query<Found, number>(rowQuery(resource, withAuthor(resource, expand))),
-  create: build.mutation<Found, Creation<N>>(
+  row: build.query<NormalizedResult, number>(rowQuery(resource, withAuthor(resource, expand))),
+  create: build.mutation<NormalizedResult, Creation<N>>(
     createMutation(resource, {
-      words: said('Add successfully.', createFailure),
+      messages: messagesOf('Add successfully.', createFailure),
       expand,
     }),
   ),
-  change: build.mutation<Found, Change<N>>(
-    changeMutation(resource, { words: said('Update successfully.'), expand }),
+  change: build.mutation<NormalizedResult, Update<N>>(
+    changeMutation(resource, { messages: messagesOf('Update successfully.'), expand }),
   ),
   remove: build.mutation<null, number>(removeMutation(resource, null)),
 })
 
 /** Endpoint names, unique within the one api: 'tagsList', 'createTag'. */
-const namesIn = (resource: ResourceName) => {
+const endpointNames = (resource: ResourceName) => {
   const one = contract[resource].title.replace(/\W/g, '')
   return {
     list: `${resource}List`,
@@ -60,8 +60,8 @@ const namesIn = (resource: ResourceName) => {
   }
 }
 
-const inject = <N extends ResourceName>(resource: N, options: PlainOptions<N>) => {
-  const names = namesIn(resource)
+const injectCrudEndpoints = <N extends ResourceName>(resource: N, options: CrudOptions<N>) => {
+  const names = endpointNames(resource)
   const named = (endpoints: ReturnType<typeof endpointsOf<N>>) =>
     Object.fromEntries(
       Object.entries(endpoints).map(([key, endpoint]) => [names[key as keyof typeof names], endpoint]),
@@ -73,15 +73,15 @@ const inject = <N extends ResourceName>(resource: N, options: PlainOptions<N>) =
  * The endpoints of a resource without special calls: list, one record, create, change and remove. Successes show a
  * toast.
  */
-export const plainApi = <N extends ResourceName>(resource: N, options: PlainOptions<N> = {}) => {
-  const endpoints = inject(resource, options)
+export const crudApi = <N extends ResourceName>(resource: N, options: CrudOptions<N> = {}) => {
+  const endpoints = injectCrudEndpoints(resource, options)
   const byName = endpoints as unknown as Readonly<Record<string, unknown>>
   return {
     resource,
     ...(Object.fromEntries(
-      Object.entries(namesIn(resource)).map(([key, name]) => [key, byName[name]]),
+      Object.entries(endpointNames(resource)).map(([key, name]) => [key, byName[name]]),
     ) as unknown as typeof endpoints),
   }
 }
 
-export type PlainApi<N extends ResourceName> = ReturnType<typeof plainApi<N>>
+export type CrudApi<N extends ResourceName> = ReturnType<typeof crudApi<N>>

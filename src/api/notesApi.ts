@@ -97,3 +97,7 @@ export const notesApi = api.injectEndpoints({
 
 export const { useNotesOfQuery, useCreateNoteMutation, useChangeNoteMutation, useRemoveNoteMutation } =
   notesApi
+
+/** Number of a record's notes; undefined until loaded. */
+export const useNoteCount = (objectId: string, model: string): number | undefined =>
+  useNotesOfQuery({ objectId, model } satisfies NotesOwner).data?.count

@@ -5,8 +5,7 @@ import { useAppSelector } from '../api/kit/hooks'
 import { ClockProvider } from '../ui/value/clock'
 import { VolumeUnitProvider } from '../ui/value/volumeUnit'
 import { StoreReception } from './StoreReception'
-import { ThemeNameContext } from '../ui/theme/useTheme'
-import { useThemeOnPage } from '../ui/theme/useThemeFor'
+import { ThemeNameContext, useThemeOnPage } from '../ui/theme/useThemeFor'
 
 const Themed = ({ children }: { children: ReactNode }) => {
   const theme = useThemeOnPage(useAppSelector(({ preferences }) => preferences.theme))

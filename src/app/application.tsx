@@ -1,6 +1,6 @@
 import { Provider } from 'react-redux'
 import { createStore, type Store } from '../api/kit/createStore'
-import type { Calls } from '../features/session/calls'
+import type { Calls } from '../features/session/authApi'
 import type { UserType } from '../contract/users'
 import { onStorageProblem, type StorageProblem } from '../store/browserStorage'
 import { userTypeChosen } from '../store/preferences'

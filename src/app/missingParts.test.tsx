@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import type { Row } from '../contract'
 import { addressPaths } from '../records/addresses/paths'
 import { valueOf } from '../records/kit/valueOf'
-import { taskFaces } from '../records/tasks/faces'
+import { taskFieldMeta } from '../records/tasks/fieldMeta'
 import { anAddress, blank } from '../testing/builders'
 import { renderApp, renderPage } from '../testing/renderApp'
 import { setViewport } from '../testing/viewport'
@@ -28,14 +28,14 @@ jest.mock('../ui/richText/RichText', () =>
 jest.mock('../ui/richText/RichTextEditor', () =>
   mockFetched('RichTextEditor', () => jest.requireActual('../ui/richText/RichTextEditor')),
 )
-jest.mock('../ui/leaving/LeaveDialog', () =>
-  mockFetched('LeaveDialog', () => jest.requireActual('../ui/leaving/LeaveDialog')),
+jest.mock('../ui/navigationGuard/UnsavedChangesDialog', () =>
+  mockFetched('LeaveDialog', () => jest.requireActual('../ui/navigationGuard/UnsavedChangesDialog')),
 )
 jest.mock('../ui/calendar/EventGrid', () =>
   mockFetched('EventGrid', () => jest.requireActual('../ui/calendar/EventGrid')),
 )
-jest.mock('../records/addresses/map/PlacesMap', () =>
-  mockFetched('PlacesMap', () => jest.requireActual('../records/addresses/map/PlacesMap')),
+jest.mock('../records/addresses/map/MarkerMap', () =>
+  mockFetched('PlacesMap', () => jest.requireActual('../records/addresses/map/MarkerMap')),
 )
 jest.mock('./frame/MobileMenu', () =>
   mockFetched('MobileMenu', () => jest.requireActual('./frame/MobileMenu')),
@@ -59,7 +59,7 @@ const world = () => {
 
 describe('a part of a page that cannot be fetched', () => {
   it('leaves a text its words', async () => {
-    render(<p>{valueOf(taskFaces, 'description', task)}</p>)
+    render(<p>{valueOf(taskFieldMeta, 'description', task)}</p>)
     expect(await screen.findByText('About the winter price LOA')).toBeVisible()
     // Included in a form's module.
     mockMissing.delete('RichText')

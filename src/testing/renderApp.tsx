@@ -20,7 +20,7 @@ import { routes } from '../app/routes'
 import { useOpenDialog, type DialogBegins, type DialogName } from '../records/frameDialogs'
 import { browserStorages } from '../store/persistence'
 import { sessionFrom, signedIn } from '../store/session'
-import { LeaveGuard } from '../ui/leaving/LeaveGuard'
+import { NavigationGuard } from '../ui/navigationGuard/NavigationGuard'
 import { RecordLinks } from '../ui/page/RecordLink'
 import { handlersFor } from './handlers'
 import { answerOtherwise } from './server'
@@ -127,7 +127,7 @@ export const renderApp = async (address: string, options: Options = {}) =>
 const Frameless = () => {
   useRouteRefresh()
   return (
-    <LeaveGuard>
+    <NavigationGuard>
       <RecordLinks>
         <FrameDialogs>
           <main>
@@ -137,7 +137,7 @@ const Frameless = () => {
           </main>
         </FrameDialogs>
       </RecordLinks>
-    </LeaveGuard>
+    </NavigationGuard>
   )
 }
 

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState, type ComponentProps, type MouseEvent } f
 import { Link, Outlet } from 'react-router-dom'
 import { useAppDispatch } from '../../api/kit/hooks'
 import { cannotOpen } from '../../ui/dialog/lazyDialog'
-import { LeaveGuard } from '../../ui/leaving/LeaveGuard'
+import { NavigationGuard } from '../../ui/navigationGuard/NavigationGuard'
 import { useIsNarrow } from '../../ui/hooks/useMediaQuery'
 import { lazyPart } from '../../ui/page/lazyPart'
 import { pageNonce } from '../../ui/pageNonce'
@@ -67,7 +67,7 @@ export const Frame = () => {
 
   return (
     <IconContext value={icons}>
-      <LeaveGuard>
+      <NavigationGuard>
         <RecordLinks>
           <FrameDialogs>
             <a href="#content" className="skip-link" onClick={skip}>
@@ -100,7 +100,7 @@ export const Frame = () => {
             <InputsAhead />
           </FrameDialogs>
         </RecordLinks>
-      </LeaveGuard>
+      </NavigationGuard>
     </IconContext>
   )
 }

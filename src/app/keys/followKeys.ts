@@ -1,5 +1,4 @@
-import { isCovered } from '../../ui/page/covered'
-import { takesKeys } from '../../ui/page/typing'
+import { isCovered, takesKeys } from '../../ui/page/keyboardEvents'
 import { shortcuts, type Shortcut } from './shortcuts'
 
 /** Milliseconds within which the second key of a shortcut has to follow the first. */

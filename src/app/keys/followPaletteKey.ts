@@ -1,4 +1,4 @@
-import { isCovered } from '../../ui/page/covered'
+import { isCovered } from '../../ui/page/keyboardEvents'
 import { isPaletteKey, isPaletteModifier } from './paletteKeys'
 
 /**

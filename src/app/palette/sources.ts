@@ -18,12 +18,11 @@ import { bidPaths } from '../../records/bids/paths'
 import { contactPaths } from '../../records/contacts/paths'
 import { inboxPaths } from '../../records/messages/paths'
 import { opportunityPaths } from '../../records/opportunities/paths'
-import { faceOf } from '../../records/kit/face'
-import { organizationFaces } from '../../records/organizations/faces'
-import { organizationName } from '../../records/organizations/names'
-import { organizationPaths } from '../../records/organizations/paths'
+import { fieldMetaOf } from '../../records/kit/fieldMeta'
+import { organizationFieldMeta } from '../../records/organizations/fieldMeta'
+import { organizationName, organizationPaths } from '../../records/organizations/paths'
 import { tagPaths } from '../../records/tags/paths'
-import { taskFaces } from '../../records/tasks/faces'
+import { taskFieldMeta } from '../../records/tasks/fieldMeta'
 import { taskPaths } from '../../records/tasks/paths'
 import { userPaths } from '../../records/users/paths'
 import { dayOf } from '../../ui/calendar/periods'
@@ -53,7 +52,7 @@ export const searched = (list: string, q: string) => `${list}?${new URLSearchPar
 
 /** 'Tax ID 12-3456789' */
 const named = (row: Row<'organizations'>, name: 'tax_id' | 'duns_number' | 'bin_number' | 'zoominfo_id') =>
-  row[name] && `${faceOf(organizationFaces, name).label} ${row[name]}`
+  row[name] && `${fieldMetaOf(organizationFieldMeta, name).label} ${row[name]}`
 
 export const opportunities: Source<'opportunities'> = {
   resource: 'opportunities',
@@ -110,7 +109,7 @@ export const tasks: Source<'todos'> = {
   endpoint: todosApi.list,
   list: taskPaths.list,
   to: ({ id }) => taskPaths.details(id),
-  details: ({ status }) => [faceOf(taskFaces, 'status').nameOf?.(status as never)],
+  details: ({ status }) => [fieldMetaOf(taskFieldMeta, 'status').nameOf?.(status as never)],
 }
 
 /** Activities have no list of their own: each links to its week. */

@@ -6,11 +6,11 @@ import { Fields } from '../../records/kit/Fields'
 import { defineLayout, layoutSchema, layoutValues } from '../../records/kit/layout'
 import { explained, Following } from '../../records/kit/RecordForm'
 import { useRecordForm } from '../../records/kit/useRecordForm'
-import { userFaces } from '../../records/users/faces'
+import { userFieldMeta } from '../../records/users/fieldMeta'
 import { FormBody, FormState } from '../../ui/form/EditForm'
 import { FormSection } from '../../ui/form/FormSection'
 import type { FieldProps } from '../../ui/form/FieldFrame'
-import { StillFields } from '../../ui/form/StillFields'
+import { DisabledWhileSaving } from '../../ui/form/DisabledWhileSaving'
 import { TextField } from '../../ui/form/TextField'
 import { EmailConfirmation } from './EmailConfirmation'
 import { SectionActions } from './SectionActions'
@@ -40,7 +40,7 @@ export const NameForm = ({ user }: { user: Row<'users'> }) => {
   const [change] = accountsApi.change.useMutation()
   const [read] = accountsApi.row.useLazyQuery()
   const form = useRecordForm({
-    faces: userFaces,
+    fieldMeta: userFieldMeta,
     row: user,
     valuesFrom: useCallback((row: Row<'users'> | undefined) => layoutValues(layout, row), []),
     schema,
@@ -68,9 +68,9 @@ export const NameForm = ({ user }: { user: Row<'users'> }) => {
           {user.email !== null && !user.is_email_confirmed && (
             <EmailConfirmation key={user.email} email={user.email} />
           )}
-          <StillFields>
-            <Fields of={userFaces} names={fields} inputs={ownInputs} />
-          </StillFields>
+          <DisabledWhileSaving>
+            <Fields of={userFieldMeta} names={fields} inputs={ownInputs} />
+          </DisabledWhileSaving>
           <SectionActions />
         </FormBody>
       </FormSection>

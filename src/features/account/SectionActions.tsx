@@ -1,5 +1,5 @@
 import { BusyButton } from '../../ui/feedback/BusyButton'
-import { GuardLeaving } from '../../ui/form/GuardLeaving'
+import { FormNavigationGuard } from '../../ui/form/FormNavigationGuard'
 import { useSubmission } from '../../ui/form/useSubmission'
 
 /** The save button of a section with a form of its own, and the navigationGuard. */
@@ -7,7 +7,7 @@ export const SectionActions = ({ label = 'Save' }: { label?: string }) => {
   const { isBusy } = useSubmission()
   return (
     <div>
-      <GuardLeaving />
+      <FormNavigationGuard />
       <BusyButton type="primary" htmlType="submit" busy={isBusy}>
         {label}
       </BusyButton>

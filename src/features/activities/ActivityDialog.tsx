@@ -7,7 +7,7 @@ import type { Time } from '../../ui/calendar/moving'
 import { Dialog } from '../../ui/dialog/Dialog'
 import { ErrorState } from '../../ui/feedback/ErrorState'
 import { ActivityFacts } from './ActivityFacts'
-import { ActivityForm } from './ActivityForm'
+import { ActivityForm } from './form/ActivityForm'
 
 /** An existing activity, or a new one, optionally with a time. */
 export type Opened = { id: number } | { time?: Time }

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button/Button'
 import type { Row } from '../../contract'
 import { usePermission } from '../../api/kit/hooks'
-import { activityFaces } from '../../records/activities/faces'
+import { activityFieldMeta } from '../../records/activities/fieldMeta'
 import { RecordFacts } from '../../records/kit/RecordFacts'
 import { Dialog } from '../../ui/dialog/Dialog'
 
@@ -31,7 +31,7 @@ export const ActivityFacts = ({ activity, edit, close }: ActivityFactsProps) => 
     >
       <RecordFacts
         title={activity.title}
-        of={activityFaces}
+        of={activityFieldMeta}
         names={['start', 'end', 'participants', 'organization', 'deal', 'created_by', 'description']}
         row={activity}
       />

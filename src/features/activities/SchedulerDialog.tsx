@@ -5,10 +5,10 @@ import { activitiesApi, useScheduleEventMutation } from '../../api/activitiesApi
 import { useAppSelector, useRow } from '../../api/kit/hooks'
 import { dayAt } from '../../contract/allDay'
 import { emailKey } from '../../contract/emailKey'
-import { activityFaces } from '../../records/activities/faces'
+import { activityFieldMeta } from '../../records/activities/fieldMeta'
 import { PeopleWeek } from '../../records/activities/PeopleWeek'
 import { TimeFields } from '../../records/activities/TimeFields'
-import { faceOf } from '../../records/kit/face'
+import { fieldMetaOf } from '../../records/kit/fieldMeta'
 import { Fields } from '../../records/kit/Fields'
 import { useCreation } from '../../records/kit/useCreation'
 import { opportunityAt } from '../../records/opportunities/paths'
@@ -90,18 +90,18 @@ export const FrameDialog = ({ begins: told, close }: FrameDialogProps<'meeting'>
       <div className="scheduler">
         <div className="scheduler-fields">
           {begins.deal !== undefined && (
-            <FixedField label={faceOf(activityFaces, 'deal').label}>
+            <FixedField label={fieldMetaOf(activityFieldMeta, 'deal').label}>
               {deal?.opportunity_name ?? `#${begins.deal}`}
             </FixedField>
           )}
-          <Fields of={activityFaces} names={['title']} />
+          <Fields of={activityFieldMeta} names={['title']} />
           <div>
             <TimeFields labels={labels} proposes={proposal} />
             <div role="status">
               <HoursNotice />
             </div>
           </div>
-          <Fields of={activityFaces} names={['participants', 'description']} />
+          <Fields of={activityFieldMeta} names={['participants', 'description']} />
         </div>
         <BusyWeek />
       </div>

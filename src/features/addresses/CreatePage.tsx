@@ -5,26 +5,25 @@ import { useRow } from '../../api/kit/hooks'
 import { unlinkedOf } from '../../api/organizationAddressesApi'
 import { organizationsApi } from '../../api/organizationsApi'
 import type { Row } from '../../contract'
-import { addressFaces } from '../../records/addresses/faces'
+import { addressFieldMeta } from '../../records/addresses/fieldMeta'
 import { addressPaths } from '../../records/addresses/paths'
 import { useAddressTrail } from '../../records/addresses/useAddressTrail'
 import { FieldInput } from '../../records/kit/FieldInput'
 import { RecordForm } from '../../records/kit/RecordForm'
 import { RecordFrame } from '../../records/kit/RecordPage'
 import { newDraftName, useRecordForm } from '../../records/kit/useRecordForm'
-import { organizationAddressFaces } from '../../records/organizationAddresses/faces'
+import { organizationAddressFieldMeta } from '../../records/organizationAddresses/fieldMeta'
 import { UnlinkedNotice } from '../../records/organizationAddresses/UnlinkedNotice'
-import { organizationName } from '../../records/organizations/names'
+import { organizationName, organizationPaths, organizationTrail } from '../../records/organizations/paths'
 import { OrganizationsField } from '../../records/organizations/OrganizationField'
 import { organizationPage } from '../../records/organizations/page'
-import { organizationPaths, organizationTrail } from '../../records/organizations/paths'
 import { FormSection } from '../../ui/form/FormSection'
 import { idFrom } from '../../ui/page/idFrom'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { useGoBack } from '../../ui/page/useGoBack'
-import { AddressFields } from './AddressFields'
-import { useAddressCreation } from './useAddressCreation'
-import { layout, newSchema, valuesFrom as addressValues, type NewAddressValues } from './values'
+import { AddressFields } from './form/AddressFields'
+import { useAddressCreation } from './form/useAddressCreation'
+import { layout, newSchema, valuesFrom as addressValues, type NewAddressValues } from './form/values'
 
 /** @param organization the organization of the new address, where given */
 const Create = ({ organization }: { organization?: Row<'organizations'> }) => {
@@ -41,7 +40,7 @@ const Create = ({ organization }: { organization?: Row<'organizations'> }) => {
     [fixed],
   )
   const form = useRecordForm<'addresses', NewAddressValues>({
-    faces: addressFaces,
+    fieldMeta: addressFieldMeta,
     row: undefined,
     valuesFrom,
     schema: newSchema,
@@ -82,7 +81,7 @@ const Create = ({ organization }: { organization?: Row<'organizations'> }) => {
         ) : (
           <OrganizationsField name="organizations" label="Organizations" />
         )}
-        <FieldInput of={organizationAddressFaces} name="address_type" />
+        <FieldInput of={organizationAddressFieldMeta} name="address_type" />
       </FormSection>
     </RecordForm>
   )

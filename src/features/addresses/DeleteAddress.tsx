@@ -5,7 +5,7 @@ import { useAddressLine } from '../../records/addresses/addressLine'
 import { addressPaths } from '../../records/addresses/paths'
 import { useLinkCounts } from '../../records/kit/links'
 import { DeleteDialog } from '../../ui/dialog/DeleteDialog'
-import { useLeaveForGood } from '../../ui/hooks/useLeaveForGood'
+import { useNavigateAfterDelete } from '../../ui/page/useGoBack'
 import { counted } from '../../ui/value/numbers'
 
 interface DeleteAddressProps {
@@ -24,7 +24,7 @@ const useLinked = (address: number): string => {
 /** Confirmation of an address's deletion, followed by the list (ADR-3). */
 export const DeleteAddress = ({ address, close }: DeleteAddressProps) => {
   const [remove] = addressesApi.remove.useMutation()
-  const leave = useLeaveForGood(addressPaths.list)
+  const leave = useNavigateAfterDelete(addressPaths.list)
   const lineOf = useAddressLine()
   const linked = useLinked(address.address_id)
   return (

@@ -4,8 +4,8 @@ import { organizationAddressesApi } from '../../api/organizationAddressesApi'
 import type { Row } from '../../contract'
 import { useAddressLine } from '../../records/addresses/addressLine'
 import { AddressMap } from '../../records/addresses/map/AddressMap'
-import { useMapPlaces } from '../../records/addresses/map/useMapPlaces'
-import { addressFaces } from '../../records/addresses/faces'
+import { useMarkers } from '../../records/addresses/map/useMarkers'
+import { addressFieldMeta } from '../../records/addresses/fieldMeta'
 import { addressPage } from '../../records/addresses/page'
 import { addressPaths, addressTabs, type AddressTab } from '../../records/addresses/paths'
 import { RecordFacts } from '../../records/kit/RecordFacts'
@@ -17,7 +17,7 @@ import { idFrom } from '../../ui/page/idFrom'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { RouteTabs } from '../../ui/page/RouteTabs'
 import { DetailActions } from './DetailActions'
-import { layout } from './values'
+import { layout } from './form/values'
 import './detail.css'
 
 const tabTitles: Readonly<Record<AddressTab, string>> = {
@@ -32,13 +32,13 @@ const Details = ({ address }: { address: Row<'addresses'> }) => {
       <div className="address-facts">
         <RecordFacts
           title="Address"
-          of={addressFaces}
+          of={addressFieldMeta}
           names={[...layout.names, 'current_organizations']}
           row={address}
         />
-        <RecordMetadata of={addressFaces} row={address} />
+        <RecordMetadata of={addressFieldMeta} row={address} />
       </div>
-      <AddressMap places={useMapPlaces([id], { isOwnPage: true })} />
+      <AddressMap places={useMarkers([id], { isOwnPage: true })} />
     </div>
   )
 }

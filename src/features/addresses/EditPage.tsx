@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import { addressesApi } from '../../api/addressesApi'
 import type { Row } from '../../contract'
-import { addressFaces } from '../../records/addresses/faces'
+import { addressFieldMeta } from '../../records/addresses/fieldMeta'
 import { addressPage } from '../../records/addresses/page'
 import { addressPaths } from '../../records/addresses/paths'
 import { useAddressTrail } from '../../records/addresses/useAddressTrail'
@@ -9,8 +9,8 @@ import { RecordForm } from '../../records/kit/RecordForm'
 import { RecordPage } from '../../records/kit/RecordPage'
 import { useRecordForm } from '../../records/kit/useRecordForm'
 import { PageHeader } from '../../ui/page/PageHeader'
-import { AddressFields } from './AddressFields'
-import { layout, schema, valuesFrom } from './values'
+import { AddressFields } from './form/AddressFields'
+import { layout, schema, valuesFrom } from './form/values'
 
 interface EditProps {
   address: Row<'addresses'>
@@ -20,7 +20,14 @@ interface EditProps {
 const Edit = ({ address, readAgain }: EditProps) => {
   const [change] = addressesApi.change.useMutation()
   const navigate = useNavigate()
-  const form = useRecordForm({ faces: addressFaces, row: address, valuesFrom, schema, change, readAgain })
+  const form = useRecordForm({
+    fieldMeta: addressFieldMeta,
+    row: address,
+    valuesFrom,
+    schema,
+    change,
+    readAgain,
+  })
   const toDetails = () => void navigate(addressPaths.details(address.address_id), { replace: true })
   return (
     <RecordForm form={form} label="Edit address" done={toDetails} cancel={toDetails}>

@@ -20,7 +20,7 @@ export const Page = () => (
     title="Addresses"
     columns={columns}
     create={createButton}
-    about="Where gas is delivered, bills are sent and people sit."
+    emptyDescription="Where gas is delivered, bills are sent and people sit."
   />
 )
 

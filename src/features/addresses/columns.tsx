@@ -1,6 +1,6 @@
 import type { Row } from '../../contract'
 import { AddressLink } from '../../records/addresses/AddressLink'
-import { addressFaces } from '../../records/addresses/faces'
+import { addressFieldMeta } from '../../records/addresses/fieldMeta'
 import { columnOf } from '../../records/kit/columnOf'
 import { organizationsInRow } from '../../records/organizations/OrganizationLinks'
 import type { Column } from '../../ui/table/columns'
@@ -16,11 +16,11 @@ export const columns: readonly Column<Row<'addresses'>>[] = [
     width: '27%',
     show: ({ address_id }) => <AddressLink id={address_id} />,
   },
-  columnOf(addressFaces, 'address_street', { width: '18%', matters: 'wide' }),
-  columnOf(addressFaces, 'city', { width: '13%' }),
-  columnOf(addressFaces, 'state', { width: '10%' }),
-  columnOf(addressFaces, 'zip_code', { width: '10%' }),
-  columnOf(addressFaces, 'current_organizations', {
+  columnOf(addressFieldMeta, 'address_street', { width: '18%', matters: 'wide' }),
+  columnOf(addressFieldMeta, 'city', { width: '13%' }),
+  columnOf(addressFieldMeta, 'state', { width: '10%' }),
+  columnOf(addressFieldMeta, 'zip_code', { width: '10%' }),
+  columnOf(addressFieldMeta, 'current_organizations', {
     width: '22%',
     hasLine: true,
     hasLinks: true,

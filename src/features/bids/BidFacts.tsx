@@ -3,15 +3,15 @@ import { EmptyState } from '../../ui/feedback/EmptyState'
 import { LinkButton } from '../../ui/page/LinkButton'
 import { Disclosure } from '../../ui/value/Disclosure'
 import { bidPaths } from '../../records/bids/paths'
-import { fromBid } from './cameFrom'
+import { fromBid } from './layout'
 import { LoadProfile } from './LoadProfile'
-import { bidFaces } from '../../records/bids/faces'
+import { bidFieldMeta } from '../../records/bids/fieldMeta'
 import { RecordFacts } from '../../records/kit/RecordFacts'
 import { VolumeSummary } from './VolumeSummary'
 import { isVolume, monthlyOf, months } from '../../records/bids/volumes'
 
 type Bid = Row<'bids'>
-type Field = keyof typeof bidFaces.faces
+type Field = keyof typeof bidFieldMeta.fieldMeta
 
 /** BID-11 */
 const details = [
@@ -58,7 +58,7 @@ const MonthlyVolumes = ({ bid }: { bid: Bid }) => {
       <LoadProfile monthly={monthly} unit={bid.volume_unit} />
       <VolumeSummary volumes={bid} />
       <Disclosure title="Month by month">
-        <RecordFacts title="Monthly Volumes" of={bidFaces} names={monthFields} row={bid} />
+        <RecordFacts title="Monthly Volumes" of={bidFieldMeta} names={monthFields} row={bid} />
       </Disclosure>
     </>
   )
@@ -67,10 +67,10 @@ const MonthlyVolumes = ({ bid }: { bid: Bid }) => {
 /** A bid's details, load over the year, and metadata. */
 export const BidFacts = ({ bid }: { bid: Bid }) => (
   <div className="bid-facts">
-    <RecordFacts title="Details" of={bidFaces} names={details} row={bid} />
+    <RecordFacts title="Details" of={bidFieldMeta} names={details} row={bid} />
     <section aria-label="Load over the year" className="bid-volumes">
       <MonthlyVolumes bid={bid} />
     </section>
-    <RecordFacts title="Metadata" of={bidFaces} names={metadata} row={bid} quiet />
+    <RecordFacts title="Metadata" of={bidFieldMeta} names={metadata} row={bid} quiet />
   </div>
 )

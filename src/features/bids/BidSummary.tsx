@@ -1,6 +1,6 @@
 import type { Row } from '../../contract'
-import { bidFaces } from '../../records/bids/faces'
-import { faceOf } from '../../records/kit/face'
+import { bidFieldMeta } from '../../records/bids/fieldMeta'
+import { fieldMetaOf } from '../../records/kit/fieldMeta'
 import { valueOf } from '../../records/kit/valueOf'
 import { OrganizationName } from '../../records/organizations/OrganizationName'
 import { UtilityStateText } from '../../records/utilityStates/UtilityStateText'
@@ -13,11 +13,14 @@ export const BidSummary = ({ bid }: { bid: Row<'bids'> }) => (
   <Summary
     label="At a glance"
     facts={[
-      { label: faceOf(bidFaces, 'legal_entity').label, value: <OrganizationName id={bid.legal_entity} /> },
+      {
+        label: fieldMetaOf(bidFieldMeta, 'legal_entity').label,
+        value: <OrganizationName id={bid.legal_entity} />,
+      },
       { label: 'Utility', value: <UtilityStateText id={bid.utility_state} /> },
       ...offered.map((name) => ({
-        label: faceOf(bidFaces, name).label,
-        value: valueOf(bidFaces, name, bid),
+        label: fieldMetaOf(bidFieldMeta, name).label,
+        value: valueOf(bidFieldMeta, name, bid),
       })),
     ]}
   />

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { isPlainClick } from '../../ui/page/isPlainClick'
-import { usePass } from '../../ui/leaving/guards'
+import { usePass } from '../../ui/navigationGuard/guards'
 import { organizationPaths } from '../../records/organizations/paths'
 
 interface CreationHintProps {

@@ -7,18 +7,17 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { useRow } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
 import { lazyDialog } from '../../ui/dialog/lazyDialog'
-import { useLeaveForGood } from '../../ui/hooks/useLeaveForGood'
+import { useNavigateAfterDelete, useGoBack } from '../../ui/page/useGoBack'
 import { LinkButton } from '../../ui/page/LinkButton'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { RouteTabs } from '../../ui/page/RouteTabs'
-import { useGoBack } from '../../ui/page/useGoBack'
 import { FilesPanel } from '../../records/files/FilesPanel'
 import { useFileCount } from '../../records/files/useFileCount'
 import { TagBadges } from '../../records/tags/TagBadges'
 import { BidPage } from './BidPage'
 import { BidFacts } from './BidFacts'
 import { BidSummary } from './BidSummary'
-import { fromBid } from './cameFrom'
+import { fromBid } from './layout'
 import { bidTitle } from '../../records/bids/names'
 import './bid-detail.css'
 import { opportunityPaths, opportunityTrail } from '../../records/opportunities/paths'
@@ -32,7 +31,7 @@ const Actions = ({ bid }: { bid: Bid }) => {
   const { bid_id, opportunity } = bid
   const [isDoomed, setIsDoomed] = useState(false)
   const details = opportunityPaths.details(opportunity)
-  const leave = useLeaveForGood(details)
+  const leave = useNavigateAfterDelete(details)
   return (
     <>
       <Button icon={<ArrowLeftOutlined aria-hidden />} onClick={useGoBack(details)}>

@@ -8,7 +8,7 @@ const detail = () => import('./DetailPage')
 /** BID-1. Without an id in the URL, the page redirects to the list. */
 export const bids: Feature = {
   routes: [
-    pageRoute(bidPaths.create(':id'), () => import('./NewPage')),
+    pageRoute(bidPaths.create(':id'), () => import('./CreatePage')),
     pageRoute(bidPaths.record(':id', ':bidId'), detail),
     pageRoute(bidPaths.edit(':id', ':bidId'), () => import('./EditPage')),
     pageRoute(`${opportunityPaths.record(':id')}/bid`, detail),

@@ -3,6 +3,12 @@ import type { Row } from '../../contract'
 import { defineLayout, layoutSchema, layoutValues, type ValuesOf } from '../../records/kit/layout'
 import { months, type Unit } from '../../records/bids/volumes'
 
+/** Router state of the edit form when opened from the bid's own page. */
+export const fromBid = { from: 'bid' }
+
+export const cameFromBid = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'from' in state && state.from === fromBid.from
+
 type MonthField = (typeof months)[number]['field']
 const monthFields = months.map(({ field }): MonthField => field)
 

@@ -3,8 +3,7 @@ import { counted } from '../../ui/value/numbers'
 import { gridOf, transposed, type Grid } from './usage/grid'
 import { historyOf, isTotal } from './usage/history'
 import { isMonth, mentionsMonth } from './usage/monthLabels'
-import { quantitiesIn, readCell, type Quantity } from './usage/quantities'
-import { Refused } from './usage/refused'
+import { quantitiesIn, readCell, type Quantity, Refused } from './usage/quantities'
 import { isCost, volumesOf } from './usage/usageColumn'
 
 /** The result of a usage history pasted into a month. */

@@ -4,10 +4,10 @@ import { useAttachOrganizationsMutation } from '../../api/opportunitiesApi'
 import type { Row } from '../../contract'
 import type { useOrganizationQueue } from '../../records/organizations/useOrganizationQueue'
 import type { QueueEntry } from '../../store/organizationQueues'
-import { useAttempt } from '../../ui/dialog/useAttempt'
+import { useAsyncAction } from '../../ui/dialog/useAsyncAction'
 import { BusyButton } from '../../ui/feedback/BusyButton'
 import { useBureauAdding } from './useBureauAdding'
-import { organizationName } from '../../records/organizations/names'
+import { organizationName } from '../../records/organizations/paths'
 
 interface QueueProps {
   /** Undefined until loaded. */
@@ -40,7 +40,7 @@ export const Queue = ({ opportunity, queue: { queue, add, drop }, done }: QueueP
     // Entries queued meanwhile stay.
     added.forEach(drop)
   }
-  const { isBusy, attempt } = useAttempt(addAll, done)
+  const { isBusy, attempt } = useAsyncAction(addAll, done)
 
   return (
     <section className="bureau-queue" aria-labelledby={id}>

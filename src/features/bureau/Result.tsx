@@ -2,10 +2,9 @@ import { useRef } from 'react'
 import { Button } from '../../ui/button/Button'
 import { Link } from 'react-router-dom'
 import type { BureauResult } from '../../contract/bureau'
-import { organizationName } from '../../records/organizations/names'
-import { organizationPaths } from '../../records/organizations/paths'
+import { organizationName, organizationPaths } from '../../records/organizations/paths'
 import type { QueueEntry } from '../../store/organizationQueues'
-import { useAttempt } from '../../ui/dialog/useAttempt'
+import { useAsyncAction } from '../../ui/dialog/useAsyncAction'
 import { BusyButton } from '../../ui/feedback/BusyButton'
 import { Badge } from '../../ui/value/Badge'
 import { matchWords } from './matchWords'
@@ -55,7 +54,7 @@ export const Result = ({ result, choosing, added }: ResultProps) => {
   const { confidence, reasons } = matchWords(match)
   const make = useBureauAdding()
   const made = useRef<number>(undefined)
-  const { isBusy, attempt } = useAttempt(
+  const { isBusy, attempt } = useAsyncAction(
     async () => {
       made.current = await make(result)
     },

@@ -3,7 +3,7 @@ import { StateCodeField } from '../../records/states/StateField'
 import { BusyButton } from '../../ui/feedback/BusyButton'
 import { FormBody, FormState } from '../../ui/form/EditForm'
 import { TextField } from '../../ui/form/TextField'
-import { schema } from './asked'
+import { schema } from './searchParams'
 
 interface SearchFormProps {
   values: BureauSearch

@@ -5,6 +5,6 @@ const path = '/mpg/connections'
 
 /** TRUST-26 */
 export const connections: Feature = {
-  routes: [pageRoute(path, () => import('./ConnectionsPage'))],
+  routes: [pageRoute(path, () => import('./ListPage'))],
   menu: { label: 'Connections', to: path, icon: 'connections', for: ['team'] },
 }

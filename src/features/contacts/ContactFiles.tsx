@@ -1,8 +1,7 @@
 import { Link } from 'react-router-dom'
 import { useFilesOfQuery } from '../../api/filesApi'
 import { useRows } from '../../api/kit/hooks'
-import { contactObjectId } from '../../records/contacts/objectId'
-import { contactPaths } from '../../records/contacts/paths'
+import { contactObjectId, contactPaths } from '../../records/contacts/paths'
 import { useFreshLinks } from '../../records/files/useFreshLinks'
 import { counted } from '../../ui/value/numbers'
 

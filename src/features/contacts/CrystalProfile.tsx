@@ -3,7 +3,7 @@ import { contactsApi, useFetchProfileMutation } from '../../api/contactsApi'
 import { contract, type Row } from '../../contract'
 import { noProfileSlug } from '../../contract/contacts'
 import { useFreshLinks } from '../../records/files/useFreshLinks'
-import { contactFaces } from '../../records/contacts/faces'
+import { contactFieldMeta } from '../../records/contacts/fieldMeta'
 import { FieldInput } from '../../records/kit/FieldInput'
 import { BusyButton } from '../../ui/feedback/BusyButton'
 import { FormBody, FormState } from '../../ui/form/EditForm'
@@ -59,7 +59,7 @@ const FetchProfile = ({ contact: { contact_id, linkedin_url }, done }: FetchProf
         draft={{ name: `crystalProfile:${contact_id}` }}
         explain={({ code }) => (code === 'invalid' ? undefined : null)}
       >
-        <FieldInput of={contactFaces} name="linkedin_url" required />
+        <FieldInput of={contactFieldMeta} name="linkedin_url" required />
         <p role="status" className={isError ? 'profile-state problem' : 'profile-state quiet'}>
           {isLoading && 'Fetching Profile...'}
           {isError && 'The profile is not ready. Try again later, or with another address.'}

@@ -1,11 +1,10 @@
 import { useRemoveContactMutation } from '../../api/contactsApi'
 import type { Row } from '../../contract'
-import { contactObjectId } from '../../records/contacts/objectId'
-import { contactPaths } from '../../records/contacts/paths'
+import { contactObjectId, contactPaths } from '../../records/contacts/paths'
 import { useFileCount } from '../../records/files/useFileCount'
-import { useNoteCount } from '../../records/notes/useNoteCount'
+import { useNoteCount } from '../../api/notesApi'
 import { DeleteDialog } from '../../ui/dialog/DeleteDialog'
-import { useLeaveForGood } from '../../ui/hooks/useLeaveForGood'
+import { useNavigateAfterDelete } from '../../ui/page/useGoBack'
 import { enumerated } from '../../ui/value/enumerated'
 
 interface DeleteContactProps {
@@ -30,7 +29,7 @@ const useLinked = ({ contact_id, organizations_contacts }: Row<'contacts'>) => {
 /** Confirmation of a contact's deletion, followed by the list (CON-7). */
 export const DeleteContact = ({ contact, close }: DeleteContactProps) => {
   const [remove] = useRemoveContactMutation()
-  const leave = useLeaveForGood(contactPaths.list)
+  const leave = useNavigateAfterDelete(contactPaths.list)
   const linked = useLinked(contact)
   return (
     <DeleteDialog

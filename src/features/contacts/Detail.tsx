@@ -5,9 +5,8 @@ import { contactsApi } from '../../api/contactsApi'
 import { useAppSelector } from '../../api/kit/hooks'
 import { organizationContactsApi } from '../../api/organizationContactsApi'
 import type { Row } from '../../contract'
-import { contactFaces } from '../../records/contacts/faces'
-import { contactObjectId } from '../../records/contacts/objectId'
-import { contactPaths, contactTabs, type ContactTab } from '../../records/contacts/paths'
+import { contactFieldMeta } from '../../records/contacts/fieldMeta'
+import { contactObjectId, contactPaths, contactTabs, type ContactTab } from '../../records/contacts/paths'
 import { FilesPanel } from '../../records/files/FilesPanel'
 import { useFileCount } from '../../records/files/useFileCount'
 import { useLinkCounts } from '../../records/kit/links'
@@ -17,7 +16,7 @@ import { RecordMetadata } from '../../records/kit/RecordMetadata'
 import { RecordHeadBar } from '../../records/kit/RecordPage'
 import { ContactLinksPanel } from '../../records/organizationContacts/ContactLinksPanel'
 import { lazyDialog } from '../../ui/dialog/lazyDialog'
-import { Later } from '../../ui/page/Later'
+import { Deferred } from '../../ui/page/Deferred'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { RouteTabs } from '../../ui/page/RouteTabs'
 import { DetailSummary } from './DetailSummary'
@@ -81,7 +80,7 @@ const Head = ({ contact, tab, profileId }: HeadProps) => {
 
 /** The contact's details and metadata. */
 const Details = ({ contact }: { contact: Row<'contacts'> | undefined }) => {
-  const facts = { of: contactFaces, row: contact }
+  const facts = { of: contactFieldMeta, row: contact }
   return (
     <div className="record-parts">
       <RecordFacts {...facts} title="General" names={contactLayout.names} />
@@ -141,7 +140,7 @@ export const Detail = memo(({ id, contact, tab }: DetailProps) => {
             {content[tab]}
           </RouteTabs>
         </div>
-        <Later>{contact && <SidePanel contact={contact} profileId={profileId} />}</Later>
+        <Deferred>{contact && <SidePanel contact={contact} profileId={profileId} />}</Deferred>
       </div>
     </>
   )

@@ -1,6 +1,6 @@
 import type { Row } from '../../contract'
-import { contactFaces } from '../../records/contacts/faces'
-import { faceOf } from '../../records/kit/face'
+import { contactFieldMeta } from '../../records/contacts/fieldMeta'
+import { fieldMetaOf } from '../../records/kit/fieldMeta'
 import { valueOf } from '../../records/kit/valueOf'
 import { Summary } from '../../ui/value/Summary'
 
@@ -9,13 +9,13 @@ const names = ['job_title', 'personal_email', 'personal_mobile'] as const
 /** The key facts of a contact: current organizations and roles, and contact data (CON-8). */
 export const DetailSummary = ({ contact }: { contact: Row<'contacts'> | undefined }) => {
   const shown = (name: (typeof names)[number] | 'current_organizations') =>
-    contact ? valueOf(contactFaces, name, contact) : <span className="bar" />
+    contact ? valueOf(contactFieldMeta, name, contact) : <span className="bar" />
   return (
     <Summary
       label="At a glance"
       facts={[
         { label: 'Current Companies', value: shown('current_organizations') },
-        ...names.map((name) => ({ label: faceOf(contactFaces, name).label, value: shown(name) })),
+        ...names.map((name) => ({ label: fieldMetaOf(contactFieldMeta, name).label, value: shown(name) })),
       ]}
     />
   )

@@ -20,7 +20,7 @@ export const Page = () => (
     title="Contacts"
     columns={columns}
     create={createButton}
-    about="The people whom you deal with stand here, each with where they work and how they want to be reached."
+    emptyDescription="The people whom you deal with stand here, each with where they work and how they want to be reached."
   />
 )
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Row } from '../../contract'
-import { contactObjectId } from '../../records/contacts/objectId'
+import { contactObjectId } from '../../records/contacts/paths'
 import { NotesPanel } from '../../records/notes/NotesPanel'
 import { ContactFiles } from './ContactFiles'
 import { ContactWeek } from './ContactWeek'

@@ -10,8 +10,8 @@ const record = { record: 'contacts' } as const
 export const contacts: Feature = {
   routes: [
     pageRoute(contactPaths.list, () => import('./ListPage'), { list: 'contacts' }),
-    pageRoute(contactPaths.create, () => import('./NewPage')),
-    pageRoute(organizationPaths.createContact(':id'), () => import('./NewWithinPage')),
+    pageRoute(contactPaths.create, () => import('./CreatePage')),
+    pageRoute(organizationPaths.createContact(':id'), () => import('./CreateForOrganizationPage')),
     pageRoute(contactPaths.record(':id'), detail, record),
     pageRoute(contactPaths.edit(':id'), () => import('./EditPage'), record),
     pageRoute(contactPaths.tab(':id', ':type'), detail, record),

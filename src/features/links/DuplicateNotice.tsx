@@ -4,7 +4,7 @@ import type { Input, Row } from '../../contract'
 import type { LinkName } from '../../records/kit/links'
 import { Reactivate } from '../../records/kit/LinkRefused'
 import { newBody } from '../../ui/form/values'
-import { usePass } from '../../ui/leaving/guards'
+import { usePass } from '../../ui/navigationGuard/guards'
 import type { LinkKind } from './kinds'
 import type { LinkValues } from './useLinkForm'
 

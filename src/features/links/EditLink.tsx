@@ -41,7 +41,7 @@ const Form = <N extends LinkName>({ kind, from, link, tab, readAgain }: FormProp
   const ends = ['organization', from] as unknown as readonly Asked<N>[]
   return (
     <LinkForm kind={kind} form={form} label="Edit link" known={ends} done={goBack} cancel={goBack}>
-      <RecordFacts title="Who and where" of={kind.faces} names={ends} row={link} />
+      <RecordFacts title="Who and where" of={kind.fieldMeta} names={ends} row={link} />
     </LinkForm>
   )
 }

@@ -27,7 +27,7 @@ interface LinkFormProps<N extends LinkName, V extends object> {
 
 /** The form of links for all of their pages: the kind's layout without the given fields. */
 export const LinkForm = <N extends LinkName, V extends object>({
-  kind: { faces, layout, newRules = {}, inputs: kindInputs, Around = Fragment },
+  kind: { fieldMeta, layout, newRules = {}, inputs: kindInputs, Around = Fragment },
   form,
   label,
   known,
@@ -46,7 +46,7 @@ export const LinkForm = <N extends LinkName, V extends object>({
         .map(({ title, help, fields }) => (
           <FormSection key={title} title={title} help={help}>
             <Fields
-              of={faces}
+              of={fieldMeta}
               names={fields}
               required={form.base ? [] : fields.filter((name) => name in newRules)}
               inputs={{ ...kindInputs, ...inputs }}

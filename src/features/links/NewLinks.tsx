@@ -17,7 +17,7 @@ import type { LinkValues } from './useLinkForm'
 /** The form's values: one set of types for all organizations. */
 type LinksValues = LinkValues<'organizationAddresses'> & { organizations: number[] }
 
-const { layout, faces, api, newRules } = addressLink
+const { layout, fieldMeta, api, newRules } = addressLink
 
 const schema: ObjectSchema<LinksValues> = layoutSchema(layout).shape({
   ...newRules,
@@ -41,7 +41,7 @@ export const NewLinks = ({ address }: { address: number }) => {
     [address],
   )
   const form = useRecordForm<'organizationAddresses', LinksValues>({
-    faces,
+    fieldMeta,
     row: undefined,
     valuesFrom,
     schema,

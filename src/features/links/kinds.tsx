@@ -7,11 +7,11 @@ import { organizationContactsApi } from '../../api/organizationContactsApi'
 import { problems } from '../../contract/problems'
 import { ContactDuplicates } from '../../records/contacts/ContactDuplicates'
 import { duplicateInput } from '../../records/kit/duplicateInput'
-import type { FieldName, RecordFaces } from '../../records/kit/face'
+import type { FieldName, RecordFieldMeta } from '../../records/kit/fieldMeta'
 import { defineLayout, type Layout, type Written } from '../../records/kit/layout'
 import type { LinkName } from '../../records/kit/links'
-import { organizationAddressFaces, type AddressType } from '../../records/organizationAddresses/faces'
-import { organizationContactFaces } from '../../records/organizationContacts/faces'
+import { organizationAddressFieldMeta, type AddressType } from '../../records/organizationAddresses/fieldMeta'
+import { organizationContactFieldMeta } from '../../records/organizationContacts/fieldMeta'
 import { preferenceFields, workFields } from '../../records/organizationContacts/layout'
 import type { FieldProps } from '../../ui/form/FieldFrame'
 
@@ -22,7 +22,7 @@ export type Asked<N extends LinkName> = Written<N> & FieldName<N>
 export interface LinkKind<N extends LinkName> {
   resource: N
   api: CrudApi<N>
-  faces: RecordFaces<N, Asked<N>>
+  fieldMeta: RecordFieldMeta<N, Asked<N>>
   layout: Layout<N, Asked<N>>
   /** Rules for fields that are optional in the contract but required in a new link's form. */
   newRules?: ObjectShape
@@ -47,7 +47,7 @@ export const contactLink: LinkKind<'organizationContacts'> = {
   status: 'employment_status',
   inputs: { work_email: duplicateInput('work_email') },
   Around: WorkEmails,
-  faces: organizationContactFaces,
+  fieldMeta: organizationContactFieldMeta,
   layout: defineLayout('organizationContacts', {
     link: { title: 'Link', fields: ['organization', 'contact', 'employment_status'] },
     work: { title: 'At work', fields: workFields },
@@ -65,7 +65,7 @@ export const addressLink: LinkKind<'organizationAddresses'> = {
   api: organizationAddressesApi,
   status: 'property_status',
   newRules: { address_type: array(mixed<AddressType>().required()).min(1, problems.required).required() },
-  faces: organizationAddressFaces,
+  fieldMeta: organizationAddressFieldMeta,
   layout: defineLayout('organizationAddresses', {
     link: { title: 'Link', fields: ['organization', 'address', 'address_type', 'property_status'] },
   }),

@@ -19,7 +19,7 @@ interface LinkFormOptions<N extends LinkName> {
 
 /** The state of a link's form. */
 export const useLinkForm = <N extends LinkName>(
-  { api, faces, layout, newRules }: LinkKind<N>,
+  { api, fieldMeta, layout, newRules }: LinkKind<N>,
   { end, link, readAgain }: LinkFormOptions<N>,
 ) => {
   const [create] = api.create.useMutation()
@@ -30,7 +30,7 @@ export const useLinkForm = <N extends LinkName>(
   )
   const schema = layoutSchema(layout)
   return useRecordForm<N, LinkValues<N>>({
-    faces,
+    fieldMeta,
     row: link,
     valuesFrom,
     schema: newRules && !link ? (layoutSchema(layout).shape(newRules) as typeof schema) : schema,

@@ -10,7 +10,7 @@ import {
 import { lineFrom } from '../../contract/textRules'
 import { Button } from '../../ui/button/Button'
 import { FileDrop } from '../../ui/files/FileDrop'
-import { useLeaveGuard } from '../../ui/leaving/guards'
+import { useNavigationGuard } from '../../ui/navigationGuard/guards'
 import { formatBytes } from '../../ui/value/numbers'
 import './attached-files.css'
 
@@ -26,7 +26,7 @@ interface AttachedFilesProps {
 /** The files that go with a message which is being written; they stay for as long as it has not gone out (K6). */
 export const AttachedFiles = ({ files, change }: AttachedFilesProps) => {
   const place = useRef<HTMLDivElement>(null)
-  useLeaveGuard(useCallback(() => files.length > 0 && 'The attached files will be lost.', [files]))
+  useNavigationGuard(useCallback(() => files.length > 0 && 'The attached files will be lost.', [files]))
   const refuse = useCallback(
     (more: readonly File[]) => {
       const all = [...files, ...more]

@@ -3,7 +3,7 @@ import ReadOutlined from '@ant-design/icons/es/icons/ReadOutlined'
 import { Button } from '../../ui/button/Button'
 import { useMarkMessageMutation } from '../../api/messagesApi'
 import type { Row } from '../../contract'
-import { useStillHere } from '../../ui/leaving/guards'
+import { useStillHere } from '../../ui/navigationGuard/guards'
 import { callOf } from './names'
 
 interface MarkButtonProps {

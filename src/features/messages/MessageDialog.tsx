@@ -6,7 +6,7 @@ import type { Person } from '../../contract/fields'
 import { mailNotConnected, messageRequest } from '../../contract/mail'
 import type { DialogBegins } from '../../records/frameDialogs'
 import { frameOf } from '../../records/kit/FieldInput'
-import { messageFaces } from '../../records/messages/faces'
+import { messageFieldMeta } from '../../records/messages/fieldMeta'
 import { ParticipantField, ParticipantsField } from '../../records/participants/ParticipantsField'
 import { AuthorizationNote } from '../../records/mailAccount/AuthorizationNote'
 import { useAuthorization } from '../../records/mailAccount/useAuthorization'
@@ -35,7 +35,7 @@ const nobody: readonly Person[] = []
 const marksOf = (files: readonly File[]) =>
   files.map(({ name, size, lastModified }) => [name, size, lastModified])
 
-const frame = (name: Asked) => frameOf({ of: messageFaces, name })
+const frame = (name: Asked) => frameOf({ of: messageFieldMeta, name })
 
 /** Connects the account in a popup, so that the written text stays. */
 const Reconnect = () => {

@@ -5,8 +5,8 @@ import { frameDialog, menuBadge, type Feature } from '../feature'
 /** MSG-1, SCREEN-2 */
 export const messages: Feature = {
   routes: [
-    pageRoute(inboxPaths.list, () => import('./InboxPage')),
-    pageRoute(inboxPaths.message(':id'), () => import('./MessagePage')),
+    pageRoute(inboxPaths.list, () => import('./ListPage')),
+    pageRoute(inboxPaths.message(':id'), () => import('./DetailPage')),
   ],
   menu: {
     label: 'Inbox',

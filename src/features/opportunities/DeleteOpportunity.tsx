@@ -1,13 +1,12 @@
 import { useRemoveOpportunityMutation } from '../../api/opportunitiesApi'
 import type { Row } from '../../contract'
 import { DeleteDialog } from '../../ui/dialog/DeleteDialog'
-import { useLeaveForGood } from '../../ui/hooks/useLeaveForGood'
+import { useNavigateAfterDelete } from '../../ui/page/useGoBack'
 import { enumerated } from '../../ui/value/enumerated'
 import { counted } from '../../ui/value/numbers'
 import { useFileCount } from '../../records/files/useFileCount'
-import { useNoteCount } from '../../records/notes/useNoteCount'
-import { objectIdOf } from '../../records/opportunities/objectId'
-import { opportunityPaths } from '../../records/opportunities/paths'
+import { useNoteCount } from '../../api/notesApi'
+import { objectIdOf, opportunityPaths } from '../../records/opportunities/paths'
 
 interface DeleteOpportunityProps {
   opportunity: Row<'opportunities'>
@@ -35,7 +34,7 @@ const useLinked = ({ opportunity_id, bids, organizations }: Row<'opportunities'>
 /** Confirmation of an opportunity's deletion, followed by the list (OPD-2, OPD-11). */
 export const DeleteOpportunity = ({ opportunity, close }: DeleteOpportunityProps) => {
   const [remove] = useRemoveOpportunityMutation()
-  const leave = useLeaveForGood(opportunityPaths.list)
+  const leave = useNavigateAfterDelete(opportunityPaths.list)
   const linked = useLinked(opportunity)
   return (
     <DeleteDialog

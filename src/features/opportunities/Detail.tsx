@@ -10,10 +10,14 @@ import { TagBadges } from '../../records/tags/TagBadges'
 import { DetailSummary } from './DetailSummary'
 import { DetailActions } from './DetailActions'
 import { DetailsTab } from './DetailsTab'
-import { objectIdOf } from '../../records/opportunities/objectId'
+import {
+  objectIdOf,
+  opportunityPaths,
+  opportunityTabs,
+  type OpportunityTab,
+} from '../../records/opportunities/paths'
 import { OrganizationsTab } from './OrganizationsTab'
 import './detail.css'
-import { opportunityPaths, opportunityTabs, type OpportunityTab } from '../../records/opportunities/paths'
 
 const tabTitles: Record<OpportunityTab, string> = {
   details: 'Opportunity Details',

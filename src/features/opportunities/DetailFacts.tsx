@@ -1,6 +1,6 @@
 import type { Row } from '../../contract'
 import { RecordFacts } from '../../records/kit/RecordFacts'
-import { opportunityFaces } from '../../records/opportunities/faces'
+import { opportunityFieldMeta } from '../../records/opportunities/fieldMeta'
 import { isAsked, layout } from './form/values'
 
 interface FactsProps {
@@ -12,7 +12,7 @@ interface FactsProps {
 export const Details = ({ opportunity }: FactsProps) => (
   <RecordFacts
     title="Details"
-    of={opportunityFaces}
+    of={opportunityFieldMeta}
     names={[
       'sales_annual_volume_manual',
       'sales_represented',
@@ -35,7 +35,7 @@ const isTold = (name: (typeof source)[number], opportunity: Row<'opportunities'>
 export const Source = ({ opportunity }: FactsProps) => (
   <RecordFacts
     title="Source"
-    of={opportunityFaces}
+    of={opportunityFieldMeta}
     names={source.filter((name) => !opportunity || isTold(name, opportunity))}
     row={opportunity}
     folds

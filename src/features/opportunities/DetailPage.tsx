@@ -1,8 +1,11 @@
 import { RecordTabsPage } from '../../records/kit/RecordTabsPage'
 import { opportunityPage } from '../../records/opportunities/page'
-import { opportunityPaths } from '../../records/opportunities/paths'
+import { opportunityPaths, opportunityTabs, type OpportunityTab } from '../../records/opportunities/paths'
 import { Detail } from './Detail'
-import { tabFor } from './detailTabs'
+
+/** Unknown tabs open the files. */
+export const tabFor = (type: string | undefined): OpportunityTab =>
+  opportunityTabs.find((tab) => tab === type) ?? 'files'
 
 /** /mpg/opportunities/{id}/{type} (OPD-1, OPD-7). */
 export const Page = () => (

@@ -1,7 +1,7 @@
 import type { Row } from '../../contract'
-import { faceOf } from '../../records/kit/face'
+import { fieldMetaOf } from '../../records/kit/fieldMeta'
 import { valueOf } from '../../records/kit/valueOf'
-import { opportunityFaces } from '../../records/opportunities/faces'
+import { opportunityFieldMeta } from '../../records/opportunities/fieldMeta'
 import { DueText } from '../../ui/value/DueText'
 import { formatNumber } from '../../ui/value/numbers'
 import { Summary } from '../../ui/value/Summary'
@@ -16,7 +16,7 @@ const names = [
 
 /** Zero bids are a value, too. */
 const valueIn = (name: (typeof names)[number], opportunity: Row<'opportunities'>) =>
-  name === 'bids' ? formatNumber(opportunity.bids.length) : valueOf(opportunityFaces, name, opportunity)
+  name === 'bids' ? formatNumber(opportunity.bids.length) : valueOf(opportunityFieldMeta, name, opportunity)
 
 /** The due date always has a second line, so that the layout does not shift when it is loaded. */
 const noteOf = (name: (typeof names)[number], opportunity: Row<'opportunities'> | undefined) => {
@@ -31,7 +31,7 @@ export const DetailSummary = ({ opportunity }: { opportunity: Row<'opportunities
   <Summary
     label="At a glance"
     facts={names.map((name) => ({
-      label: faceOf(opportunityFaces, name).label,
+      label: fieldMetaOf(opportunityFieldMeta, name).label,
       value: opportunity ? valueIn(name, opportunity) : <span className="bar" />,
       note: noteOf(name, opportunity),
     }))}

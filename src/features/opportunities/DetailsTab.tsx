@@ -1,11 +1,11 @@
 import type { Row } from '../../contract'
-import { Later } from '../../ui/page/Later'
+import { Deferred } from '../../ui/page/Deferred'
 import { BidsTable } from '../../records/bids/BidsTable'
 import { NotesPanel } from '../../records/notes/NotesPanel'
 import { RecordMetadata } from '../../records/kit/RecordMetadata'
-import { opportunityFaces } from '../../records/opportunities/faces'
+import { opportunityFieldMeta } from '../../records/opportunities/fieldMeta'
 import { Details, Source } from './DetailFacts'
-import { objectIdOf } from '../../records/opportunities/objectId'
+import { objectIdOf } from '../../records/opportunities/paths'
 
 interface DetailsTabProps {
   id: number
@@ -24,10 +24,10 @@ export const DetailsTab = ({ id, opportunity }: DetailsTabProps) => (
         <p>{opportunity.notes}</p>
       </section>
     )}
-    <Later>
+    <Deferred>
       <BidsTable opportunityId={id} bidIds={opportunity?.bids} />
       <NotesPanel objectId={objectIdOf(id)} model="opportunity" />
-      <RecordMetadata of={opportunityFaces} row={opportunity} />
-    </Later>
+      <RecordMetadata of={opportunityFieldMeta} row={opportunity} />
+    </Deferred>
   </div>
 )

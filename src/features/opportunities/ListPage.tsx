@@ -22,7 +22,7 @@ export const Page = () => (
     columns={columns}
     create={createButton}
     filters={(list) => <TagFilter list={list} />}
-    about="Prospective deals stand here, each with its bids, notes and files."
+    emptyDescription="Prospective deals stand here, each with its bids, notes and files."
   />
 )
 

@@ -6,8 +6,8 @@ import { contract } from '../../contract'
 import { addressLine } from '../../records/addresses/addressLine'
 import { DuplicateNotice } from '../../records/kit/Duplicates'
 import { useFieldSave } from '../../records/kit/useFieldSave'
-import { organizationFaces } from '../../records/organizations/faces'
-import { organizationName } from '../../records/organizations/names'
+import { organizationFieldMeta } from '../../records/organizations/fieldMeta'
+import { organizationName } from '../../records/organizations/paths'
 import { OrganizationDuplicates } from '../../records/organizations/OrganizationDuplicates'
 import { InlineField } from '../../ui/form/InlineField'
 import { CreditSetup } from './CreditSetup'
@@ -64,7 +64,7 @@ export const OrganizationPanel = ({
   const [typed, setTyped] = useState<Partial<Record<NumberName, string | null>>>({})
   const [change] = useChangeOrganizationFieldMutation()
   const { organization_id } = organization
-  const save = useFieldSave(organizationFaces, organization, change)
+  const save = useFieldSave(organizationFieldMeta, organization, change)
   const name = organizationName(organization)
   const edited = Object.fromEntries(
     Object.entries(typed).map(([field, text]) => [field, text ?? organization[field as NumberName]]),

@@ -1,7 +1,7 @@
 import type { Row } from '../../contract'
 import { columnOf } from '../../records/kit/columnOf'
 import { ListVolume } from '../../records/kit/ListVolume'
-import { opportunityFaces, unitOf } from '../../records/opportunities/faces'
+import { opportunityFieldMeta, unitOf } from '../../records/opportunities/fieldMeta'
 import { opportunityPaths } from '../../records/opportunities/paths'
 import { TagBadges } from '../../records/tags/TagBadges'
 import type { Column } from '../../ui/table/columns'
@@ -9,7 +9,7 @@ import { RecordLink } from '../../ui/page/RecordLink'
 
 /** The opportunity list, left to right; every column sorts (OPL-2, OPL-4). */
 export const columns: readonly Column<Row<'opportunities'>>[] = [
-  columnOf(opportunityFaces, 'opportunity_name', {
+  columnOf(opportunityFieldMeta, 'opportunity_name', {
     isName: true,
     width: '20.5%',
     show: ({ opportunity_id, opportunity_name }) => (
@@ -18,17 +18,17 @@ export const columns: readonly Column<Row<'opportunities'>>[] = [
       </RecordLink>
     ),
   }),
-  columnOf(opportunityFaces, 'tags', {
+  columnOf(opportunityFieldMeta, 'tags', {
     width: '16%',
     show: ({ tags }) => tags.length > 0 && <TagBadges ids={tags} inCell />,
   }),
-  columnOf(opportunityFaces, 'sales_annual_volume_manual', {
+  columnOf(opportunityFieldMeta, 'sales_annual_volume_manual', {
     width: '10.3%',
     show: (row) => <ListVolume volume={row.sales_annual_volume_manual} unit={unitOf(row)} />,
   }),
   // Wide enough for the day on one line and its time on the next.
-  columnOf(opportunityFaces, 'pricing_due_date', { width: '13.5%' }),
-  columnOf(opportunityFaces, 'created_at', { width: '13.5%', matters: 'wide' }),
-  columnOf(opportunityFaces, 'modified_at', { width: '13.5%', matters: 'wide' }),
-  columnOf(opportunityFaces, 'sales_represented', { width: '12.7%', matters: 'wide' }),
+  columnOf(opportunityFieldMeta, 'pricing_due_date', { width: '13.5%' }),
+  columnOf(opportunityFieldMeta, 'created_at', { width: '13.5%', matters: 'wide' }),
+  columnOf(opportunityFieldMeta, 'modified_at', { width: '13.5%', matters: 'wide' }),
+  columnOf(opportunityFieldMeta, 'sales_represented', { width: '12.7%', matters: 'wide' }),
 ]

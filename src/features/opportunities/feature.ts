@@ -11,7 +11,7 @@ export const opportunities: Feature = {
   routes: [
     pageRoute('/', list, { list: 'opportunities' }),
     pageRoute(opportunityPaths.list, list, { list: 'opportunities' }),
-    pageRoute(opportunityPaths.create, () => import('./NewPage')),
+    pageRoute(opportunityPaths.create, () => import('./CreatePage')),
     pageRoute(opportunityPaths.record(':id'), detail, record),
     pageRoute(opportunityPaths.edit(':id'), () => import('./EditPage'), record),
     pageRoute(opportunityPaths.tab(':id', ':type'), detail, record),

@@ -18,7 +18,7 @@ export const BidsTab = ({ id }: { id: number }) => {
       within={within}
       noun="bids"
       columns={organizationBidColumns}
-      about="A bid that names this organization as its legal entity stands here; it is made in its opportunity."
+      emptyDescription="A bid that names this organization as its legal entity stands here; it is made in its opportunity."
     />
   )
 }

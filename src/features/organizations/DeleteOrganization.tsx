@@ -1,12 +1,10 @@
 import { useRemoveOrganizationMutation } from '../../api/organizationsApi'
 import type { Row } from '../../contract'
 import { useFileCount } from '../../records/files/useFileCount'
-import { useNoteCount } from '../../records/notes/useNoteCount'
-import { organizationName } from '../../records/organizations/names'
-import { organizationObjectId } from '../../records/organizations/objectId'
-import { organizationPaths } from '../../records/organizations/paths'
+import { useNoteCount } from '../../api/notesApi'
+import { organizationName, organizationPaths, organizationObjectId } from '../../records/organizations/paths'
 import { DeleteDialog } from '../../ui/dialog/DeleteDialog'
-import { useLeaveForGood } from '../../ui/hooks/useLeaveForGood'
+import { useNavigateAfterDelete } from '../../ui/page/useGoBack'
 import { enumerated } from '../../ui/value/enumerated'
 import type { OrganizationCounts } from './useOrganizationCounts'
 
@@ -41,7 +39,7 @@ const useLinked = (id: number, { contacts, addresses, bids }: OrganizationCounts
 /** Confirmation of an organization's deletion, followed by the list (ORG-7). */
 export const DeleteOrganization = ({ organization, counts, close }: DeleteOrganizationProps) => {
   const [remove] = useRemoveOrganizationMutation()
-  const leave = useLeaveForGood(organizationPaths.list)
+  const leave = useNavigateAfterDelete(organizationPaths.list)
   const linked = useLinked(organization.organization_id, counts)
   return (
     <DeleteDialog

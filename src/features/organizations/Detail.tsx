@@ -7,10 +7,14 @@ import { RecordHeadBar } from '../../records/kit/RecordPage'
 import { AddressMap } from '../../records/addresses/map/AddressMap'
 import { AddressLinksPanel } from '../../records/organizationAddresses/AddressLinksPanel'
 import { ContactLinksPanel } from '../../records/organizationContacts/ContactLinksPanel'
-import { organizationName } from '../../records/organizations/names'
-import { organizationPaths, organizationTabs, type OrganizationTab } from '../../records/organizations/paths'
+import {
+  organizationName,
+  organizationPaths,
+  organizationTabs,
+  type OrganizationTab,
+} from '../../records/organizations/paths'
 import { lazyDialog } from '../../ui/dialog/lazyDialog'
-import { Later } from '../../ui/page/Later'
+import { Deferred } from '../../ui/page/Deferred'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { RouteTabs } from '../../ui/page/RouteTabs'
 import { BidsTab } from './BidsTab'
@@ -78,9 +82,9 @@ export const Detail = memo(({ id, organization, tab }: DetailProps) => {
       <div className="organization-details">
         <DetailsTab id={id} organization={organization} />
         {/* On narrow screens it is below, and so part of the deferred end of the page. */}
-        <Later>
+        <Deferred>
           <aside aria-label="Places">{map}</aside>
-        </Later>
+        </Deferred>
       </div>
     ),
     contacts: <ContactLinksPanel organization={id} />,

@@ -8,7 +8,7 @@ import {
   anOrganizationAddress,
   anOrganizationContact,
 } from '../../testing/builders'
-import { linesOf } from '../../testing/lines'
+import { linesOf } from '../../testing/labels'
 import { organizationWorld } from '../../testing/organizationWorld'
 import { renderPage } from '../../testing/renderApp'
 import { lastQueryTo, requestsTo } from '../../testing/server'

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Row } from '../../contract'
-import { faceOf } from '../../records/kit/face'
+import { fieldMetaOf } from '../../records/kit/fieldMeta'
 import { valueOf } from '../../records/kit/valueOf'
 import { addressLine } from '../../records/addresses/addressLine'
-import { organizationFaces } from '../../records/organizations/faces'
+import { organizationFieldMeta } from '../../records/organizations/fieldMeta'
 import { Summary } from '../../ui/value/Summary'
 import type { OrganizationAddresses } from './useOrganizationAddresses'
 
@@ -23,7 +23,7 @@ const place = (
   if (!isKnown) return { value: <span className="bar" />, note: <span className="bar" /> }
   if (!legal)
     return {
-      value: organization ? valueOf(organizationFaces, 'home_state', organization) : null,
+      value: organization ? valueOf(organizationFieldMeta, 'home_state', organization) : null,
       note: 'No address yet',
     }
   const { city, address_street, zip_code } = legal
@@ -37,8 +37,8 @@ export const DetailSummary = ({ organization, addresses }: DetailSummaryProps) =
     facts={[
       { label: 'Legal Address', ...place(addresses, organization) },
       ...names.map((name) => ({
-        label: faceOf(organizationFaces, name).label,
-        value: organization ? valueOf(organizationFaces, name, organization) : <span className="bar" />,
+        label: fieldMetaOf(organizationFieldMeta, name).label,
+        value: organization ? valueOf(organizationFieldMeta, name, organization) : <span className="bar" />,
       })),
     ]}
   />

@@ -3,10 +3,9 @@ import { FilesPanel } from '../../records/files/FilesPanel'
 import { RecordFacts } from '../../records/kit/RecordFacts'
 import { RecordMetadata } from '../../records/kit/RecordMetadata'
 import { NotesPanel } from '../../records/notes/NotesPanel'
-import { organizationFaces } from '../../records/organizations/faces'
-import { organizationPaths } from '../../records/organizations/paths'
-import { organizationObjectId } from '../../records/organizations/objectId'
-import { Later } from '../../ui/page/Later'
+import { organizationFieldMeta } from '../../records/organizations/fieldMeta'
+import { organizationPaths, organizationObjectId } from '../../records/organizations/paths'
+import { Deferred } from '../../ui/page/Deferred'
 import { layout } from './form/values'
 
 const { general, numbers, reach, business } = layout.sections
@@ -20,7 +19,7 @@ interface DetailsTabProps {
 /** An organization's details in the order of its form, notes, files and metadata. */
 export const DetailsTab = ({ id, organization }: DetailsTabProps) => {
   const objectId = organizationObjectId(id)
-  const facts = { of: organizationFaces, row: organization, form: organizationPaths.edit(id) }
+  const facts = { of: organizationFieldMeta, row: organization, form: organizationPaths.edit(id) }
   return (
     <div className="record-parts">
       <RecordFacts
@@ -33,14 +32,14 @@ export const DetailsTab = ({ id, organization }: DetailsTabProps) => {
       <RecordFacts {...facts} title={numbers.title} names={numbers.fields} folds />
       <RecordFacts {...facts} title={reach.title} names={reach.fields} folds />
       <RecordFacts {...facts} title={business.title} names={business.fields} folds />
-      <Later>
+      <Deferred>
         <NotesPanel objectId={objectId} model="organization" />
         <section className="record-part" aria-labelledby={`${objectId}-files`}>
           <h2 id={`${objectId}-files`}>Files</h2>
           <FilesPanel objectId={objectId} />
         </section>
-        <RecordMetadata of={organizationFaces} row={organization} />
-      </Later>
+        <RecordMetadata of={organizationFieldMeta} row={organization} />
+      </Deferred>
     </div>
   )
 }

@@ -20,7 +20,7 @@ export const Page = () => (
     title="Organizations"
     columns={columns}
     create={createButton}
-    about="Legal entities stand here: customers, suppliers and whoever else signs, with their contacts, addresses and bids."
+    emptyDescription="Legal entities stand here: customers, suppliers and whoever else signs, with their contacts, addresses and bids."
   />
 )
 

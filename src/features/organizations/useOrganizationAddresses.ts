@@ -3,7 +3,7 @@ import { organizationAddressesApi } from '../../api/organizationAddressesApi'
 import { useRow, useRows } from '../../api/kit/hooks'
 import type { ListResult } from '../../api/kit/queries'
 import type { Row } from '../../contract'
-import { useMapPlaces } from '../../records/addresses/map/useMapPlaces'
+import { useMarkers } from '../../records/addresses/map/useMarkers'
 import { legalAddress } from '../../records/organizations/legalAddress'
 
 /** Maximum number of places on a map. */
@@ -26,7 +26,7 @@ export const useOrganizationAddresses = (organization: number) => {
   const addresses = useRows('addresses', addressIds)
   const legal: Row<'addresses'> | undefined = legalAddress(organization, addresses, links)
   const state = useRow('states', legal?.state)
-  const places = useMapPlaces(addressIds, { organization })
+  const places = useMarkers(addressIds, { organization })
   return { isKnown: data !== undefined, places, legal, state }
 }
 

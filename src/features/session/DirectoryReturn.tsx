@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { signInPath } from '../../contract/session'
 import { usePlace } from '../../ui/page/place'
 import { useReception } from './reception'
-import { requestUri } from './requestUri'
+import { requestUri } from './returnUrl'
 import { wayBack } from './wayBack'
 
 /**

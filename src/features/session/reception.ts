@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { networkError, type Answer, type ApiError } from '../../api/kit/errors'
 import type { UserType } from '../../contract/users'
-import type { Calls } from './calls'
+import type { Calls } from './authApi'
 
 /**
  * authService: state and requests of the public pages. Backed by the store or, before that is loaded, by a minimal

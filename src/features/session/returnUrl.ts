@@ -1,3 +1,8 @@
+import { signInPath } from '../../contract/session'
+
+/** The URL of the sign-in page without its query: the return address of a directory (AUTH-6). */
+export const requestUri = (): string => location.origin + signInPath
+
 const home = '/'
 const longest = 2000
 /** Only the host is compared: a URL that leads to another site resolves to another one. */

@@ -5,7 +5,7 @@ import { useCalendarsQuery, useChangeProfileMutation } from '../../api/mailApi'
 import { usersApi } from '../../api/usersApi'
 import type { Row } from '../../contract'
 import type { Calendar } from '../../contract/mail'
-import { startAnew } from './startAnew'
+import { restartApplication } from './restartApplication'
 
 /** The current calendar, else the one named 'Calendar', else the first (SETUP-1). */
 const preselected = (calendars: readonly Calendar[], chosen: string | null) =>
@@ -29,7 +29,7 @@ export const CalendarChoice = ({ profile }: { profile: Row<'profiles'> }) => {
     await dispatch(
       usersApi.endpoints.currentUser.initiate(undefined, { forceRefetch: true, subscribe: false }),
     )
-    startAnew()
+    restartApplication()
   }
 
   return (

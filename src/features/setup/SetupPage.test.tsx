@@ -7,9 +7,9 @@ import { lastQueryTo, requestsTo, server } from '../../testing/server'
 import { createWorld, type World } from '../../testing/world'
 import { tellOutcome } from '../../records/mailAccount/consent'
 import { pace } from '../../records/mailAccount/useAuthorization'
-import { startAnew } from './startAnew'
+import { restartApplication } from './restartApplication'
 
-jest.mock('./startAnew', () => ({ startAnew: jest.fn() }))
+jest.mock('./restartApplication', () => ({ restartApplication: jest.fn() }))
 
 const heading = 'To properly use the system, please specify your default calendar'
 const consentPage = 'https://mail.example/consent'
@@ -73,7 +73,7 @@ describe('connecting the mail account', () => {
     expect(await screen.findByRole('radio', { name: 'Calendar' })).toBeChecked()
     await user.click(screen.getByRole('radio', { name: 'Team' }))
     await user.click(screen.getByRole('button', { name: 'Complete' }))
-    await waitFor(() => expect(startAnew).toHaveBeenCalled())
+    await waitFor(() => expect(restartApplication).toHaveBeenCalled())
     const change = requestsTo('/api/profile/1/').find(({ method }) => method === 'PATCH')
     expect(await change?.json()).toEqual({ nylas_default_calendar: 'Team' })
   })

@@ -1,8 +1,8 @@
 import { useOpportunitiesListQuery } from '../../api/opportunitiesApi'
 import { tagsApi } from '../../api/tagsApi'
 import type { Row } from '../../contract'
-import { plainDialogs } from '../../records/kit/plainDialogs'
-import { tagFaces } from '../../records/tags/faces'
+import { crudDialogs } from '../../records/kit/crudDialogs'
+import { tagFieldMeta } from '../../records/tags/fieldMeta'
 import { counted } from '../../ui/value/numbers'
 
 const Opportunities = ({ row: { tag_id } }: { row: Row<'tags'> }) => {
@@ -18,9 +18,9 @@ const Opportunities = ({ row: { tag_id } }: { row: Row<'tags'> }) => {
 }
 
 /** Create, edit and delete tags; each opening resets the form, with #222 as the default colour (TAG-2). */
-export const { Edit, Delete } = plainDialogs({
+export const { Edit, Delete } = crudDialogs({
   api: tagsApi,
-  faces: tagFaces,
+  fieldMeta: tagFieldMeta,
   fields: ['name', 'color', 'description'],
   begins: { color: '#222' },
   Touched: Opportunities,

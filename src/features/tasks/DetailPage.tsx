@@ -8,9 +8,9 @@ import type { Row } from '../../contract'
 import { RecordFacts } from '../../records/kit/RecordFacts'
 import { RecordMetadata } from '../../records/kit/RecordMetadata'
 import { RecordPage, type PageKind } from '../../records/kit/RecordPage'
-import { taskFaces } from '../../records/tasks/faces'
+import { taskFieldMeta } from '../../records/tasks/fieldMeta'
 import { taskPaths } from '../../records/tasks/paths'
-import { useLeaveForGood } from '../../ui/hooks/useLeaveForGood'
+import { useNavigateAfterDelete } from '../../ui/page/useGoBack'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { CompleteButton } from './CompleteButton'
 import { Delete, Edit } from './dialogs'
@@ -25,7 +25,7 @@ const taskPage: PageKind<'todos'> = {
 const Task = ({ task }: { task: Row<'todos'> }) => {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
   const list = useAppSelector(({ visitedLists }) => visitedLists.todos?.address) ?? taskPaths.open
-  const leave = useLeaveForGood(list)
+  const leave = useNavigateAfterDelete(list)
   const close = () => setOpen(null)
   return (
     <>
@@ -46,11 +46,11 @@ const Task = ({ task }: { task: Row<'todos'> }) => {
       />
       <RecordFacts
         title="Task"
-        of={taskFaces}
+        of={taskFieldMeta}
         names={['status', 'due_date', 'time_needed', 'assignee', 'organizations', 'description']}
         row={task}
       />
-      <RecordMetadata of={taskFaces} row={task} />
+      <RecordMetadata of={taskFieldMeta} row={task} />
       {open === 'edit' && <Edit row={task} close={close} />}
       {open === 'delete' && <Delete row={task} close={close} done={leave} />}
     </>

@@ -4,9 +4,9 @@ import { todosApi } from '../../api/todosApi'
 import type { Row } from '../../contract'
 import { ChoiceFilter } from '../../records/kit/ChoiceFilter'
 import { columnOf } from '../../records/kit/columnOf'
-import { PlainList } from '../../records/kit/PlainList'
+import { CrudList } from '../../records/kit/CrudList'
 import { organizationsInRow } from '../../records/organizations/OrganizationLinks'
-import { taskFaces } from '../../records/tasks/faces'
+import { taskFieldMeta } from '../../records/tasks/fieldMeta'
 import { allStates, openStates, taskPaths } from '../../records/tasks/paths'
 import { lazyDialogs } from '../../ui/list/useRowDialogs'
 import type { ListControl } from '../../ui/list/useListState'
@@ -22,17 +22,17 @@ const dueOf = ({ due_date, status }: Row<'todos'>) =>
   due_date && status !== 'done' ? <DueText value={due_date} /> : null
 
 const columns = [
-  columnOf(taskFaces, 'name', {
+  columnOf(taskFieldMeta, 'name', {
     isName: true,
     width: '23%',
     show: (task) => <RecordLink to={taskPaths.details(task.id)}>{task.name}</RecordLink>,
   }),
-  columnOf(taskFaces, 'status', { width: '10%' }),
-  columnOf(taskFaces, 'due_date', { width: '11%' }),
+  columnOf(taskFieldMeta, 'status', { width: '10%' }),
+  columnOf(taskFieldMeta, 'due_date', { width: '11%' }),
   { key: 'due', sortsBy: 'due_date', sortable: true, title: 'Due in', width: '16%', show: dueOf },
-  columnOf(taskFaces, 'time_needed', { width: '10%', matters: 'wide' }),
-  columnOf(taskFaces, 'assignee', { width: '13%', matters: 'wide' }),
-  columnOf(taskFaces, 'organizations', {
+  columnOf(taskFieldMeta, 'time_needed', { width: '10%', matters: 'wide' }),
+  columnOf(taskFieldMeta, 'assignee', { width: '13%', matters: 'wide' }),
+  columnOf(taskFieldMeta, 'organizations', {
     width: '17%',
     hasLine: true,
     hasLinks: true,
@@ -46,7 +46,7 @@ const filters = (list: ListControl) => (
     <MineFilter list={list} />
     <ChoiceFilter
       list={list}
-      of={taskFaces}
+      of={taskFieldMeta}
       name="status"
       groups={{ [openStates]: 'Open' }}
       all={allStates}
@@ -60,10 +60,10 @@ export const Page = () => {
   const [arrival] = useState(key)
   if (key === arrival && search === '') return <Navigate to={taskPaths.open} replace />
   return (
-    <PlainList
+    <CrudList
       api={todosApi}
       title="Tasks"
-      about="Tasks say what has to be done by when, and for which legal entities."
+      emptyDescription="Tasks say what has to be done by when, and for which legal entities."
       columns={columns}
       dialogs={dialogs}
       filters={filters}

@@ -7,11 +7,11 @@ import { Fields } from '../../records/kit/Fields'
 import { RecordDialog } from '../../records/kit/RecordForm'
 import { useRecordForm } from '../../records/kit/useRecordForm'
 import { OrganizationsField } from '../../records/organizations/OrganizationField'
-import { taskFaces } from '../../records/tasks/faces'
+import { taskFieldMeta } from '../../records/tasks/fieldMeta'
 import { UserField } from '../../records/users/UserField'
 import type { FieldProps } from '../../ui/form/FieldFrame'
-import { TimeFields } from './TimeFields'
-import { createBody, keptOf, layout, schema, valuesFrom } from './values'
+import { TimeFields } from './form/TimeFields'
+import { createBody, keptOf, layout, schema, valuesFrom } from './form/values'
 
 const none: readonly number[] = []
 const inputs = { organizations: (frame: FieldProps) => <OrganizationsField {...frame} /> }
@@ -34,7 +34,7 @@ export const TaskDialog = ({ task, organizations = none, close }: TaskDialogProp
   const [change] = todosApi.change.useMutation()
   const [read] = todosApi.row.useLazyQuery()
   const form = useRecordForm({
-    faces: taskFaces,
+    fieldMeta: taskFieldMeta,
     row: task,
     valuesFrom: useCallback(
       (known?: Row<'todos'>) => valuesFrom(known ?? { organizations: [...organizations] }),
@@ -49,12 +49,12 @@ export const TaskDialog = ({ task, organizations = none, close }: TaskDialogProp
   })
   return (
     <RecordDialog form={form} title="TASK" width={640} close={close}>
-      <Fields of={taskFaces} names={layout.sections.task.fields} inputs={inputs} />
+      <Fields of={taskFieldMeta} names={layout.sections.task.fields} inputs={inputs} />
       <TimeFields />
       {task ? (
-        <Fields of={taskFaces} names={layout.sections.progress.fields} />
+        <Fields of={taskFieldMeta} names={layout.sections.progress.fields} />
       ) : (
-        <Fields of={taskFaces} names={['assignee']} inputs={newInputs} />
+        <Fields of={taskFieldMeta} names={['assignee']} inputs={newInputs} />
       )}
     </RecordDialog>
   )

@@ -4,7 +4,7 @@ import { contract, idOf, type ResourceName, type Row } from '../../contract'
 import { trashOrder } from '../../contract/fields'
 import { purgeRefusal } from '../../contract/policy'
 import { columnOf } from '../../records/kit/columnOf'
-import type { FieldName, RecordFaces } from '../../records/kit/face'
+import type { FieldName, RecordFieldMeta } from '../../records/kit/fieldMeta'
 import { selectIdentity } from '../../store/currentUser'
 import { Button } from '../../ui/button/Button'
 import { ListBody } from '../../ui/list/ListBody'
@@ -18,7 +18,7 @@ import { RestoreButton } from './RestoreButton'
 const [deletedAt, deletedBy] = ['deleted_at', 'deleted_by'] as const
 
 export interface TrashListProps<N extends ResourceName, K extends FieldName<N>> {
-  faces: RecordFaces<N, K>
+  fieldMeta: RecordFieldMeta<N, K>
   endpoint: ListEndpoint<N>
   /** The field with a record's name. */
   name: NoInfer<K>
@@ -34,7 +34,7 @@ export interface TrashListProps<N extends ResourceName, K extends FieldName<N>> 
 
 /** The trashed records of one resource, with restoring, and purging for the provider's team. */
 export const TrashList = <N extends ResourceName, K extends FieldName<N>>({
-  faces,
+  fieldMeta,
   endpoint,
   name,
   nameOf,
@@ -42,7 +42,7 @@ export const TrashList = <N extends ResourceName, K extends FieldName<N>>({
   facts,
   noun,
 }: TrashListProps<N, K>) => {
-  const { resource } = faces
+  const { resource } = fieldMeta
   const rules = useMemo(() => ({ ...contract[resource], ...trashOrder(contract[resource]) }), [resource])
   const list = useListState(rules)
   const who = useAppSelector(selectIdentity)
@@ -54,12 +54,12 @@ export const TrashList = <N extends ResourceName, K extends FieldName<N>>({
   )
   const columns = useMemo(
     (): Column<Row<N>>[] => [
-      columnOf(faces, name, { isName: true, width: '30%', ...(show && { show }) }),
+      columnOf(fieldMeta, name, { isName: true, width: '30%', ...(show && { show }) }),
       // The width of a date.
-      columnOf(faces, deletedAt as K, { sortable: rules.orderings.includes(deletedAt), width: '148px' }),
-      columnOf(faces, deletedBy as K, { sortable: rules.orderings.includes(deletedBy) }),
+      columnOf(fieldMeta, deletedAt as K, { sortable: rules.orderings.includes(deletedAt), width: '148px' }),
+      columnOf(fieldMeta, deletedBy as K, { sortable: rules.orderings.includes(deletedBy) }),
       ...facts.map((fact) =>
-        columnOf(faces, fact, { sortable: rules.orderings.includes(fact), matters: 'wide' }),
+        columnOf(fieldMeta, fact, { sortable: rules.orderings.includes(fact), matters: 'wide' }),
       ),
       {
         key: 'actions',
@@ -83,7 +83,7 @@ export const TrashList = <N extends ResourceName, K extends FieldName<N>>({
         ),
       },
     ],
-    [faces, name, show, facts, rules, resource, mayPurge, called],
+    [fieldMeta, name, show, facts, rules, resource, mayPurge, called],
   )
   return (
     <>
@@ -94,8 +94,8 @@ export const TrashList = <N extends ResourceName, K extends FieldName<N>>({
         isAside
         noun={noun}
         columns={columns}
-        none={`There are no ${noun} in the trash.`}
-        about={`Deleted ${noun} wait here until they are restored.`}
+        emptyTitle={`There are no ${noun} in the trash.`}
+        emptyDescription={`Deleted ${noun} wait here until they are restored.`}
       />
       {doomed && (
         <PurgeDialog

@@ -2,7 +2,7 @@ import { trashPaths } from '../../records/trash/paths'
 import { pageRoute } from '../../ui/page/pageRoute'
 import type { Feature } from '../feature'
 
-const page = () => import('./TrashPage')
+const page = () => import('./ListPage')
 
 /** Deleted records. */
 export const trash: Feature = {

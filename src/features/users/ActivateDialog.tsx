@@ -1,7 +1,7 @@
 import { accountsApi } from '../../api/usersApi'
 import type { Row } from '../../contract'
 import { valueOf } from '../../records/kit/valueOf'
-import { userFaces } from '../../records/users/faces'
+import { userFieldMeta } from '../../records/users/fieldMeta'
 import { ActionDialog } from '../../ui/dialog/ActionDialog'
 
 interface ActivateDialogProps {
@@ -28,7 +28,7 @@ export const ActivateDialog = ({ user, close }: ActivateDialogProps) => {
         {email !== null && `, ${email}`}
       </p>
       <p>
-        can sign in as: <strong>{valueOf(userFaces, 'user_type', user)}</strong>.
+        can sign in as: <strong>{valueOf(userFieldMeta, 'user_type', user)}</strong>.
         {user_type === 'team' && ' Members of the provider’s team administer the users, too.'}
       </p>
       {email !== null && !is_email_confirmed && (

@@ -4,7 +4,7 @@ import type { NewUser } from '../../contract/users'
 import { Fields } from '../../records/kit/Fields'
 import { layoutSchema, layoutValues, type ValuesOf } from '../../records/kit/layout'
 import { newDraftName } from '../../records/kit/useRecordForm'
-import { userFaces } from '../../records/users/faces'
+import { userFieldMeta } from '../../records/users/fieldMeta'
 import { passwordRules, passwordSchema, repeatedSchema } from '../../records/users/passwordSchema'
 import { FormDialog } from '../../ui/form/FormDialog'
 import { PasswordField } from '../../ui/form/PasswordField'
@@ -43,7 +43,7 @@ export const CreateDialog = ({ close }: { close: () => void }) => {
       draft={draft}
       close={close}
     >
-      <Fields of={userFaces} names={layout.names} />
+      <Fields of={userFieldMeta} names={layout.names} />
       <div className="field-grid">
         <PasswordField name="password" label="Password" autoComplete="new-password" required />
         <PasswordField name="repeated" label="Password, once more" autoComplete="new-password" required />

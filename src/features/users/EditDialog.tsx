@@ -5,7 +5,7 @@ import { Fields } from '../../records/kit/Fields'
 import { layoutSchema, layoutValues } from '../../records/kit/layout'
 import { RecordDialog } from '../../records/kit/RecordForm'
 import { useRecordForm } from '../../records/kit/useRecordForm'
-import { userFaces } from '../../records/users/faces'
+import { userFieldMeta } from '../../records/users/fieldMeta'
 import { layout } from './layout'
 
 const schema = layoutSchema(layout)
@@ -22,7 +22,7 @@ export const EditDialog = ({ user, isOwn, close }: EditDialogProps) => {
   const [change] = accountsApi.change.useMutation()
   const [read] = accountsApi.row.useLazyQuery()
   const form = useRecordForm({
-    faces: userFaces,
+    fieldMeta: userFieldMeta,
     row: user,
     valuesFrom: useCallback((row: Row<'users'> | undefined) => layoutValues(layout, row), []),
     schema,
@@ -33,7 +33,7 @@ export const EditDialog = ({ user, isOwn, close }: EditDialogProps) => {
   const { person, type } = layout.sections
   return (
     <RecordDialog form={form} title="Edit User" width={640} close={close}>
-      <Fields of={userFaces} names={isOwn ? person.fields : [...person.fields, ...type.fields]} />
+      <Fields of={userFieldMeta} names={isOwn ? person.fields : [...person.fields, ...type.fields]} />
     </RecordDialog>
   )
 }

@@ -4,20 +4,25 @@ import { useCallback, useMemo, useState } from 'react'
 import { accountsApi } from '../../api/usersApi'
 import type { Row } from '../../contract'
 import { columnOf } from '../../records/kit/columnOf'
-import { userFaces } from '../../records/users/faces'
+import { userFieldMeta, statusNames } from '../../records/users/fieldMeta'
 import { lazyDialog } from '../../ui/dialog/lazyDialog'
 import { ListScreen } from '../../ui/list/ListScreen'
 import type { Selectable } from '../../ui/list/rowSelection'
 import type { ListControl } from '../../ui/list/useListState'
 import { useCreateOnArrival } from '../../ui/page/creating'
 import { TextValue } from '../../ui/value/TextValue'
-import { AccountStatus } from './AccountStatus'
 import type { Asked } from './dialogs'
 import { useStatusCount } from './counts'
 import { StatusChoice } from './StatusChoice'
 import { UserActions } from './UserActions'
 import { WaitingNotice } from './WaitingNotice'
 import './users.css'
+import type { UserStatus } from '../../contract/users'
+
+/** The status of an account as a badge. */
+export const AccountStatus = ({ status }: { status: UserStatus }) => (
+  <span className={`account-status account-status-${status}`}>{statusNames[status]}</span>
+)
 
 const Dialogs = lazyDialog(async () => (await import('./dialogs')).Dialogs)
 
@@ -26,7 +31,7 @@ type User = Row<'users'>
 const filters = (list: ListControl) => <StatusChoice list={list} />
 
 const columnsFor = (ask: (asked: Asked) => void) => [
-  columnOf(userFaces, 'username', {
+  columnOf(userFieldMeta, 'username', {
     isName: true,
     width: '19%',
     show: (user: User) => (
@@ -40,13 +45,16 @@ const columnsFor = (ask: (asked: Asked) => void) => [
       </button>
     ),
   }),
-  columnOf(userFaces, 'status', { width: '14.5%', show: ({ status }) => <AccountStatus status={status} /> }),
-  columnOf(userFaces, 'last_name', {
+  columnOf(userFieldMeta, 'status', {
+    width: '14.5%',
+    show: ({ status }) => <AccountStatus status={status} />,
+  }),
+  columnOf(userFieldMeta, 'last_name', {
     title: 'Name',
     width: '15%',
     show: ({ first_name, last_name }: User) => [first_name, last_name].filter(Boolean).join(' '),
   }),
-  columnOf(userFaces, 'email', {
+  columnOf(userFieldMeta, 'email', {
     width: '23%',
     hasLine: true,
     show: ({ email, is_email_confirmed }: User) =>
@@ -57,8 +65,8 @@ const columnsFor = (ask: (asked: Asked) => void) => [
         </>
       ),
   }),
-  columnOf(userFaces, 'user_type', { width: '12.5%', matters: 'wide' }),
-  columnOf(userFaces, 'created_at', { width: '16%', matters: 'wide' }),
+  columnOf(userFieldMeta, 'user_type', { width: '12.5%', matters: 'wide' }),
+  columnOf(userFieldMeta, 'created_at', { width: '16%', matters: 'wide' }),
   {
     key: 'actions',
     title: 'Actions',
@@ -93,7 +101,7 @@ export const UserList = ({ title }: { title: string }) => {
         resource="users"
         endpoint={accountsApi.list}
         title={title}
-        about="Accounts come from registrations, or are made here."
+        emptyDescription="Accounts come from registrations, or are made here."
         columns={columns}
         selectable={isAwaited ? selectable : undefined}
         filters={filters}

@@ -2,4 +2,4 @@ import { workingHoursPath } from '../../records/workingHours/paths'
 import { pageRoute } from '../../ui/page/pageRoute'
 
 /** A page outside the layout (SHELL-10). */
-export const workingHoursRoutes = [pageRoute(workingHoursPath, () => import('./Page'))]
+export const workingHoursRoutes = [pageRoute(workingHoursPath, () => import('./EditPage'))]

@@ -3,8 +3,8 @@ import { secondsOfDay } from '../../contract/allDay'
 import { MomentField } from '../../ui/form/MomentField'
 import { useProblem } from '../../ui/form/useProblem'
 import { SwitchField } from '../../ui/form/SwitchField'
-import { faceOf } from '../kit/face'
-import { activityFaces } from './faces'
+import { fieldMetaOf } from '../kit/fieldMeta'
+import { activityFieldMeta } from './fieldMeta'
 import { endHint, type Times } from './schema'
 import { WholeDayField } from './WholeDayField'
 import { withWholeDays } from './wholeDays'
@@ -43,7 +43,7 @@ export const TimeFields = ({ labels, proposes }: TimeFieldsProps) => {
     <>
       <SwitchField
         name="all_day"
-        label={faceOf(activityFaces, 'all_day').label}
+        label={fieldMetaOf(activityFieldMeta, 'all_day').label}
         choose={(isWhole) => void setValues(withWholeDays(values, isWhole))}
       />
       <div className="field-grid">

@@ -2,6 +2,15 @@ import dayjs from 'dayjs'
 import { dayAt, dayStart, secondsOfDay } from '../../contract/allDay'
 import type { Typed } from '../../ui/value/numbers'
 import type { Times } from './schema'
+import type { Row } from '../../contract'
+import type { Time } from '../../ui/calendar/moving'
+
+/** The time of an activity in the format of calendars. */
+export const timeOf = ({ start, end, all_day }: Row<'activities'>): Time => ({
+  start,
+  end: end ?? start,
+  isAllDay: all_day,
+})
 
 const startOfWork = 9
 const halfHour = 1_800

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useAppSelector } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
-import type { Known } from '../kit/face'
+import type { Known } from '../kit/fieldMeta'
 
 /** '12 Harbor Road, Larkfield, OH 60601'; missing parts are omitted (ADR-1). */
 export const addressLine = (

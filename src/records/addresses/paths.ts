@@ -1,4 +1,4 @@
-import type { PathId } from '../../ui/page/pathId'
+import type { PathId } from '../../ui/page/idFrom'
 
 /** The tabs of an address in their order; each has its own path (ADR-3). */
 export const addressTabs = ['details', 'organizations'] as const

@@ -7,7 +7,7 @@ import { RowMenu } from '../../ui/table/RowMenu'
 import { columnOf } from '../kit/columnOf'
 import { OpportunityLink } from '../opportunities/OpportunityLink'
 import { ListVolume } from '../kit/ListVolume'
-import { bidFaces } from './faces'
+import { bidFieldMeta } from './fieldMeta'
 import { bidTitle, pricingTypeName, termName } from './names'
 import { bidPaths } from './paths'
 import { converted, monthlySum } from './volumes'
@@ -49,7 +49,7 @@ const parts = {
     width: '40px',
     show: (bid) => <EditLink to={bidPaths.edit(bid.opportunity, bid.bid_id)} name={bidTitle(bid)} />,
   },
-  name: columnOf(bidFaces, 'name', {
+  name: columnOf(bidFieldMeta, 'name', {
     isName: true,
     show: (bid) => (
       <RecordLink to={bidPaths.record(bid.opportunity, bid.bid_id)} title={bidTitle(bid)}>
@@ -57,28 +57,28 @@ const parts = {
       </RecordLink>
     ),
   }),
-  opportunity: columnOf(bidFaces, 'opportunity', {
+  opportunity: columnOf(bidFieldMeta, 'opportunity', {
     hasLine: true,
     hasLinks: true,
     show: ({ opportunity }) => <OpportunityLink id={opportunity} />,
   }),
-  legal_entity: columnOf(bidFaces, 'legal_entity', { hasLine: true }),
-  supplier: columnOf(bidFaces, 'supplier', { width: '80px', matters: 'wide', hasLine: true }),
-  utility_state: columnOf(bidFaces, 'utility_state', { width: '17%', matters: 'wide', hasLine: true }),
-  annual_volume: columnOf(bidFaces, 'annual_volume', {
+  legal_entity: columnOf(bidFieldMeta, 'legal_entity', { hasLine: true }),
+  supplier: columnOf(bidFieldMeta, 'supplier', { width: '80px', matters: 'wide', hasLine: true }),
+  utility_state: columnOf(bidFieldMeta, 'utility_state', { width: '17%', matters: 'wide', hasLine: true }),
+  annual_volume: columnOf(bidFieldMeta, 'annual_volume', {
     width: '136px',
     show: ({ annual_volume, volume_unit }) => <ListVolume volume={annual_volume} unit={volume_unit} />,
   }),
-  pricing_type: columnOf(bidFaces, 'pricing_type', {
+  pricing_type: columnOf(bidFieldMeta, 'pricing_type', {
     width: '124px',
     matters: 'wide',
     show: ({ pricing_type }) => pricing_type.length > 0 && <PricingTypes ids={pricing_type} />,
   }),
-  terms: columnOf(bidFaces, 'terms', {
+  terms: columnOf(bidFieldMeta, 'terms', {
     width: '164px',
     show: ({ terms }) => terms.length > 0 && <Terms terms={terms} />,
   }),
-  start_date: columnOf(bidFaces, 'start_date', {
+  start_date: columnOf(bidFieldMeta, 'start_date', {
     width: '104px',
     matters: 'wide',
     show: ({ start_date }) => start_date && <DateText value={start_date} format="day" />,

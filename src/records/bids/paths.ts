@@ -1,4 +1,4 @@
-import type { PathId } from '../../ui/page/pathId'
+import type { PathId } from '../../ui/page/idFrom'
 import { opportunityPaths } from '../opportunities/paths'
 
 const record = (opportunity: PathId, bid: PathId) => `${opportunityPaths.record(opportunity)}/bid/${bid}`

@@ -1,5 +1,8 @@
 import type { Row } from '../../contract'
-import type { PathId } from '../../ui/page/pathId'
+import type { PathId } from '../../ui/page/idFrom'
+
+/** The object id of a contact's notes and files (CON-9). */
+export const contactObjectId = (id: number) => `contact-${id}`
 
 /** The tabs of a contact in their order; each has its own path (CON-7). */
 export const contactTabs = ['details', 'organizations', 'files'] as const

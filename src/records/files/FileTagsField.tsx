@@ -1,5 +1,5 @@
 import { ClosedPickList } from '../../ui/form/ClosedPickList'
-import { tagOptions } from './tagNames'
+import { tagOptions } from './fieldMeta'
 import type { FileTags } from './uploadQueue'
 
 interface FileTagsFieldProps {

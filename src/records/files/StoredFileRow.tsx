@@ -4,7 +4,7 @@ import type { Row } from '../../contract'
 import { Badge } from '../../ui/value/Badge'
 import { DateText } from '../../ui/value/DateText'
 import { formatBytes, formatNumber } from '../../ui/value/numbers'
-import { tagName } from './tagNames'
+import { tagName } from './fieldMeta'
 
 interface StoredFileRowProps {
   file: Row<'files'>

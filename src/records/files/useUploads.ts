@@ -5,7 +5,7 @@ import { asApiError, type ApiError } from '../../api/kit/errors'
 import { uploadFile } from '../../api/filesApi'
 import { useAppDispatch } from '../../api/kit/hooks'
 import { idIn } from '../../api/kit/mutations'
-import { useLeaveGuard } from '../../ui/leaving/guards'
+import { useNavigationGuard } from '../../ui/navigationGuard/guards'
 import { createUploadQueue, isStored, type QueueState, type UploadQueue } from './uploadQueue'
 
 /** Selected files and their uploads, for any record. */
@@ -32,7 +32,7 @@ export const useUploads = (): Uploads => {
   )
   const state = useSyncExternalStore(queue.subscribe, queue.state)
   useEffect(() => queue.stop, [queue])
-  useLeaveGuard(
+  useNavigationGuard(
     useCallback(
       () => !queue.state().files.every(isStored) && 'The files that have not been uploaded yet will be lost.',
       [queue],

@@ -23,7 +23,7 @@ const shownIn = (status: FormStatus) => {
  * form's values stay (OPE-5).
  */
 export const ChangedMeanwhile = <N extends ResourceName, V extends object>({
-  form: { faces, builtOn = 0 },
+  form: { fieldMeta, builtOn = 0 },
   known,
 }: ChangedMeanwhileProps<N, V>) => {
   const { dirty, values, setStatus, ...formik } = useFormikContext<V>()
@@ -32,7 +32,7 @@ export const ChangedMeanwhile = <N extends ResourceName, V extends object>({
   const by = useRow('users', modified_by)?.username
   const own = useAppSelector(selectCurrentUser)
   const isBehind = dirty && !isBusy && known.version > Math.max(builtOn, shownIn(formik.status as FormStatus))
-  const what = contract[faces.resource].title.toLowerCase()
+  const what = contract[fieldMeta.resource].title.toLowerCase()
   const who = modified_by === own?.id ? 'You have, elsewhere,' : `${by ?? 'Somebody else'} has`
 
   const show = () => {

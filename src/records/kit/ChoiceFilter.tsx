@@ -1,10 +1,10 @@
 import { fieldOf, type ResourceName } from '../../contract'
 import type { ListControl } from '../../ui/list/useListState'
-import { faceOf, type FieldName, type RecordFaces } from './face'
+import { fieldMetaOf, type FieldName, type RecordFieldMeta } from './fieldMeta'
 
 interface ChoiceFilterProps<N extends ResourceName, K extends FieldName<N>> {
   list: ListControl
-  of: RecordFaces<N, K>
+  of: RecordFieldMeta<N, K>
   /** A choice field that is a filter in the contract. */
   name: NoInfer<K>
   /** Labels of groups of options, by the options separated by commas. */
@@ -22,7 +22,7 @@ export const ChoiceFilter = <N extends ResourceName, K extends FieldName<N>>({
   all = '',
 }: ChoiceFilterProps<N, K>) => {
   const field = fieldOf(of.resource, name)
-  const { label, nameOf } = faceOf(of, name)
+  const { label, nameOf } = fieldMetaOf(of, name)
   const options = field.kind === 'choice' ? field.options : []
   return (
     <label className="list-size">

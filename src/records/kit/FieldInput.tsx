@@ -24,7 +24,7 @@ import { StateField } from '../states/StateField'
 import { TagsField } from '../tags/TagsField'
 import { UserField } from '../users/UserField'
 import { UtilityStateField } from '../utilityStates/UtilityStateField'
-import { faceOf, type Face, type FieldName, type Known, type RecordFaces } from './face'
+import { fieldMetaOf, type FieldMeta, type FieldName, type Known, type RecordFieldMeta } from './fieldMeta'
 
 /** The pickers of relation fields. */
 const pickers: Partial<Record<string, ComponentType<FieldProps>>> = {
@@ -42,7 +42,7 @@ const inSight = 6
 
 interface Asked<F extends Field = Field> {
   field: F
-  face: Face<never>
+  meta: FieldMeta<never>
   frame: FieldProps
   /** The unit of a number, by the form's other values. */
   unit: string | undefined
@@ -50,28 +50,28 @@ interface Asked<F extends Field = Field> {
 
 type Values = string | number | boolean
 
-const optionsOf = <V extends Values>(values: readonly V[], { nameOf }: Face<never>) =>
+const optionsOf = <V extends Values>(values: readonly V[], { nameOf }: FieldMeta<never>) =>
   values.map((value) => ({ value, label: nameOf ? nameOf(value as never) : String(value) }))
 
-const asText = ({ field, face, frame }: Asked<Extract<Field, { kind: 'text' }>>) => {
-  if (face.input === 'color') return <ColorField {...frame} />
+const asText = ({ field, meta, frame }: Asked<Extract<Field, { kind: 'text' }>>) => {
+  if (meta.input === 'color') return <ColorField {...frame} />
   if (field.format === 'phone') return <PhoneField {...frame} />
   return (
     <TextField
       {...frame}
-      multiline={face.input === 'lines'}
+      multiline={meta.input === 'lines'}
       {...(field.suggestions && { suggestions: field.suggestions })}
       {...(field.format === 'url' && { complete: withScheme })}
     />
   )
 }
 
-const asNumber = ({ face, frame, unit }: Asked) => (
+const asNumber = ({ meta, frame, unit }: Asked) => (
   <NumberField
     {...frame}
-    serial={face.input === 'serial'}
-    {...(face.prefix && { prefix: face.prefix })}
-    {...(unit && { unit: face.prefix === '$' ? `USD ${unit}` : unit })}
+    serial={meta.input === 'serial'}
+    {...(meta.prefix && { prefix: meta.prefix })}
+    {...(unit && { unit: meta.prefix === '$' ? `USD ${unit}` : unit })}
   />
 )
 
@@ -94,19 +94,19 @@ const byKind: { readonly [K in Field['kind']]: (asked: Asked<Extract<Field, { ki
   html: ({ field, frame }) => <RichTextField {...frame} max={field.max} />,
   number: asNumber,
   integer: asNumber,
-  boolean: ({ face, frame }) => <RadioField {...frame} options={optionsOf([false, true], face)} />,
-  choice: ({ field, face, frame }) => {
-    const options = optionsOf(field.options, face)
+  boolean: ({ meta, frame }) => <RadioField {...frame} options={optionsOf([false, true], meta)} />,
+  choice: ({ field, meta, frame }) => {
+    const options = optionsOf(field.options, meta)
     return options.length > inSight ? (
       <OptionField {...frame} options={options} none={null} />
     ) : (
       <RadioField {...frame} options={options} />
     )
   },
-  list: ({ field, face, frame }) => {
-    const options = optionsOf(field.options ?? [], face)
+  list: ({ field, meta, frame }) => {
+    const options = optionsOf(field.options ?? [], meta)
     return options.length > inSight ? (
-      <ChoicesField {...frame} options={options} {...(face.common && { common: face.common })} />
+      <ChoicesField {...frame} options={options} {...(meta.common && { common: meta.common })} />
     ) : (
       <CheckboxesField {...frame} options={options} />
     )
@@ -123,7 +123,7 @@ const byKind: { readonly [K in Field['kind']]: (asked: Asked<Extract<Field, { ki
 }
 
 interface FieldInputProps<N extends ResourceName, K extends FieldName<N>> {
-  of: RecordFaces<N, K>
+  of: RecordFieldMeta<N, K>
   name: NoInfer<K>
   /** Required in this form although optional in the contract. */
   required?: boolean
@@ -135,7 +135,7 @@ export const frameOf = <N extends ResourceName, K extends FieldName<N>>({
   name,
   required,
 }: FieldInputProps<N, K>): FieldProps => {
-  const { label, help } = faceOf(of, name)
+  const { label, help } = fieldMetaOf(of, name)
   return {
     name,
     label,
@@ -144,12 +144,12 @@ export const frameOf = <N extends ResourceName, K extends FieldName<N>>({
   }
 }
 
-/** The input of one field of a record, by its kind and fieldMeta. */
+/** The input of one field of a record, by its kind and metadata. */
 export const FieldInput = <N extends ResourceName, K extends FieldName<N>>(props: FieldInputProps<N, K>) => {
   const { values } = useFormikContext<Known<N>>()
   const { of, name } = props
-  const face = faceOf(of, name)
+  const meta = fieldMetaOf(of, name)
   const field = fieldOf(of.resource, name)
   const ask = byKind[field.kind] as (asked: Asked) => ReactNode
-  return ask({ field, face, frame: frameOf(props), unit: face.unit?.(values) })
+  return ask({ field, meta, frame: frameOf(props), unit: meta.unit?.(values) })
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { ResourceName } from '../../contract'
 import type { FieldProps } from '../../ui/form/FieldFrame'
-import { faceOf, type FieldName, type RecordFaces } from './face'
+import { fieldMetaOf, type FieldName, type RecordFieldMeta } from './fieldMeta'
 import { FieldInput, frameOf } from './FieldInput'
 
 interface FieldsProps<N extends ResourceName, K extends FieldName<N>> {
-  of: RecordFaces<N, K>
+  of: RecordFieldMeta<N, K>
   /** The fields, in order. */
   names: readonly NoInfer<K>[]
   /** Fields required in this form although optional in the contract. */
@@ -26,7 +26,7 @@ export const Fields = <N extends ResourceName, K extends FieldName<N>>({
       const ask = inputs[name] as ((frame: FieldProps) => ReactNode) | undefined
       const asked = { of, name, ...(required.includes(name) && { required: true }) }
       return (
-        <div key={name} className={faceOf(of, name).wide ? 'field-whole' : ''}>
+        <div key={name} className={fieldMetaOf(of, name).wide ? 'field-whole' : ''}>
           {ask ? ask(frameOf(asked)) : <FieldInput {...asked} />}
         </div>
       )

@@ -25,7 +25,7 @@ interface LinkPanelProps<N extends LinkName> {
   /** Buttons and links for further links. */
   actions: ReactNode
   /** Description for the empty list. */
-  about: string
+  emptyDescription: string
 }
 
 /** List arguments: the links of one record with the chosen status, or all of them with those first. */
@@ -56,7 +56,7 @@ export const LinkPanel = <N extends LinkName>({
   sort,
   columns,
   actions,
-  about,
+  emptyDescription,
 }: LinkPanelProps<N>) => {
   const rules = useMemo(() => ({ ...contract[resource], defaultOrdering: sort }), [resource, sort])
   const list = useStatusList(rules)
@@ -83,10 +83,10 @@ export const LinkPanel = <N extends LinkName>({
         columns={columns}
         idOf={(row) => idOf(resource, row)}
         list={{ ...list, state: { ...list.state, sort: toAsk.state.sort } }}
-        narrowing={Object.keys(list.state.filters)}
-        answered={answered}
-        about={about}
-        whenEmpty={null}
+        activeFilters={Object.keys(list.state.filters)}
+        query={answered}
+        emptyDescription={emptyDescription}
+        emptyAction={null}
       />
       <Pagination list={list} answered={answered} />
     </>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CrudApi } from '../../api/kit/crudApi'
 import { idOf, type Input, type Row } from '../../contract'
-import { useAttempt } from '../../ui/dialog/useAttempt'
+import { useAsyncAction } from '../../ui/dialog/useAsyncAction'
 import { BusyButton } from '../../ui/feedback/BusyButton'
 import { statusFieldOf, statusOf, type LinkName } from './links'
 import './link-refused.css'
@@ -33,7 +33,7 @@ export const Reactivate = <N extends LinkName>({
 }: ReactivateProps<N>) => {
   const [change] = api.change.useMutation()
   const { version } = link as { version: number }
-  const { isBusy, error, attempt } = useAttempt(
+  const { isBusy, error, attempt } = useAsyncAction(
     () =>
       change({
         id: idOf(resource, link),

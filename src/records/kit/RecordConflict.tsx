@@ -5,7 +5,7 @@ import type { ResourceName, Row } from '../../contract'
 import { selectCurrentUser } from '../../store/currentUser'
 import { useSubmission } from '../../ui/form/useSubmission'
 import { ConflictPanel, type Side } from '../../ui/form/ConflictPanel'
-import { faceOf, type FieldName, type Known } from './face'
+import { fieldMetaOf, type FieldName, type Known } from './fieldMeta'
 import { mergeChanges } from './mergeChanges'
 import type { RecordFormState } from './useRecordForm'
 import { valueOf } from './valueOf'
@@ -32,7 +32,7 @@ const none: Readonly<Record<string, Side>> = {}
  * both sides need a choice; all others are merged (OPE-5, K19).
  */
 export const RecordConflict = <N extends ResourceName, V extends object>({
-  form: { faces, base, fieldsOf, keptOf, valuesFrom, take, buildOn },
+  form: { fieldMeta, base, fieldsOf, keptOf, valuesFrom, take, buildOn },
   current,
 }: RecordConflictProps<N, V>) => {
   const { values, resetForm, setValues } = useFormikContext<V>()
@@ -44,8 +44,8 @@ export const RecordConflict = <N extends ResourceName, V extends object>({
   const was = fieldsOf(base) as Fields
   const theirs = fieldsOf(current) as Fields
   const mine = keptOf(values) as Fields
-  const merged = mergeChanges(faces, was, theirs, mine)
-  const shown = (name: string, of: Fields) => valueOf(faces, name as FieldName<N>, of as Known<N>)
+  const merged = mergeChanges(fieldMeta, was, theirs, mine)
+  const shown = (name: string, of: Fields) => valueOf(fieldMeta, name as FieldName<N>, of as Known<N>)
   return (
     <ConflictPanel
       by={by}
@@ -54,7 +54,7 @@ export const RecordConflict = <N extends ResourceName, V extends object>({
       times={stamps.version - (base?.version ?? 0)}
       lines={merged.theirs.map((name) => ({
         name,
-        label: faceOf(faces, name as FieldName<N>).label,
+        label: fieldMetaOf(fieldMeta, name as FieldName<N>).label,
         was: shown(name, was),
         theirs: shown(name, theirs),
         mine: merged.collisions.includes(name)
@@ -62,7 +62,7 @@ export const RecordConflict = <N extends ResourceName, V extends object>({
           : name in merged.lists
             ? shown(name, merged.lists)
             : undefined,
-        isAsked: merged.collisions.includes(name),
+        isVisible: merged.collisions.includes(name),
       }))}
       chosen={chosen}
       choose={(name, side) => setChosen({ ...chosen, [name]: side })}

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { fieldOf, type ResourceName, type Row } from '../../contract'
 import { RecordLink } from '../../ui/page/RecordLink'
 import { DescriptionList } from '../../ui/value/DescriptionList'
-import { faceOf, type FieldName, type RecordFaces } from './face'
+import { fieldMetaOf, type FieldName, type RecordFieldMeta } from './fieldMeta'
 import { valueOf } from './valueOf'
 
 interface RecordFactsProps<N extends ResourceName, K extends FieldName<N>> {
   title: string
-  of: RecordFaces<N, K>
+  of: RecordFieldMeta<N, K>
   names: readonly NoInfer<K>[]
   /** Undefined while loading: a skeleton is shown. */
   row: Row<N> | undefined
@@ -23,7 +23,7 @@ const named = 3
 
 /** A field of a record; one-line texts are names or identifiers, which must not be translated. */
 const factOf = <N extends ResourceName, K extends FieldName<N>>(
-  of: RecordFaces<N, K>,
+  of: RecordFieldMeta<N, K>,
   name: NoInfer<K>,
   row: Row<N>,
 ): ReactNode => {
@@ -34,7 +34,7 @@ const factOf = <N extends ResourceName, K extends FieldName<N>>(
   return isName && shown !== null ? <span translate="no">{shown}</span> : shown
 }
 
-/** Some fields of a record, by their fieldMeta. */
+/** Some fields of a record, by their metadata. */
 export const RecordFacts = <N extends ResourceName, K extends FieldName<N>>({
   title,
   of,
@@ -54,7 +54,7 @@ export const RecordFacts = <N extends ResourceName, K extends FieldName<N>>({
           <RecordLink to={form} translate="yes">
             {`add ${names
               .slice(0, named)
-              .map((name) => faceOf(of, name).label)
+              .map((name) => fieldMetaOf(of, name).label)
               .join(', ')}`}
             {names.length > named && ' and more'}
           </RecordLink>
@@ -63,7 +63,7 @@ export const RecordFacts = <N extends ResourceName, K extends FieldName<N>>({
       )
     }
     facts={names.map((name) => ({
-      label: faceOf(of, name).label,
+      label: fieldMetaOf(of, name).label,
       value: row ? factOf(of, name, row) : <span className="bar" />,
       always: !folds,
     }))}

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { ResourceName, Row } from '../../contract'
 import { FormBody, FormState } from '../../ui/form/EditForm'
-import { FollowRow } from '../../ui/form/FollowRow'
+import { SyncWithRow } from '../../ui/form/SyncWithRow'
 import { FormActions } from '../../ui/form/FormActions'
 import { FormDialog } from '../../ui/form/FormDialog'
 import type { ExplainRefusal } from '../../ui/form/FormProblems'
 import { ChangedMeanwhile } from './ChangedMeanwhile'
 import { RecordConflict } from './RecordConflict'
-import { StillFields } from '../../ui/form/StillFields'
+import { DisabledWhileSaving } from '../../ui/form/DisabledWhileSaving'
 import type { RecordFormState } from './useRecordForm'
 
 interface FormProps<N extends ResourceName, V extends object> {
@@ -25,7 +25,7 @@ export const Following = <N extends ResourceName, V extends object>({
     base &&
     known && (
       <>
-        <FollowRow base={base} known={known} take={take} />
+        <SyncWithRow base={base} known={known} take={take} />
         <ChangedMeanwhile form={form} known={known} />
       </>
     )
@@ -76,7 +76,7 @@ export const RecordForm = <N extends ResourceName, V extends object>({
   >
     <FormBody label={label} draft={form.draft} explain={explained(form, explain)}>
       <Following form={form} />
-      <StillFields>{children}</StillFields>
+      <DisabledWhileSaving>{children}</DisabledWhileSaving>
       <FormActions cancel={cancel}>{actions}</FormActions>
     </FormBody>
   </FormState>

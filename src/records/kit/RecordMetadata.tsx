@@ -1,16 +1,16 @@
 import type { ResourceName, Row } from '../../contract'
-import type { FieldName, RecordFaces, stampFaces } from './face'
+import type { FieldName, RecordFieldMeta, stampFieldMeta } from './fieldMeta'
 import { RecordFacts } from './RecordFacts'
 
-type Stamp<N extends ResourceName> = keyof typeof stampFaces & FieldName<N>
+type Stamp<N extends ResourceName> = keyof typeof stampFieldMeta & FieldName<N>
 
 interface RecordMetadataProps<N extends ResourceName> {
-  of: RecordFaces<N, Stamp<N>>
+  of: RecordFieldMeta<N, Stamp<N>>
   /** Undefined while loading: a skeleton is shown. */
   row: Row<N> | undefined
 }
 
-/** Filtered by the resource's fieldMeta. */
+/** Filtered by the field metadata of the resource. */
 const names: readonly string[] = ['version', 'created_by', 'modified_by', 'created_at', 'modified_at']
 
 /** Creator and last editor of a record, at the end of its page (OPD-4). */

@@ -4,10 +4,15 @@ import { AddressName } from '../addresses/AddressName'
 import { ContactName } from '../contacts/ContactName'
 import { OpportunityName } from '../opportunities/OpportunityName'
 import { OrganizationName } from '../organizations/OrganizationName'
-import { StateName } from '../states/StateName'
 import { TagBadges } from '../tags/TagBadges'
-import { Username } from '../users/Username'
 import { UtilityStateText } from '../utilityStates/UtilityStateText'
+import { useRow } from '../../api/kit/hooks'
+
+/** 'Texas' */
+export const StateName = ({ id }: { id: number }) => useRow('states', id)?.name
+
+/** The user name of a user. */
+export const Username = ({ id }: { id: number }) => useRow('users', id)?.username
 
 type Name = ComponentType<{ id: number }>
 

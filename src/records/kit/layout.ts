@@ -19,7 +19,7 @@ export interface Section<K extends string> {
 }
 
 type Sections<K extends string> = Readonly<Record<string, Section<K>>>
-type AskedIn<S extends Sections<string>> = S[keyof S]['fields'][number]
+type VisibleIn<S extends Sections<string>> = S[keyof S]['fields'][number]
 
 /** Where fields are missing, a type error that names them. */
 export type Complete<N extends ResourceName, Named extends string> = [Exclude<Written<N>, Named>] extends [
@@ -58,7 +58,7 @@ export const defineLayout = <
   const O extends readonly Written<N>[] = [],
 >(
   resource: N,
-  sections: S & Complete<N, AskedIn<S> | O[number]>,
+  sections: S & Complete<N, VisibleIn<S> | O[number]>,
   elsewhere?: O,
 ) =>
   ({
@@ -66,10 +66,10 @@ export const defineLayout = <
     sections,
     elsewhere,
     names: Object.values<Section<string>>(sections as S).flatMap(({ fields }) => fields),
-  }) as unknown as Layout<N, AskedIn<S> & Written<N>, keyof S & string>
+  }) as unknown as Layout<N, VisibleIn<S> & Written<N>, keyof S & string>
 
 /** Declares a form without sections: all writable fields. */
-export const plainLayout = <N extends ResourceName, K extends Written<N>>(
+export const simpleLayout = <N extends ResourceName, K extends Written<N>>(
   resource: N,
   fields: readonly K[],
 ): Layout<N, K> => ({

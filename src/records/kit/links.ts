@@ -5,7 +5,7 @@ import type { ListArgs } from '../../api/kit/queries'
 import { contract, type ResourceName, type Row } from '../../contract'
 import type { Status } from '../../contract/statuses'
 import type { StatusCounts } from '../../ui/list/StatusFilter'
-import { organizationName } from '../organizations/names'
+import { organizationName } from '../organizations/paths'
 import { countAnew } from './countAnew'
 
 /**

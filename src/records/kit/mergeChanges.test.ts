@@ -1,8 +1,8 @@
-import { activityFaces } from '../activities/faces'
-import { addressFaces } from '../addresses/faces'
-import { bidFaces } from '../bids/faces'
-import { opportunityFaces } from '../opportunities/faces'
-import type { RecordFaces } from './face'
+import { activityFieldMeta } from '../activities/fieldMeta'
+import { addressFieldMeta } from '../addresses/fieldMeta'
+import { bidFieldMeta } from '../bids/fieldMeta'
+import { opportunityFieldMeta } from '../opportunities/fieldMeta'
+import type { RecordFieldMeta } from './fieldMeta'
 import { mergeChanges } from './mergeChanges'
 
 type Values = Record<string, unknown>
@@ -15,8 +15,8 @@ const deal = {
   dekatherms: true,
   broker_fee: 0.1,
 }
-const merge = (theirs: Values, mine: Values, was: Values = deal, of: unknown = opportunityFaces) =>
-  mergeChanges(of as RecordFaces<'opportunities'>, was, { ...was, ...theirs }, { ...was, ...mine })
+const merge = (theirs: Values, mine: Values, was: Values = deal, of: unknown = opportunityFieldMeta) =>
+  mergeChanges(of as RecordFieldMeta<'opportunities'>, was, { ...was, ...theirs }, { ...was, ...mine })
 
 describe('two changes of one record', () => {
   it.each([
@@ -57,22 +57,22 @@ describe('two changes of one record', () => {
   })
 
   it.each([
-    ['a number and its unit', { dekatherms: false }, { broker_fee: 0.2 }, deal, opportunityFaces],
+    ['a number and its unit', { dekatherms: false }, { broker_fee: 0.2 }, deal, opportunityFieldMeta],
     [
       'a unit and a number',
       { june_volume: 5 },
       { volume_unit: 'th' },
       { june_volume: 1, volume_unit: 'dth' },
-      bidFaces,
+      bidFieldMeta,
     ],
     [
       'a city and a ZIP code',
       { city: 'Erie' },
       { zip_code: '16549' },
       { city: 'Reno', zip_code: '89501' },
-      addressFaces,
+      addressFieldMeta,
     ],
-    ['a start and an end', { start: 9 }, { end: 5 }, { start: 1, end: 2 }, activityFaces],
+    ['a start and an end', { start: 9 }, { end: 5 }, { start: 1, end: 2 }, activityFieldMeta],
   ])('[K19] of %s are looked at, though no field collides', (_what, theirs, mine, was, of) => {
     expect(merge(theirs, mine, was, of)).toMatchObject({ collisions: [], isRelated: true })
   })

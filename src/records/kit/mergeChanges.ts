@@ -1,5 +1,5 @@
 import { fieldOf, type ResourceName } from '../../contract'
-import type { RecordFaces } from './face'
+import type { RecordFieldMeta } from './fieldMeta'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -38,7 +38,7 @@ const mergeLists = (was: readonly number[], theirs: readonly number[], mine: rea
 
 /** Merges two changes based on the same version of a record. */
 export const mergeChanges = <N extends ResourceName>(
-  { resource, faces }: RecordFaces<N>,
+  { resource, fieldMeta }: RecordFieldMeta<N>,
   was: Values,
   theirs: Values,
   mine: Values,
@@ -48,7 +48,7 @@ export const mergeChanges = <N extends ResourceName>(
   const both = theirNames.filter((name) => myNames.includes(name) && !isSame(theirs[name], mine[name]))
   const isMany = (name: string) => fieldOf(resource, name).kind === 'many'
   const hasUnit = (name: string) =>
-    (faces as Readonly<Record<string, { unit?: unknown } | undefined>>)[name]?.unit !== undefined
+    (fieldMeta as Readonly<Record<string, { unit?: unknown } | undefined>>)[name]?.unit !== undefined
   /** A number depends on its unit. */
   const isTogether = (one: string, other: string) =>
     groups.some((group) => group.includes(one) && group.includes(other)) ||

@@ -6,7 +6,7 @@ import { contract, type Input, type ResourceName } from '../../contract'
 import type { Fields } from '../../contract/fields'
 import { selectAttempt } from '../../store/drafts'
 import { randomKey } from '../../store/session'
-import { useAttempt } from '../../ui/form/useAttempt'
+import { useCreationAttempt } from '../../ui/form/useCreationAttempt'
 import { useDraftName } from '../../ui/form/useDraftName'
 
 /** A pending call; its promise rejects with the ApiError of a refusal. */
@@ -17,7 +17,7 @@ export interface Sent<T = unknown> {
 type Create<N extends ResourceName> = (creation: Creation<N>) => Sent<NormalizedResult>
 
 /** Creates a record, once in spite of repeated attempts, and resolves with its id. */
-export type MakeOnce<N extends ResourceName> = (create: Create<N>, body: Input<N>) => Promise<number>
+export type CreateOnce<N extends ResourceName> = (create: Create<N>, body: Input<N>) => Promise<number>
 
 interface CreationOptions<N extends ResourceName> {
   resource: N
@@ -71,8 +71,8 @@ export const useCreation = <N extends ResourceName>({
   draft,
   complete,
   difference = bodyDifference,
-}: CreationOptions<N>): MakeOnce<N> => {
-  const { last, keep } = useAttempt<Attempt<N>>(draft, resource)
+}: CreationOptions<N>): CreateOnce<N> => {
+  const { last, keep } = useCreationAttempt<Attempt<N>>(draft, resource)
 
   const send = async (create: Create<N>, attempt: Attempt<N>): Promise<number> => {
     try {

@@ -4,7 +4,7 @@ import type { Update } from '../../api/kit/mutations'
 import { idOf, type Input, type ResourceName, type Row } from '../../contract'
 import { selectRow } from '../../store/entities'
 import type { InlineSave, Stored } from '../../ui/form/InlineField'
-import type { RecordFaces } from './face'
+import type { RecordFieldMeta } from './fieldMeta'
 import { mergeChanges } from './mergeChanges'
 import type { Sent } from './useCreation'
 
@@ -23,11 +23,11 @@ type Texts = Readonly<Record<string, string | null>> & { version: number; modifi
  * elsewhere in the record is left as it is; where it was this field, it is told and nothing is saved (K19).
  */
 export const useFieldSave = <N extends ResourceName>(
-  faces: RecordFaces<N, never>,
+  fieldMeta: RecordFieldMeta<N, never>,
   record: Row<N>,
   change: (change: Update<N>) => Sent,
 ) => {
-  const { resource } = faces
+  const { resource } = fieldMeta
   const id = idOf(resource, record)
   const store = useAppStore()
   const known = () => selectRow(store.getState(), resource, id) as unknown as Texts | undefined
@@ -53,7 +53,7 @@ export const useFieldSave = <N extends ResourceName>(
           if (!current || attempt === attempts) throw cause
           const theirs = current[field] ?? null
           const { collisions } = mergeChanges(
-            faces as RecordFaces<N>,
+            fieldMeta as RecordFieldMeta<N>,
             { [field]: from.value },
             { [field]: theirs },
             { [field]: text },

@@ -4,15 +4,15 @@ import { asApiError, type ApiError } from '../../api/kit/errors'
 import { useAppDispatch, useAppStore, useRow } from '../../api/kit/hooks'
 import type { Update } from '../../api/kit/mutations'
 import { idOf, replacementOf, type Input, type ResourceName, type Row } from '../../contract'
-import { useEdited } from '../../ui/form/useEdited'
+import { useEditBase } from '../../ui/form/useEditBase'
 import { changedBody } from '../../ui/form/values'
 import { toastShown } from '../../store/toasts'
-import { faceOf, type FieldName, type RecordFaces } from './face'
+import { fieldMetaOf, type FieldName, type RecordFieldMeta } from './fieldMeta'
 import { mergeChanges } from './mergeChanges'
-import { useCreation, type MakeOnce, type Sent } from './useCreation'
+import { useCreation, type CreateOnce, type Sent } from './useCreation'
 
 export interface RecordFormOptions<N extends ResourceName, V extends object> {
-  faces: RecordFaces<N, never>
+  fieldMeta: RecordFieldMeta<N, never>
   /** The newest known version of the edited record; undefined for a new one. */
   row: Row<N> | undefined
   /** A stable function. */
@@ -21,7 +21,7 @@ export interface RecordFormOptions<N extends ResourceName, V extends object> {
   /**
    * Creates a new record, where the form can: through `once`, which handles lost answers and changed values (TRUST-28).
    */
-  make?: (values: V, once: MakeOnce<N>) => Promise<unknown>
+  make?: (values: V, once: CreateOnce<N>) => Promise<unknown>
   change: (change: Update<N>) => Sent
   /** The record's fields from form values, also incomplete ones; by default the values. */
   keptOf?: (values: V) => object
@@ -54,7 +54,7 @@ export const newDraftName = (resource: ResourceName, owner?: string | number) =>
  * concurrent changes (OPE-5). RecordForm and RecordDialog show it.
  */
 export const useRecordForm = <N extends ResourceName, V extends object>({
-  faces,
+  fieldMeta,
   row,
   valuesFrom,
   schema,
@@ -68,25 +68,25 @@ export const useRecordForm = <N extends ResourceName, V extends object>({
   isPartial,
 }: RecordFormOptions<N, V>) => {
   // The caller's row may be the version at the form's opening.
-  const inStore = useRow(faces.resource, row && idOf(faces.resource, row)) as Versioned<N> | undefined
+  const inStore = useRow(fieldMeta.resource, row && idOf(fieldMeta.resource, row)) as Versioned<N> | undefined
   const known = newerOf(row as Versioned<N> | undefined, inStore)
-  const { base, replaced, builtOn, buildOn, take } = useEdited(known)
+  const { base, replaced, builtOn, buildOn, take } = useEditBase(known)
   const dispatch = useAppDispatch()
   const store = useAppStore()
   /** The saved values, where the form stays because another part has failed. */
   const stored = useRef<V | null>(null)
   const initialValues = useMemo(() => valuesFrom(base), [valuesFrom, base])
   const draftName = base
-    ? `${faces.resource}:${idOf(faces.resource, base)}`
-    : newDraftName(faces.resource, owner)
-  const once = useCreation<N>({ resource: faces.resource, draft: draftName, complete: change })
+    ? `${fieldMeta.resource}:${idOf(fieldMeta.resource, base)}`
+    : newDraftName(fieldMeta.resource, owner)
+  const once = useCreation<N>({ resource: fieldMeta.resource, draft: draftName, complete: change })
 
   /** Sends the known record with the changes: fields that the form does not show are sent unchanged. */
   const send = async (over: Versioned<N>, body: Partial<Input<N>>) => {
-    const record = { id: idOf(faces.resource, over), version: over.version }
+    const record = { id: idOf(fieldMeta.resource, over), version: over.version }
     await change({
       ...record,
-      ...(isPartial ? { body } : { body: replacementOf(faces.resource, over, body), isWhole: true }),
+      ...(isPartial ? { body } : { body: replacementOf(fieldMeta.resource, over, body), isWhole: true }),
     }).unwrap()
     buildOn({ ...over, ...body, version: over.version + 1 })
   }
@@ -95,7 +95,7 @@ export const useRecordForm = <N extends ResourceName, V extends object>({
   const saveBeside = async (body: Partial<Input<N>>, values: V, current: Versioned<N>) => {
     const fieldsOf = (row: Row<N> | undefined) => keptOf(valuesFrom(row)) as Readonly<Record<string, unknown>>
     const mine = keptOf(values) as Readonly<Record<string, unknown>>
-    const merged = mergeChanges(faces as RecordFaces<N>, fieldsOf(base), fieldsOf(current), mine)
+    const merged = mergeChanges(fieldMeta as RecordFieldMeta<N>, fieldsOf(base), fieldsOf(current), mine)
     if (merged.collisions.length > 0 || merged.isRelated) return false
     meets?.(current)
     await send(current, { ...body, ...(merged.lists as Partial<Input<N>>) })
@@ -108,7 +108,9 @@ export const useRecordForm = <N extends ResourceName, V extends object>({
     const { entities } = store.getState()
     const who =
       modified_by == null ? undefined : (entities.users?.[modified_by] as Row<'users'> | undefined)?.username
-    const labels = names.map((name) => faceOf(faces as RecordFaces<N>, name as FieldName<N>).label)
+    const labels = names.map(
+      (name) => fieldMetaOf(fieldMeta as RecordFieldMeta<N>, name as FieldName<N>).label,
+    )
     // Without a name it may be any user, the one who saves included: in another tab.
     const what = who === undefined ? 'a change made meanwhile' : `what ${who} changed meanwhile`
     dispatch(
@@ -152,7 +154,7 @@ export const useRecordForm = <N extends ResourceName, V extends object>({
     },
     known,
     builtOn,
-    faces: faces as RecordFaces<N>,
+    fieldMeta: fieldMeta as RecordFieldMeta<N>,
     fieldsOf: (row: Row<N> | undefined) => keptOf(valuesFrom(row)),
     keptOf,
     valuesFrom,

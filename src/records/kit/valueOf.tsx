@@ -7,7 +7,7 @@ import { lazyPart } from '../../ui/page/lazyPart'
 import { DateText } from '../../ui/value/DateText'
 import { TextValue } from '../../ui/value/TextValue'
 import { formatNumber, formatSerial } from '../../ui/value/numbers'
-import { faceOf, type Face, type FieldName, type Known, type RecordFaces } from './face'
+import { fieldMetaOf, type FieldMeta, type FieldName, type Known, type RecordFieldMeta } from './fieldMeta'
 import { RecordNames } from './RecordNames'
 
 const { usePart: useRichText } = lazyPart(async () => (await import('../../ui/richText/RichText')).RichText)
@@ -30,16 +30,16 @@ interface Shown<F extends Field = Field> {
   value: unknown
   /** Label of an option. */
   nameOf: (option: unknown) => string
-  face: Face<never>
+  meta: FieldMeta<never>
   unit: string | undefined
 }
 
 const plain = ({ value }: Pick<Shown, 'value'>) => String(value)
 
-const amount = ({ value, face, unit }: Omit<Shown, 'field'>) => (
+const amount = ({ value, meta, unit }: Omit<Shown, 'field'>) => (
   <>
-    {face.prefix}
-    {(face.input === 'serial' ? formatSerial : formatNumber)(value as number | string)}
+    {meta.prefix}
+    {(meta.input === 'serial' ? formatSerial : formatNumber)(value as number | string)}
     {unit && <span className="quiet"> {unit}</span>}
   </>
 )
@@ -60,12 +60,12 @@ const byKind: { readonly [K in Field['kind']]: (shown: Shown<Extract<Field, { ki
   html: ({ value }) => <StoredText html={value as string} />,
   number: amount,
   integer: amount,
-  boolean: ({ value, nameOf, face }) => (face.nameOf ? nameOf(value) : value ? 'Yes' : 'No'),
-  date: ({ value, face }) => <DateText value={value as string} format={face.format ?? 'day'} />,
-  dayOrMoment: ({ value, face }) => <DateText value={value as string} format={face.format ?? 'moment'} />,
-  timestamp: ({ value, face }) => <DateText value={value as string} format={face.format ?? 'moment'} />,
-  epoch: ({ value, face }) => (
-    <DateText value={new Date((value as number) * 1_000).toISOString()} format={face.format ?? 'moment'} />
+  boolean: ({ value, nameOf, meta }) => (meta.nameOf ? nameOf(value) : value ? 'Yes' : 'No'),
+  date: ({ value, meta }) => <DateText value={value as string} format={meta.format ?? 'day'} />,
+  dayOrMoment: ({ value, meta }) => <DateText value={value as string} format={meta.format ?? 'moment'} />,
+  timestamp: ({ value, meta }) => <DateText value={value as string} format={meta.format ?? 'moment'} />,
+  epoch: ({ value, meta }) => (
+    <DateText value={new Date((value as number) * 1_000).toISOString()} format={meta.format ?? 'moment'} />
   ),
   choice: ({ value, nameOf }) => nameOf(value),
   list: ({ value, nameOf }) => (value as unknown[]).map(nameOf).join(', '),
@@ -80,16 +80,16 @@ const isBlank = (value: unknown) =>
 
 /** The rendered value of a record's field; null where empty. */
 export const valueOf = <N extends ResourceName, K extends FieldName<N>>(
-  of: RecordFaces<N, K>,
+  of: RecordFieldMeta<N, K>,
   name: NoInfer<K>,
   record: Known<N>,
 ): ReactNode => {
   const value = (record as Readonly<Record<string, unknown>>)[name]
   if (isBlank(value)) return null
-  const face = faceOf(of, name)
-  if (face.show) return face.show(record)
+  const meta = fieldMetaOf(of, name)
+  if (meta.show) return meta.show(record)
   const field = fieldOf(of.resource, name)
-  const nameOf = (option: unknown) => (face.nameOf ? face.nameOf(option as never) : String(option))
+  const nameOf = (option: unknown) => (meta.nameOf ? meta.nameOf(option as never) : String(option))
   const show = byKind[field.kind] as (shown: Shown) => ReactNode
-  return show({ field, value, nameOf, face, unit: face.unit?.(record) })
+  return show({ field, value, nameOf, meta, unit: meta.unit?.(record) })
 }

@@ -1,4 +1,4 @@
-import type { PathId } from '../../ui/page/pathId'
+import type { PathId } from '../../ui/page/idFrom'
 
 const list = '/mpg/inbox'
 

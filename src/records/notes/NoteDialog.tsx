@@ -5,7 +5,7 @@ import { frameOf } from '../kit/FieldInput'
 import { defineLayout, layoutSchema, layoutValues } from '../kit/layout'
 import { RecordDialog } from '../kit/RecordForm'
 import { useRecordForm } from '../kit/useRecordForm'
-import { noteFaces } from './faces'
+import { noteFieldMeta } from './fieldMeta'
 
 /** The note's record is given by the caller. */
 const layout = defineLayout('notes', { note: { title: 'Note', fields: ['description'] } }, [
@@ -29,7 +29,7 @@ export const NoteDialog = ({ owner, note, readAgain, close }: NoteDialogProps) =
   const [create] = useCreateNoteMutation()
   const [change] = useChangeNoteMutation()
   const form = useRecordForm({
-    faces: noteFaces,
+    fieldMeta: noteFieldMeta,
     row: note,
     valuesFrom,
     schema,
@@ -44,7 +44,7 @@ export const NoteDialog = ({ owner, note, readAgain, close }: NoteDialogProps) =
   })
   return (
     <RecordDialog form={form} title={note ? 'Edit Note' : 'Add Note'} width={640} close={close}>
-      <RichTextField {...frameOf({ of: noteFaces, name: 'description' })} takesFocus />
+      <RichTextField {...frameOf({ of: noteFieldMeta, name: 'description' })} takesFocus />
     </RecordDialog>
   )
 }

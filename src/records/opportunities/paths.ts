@@ -1,5 +1,8 @@
 import type { Row } from '../../contract'
-import type { PathId } from '../../ui/page/pathId'
+import type { PathId } from '../../ui/page/idFrom'
+
+/** The object id of an opportunity's notes and files (OPD-10). */
+export const objectIdOf = (id: number) => `opportunity-${id}`
 
 /** The tabs of an opportunity in their order; each has its own path (OPD-1). */
 export const opportunityTabs = ['details', 'organizations', 'files'] as const

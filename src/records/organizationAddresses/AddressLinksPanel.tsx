@@ -11,14 +11,14 @@ import { AddressLink } from '../addresses/AddressLink'
 import { useAddressLine } from '../addresses/addressLine'
 import { addressPaths } from '../addresses/paths'
 import { columnOf } from '../kit/columnOf'
-import { faceOf } from '../kit/face'
+import { fieldMetaOf } from '../kit/fieldMeta'
 import { LinkPanel } from '../kit/LinkPanel'
 import { useNames } from '../kit/links'
 import { OrganizationLink } from '../organizations/OrganizationLink'
-import { organizationFaces } from '../organizations/faces'
+import { organizationFieldMeta } from '../organizations/fieldMeta'
 import { organizationPaths } from '../organizations/paths'
 import { valueOf } from '../kit/valueOf'
-import { organizationAddressFaces as faces } from './faces'
+import { organizationAddressFieldMeta as fieldMeta } from './fieldMeta'
 
 type Link = Row<'organizationAddresses'>
 type OrganizationNumber = 'bin_number' | 'zoominfo_id'
@@ -29,11 +29,11 @@ type NameOf = (link: Pick<Link, 'address' | 'organization'>) => string
 
 const columnsAfter = (names: readonly Column<Link>[], nameOf: NameOf): readonly Column<Link>[] => [
   ...names,
-  columnOf(faces, 'address_type', {
+  columnOf(fieldMeta, 'address_type', {
     width: '22%',
-    show: (link) => valueOf(faces, 'address_type', link) ?? <span className="quiet">No type</span>,
+    show: (link) => valueOf(fieldMeta, 'address_type', link) ?? <span className="quiet">No type</span>,
   }),
-  columnOf(faces, 'property_status', { width: '124px' }),
+  columnOf(fieldMeta, 'property_status', { width: '124px' }),
   {
     key: 'edit',
     title: 'Edit',
@@ -51,17 +51,17 @@ const columnsAfter = (names: readonly Column<Link>[], nameOf: NameOf): readonly 
 /** A column with an external number of the organization. */
 const numberColumn = (name: OrganizationNumber, organizations: Organizations): Column<Link> => ({
   key: name,
-  title: faceOf(organizationFaces, name).label,
+  title: fieldMetaOf(organizationFieldMeta, name).label,
   width: '14%',
   matters: 'wide',
   show: ({ organization }) => (organizations?.[organization]?.[name] as string | null | undefined) ?? null,
 })
 
-const addressColumn = columnOf(faces, 'address', {
+const addressColumn = columnOf(fieldMeta, 'address', {
   isName: true,
   show: ({ address }) => <AddressLink id={address} />,
 })
-const organizationColumn = columnOf(faces, 'organization', {
+const organizationColumn = columnOf(fieldMeta, 'organization', {
   isName: true,
   show: ({ organization }) => <OrganizationLink id={organization} />,
 })
@@ -85,7 +85,7 @@ const AddressesOf = ({ organization }: { organization: number }) => {
       noun="addresses"
       sort="address"
       columns={columns}
-      about="Where the organization sits, takes gas and gets its bills."
+      emptyDescription="Where the organization sits, takes gas and gets its bills."
       actions={
         <>
           <LinkButton to={organizationPaths.addAddress(organization)}>Add Address</LinkButton>
@@ -121,7 +121,7 @@ const OrganizationsAt = ({ address }: { address: number }) => {
       noun="organizations"
       sort="organization"
       columns={columns}
-      about="The organizations that use the address stand here, with what they use it for."
+      emptyDescription="The organizations that use the address stand here, with what they use it for."
       actions={
         <LinkButton to={addressPaths.addOrganization(address)} type="primary" icon={plus}>
           Add Organization

@@ -4,9 +4,9 @@ import { useRow } from '../../api/kit/hooks'
 import { organizationAddressesApi, type Unlinked } from '../../api/organizationAddressesApi'
 import { useOrganizationQuery } from '../../api/organizationsApi'
 import type { Input, Row } from '../../contract'
-import { usePass } from '../../ui/leaving/guards'
+import { usePass } from '../../ui/navigationGuard/guards'
 import { Reactivate } from '../kit/LinkRefused'
-import { organizationName } from '../organizations/names'
+import { organizationName } from '../organizations/paths'
 
 /** The values of a form that links several organizations to one address. */
 export interface LinkingValues {

@@ -11,7 +11,7 @@ import { LinkPanel } from '../kit/LinkPanel'
 import { useNames } from '../kit/links'
 import { OrganizationLink } from '../organizations/OrganizationLink'
 import { organizationPaths } from '../organizations/paths'
-import { organizationContactFaces as faces } from './faces'
+import { organizationContactFieldMeta as fieldMeta } from './fieldMeta'
 import { organizationContactPaths } from './paths'
 
 type Link = Row<'organizationContacts'>
@@ -21,10 +21,10 @@ type NameOf = (link: Pick<Link, 'contact' | 'organization'>) => string
 
 const columnsAfter = (name: Column<Link>, nameOf: NameOf): readonly Column<Link>[] => [
   name,
-  columnOf(faces, 'job_title', { width: '18%' }),
-  columnOf(faces, 'work_email', { width: '22%' }),
-  columnOf(faces, 'work_mobile', { width: '124px', matters: 'wide' }),
-  columnOf(faces, 'employment_status', { width: '136px' }),
+  columnOf(fieldMeta, 'job_title', { width: '18%' }),
+  columnOf(fieldMeta, 'work_email', { width: '22%' }),
+  columnOf(fieldMeta, 'work_mobile', { width: '124px', matters: 'wide' }),
+  columnOf(fieldMeta, 'employment_status', { width: '136px' }),
   {
     key: 'edit',
     title: 'Edit',
@@ -39,11 +39,11 @@ const columnsAfter = (name: Column<Link>, nameOf: NameOf): readonly Column<Link>
   },
 ]
 
-const contactColumn = columnOf(faces, 'contact', {
+const contactColumn = columnOf(fieldMeta, 'contact', {
   isName: true,
   show: ({ contact }) => <ContactLink id={contact} />,
 })
-const organizationColumn = columnOf(faces, 'organization', {
+const organizationColumn = columnOf(fieldMeta, 'organization', {
   isName: true,
   show: ({ organization }) => <OrganizationLink id={organization} />,
 })
@@ -63,7 +63,7 @@ const ContactsOf = ({ organization }: { organization: number }) => {
       noun="contacts"
       sort="contact"
       columns={columns}
-      about="The people whom one deals with at the organization stand here."
+      emptyDescription="The people whom one deals with at the organization stand here."
       actions={
         <>
           <LinkButton to={organizationPaths.addContact(organization)}>Add Contact</LinkButton>
@@ -90,7 +90,7 @@ const OrganizationsOf = ({ contact }: { contact: number }) => {
       noun="organizations"
       sort="organization"
       columns={columns}
-      about="The organizations where the contact works stand here, with how to reach the contact there."
+      emptyDescription="The organizations where the contact works stand here, with how to reach the contact there."
       actions={
         <LinkButton to={organizationContactPaths.add(contact)} type="primary" icon={plus}>
           Add Organization

@@ -1,4 +1,4 @@
-import type { PathId } from '../../ui/page/pathId'
+import type { PathId } from '../../ui/page/idFrom'
 import { contactPaths } from '../contacts/paths'
 
 /** Paths for linking from the contact's side (CON-8); the other side is organizationPaths.addContact. */

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import type { DuplicateCriterion } from '../../api/kit/queries'
 import { useOrganizationDuplicatesQuery } from '../../api/organizationsApi'
 import type { contract } from '../../contract'
-import { faceOf } from '../kit/face'
+import { fieldMetaOf } from '../kit/fieldMeta'
 import { DuplicatesOf, type Given } from '../kit/Duplicates'
-import { organizationFaces } from './faces'
+import { organizationFieldMeta } from './fieldMeta'
 import { OrganizationLink } from './OrganizationLink'
 
 type Compared = keyof typeof contract.organizations.duplicates.parameters
@@ -21,7 +21,7 @@ interface OrganizationDuplicatesProps {
   children: ReactNode
 }
 
-const the = (field: Compared) => `the ${faceOf(organizationFaces, field).label}`
+const the = (field: Compared) => `the ${fieldMetaOf(organizationFieldMeta, field).label}`
 const usualWords: Words = {
   name: 'the name',
   tax_id: the('tax_id'),

@@ -4,7 +4,7 @@ import { organizationsApi } from '../../api/organizationsApi'
 import type { Row } from '../../contract'
 import type { FieldProps } from '../../ui/form/FieldFrame'
 import { RecordField, RecordsField } from '../../ui/form/RecordField'
-import { organizationName } from './names'
+import { organizationName } from './paths'
 
 interface OrganizationFieldProps extends FieldProps {
   /** Options shown first. */

@@ -1,7 +1,6 @@
 import { useRow } from '../../api/kit/hooks'
-import { organizationName } from './names'
+import { organizationName, organizationPaths } from './paths'
 import { OrganizationName } from './OrganizationName'
-import { organizationPaths } from './paths'
 import { RecordLink } from '../../ui/page/RecordLink'
 
 interface OrganizationLinkProps {

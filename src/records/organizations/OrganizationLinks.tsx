@@ -1,5 +1,5 @@
 import { useRows } from '../../api/kit/hooks'
-import { organizationName } from './names'
+import { organizationName } from './paths'
 import { OrganizationLink } from './OrganizationLink'
 
 interface OrganizationLinksProps {

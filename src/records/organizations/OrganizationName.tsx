@@ -1,6 +1,6 @@
 import { useRow } from '../../api/kit/hooks'
 import { DeletedMark } from '../../ui/value/DeletedMark'
-import { organizationName } from './names'
+import { organizationName } from './paths'
 
 /** An organization's name, marked if it is in the trash. */
 export const OrganizationName = ({ id }: { id: number }) => {

@@ -1,6 +1,11 @@
 import type { Row } from '../../contract'
-import type { PathId } from '../../ui/page/pathId'
-import { organizationName } from './names'
+import type { PathId } from '../../ui/page/idFrom'
+
+/** The object id of an organization's notes and files. */
+export const organizationObjectId = (id: number) => `organization-${id}`
+
+/** An organization's display name (part 2 §3). */
+export const organizationName = ({ name }: Pick<Row<'organizations'>, 'name'>) => name.toUpperCase()
 
 /** The tabs of an organization in their order; each has its own path (ORG-6). */
 export const organizationTabs = ['details', 'contacts', 'addresses', 'bids'] as const

@@ -1,7 +1,7 @@
 import ConfigProvider from 'antd/es/config-provider'
 import { createContext, useContext, useState, type ReactNode } from 'react'
 import { pageNonce } from '../pageNonce'
-import { useThemeName } from '../theme/useTheme'
+import { useThemeName } from '../theme/useThemeFor'
 import { antdTheme } from './antdTheme'
 
 const InsideContext = createContext(false)

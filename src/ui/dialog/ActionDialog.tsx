@@ -1,5 +1,5 @@
 import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog'
-import { useAttempt } from './useAttempt'
+import { useAsyncAction } from './useAsyncAction'
 
 export interface ActionDialogProps extends Omit<ConfirmDialogProps, 'busy' | 'error' | 'confirm' | 'cancel'> {
   /** Rejects with the ApiError of a refused call: the dialog then stays and shows the reason. */
@@ -11,6 +11,6 @@ export interface ActionDialogProps extends Omit<ConfirmDialogProps, 'busy' | 'er
 
 /** Confirmation of an action that is not easily undone; runs it, and shows the reason of a refusal. */
 export const ActionDialog = ({ act, close, done = close, ...dialog }: ActionDialogProps) => {
-  const { isBusy, error, attempt } = useAttempt(act, done)
+  const { isBusy, error, attempt } = useAsyncAction(act, done)
   return <ConfirmDialog {...dialog} busy={isBusy} error={error} confirm={attempt} cancel={close} />
 }

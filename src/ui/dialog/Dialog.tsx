@@ -1,8 +1,8 @@
 import { useContext, useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { Modal } from '../antd/Modal'
-import { AskingContext } from '../leaving/guards'
-import { isTypingIn } from '../page/typing'
+import { AskingContext } from '../navigationGuard/guards'
+import { isTypingIn } from '../page/keyboardEvents'
 import './dialog.css'
 
 interface DialogProps {

@@ -15,7 +15,7 @@ export interface ConflictLine {
   /** This form's value; undefined where unchanged here. */
   mine: ReactNode
   /** Changed on both sides, so that a choice is required. */
-  isAsked: boolean
+  isVisible: boolean
 }
 
 interface ConflictPanelProps {
@@ -73,7 +73,7 @@ export const ConflictPanel = ({
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const asked = lines.filter(({ isAsked }) => isAsked)
+  const asked = lines.filter(({ isVisible }) => isVisible)
   return (
     <section className="conflict" aria-labelledby={id}>
       <h2 id={id} ref={heading} tabIndex={-1}>
@@ -99,14 +99,14 @@ export const ConflictPanel = ({
             </tr>
           </thead>
           <tbody>
-            {lines.map(({ name, label, was, theirs, mine, isAsked }) => (
+            {lines.map(({ name, label, was, theirs, mine, isVisible }) => (
               <tr key={name}>
                 <th scope="row">{label}</th>
                 <td data-column="Before">
                   <div>{shown(was)}</div>
                 </td>
                 <td data-column="Now">
-                  {isAsked ? (
+                  {isVisible ? (
                     <Choice
                       group={`${id}-${name}`}
                       label={`Take theirs: ${label}`}
@@ -120,7 +120,7 @@ export const ConflictPanel = ({
                   )}
                 </td>
                 <td data-column="You typed">
-                  {isAsked ? (
+                  {isVisible ? (
                     <Choice
                       group={`${id}-${name}`}
                       label={`Keep yours: ${label}`}

@@ -14,7 +14,7 @@ import { DatePicker } from '../antd/DatePicker'
 import { dateFormats, isDay } from '../value/dates'
 import { readDay, readPastDay } from '../value/days'
 import type { InputProps } from './FieldFrame'
-import { isSaveKey } from './saveKey'
+import { isSaveKey } from '../page/keyboardEvents'
 import './date-time-field.css'
 
 const written = 'YYYY-MM-DD'

@@ -6,7 +6,7 @@ import { FormBody, FormState } from './EditForm'
 import { FormActions } from './FormActions'
 import { FormDialog } from './FormDialog'
 import { schemaOf } from './schemaOf'
-import { StillFields } from './StillFields'
+import { DisabledWhileSaving } from './DisabledWhileSaving'
 import { TextField } from './TextField'
 
 const schema = schemaOf({ fields: { name: text({ required: true }) } }, ['name'])
@@ -38,9 +38,9 @@ const page = () => {
   render(
     <FormState initialValues={initialValues} schema={schema} submit={server.submit}>
       <FormBody label="Deal" draft={null}>
-        <StillFields>
+        <DisabledWhileSaving>
           <TextField name="name" label="Name" required />
-        </StillFields>
+        </DisabledWhileSaving>
         <FormActions cancel={() => undefined} />
       </FormBody>
     </FormState>,

@@ -10,18 +10,18 @@ import {
 } from 'react'
 import type { ObjectSchema } from 'yup'
 import { asApiError, type ApiError } from '../../api/kit/errors'
-import { useStillHere } from '../leaving/guards'
+import { useStillHere } from '../navigationGuard/guards'
 import { FormPlaceContext, formPlace } from './fieldIds'
 import { FocusFirstProblem } from './FocusFirstProblem'
 import { FormDraft, type DraftProps } from './FormDraft'
 import { FormProblems, type ExplainRefusal } from './FormProblems'
-import { isSaveKey } from './saveKey'
+import { isSaveKey } from '../page/keyboardEvents'
 import type { FormStatus } from './useProblem'
 import { SavedContext, useSubmission } from './useSubmission'
 import './edit-form.css'
 
 /** Rejection of a submit that its caller cancelled: nothing is saved, and no error is shown. */
-export class CalledOff extends Error {}
+export class SubmissionCancelled extends Error {}
 
 export interface FormStateProps<V extends object> {
   initialValues: V
@@ -82,7 +82,7 @@ export const FormState = <V extends object>({
       }
       if (isStillHere()) done?.()
     } catch (cause) {
-      if (cause instanceof CalledOff) return
+      if (cause instanceof SubmissionCancelled) return
       const error = asApiError(cause as ApiError)
       if (error) setStatus({ error, values } satisfies FormStatus)
     } finally {

@@ -1,6 +1,6 @@
 import { useFormikContext } from 'formik'
 import { useEffect, useRef } from 'react'
-import { focusInput } from './focusInput'
+import { focusInput } from './fieldIds'
 
 /**
  * In a Formik form: a submit with errors focuses the first invalid field, or the summary of errors in fields that are

@@ -1,7 +1,7 @@
 import { Button } from '../button/Button'
 import type { ReactNode } from 'react'
 import { BusyButton } from '../feedback/BusyButton'
-import { GuardLeaving } from './GuardLeaving'
+import { FormNavigationGuard } from './FormNavigationGuard'
 import { useSubmission } from './useSubmission'
 
 interface FormActionsProps {
@@ -16,7 +16,7 @@ export const FormActions = ({ saveLabel = 'Save', cancel, children }: FormAction
   const { isBusy } = useSubmission()
   return (
     <div className="form-actions">
-      <GuardLeaving />
+      <FormNavigationGuard />
       <BusyButton type="primary" htmlType="submit" busy={isBusy}>
         {saveLabel}
       </BusyButton>

@@ -6,8 +6,8 @@ import { BusyButton } from '../feedback/BusyButton'
 import { FormBody, FormState, type FormStateProps } from './EditForm'
 import type { DraftProps } from './FormDraft'
 import type { ExplainRefusal } from './FormProblems'
-import { GuardLeaving } from './GuardLeaving'
-import { StillFields } from './StillFields'
+import { FormNavigationGuard } from './FormNavigationGuard'
+import { DisabledWhileSaving } from './DisabledWhileSaving'
 import { useAbandon, useSubmission } from './useSubmission'
 
 interface FormDialogProps<V extends object> extends Omit<FormStateProps<V>, 'done'> {
@@ -55,8 +55,8 @@ const DialogBody = ({
   return (
     <Dialog title={title} close={giveUp} busy={isBusy} dirty={dirty || holdsMore} {...(width && { width })}>
       <FormBody label={title} draft={draft} {...(explain && { explain })}>
-        <GuardLeaving />
-        <StillFields>{children}</StillFields>
+        <FormNavigationGuard />
+        <DisabledWhileSaving>{children}</DisabledWhileSaving>
         <div className="dialog-actions">
           {actions && <div className="dialog-actions-apart">{actions(isBusy)}</div>}
           <Button disabled={isBusy} onClick={giveUp}>

@@ -4,7 +4,7 @@ import { useStore } from 'react-redux'
 import type { RootState } from '../../api/kit/createStore'
 import { draftDiscarded, draftSaved } from '../../store/drafts'
 import { Button } from '../button/Button'
-import { focusInput } from './focusInput'
+import { focusInput } from './fieldIds'
 import { useDraftName } from './useDraftName'
 import { SavedContext } from './useSubmission'
 

@@ -1,8 +1,7 @@
 import { useFormikContext } from 'formik'
 import type { ReactNode } from 'react'
 import type { ApiError } from '../../api/kit/errors'
-import { focusInput } from './focusInput'
-import { useShownFields } from './fieldIds'
+import { focusInput, useShownFields } from './fieldIds'
 import { useNamesAtFault, useProblems, useRefusal } from './useProblem'
 
 /** Replaces the plain message of a refusal; undefined to keep it. */
@@ -13,7 +12,7 @@ interface FormProblemsProps {
 }
 
 /** An error and the id of its input; without an input where the field is not shown. */
-interface Fault {
+interface FieldError {
   name: string
   label: string
   problem: string | undefined
@@ -21,26 +20,26 @@ interface Fault {
 }
 
 /** 'object_id' as separate words. */
-const wordsOf = (name: string) => {
+const messageOf = (name: string) => {
   const words = name.replace(/\.\d+\b/g, '').replace(/[._]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** The errors in the order of the fields, then those without a field. */
-const useFaults = () => {
+const useFieldErrors = () => {
   const problemOf = useProblems()
   const names = useNamesAtFault()
   const fields = useShownFields()
   const shown = fields
-    .map(({ id, name, label }): Fault => ({ name, label, problem: problemOf(name), input: id }))
+    .map(({ id, name, label }): FieldError => ({ name, label, problem: problemOf(name), input: id }))
     .filter(({ problem }) => problem !== undefined)
   const unseen = names
     .filter((name) => !fields.some((field) => field.name === name))
-    .map((name): Fault => {
+    .map((name): FieldError => {
       const around = fields.find((field) => name.startsWith(`${field.name}.`))
       return {
         name,
-        label: around?.label ?? wordsOf(name.split('.')[0] ?? name),
+        label: around?.label ?? messageOf(name.split('.')[0] ?? name),
         problem: problemOf(name),
         ...(around && { input: around.id }),
       }
@@ -56,7 +55,7 @@ const useFaults = () => {
 export const FormProblems = ({ explain }: FormProblemsProps) => {
   const { submitCount } = useFormikContext()
   const refusal = useRefusal()
-  const { shown, unseen } = useFaults()
+  const { shown, unseen } = useFieldErrors()
   const told = shown.length === 0 ? refusal : undefined
   const faults = [...shown, ...unseen.filter(({ problem = '' }) => !told?.detail.includes(problem))]
 

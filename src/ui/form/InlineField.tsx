@@ -3,7 +3,7 @@ import { Button } from '../button/Button'
 import { Input } from '../antd/Input'
 import { asApiError, type ApiError } from '../../api/kit/errors'
 import { problems } from '../../contract/problems'
-import { useLeaveGuard } from '../leaving/guards'
+import { useNavigationGuard } from '../navigationGuard/guards'
 import { pasteInOneLine } from './pasteInOneLine'
 import './inline-field.css'
 
@@ -72,7 +72,7 @@ export const InlineField = ({ label, max, save, typing, notice, ...given }: Inli
   const isChanged = typed !== null && cleaned(typed) !== cleaned(value)
   const isOnItsWay = stage.is === 'saving' && stage.text === cleaned(typed)
   const wouldBeLost = isChanged && !isOnItsWay
-  useLeaveGuard(useCallback(() => wouldBeLost, [wouldBeLost]))
+  useNavigationGuard(useCallback(() => wouldBeLost, [wouldBeLost]))
 
   useEffect(() => {
     if (stage.is !== 'saved') return undefined

@@ -2,7 +2,7 @@ import { useField } from 'formik'
 import { useState, type ReactNode } from 'react'
 import { FieldFrame, type FieldProps } from './FieldFrame'
 import { PickList, type Key, type Option } from './PickList'
-import { ranked } from './ranked'
+import { rankOptions } from './rankOptions'
 
 interface OptionFieldProps<K extends Key> extends FieldProps {
   /** Undefined while loading. */
@@ -35,7 +35,7 @@ export const OptionField = <K extends Key>({
           {...input}
           text={text}
           setText={setText}
-          options={ranked(options ?? [], text)}
+          options={rankOptions(options ?? [], text)}
           isCurrent={options !== undefined}
           hasFailed={problem !== undefined}
           open={isOpen}

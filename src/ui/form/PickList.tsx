@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { foldSearched } from '../../contract/fold'
 import { Select, type SelectProps } from '../antd/Select'
-import { isSaveKey } from './saveKey'
+import { isSaveKey } from '../page/keyboardEvents'
 import './pick-list.css'
 
 /** The value of an option: an id, a name, a number of months. */

@@ -8,7 +8,7 @@ import type { ListArgs } from '../../api/kit/queries'
 import type { ListEndpoint } from '../list/useResourceList'
 import { FieldFrame, type FieldProps } from './FieldFrame'
 import { exactFirst, type Key, type Option } from './PickList'
-import { ReadUnknown, type RowEndpoint } from './ReadUnknown'
+import { LoadMissingRecord, type RowEndpoint } from './LoadMissingRecord'
 import { SearchedPickList } from './SearchedPickList'
 import { answerTo, useSearchBox } from './useSearchBox'
 import './record-field.css'
@@ -107,7 +107,7 @@ const RecordPick = <N extends ResourceName>({
       {(input) => (
         <>
           {rowEndpoint && (
-            <ReadUnknown
+            <LoadMissingRecord
               endpoint={rowEndpoint}
               chosen={chosenIds}
               unknown={chosenIds.filter((id) => nameOf(id) === undefined)}

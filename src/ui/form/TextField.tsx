@@ -5,7 +5,7 @@ import { Input } from '../antd/Input'
 import { TextArea } from '../antd/TextArea'
 import { FieldFrame, type FieldProps } from './FieldFrame'
 import { pasteInOneLine } from './pasteInOneLine'
-import { isSaveKey } from './saveKey'
+import { isSaveKey } from '../page/keyboardEvents'
 
 interface TextFieldProps extends FieldProps {
   placeholder?: string

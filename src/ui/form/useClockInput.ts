@@ -2,7 +2,7 @@ import { useState, type ChangeEvent, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { clockTimeText, isWholeClockTime, readClockTime, whyNoTime } from '../value/clockTime'
 import { useTimePattern } from '../value/useDateWords'
-import { isSaveKey } from './saveKey'
+import { isSaveKey } from '../page/keyboardEvents'
 
 /**
  * A text input for a time of day, since the native one cannot follow the preferred clock format. A time with minutes is

@@ -1,7 +1,7 @@
 import type { SerializedError } from '@reduxjs/toolkit'
 import { useEffect, useState } from 'react'
 import { asApiError, type ApiError } from '../../api/kit/errors'
-import { useLingeringOpen } from './useLingeringOpen'
+import { useDelayedClose } from './useDelayedClose'
 
 const searchPause = 300
 
@@ -27,7 +27,7 @@ export const useSearchBox = ({ step, closesAfter = 0 }: BoxOptions) => {
     const timer = setTimeout(() => setAsked(q), searchPause)
     return () => clearTimeout(timer)
   }, [q])
-  const { isOpen, close, handlers } = useLingeringOpen(closesAfter, () => search(''))
+  const { isOpen, close, handlers } = useDelayedClose(closesAfter, () => search(''))
   return {
     text,
     search,

@@ -1,5 +1,5 @@
 import { randomKey } from '../../store/session'
-import { useAttempt } from './useAttempt'
+import { useCreationAttempt } from './useCreationAttempt'
 
 /**
  * The idempotency key of a record's creation: the same for each attempt with the same values, another one for other
@@ -7,7 +7,7 @@ import { useAttempt } from './useAttempt'
  * @param draft name of the form's draft, with which the key survives a reload
  */
 export const useSubmissionKey = (draft?: string) => {
-  const attempt = useAttempt<{ sent: string; key: string }>(draft, 'submission')
+  const attempt = useCreationAttempt<{ sent: string; key: string }>(draft, 'submission')
   return (body: unknown): string => {
     const sent = JSON.stringify(body)
     const last = attempt.last()

@@ -25,11 +25,11 @@ export interface ListBodyProps<N extends ResourceName> {
   noun: string
   columns: readonly Column<Row<N>>[]
   /** Title of the empty list, if not 'There are no opportunities yet.'. */
-  none?: string
+  emptyTitle?: string
   /** Description for the empty list. */
-  about?: string | undefined
+  emptyDescription?: string | undefined
   /** Action for the empty list. */
-  whenEmpty?: ReactNode
+  emptyAction?: ReactNode
   /** Filter inputs in the toolbar. */
   filters?: ReactNode
   /** Enables the selection of rows for bulk actions. */
@@ -59,9 +59,9 @@ export const ListBody = <N extends ResourceName>({
   isAside,
   noun,
   columns,
-  none,
-  about,
-  whenEmpty,
+  emptyTitle,
+  emptyDescription,
+  emptyAction,
   filters,
   selectable,
 }: ListBodyProps<N>) => {
@@ -97,11 +97,11 @@ export const ListBody = <N extends ResourceName>({
         moveEdge={chosen.moveEdge}
         idOf={(row) => idOf(resource, row)}
         list={list}
-        narrowing={narrowing}
-        answered={answered}
-        none={none}
-        about={about}
-        whenEmpty={whenEmpty}
+        activeFilters={narrowing}
+        query={answered}
+        emptyTitle={emptyTitle}
+        emptyDescription={emptyDescription}
+        emptyAction={emptyAction}
       />
       <Pagination list={list} answered={answered} />
     </SelectionContext>

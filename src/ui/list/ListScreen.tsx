@@ -6,7 +6,7 @@ import { useListState, type ListControl } from './useListState'
 
 interface ListScreenProps<N extends ResourceName> extends Pick<
   ListBodyProps<N>,
-  'resource' | 'endpoint' | 'columns' | 'about' | 'selectable'
+  'resource' | 'endpoint' | 'columns' | 'emptyDescription' | 'selectable'
 > {
   /** 'Opportunities'; the rows' name is the same in lower case. */
   title: string
@@ -35,7 +35,7 @@ export const ListScreen = <N extends ResourceName>({
         {...body}
         list={list}
         noun={title.toLowerCase()}
-        whenEmpty={create}
+        emptyAction={create}
         filters={filters?.(list)}
       />
     </>

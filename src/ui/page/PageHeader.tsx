@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router-dom'
 import { usePageState, usePageTitle } from './pageState'
-import { isInDialog, isTypingIn } from './typing'
+import { isInDialog, isTypingIn } from './keyboardEvents'
 import './page-header.css'
 
 interface Crumb {

@@ -1,7 +1,7 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { formatNumber } from '../value/numbers'
-import { isPlainKey } from './isPlainKey'
+import { isPlainKey } from './keyboardEvents'
 import './route-tabs.css'
 
 interface RouteTab {

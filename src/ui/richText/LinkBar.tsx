@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../button/Button'
 import { Input } from '../antd/Input'
-import { isSaveKey } from '../form/saveKey'
+import { isSaveKey } from '../page/keyboardEvents'
 import { typedAddress } from './typedAddress'
 
 interface LinkBarProps {

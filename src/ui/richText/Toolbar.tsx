@@ -7,7 +7,7 @@ import UnderlineOutlined from '@ant-design/icons/es/icons/UnderlineOutlined'
 import UndoOutlined from '@ant-design/icons/es/icons/UndoOutlined'
 import UnorderedListOutlined from '@ant-design/icons/es/icons/UnorderedListOutlined'
 import { useState, type ComponentType, type KeyboardEvent } from 'react'
-import { isPlainKey } from '../page/isPlainKey'
+import { isPlainKey } from '../page/keyboardEvents'
 
 /** The commands of the toolbar. */
 export type ToolName = 'bold' | 'italic' | 'underline' | 'bulleted' | 'numbered' | 'link' | 'undo' | 'redo'

@@ -18,16 +18,16 @@ interface ResourceTableProps<R> {
   idOf: (row: R) => number
   list: ListControl
   /** The active filters. */
-  narrowing: readonly string[]
-  answered: ListAnswered<R>
+  activeFilters: readonly string[]
+  query: ListAnswered<R>
   /** Where given, column edges can be moved, by percent of the table's width. */
   moveEdge?: (key: string, by: number) => void
   /** Title of the empty list, if not 'There are no opportunities yet.'. */
-  none?: string | undefined
+  emptyTitle?: string | undefined
   /** Description for the empty list. */
-  about?: string | undefined
+  emptyDescription?: string | undefined
   /** Action for the empty list. */
-  whenEmpty: ReactNode
+  emptyAction: ReactNode
 }
 
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
@@ -41,20 +41,22 @@ export const ResourceTable = <R,>({
   columns,
   idOf,
   list,
-  narrowing,
-  answered,
+  activeFilters,
+  query,
   moveEdge,
-  none = `There are no ${noun} yet.`,
-  about,
-  whenEmpty,
+  emptyTitle = `There are no ${noun} yet.`,
+  emptyDescription,
+  emptyAction,
 }: ResourceTableProps<R>) => {
   const isNarrow = useIsNarrow()
-  const { rows, count, error, fetching, retry } = answered
+  const { rows, count, error, fetching, retry } = query
   const { q } = list.state
-  const isFiltered = narrowing.length > 0
+  const isFiltered = activeFilters.length > 0
   const focusInRows = useFocusInRows(rows !== undefined)
   const clearFilter = isFiltered && (
-    <Button onClick={() => list.act({ type: 'filtersCleared', names: narrowing })}>Clear the filter</Button>
+    <Button onClick={() => list.act({ type: 'filtersCleared', names: activeFilters })}>
+      Clear the filter
+    </Button>
   )
 
   if (error && !rows)
@@ -76,9 +78,9 @@ export const ResourceTable = <R,>({
     }
     if (rows && count === 0) {
       return (
-        <EmptyState title={none}>
-          {about && <p className="quiet">{about}</p>}
-          {whenEmpty}
+        <EmptyState title={emptyTitle}>
+          {emptyDescription && <p className="quiet">{emptyDescription}</p>}
+          {emptyAction}
         </EmptyState>
       )
     }

@@ -1,8 +1,14 @@
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, createContext, useContext } from 'react'
 import type { ThemeChoice } from '../../store/preferences'
 import { useMediaQuery } from '../hooks/useMediaQuery'
 import { themeIn } from './themeIn'
 import type { ThemeName } from './tokens'
+
+/** The current theme. */
+export const ThemeNameContext = createContext<ThemeName>('light')
+
+/** The current theme. */
+export const useThemeName = () => useContext(ThemeNameContext)
 
 /** The current theme for this choice. */
 export const useThemeFor = (chosen: ThemeChoice): ThemeName =>

@@ -1,6 +1,5 @@
 import { isMonth } from './monthLabels'
-import { readCell } from './quantities'
-import { Refused } from './refused'
+import { readCell, Refused } from './quantities'
 
 /** Rows of cells, all of equal length. */
 export type Grid = string[][]

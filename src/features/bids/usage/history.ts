@@ -1,8 +1,7 @@
 import { months } from '../../../records/bids/volumes'
 import type { Grid } from './grid'
 import { isMonth, readMonths, type MonthLabel } from './monthLabels'
-import { readCell } from './quantities'
-import { Refused } from './refused'
+import { readCell, Refused } from './quantities'
 
 /** A usage history with months in rows. */
 export interface History {

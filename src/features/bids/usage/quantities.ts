@@ -1,7 +1,9 @@
 import type { Unit } from '../../../records/bids/volumes'
 import { problems } from '../../../contract/problems'
 import { readNumber, whyUnread } from '../../../ui/value/numbers'
-import { Refused } from './refused'
+
+/** The reason why no part of a pasted text is used. */
+export class Refused extends Error {}
 
 /** The content of a cell of a usage history. */
 export type Cell =

@@ -1,7 +1,6 @@
 import { months } from '../../../records/bids/volumes'
 import { isYear, type History } from './history'
-import { quantitiesIn, readCell, unitsIn, type Cell } from './quantities'
-import { Refused } from './refused'
+import { quantitiesIn, readCell, unitsIn, type Cell, Refused } from './quantities'
 
 export const isCost = (heading: string) =>
   /cost|charge|amount|price|rate|\$|€|usd|dollar|\bdue\b|\bfees?\b|\btax|paid|balance|spend/i.test(heading)

@@ -4,20 +4,19 @@ import { useChangeContactMutation, useChangeContactLinkMutation } from '../../..
 import { useRows } from '../../../api/kit/hooks'
 import type { Row } from '../../../contract'
 import { ContactDuplicates } from '../../../records/contacts/ContactDuplicates'
-import { contactFaces } from '../../../records/contacts/faces'
-import { contactObjectId } from '../../../records/contacts/objectId'
-import { contactPaths } from '../../../records/contacts/paths'
+import { contactFieldMeta } from '../../../records/contacts/fieldMeta'
+import { contactObjectId, contactPaths } from '../../../records/contacts/paths'
 import { RecordFiles } from '../../../records/files/FilesPanel'
 import { useUploads } from '../../../records/files/useUploads'
 import { explainPartlySaved, partlySaved } from '../../../records/kit/partlySaved'
 import { explained, Following } from '../../../records/kit/RecordForm'
 import { useRecordForm } from '../../../records/kit/useRecordForm'
-import { organizationContactFaces } from '../../../records/organizationContacts/faces'
-import { organizationName } from '../../../records/organizations/names'
+import { organizationContactFieldMeta } from '../../../records/organizationContacts/fieldMeta'
+import { organizationName } from '../../../records/organizations/paths'
 import { FormBody, FormState } from '../../../ui/form/EditForm'
 import { FormActions } from '../../../ui/form/FormActions'
 import { FormSection } from '../../../ui/form/FormSection'
-import { StillFields } from '../../../ui/form/StillFields'
+import { DisabledWhileSaving } from '../../../ui/form/DisabledWhileSaving'
 import { useGoBack } from '../../../ui/page/useGoBack'
 import { GeneralSection, PreferencesSection, WorkSection } from './PersonSections'
 import { saveFiles } from './saveFiles'
@@ -73,7 +72,7 @@ export const EditContactForm = ({ contact, link, readAgain }: EditContactFormPro
   const goBack = useGoBack(contactPaths.details(id))
   const uploads = useUploads()
   const ofContact = useRecordForm({
-    faces: contactFaces,
+    fieldMeta: contactFieldMeta,
     row: contact,
     valuesFrom: contactValues,
     schema: contactSchema,
@@ -81,7 +80,7 @@ export const EditContactForm = ({ contact, link, readAgain }: EditContactFormPro
     readAgain,
   })
   const ofLink = useRecordForm({
-    faces: organizationContactFaces,
+    fieldMeta: organizationContactFieldMeta,
     row: link,
     valuesFrom: linkValues,
     schema: linkSchema,
@@ -128,13 +127,13 @@ export const EditContactForm = ({ contact, link, readAgain }: EditContactFormPro
       >
         <Following form={ofContact} />
         <Following form={ofLink} />
-        <StillFields>
+        <DisabledWhileSaving>
           <ContactDuplicates own={id} organizations={contact.current_organizations}>
             <GeneralSection />
             {link && <WorkSection organization={link.organization} />}
           </ContactDuplicates>
           {link ? <PreferencesSection /> : <PreferencesElsewhere contact={contact} />}
-        </StillFields>
+        </DisabledWhileSaving>
         {/* An upload that blocks saving can be cancelled. */}
         <FormSection title="FILES">
           <RecordFiles objectId={contactObjectId(id)} uploads={uploads} />

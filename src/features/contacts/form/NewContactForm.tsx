@@ -7,7 +7,7 @@ import { newDraftName } from '../../../records/kit/useRecordForm'
 import { FormBody, FormState } from '../../../ui/form/EditForm'
 import { FormActions } from '../../../ui/form/FormActions'
 import { FormSection } from '../../../ui/form/FormSection'
-import { StillFields } from '../../../ui/form/StillFields'
+import { DisabledWhileSaving } from '../../../ui/form/DisabledWhileSaving'
 import { GeneralSection, PreferencesSection, WorkSection } from './PersonSections'
 import { useContactCreation } from './useContactCreation'
 import { contactValues, linkValues, newSchema, type PersonValues } from './values'
@@ -35,13 +35,13 @@ export const NewContactForm = ({ organization, done, cancel }: NewContactFormPro
   return (
     <FormState initialValues={initialValues} schema={newSchema} submit={save} done={done}>
       <FormBody label="Create contact" draft={draft} explain={explainPartlySaved}>
-        <StillFields>
+        <DisabledWhileSaving>
           <ContactDuplicates own={made}>
             <GeneralSection />
             <WorkSection organization={organization} isNew />
           </ContactDuplicates>
           <PreferencesSection />
-        </StillFields>
+        </DisabledWhileSaving>
         {/* An upload that blocks saving can be cancelled. */}
         <FormSection title="FILES">
           <PendingFiles uploads={uploads} />

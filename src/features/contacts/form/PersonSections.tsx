@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { contactFaces } from '../../../records/contacts/faces'
+import { contactFieldMeta } from '../../../records/contacts/fieldMeta'
 import { duplicateInput } from '../../../records/kit/duplicateInput'
 import { Fields } from '../../../records/kit/Fields'
-import { organizationContactFaces } from '../../../records/organizationContacts/faces'
+import { organizationContactFieldMeta } from '../../../records/organizationContacts/fieldMeta'
 import { linkLayout } from '../../../records/organizationContacts/layout'
 import { OrganizationField } from '../../../records/organizations/OrganizationField'
 import { OrganizationLink } from '../../../records/organizations/OrganizationLink'
@@ -18,7 +18,7 @@ const generalInputs = { last_name: duplicateInput('name'), personal_email: dupli
 /** The contact's own fields, independent of organizations. */
 export const GeneralSection = () => (
   <FormSection title={general.title}>
-    <Fields of={contactFaces} names={general.fields} inputs={generalInputs} />
+    <Fields of={contactFieldMeta} names={general.fields} inputs={generalInputs} />
   </FormSection>
 )
 
@@ -38,7 +38,7 @@ export const WorkSection = ({ organization, isNew = false }: WorkSectionProps) =
     }
   >
     <Fields
-      of={organizationContactFaces}
+      of={organizationContactFieldMeta}
       names={work.fields.filter((name) => !isNew || name !== 'employment_status')}
       required={isNew ? [] : ['employment_status']}
       inputs={{
@@ -62,6 +62,6 @@ export const PreferencesSection = ({ children }: { children?: ReactNode }) => (
     title={preferences.title}
     help="Kept for each organization: who works at two may want to be reached differently at each."
   >
-    {children ?? <Fields of={organizationContactFaces} names={preferences.fields} />}
+    {children ?? <Fields of={organizationContactFieldMeta} names={preferences.fields} />}
   </FormSection>
 )

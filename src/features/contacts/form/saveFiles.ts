@@ -1,4 +1,4 @@
-import { contactObjectId } from '../../../records/contacts/objectId'
+import { contactObjectId } from '../../../records/contacts/paths'
 import { partlySaved } from '../../../records/kit/partlySaved'
 import { isStored } from '../../../records/files/uploadQueue'
 import type { Uploads } from '../../../records/files/useUploads'

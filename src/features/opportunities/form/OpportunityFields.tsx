@@ -1,6 +1,6 @@
 import { useFormikContext } from 'formik'
 import { Fields } from '../../../records/kit/Fields'
-import { opportunityFaces } from '../../../records/opportunities/faces'
+import { opportunityFieldMeta } from '../../../records/opportunities/fieldMeta'
 import { SourceNameField } from '../../../records/sourceNames/SourceNameField'
 import type { FieldProps } from '../../../ui/form/FieldFrame'
 import type { Section } from '../../../records/kit/layout'
@@ -23,7 +23,7 @@ export const OpportunityFields = ({ section, required = [] }: OpportunityFieldsP
   const { values } = useFormikContext<OpportunityValues>()
   return (
     <Fields
-      of={opportunityFaces}
+      of={opportunityFieldMeta}
       names={section.fields.filter((name) => isAsked(name, values))}
       required={required}
       inputs={inputs}

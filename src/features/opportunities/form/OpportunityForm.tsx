@@ -4,9 +4,9 @@ import { useChangeOpportunityMutation } from '../../../api/opportunitiesApi'
 import type { Row } from '../../../contract'
 import { RecordForm } from '../../../records/kit/RecordForm'
 import { useRecordForm } from '../../../records/kit/useRecordForm'
-import { opportunityFaces } from '../../../records/opportunities/faces'
+import { opportunityFieldMeta } from '../../../records/opportunities/fieldMeta'
 import { opportunityPaths } from '../../../records/opportunities/paths'
-import { useAllTags } from '../../../records/tags/useAllTags'
+import { useAllTags } from '../../../records/tags/TagsField'
 import { FormSection } from '../../../ui/form/FormSection'
 import { useGoBack } from '../../../ui/page/useGoBack'
 import { OpportunityFields } from './OpportunityFields'
@@ -26,7 +26,7 @@ export const OpportunityForm = ({ opportunity, readAgain }: OpportunityFormProps
   const cameFrom = useAppSelector(({ visitedLists }) => visitedLists.opportunities?.address)
   const goBack = useGoBack(opportunityPaths.details(opportunity.opportunity_id))
   const form = useRecordForm({
-    faces: opportunityFaces,
+    fieldMeta: opportunityFieldMeta,
     row: opportunity,
     valuesFrom,
     schema,

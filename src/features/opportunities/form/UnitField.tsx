@@ -1,11 +1,11 @@
 import { useFormikContext } from 'formik'
-import { faceOf } from '../../../records/kit/face'
-import { opportunityFaces } from '../../../records/opportunities/faces'
+import { fieldMetaOf } from '../../../records/kit/fieldMeta'
+import { opportunityFieldMeta } from '../../../records/opportunities/fieldMeta'
 import type { FieldProps } from '../../../ui/form/FieldFrame'
 import { RadioField } from '../../../ui/form/RadioField'
 import { inDekatherms, type OpportunityValues } from './values'
 
-const { nameOf } = faceOf(opportunityFaces, 'dekatherms')
+const { nameOf } = fieldMetaOf(opportunityFieldMeta, 'dekatherms')
 const options = [false, true].map((value) => ({ value, label: nameOf?.(value as never) ?? String(value) }))
 
 /** The unit of fees and volumes. A change converts every number in it. */

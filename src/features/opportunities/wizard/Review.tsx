@@ -2,8 +2,8 @@ import { Button } from '../../../ui/button/Button'
 import { useFormikContext } from 'formik'
 import { DescriptionList } from '../../../ui/value/DescriptionList'
 import { valueOf } from '../../../records/kit/valueOf'
-import { faceOf } from '../../../records/kit/face'
-import { opportunityFaces } from '../../../records/opportunities/faces'
+import { fieldMetaOf } from '../../../records/kit/fieldMeta'
+import { opportunityFieldMeta } from '../../../records/opportunities/fieldMeta'
 import { isAsked, layout, type OpportunityValues } from '../form/values'
 import { neededFor, stepOf, titleOf, type Step } from './steps'
 
@@ -14,9 +14,9 @@ export const Review = ({ goTo }: { goTo: (step: Step) => void }) => {
   const facts = (step: Step) =>
     layout.names
       .filter((name) => stepOf(name) === step && isAsked(name, values))
-      .map((name) => [name, valueOf(opportunityFaces, name, values)] as const)
+      .map((name) => [name, valueOf(opportunityFieldMeta, name, values)] as const)
       .filter(([name, value]) => needed.includes(name) || value !== null)
-      .map(([name, value]) => ({ label: faceOf(opportunityFaces, name).label, value, always: true }))
+      .map(([name, value]) => ({ label: fieldMetaOf(opportunityFieldMeta, name).label, value, always: true }))
   return (
     <div className="review">
       {([1, 2] as const).map((step) => {

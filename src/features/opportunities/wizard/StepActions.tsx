@@ -2,8 +2,8 @@ import { Button } from '../../../ui/button/Button'
 import { useFormikContext } from 'formik'
 import { Fragment } from 'react'
 import { problems } from '../../../contract/problems'
-import { faceOf } from '../../../records/kit/face'
-import { opportunityFaces } from '../../../records/opportunities/faces'
+import { fieldMetaOf } from '../../../records/kit/fieldMeta'
+import { opportunityFieldMeta } from '../../../records/opportunities/fieldMeta'
 import type { OpportunityField, OpportunityValues } from '../form/values'
 import { lacksOf, type Step } from './steps'
 
@@ -46,7 +46,7 @@ export const StepActions = ({ step, goTo, goToField, save, cancel }: StepActions
           <Fragment key={name}>
             {index > 0 && ', '}
             <button type="button" className="link-button" onClick={() => goToField(name)}>
-              {faceOf(opportunityFaces, name).label}
+              {fieldMetaOf(opportunityFieldMeta, name).label}
             </button>
             {problem !== problems.required && ` (${problem})`}
           </Fragment>

@@ -4,13 +4,12 @@ import { useNavigate } from 'react-router-dom'
 import { useAppSelector } from '../../../api/kit/hooks'
 import { FormBody, FormState } from '../../../ui/form/EditForm'
 import { FormSection } from '../../../ui/form/FormSection'
-import { useFields } from '../../../ui/form/fieldIds'
-import { focusInput } from '../../../ui/form/focusInput'
+import { useFields, focusInput } from '../../../ui/form/fieldIds'
 import { useAbandon, useSubmission } from '../../../ui/form/useSubmission'
-import { useLeaveGuard, usePass, useStillHere } from '../../../ui/leaving/guards'
+import { useNavigationGuard, usePass, useStillHere } from '../../../ui/navigationGuard/guards'
 import { PendingFiles } from '../../../records/files/PendingFiles'
 import { useUploads } from '../../../records/files/useUploads'
-import { useAllTags } from '../../../records/tags/useAllTags'
+import { useAllTags } from '../../../records/tags/TagsField'
 import { newDraftName } from '../../../records/kit/useRecordForm'
 import { MoreFields } from '../form/MoreFields'
 import { OpportunityFields } from '../form/OpportunityFields'
@@ -22,7 +21,7 @@ import {
   type OpportunityField,
   type OpportunityValues,
 } from '../form/values'
-import { objectIdOf } from '../../../records/opportunities/objectId'
+import { objectIdOf, opportunityPaths } from '../../../records/opportunities/paths'
 import { Review } from './Review'
 import { SaveStep } from './SaveStep'
 import { StepActions, type Goal } from './StepActions'
@@ -32,7 +31,6 @@ import { useOpportunityCreation } from './useOpportunityCreation'
 import { WizardProblem } from './WizardProblem'
 import '../form/form.css'
 import './wizard.css'
-import { opportunityPaths } from '../../../records/opportunities/paths'
 import { bidPaths } from '../../../records/bids/paths'
 
 const newValues = valuesFrom(undefined)
@@ -85,7 +83,7 @@ const Steps = ({ step, setStep, made, uploads, choose, retry, goOn }: StepsProps
   useEffect(() => {
     holds.current = dirty && made === null
   })
-  useLeaveGuard(
+  useNavigationGuard(
     useCallback(() => holds.current, []),
     useAbandon(),
   )

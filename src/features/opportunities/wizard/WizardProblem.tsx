@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { ApiError } from '../../../api/kit/errors'
 import { useProblems } from '../../../ui/form/useProblem'
-import { faceOf } from '../../../records/kit/face'
-import { opportunityFaces } from '../../../records/opportunities/faces'
+import { fieldMetaOf } from '../../../records/kit/fieldMeta'
+import { opportunityFieldMeta } from '../../../records/opportunities/fieldMeta'
 import { layout, type OpportunityField } from '../form/values'
 import { stepOf } from './steps'
 
@@ -27,7 +27,7 @@ export const WizardProblem = ({ error, goToField }: WizardProblemProps) => {
           {faults.map((name) => (
             <li key={name}>
               <button type="button" className="link-button" onClick={() => goToField(name)}>
-                {faceOf(opportunityFaces, name).label} (step {stepOf(name)})
+                {fieldMetaOf(opportunityFieldMeta, name).label} (step {stepOf(name)})
               </button>
               : {problemOf(name)}
             </li>

@@ -1,6 +1,6 @@
 import { useFormikContext } from 'formik'
 import { StreetField } from '../../../records/addresses/StreetField'
-import { organizationFaces } from '../../../records/organizations/faces'
+import { organizationFieldMeta } from '../../../records/organizations/fieldMeta'
 import { duplicateInput } from '../../../records/kit/duplicateInput'
 import { Fields } from '../../../records/kit/Fields'
 import { OrganizationDuplicates } from '../../../records/organizations/OrganizationDuplicates'
@@ -43,7 +43,7 @@ export const OrganizationFields = ({ own }: OrganizationFieldsProps) => {
     >
       {Object.values(layout.sections).map(({ title, fields, ...section }) => (
         <FormSection key={title} title={title} help={'help' in section ? section.help : undefined}>
-          <Fields of={organizationFaces} names={fields} inputs={inputs} />
+          <Fields of={organizationFieldMeta} names={fields} inputs={inputs} />
         </FormSection>
       ))}
     </OrganizationDuplicates>

@@ -6,11 +6,11 @@ import {
 } from '../../../api/organizationsApi'
 import { useRow } from '../../../api/kit/hooks'
 import type { Input, Row } from '../../../contract'
-import { faceOf } from '../../../records/kit/face'
+import { fieldMetaOf } from '../../../records/kit/fieldMeta'
 import { useCreated } from '../../../records/kit/useCreation'
 import { RecordForm } from '../../../records/kit/RecordForm'
 import { useRecordForm } from '../../../records/kit/useRecordForm'
-import { organizationFaces } from '../../../records/organizations/faces'
+import { organizationFieldMeta } from '../../../records/organizations/fieldMeta'
 import type { SoughtOrganization } from '../../../records/organizations/paths'
 import { useQuestion } from '../../../ui/dialog/useQuestion'
 import { FormSection } from '../../../ui/form/FormSection'
@@ -102,7 +102,7 @@ export const OrganizationForm = ({
   /** Without an address, the state that it was created with. */
   const homeState = useRow('states', organization?.home_state)?.acronym
   const form = useRecordForm({
-    faces: organizationFaces,
+    fieldMeta: organizationFieldMeta,
     row: organization,
     valuesFrom: useCallback(
       (row: Row<'organizations'> | undefined) => ({
@@ -166,9 +166,9 @@ export const OrganizationForm = ({
         cancel={cancel}
       >
         <OrganizationFields own={own ?? created} />
-        <FormSection title={faceOf(organizationFaces, 'logo').label}>
+        <FormSection title={fieldMetaOf(organizationFieldMeta, 'logo').label}>
           <LogoField
-            label={faceOf(organizationFaces, 'logo').label}
+            label={fieldMetaOf(organizationFieldMeta, 'logo').label}
             logo={logo}
             stored={organization?.logo ?? null}
           />

@@ -4,7 +4,7 @@ import type { Input } from '../../../contract'
 import { OrganizationLink } from '../../../records/organizations/OrganizationLink'
 import type { Ask } from '../../../ui/dialog/useQuestion'
 import { counted } from '../../../ui/value/numbers'
-import { CalledOff } from '../../../ui/form/EditForm'
+import { SubmissionCancelled } from '../../../ui/form/EditForm'
 
 type Body = Partial<Input<'organizations'>>
 
@@ -27,7 +27,7 @@ export const useConsent = (ask: Ask, own: number | undefined) => {
       const others = links ? links.count - 1 : 0
       if (!links || others < 1) return null
       const answer = await ask(sharedAddress(links.ids, others, own))
-      if (!answer) throw new CalledOff()
+      if (!answer) throw new SubmissionCancelled()
       return answer
     } finally {
       reading.unsubscribe()

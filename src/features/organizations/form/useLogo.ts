@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useLeaveGuard } from '../../../ui/leaving/guards'
+import { useNavigationGuard } from '../../../ui/navigationGuard/guards'
 
 /** The change of an organization's logo. */
 export type LogoChoice =
@@ -18,7 +18,7 @@ const kept: LogoChoice = { is: 'kept' }
 export const useLogo = () => {
   const [choice, setChoice] = useState<LogoChoice>(kept)
   const isPending = useRef(false)
-  useLeaveGuard(useCallback(() => isPending.current, []))
+  useNavigationGuard(useCallback(() => isPending.current, []))
   const preview = choice.is === 'chosen' ? choice.preview : null
   useEffect(() => (preview === null ? undefined : () => URL.revokeObjectURL(preview)), [preview])
 

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { startStore } from '../../../testing/renderApp'
 import { createWorld } from '../../../testing/world'
 import { AddressMap } from './AddressMap'
-import type { MapPlace } from './places'
+import type { MapPlace } from './markers'
 
 const places: readonly MapPlace[] = [
   {

@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import { MissingPart } from '../../../ui/feedback/MissingPart'
 import { lazyPart } from '../../../ui/page/lazyPart'
-import type { MapPlace } from './places'
+import type { MapPlace } from './markers'
 import './address-map.css'
 
-const { usePart: useMap } = lazyPart(async () => (await import('./PlacesMap')).PlacesMap)
+const { usePart: useMap } = lazyPart(async () => (await import('./MarkerMap')).MarkerMap)
 
 /**
  * Addresses on a map that needs no network, with a list beside it (ORG-6). The map and its state boundaries are loaded

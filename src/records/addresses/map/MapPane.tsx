@@ -3,12 +3,12 @@ import MinusOutlined from '@ant-design/icons/es/icons/MinusOutlined'
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { Button } from '../../../ui/button/Button'
 import type { MapTiles } from '../../../contract/session'
-import outlines from './outlines.json'
-import { signOf } from './places'
-import { PlaceSign } from './PlaceSign'
+import stateBoundaries from './stateBoundaries.json'
+import { signOf } from './markers'
+import { MarkerIcon } from './MarkerIcon'
 import { frameOf, grouped, tilesOf, zooms, type Group, type Located, type Spot, type View } from './view'
 
-const land = Object.values(outlines)
+const land = Object.values(stateBoundaries)
   .map(({ path }) => path)
   .join('')
 
@@ -48,7 +48,7 @@ const Marker = ({ group: { x, y, members }, view, current, pointAt, look }: Mark
       onPointerEnter={() => pointAt(first.place.key)}
       onPointerLeave={() => pointAt(null)}
     >
-      <PlaceSign
+      <MarkerIcon
         type={signOf(first.place)}
         status={members.every(({ place }) => place.status === 'expired') ? 'expired' : 'active'}
         isVague={members.every(({ exactness }) => exactness !== 'exact')}
@@ -69,9 +69,11 @@ const namesIn = (view: View, spots: readonly Located[]) => {
   const { left, top, width, height } = frameOf(view)
   const holds = ({ x, y }: Spot) => x >= left && x <= left + width && y >= top && y <= top + height
   const withPlaces = new Set(spots.filter(holds).map(({ place }) => place.state))
-  const inSight = Object.entries(outlines).filter(([, middle]) => holds(middle))
+  const inSight = Object.entries(stateBoundaries).filter(([, middle]) => holds(middle))
   const named = inSight.length > mostNames ? inSight.filter(([name]) => withPlaces.has(name)) : inSight
-  const beyond = Object.entries(outlines).filter(([name, middle]) => withPlaces.has(name) && !holds(middle))
+  const beyond = Object.entries(stateBoundaries).filter(
+    ([name, middle]) => withPlaces.has(name) && !holds(middle),
+  )
   const within = (value: number) => Math.min(Math.max(value, 0.1), 0.9)
   return [...named, ...beyond].map(([name, { x, y }]) => ({
     name,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { contract } from '../../../contract'
-import outlines from './outlines.json'
-import { signOf, typesIn, type MapPlace } from './places'
+import stateBoundaries from './stateBoundaries.json'
+import { signOf, typesIn, type MapPlace } from './markers'
 import { frameOf, grouped, located, spotAt, tilesOf, viewOf, worldSize, zoomed, zooms } from './view'
 
 let lastKey = 0
@@ -34,7 +34,7 @@ describe('[ORG-6] where a place stands', () => {
   ])('is else %s, which is not exact', (_where, vague, exactness) => {
     const [, spot] = located([place(), vague])
     expect(spot).toMatchObject({ place: vague, exactness })
-    const ohio = outlines.Ohio
+    const ohio = stateBoundaries.Ohio
     const wanted = exactness === 'city' ? spotAt(39.96, -83) : ohio
     expect([spot?.x, spot?.y]).toEqual([wanted.x, wanted.y])
   })
@@ -45,8 +45,8 @@ describe('[ORG-6] where a place stands', () => {
 })
 
 it('[ORG-6] there is an outline for each of the states, around its middle', () => {
-  expect(Object.keys(outlines)).toHaveLength(51)
-  const { x, y } = outlines.Kansas
+  expect(Object.keys(stateBoundaries)).toHaveLength(51)
+  const { x, y } = stateBoundaries.Kansas
   const [east, west] = [spotAt(38.5, -94.7), spotAt(38.5, -102)]
   expect(x).toBeGreaterThan(west.x)
   expect(x).toBeLessThan(east.x)

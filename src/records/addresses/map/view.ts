@@ -1,5 +1,5 @@
-import outlines from './outlines.json'
-import type { MapPlace } from './places'
+import stateBoundaries from './stateBoundaries.json'
+import type { MapPlace } from './markers'
 
 /** A position in units of the square Web Mercator world, from its upper left corner. */
 export interface Spot {
@@ -15,7 +15,7 @@ export interface View extends Spot {
   zoom: number
 }
 
-/** Width of the world, in units of the state boundaries (scripts/outlines.mjs). */
+/** Width of the world, in units of the state boundaries (scripts/stateBoundaries.mjs). */
 export const worldSize = 32_768
 /** Size of the view in pixels at its zoom; rendering scales it. */
 export const pane = { width: 640, height: 360 } as const
@@ -54,7 +54,7 @@ export interface Located extends Spot {
   exactness: Exactness
 }
 
-const middles: Readonly<Record<string, Spot | undefined>> = outlines
+const middles: Readonly<Record<string, Spot | undefined>> = stateBoundaries
 
 const coordinatesOf = ({ latitude, longitude }: MapPlace) =>
   latitude === null || longitude === null ? undefined : spotAt(latitude, longitude)

@@ -5,8 +5,14 @@ import { deepest, isList, marked, plain, textOf, type Block, type Look, type Mar
 import { linkedSpans } from './linked'
 import { parsePasted, unmarked } from './parsePasted'
 import { boldness, hasLine, isUnseen, keepsSpace, slant, styleOf } from './styles'
-import { dataCells } from './tables'
 import { isWordMarker, wordListPlace } from './wordList'
+
+/** The cells of a data row; null for layout tables. */
+export const dataCells = (row: Element): Element[] | null => {
+  const cells = [...row.children].filter(({ localName }) => localName === 'td' || localName === 'th')
+  const isLayout = cells.some((cell) => cell.querySelector('table, ul, ol') !== null)
+  return cells.length > 1 && !isLayout ? cells : null
+}
 
 /** The context of a node in the pasted document. */
 interface Surroundings {

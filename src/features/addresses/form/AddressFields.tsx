@@ -1,0 +1,22 @@
+import { addressFieldMeta } from '../../../records/addresses/fieldMeta'
+import { StreetField } from '../../../records/addresses/StreetField'
+import { Fields } from '../../../records/kit/Fields'
+import type { Section } from '../../../records/kit/layout'
+import type { FieldProps } from '../../../ui/form/FieldFrame'
+import { FormSection } from '../../../ui/form/FormSection'
+import type { AddressValues } from './values'
+
+const inputs = {
+  address_street: (frame: FieldProps) => <StreetField {...frame} stateKey="state_id" />,
+}
+
+interface AddressFieldsProps {
+  section: Section<keyof AddressValues>
+}
+
+/** The fields of an address in one section. */
+export const AddressFields = ({ section: { title, help, fields } }: AddressFieldsProps) => (
+  <FormSection title={title} help={help}>
+    <Fields of={addressFieldMeta} names={fields} inputs={inputs} />
+  </FormSection>
+)

@@ -1,2 +1,0 @@
-/** The reason why no part of a pasted text is used. */
-export class Refused extends Error {}

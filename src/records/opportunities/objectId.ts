@@ -1,2 +1,0 @@
-/** The object id of an opportunity's notes and files (OPD-10). */
-export const objectIdOf = (id: number) => `opportunity-${id}`

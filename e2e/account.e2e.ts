@@ -64,7 +64,7 @@ const administer = async (page: Page, username: string, action: string) => {
   await dialog.waitFor({ state: 'detached' })
 }
 
-it('[AUTH-15, AUTH-16, TRUST-6] lets somebody register, in once the team approves, and out by all the ways there are', async () => {
+it('[AUTH-15, AUTH-16, TRUST-6] lets a user register, sign in once the team approves, and sign out in every way', async () => {
   const username = `anna.${Date.now()}`
   const anna = await visit()
   const phone = await visit()

@@ -26,7 +26,7 @@ it("[TRUST-26] the provider's team sees how each connection stands, and tries on
   expect(await accessibilityFaults(page)).toEqual([])
 })
 
-it('[TRUST-26] nobody else does', async () => {
+it('[TRUST-26] other users do not', async () => {
   const { page } = await visit({ baseURL: product.url })
   await signIn(page, 'broker', '/mpg/connections')
   await page.getByRole('link', { name: 'Back to the opportunities' }).waitFor()

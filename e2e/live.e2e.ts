@@ -28,7 +28,7 @@ const open = async (page: Page, address: string) => {
   await streams
 }
 
-it('[LIVE-1] an open list follows what somebody else does, and keeps its place and the focus', async () => {
+it('[LIVE-1] an open list follows the changes of another user, and keeps its scroll position and the focus', async () => {
   const { page } = await visit({ viewport: { width: 1440, height: 400 } })
   const deal = await makeDeal()
   await open(page, '/mpg/opportunities?sort=-created_at')
@@ -131,7 +131,7 @@ it('[LIVE-3] a page goes on following after the server was started anew', async 
   }
 })
 
-it('[TRUST-6] whoever is deactivated is out', async () => {
+it('[TRUST-6] a deactivated user is signed out', async () => {
   const username = `leaving${Date.now()}`
   const password = 'nine paper boats'
   const user = await callAs<Row<'users'>>('team', 'POST', contract.users.path, {

@@ -177,7 +177,7 @@ describe('the session of an upload', () => {
   it('[AUTH-12] is renewed before the access token runs out', async () => {
     const { store, world } = await startStore()
     const { key, tokens } = store.getState().session
-    if (!key || !tokens) throw new Error('Nobody is signed in')
+    if (!key || !tokens) throw new Error('No session')
     store.dispatch(tokensRotated({ key, tokens: { ...tokens, refreshAt: Date.now() - 1 } }))
     await upload(store)
     expect(world.refreshes).toBe(1)

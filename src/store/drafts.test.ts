@@ -16,7 +16,7 @@ describe('drafts', () => {
     expect(reduce(lost, as(11))).toEqual({})
   })
 
-  it('[TRUST-6] go when somebody signs out', () => {
+  it('[TRUST-6] are removed at sign-out', () => {
     expect(reduce(kept, signedOut({ key: 'k' }))).toEqual({})
   })
 

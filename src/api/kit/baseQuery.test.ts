@@ -31,7 +31,7 @@ const refresh = '*/api/token/refresh/'
 /** Expires the access token. */
 const runOut = (store: Started) => {
   const { key, tokens } = store.getState().session
-  if (!key || !tokens) throw new Error('Nobody is signed in')
+  if (!key || !tokens) throw new Error('No session')
   store.dispatch(tokensRotated({ key, tokens: { ...tokens, refreshAt: Date.now() - 1 } }))
 }
 
@@ -61,13 +61,13 @@ describe('a call', () => {
     expect((await written).error).toBeUndefined()
   })
 
-  it('is not made at all when nobody is signed in', async () => {
+  it('is not sent without a session', async () => {
     const { store } = await startStore({ as: null })
     expect((await fetchUser(store)).error).toMatchObject({ status: 401, code: 'signed_out' })
     expect(requestsTo('/api/')).toHaveLength(0)
   })
 
-  it('[LIVE-6] is not made for a record that somebody else is known to have deleted, until it may be back', async () => {
+  it('[LIVE-6] is not sent for a record known to be deleted, until it may be restored', async () => {
     const { store } = await startStore()
     const asked = () => requestsTo('/api/mpg/opportunities/2/').length
     const hear = (id: number | null, action: ChangeAction) =>
@@ -378,7 +378,7 @@ describe('a session', () => {
     expect(store.getState().api.queries).toEqual({})
   })
 
-  it('[AUTH-15] begins with nothing of somebody else’s, whom another tab has signed in meanwhile', async () => {
+  it('[AUTH-15] starts without the data of another user, signed in meanwhile by another tab', async () => {
     const join = connectedTabs()
     const other = join()
     const world = createWorld()
@@ -485,7 +485,7 @@ describe('an answer that a query holds', () => {
     expect(tags()).toEqual([null, null])
   })
 
-  it('[AUTH-15] is nobody else’s: whoever signs in next is sent it', async () => {
+  it('[AUTH-15] belongs to one user: the next user receives the answer anew', async () => {
     const { store, world } = await start()
     const { key } = store.getState().session
     store.dispatch(signedOut({ key: key ?? '' }))

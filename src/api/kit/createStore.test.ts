@@ -229,7 +229,7 @@ describe('the tabs of one browser', () => {
     await written()
     const late = await open(otherTab(storages))
     const { key, tokens } = first.getState().session
-    if (!key || !tokens) throw new Error('Nobody is signed in')
+    if (!key || !tokens) throw new Error('No session')
     const newer = { ...tokens, access: 'new-a', rotation: 2 }
     first.dispatch(tokensRotated({ key, tokens: newer }))
     await written()
@@ -266,7 +266,7 @@ describe('the tabs of one browser', () => {
     expect(kept(second)).toEqual(everything)
   })
 
-  it('join a remembered session where nobody is signed in', async () => {
+  it('join a remembered session where there is no session', async () => {
     const join = connectedTabs()
     const storages = newPlaces()
     const first = await open(storages, join())
@@ -281,7 +281,7 @@ describe('the tabs of one browser', () => {
     expect(third.getState().session.user).toBeNull()
   })
 
-  it('take over what another has preferred, and write nothing older over it, whoever is signed in', async () => {
+  it('take over preferences of another tab, and never overwrite them with older ones, for any user', async () => {
     const join = connectedTabs()
     const storages = newPlaces()
     const first = await open(storages, join())
@@ -312,7 +312,7 @@ describe('the tabs of one browser', () => {
     expect((await open(otherTab(storages))).getState().preferences).toMatchObject(wanted)
   })
 
-  it('tell on nothing that they have been told', async () => {
+  it('do not broadcast received messages again', async () => {
     const channel = connectedTabs()()
     const spoken = jest.spyOn(channel, 'postMessage')
     const store = await open(newPlaces(), channel)

@@ -65,7 +65,7 @@ describe('a tab that hears of changes', () => {
     expect(await times(2_000)).toBe(0)
   })
 
-  it('[LIVE-1] forgets what it does not show, so that whoever comes back to it asks anew', async () => {
+  it('[LIVE-1] removes unused answers from the cache, so that the next use refetches them', async () => {
     const { store, receive, times, shown } = await openTab()
     shown.unsubscribe()
     receive(change({ resource: 'contacts' }))
@@ -158,7 +158,7 @@ describe('a tab that hears of changes', () => {
     expect(await times(0)).toBe(1)
   })
 
-  it('[LIVE-2] leaves a list alone from which somebody is about to choose', async () => {
+  it('[LIVE-2] does not refetch a list while a picker is open', async () => {
     const { receive, times, attention } = await openTab()
     attention.isChoosing.mockReturnValue(true)
     receive(change())
@@ -167,7 +167,7 @@ describe('a tab that hears of changes', () => {
     expect(await times(250)).toBe(1)
   })
 
-  it('[LIVE-2] waits for somebody to see it', async () => {
+  it('[LIVE-2] waits until the tab is visible', async () => {
     const { receive, wake, times, attention } = await openTab()
     attention.isHidden.mockReturnValue(true)
     receive(change())

@@ -50,7 +50,7 @@ beforeEach(() => {
 })
 
 describe('open pages', () => {
-  it('[LIVE-1] show what somebody else has changed, and keep the focus and what is typed', async () => {
+  it('[LIVE-1] show the change of another user, and keep the focus and the typed text', async () => {
     const { streams, user, world } = await openPage('/mpg/opportunities')
     expect(await screen.findByRole('link', { name: 'Deal 002' })).toBeVisible()
     const search = screen.getByRole('searchbox')
@@ -87,7 +87,7 @@ describe('open pages', () => {
     expect(requestsTo('/api/mpg/contacts/')).toEqual([])
   })
 
-  it('[LIVE-2] wait with it until somebody sees them', async () => {
+  it('[LIVE-2] wait with it until they are visible', async () => {
     const { streams, world } = await openPage('/mpg/opportunities')
     await screen.findByRole('link', { name: 'Deal 001' })
     const before = lists()
@@ -108,7 +108,7 @@ describe('open pages', () => {
     expect(streams.opened()).toBe(2)
   })
 
-  it('[LIVE-3] take a stream up again with a new token, without signing anybody out', async () => {
+  it('[LIVE-3] reconnect a stream with a new token, without signing out', async () => {
     const world = createWorld()
     const { streams, store } = await openPage('/mpg/opportunities', world)
     await screen.findByRole('link', { name: 'Deal 001' })
@@ -119,7 +119,7 @@ describe('open pages', () => {
     expect(selectSignedIn(store.getState())).toBe(true)
   })
 
-  it('[LIVE-1] follow what becomes of whoever is signed in', async () => {
+  it('[LIVE-1] follow changes of the signed-in user', async () => {
     const world = createWorld()
     const { streams, store } = await openPage('/mpg/opportunities', world)
     await screen.findByRole('link', { name: 'Deal 001' })

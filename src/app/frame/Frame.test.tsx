@@ -204,7 +204,7 @@ describe('the frame', () => {
     expect(document.title).toBe('Deal 001 · Citygate')
   })
 
-  it('leaves the focus to whoever types before the page that opens has its heading', async () => {
+  it('keeps the focus in an input in use before the opened page has its heading', async () => {
     const { user, navigate } = await renderApp('/mpg/tags')
     await screen.findByRole('heading', { level: 1, name: 'Tags' })
     const answer = holdAnswers('/api/mpg/opportunities/1/')

@@ -126,7 +126,7 @@ describe('single keys', () => {
     expect(await screen.findByRole('dialog', { name: 'TASK' })).toBeVisible()
   })
 
-  it('do nothing while somebody types, chooses, or answers a dialog, or with another key held', async () => {
+  it('do nothing while the user types, chooses, or answers a dialog, or with another key held', async () => {
     const { user } = await open('/mpg/opportunities')
     await rows()
     const { activeElement } = document
@@ -155,7 +155,7 @@ describe('single keys', () => {
   })
 })
 
-describe('whoever wants no single keys', () => {
+describe('disabled single-key shortcuts', () => {
   it('turns them off on the account page, for good', async () => {
     const { user, navigate } = await open('/account')
     await user.click(await screen.findByRole('checkbox', { name: /^Shortcuts by single keys/ }))

@@ -177,7 +177,7 @@ describe('the account page', () => {
     )
   })
 
-  it('[AUTH-16] shows at its field that an email is somebody else’s', async () => {
+  it('[AUTH-16] shows at its field that another user has the email', async () => {
     server.use(
       http.patch('*/api/users/1/', () =>
         refusal(409, 'This email is in use.', 'duplicate', { fields: { email: 'This email is in use.' } }),

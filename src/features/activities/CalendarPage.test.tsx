@@ -171,7 +171,7 @@ describe('the calendar of activities', () => {
 })
 
 describe('the ACTIVITY dialog', () => {
-  it('[ACT-1] shows an activity to everybody, and says who may change it', async () => {
+  it('[ACT-1] shows an activity to every user, and says who may change it', async () => {
     const { user } = await open()
     await user.click(await event(/Team only/))
     const shown = await dialog()
@@ -292,7 +292,7 @@ describe('the ACTIVITY dialog', () => {
     )
   })
 
-  it('[ACT-4, K19] sends what has been changed, and merges it with what somebody else has changed', async () => {
+  it('[ACT-4, K19] sends the changed fields, and merges them with the changes of another user', async () => {
     const made = world()
     const { user } = await open(address, made)
     const form = await edit(user)
@@ -370,7 +370,7 @@ describe('moving an event', () => {
     expect(await visit()).toBeVisible()
   })
 
-  it('[ACT-4] is not for whoever may not change it', async () => {
+  it('[ACT-4] is not offered to users who may not change it', async () => {
     const { user } = await open()
     const other = await event(/Team only/)
     expect(other).not.toHaveAccessibleDescription()

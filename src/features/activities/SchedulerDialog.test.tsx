@@ -240,7 +240,7 @@ describe('the SCHEDULER dialog', () => {
     expect(await week.findByText('There is nothing this week.')).toBeVisible()
   })
 
-  it('[SCH-1, SCREEN-1] warns outside of the working hours, and does not stop anybody', async () => {
+  it('[SCH-1, SCREEN-1] warns outside of the working hours, without preventing the meeting', async () => {
     const { user } = await open()
     const form = await fill(user)
     const warning = 'This time lies outside your working hours.'

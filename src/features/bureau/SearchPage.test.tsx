@@ -175,7 +175,7 @@ describe('adding', () => {
     expect(await bodies(bureauCreate.path)).toEqual([{ bin: '100200300', created: false }])
   })
 
-  it('[BUR-3] leads nobody to it who has gone elsewhere meanwhile', async () => {
+  it('[BUR-3] does not navigate to it after the user has left the page', async () => {
     const { user, address, navigate } = await open(`${search}?${asked}`)
     const made = bureauOf([steel])
     await screen.findByText('LARKMOOR STEEL INC.')
@@ -300,7 +300,7 @@ describe('[BUR-4] for an opportunity', () => {
     expect(window.sessionStorage.getItem('citygate:organization-queues')).not.toContain('Larkmoor Mills')
   })
 
-  it('offers nobody who is on it already, and leads away from one that does not exist', async () => {
+  it('offers no organizations already on it, and redirects from one that does not exist', async () => {
     const there = { ...alive, organization_id: 2 }
     const { navigate, address } = await open(`${forDeal}&${asked}`, [there])
     expect(await screen.findByText('On this opportunity already')).toBeVisible()

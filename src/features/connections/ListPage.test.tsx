@@ -71,7 +71,7 @@ it('[TRUST-26] says why it cannot be tried, and why the page cannot be read', as
   expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.')
 })
 
-it('[TRUST-26] is neither offered nor shown to whoever is not of the team', async () => {
+it('[TRUST-26] is neither offered nor shown outside the team', async () => {
   await renderApp('/mpg/connections')
   expect(await screen.findByText("Only the provider's team looks after the connections.")).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Connections' })).not.toBeInTheDocument()

@@ -203,7 +203,7 @@ describe('beside the tabs of a contact', () => {
     expect(Number(lastQueryTo('/activities/api/activities/').start)).toBe(Number(asked.end))
   })
 
-  it('[CON-10] asks for no events of somebody whose email is not known', async () => {
+  it('[CON-10] requests no events of a contact without an email', async () => {
     const world = withContact({ personal_email: null })
     world.tables.organizationContacts = []
     await open('details', world)

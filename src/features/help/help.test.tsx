@@ -173,7 +173,7 @@ describe('the chat', () => {
       expect(await screen.findByRole('button', { name: 'Sign Out' })).toBeVisible()
     })
 
-    it('[SHELL-6] is told of nobody who has signed out before it was ready', async () => {
+    it('[SHELL-6] receives no user who has signed out before it was ready', async () => {
       const { user } = await open({ ...widget, maker: 'chatwoot' })
       await letScriptCome()
       await waitFor(() => expect(run).toHaveBeenCalled())

@@ -14,7 +14,7 @@ import { ErrorState } from '../../ui/feedback/ErrorState'
 import { useNavigateAfterDelete } from '../../ui/page/useGoBack'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { MessageItem } from './MessageItem'
-import { answerTo, everybodyIn } from './reply'
+import { answerTo, allRecipientsOf } from './reply'
 import { useConversation, useReading } from './useConversation'
 import './inbox.css'
 
@@ -39,7 +39,7 @@ const Conversation = ({ opened }: { opened: Message }) => {
   const leave = useNavigateAfterDelete(cameFrom)
   const [doomed, setDoomed] = useState<Message | null>(null)
   const newest = messages.at(-1) ?? opened
-  const everybody = everybodyIn(newest, own)
+  const allRecipients = allRecipientsOf(newest, own)
   const isOpened = ({ message_id }: Message) => message_id === opened.message_id
 
   return (
@@ -56,8 +56,8 @@ const Conversation = ({ opened }: { opened: Message }) => {
             >
               Reply
             </Button>
-            {everybody.to.length + everybody.cc.length > 1 && (
-              <Button onClick={() => open('message', answerTo(newest, everybody))}>Reply all</Button>
+            {allRecipients.to.length + allRecipients.cc.length > 1 && (
+              <Button onClick={() => open('message', answerTo(newest, allRecipients))}>Reply all</Button>
             )}
           </>
         }

@@ -136,7 +136,7 @@ describe('the MESSAGE dialog', () => {
     ])
   })
 
-  it('[TRUST-32, MSG-1] brings back what was typed when the session was lost, to whoever signs in again', async () => {
+  it('[TRUST-32, MSG-1] restores the typed text after the session was lost and the user signed in again', async () => {
     const { user, world, store } = await renderApp('/activities')
     const open = async () => user.click(await screen.findByRole('button', { name: 'Write message' }))
     await open()

@@ -29,7 +29,7 @@ const schema = schemaOf<(typeof messageRequest)['fields'], Asked>(messageRequest
   'subject',
   'text',
 ])
-const nobody: readonly Person[] = []
+const noPeople: readonly Person[] = []
 
 /** What tells files from others, for the key under which they go out. */
 const marksOf = (files: readonly File[]) =>
@@ -107,7 +107,7 @@ interface MessageDialogProps {
  * failure text and files stay; repeated attempts send it once (MSG-1, TRUST-28).
  */
 export const MessageDialog = ({ begins, close }: MessageDialogProps) => {
-  const { to = nobody, cc = nobody, subject = '', text = '', in_reply_to } = begins
+  const { to = noPeople, cc = noPeople, subject = '', text = '', in_reply_to } = begins
   const [send] = useSendMessageMutation()
   const draft = {
     name: ['message', in_reply_to ?? 'new', ...[...to, ...cc].map(({ email }) => email)].join(':'),

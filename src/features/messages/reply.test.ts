@@ -1,5 +1,5 @@
 import { aMessage } from '../../testing/builders'
-import { answerSubject, answerTo, everybodyIn, quoted } from './reply'
+import { answerSubject, answerTo, allRecipientsOf, quoted } from './reply'
 
 const [bea] = aMessage().to
 const [tom] = aMessage().from
@@ -23,19 +23,19 @@ test('[SCREEN-2] an answer goes to the author, or on to whom the own message wen
   ])
 })
 
-test('[SCREEN-2, K6] an answer to all goes to everybody else, each once, and in copy to those who had one', () => {
+test('[SCREEN-2, K6] an answer to all goes to every other recipient once, and in copy to those who had one', () => {
   const cy = { ...ann, email: 'cy@mill.example' }
   const message = aMessage({
     to: [bea, ann, { ...ann, email: 'ann@mill.example' }],
     cc: [cy, { ...bea, email: 'Bea@basin.example' }, { ...ann, email: 'ANN@mill.example' }],
   } as never)
-  const { to, cc } = everybodyIn(message, ['BEA@basin.example'])
+  const { to, cc } = allRecipientsOf(message, ['BEA@basin.example'])
   expect([to, cc].map((people) => people.map(({ email }) => email))).toEqual([
     ['team@basin.example', 'ann@mill.example'],
     ['cy@mill.example'],
   ])
   expect(answerTo(message, { to, cc })).toMatchObject({ to, cc: [cy] })
-  expect(everybodyIn(aMessage({ from: [bea], to: [bea] } as never), ['bea@basin.example'])).toEqual({
+  expect(allRecipientsOf(aMessage({ from: [bea], to: [bea] } as never), ['bea@basin.example'])).toEqual({
     to: [bea],
     cc: [],
   })

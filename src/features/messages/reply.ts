@@ -53,7 +53,7 @@ interface Recipients {
 }
 
 /** The recipients of a reply to all: all except the replying user; CC recipients stay in CC. */
-export const everybodyIn = (
+export const allRecipientsOf = (
   { from, to, cc }: Pick<Message, 'from' | 'to' | 'cc'>,
   ownAddresses: readonly string[],
 ): Recipients => {

@@ -324,7 +324,7 @@ describe('the neighbours of an opportunity', () => {
     )
   })
 
-  it('are known after a reload of the tab, and to nobody who has not come from a list', async () => {
+  it('are known after a reload of the tab, and only after coming from a list', async () => {
     const world = createWorld()
     const first = await renderPage('/', { world })
     await first.user.click(await screen.findByRole('link', { name: 'Deal 002' }))

@@ -222,7 +222,7 @@ describe('the edit form', () => {
     expect(puts()).toHaveLength(1)
   })
 
-  describe('[OPE-5] of an opportunity that somebody else has changed meanwhile', () => {
+  describe('[OPE-5] of an opportunity that another user has changed meanwhile', () => {
     const theirs = { broker_name: 'Basin Partners', tags: [1, 3] }
     const changedElsewhere = async () => {
       const made = world()

@@ -310,7 +310,7 @@ describe('the opportunity list', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('[LIST-6] keeps the rows when the server has gone, and nobody is signed out', async () => {
+  it('[LIST-6] keeps the rows and the session when the server cannot be reached', async () => {
     const { user } = await renderPage('/', { world: worldOf(23) })
     await entries('Showing 1 to 10 of 23 entries')
     server.use(http.get(`*${listPath}`, () => HttpResponse.error()))
@@ -321,7 +321,7 @@ describe('the opportunity list', () => {
 
   const titles = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
 
-  it('[OPL-2] shows the columns that somebody wants to see, also after a reload', async () => {
+  it('[OPL-2] shows the chosen columns, also after a reload', async () => {
     const { user, unmount } = await renderPage('/')
     await entries('Showing 1 to 3 of 3 entries')
     const button = screen.getByRole('button', { name: 'Columns' })
@@ -353,7 +353,7 @@ describe('the opportunity list', () => {
     return [...tracks.matchAll(/([\d.]+)fr/g)].map(([, share]) => `${share}%`)
   }
 
-  it('[OPL-2] makes columns as wide as somebody wants them, by keyboard or by dragging their edges', async () => {
+  it('[OPL-2] resizes columns by keyboard or by dragging their edges', async () => {
     const { user, store } = await renderPage('/')
     await entries('Showing 1 to 3 of 3 entries')
     expect(widths().slice(0, 2)).toEqual(['20.5%', '16%'])

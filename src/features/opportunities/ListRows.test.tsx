@@ -48,7 +48,7 @@ afterEach(() => jest.restoreAllMocks())
 afterAll(() => Object.assign(window, { ResizeObserver: none }))
 
 describe('the rows of the opportunity list', () => {
-  it('[LIST-4] is compact where somebody wants it, also after a reload', async () => {
+  it('[LIST-4] is compact by preference, also after a reload', async () => {
     const { user, unmount } = await renderPage('/')
     await listed()
     expect(screen.getByRole('button', { name: 'Compact', pressed: false })).toBeVisible()
@@ -153,7 +153,7 @@ describe('the rows of the opportunity list', () => {
     expect(screen.queryByText(/^Not shown:/)).not.toBeInTheDocument()
   })
 
-  it('does not speak of columns that somebody has hidden', async () => {
+  it('does not mention hidden columns', async () => {
     setViewport({ width: 768 })
     const { user } = await renderPage('/')
     await listed()

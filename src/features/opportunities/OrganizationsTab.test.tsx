@@ -464,7 +464,7 @@ describe('a credit setup', () => {
     expect(within(screen.getByRole('region', { name: 'Metadata' })).getByText('5')).toBeVisible()
   })
 
-  it('[OPD-9] that somebody has requested before says when and who', async () => {
+  it('[OPD-9] that was requested before shows when and by which user', async () => {
     const made = world()
     made.tables.creditSetups = [
       {

@@ -29,7 +29,7 @@ const open = async (world = createWorld()) => {
 const answer = (response: () => Response) => server.use(http.post(`*${registration.path}`, response))
 
 describe('the registration page', () => {
-  it('[AUTH-16] asks who somebody is, sends it once, and says that the account waits', async () => {
+  it('[AUTH-16] asks for name and email, sends them once, and says that the account waits', async () => {
     answer(() => HttpResponse.json({ status: 'waiting' }))
     const { user, address } = await open()
     await user.click(await screen.findByRole('radio', { name: 'Customers' }))

@@ -220,7 +220,7 @@ describe('the sign-in page', () => {
     expect(new URL(call?.url ?? '').search).toBe('?limit=50&offset=0')
   })
 
-  it('[AUTH-10] leads whoever is signed in already to /', async () => {
+  it('[AUTH-10] redirects a signed-in user to /', async () => {
     const { address } = await renderApp('/login?returnUrl=/mpg/opportunities')
     expect(await screen.findByRole('heading', { level: 1, name: 'Opportunities' })).toBeVisible()
     expect(address()).toBe('/')

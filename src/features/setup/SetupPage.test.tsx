@@ -48,7 +48,7 @@ const popup = (window: Partial<Window> | null) => {
 afterEach(() => jest.restoreAllMocks())
 
 describe('connecting the mail account', () => {
-  it('[SHELL-1, AUTH-11] is where everybody without one is sent, whatever was asked for, and can be left', async () => {
+  it('[SHELL-1, AUTH-11] is where users without one are redirected from any page, and can be left', async () => {
     const { address, user } = await renderApp('/mpg/opportunities/1/details', { world: unconnected() })
     await waitFor(() => expect(address()).toBe('/setup/'))
     expect(await screen.findByRole('button', { name: 'Authorize' })).toBeVisible()
@@ -122,7 +122,7 @@ describe('connecting the mail account', () => {
     expect(close).toHaveBeenCalled()
   })
 
-  it('[SHELL-10] asks whoever is not signed in to do that first', async () => {
+  it('[SHELL-10] asks a signed-out user to sign in first', async () => {
     await renderApp('/setup/', { as: null })
     expect(await screen.findByRole('link', { name: 'Sign in' })).toHaveAttribute(
       'href',

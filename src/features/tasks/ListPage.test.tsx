@@ -52,7 +52,7 @@ describe('the tasks', () => {
     await waitFor(() => expect(lastQueryTo(path)).toMatchObject({ assignee: '1' }))
   })
 
-  it('[TASK-3, LIST-5] say whose they are where a link leads to those of somebody else', async () => {
+  it('[TASK-3, LIST-5] name the assignee where a link leads to the tasks of another user', async () => {
     const { user, address } = await renderPage('/mpg/tasks?assignee=2', { world: world() })
     const whose = () => screen.findByLabelText('Assignee')
     await waitFor(() => expect(lastQueryTo(path)).toMatchObject({ assignee: '2' }))
@@ -210,7 +210,7 @@ describe('the tasks', () => {
     expect(screen.getByText(/^Saved together with what .* changed meanwhile: Completed Within/)).toBeVisible()
   })
 
-  it('[TASK-3] are handed to somebody else, found by their name', async () => {
+  it('[TASK-3] are assigned to another user, found by name', async () => {
     const { user } = await renderPage('/mpg/tasks/1/details', { world: world() })
     await user.click(await screen.findByRole('button', { name: 'Edit' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'TASK' }))

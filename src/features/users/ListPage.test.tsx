@@ -41,7 +41,7 @@ const input = (label: string) => screen.getByLabelText(new RegExp(`^${label}( \\
 const type = (label: string, value: string) => fireEvent.change(input(label), { target: { value } })
 
 describe('the screen of the users', () => {
-  it('[AUTH-16, SHELL-3] stands last in the menu of the provider’s team, and in nobody else’s', async () => {
+  it('[AUTH-16, SHELL-3] is last in the menu of the provider’s team, and in no other menu', async () => {
     await renderApp('/mpg/tags', { world: teamWorld(), as: 'team' })
     const entries = within(await screen.findByRole('navigation', { name: 'Main' })).findAllByRole('link')
     await waitFor(async () => expect((await entries).length).toBeGreaterThan(0))
@@ -50,7 +50,7 @@ describe('the screen of the users', () => {
     expect(links.at(-1)).toHaveTextContent('Users')
   })
 
-  it('[AUTH-16] is refused politely to whoever is of another type, and asks the server for nothing', async () => {
+  it('[AUTH-16] is refused to users of another type, without a request', async () => {
     const { user, address } = await renderApp('/mpg/users')
     expect(await screen.findByText("Only the provider's team administers users.")).toBeVisible()
     expect(screen.queryByRole('link', { name: /^Users/ })).not.toBeInTheDocument()
@@ -79,7 +79,7 @@ describe('the screen of the users', () => {
     expect(screen.queryByText(/wait for approval/)).not.toBeInTheDocument()
   })
 
-  it('[AUTH-16] approves somebody, whose name and type it asks about first', async () => {
+  it('[AUTH-16] approves an account after a confirmation of its name and type', async () => {
     const { user, world } = await open()
     await user.click((await rowOf('dora')).getByRole('button', { name: 'Approve dora' }))
     const asked = await dialog()
@@ -177,7 +177,7 @@ describe('the screen of the users', () => {
     expect(world.tables.users[2]?.user_type).toBe('customer')
   })
 
-  it('[AUTH-16] offers nobody to close their own account, or to change its type', async () => {
+  it('[AUTH-16] does not offer users to close their own account, or to change its type', async () => {
     const { user } = await open()
     await user.click((await rowOf('team')).getByRole('button', { name: 'Actions for team' }))
     const edit = await screen.findByRole('menuitem', { name: 'Edit' })

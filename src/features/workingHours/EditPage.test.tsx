@@ -33,7 +33,7 @@ const type = async (user: User, input: HTMLElement, clock: string) => {
 }
 
 describe('working hours', () => {
-  it('[SCREEN-1, SHELL-10] show to whoever is not signed in, who can neither save nor reset them, and is told why', async () => {
+  it('[SCREEN-1, SHELL-10] show to a signed-out user, who can neither save nor reset them, and is told why', async () => {
     await renderApp('/schedule-working', { as: null })
     for (const name of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']) {
       expect(await start(name)).toBeDisabled()

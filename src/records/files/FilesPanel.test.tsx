@@ -328,7 +328,7 @@ describe('uploading', () => {
     await waitFor(() => expect(address()).toBe('/mpg/opportunities/1/details'))
   })
 
-  it('[FILE-1] calls off what is under way when somebody leaves all the same', async () => {
+  it('[FILE-1] aborts pending uploads when the user leaves all the same', async () => {
     const aborted = jest.spyOn(XMLHttpRequest.prototype, 'abort')
     const { user, address } = await open()
     server.use(http.post(anyFile, () => delay('infinite')))

@@ -39,7 +39,7 @@ describe('links that expire', () => {
     expect(ask).toHaveBeenCalledTimes(1)
   })
 
-  it('[FILE-1] wait while nobody looks, and are asked for when somebody does', () => {
+  it('[FILE-1] wait while the tab is hidden, and are requested when it is shown', () => {
     const { ask } = start(Date.now())
     look('hidden')
     pass(30 * minutes)

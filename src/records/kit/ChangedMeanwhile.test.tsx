@@ -30,7 +30,7 @@ const open = async (address: string, resource: ResourceName, id: number) => {
 const name = () => screen.findByLabelText<HTMLInputElement>(/^Opportunity Name/)
 const edit = '/mpg/opportunities/1/edit'
 
-describe('an open form whose record somebody else changes', () => {
+describe('an open form whose record another user changes', () => {
   it('[LIVE-5] follows it as long as nothing has been typed', async () => {
     const { others } = await open(edit, 'opportunities', 1)
     expect((await name()).value).toBe('Deal 001')
@@ -82,7 +82,7 @@ describe('an open form whose record somebody else changes', () => {
     expect(await dialog.findByText(/^Somebody else has changed this tag meanwhile/)).toBeVisible()
   })
 
-  it('[LIVE-6] throws nobody out whose record has been deleted', async () => {
+  it('[LIVE-6] stays open when its record is deleted', async () => {
     const { user, deleted, address } = await open(edit, 'opportunities', 1)
     await user.type(await name(), ' of mine')
     deleted()
@@ -97,7 +97,7 @@ describe('a save whose answer got lost', () => {
     user.click(screen.getByRole('button', { name: 'Save' }))
   const conflict = () => screen.queryByRole('region', { name: 'Changed by somebody else meanwhile' })
 
-  it('[OPE-5, TRUST-28] is taken as saved when it is tried again, and laid to nobody else', async () => {
+  it('[OPE-5, TRUST-28] counts as saved on retry, and is attributed to no other user', async () => {
     const { user, world, address } = await open(edit, 'opportunities', 1)
     await user.type(await name(), ' of mine')
     loseAnswer('/api/mpg/opportunities/1/', 'put')
@@ -134,7 +134,7 @@ describe('a save whose answer got lost', () => {
     expect(told).toHaveTextContent('by broker on')
   })
 
-  it('[OPE-5] is told of where somebody else has changed the same field since', async () => {
+  it('[OPE-5] reports a conflict where another user has changed the same field since', async () => {
     const { user, world, others } = await open(edit, 'opportunities', 1)
     await user.type(await name(), ' of mine')
     loseAnswer('/api/mpg/opportunities/1/', 'put')

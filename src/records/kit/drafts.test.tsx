@@ -61,7 +61,7 @@ describe('what has been typed into a form', () => {
     expect(await name()).toHaveValue('Alder Creek')
   })
 
-  it('[TRUST-32] comes up for nobody else', async () => {
+  it('[TRUST-32] is shown to no other user', async () => {
     const world = createWorld()
     const first = await renderPage(wizard, { world })
     put(await name(), 'Alder Creek')
@@ -110,7 +110,7 @@ describe('what has been typed into a form', () => {
     expect(store.getState().drafts).toEqual({})
   })
 
-  it('[TRUST-32] is kept while somebody types, and not with each key', async () => {
+  it('[TRUST-32] is stored while the user types, but not on each key', async () => {
     await renderPage(wizard)
     const written = jest.spyOn(Storage.prototype, 'setItem')
     const field = await name()
@@ -122,7 +122,7 @@ describe('what has been typed into a form', () => {
     written.mockRestore()
   })
 
-  it('[TRUST-32] comes back into a form whose record somebody else has changed, and says so', async () => {
+  it('[TRUST-32] is restored into a form whose record another user has changed, with a notice', async () => {
     const world = createWorld()
     const first = await renderPage('/mpg/opportunities/1/edit', { world })
     put(await name(), 'Alder Creek')

@@ -173,7 +173,7 @@ describe('the notes of a record', () => {
     expect(world.tables.notes[0]?.version).toBe(2)
   })
 
-  it('[NOTE-1] tells of a change that somebody else has made, with their text, and lets choose', async () => {
+  it('[NOTE-1] shows a change by another user with its text, and offers a choice', async () => {
     const { user, world } = await open()
     await user.click(section().getByRole('button', { name: /^Edit the note of broker, January 05/ }))
     const form = within(await dialog('Edit Note'))
@@ -204,7 +204,7 @@ describe('the notes of a record', () => {
     expect(world.tables.notes.map(({ id }) => id)).toEqual([2, 3, 4])
   })
 
-  it("[NOTE-1] lets its author and the provider's team change a note, and nobody else", async () => {
+  it("[NOTE-1] lets only its author and the provider's team change a note", async () => {
     const buttons = () => section().getAllByRole('button', { name: /^(Edit|Delete) the note of/ }).length
     const { unmount } = await open()
     await waitFor(() => expect(buttons()).toBe(4))

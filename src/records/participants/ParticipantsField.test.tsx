@@ -29,7 +29,7 @@ const person = (id: number, first_name: string, last_name: string): Participant 
   last_name,
 })
 const stranger: Person = { id: null, email: 'desk@mill.example', first_name: null, last_name: null }
-const everybody = [
+const allPeople = [
   person(1, 'Joann', 'Lee'),
   person(2, 'Ann', 'Lee'),
   ...Array.from({ length: 28 }, (_, index) => person(index + 3, 'Robin', `R${index + 10}`)),
@@ -41,7 +41,7 @@ const emails = (chosen: readonly Person[]) => chosen.map(({ email }) => email)
 
 const open = async (values: Partial<Values> = {}, ahead: Participant[] = []) => {
   const world = createWorld()
-  world.participants = everybody
+  world.participants = allPeople
   const { store } = await startStore({ world })
   store.dispatch(participantsLoaded(ahead))
   render(
@@ -94,17 +94,17 @@ describe('the participants of an event or a message', () => {
   })
 
   it('[SHELL-8] are known before the server has answered', async () => {
-    const user = await open({}, everybody.slice(0, 2))
+    const user = await open({}, allPeople.slice(0, 2))
     const answer = holdAnswers(participantsPath)
     await user.click(several())
     await waitFor(() => expect(options()).toHaveLength(2))
     answer()
   })
 
-  it('takes by Enter whoever is called just what was typed, and keeps whoever was chosen before', async () => {
+  it('selects the exact match on Enter, and keeps the earlier selection', async () => {
     const user = await open({ participants: [stranger] })
     await user.type(several(), 'Ann Lee{Enter}')
-    await waitFor(() => expect(held().participants).toEqual([stranger, everybody[1]]))
+    await waitFor(() => expect(held().participants).toEqual([stranger, allPeople[1]]))
     await user.type(several(), 'nobody of that name{Enter}')
     expect(await screen.findByText('Nothing matches “nobody of that name”.')).toBeVisible()
     expect(emails(held().participants)).toEqual(['desk@mill.example', 'ann.lee@basin.example'])
@@ -117,7 +117,7 @@ describe('the participants of an event or a message', () => {
     const user = await open({ to: [stranger] })
     expect(screen.getByText('desk@mill.example')).toBeInTheDocument()
     await user.type(single(), 'joann{Enter}')
-    await waitFor(() => expect(held().to).toEqual([everybody[0]]))
+    await waitFor(() => expect(held().to).toEqual([allPeople[0]]))
     await user.type(single(), 'robin r10{Enter}')
     await waitFor(() => expect(emails(held().to)).toEqual(['robin.r10@basin.example']))
   })

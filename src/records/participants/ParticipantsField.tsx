@@ -18,7 +18,7 @@ interface ParticipantsPickProps extends FieldProps {
 
 /** Number of options at first, and of those added at the end of the list (ACT-3). */
 const step = 10
-const nobody: readonly Person[] = []
+const noPeople: readonly Person[] = []
 
 const optionOf = (person: Person) => ({
   value: emailKey(person.email),
@@ -35,7 +35,10 @@ const useOffered = () => {
     box.isOpen ? { q: box.asked, limit: box.limit, offset: 0 } : skipToken,
   )
   const answer = answerTo(box, query, ({ results, count }) => results.length >= count)
-  const ahead = useMemo(() => (box.q === '' ? known.slice(0, box.limit) : nobody), [box.q, box.limit, known])
+  const ahead = useMemo(
+    () => (box.q === '' ? known.slice(0, box.limit) : noPeople),
+    [box.q, box.limit, known],
+  )
   return { box, answer, people: answer.found?.results ?? ahead }
 }
 

@@ -32,7 +32,7 @@ describe('working hours', () => {
     expect(isWithinWorkingHours(hours, new Date(start), new Date(end))).toBe(expected)
   })
 
-  it('[SCREEN-1] of nobody warn of nothing, and a week off has none', () => {
+  it('[SCREEN-1] of no participant cause no warning, and a week off has none', () => {
     const moment = new Date('2026-11-23T03:00:00Z')
     expect([isWorkingTime(null, moment), isWithinWorkingHours(null, moment)]).toEqual([true, true])
     expect([isWorkingTime(off, moment), isWithinWorkingHours(off, moment)]).toEqual([false, false])

@@ -117,11 +117,11 @@ describe.each([
 
   it('takes nothing that is typed, pasted or clicked while it is being saved, and everything after a failure', async () => {
     const { sent } = open()
-    const someone = user()
-    await someone.type(field(), 'Alder Creek{Enter}')
+    const userEvents = user()
+    await userEvents.type(field(), 'Alder Creek{Enter}')
     await waitFor(() => expect(sent).toHaveLength(1))
-    await someone.keyboard(' two')
-    await someone.paste(' three')
+    await userEvents.keyboard(' two')
+    await userEvents.paste(' three')
     expect(field()).toHaveValue('Alder Creek')
     expect(field()).toHaveFocus()
     const isLeft = (key: string, together = {}) => fireEvent.keyDown(field(), { key, ...together })
@@ -139,7 +139,7 @@ describe.each([
       await Promise.resolve()
     })
     await screen.findByText('The server is busy.')
-    await someone.type(field(), ' West{Enter}')
+    await userEvents.type(field(), ' West{Enter}')
     await waitFor(() => expect(sent.map(({ name }) => name)).toEqual(['Alder Creek', 'Alder Creek West']))
   })
 

@@ -42,7 +42,7 @@ describe('the rules of a form', () => {
     expect(problemsOf({ volume: 0.5, sites: 0, name: undefined, email: undefined })).toEqual({})
   })
 
-  it('[K8] pass over marks that nobody sees, which the server takes out', () => {
+  it('[K8] ignore invisible characters, which the server removes', () => {
     expect(problemsOf({ email: 'a\u200B@x.example', name: `${'x'.repeat(255)}\u202E` })).toEqual({})
   })
 

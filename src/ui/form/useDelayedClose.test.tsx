@@ -34,7 +34,7 @@ describe('a list of suggestions', () => {
     expect(closed).toHaveBeenCalledTimes(1)
   })
 
-  it('[OPE-4] stays open for whoever comes back meanwhile', () => {
+  it('[OPE-4] stays open when the focus returns in time', () => {
     const { result, handlers } = opened(500)
     act(() => handlers.onOpenChange(false))
     act(() => handlers.onFocus())

@@ -127,7 +127,7 @@ describe('leaving a form', () => {
 const methodsTo = (path: string) => requestsTo(path).map(({ method }) => method)
 
 describe('leaving while something is under way', () => {
-  it('leaves whoever has gone on during a save where they are', async () => {
+  it('stays on the page opened during a save', async () => {
     const { user, address, navigate } = await renderApp('/mpg/tags', { world: createWorld() })
     await screen.findByRole('heading', { level: 1, name: 'Tags' })
     navigate('/mpg/opportunities')
@@ -145,7 +145,7 @@ describe('leaving while something is under way', () => {
     expect(address()).toBe('/mpg/opportunities')
   })
 
-  it('leaves whoever has gone on during a deletion where they are', async () => {
+  it('stays on the page opened during a deletion', async () => {
     const { user, address, navigate } = await renderApp('/mpg/opportunities', { world: createWorld() })
     await screen.findByText('Showing 1 to 3 of 3 entries')
     navigate('/mpg/opportunities/1/details')

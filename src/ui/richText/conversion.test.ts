@@ -63,7 +63,7 @@ describe('rich text between the server and the editor', () => {
     )
   })
 
-  it('[NOTE-1] saves unchanged what was loaded, whoever wrote it', () => {
+  it('[NOTE-1] saves loaded content unchanged, whichever program wrote it', () => {
     fc.assert(
       fc.property(document_, (html) => {
         const opened = openHtml(html)

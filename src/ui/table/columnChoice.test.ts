@@ -12,7 +12,7 @@ const sum = (shares: Readonly<Record<string, number>>) =>
   Object.values(shares).reduce((total, share) => total + share, 0)
 
 describe('the columns of a list', () => {
-  it('are as declared until somebody chooses', () => {
+  it('are as declared until the user chooses', () => {
     expect(widths(shownColumns(columns, { hidden: [], shares: {} }))).toEqual([
       ['name', '40%'],
       ['volume', '20%'],

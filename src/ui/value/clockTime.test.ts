@@ -28,7 +28,7 @@ describe('a time of day', () => {
     },
   )
 
-  it('[SHELL-2] is written by the clock that somebody prefers', () => {
+  it('[SHELL-2] is formatted by the preferred clock', () => {
     expect(clockTimeText('21:30', 'h:mm A')).toBe('9:30 PM')
     expect(clockTimeText('21:30', 'HH:mm')).toBe('21:30')
     expect(clockTimeText('', 'HH:mm')).toBe('')

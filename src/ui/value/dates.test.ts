@@ -35,7 +35,7 @@ describe('dates', () => {
     ['2026-07-01T05:00:00.000Z', 'twelve', 'July 01, 2026 12:00 AM'],
     ['2026-01-01', 'twelve', 'January 01, 2026'],
     ['2026-01-01', 'twentyFour', 'January 01, 2026'],
-  ] as const)('[OPL-3] show %s by the clock of whoever prefers %s', (value, clock, shown) => {
+  ] as const)('[OPL-3] show %s in the preferred clock format %s', (value, clock, shown) => {
     expect(formatDate(value, 'moment', clock)).toBe(shown)
     expect(formatDate(value, 'day', clock)).toBe(formatDate(value, 'day'))
   })

@@ -227,7 +227,7 @@ describe('Enter in a pick list', () => {
     expect(held().tags).toEqual([3, 2])
   })
 
-  it('takes nothing of a list that nobody has touched', async () => {
+  it('selects nothing from an untouched list', async () => {
     const { user } = await open()
     await user.click(tags())
     await waitFor(() => expect(options()).toHaveLength(3))

@@ -226,7 +226,7 @@ describe('changing an organization', () => {
     )
   })
 
-  it('[ORG-4] asks nobody about an address that is its own', async () => {
+  it('[ORG-4] does not ask about an address of its own', async () => {
     const world = organizationWorld()
     world.tables.organizationAddresses.pop()
     const { user } = await open(world)
@@ -288,7 +288,7 @@ describe('changing an organization', () => {
     expect(field('City')).toHaveValue('Dallas')
   })
 
-  describe('[OPE-5, ORG-4] whose first address somebody else has changed meanwhile', () => {
+  describe('[OPE-5, ORG-4] whose first address another user has changed meanwhile', () => {
     const movedElsewhere = async () => {
       const world = organizationWorld()
       world.tables.organizationAddresses.pop()

@@ -10,7 +10,7 @@ afterEach(() => void jest.useRealTimers())
 const task = { ...blank('todos'), id: 1, time_needed: '00:30:00', completed_within: 7 }
 
 describe('the days of a task', () => {
-  it('[TASK-1] are counted from the day of whoever makes it', () => {
+  it('[TASK-1] are counted from the local day of the author', () => {
     const values = { ...valuesFrom(undefined), time_needed: 30 as const, completed_within: 1 as const }
     expect(createBody(values, undefined)).toMatchObject({ completed_within: 1, counted_from: '2027-03-04' })
   })

@@ -8,7 +8,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
 import { startChromium } from '../e2e/chromium'
 import { startProduct } from '../e2e/product'
-import { savingData } from '../e2e/savingData'
+import { enableSaveDataMode } from '../e2e/saveDataMode'
 import { signIn } from './browserSession'
 import type { Figures } from './figures'
 
@@ -25,7 +25,7 @@ export async function firstLoad(): Promise<Figures> {
   ) => {
     const context = await browser.newContext(prepare)
     const page = await context.newPage()
-    await page.addInitScript(savingData)
+    await page.addInitScript(enableSaveDataMode)
     const files = new Set<string>()
     page.on('response', (response) => {
       const { pathname, origin } = new URL(response.url())

@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core'
 import { startChromium } from '../e2e/chromium'
 import { startProduct } from '../e2e/product'
-import { stillChanges } from '../e2e/stillChanges'
+import { blockChangeStream } from '../e2e/blockChangeStream'
 import { contract } from '../src/contract'
 import { changesPath } from '../src/contract/events'
 import { refreshRequest, type TokenAnswer } from '../src/contract/session'
@@ -143,7 +143,7 @@ const steps = async (browser: Browser, url: string, state: BrowserSession, line:
     bypassCSP: true,
   })
   const page = await openPage(context, line)
-  await stillChanges(page)
+  await blockChangeStream(page)
   await page.goto(url + listPath)
   await page.getByText(/^Showing/).waitFor()
   // The user reads the list while the browser comes to rest.

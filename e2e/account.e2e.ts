@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from './accessibility'
 import { fillCredentials, signInByForm } from './actions'
-import { useVisitors } from './visitor'
+import { useBrowserSessions } from './browserSession'
 
-const visit = useVisitors()
+const newSession = useBrowserSessions()
 
 const password = 'seven small lanterns'
 const newPassword = 'nine copper spoons'
@@ -66,9 +66,9 @@ const administer = async (page: Page, username: string, action: string) => {
 
 it('[AUTH-15, AUTH-16, TRUST-6] lets a user register, sign in once the team approves, and sign out in every way', async () => {
   const username = `anna.${Date.now()}`
-  const anna = await visit()
-  const phone = await visit()
-  const team = await visit()
+  const anna = await newSession()
+  const phone = await newSession()
+  const team = await newSession()
 
   await register(anna.page, username)
   await enter(anna.page, username, password)
@@ -120,12 +120,12 @@ it('[AUTH-15, AUTH-16, TRUST-6] lets a user register, sign in once the team appr
     .waitFor()
 
   // The browser logs refused requests in the console.
-  anna.forgive(/status of 401/)
-  phone.forgive(/status of 401/)
+  anna.ignoreErrors(/status of 401/)
+  phone.ignoreErrors(/status of 401/)
 })
 
 it('[OPL-3] writes every time by the clock that is chosen on the account page', async () => {
-  const { page } = await visit()
+  const { page } = await newSession()
   await signInByForm(page, 'broker', '/mpg/opportunities')
   const times = page.locator('time .date-clock')
   await times.first().waitFor()

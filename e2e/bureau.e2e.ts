@@ -4,10 +4,10 @@ import { contract, type Row } from '../src/contract'
 import { accessibilityFaults } from './accessibility'
 import { signIn } from './actions'
 import { callAs } from './api'
-import { expectEventually } from './eventually'
-import { useVisitors } from './visitor'
+import { expectEventually } from './expectEventually'
+import { useBrowserSessions } from './browserSession'
 
-const visit = useVisitors()
+const newSession = useBrowserSessions()
 const { opportunities } = contract
 
 type Deal = Row<'opportunities'>
@@ -42,7 +42,7 @@ const searchFor = async (page: Page, name: string, city = 'Nampa') => {
 
 it('[BUR-1, BUR-2, BUR-4] brings businesses and an organization from the search to an opportunity', async () => {
   const deal = await newDeal()
-  const { page } = await visit()
+  const { page } = await newSession()
   await signIn(page, 'broker', dealPath(deal, 'organizations'))
   await page.getByRole('link', { name: 'Add', exact: true }).click()
   await searchFor(page, 'laundry', 'Napma')
@@ -71,7 +71,7 @@ it('[BUR-1, BUR-2, BUR-4] brings businesses and an organization from the search 
 it('[BUR-3, BUR-5, BID-6] makes one by hand on the way from a bid, whose draft is kept', async () => {
   const deal = await newDeal()
   const name = `By hand ${randomBytes(4).toString('hex')}`
-  const { page } = await visit()
+  const { page } = await newSession()
   await signIn(page, 'broker', dealPath(deal, 'bid/new'))
   await page.locator('input[name=name]').fill('Winter strip')
   await page.getByRole('link', { name: 'HERE' }).click()
@@ -98,7 +98,7 @@ it('[BUR-3, BUR-5, BID-6] makes one by hand on the way from a bid, whose draft i
 })
 
 it('[BUR-3] makes an organization of a business, and goes on to it', async () => {
-  const { page } = await visit()
+  const { page } = await newSession()
   await signIn(
     page,
     'broker',

@@ -5,10 +5,10 @@ import type { ListAnswer } from '../src/contract/answers'
 import { accessibilityFaults } from './accessibility'
 import { signIn } from './actions'
 import { callAs } from './api'
-import { expectEventually } from './eventually'
-import { useVisitors } from './visitor'
+import { expectEventually } from './expectEventually'
+import { useBrowserSessions } from './browserSession'
 
-const visit = useVisitors()
+const newSession = useBrowserSessions()
 const { activities, contacts } = contract
 type Activity = Row<'activities'>
 
@@ -28,7 +28,7 @@ const description = (page: Page) => page.getByRole('textbox', { name: 'Descripti
 
 it('[ACT-1, ACT-2, ACT-3, ACT-4, SHELL-9] adds an activity, shows it, moves it and changes its end by mouse and keys, changes and deletes it', async () => {
   const title = `Plant visit ${randomBytes(4).toString('hex')}`
-  const { page } = await visit()
+  const { page } = await newSession()
   await signIn(page, 'broker', month)
   await page.getByRole('heading', { level: 2, name: 'March 2029' }).waitFor()
   const dialog = page.getByRole('dialog', { name: 'ACTIVITY' })
@@ -116,7 +116,7 @@ it('[ACT-1, ACT-2, ACT-3, ACT-4, SHELL-9] adds an activity, shows it, moves it a
 })
 
 it('[SHELL-9] shows the calendar above any page, with room for as much as fits', async () => {
-  const { page } = await visit()
+  const { page } = await newSession()
   await signIn(page, 'broker', '/mpg/tags')
   await page.getByRole('banner').getByRole('button', { name: 'Calendar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Calendar' })
@@ -145,7 +145,7 @@ it('[SCH-1, CON-10] schedules a meeting with a contact, which stands in the cale
     last_name: `Holt ${mark}`,
     personal_email: email,
   })
-  const { page } = await visit()
+  const { page } = await newSession()
   await signIn(page, 'broker', `/mpg/contacts/${id}/details`)
   await page.getByRole('button', { name: 'Task or Meeting' }).click()
   await page.getByRole('button', { name: 'Meeting', exact: true }).click()
@@ -172,14 +172,14 @@ it('[SCH-1, CON-10] schedules a meeting with a contact, which stands in the cale
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('region', { name: 'Events of the week' }).getByText(title).waitFor()
 
-  const other = await visit()
+  const other = await newSession()
   await signIn(other.page, 'customer', '/activities?view=list&events=mine')
   await other.page.getByRole('button', { name: title }).click()
   await other.page.getByRole('dialog', { name: 'ACTIVITY' }).getByText('Four cents down').waitFor()
 })
 
 it('[K4] draws the days on which the clock changes as their labels say, and proposes what is beside a click', async () => {
-  const { page } = await visit({ timezoneId: 'America/New_York' })
+  const { page } = await newSession({ timezoneId: 'America/New_York' })
   const mark = randomBytes(4).toString('hex')
   const make = (title: string, start: string, minutes: number) =>
     callAs('broker', 'POST', activities.path, {

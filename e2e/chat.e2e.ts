@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import { signIn } from './actions'
 import { chatwootOrigin, serveChatwoot, toldChatwoot } from './chatwootPeer'
 import { startProduct, type Product } from './product'
-import { useVisitors } from './visitor'
+import { useBrowserSessions } from './browserSession'
 
-const visit = useVisitors()
+const newSession = useBrowserSessions()
 
 describe('with Chatwoot', () => {
   let product: Product
@@ -19,7 +19,7 @@ describe('with Chatwoot', () => {
   afterAll(() => product.stop())
 
   it('[SHELL-6, TRUST-3] shows its bubble, knows who talks, and forgets them at sign-out', async () => {
-    const { page } = await visit({ baseURL: product.url })
+    const { page } = await newSession({ baseURL: product.url })
     await serveChatwoot(page)
     const bubble = page.getByRole('button', { name: 'Chat with us' })
     const identity = (id: string) => createHmac('sha256', 'hunter2').update(id).digest('hex')
@@ -57,7 +57,7 @@ describe('with a chat that takes commands', () => {
   afterAll(() => product.stop())
 
   it('[SHELL-6, TRUST-3] its script is fetched, told who talks, shown, and stopped at sign-out', async () => {
-    const { page } = await visit({ baseURL: product.url })
+    const { page } = await newSession({ baseURL: product.url })
     await page.route('https://chat.citygate.example/**', (route) =>
       route.fulfill({
         contentType: 'text/javascript',

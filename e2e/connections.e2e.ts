@@ -1,9 +1,9 @@
 import { accessibilityFaults } from './accessibility'
 import { signIn } from './actions'
 import { startProduct, type Product } from './product'
-import { useVisitors } from './visitor'
+import { useBrowserSessions } from './browserSession'
 
-const visit = useVisitors()
+const newSession = useBrowserSessions()
 let product: Product
 beforeAll(async () => {
   // A port without a listener.
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => product.stop())
 
 it("[TRUST-26] the provider's team sees how each connection stands, and tries one", async () => {
-  const { page } = await visit({ baseURL: product.url })
+  const { page } = await newSession({ baseURL: product.url })
   await signIn(page, 'team')
   await page.getByRole('link', { name: 'Connections', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Connections' }).waitFor()
@@ -27,7 +27,7 @@ it("[TRUST-26] the provider's team sees how each connection stands, and tries on
 })
 
 it('[TRUST-26] other users do not', async () => {
-  const { page } = await visit({ baseURL: product.url })
+  const { page } = await newSession({ baseURL: product.url })
   await signIn(page, 'broker', '/mpg/connections')
   await page.getByRole('link', { name: 'Back to the opportunities' }).waitFor()
   expect(await page.getByRole('link', { name: 'Connections', exact: true }).count()).toBe(0)

@@ -4,16 +4,16 @@ import type { ListAnswer } from '../src/contract/answers'
 import { accessibilityFaults } from './accessibility'
 import { pick, signIn } from './actions'
 import { callAs } from './api'
-import { useVisitors } from './visitor'
+import { useBrowserSessions } from './browserSession'
 
-const visit = useVisitors()
+const newSession = useBrowserSessions()
 const { organizations, contacts } = contract
 
 it('[CON-2, CON-3, CON-5, CON-6, CON-7, CON-9, CON-11] makes a contact at an organization, its Crystal profile, changes it, deletes it and brings it back', async () => {
   const name = randomBytes(4).toString('hex')
   const works = `Mills ${name}`
   await callAs<Row<'organizations'>>('broker', 'POST', organizations.path, { name: works, state: 'TX' })
-  const { page, context, forgive } = await visit()
+  const { page, context, ignoreErrors } = await newSession()
   const heading = (text: string) => page.getByRole('heading', { level: 1, name: text, exact: true }).waitFor()
   const button = (text: string) => page.getByRole('button', { name: text, exact: true })
   const field = (label: string) => page.getByLabel(label, { exact: true })
@@ -75,7 +75,7 @@ it('[CON-2, CON-3, CON-5, CON-6, CON-7, CON-9, CON-11] makes a contact at an org
   })
   await button('Fetch Profile').click()
   await page.getByText('The profile is not ready.').waitFor()
-  expect(forgive(/504/)).toBe(1)
+  expect(ignoreErrors(/504/)).toBe(1)
   await button('Fetch Profile').click()
   const profile = page.getByRole('link', { name: /^Crystal Profile/ }).first()
   const [tab] = await Promise.all([context.waitForEvent('page'), profile.click()])

@@ -5,11 +5,11 @@ import type { ListAnswer } from '../src/contract/answers'
 import { accessibilityFaults } from './accessibility'
 import { signIn } from './actions'
 import { callAs } from './api'
-import { expectEventually } from './eventually'
+import { expectEventually } from './expectEventually'
 import { takeScreenshots } from './screenshots'
-import { useVisitors } from './visitor'
+import { useBrowserSessions } from './browserSession'
 
-const visit = useVisitors()
+const newSession = useBrowserSessions()
 const { opportunities, bids, files, notes } = contract
 
 type Deal = Row<'opportunities'>
@@ -68,7 +68,7 @@ const pdf = (name: string, size = 2_000) => ({
 })
 
 it('[OPN-1, OPN-3, OPN-5, OPN-6, FILE-3] makes an indirect deal with tagged files, through a failing create and a failing upload', async () => {
-  const { page, forgive } = await visit({ reducedMotion: 'no-preference' })
+  const { page, ignoreErrors } = await newSession({ reducedMotion: 'no-preference' })
   const name = `Wizard ${randomBytes(4).toString('hex')}`
   await signIn(page, 'broker')
   await page.getByRole('link', { name: 'Create Opportunity' }).click()
@@ -111,11 +111,11 @@ it('[OPN-1, OPN-3, OPN-5, OPN-6, FILE-3] makes an indirect deal with tagged file
   await page.getByRole('tab', { name: /^Files/ }).click()
   for (const file of ['Letter "Zürich".pdf', 'Usage 100%.pdf'])
     await page.getByRole('link', { name: file }).waitFor()
-  expect(forgive(/503/)).toBeGreaterThan(0)
+  expect(ignoreErrors(/503/)).toBeGreaterThan(0)
 })
 
 it('[OPN-3, OPN-4, OPN-7] makes a direct deal and goes on to its first bid', async () => {
-  const { page } = await visit()
+  const { page } = await newSession()
   const name = `Direct ${randomBytes(4).toString('hex')}`
   await signIn(page, 'broker', '/mpg/opportunities/new')
   await page.getByLabel('Opportunity Name').fill(name)
@@ -141,7 +141,7 @@ it('[OPN-3, OPN-4, OPN-7] makes a direct deal and goes on to its first bid', asy
 
 it('[OPE-2, OPE-5] edits a deal that another session has changed meanwhile, and shows it everywhere', async () => {
   const deal = await newDeal({ sales_represented: 'Ann Holt', broker_name: 'Old broker' })
-  const { page, forgive } = await visit()
+  const { page, ignoreErrors } = await newSession()
   await signIn(page, 'broker', dealPath(deal, 'details'))
   await page.getByRole('link', { name: 'Edit', exact: true }).first().click()
   await page.getByLabel('Sales Person Represented').fill('Cleo Marsh')
@@ -155,7 +155,7 @@ it('[OPE-2, OPE-5] edits a deal that another session has changed meanwhile, and 
   const details = page.getByRole('region', { name: 'Details' })
   await details.getByText('Cleo Marsh').waitFor()
   await details.getByText('New broker').waitFor()
-  expect(forgive(/409/)).toBe(1)
+  expect(ignoreErrors(/409/)).toBe(1)
 })
 
 it('[BID-2, BID-7, BID-9, BID-11] adds a bid, compares it with what was typed, changes and deletes it', async () => {
@@ -164,7 +164,7 @@ it('[BID-2, BID-7, BID-9, BID-11] adds a bid, compares it with what was typed, c
   ).results
   if (!organization) throw new Error('The demo data holds no organization.')
   const deal = await newDeal({ organizations: [organization.organization_id] })
-  const { page } = await visit()
+  const { page } = await newSession()
   await signIn(page, 'broker', dealPath(deal, 'details'))
   await page.getByRole('link', { name: 'Add Bid' }).first().click()
   await page.waitForURL(/\/bid\/new$/)
@@ -227,7 +227,7 @@ it('[OPD-8, OPD-9] keeps the legal entities of a deal: filter, blur-save, failur
   const [first, second] = results
   if (!first || !second) throw new Error('The demo data holds too few organizations.')
   const deal = await newDeal({ organizations: [first.organization_id, second.organization_id] })
-  const { page, forgive } = await visit()
+  const { page, ignoreErrors } = await newSession()
   await signIn(page, 'broker', dealPath(deal, 'organizations'))
   await page.getByLabel('Search organizations').fill(second.name)
   await expectEventually(async () => (await page.locator('.organization-panel:visible').count()) === 1)
@@ -263,12 +263,12 @@ it('[OPD-8, OPD-9] keeps the legal entities of a deal: filter, blur-save, failur
   await page.getByRole('tab', { name: 'Organizations 1' }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await takeScreenshots(page, 'organizations-tab')
-  expect(forgive(/503/)).toBe(1)
+  expect(ignoreErrors(/503/)).toBe(1)
 })
 
 it('[FILE-1, FILE-2, FILE-3, OPD-10] uploads several files, refuses a selection with one too large, deletes', async () => {
   const deal = await newDeal()
-  const { page } = await visit()
+  const { page } = await newSession()
   await signIn(page, 'broker', dealPath(deal, 'files'))
   await page.getByText('There are no file(s)').waitFor()
   const upload = page.getByRole('button', { name: 'Upload', exact: true })
@@ -301,7 +301,7 @@ const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body><!--
 
 it('[NOTE-1, TRUST-1] adds, formats, pastes, edits and deletes notes', async () => {
   const deal = await newDeal()
-  const { page } = await visit()
+  const { page } = await newSession()
   await signIn(page, 'broker', dealPath(deal, 'details'))
   const panel = page.getByRole('region', { name: 'Notes' })
   await panel.getByRole('button', { name: 'Add Note' }).first().click()
@@ -356,7 +356,7 @@ it('[NOTE-1, TRUST-1] adds, formats, pastes, edits and deletes notes', async () 
 
 it('[OPD-2, OPD-11] deletes a deal, which leaves the list and waits in the trash', async () => {
   const deal = await newDeal()
-  const { page, forgive } = await visit()
+  const { page, ignoreErrors } = await newSession()
   await signIn(page, 'broker', dealPath(deal, 'details'))
   await heading(page, deal.opportunity_name).waitFor()
   const ask = () => page.getByRole('button', { name: 'Delete', exact: true }).first().click()
@@ -377,5 +377,5 @@ it('[OPD-2, OPD-11] deletes a deal, which leaves the list and waits in the trash
     `${opportunities.path}trash/?q=${encodeURIComponent(deal.opportunity_name)}`,
   )
   expect(trash.count).toBe(1)
-  expect(forgive(/503/)).toBe(1)
+  expect(ignoreErrors(/503/)).toBe(1)
 })

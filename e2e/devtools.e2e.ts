@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { useVisitors } from './visitor'
+import { useBrowserSessions } from './browserSession'
 
-const visit = useVisitors()
+const newSession = useBrowserSessions()
 
 /**
  * A mock of the Redux DevTools extension: takes the options, and records the sanitized actions and states. Each text is
@@ -113,7 +113,7 @@ const fill = async (page: Page, fields: Record<string, string>) => {
 }
 
 it('[TRUST-47] shows no secret that is typed, brought back or handed out in DevTools, whatever the form', async () => {
-  const { context, page, forgive } = await visit()
+  const { context, page, ignoreErrors } = await newSession()
   const tools = await recordTools(context)
   const secretsOf = collectSecrets(context)
   const username = `canary.${Date.now()}`
@@ -196,7 +196,7 @@ it('[TRUST-47] shows no secret that is typed, brought back or handed out in DevT
   await page.getByLabel('Feed address').waitFor()
 
   // The browser logs refused requests in the console.
-  forgive(/status of 4\d\d/)
+  ignoreErrors(/status of 4\d\d/)
   const shown = [...tools.texts]
   expect(shown).toEqual(
     expect.arrayContaining([

@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 import { contract, type Row } from '../src/contract'
 import { signIn } from './actions'
 import { callAs } from './api'
-import { useVisitors } from './visitor'
+import { useBrowserSessions } from './browserSession'
 
-const visit = useVisitors()
+const newSession = useBrowserSessions()
 const { path } = contract.opportunities
 
 /** Reloads, and confirms the browser's dialog. */
@@ -16,7 +16,7 @@ const reload = async (page: Page) => {
 const back = (page: Page) => page.getByText('What you had typed is back').waitFor()
 
 it('[TRUST-32] finds what was typed into the wizard after a reload, at once after the last key', async () => {
-  const { page } = await visit()
+  const { page } = await newSession()
   await signIn(page, 'broker')
   await page.goto('/mpg/opportunities/new')
   const name = page.locator('input[name=opportunity_name]')
@@ -27,7 +27,7 @@ it('[TRUST-32] finds what was typed into the wizard after a reload, at once afte
 })
 
 it('[TRUST-32] finds what was typed into a note after a reload, on that record only', async () => {
-  const { page } = await visit()
+  const { page } = await newSession()
   const deal = () =>
     callAs<Row<'opportunities'>>('broker', 'POST', path, {
       opportunity_name: `Deal ${randomBytes(4).toString('hex')}`,

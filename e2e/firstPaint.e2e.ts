@@ -6,12 +6,12 @@ import type { StartPage } from '../src/app/shell/startPage'
 import { contract } from '../src/contract'
 import { signInByForm } from './actions'
 import budgets from './budgets.json'
-import { expectEventually } from './eventually'
-import { savingData } from './savingData'
-import { stillChanges } from './stillChanges'
-import { useVisitors } from './visitor'
+import { expectEventually } from './expectEventually'
+import { enableSaveDataMode } from './saveDataMode'
+import { blockChangeStream } from './blockChangeStream'
+import { useBrowserSessions } from './browserSession'
 
-const visit = useVisitors()
+const newSession = useBrowserSessions()
 
 const list = '/mpg/opportunities'
 const program = /\/assets\/.*\.js$/
@@ -21,8 +21,8 @@ const storageAfterList = async (
   options: BrowserContextOptions = {},
   prepare?: (page: Page) => Promise<unknown>,
 ) => {
-  const { page, context } = await visit(options)
-  await stillChanges(page)
+  const { page, context } = await newSession(options)
+  await blockChangeStream(page)
   await signInByForm(page, 'broker', list)
   await page.getByText(/^Showing/).waitFor()
   await prepare?.(page)
@@ -39,8 +39,8 @@ const returning = async (options: BrowserContextOptions = {}, prepare?: (page: P
   const storageState = prepare
     ? await storageAfterList(options, prepare)
     : (kept ??= await storageAfterList())
-  const next = await visit({ ...options, storageState })
-  await stillChanges(next.page)
+  const next = await newSession({ ...options, storageState })
+  await blockChangeStream(next.page)
   return next
 }
 
@@ -212,7 +212,7 @@ describe('the page, before any program is there', () => {
   })
 
   it('shows nothing of the frame to whoever is not signed in, nor fetches it', async () => {
-    const { page } = await visit()
+    const { page } = await newSession()
     const files: string[] = []
     page.on('request', (request) => files.push(new URL(request.url()).pathname))
     await page.goto(list)
@@ -347,7 +347,7 @@ describe('what one goes on to from a list', () => {
 
   it('is left alone where bytes are dear', async () => {
     const { page } = await returning()
-    await page.addInitScript(savingData)
+    await page.addInitScript(enableSaveDataMode)
     await page.goto(list)
     await page.getByText(/^Showing/).waitFor()
     await page.getByRole('link', { name: 'Organizations' }).hover()
@@ -361,7 +361,7 @@ describe('the sign-in page', () => {
   const application = filesOf('/login', 'application')
 
   it('shows without the application, which is fetched at rest and within its bytes', async () => {
-    const { page } = await visit()
+    const { page } = await newSession()
     let letIn = () => undefined as void
     const held = new Promise<void>((resolve) => (letIn = resolve))
     await page.route(
@@ -384,7 +384,7 @@ describe('the sign-in page', () => {
   it.each(['/login', list])(
     'asks for it side by side with the program at %s where the team’s directory is looked for at once',
     async (address) => {
-      const { page } = await visit()
+      const { page } = await newSession()
       await page.goto('/login')
       await page.getByRole('radio', { name: 'Provider’s team' }).check()
       await page.getByRole('link', { name: 'Sign in with the demo directory' }).waitFor()
@@ -402,11 +402,11 @@ describe('the sign-in page', () => {
 })
 
 it.each(Object.entries(budgets))('%s stays within its bytes', async (address, budget) => {
-  const { page } = await (address === '/login' ? visit() : returning())
+  const { page } = await (address === '/login' ? newSession() : returning())
   const files = new Set<string>()
   const answers: Promise<number>[] = []
   // Prefetches are counted separately.
-  await page.addInitScript(savingData)
+  await page.addInitScript(enableSaveDataMode)
   page.on('response', (response) => {
     const { pathname, origin } = new URL(response.url())
     if (origin !== new URL(page.url()).origin && page.url() !== 'about:blank') return

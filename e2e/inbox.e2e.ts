@@ -6,9 +6,9 @@ import { supportRequest } from '../src/contract/support'
 import { accessibilityFaults } from './accessibility'
 import { pick, signIn } from './actions'
 import { callAs } from './api'
-import { useVisitors } from './visitor'
+import { useBrowserSessions } from './browserSession'
 
-const visit = useVisitors()
+const newSession = useBrowserSessions()
 const { messages } = contract
 
 const editor = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: 'Message' })
@@ -35,12 +35,12 @@ const write = async (page: Page, subject: string, to: string) => {
 
 it('[MSG-1, SCREEN-2, SHELL-9] a message is sent, found unread, read and answered, and stands in one conversation', async () => {
   const subject = `Winter strip ${Date.now()}`
-  const { page: customer } = await visit()
+  const { page: customer } = await newSession()
   await signIn(customer, 'customer', '/mpg/inbox')
   await customer.getByText(/^Showing /).waitFor()
   const before = await unread()
 
-  const { page: broker } = await visit()
+  const { page: broker } = await newSession()
   await signIn(broker, 'broker', '/mpg/opportunities')
   const dialog = await write(broker, subject, 'customer@citygate.example')
   expect(await accessibilityFaults(broker)).toEqual([])
@@ -79,7 +79,7 @@ it('[MSG-1, SCREEN-2, SHELL-9] a message is sent, found unread, read and answere
 })
 
 it('[MSG-1] what could not be sent stays, and is sent at the second attempt', async () => {
-  const { page, forgive } = await visit()
+  const { page, ignoreErrors } = await newSession()
   await signIn(page, 'broker', '/mpg/inbox')
   const dialog = await write(page, `Swing ${Date.now()}`, 'team@citygate.example')
   await page.route(`**${messageRequest.path}`, (route) =>
@@ -96,11 +96,11 @@ it('[MSG-1] what could not be sent stays, and is sent at the second attempt', as
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('Message sent.').waitFor()
   await dialog.waitFor({ state: 'detached' })
-  expect(forgive(/status of 502/)).toBe(1)
+  expect(ignoreErrors(/status of 502/)).toBe(1)
 })
 
 it('[SHELL-6] the help panel writes to the support', async () => {
-  const { page } = await visit()
+  const { page } = await newSession()
   await signIn(page, 'broker', '/mpg/tags')
   await page.getByRole('button', { name: 'Help' }).click()
   const dialog = page.getByRole('dialog', { name: 'Help' })
@@ -116,7 +116,7 @@ it('[SHELL-6] the help panel writes to the support', async () => {
 })
 
 it('[MSG-1] takes every letter of a text that comes faster than a slow machine shows it', async () => {
-  const { page } = await visit()
+  const { page } = await newSession()
   await signIn(page, 'broker', '/mpg/inbox')
   await page.getByRole('button', { name: 'Write message', exact: true }).click()
   const text = 'Could we have 12 months by Tuesday?'

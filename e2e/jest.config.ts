@@ -11,7 +11,7 @@ const config: Config = {
   testMatch: ['<rootDir>/**/*.e2e.ts'],
   globalSetup: '<rootDir>/start.ts',
   globalTeardown: '<rootDir>/stop.ts',
-  setupFilesAfterEnv: ['<rootDir>/secondAttempt.ts'],
+  setupFilesAfterEnv: ['<rootDir>/retryOnce.ts'],
   // Only affects the time until a failure, on a busy machine.
   testTimeout: 180_000,
 }

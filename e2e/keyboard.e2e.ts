@@ -4,11 +4,11 @@ import { contract, type Row } from '../src/contract'
 import { accessibilityFaults } from './accessibility'
 import { signIn } from './actions'
 import { callAs } from './api'
-import { expectEventually } from './eventually'
-import { stillChanges } from './stillChanges'
-import { useVisitors } from './visitor'
+import { expectEventually } from './expectEventually'
+import { blockChangeStream } from './blockChangeStream'
+import { useBrowserSessions } from './browserSession'
 
-const visit = useVisitors()
+const newSession = useBrowserSessions()
 
 /** An organization with a unique name. */
 const anOrganization = async () => {
@@ -34,8 +34,8 @@ const ready = async (page: Page) => {
 describe.each(['light', 'dark'] as const)('the palette, %s', (colorScheme) => {
   it.each([1440, 390])('finds an organization by its tax id and opens it, at %i px', async (width) => {
     const { name, tax_id, organization_id } = await anOrganization()
-    const { page } = await visit({ colorScheme, viewport: { width, height: 800 } })
-    await stillChanges(page)
+    const { page } = await newSession({ colorScheme, viewport: { width, height: 800 } })
+    await blockChangeStream(page)
     await ready(page)
     await page.keyboard.press('Control+k')
     const input = page.getByRole('combobox', { name: 'Search everything' })
@@ -51,8 +51,8 @@ describe.each(['light', 'dark'] as const)('the palette, %s', (colorScheme) => {
   })
 
   it('lists the keys', async () => {
-    const { page } = await visit({ colorScheme })
-    await stillChanges(page)
+    const { page } = await newSession({ colorScheme })
+    await blockChangeStream(page)
     await ready(page)
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
@@ -61,7 +61,7 @@ describe.each(['light', 'dark'] as const)('the palette, %s', (colorScheme) => {
 })
 
 it('goes on by keys, moves through the rows in sight, and leaves what is typed alone', async () => {
-  const { page } = await visit()
+  const { page } = await newSession()
   await ready(page)
   await page.keyboard.press('g')
   await page.keyboard.press('c')
@@ -82,7 +82,7 @@ it('goes on by keys, moves through the rows in sight, and leaves what is typed a
 })
 
 it('follows keys again once the menu of a narrow screen has been closed', async () => {
-  const { page } = await visit({ viewport: { width: 390, height: 800 } })
+  const { page } = await newSession({ viewport: { width: 390, height: 800 } })
   await ready(page)
   await page.getByRole('button', { name: 'Open the menu' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Contacts' }).click()
@@ -94,7 +94,7 @@ it('follows keys again once the menu of a narrow screen has been closed', async 
 })
 
 it('makes a link in the editor of a text by the keys that open the palette elsewhere', async () => {
-  const { page } = await visit()
+  const { page } = await newSession()
   await ready(page)
   await page.getByRole('banner').getByRole('button', { name: 'Create task' }).click()
   await page.getByRole('textbox', { name: 'Description' }).click()

@@ -5,9 +5,9 @@ import type { ListAnswer } from '../src/contract/answers'
 import { accessibilityFaults } from './accessibility'
 import { pick, signIn } from './actions'
 import { callAs } from './api'
-import { useVisitors } from './visitor'
+import { useBrowserSessions } from './browserSession'
 
-const visit = useVisitors()
+const newSession = useBrowserSessions()
 const { organizations, contacts, addresses, states, organizationAddresses } = contract
 
 /** A unique part of record names. */
@@ -32,7 +32,7 @@ it('[ORG-8, ORG-11, CON-8, CON-12] links a contact, expires and reactivates the 
   const { organization_id } = await newOrganization(`Mills ${name}`)
   await newContact(`Quill ${name}`)
   const tab = `/mpg/organizations/${organization_id}/contacts`
-  const { page, forgive } = await visit()
+  const { page, ignoreErrors } = await newSession()
   await signIn(page, 'broker', tab)
   const add = async () => {
     await page.getByRole('link', { name: 'Add Contact' }).click()
@@ -65,14 +65,14 @@ it('[ORG-8, ORG-11, CON-8, CON-12] links a contact, expires and reactivates the 
   await page.waitForURL(`**${tab}`)
   await counted(page, 1, 'active')
   await counted(page, 0, 'expired')
-  expect(forgive(/status of 409/)).toBe(1)
+  expect(ignoreErrors(/status of 409/)).toBe(1)
 })
 
 it('[ADR-2, ADR-4, ORG-9] makes an address for an organization; links several at once and tries the failed one again', async () => {
   const name = mark()
   const made = await Promise.all(['Ash', 'Elm', 'Oak'].map((tree) => newOrganization(`${tree} ${name}`)))
   const [ash] = made
-  const { page, forgive } = await visit()
+  const { page, ignoreErrors } = await newSession()
   await signIn(page, 'broker', `/mpg/addresses/create?org_id=${ash?.organization_id ?? 0}`)
   await page.getByLabel('Address Street').fill(`7 ${name} Street, Marfa, TX 79843`)
   await button(page, 'Fill street, city, state and ZIP code').click()
@@ -107,5 +107,5 @@ it('[ADR-2, ADR-4, ORG-9] makes an address for an organization; links several at
   await page.waitForURL(`**/mpg/addresses/${address_id}/organizations`)
   expect(sent.slice(3)).toEqual([refused])
   await counted(page, 3, 'active')
-  expect(forgive(/ERR_CONNECTION_FAILED/)).toBe(2)
+  expect(ignoreErrors(/ERR_CONNECTION_FAILED/)).toBe(2)
 })

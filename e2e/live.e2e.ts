@@ -3,11 +3,11 @@ import { contract, type Row } from '../src/contract'
 import { changesPath } from '../src/contract/events'
 import { signIn } from './actions'
 import { callAs } from './api'
-import { expectEventually } from './eventually'
+import { expectEventually } from './expectEventually'
 import { startProduct } from './product'
-import { useVisitors } from './visitor'
+import { useBrowserSessions } from './browserSession'
 
-const visit = useVisitors()
+const newSession = useBrowserSessions()
 const { path } = contract.opportunities
 
 let made = 0
@@ -29,13 +29,13 @@ const open = async (page: Page, address: string) => {
 }
 
 it('[LIVE-1] an open list follows the changes of another user, and keeps its scroll position and the focus', async () => {
-  const { page } = await visit({ viewport: { width: 1440, height: 400 } })
+  const { page } = await newSession({ viewport: { width: 1440, height: 400 } })
   const deal = await makeDeal()
   await open(page, '/mpg/opportunities?sort=-created_at')
   const link = page.getByRole('link', { name: deal.opportunity_name, exact: true })
   await link.focus()
   await page.evaluate(() => window.scrollTo(0, 150))
-  const other = await visit()
+  const other = await newSession()
   await signIn(other.page, 'customer', `/mpg/opportunities/${deal.opportunity_id}/edit`)
   await other.page.getByLabel('Opportunity Name').fill(`${deal.opportunity_name} renamed`)
   await other.page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -46,7 +46,7 @@ it('[LIVE-1] an open list follows the changes of another user, and keeps its scr
 })
 
 it('[LIVE-1, LIVE-4] the tabs of a browser follow through one stream', async () => {
-  const { page, context } = await visit()
+  const { page, context } = await newSession()
   const deal = await makeDeal()
   let streams = 0
   context.on('request', (request) => {
@@ -71,7 +71,7 @@ it('[LIVE-1, LIVE-4] the tabs of a browser follow through one stream', async () 
 })
 
 it('[LIVE-5, LIVE-6] a form that holds something typed says what becomes of its record', async () => {
-  const { page } = await visit()
+  const { page } = await newSession()
   const deal = await makeDeal()
   await open(page, `/mpg/opportunities/${deal.opportunity_id}/edit`)
   const broker = page.getByLabel('Broker Name')
@@ -89,7 +89,7 @@ it('[LIVE-5, LIVE-6] a form that holds something typed says what becomes of its 
 })
 
 it('[LIVE-3] a page that was cut off catches up by itself', async () => {
-  const { page, context, forgive } = await visit()
+  const { page, context, ignoreErrors } = await newSession()
   const deal = await makeDeal()
   await open(page, `/mpg/opportunities/${deal.opportunity_id}/details`)
   await page.getByText('There are no notes yet.').waitFor()
@@ -97,13 +97,13 @@ it('[LIVE-3] a page that was cut off catches up by itself', async () => {
   await change(deal.opportunity_id, { opportunity_name: `${deal.opportunity_name} renamed` })
   await context.setOffline(false)
   await page.getByRole('heading', { level: 1, name: `${deal.opportunity_name} renamed` }).waitFor()
-  forgive(/INTERNET_DISCONNECTED|NETWORK_CHANGED/)
+  ignoreErrors(/INTERNET_DISCONNECTED|NETWORK_CHANGED/)
 })
 
 it('[LIVE-3] a page goes on following after the server was started anew', async () => {
   const product = await startProduct()
   try {
-    const { page, forgive } = await visit({ baseURL: product.url })
+    const { page, ignoreErrors } = await newSession({ baseURL: product.url })
     const { opportunity_id, opportunity_name } = await callAs<Row<'opportunities'>>(
       'customer',
       'POST',
@@ -123,9 +123,11 @@ it('[LIVE-3] a page goes on following after the server was started anew', async 
     await streams
     await rename('Long after it')
     await heading('Long after it').waitFor()
-    forgive(/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/)
+    ignoreErrors(
+      /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/,
+    )
     // The server answers 503 while it stops.
-    forgive(/503 \(Service Unavailable\)/)
+    ignoreErrors(/503 \(Service Unavailable\)/)
   } finally {
     await product.stop()
   }
@@ -141,7 +143,7 @@ it('[TRUST-6] a deactivated user is signed out', async () => {
     is_active: true,
     email: `${username}@citygate.example`,
   })
-  const { page, forgive } = await visit()
+  const { page, ignoreErrors } = await newSession()
   await page.goto('/mpg/opportunities')
   const streams = listening(page)
   await page.getByRole('radio', { name: 'Brokers' }).check()
@@ -151,5 +153,5 @@ it('[TRUST-6] a deactivated user is signed out', async () => {
   await streams
   await callAs('team', 'PATCH', `${contract.users.path}${user.id}/`, { is_active: false })
   await expectEventually(() => page.evaluate(() => !JSON.stringify(localStorage).includes('refresh')))
-  forgive(/status of 401/)
+  ignoreErrors(/status of 401/)
 })

@@ -7,9 +7,9 @@ import { opportunityPaths } from '../src/records/opportunities/paths'
 import { organizationPaths } from '../src/records/organizations/paths'
 import { taskPaths } from '../src/records/tasks/paths'
 import { signIn } from './actions'
-import { useVisitors } from './visitor'
+import { useBrowserSessions } from './browserSession'
 
-const visit = useVisitors()
+const newSession = useBrowserSessions()
 
 /** The pages opened in a loop, from the menu; '' is the first row of the current list. */
 const round = [
@@ -74,7 +74,7 @@ const kept = async (page: Page, devtools: CDPSession): Promise<Kept> => {
 }
 
 it('500 steps from page to page leave nothing behind', async () => {
-  const { page, context } = await visit()
+  const { page, context } = await newSession()
   await signIn(page, 'broker', '/mpg/opportunities')
   await page.getByText(/^Showing/).waitFor()
   const devtools = await context.newCDPSession(page)

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import { contract } from '../src/contract'
 import { accessibilityFaults } from './accessibility'
 import { listCallAfter, signIn } from './actions'
-import { expectEventually } from './eventually'
+import { expectEventually } from './expectEventually'
 import { takeScreenshots } from './screenshots'
-import { useVisitors } from './visitor'
+import { useBrowserSessions } from './browserSession'
 
-const visit = useVisitors()
+const newSession = useBrowserSessions()
 
 const table = (page: Page) => page.getByRole('table', { name: 'Opportunities' })
 const headerOf = (page: Page, title: string) =>
@@ -47,7 +47,7 @@ const isSorted = (numbers: number[], compare: (a: number, b: number) => number) 
 }
 
 async function openList(path = '/mpg/opportunities'): Promise<Page> {
-  const { page } = await visit()
+  const { page } = await newSession()
   await signIn(page, 'broker', path)
   await entriesLine(page).waitFor()
   return page
@@ -95,7 +95,7 @@ it('[LIST-6] says when nothing matches, and leads back to the whole list', async
 })
 
 it('[LIST-6] keeps the rows when the server is gone, and loads on Retry', async () => {
-  const { page, forgive } = await visit()
+  const { page, ignoreErrors } = await newSession()
   await signIn(page, 'broker')
   await entriesLine(page).waitFor()
   const before = await names(page)
@@ -109,7 +109,7 @@ it('[LIST-6] keeps the rows when the server is gone, and loads on Retry', async 
   await page.unroute(listCalls)
   await retry.click()
   await expectEventually(async () => (await shownEntries(page)).from === 11)
-  expect(forgive(/ERR_CONNECTION_REFUSED/)).toBeGreaterThan(0)
+  expect(ignoreErrors(/ERR_CONNECTION_REFUSED/)).toBeGreaterThan(0)
 })
 
 it('[LIST-4, OPL-4] sorts by a header: ascending, descending, back to the names', async () => {
@@ -188,7 +188,7 @@ it('has no accessibility fault on the list and the detail page', async () => {
 })
 
 it('a list that one comes back to is not sent again while nothing has changed', async () => {
-  const { page } = await visit()
+  const { page } = await newSession()
   await signIn(page, 'broker')
   await entriesLine(page).waitFor()
   const shown = await names(page)

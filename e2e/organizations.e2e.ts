@@ -6,10 +6,10 @@ import { accessibilityFaults } from './accessibility'
 import { signIn } from './actions'
 import { callAs } from './api'
 import { takeScreenshots } from './screenshots'
-import { stillChanges } from './stillChanges'
-import { useVisitors } from './visitor'
+import { blockChangeStream } from './blockChangeStream'
+import { useBrowserSessions } from './browserSession'
 
-const visit = useVisitors()
+const newSession = useBrowserSessions()
 const { organizations, addresses, organizationAddresses } = contract
 
 type Organization = Row<'organizations'>
@@ -47,9 +47,9 @@ const named = async (name: string): Promise<Organization[]> =>
 it('[ORG-2, ORG-3, ORG-4, ORG-6, ORG-7] makes an organization with its logo, changes an address that others share, deletes it and takes that back', async () => {
   const mark = randomBytes(4).toString('hex')
   const name = `Cedar Mills ${mark}`
-  const { page } = await visit()
+  const { page } = await newSession()
   // Change events of its own deletions would cause requests for records that no longer exist.
-  await stillChanges(page)
+  await blockChangeStream(page)
   await signIn(page, 'broker', '/mpg/organizations/create')
 
   const form = page.getByRole('form', { name: 'Create organization' })
@@ -152,7 +152,7 @@ it('[ORG-2, ORG-3, ORG-4, ORG-6, ORG-7] makes an organization with its logo, cha
 })
 
 it('[ORG-7] brings an organization back from the trash', async () => {
-  const { page } = await visit()
+  const { page } = await newSession()
   const name = `Trashed ${Date.now()}`
   const made = await callAs<Organization>('broker', 'POST', organizations.path, { name, state: 'IL' })
   await callAs('broker', 'DELETE', `${organizations.path}${made.organization_id}/`)

@@ -1,10 +1,10 @@
 import { signInByForm } from './actions'
-import { useVisitors } from './visitor'
+import { useBrowserSessions } from './browserSession'
 
-const visit = useVisitors()
+const newSession = useBrowserSessions()
 
 it('[TRUST-3] serves every page with a nonce of its own and nothing looser', async () => {
-  const { page } = await visit()
+  const { page } = await newSession()
   const policies = []
   for (const path of ['/login', '/mpg/opportunities', '/account/logout']) {
     const answer = await page.goto(path)
@@ -23,7 +23,7 @@ it('[TRUST-3] serves every page with a nonce of its own and nothing looser', asy
 })
 
 it('[TRUST-3] notices what the policy blocks, which no other test of the product has met', async () => {
-  const { page, forgive } = await visit()
+  const { page, ignoreErrors } = await newSession()
   await signInByForm(page, 'broker')
   await page.evaluate(() => {
     // Simulates injected markup.
@@ -37,7 +37,7 @@ it('[TRUST-3] notices what the policy blocks, which no other test of the product
   })
   await page.waitForTimeout(200)
   expect(await page.evaluate(() => 'planted' in window)).toBe(false)
-  expect(forgive(/Content security policy: script-src-attr blocked inline/)).toBe(1)
+  expect(ignoreErrors(/Content security policy: script-src-attr blocked inline/)).toBe(1)
   // The browser's own message about it, and the missing image.
-  expect(forgive(/inline event handler|not-there\.svg/)).toBeGreaterThan(0)
+  expect(ignoreErrors(/inline event handler|not-there\.svg/)).toBeGreaterThan(0)
 })

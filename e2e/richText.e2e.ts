@@ -3,17 +3,17 @@ import type { Page } from 'playwright-core'
 import { contract, type Row } from '../src/contract'
 import { signIn } from './actions'
 import { callAs } from './api'
-import { expectEventually } from './eventually'
-import { useVisitors } from './visitor'
+import { expectEventually } from './expectEventually'
+import { useBrowserSessions } from './browserSession'
 
-const visit = useVisitors()
+const newSession = useBrowserSessions()
 const { opportunities } = contract
 
 const openNote = async () => {
   const { opportunity_id } = await callAs<Row<'opportunities'>>('broker', 'POST', opportunities.path, {
     opportunity_name: `Written ${randomBytes(4).toString('hex')}`,
   })
-  const { page } = await visit()
+  const { page } = await newSession()
   await signIn(page, 'broker', `/mpg/opportunities/${opportunity_id}/details`)
   await page.getByRole('button', { name: 'Add Note', exact: true }).click()
   const editor = page.getByRole('dialog').locator('[contenteditable=true]')

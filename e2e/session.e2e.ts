@@ -3,9 +3,9 @@ import { participantsPath } from '../src/contract/session'
 import { accessibilityFaults } from './accessibility'
 import { fillSignIn, signInByForm } from './actions'
 import { takeScreenshots } from './screenshots'
-import { useVisitors } from './visitor'
+import { useBrowserSessions } from './browserSession'
 
-const visit = useVisitors()
+const newSession = useBrowserSessions()
 
 const pathOf = (page: Page) => {
   const { pathname, search } = new URL(page.url())
@@ -18,7 +18,7 @@ const keptText = (page: Page) => page.evaluate(() => JSON.stringify([localStorag
 const askedToSignOut = 'Are you sure you want to sign out?'
 
 it('[AUTH-1, AUTH-9] leads an anonymous visit through sign-in to where it was meant to go', async () => {
-  const { page } = await visit()
+  const { page } = await newSession()
   const wanted = '/mpg/opportunities?q=e&sort=-created_at'
   await page.goto(wanted)
   await page.waitForURL('**/login?**')
@@ -36,18 +36,18 @@ it('[AUTH-1, AUTH-9] leads an anonymous visit through sign-in to where it was me
 })
 
 it('[AUTH-8] shows a wrong password above the form and lets one try again', async () => {
-  const { page, forgive } = await visit()
+  const { page, ignoreErrors } = await newSession()
   await page.goto('/login')
   await fillSignIn(page, 'broker', 'not-the-demo-password')
   await page.getByRole('alert').getByRole('listitem').waitFor()
   // The browser logs the refused request in the console.
-  expect(forgive(/status of 401.*\/api\/token\//)).toBe(1)
+  expect(ignoreErrors(/status of 401.*\/api\/token\//)).toBe(1)
   await fillSignIn(page, 'broker')
   await page.getByRole('heading', { level: 1, name: 'Opportunities' }).waitFor()
 })
 
 it('[AUTH-15] keeps the session over a reload, and in a tab opened later', async () => {
-  const { page, context } = await visit()
+  const { page, context } = await newSession()
   await signInByForm(page, 'broker')
   await page.reload()
   await page.getByRole('table', { name: 'Opportunities' }).waitFor()
@@ -59,7 +59,7 @@ it('[AUTH-15] keeps the session over a reload, and in a tab opened later', async
 })
 
 it('[AUTH-15] keeps a session that is not to be remembered in its own tab only', async () => {
-  const { page, context } = await visit()
+  const { page, context } = await newSession()
   await page.goto('/login')
   await page.getByRole('radio', { name: 'Brokers' }).check()
   await page.getByRole('checkbox', { name: 'Remember me' }).uncheck()
@@ -74,7 +74,7 @@ it('[AUTH-15] keeps a session that is not to be remembered in its own tab only',
 })
 
 it('[AUTH-15] shows what another tab has chosen, and keeps it beside what is chosen here', async () => {
-  const { page, context } = await visit()
+  const { page, context } = await newSession()
   await signInByForm(page, 'broker')
   const second = await context.newPage()
   await second.goto('/mpg/opportunities')
@@ -91,7 +91,7 @@ it('[AUTH-15] shows what another tab has chosen, and keeps it beside what is cho
 })
 
 it('[AUTH-11, SHELL-4] asks before it signs out, and goes back one step on Cancel', async () => {
-  const { page } = await visit()
+  const { page } = await newSession()
   await signInByForm(page, 'broker', '/mpg/opportunities?sort=-created_at')
   await page.getByRole('link', { name: 'Sign out' }).click()
   await page.waitForURL('**/account/logout')
@@ -103,7 +103,7 @@ it('[AUTH-11, SHELL-4] asks before it signs out, and goes back one step on Cance
 })
 
 it('[AUTH-11, AUTH-15] signs every tab out and leaves nothing of the session behind', async () => {
-  const { page, context } = await visit()
+  const { page, context } = await newSession()
   await signInByForm(page, 'broker')
   const second = await context.newPage()
   await second.goto('/mpg/opportunities')
@@ -124,7 +124,7 @@ it('[AUTH-11, AUTH-15] signs every tab out and leaves nothing of the session beh
 })
 
 it('has no accessibility fault on the pages without the frame', async () => {
-  const { page } = await visit()
+  const { page } = await newSession()
   await page.goto('/login')
   await page.getByRole('radio', { name: 'Brokers' }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])

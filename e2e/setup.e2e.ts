@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { mailRedirectPath } from '../src/contract/mail'
 import { accessibilityFaults } from './accessibility'
 import { fillSignIn, pick, signInByForm } from './actions'
-import { useVisitors } from './visitor'
+import { useBrowserSessions } from './browserSession'
 
-const visit = useVisitors()
+const newSession = useBrowserSessions()
 
 const heading = 'To properly use the system, please specify your default calendar'
 
 it('[SHELL-1, SETUP-1, SETUP-2, SETUP-3, SETUP-4] connects the mail account of a newcomer before anything else opens', async () => {
-  const { page, context } = await visit()
+  const { page, context } = await newSession()
   await page.goto('/mpg/tags')
   await fillSignIn(page, 'newcomer')
   await page.waitForURL('**/setup/')
@@ -53,7 +53,7 @@ it('[SETUP-1, SETUP-2] connects it where the mail service asks at an origin of i
   services.push(service)
   await once(service, 'listening')
   const origin = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
-  const { page, context } = await visit()
+  const { page, context } = await newSession()
   await page.route(`**${mailRedirectPath}*`, async (route) => {
     const response = await route.fetch()
     const { url } = (await response.json()) as { url: string }
@@ -75,7 +75,7 @@ it('[SETUP-1, SETUP-2] connects it where the mail service asks at an origin of i
 })
 
 it('[TASK-1, TASK-2, TASK-3, SHELL-9] creates a task from the top bar, finds, completes and deletes it', async () => {
-  const { page } = await visit()
+  const { page } = await newSession()
   await signInByForm(page, 'broker', '/mpg/tags')
   await page.getByRole('button', { name: 'Create task' }).click()
   const dialog = page.getByRole('dialog', { name: 'TASK' })

@@ -1,7 +1,7 @@
 import { fillSignIn } from './actions'
-import { useVisitors } from './visitor'
+import { useBrowserSessions } from './browserSession'
 
-const visit = useVisitors()
+const newSession = useBrowserSessions()
 
 /** Simulates a browser that blocks all storage ("Block all cookies"), before the page's scripts run. */
 const blockStorage = () => {
@@ -26,7 +26,7 @@ it.each([
 ])(
   '[K9] works for the page where storage %s, says it once, and is signed out by a reload',
   async (_, hinder, said) => {
-    const { page, context } = await visit()
+    const { page, context } = await newSession()
     await context.addInitScript(hinder)
     await page.goto('/login')
     await fillSignIn(page, 'broker')

@@ -5,10 +5,10 @@ import { taskDays, taskMinutes } from '../src/contract/todos'
 import { accessibilityFaults } from './accessibility'
 import { pick, signIn } from './actions'
 import { callAs } from './api'
-import { expectEventually } from './eventually'
-import { useVisitors } from './visitor'
+import { expectEventually } from './expectEventually'
+import { useBrowserSessions } from './browserSession'
 
-const visit = useVisitors()
+const newSession = useBrowserSessions()
 const { todos, organizations } = contract
 type Task = Row<'todos'>
 
@@ -19,7 +19,7 @@ it('[TASK-1, TASK-2, TASK-3] makes tasks of every length and window, finds, hand
   const mark = randomBytes(4).toString('hex')
   const company = `Mills ${mark}`
   await callAs('broker', 'POST', organizations.path, { name: company, state: 'TX' })
-  const { page } = await visit()
+  const { page } = await newSession()
   await signIn(page, 'broker', '/mpg/tasks')
   const dialog = page.getByRole('dialog', { name: 'TASK' })
   const open = () => page.getByRole('banner').getByRole('button', { name: 'Create task' }).click()

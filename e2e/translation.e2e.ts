@@ -3,23 +3,25 @@ import type { Page } from 'playwright-core'
 import { contract, type Row } from '../src/contract'
 import { signIn } from './actions'
 import { callAs } from './api'
-import { expectEventually } from './eventually'
-import { lies, translatePage } from './translated'
-import { useVisitors } from './visitor'
+import { expectEventually } from './expectEventually'
+import { textMismatches, translatePage } from './translatePage'
+import { useBrowserSessions } from './browserSession'
 
-const visit = useVisitors()
+const newSession = useBrowserSessions()
 const { opportunities, todos } = contract
 
 /** No text on the page is outdated, once everything is translated. */
 const expectTruth = async (page: Page) => {
   let told: string[] = []
-  await expectEventually(async () => (told = await page.evaluate(lies)).length === 0).catch(() => {})
+  await expectEventually(async () => (told = await page.evaluate(textMismatches)).length === 0).catch(
+    () => {},
+  )
   expect(told).toEqual([])
   expect(await page.locator('font font').count()).toBeGreaterThan(0)
 }
 
 const translated = async (path: string) => {
-  const { page } = await visit()
+  const { page } = await newSession()
   await signIn(page, 'broker', path)
   await page.evaluate(translatePage)
   return page

@@ -4,10 +4,10 @@ import { contract, type Row } from '../src/contract'
 import type { ListAnswer } from '../src/contract/answers'
 import { signIn } from './actions'
 import { callAs } from './api'
-import { expectEventually } from './eventually'
-import { useVisitors } from './visitor'
+import { expectEventually } from './expectEventually'
+import { useBrowserSessions } from './browserSession'
 
-const visit = useVisitors()
+const newSession = useBrowserSessions()
 const { opportunities, organizations, tags } = contract
 
 type Deal = Row<'opportunities'>
@@ -54,7 +54,7 @@ it('[BID-2, SHELL-8] stores the organization that was typed, however late its li
   )
   const wanted = results.at(-1)
   if (!wanted) throw new Error('The demo data holds no organization.')
-  const { page } = await visit()
+  const { page } = await newSession()
   await signIn(page, 'broker', dealPath(await newDeal(), 'bid/new'))
   const field = page.getByLabel('Legal Entity')
   const frame = frameOf(page, field)
@@ -86,7 +86,7 @@ it('[OPE-3, OPE-4, OPE-5] saves once what was typed, and nothing else', async ()
   const wanted = results.at(-1)
   if (!wanted) throw new Error('The demo data holds no tag.')
   const deal = await newDeal()
-  const { page, forgive } = await visit()
+  const { page, ignoreErrors } = await newSession()
   await signIn(page, 'broker', dealPath(deal, 'details'))
   await page.getByRole('link', { name: 'Edit', exact: true }).first().click()
   await page.waitForURL(/\/edit$/)
@@ -146,11 +146,11 @@ it('[OPE-3, OPE-4, OPE-5] saves once what was typed, and nothing else', async ()
     tags: [wanted.tag_id],
     version: deal.version + 1,
   })
-  expect(forgive(/503/)).toBe(1)
+  expect(ignoreErrors(/503/)).toBe(1)
 })
 
 it('[ACT-3] closes the list of participants when its field is left, by keys and by mouse, with a text or without', async () => {
-  const { page } = await visit()
+  const { page } = await newSession()
   await signIn(page, 'broker', '/activities')
   await page.getByRole('button', { name: 'Add Activity' }).click()
   const dialog = page.getByRole('dialog', { name: 'ACTIVITY' })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { State } from '../look'
+import type { State } from '../captureState'
 import { openDialog, press, retry } from './steps'
 
 const list = '/activities'

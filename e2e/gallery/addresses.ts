@@ -1,5 +1,5 @@
 import { contract } from '../../src/contract'
-import type { State } from '../look'
+import type { State } from '../captureState'
 import type { Shown } from './shown'
 import { loading, openDialog, retry, saveTooEarly } from './steps'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { bureauSearch } from '../../src/contract/bureau'
-import type { State } from '../look'
+import type { State } from '../captureState'
 import type { Shown } from './shown'
 import { loading, press, retry } from './steps'
 

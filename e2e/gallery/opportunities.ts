@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { contract } from '../../src/contract'
-import type { State } from '../look'
+import type { State } from '../captureState'
 import type { Shown } from './shown'
 import { loading, openDialog, press, retry } from './steps'
 

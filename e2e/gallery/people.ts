@@ -1,6 +1,6 @@
 import { sessionsPath } from '../../src/contract/session'
 import { userPaths } from '../../src/records/users/paths'
-import type { State } from '../look'
+import type { State } from '../captureState'
 import { openDialog, press, retry } from './steps'
 
 export const accountStates: readonly State[] = [

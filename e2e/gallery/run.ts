@@ -5,8 +5,8 @@
 import { chromium } from 'playwright-core'
 import { signIn } from '../actions'
 import { startChromium } from '../chromium'
-import { collectComplaints } from '../complaints'
-import { look, type State } from '../look'
+import { collectPageErrors } from '../pageErrors'
+import { captureState, type State } from '../captureState'
 import { startProduct } from '../product'
 import { folder } from '../screenshots'
 import { activityStates } from './activities'
@@ -54,15 +54,15 @@ try {
     timezoneId: 'America/Chicago',
   })
   context.setDefaultTimeout(10_000)
-  const complaints = await collectComplaints(context)
+  const errors = await collectPageErrors(context)
   const page = await context.newPage()
   let faults = 0
   const lookAt = async (states: readonly State[]) => {
     for (const state of states.filter(isWanted)) {
-      complaints.length = 0
-      const seen = await look(page, state).catch((error: unknown) => [String(error)])
+      errors.length = 0
+      const seen = await captureState(page, state).catch((error: unknown) => [String(error)])
       // The browser also logs deliberately provoked errors.
-      const found = [...seen, ...complaints.filter((text) => !/status of (401|503)/.test(text))]
+      const found = [...seen, ...errors.filter((text) => !/status of (401|503)/.test(text))]
       faults += found.length
       console.log([state.name, ...found].join('\n  '))
     }

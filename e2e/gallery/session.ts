@@ -1,5 +1,5 @@
 import { demoPassword, fillSignIn } from '../actions'
-import type { State } from '../look'
+import type { State } from '../captureState'
 
 /** Pages without a session. */
 export const anonymousStates: readonly State[] = [

@@ -1,5 +1,5 @@
 import { contract } from '../../src/contract'
-import type { State } from '../look'
+import type { State } from '../captureState'
 import { openDialog, retry } from './steps'
 
 const list = '/mpg/tags'

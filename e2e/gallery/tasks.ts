@@ -1,4 +1,4 @@
-import type { State } from '../look'
+import type { State } from '../captureState'
 import { openDialog, press } from './steps'
 
 const list = '/mpg/tasks'

@@ -1,5 +1,5 @@
 import { workingHoursPath } from '../../src/records/workingHours/paths'
-import type { State } from '../look'
+import type { State } from '../captureState'
 import { press } from './steps'
 
 export const anonymousHoursStates: readonly State[] = [

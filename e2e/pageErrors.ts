@@ -11,21 +11,21 @@ const reportViolations = () => {
  * Collects all errors of a context's pages: console errors and warnings, uncaught errors, failed requests, CSP
  * violations (TRUST-3).
  */
-export async function collectComplaints(context: BrowserContext): Promise<string[]> {
-  const complaints: string[] = []
+export async function collectPageErrors(context: BrowserContext): Promise<string[]> {
+  const errors: string[] = []
   await context.addInitScript(reportViolations)
   context.on('console', (message) => {
     if (['error', 'warning'].includes(message.type()))
-      complaints.push(`console ${message.type()}: ${message.text()} (${message.location().url})`)
+      errors.push(`console ${message.type()}: ${message.text()} (${message.location().url})`)
   })
   context.on('weberror', (error) => {
     const reason = error.error()
-    complaints.push(`uncaught: ${reason.stack ?? reason.message}`)
+    errors.push(`uncaught: ${reason.stack ?? reason.message}`)
   })
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
     // A search aborts the one before it, and navigation aborts pending requests.
-    if (reason !== 'net::ERR_ABORTED') complaints.push(`request failed: ${request.url()} ${reason}`)
+    if (reason !== 'net::ERR_ABORTED') errors.push(`request failed: ${request.url()} ${reason}`)
   })
-  return complaints
+  return errors
 }

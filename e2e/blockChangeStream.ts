@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { changesPath } from '../src/contract/events'
 
 /** Disables the stream of changes: without an open connection, a page is idle once all its requests are answered. */
-export const stillChanges = (page: Page) =>
+export const blockChangeStream = (page: Page) =>
   page.route(`**${changesPath}`, (route) =>
     route.fulfill({ status: 200, contentType: 'text/event-stream', body: 'retry: 3600000\n\n' }),
   )

@@ -5,34 +5,34 @@ import {
   type BrowserContextOptions,
   type Page,
 } from 'playwright-core'
-import { collectComplaints } from './complaints'
+import { collectPageErrors } from './pageErrors'
 import { sharedBrowser, sharedUrl } from './shared'
 
 /** A new browser context with its page. */
-export interface Visitor {
+export interface BrowserSession {
   context: BrowserContext
   page: Page
   /** Removes the expected errors that match, and returns their number. */
-  forgive: (pattern: RegExp) => number
+  ignoreErrors: (pattern: RegExp) => number
 }
 
 /**
- * Declares the browser of a test file. The returned function opens a new visitor within a test; visitors end with the
+ * Declares the browser of a test file. The returned function opens a new browser session within a test; sessions end with the
  * test, which fails if any of their pages had unexpected errors.
  */
-export function useVisitors(): (options?: BrowserContextOptions) => Promise<Visitor> {
+export function useBrowserSessions(): (options?: BrowserContextOptions) => Promise<BrowserSession> {
   let browser: Browser
-  let visits: { context: BrowserContext; complaints: string[] }[] = []
+  let sessions: { context: BrowserContext; errors: string[] }[] = []
 
   beforeAll(async () => {
     browser = await chromium.connect(sharedBrowser())
   })
   afterEach(async () => {
-    const ended = visits
-    visits = []
+    const ended = sessions
+    sessions = []
     for (const { context } of ended) await context.close()
     // Each once: a page may repeat it at every step.
-    expect([...new Set(ended.flatMap(({ complaints }) => complaints))]).toEqual([])
+    expect([...new Set(ended.flatMap(({ errors }) => errors))]).toEqual([])
   })
   afterAll(() => browser.close())
 
@@ -46,16 +46,16 @@ export function useVisitors(): (options?: BrowserContextOptions) => Promise<Visi
       ...options,
     })
     context.setDefaultTimeout(30_000)
-    const complaints = await collectComplaints(context)
-    visits.push({ context, complaints })
+    const errors = await collectPageErrors(context)
+    sessions.push({ context, errors })
     return {
       context,
       page: await context.newPage(),
-      forgive: (pattern) => {
-        const kept = complaints.filter((complaint) => !pattern.test(complaint))
-        const forgiven = complaints.length - kept.length
-        complaints.splice(0, complaints.length, ...kept)
-        return forgiven
+      ignoreErrors: (pattern) => {
+        const kept = errors.filter((error) => !pattern.test(error))
+        const ignored = errors.length - kept.length
+        errors.splice(0, errors.length, ...kept)
+        return ignored
       },
     }
   }

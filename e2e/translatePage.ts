@@ -32,7 +32,7 @@ interface Kept {
 }
 
 /** Where the page's text differs from React's: the element, its text, and the expected one. */
-export const lies = (): string[] => {
+export const textMismatches = (): string[] => {
   const found: string[] = []
   const saidBy = (element: Element) =>
     [...element.childNodes]

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { accessibilityFaults } from './accessibility'
 import { hiddenStops } from './focus'
-import { stillChanges } from './stillChanges'
+import { blockChangeStream } from './blockChangeStream'
 import { narrowest, painted, showEverywhere, takeScreenshot } from './screenshots'
 
 /** A state of a screen: its path, and the actions before its screenshot. */
@@ -46,11 +46,11 @@ const sidewaysFaults = async (page: Page) => {
 }
 
 /** Automatic findings for a state, narrow screens last: tabbing through it may change it. */
-export async function look(
+export async function captureState(
   page: Page,
   { name, path, answers: wanted = {}, prepare }: State,
 ): Promise<string[]> {
-  await stillChanges(page)
+  await blockChangeStream(page)
   for (const [call, answer] of Object.entries(wanted)) await page.route(call, answers[answer])
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()

@@ -5,10 +5,10 @@ import { accessibilityFaults } from './accessibility'
 import { signIn } from './actions'
 import { callAs } from './api'
 import { hiddenStops } from './focus'
-import { stillChanges } from './stillChanges'
-import { useVisitors } from './visitor'
+import { blockChangeStream } from './blockChangeStream'
+import { useBrowserSessions } from './browserSession'
 
-const visit = useVisitors()
+const newSession = useBrowserSessions()
 const { opportunities, tags, bids, organizations, utilityStates } = contract
 
 const first = async <T>(path: string) => {
@@ -61,8 +61,8 @@ const tooWide = (page: Page) =>
 
 it('holds names of one long word within a window of 320 px', async () => {
   const { deal, bid, word } = await longNames()
-  const { page } = await visit({ viewport: { width: 320, height: 640 } })
-  await stillChanges(page)
+  const { page } = await newSession({ viewport: { width: 320, height: 640 } })
+  await blockChangeStream(page)
   await signIn(page, 'broker', `/mpg/opportunities?q=${word}`)
   const deals = `/mpg/opportunities/${deal.opportunity_id}`
   const pages = [
@@ -103,8 +103,8 @@ const spilling = (page: Page) =>
   )
 
 it('holds every form within a window of 320 px, and its boxes within their places', async () => {
-  const { page } = await visit({ viewport: { width: 320, height: 640 } })
-  await stillChanges(page)
+  const { page } = await newSession({ viewport: { width: 320, height: 640 } })
+  await blockChangeStream(page)
   await signIn(page, 'broker', '/mpg/contacts')
   const faults: Record<string, string[]> = {}
   for (const path of [
@@ -129,8 +129,8 @@ it('holds every form within a window of 320 px, and its boxes within their place
 
 it('never hides what has the focus below the bar with Save', async () => {
   const { deal, bid } = await longNames()
-  const { page } = await visit({ viewport: { width: 390, height: 600 } })
-  await stillChanges(page)
+  const { page } = await newSession({ viewport: { width: 390, height: 600 } })
+  await blockChangeStream(page)
   await signIn(page, 'broker', `/mpg/opportunities/${deal.opportunity_id}/edit`)
   for (const path of ['edit', 'bid/new', `bid/${bid.bid_id}/edit-from-bid`]) {
     await page.goto(`/mpg/opportunities/${deal.opportunity_id}/${path}`)
@@ -142,7 +142,7 @@ it('never hides what has the focus below the bar with Save', async () => {
 }, 120_000)
 
 it('keeps the top bar in sight under a dialog', async () => {
-  const { page } = await visit({ viewport: { width: 1024, height: 500 } })
+  const { page } = await newSession({ viewport: { width: 1024, height: 500 } })
   const { opportunity_id } = (
     await callAs<ListAnswer<Row<'opportunities'>>>('broker', 'GET', `${opportunities.path}?limit=1`)
   ).results[0] as Row<'opportunities'>
@@ -165,7 +165,7 @@ it('keeps the top bar in sight under a dialog', async () => {
 it('has no accessibility fault on the organizations of a deal and in the menu of a bid', async () => {
   const { deal, word } = await longNames()
   // Colours are checked after a menu's animation.
-  const { page } = await visit({ reducedMotion: 'reduce' })
+  const { page } = await newSession({ reducedMotion: 'reduce' })
   await signIn(page, 'broker', `/mpg/opportunities/${deal.opportunity_id}/organizations`)
   await page.locator('.organization-panel').getByText('Legal Address').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
@@ -188,8 +188,8 @@ it('has no accessibility fault on the organizations of a deal and in the menu of
 })
 
 it('shows no scroll bar beside a page that the window has room for', async () => {
-  const { page } = await visit({ viewport: { width: 1440, height: 900 } })
-  await stillChanges(page)
+  const { page } = await newSession({ viewport: { width: 1440, height: 900 } })
+  await blockChangeStream(page)
   await signIn(page, 'broker', '/mpg/opportunities/new')
   await page.getByLabel('Opportunity Name').waitFor()
   const { height, room } = await page.evaluate(() => ({

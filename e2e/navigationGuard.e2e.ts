@@ -4,11 +4,11 @@ import { contract, type Row } from '../src/contract'
 import { accessibilityFaults } from './accessibility'
 import { signIn } from './actions'
 import { callAs } from './api'
-import { expectEventually } from './eventually'
+import { expectEventually } from './expectEventually'
 import { takeScreenshots } from './screenshots'
-import { useVisitors } from './visitor'
+import { useBrowserSessions } from './browserSession'
 
-const visit = useVisitors()
+const newSession = useBrowserSessions()
 const { opportunities, tags } = contract
 
 type Deal = Row<'opportunities'>
@@ -55,7 +55,7 @@ async function typeInForm(page: Page): Promise<{ deal: Deal; form: string; typed
 }
 
 it('asks once before Back leaves what was typed, and goes there when told to', async () => {
-  const { page } = await visit()
+  const { page } = await newSession()
   const { deal, form, typed } = await typeInForm(page)
   await go(page, -1)
   await question(page).waitFor()
@@ -78,7 +78,7 @@ it('asks once before Back leaves what was typed, and goes there when told to', a
 })
 
 it('asks before steps of several pages, and before Forward', async () => {
-  const { page } = await visit()
+  const { page } = await newSession()
   const { deal, form, typed } = await typeInForm(page)
   await go(page, -2)
   await staysAt(page, form)
@@ -125,7 +125,7 @@ it.each([
     },
   ],
 ])('keeps address and text together through two quick Backs, %s', async (_how, back) => {
-  const { page } = await visit()
+  const { page } = await newSession()
   const { deal, form, typed } = await typeInForm(page)
   await page.evaluate(back)
   await question(page).waitFor()
@@ -143,7 +143,7 @@ it.each([
 })
 
 it('asks before links and buttons that lead away, and never about what has been saved', async () => {
-  const { page } = await visit()
+  const { page } = await newSession()
   const { deal, form, typed } = await typeInForm(page)
   await page.getByRole('link', { name: 'Sign out' }).click()
   await staysAt(page, form)
@@ -160,7 +160,7 @@ it('asks before links and buttons that lead away, and never about what has been 
 })
 
 it('asks in the browser’s own words before a reload and before the tab closes', async () => {
-  const { page } = await visit()
+  const { page } = await newSession()
   const { form, typed } = await typeInForm(page)
   const asked: string[] = []
   page.on('dialog', (dialog) => {
@@ -182,7 +182,7 @@ it('guards a form in a dialog, which steps aside for the question', async () => 
     color: '#222',
     description: 'To be changed',
   })
-  const { page } = await visit()
+  const { page } = await newSession()
   await signIn(page, 'broker')
   await page.getByRole('link', { name: 'Tags', exact: true }).click()
   await page.getByLabel('Search tags').fill(name)
@@ -226,7 +226,7 @@ it('[TRUST-27] lets a tag be saved that another session has changed meanwhile', 
     color: '#222',
     description: 'Before',
   })
-  const { page, forgive } = await visit()
+  const { page, ignoreErrors } = await newSession()
   await signIn(page, 'broker', '/mpg/tags')
   await page.getByLabel('Search tags').fill(tag.name)
   await page.getByRole('button', { name: `Edit ${tag.name}` }).click()
@@ -246,12 +246,12 @@ it('[TRUST-27] lets a tag be saved that another session has changed meanwhile', 
   await dialog.waitFor({ state: 'detached' })
   const saved = await callAs<Row<'tags'>>('broker', 'GET', `${tags.path}${tag.tag_id}/`)
   expect(saved).toMatchObject({ color: '#0af', description: 'After' })
-  expect(forgive(/409/)).toBe(1)
+  expect(ignoreErrors(/409/)).toBe(1)
 })
 
 it('[BID-6] keeps the draft of a bid on the way to a new organization, without asking', async () => {
   const deal = await newDeal()
-  const { page } = await visit()
+  const { page } = await newSession()
   await signIn(page, 'broker', dealPath(deal, 'bid/new'))
   await page.locator('input[name=name]').fill('Winter strip')
   await page.getByRole('link', { name: 'HERE' }).click()
@@ -265,7 +265,7 @@ it('[BID-6] keeps the draft of a bid on the way to a new organization, without a
 })
 
 it('[OPN-2] guards the wizard at each of its steps', async () => {
-  const { page } = await visit()
+  const { page } = await newSession()
   await signIn(page, 'broker')
   await page.getByRole('link', { name: 'Create Opportunity' }).click()
   await nameField(page).fill('Half a deal')
@@ -286,7 +286,7 @@ it('[OPN-2] guards the wizard at each of its steps', async () => {
 })
 
 it('[TRUST-6] leaves without asking when the session ends in another tab', async () => {
-  const { page, context } = await visit()
+  const { page, context } = await newSession()
   await typeInForm(page)
   const other = await context.newPage()
   await other.goto('/logout')
@@ -298,7 +298,7 @@ it('[TRUST-6] leaves without asking when the session ends in another tab', async
 
 it('[OPD-2] does not wait for a deleted deal where one comes back before the list has been fetched', async () => {
   const deal = await newDeal()
-  const { page, forgive } = await visit()
+  const { page, ignoreErrors } = await newSession()
   await signIn(page, 'broker', '/mpg/tags')
   await page.goto(dealPath(deal, 'details'))
   await heading(page, deal.opportunity_name).waitFor()
@@ -320,12 +320,12 @@ it('[OPD-2] does not wait for a deleted deal where one comes back before the lis
   release()
   await heading(page, 'Opportunities').waitFor()
   // The live stream may have reported the deletion before: then no request is sent.
-  forgive(/status of 404/)
+  ignoreErrors(/status of 404/)
 })
 
 it('[OPD-2] tells of a deleted deal, leads from its pages to the list, and brings it back', async () => {
   const deal = await newDeal()
-  const { page, forgive } = await visit()
+  const { page, ignoreErrors } = await newSession()
   await signIn(page, 'broker', listPath)
   await page.getByLabel('Search opportunities').fill(deal.opportunity_name)
   await page.getByRole('link', { name: deal.opportunity_name }).click()
@@ -352,5 +352,5 @@ it('[OPD-2] tells of a deleted deal, leads from its pages to the list, and bring
   await page.getByRole('link', { name: deal.opportunity_name }).click()
   await heading(page, deal.opportunity_name).waitFor()
   // The live stream may have reported the deletion before: then no request is sent.
-  forgive(/status of 404/)
+  ignoreErrors(/status of 404/)
 })

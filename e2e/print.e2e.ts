@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { signIn } from './actions'
-import { stillChanges } from './stillChanges'
-import { useVisitors } from './visitor'
+import { blockChangeStream } from './blockChangeStream'
+import { useBrowserSessions } from './browserSession'
 
-const visit = useVisitors()
+const newSession = useBrowserSessions()
 
 /** Printable widths of A4 and Letter in CSS pixels, with margins of 12 mm. */
 const papers = { A4: 703, Letter: 725 } as const
@@ -30,8 +30,8 @@ const faultsOnPaper = (page: Page) =>
   })
 
 it('[K17] prints lists and records with all of their columns and nothing to press, on A4 and on Letter', async () => {
-  const { page } = await visit({ colorScheme: 'dark' })
-  await stillChanges(page)
+  const { page } = await newSession({ colorScheme: 'dark' })
+  await blockChangeStream(page)
   await signIn(page, 'broker', '/mpg/opportunities')
   const table = page.getByRole('table', { name: 'Opportunities' })
   await table.getByRole('row').nth(1).waitFor()
@@ -65,7 +65,7 @@ it('[K17] prints lists and records with all of their columns and nothing to pres
 })
 
 it('[K17] copies rows of a list as lines with a tab for each cell, and as a table', async () => {
-  const { page, context } = await visit()
+  const { page, context } = await newSession()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, 'broker', '/mpg/opportunities')
   const table = page.getByRole('table', { name: 'Opportunities' })
@@ -86,7 +86,7 @@ it('[K17] copies rows of a list as lines with a tab for each cell, and as a tabl
 })
 
 it('[LIST-1] begins its lists within the upper 200 px of a phone, below a breadcrumb that can be read', async () => {
-  const { page } = await visit({ viewport: { width: 390, height: 844 } })
+  const { page } = await newSession({ viewport: { width: 390, height: 844 } })
   await signIn(page, 'broker', '/mpg/opportunities')
   for (const [path, name] of [
     ['/mpg/opportunities', 'Opportunities'],
@@ -104,7 +104,7 @@ it('[LIST-1] begins its lists within the upper 200 px of a phone, below a breadc
 })
 
 it('[SHELL-9] opens the search by its keys as soon as anything is painted', async () => {
-  const { page } = await visit()
+  const { page } = await newSession()
   await signIn(page, 'broker', '/mpg/opportunities')
   let go: () => void = () => undefined
   const held = new Promise<void>((resolve) => (go = resolve))

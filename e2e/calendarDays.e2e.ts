@@ -1,10 +1,10 @@
 import { signIn } from './actions'
-import { useVisitors } from './visitor'
+import { useBrowserSessions } from './browserSession'
 
-const visit = useVisitors()
+const newSession = useBrowserSessions()
 
 it('reads a day as people write it, and keeps what it cannot read', async () => {
-  const { page } = await visit()
+  const { page } = await newSession()
   await signIn(page, 'broker')
   await page.goto('/mpg/opportunities/new')
   await page.locator('input[name=opportunity_name]').fill('Days')

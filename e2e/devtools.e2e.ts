@@ -208,7 +208,7 @@ it('[TRUST-47] shows no secret that is typed, brought back or handed out in DevT
       'set password · done',
       'set password · refused',
       'mail callback · done',
-      'make calendar feed · done',
+      'create calendar feed · done',
     ]),
   )
   expect(shown).toContain('[hidden]')

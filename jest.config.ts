@@ -40,7 +40,7 @@ export const shared = {
 const withoutDatabase = [
   'commands/askPassword',
   'db/(dataDir|migrations/checksums)',
-  'db/dialects/sqlite/commits',
+  'db/dialects/sqlite/transactionQueue',
   'demo/(consistency|documents|empty|rows|seed)',
   'kit/fold',
   'kit/admission/(abortedRequests|backoff|diskReserve|pipelinedRequests|slowRequestTimeout)',

@@ -12,6 +12,7 @@ import { blockChangeStream } from '../e2e/blockChangeStream'
 import { contract } from '../src/contract'
 import { changesPath } from '../src/contract/events'
 import { refreshRequest, type TokenAnswer } from '../src/contract/session'
+import { storageKeyOf } from '../src/store/storedSession'
 import { signIn, type BrowserSession } from './browserSession'
 import type { Figures } from './figures'
 
@@ -211,7 +212,7 @@ const startPeer = async (url: string, access: string) => {
 const accessOf = (url: string, state: BrowserSession): string => {
   const kept = state.origins
     .flatMap(({ localStorage }) => localStorage)
-    .find(({ name }) => name === 'persist:citygate:session')
+    .find(({ name }) => name === storageKeyOf('session'))
   const { tokens } = JSON.parse(kept?.value ?? '{}') as { tokens?: string }
   const { access } = JSON.parse(tokens ?? '{}') as Partial<TokenAnswer>
   if (!access) throw new Error(`Nobody is signed in at ${url}; see ${refreshRequest.path}`)

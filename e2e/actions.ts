@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { contract } from '../src/contract'
+import { storageKeyOf } from '../src/store/storedSession'
 
 /** Password of every demo account. */
 export const demoPassword = 'citygate-demo-2026'
@@ -44,8 +45,7 @@ interface StoredSession {
   until: number
 }
 
-/** Where the browser stores who is signed in, see src/store. */
-const sessionKey = 'persist:citygate:session'
+const sessionKey = storageKeyOf('session')
 
 /** Sessions of this test file, for as long as no page renews their tokens. */
 const sessions = new Map<Username, StoredSession>()

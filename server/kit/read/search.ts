@@ -122,7 +122,7 @@ export const tablesSearched = (resource: ServerResource): string[] => [
 
 /**
  * A selection of the ids of matching records; undefined where no index tells them.
- * @param own selects the records whose own texts match.
+ * @param selectOwn selects the records whose own texts match.
  */
 function matchingIds(
   dialect: SearchDialect,
@@ -190,7 +190,7 @@ const rowMatches = (
 
 /**
  * Whether a record matches; null where there is nothing to look for.
- * @param walks whether the texts are tested in each row that the statement reads.
+ * @param perRow whether the texts are tested in each row that the statement reads.
  */
 export function searchCondition(
   dialect: SearchDialect,
@@ -295,7 +295,7 @@ const idsLinkedTo = (path: LinkPath): RawBuilder<unknown> => idsAfter(stepsOf(pa
 
 /**
  * The condition that a way leads from the record of the surrounding statement to others.
- * @param walks whether few records are tested: with a limit, PostgreSQL tests each of them instead of looking up all
+ * @param perRow whether few records are tested: with a limit, PostgreSQL tests each of them instead of looking up all
  *   that lead there.
  */
 function leadsTo(path: LinkPath, perRow: boolean): RawBuilder<SqlBool> {

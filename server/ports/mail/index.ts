@@ -127,8 +127,7 @@ export interface ExternalCalendar {
 export interface MailProvider {
   /**
    * The address of the consent page. The browser returns to `redirectUrl` with `code`, or with `error`, and `state`.
-   * @param email of the user.
-   * @param origin under which browsers reach this server.
+   * @param request with the user's `email`, and the `origin` under which browsers reach this server.
    */
   authorizationUrl(request: ConnectionRequest & { email: string; origin: string }): Promise<string>
   /**
@@ -154,7 +153,7 @@ export interface MailProvider {
   send(message: OutgoingMessage): Promise<Store<number>>
   /**
    * The content of a file of a received message that does not lie in the file store.
-   * @param remote what the provider calls the file.
+   * @param file whose `remote` is the provider's name for it.
    * @throws ApiError 404 where it is not there any more, 409 where the account has to be connected anew, 502 or 504
    *   where the service fails.
    */

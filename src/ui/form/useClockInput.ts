@@ -9,7 +9,7 @@ import { isSaveKey } from '../page/keyboardEvents'
  * accepted while typing, shorter ones on blur or submit. Invalid input is reported and stays.
  * @param value 'HH:mm', '' for none.
  * @param change called with the time, '' for none, and the invalid input, else ''
- * @param known the earlier invalid input, and whether a time is possible at all: if not, invalid input is not kept
+ * @param options the earlier invalid input, and whether no time is possible: invalid input is not kept then
  */
 export const useClockInput = (
   value: string,

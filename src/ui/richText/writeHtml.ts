@@ -7,7 +7,6 @@ const hardSpace = '\u00a0'
 
 /**
  * HTML collapses repeated spaces and those at the ends of a line. Spaces that would be lost become non-breaking ones.
- * @param before the text before the spans in their block.
  */
 const withSpacesKept = (spans: readonly Span[]): Span[] => {
   const source = spans.map(({ text }) => text.replaceAll('\t', ' '))

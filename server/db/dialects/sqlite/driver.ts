@@ -11,7 +11,7 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely'
-import { TransactionQueue, type Transaction } from './commits'
+import { TransactionQueue, type Transaction } from './transactionQueue'
 import type { Scanner } from './scanner'
 
 type Handle = InstanceType<typeof Database>
@@ -83,19 +83,19 @@ const isWrite = ({ query }: CompiledQuery): boolean =>
 
 /**
  * Two handles on one database file: transactions and single writes share the first, one after the other, see
- * commits.ts; reads outside of transactions use the second, where the write-ahead log makes the last commit visible
- * at any time. So a long write blocks no reader.
+ * transactionQueue.ts; reads outside of transactions use the second, where the write-ahead log makes the last commit
+ * visible at any time. So a long write blocks no reader.
  */
 export class EmbeddedDriver implements Driver {
   readonly #writer: Handle
   readonly #reader: Handle
   readonly #scanner: Scanner
-  readonly #commits: TransactionQueue
+  readonly #transactions: TransactionQueue
   readonly #turnBudgets: TurnBudgets = { writes: new TurnBudget(), reads: new TurnBudget() }
 
   constructor(writer: Handle, reader: Handle, scanner: Scanner, groupSize: number) {
     this.#writer = writer
-    this.#commits = new TransactionQueue(writer, groupSize)
+    this.#transactions = new TransactionQueue(writer, groupSize)
     this.#reader = reader
     this.#scanner = scanner
   }
@@ -106,7 +106,7 @@ export class EmbeddedDriver implements Driver {
 
   acquireConnection(): Promise<DatabaseConnection> {
     return Promise.resolve(
-      new EmbeddedConnection(this.#writer, this.#reader, this.#commits, this.#turnBudgets),
+      new EmbeddedConnection(this.#writer, this.#reader, this.#transactions, this.#turnBudgets),
     )
   }
 
@@ -129,7 +129,7 @@ export class EmbeddedDriver implements Driver {
   async destroy(): Promise<void> {
     await this.#scanner.close()
     this.#reader.close()
-    await this.#commits.runOutsideTransactions(() => {
+    await this.#transactions.runOutsideTransactions(() => {
       try {
         // Checkpoints everything into the one file, so that it can be copied.
         this.#writer.exec('pragma wal_checkpoint(truncate)')
@@ -144,24 +144,26 @@ export class EmbeddedDriver implements Driver {
 export class EmbeddedConnection implements DatabaseConnection {
   readonly #writer: Handle
   readonly #reader: Handle
-  readonly #commits: TransactionQueue
+  readonly #transactions: TransactionQueue
   readonly #turnBudgets: TurnBudgets
   /** The open transaction of this connection. */
   #open: Transaction | null = null
 
-  constructor(writer: Handle, reader: Handle, commits: TransactionQueue, turnBudgets: TurnBudgets) {
+  constructor(writer: Handle, reader: Handle, transactions: TransactionQueue, turnBudgets: TurnBudgets) {
     this.#writer = writer
     this.#reader = reader
-    this.#commits = commits
+    this.#transactions = transactions
     this.#turnBudgets = turnBudgets
   }
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#open)
-      return this.#turnBudgets.writes.run(() => this.#commits.runStatement(() => run<R>(this.#writer, query)))
+      return this.#turnBudgets.writes.run(() =>
+        this.#transactions.runStatement(() => run<R>(this.#writer, query)),
+      )
     if (isRead(query)) return this.#turnBudgets.reads.run(() => run<R>(this.#reader, query))
-    if (isWrite(query)) return this.#commits.runInTransaction(() => run<R>(this.#writer, query))
-    return this.#commits.runOutsideTransactions(() => run<R>(this.#writer, query))
+    if (isWrite(query)) return this.#transactions.runInTransaction(() => run<R>(this.#writer, query))
+    return this.#transactions.runOutsideTransactions(() => run<R>(this.#writer, query))
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
@@ -169,7 +171,7 @@ export class EmbeddedConnection implements DatabaseConnection {
   }
 
   async begin(): Promise<void> {
-    this.#open = await this.#commits.begin()
+    this.#open = await this.#transactions.begin()
   }
 
   async commit(): Promise<void> {

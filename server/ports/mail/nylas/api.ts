@@ -240,7 +240,7 @@ export function createNylas({ origin, clientId, apiKey }: NylasAccount, outside:
     /**
      * The address of the consent page: hosted authorization with PKCE. No refresh token is requested, since calls use
      * the API key (https://developer.nylas.com/docs/reference/api/authentication-apis/get_oauth2_flow/).
-     * @param state at most 256 characters.
+     * @param request with a `state` of at most 256 characters.
      */
     authorizationUrl: (request: { redirectUrl: string; state: string; verifier: string; email: string }) => {
       const url = new URL(`${origin}/v3/connect/auth`)

@@ -143,7 +143,7 @@ export class TransactionQueue {
 
   /**
    * Ends a transaction, and lets the next one begin: in the same group while it has space, else after its commit.
-   * @param how the statements that end it.
+   * @param statements that end it.
    */
   async #endTransaction(statements: string, release: () => void): Promise<void> {
     const group = this.#group

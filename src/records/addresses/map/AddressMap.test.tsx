@@ -6,7 +6,7 @@ import { createWorld } from '../../../testing/world'
 import { AddressMap } from './AddressMap'
 import type { MapPlace } from './markers'
 
-const places: readonly MapPlace[] = [
+const ohioPlaces: readonly MapPlace[] = [
   {
     key: 1,
     label: '12 Harbor Road, Columbus, OH 43085',
@@ -40,7 +40,7 @@ const places: readonly MapPlace[] = [
   },
 ]
 
-const show = async (world = createWorld()) => {
+const show = async (world = createWorld(), places: readonly MapPlace[] = ohioPlaces) => {
   const { store } = await startStore({ world })
   const { container } = render(
     <Provider store={store}>
@@ -57,10 +57,23 @@ const show = async (world = createWorld()) => {
     view: () => drawing?.getAttribute('viewBox'),
     tiles: () => container.querySelectorAll('.map-tile'),
     markers: () => container.querySelectorAll('.map-marker'),
+    states: () => Array.from(container.querySelectorAll('.map-state'), ({ textContent }) => textContent),
   }
 }
 
 describe('[ORG-6] the map of addresses', () => {
+  it('writes no name of a state over that of one with a place', async () => {
+    const [columbus] = ohioPlaces
+    if (!columbus) throw new Error('There is no place.')
+    const { states } = await show(createWorld(), [
+      { ...columbus, key: 1, latitude: 33.4, longitude: -86.95, city: 'Bessemer', state: 'Alabama' },
+      { ...columbus, key: 2, latitude: 33.83, longitude: -87.28, city: 'Jasper', state: 'Alabama' },
+    ])
+    expect(states()).toContain('Alabama')
+    expect(states()).toContain('Georgia')
+    expect(states()).not.toContain('Mississippi')
+  })
+
   it('lists the places in words: what they are for, what has ended, and what stands elsewhere', async () => {
     const { rows } = await show()
     expect(rows.map(({ textContent }) => textContent)).toEqual([

@@ -61,9 +61,23 @@ const Marker = ({ group: { x, y, members }, view, current, pointAt, look }: Mark
 /** Up to this number of visible states, all are labelled; of more, only those with places. */
 const mostNames = 12
 
+/** The size of a character of a label in the smallest map, as shares of its width and height. */
+const characterSize = { width: 0.021, height: 0.085 }
+
+interface StateLabel {
+  name: string
+  left: number
+  top: number
+}
+
+/** Whether two labels, which are centred on their positions, would be written over each other. */
+const overlaps = (a: StateLabel, b: StateLabel) =>
+  Math.abs(a.top - b.top) < characterSize.height &&
+  Math.abs(a.left - b.left) < ((a.name.length + b.name.length) / 2) * characterSize.width
+
 /**
  * State labels and their positions. A state with a visible place is labelled even if its center is outside the view, at
- * the nearest edge.
+ * the nearest edge. Where two would overlap, that of a state with a place is shown.
  */
 const namesIn = (view: View, spots: readonly Located[]) => {
   const { left, top, width, height } = frameOf(view)
@@ -75,11 +89,16 @@ const namesIn = (view: View, spots: readonly Located[]) => {
     ([name, middle]) => withPlaces.has(name) && !holds(middle),
   )
   const within = (value: number) => Math.min(Math.max(value, 0.1), 0.9)
-  return [...named, ...beyond].map(([name, { x, y }]) => ({
-    name,
-    left: within((x - left) / width),
-    top: within((y - top) / height),
-  }))
+  const labels = [...beyond, ...named]
+    .map(([name, { x, y }]) => ({
+      name,
+      left: within((x - left) / width),
+      top: within((y - top) / height),
+    }))
+    .sort((a, b) => Number(withPlaces.has(b.name)) - Number(withPlaces.has(a.name)))
+  const shown: StateLabel[] = []
+  for (const label of labels) if (!shown.some((other) => overlaps(label, other))) shown.push(label)
+  return shown
 }
 
 /** The map: state boundaries, optional tiles, markers, and zoom controls. */

@@ -1,7 +1,7 @@
 /* Who may import whom. The order of the browser's layers, and what the two sides share, stand here once. */
 
 /** Each layer may import those before it and none after it. */
-const layers = ['contract', 'store', 'api', 'ui', 'records', 'features', 'app']
+const layers = ['contract', 'store', 'api', 'ui', 'resources', 'features', 'app']
 const testCode = '\\.test(-d)?\\.tsx?$|^(src|server)/testing/'
 const schema = '^src/contract/schema(\\.test)?\\.ts$'
 const typebox = 'node_modules/@sinclair/typebox'
@@ -54,7 +54,7 @@ module.exports = {
       },
     },
     {
-      name: 'records-serve-no-routes',
+      name: 'resources-serve-no-routes',
       comment: 'Routes use what a resource declares, never the other way round.',
       severity: 'error',
       from: { path: '^server/resources/', pathNot: `\\.routes\\.ts$|${testCode}` },

@@ -11,8 +11,8 @@ const planted: [rule: string, from: string, to: string][] = [
   ['contract-imports-downwards', 'src/contract/tags.ts', 'src/store/entities.ts'],
   ['store-imports-downwards', 'src/store/entities.ts', 'src/api/tagsApi.ts'],
   ['api-imports-downwards', 'src/api/kit/baseQuery.ts', 'src/ui/Table.ts'],
-  ['ui-imports-downwards', 'src/ui/Table.ts', 'src/records/tags/paths.ts'],
-  ['records-imports-downwards', 'src/records/tags/paths.ts', 'src/features/tags/ListPage.ts'],
+  ['ui-imports-downwards', 'src/ui/Table.ts', 'src/resources/tags/paths.ts'],
+  ['resources-imports-downwards', 'src/resources/tags/paths.ts', 'src/features/tags/ListPage.ts'],
   ['features-imports-downwards', 'src/features/tags/ListPage.ts', 'src/app/theme.ts'],
   ['features-stand-apart', 'src/features/notes/NotesPage.ts', 'src/features/tags/ListPage.ts'],
   ['server-knows-the-contract-only', 'server/main.ts', 'src/store/entities.ts'],
@@ -34,7 +34,7 @@ const planted: [rule: string, from: string, to: string][] = [
   ['server-http-imports-downwards', 'server/http/etag.ts', 'server/app.ts'],
   ['server-app-imports-downwards', 'server/app.ts', 'server/demo/fill.ts'],
   ['server-layers-are-complete', 'server/main.ts', 'server/misc/helper.ts'],
-  ['records-serve-no-routes', 'server/resources/tags.ts', 'server/resources/tags.routes.ts'],
+  ['resources-serve-no-routes', 'server/resources/tags.ts', 'server/resources/tags.routes.ts'],
   ['no-cycles', 'server/kit/read/list.ts', 'server/kit/read/search.ts'],
   ['no-orphans', 'src/store/forgotten.ts', 'src/store/forgotten.ts'],
 ]
@@ -43,7 +43,7 @@ const planted: [rule: string, from: string, to: string][] = [
 const allowed: [from: string, to: string][] = [
   ['src/app/routes.ts', 'src/features/notes/NotesPage.ts'],
   ['src/features/notes/NotesPage.ts', 'src/features/feature.ts'],
-  ['src/features/notes/NotesPage.ts', 'src/records/tags/paths.ts'],
+  ['src/features/notes/NotesPage.ts', 'src/resources/tags/paths.ts'],
   ['src/ui/Table.ts', 'src/contract/tags.ts'],
   ['server/main.ts', 'src/contract/schema.ts'],
   ['server/kit/read/search.ts', 'server/kit/read/list.ts'],

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { root } from './bundle.mjs'
 
 /** Where the product reads them. */
-export const boundariesFile = path.join(root, 'src/records/addresses/map/stateBoundaries.json')
+export const boundariesFile = path.join(root, 'src/resources/addresses/map/stateBoundaries.json')
 const source = createRequire(import.meta.url).resolve('us-atlas/states-10m.json')
 
 /** The side of the square on which the outlines are drawn; the map's `worldSize` is the same. */

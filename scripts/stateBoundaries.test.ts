@@ -21,7 +21,7 @@ it('[ORG-6] what is fetched for a map weighs at most 60 kB, its outlines include
     jsx: 'automatic',
     packages: 'external',
     // Loaded already by the page that shows the map.
-    external: ['api', 'contract', 'records/kit', 'records/organizationAddresses'].map((folder) =>
+    external: ['api', 'contract', 'resources/kit', 'resources/organizationAddresses'].map((folder) =>
       path.join(root, 'src', folder, '*'),
     ),
   })

@@ -1,5 +1,5 @@
 import { sessionsPath } from '../../src/contract/session'
-import { userPaths } from '../../src/records/users/paths'
+import { userPaths } from '../../src/resources/users/paths'
 import type { State } from '../captureState'
 import { openDialog, press, retry } from './steps'
 

@@ -1,4 +1,4 @@
-import { workingHoursPath } from '../../src/records/workingHours/paths'
+import { workingHoursPath } from '../../src/resources/workingHours/paths'
 import type { State } from '../captureState'
 import { press } from './steps'
 

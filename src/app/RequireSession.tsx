@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { useAppSelector } from '../api/kit/hooks'
 import { loginPathFor } from '../features/session/returnUrl'
-import { setupPaths } from '../records/mailAccount/setupPaths'
+import { setupPaths } from '../resources/mailAccount/setupPaths'
 import { selectProfile } from '../store/currentUser'
 import { selectSignedIn } from '../store/session'
 

@@ -1,6 +1,6 @@
 import { signOutPaths } from '../features/session/signOutPaths'
-import { setupPaths } from '../records/mailAccount/setupPaths'
-import { workingHoursPath } from '../records/workingHours/paths'
+import { setupPaths } from '../resources/mailAccount/setupPaths'
+import { workingHoursPath } from '../resources/workingHours/paths'
 import { takes } from '../ui/page/pageRoute'
 
 const paths: readonly string[] = [...signOutPaths, ...Object.values(setupPaths), workingHoursPath]

@@ -1,8 +1,8 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import type { Row } from '../contract'
-import { addressPaths } from '../records/addresses/paths'
-import { valueOf } from '../records/kit/valueOf'
-import { taskFieldMeta } from '../records/tasks/fieldMeta'
+import { addressPaths } from '../resources/addresses/paths'
+import { valueOf } from '../resources/kit/valueOf'
+import { taskFieldMeta } from '../resources/tasks/fieldMeta'
 import { anAddress, blank } from '../testing/builders'
 import { renderApp, renderPage } from '../testing/renderApp'
 import { setViewport } from '../testing/viewport'
@@ -34,8 +34,8 @@ jest.mock('../ui/navigationGuard/UnsavedChangesDialog', () =>
 jest.mock('../ui/calendar/EventGrid', () =>
   mockFetched('EventGrid', () => jest.requireActual('../ui/calendar/EventGrid')),
 )
-jest.mock('../records/addresses/map/MarkerMap', () =>
-  mockFetched('PlacesMap', () => jest.requireActual('../records/addresses/map/MarkerMap')),
+jest.mock('../resources/addresses/map/MarkerMap', () =>
+  mockFetched('PlacesMap', () => jest.requireActual('../resources/addresses/map/MarkerMap')),
 )
 jest.mock('./frame/MobileMenu', () =>
   mockFetched('MobileMenu', () => jest.requireActual('./frame/MobileMenu')),

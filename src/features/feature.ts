@@ -2,7 +2,7 @@ import { lazy, type ComponentType } from 'react'
 import type { RootState } from '../api/kit/createStore'
 import type { ResourceName } from '../contract'
 import type { UserType } from '../contract/users'
-import type { DialogBegins, DialogName } from '../records/frameDialogs'
+import type { DialogBegins, DialogName } from '../resources/frameDialogs'
 import { persistent } from '../ui/page/persistent'
 import type { PageRoute } from '../ui/page/pageRoute'
 

@@ -4,7 +4,7 @@ import MailOutlined from '@ant-design/icons/es/icons/MailOutlined'
 import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
 import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
 import type { ReactNode } from 'react'
-import { useOpenDialog, type DialogName } from '../../records/frameDialogs'
+import { useOpenDialog, type DialogName } from '../../resources/frameDialogs'
 import { frameDialogs } from './FrameDialogs'
 
 /** Icons of the layout's dialogs in the top bar. */

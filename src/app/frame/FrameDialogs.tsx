@@ -14,7 +14,7 @@ import {
   OpenDialogContext,
   type DialogName,
   type OpenDialog,
-} from '../../records/frameDialogs'
+} from '../../resources/frameDialogs'
 import { cannotOpen } from '../../ui/dialog/lazyDialog'
 import { lazyPart } from '../../ui/page/lazyPart'
 import { paletteKeys } from '../keys/paletteKeys'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useAppSelector } from '../../api/kit/hooks'
-import { useOpenDialog } from '../../records/frameDialogs'
+import { useOpenDialog } from '../../resources/frameDialogs'
 import { followKeys } from './followKeys'
 import { takePaletteKey } from './earlyPaletteKey'
 import { followPaletteKey } from './followPaletteKey'

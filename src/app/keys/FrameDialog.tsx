@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { useAppSelector } from '../../api/kit/hooks'
 import type { FrameDialogProps } from '../../features/feature'
-import { userPaths } from '../../records/users/paths'
+import { userPaths } from '../../resources/users/paths'
 import { Dialog } from '../../ui/dialog/Dialog'
 import { paletteKeys } from './paletteKeys'
 import { shortcuts } from './shortcuts'

@@ -1,5 +1,5 @@
 import { features } from '../../features'
-import type { OpenDialog } from '../../records/frameDialogs'
+import type { OpenDialog } from '../../resources/frameDialogs'
 import { goToRow, goToSearch, press } from './pageKeys'
 
 /** The actions of shortcuts that the page does not handle itself. */

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { mailCallbackPath, mailRedirectPath } from '../../contract/mail'
-import { tellOutcome } from '../../records/mailAccount/consent'
+import { tellOutcome } from '../../resources/mailAccount/consent'
 import { aProfile } from '../../testing/builders'
 import { renderApp } from '../../testing/renderApp'
 import { server } from '../../testing/server'

@@ -1,5 +1,5 @@
-import { AuthorizationNote } from '../../records/mailAccount/AuthorizationNote'
-import { useAuthorization } from '../../records/mailAccount/useAuthorization'
+import { AuthorizationNote } from '../../resources/mailAccount/AuthorizationNote'
+import { useAuthorization } from '../../resources/mailAccount/useAuthorization'
 import { BusyButton } from '../../ui/feedback/BusyButton'
 import './reconnect-notice.css'
 

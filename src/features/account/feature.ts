@@ -1,5 +1,5 @@
 import { selectIsMailExpired } from '../../store/currentUser'
-import { userPaths } from '../../records/users/paths'
+import { userPaths } from '../../resources/users/paths'
 import { pageRoute } from '../../ui/page/pageRoute'
 import { notice, type Feature } from '../feature'
 

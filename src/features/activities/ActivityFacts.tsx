@@ -1,8 +1,8 @@
 import { Button } from '../../ui/button/Button'
 import type { Row } from '../../contract'
 import { usePermission } from '../../api/kit/hooks'
-import { activityFieldMeta } from '../../records/activities/fieldMeta'
-import { RecordFacts } from '../../records/kit/RecordFacts'
+import { activityFieldMeta } from '../../resources/activities/fieldMeta'
+import { RecordFacts } from '../../resources/kit/RecordFacts'
 import { Dialog } from '../../ui/dialog/Dialog'
 
 interface ActivityFactsProps {

@@ -9,7 +9,7 @@ import { refusal } from '../../testing/handlers'
 import { renderApp, renderDialog, renderPage } from '../../testing/renderApp'
 import { holdAnswers, lastQueryTo, loseAnswer, requestsTo, server } from '../../testing/server'
 import { createWorld } from '../../testing/world'
-import { opportunityAt } from '../../records/opportunities/paths'
+import { opportunityAt } from '../../resources/opportunities/paths'
 
 const { path } = contract.activities
 const at = (moment: string) => Date.parse(`${moment}-06:00`) / 1000

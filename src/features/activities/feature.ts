@@ -1,4 +1,4 @@
-import { activityPaths } from '../../records/activities/paths'
+import { activityPaths } from '../../resources/activities/paths'
 import { pageRoute } from '../../ui/page/pageRoute'
 import { frameDialog, type Feature } from '../feature'
 

@@ -1,10 +1,10 @@
 import { contract, type Input } from '../../contract'
-import { inOrder } from '../../records/activities/schema'
-import { endOr } from '../../records/activities/wholeDays'
+import { inOrder } from '../../resources/activities/schema'
+import { endOr } from '../../resources/activities/wholeDays'
 import { browserTimeZone } from '../../ui/value/timeZone'
 import { schemaOf } from '../../ui/form/schemaOf'
 import { newBody, valuesOf, type FormValues } from '../../ui/form/values'
-import type { DialogBegins } from '../../records/frameDialogs'
+import type { DialogBegins } from '../../resources/frameDialogs'
 
 const { fields } = contract.activities
 

@@ -1,6 +1,6 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { addressesApi } from '../../api/addressesApi'
-import { addressPaths } from '../../records/addresses/paths'
+import { addressPaths } from '../../resources/addresses/paths'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { primeList } from '../../ui/list/primeList'
 import { LinkButton } from '../../ui/page/LinkButton'

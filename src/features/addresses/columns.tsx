@@ -1,8 +1,8 @@
 import type { Row } from '../../contract'
-import { AddressLink } from '../../records/addresses/AddressLink'
-import { addressFieldMeta } from '../../records/addresses/fieldMeta'
-import { columnOf } from '../../records/kit/columnOf'
-import { organizationsInRow } from '../../records/organizations/OrganizationLinks'
+import { AddressLink } from '../../resources/addresses/AddressLink'
+import { addressFieldMeta } from '../../resources/addresses/fieldMeta'
+import { columnOf } from '../../resources/kit/columnOf'
+import { organizationsInRow } from '../../resources/organizations/OrganizationLinks'
 import type { Column } from '../../ui/table/columns'
 
 /** The address list, left to right (ADR-1). */

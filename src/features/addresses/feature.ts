@@ -1,4 +1,4 @@
-import { addressPaths } from '../../records/addresses/paths'
+import { addressPaths } from '../../resources/addresses/paths'
 import { pageRoute } from '../../ui/page/pageRoute'
 import type { Feature } from '../feature'
 

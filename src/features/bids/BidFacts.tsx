@@ -2,13 +2,13 @@ import type { Row } from '../../contract'
 import { EmptyState } from '../../ui/feedback/EmptyState'
 import { LinkButton } from '../../ui/page/LinkButton'
 import { Disclosure } from '../../ui/value/Disclosure'
-import { bidPaths } from '../../records/bids/paths'
+import { bidPaths } from '../../resources/bids/paths'
 import { fromBid } from './layout'
 import { LoadProfile } from './LoadProfile'
-import { bidFieldMeta } from '../../records/bids/fieldMeta'
-import { RecordFacts } from '../../records/kit/RecordFacts'
+import { bidFieldMeta } from '../../resources/bids/fieldMeta'
+import { RecordFacts } from '../../resources/kit/RecordFacts'
 import { VolumeSummary } from './VolumeSummary'
-import { isVolume, monthlyOf, months } from '../../records/bids/volumes'
+import { isVolume, monthlyOf, months } from '../../resources/bids/volumes'
 
 type Bid = Row<'bids'>
 type Field = keyof typeof bidFieldMeta.fieldMeta

@@ -3,8 +3,8 @@ import { Navigate, useParams } from 'react-router-dom'
 import { bidsApi } from '../../api/bidsApi'
 import type { Row } from '../../contract'
 import { idFrom } from '../../ui/page/idFrom'
-import { RecordPage, type PageKind } from '../../records/kit/RecordPage'
-import { opportunityPaths } from '../../records/opportunities/paths'
+import { RecordPage, type PageKind } from '../../resources/kit/RecordPage'
+import { opportunityPaths } from '../../resources/opportunities/paths'
 
 const bidPage: PageKind<'bids'> = {
   resource: 'bids',

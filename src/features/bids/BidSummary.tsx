@@ -1,9 +1,9 @@
 import type { Row } from '../../contract'
-import { bidFieldMeta } from '../../records/bids/fieldMeta'
-import { fieldMetaOf } from '../../records/kit/fieldMeta'
-import { valueOf } from '../../records/kit/valueOf'
-import { OrganizationName } from '../../records/organizations/OrganizationName'
-import { UtilityStateText } from '../../records/utilityStates/UtilityStateText'
+import { bidFieldMeta } from '../../resources/bids/fieldMeta'
+import { fieldMetaOf } from '../../resources/kit/fieldMeta'
+import { valueOf } from '../../resources/kit/valueOf'
+import { OrganizationName } from '../../resources/organizations/OrganizationName'
+import { UtilityStateText } from '../../resources/utilityStates/UtilityStateText'
 import { Summary } from '../../ui/value/Summary'
 
 const offered = ['annual_volume', 'terms', 'start_date', 'supplier'] as const

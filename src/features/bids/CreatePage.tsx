@@ -1,8 +1,8 @@
 import { PageHeader } from '../../ui/page/PageHeader'
 import { BidForm } from './form/BidForm'
-import { RecordPage } from '../../records/kit/RecordPage'
-import { opportunityPage } from '../../records/opportunities/page'
-import { opportunityTrail } from '../../records/opportunities/paths'
+import { RecordPage } from '../../resources/kit/RecordPage'
+import { opportunityPage } from '../../resources/opportunities/page'
+import { opportunityTrail } from '../../resources/opportunities/paths'
 
 /** /mpg/opportunities/{id}/bid/new */
 export const Page = () => (

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { isPlainClick } from '../../ui/page/isPlainClick'
 import { usePass } from '../../ui/navigationGuard/guards'
-import { organizationPaths } from '../../records/organizations/paths'
+import { organizationPaths } from '../../resources/organizations/paths'
 
 interface CreationHintProps {
   opportunityId: number

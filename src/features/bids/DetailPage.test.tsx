@@ -6,7 +6,7 @@ import { refusal } from '../../testing/handlers'
 import { linesOf } from '../../testing/labels'
 import { renderPage } from '../../testing/renderApp'
 import { lastQueryTo, server } from '../../testing/server'
-import { asMonths, months } from '../../records/bids/volumes'
+import { asMonths, months } from '../../resources/bids/volumes'
 
 const list = '/mpg/opportunities'
 const details = `${list}/41/details`

@@ -11,19 +11,19 @@ import { useNavigateAfterDelete, useGoBack } from '../../ui/page/useGoBack'
 import { LinkButton } from '../../ui/page/LinkButton'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { RouteTabs } from '../../ui/page/RouteTabs'
-import { FilesPanel } from '../../records/files/FilesPanel'
-import { useFileCount } from '../../records/files/useFileCount'
-import { TagBadges } from '../../records/tags/TagBadges'
+import { FilesPanel } from '../../resources/files/FilesPanel'
+import { useFileCount } from '../../resources/files/useFileCount'
+import { TagBadges } from '../../resources/tags/TagBadges'
 import { BidPage } from './BidPage'
 import { BidFacts } from './BidFacts'
 import { BidSummary } from './BidSummary'
 import { fromBid } from './layout'
-import { bidTitle } from '../../records/bids/names'
+import { bidTitle } from '../../resources/bids/names'
 import './bid-detail.css'
-import { opportunityPaths, opportunityTrail } from '../../records/opportunities/paths'
-import { bidPaths } from '../../records/bids/paths'
+import { opportunityPaths, opportunityTrail } from '../../resources/opportunities/paths'
+import { bidPaths } from '../../resources/bids/paths'
 
-const DeleteBid = lazyDialog(async () => (await import('../../records/bids/DeleteBid')).DeleteBid)
+const DeleteBid = lazyDialog(async () => (await import('../../resources/bids/DeleteBid')).DeleteBid)
 
 type Bid = Row<'bids'>
 

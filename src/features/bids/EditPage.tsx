@@ -12,10 +12,10 @@ import { useGoBack } from '../../ui/page/useGoBack'
 import { BidPage } from './BidPage'
 import { BidForm } from './form/BidForm'
 import { cameFromBid } from './layout'
-import { bidTitle } from '../../records/bids/names'
-import { opportunityPaths, opportunityTrail } from '../../records/opportunities/paths'
+import { bidTitle } from '../../resources/bids/names'
+import { opportunityPaths, opportunityTrail } from '../../resources/opportunities/paths'
 
-const DeleteBid = lazyDialog(async () => (await import('../../records/bids/DeleteBid')).DeleteBid)
+const DeleteBid = lazyDialog(async () => (await import('../../resources/bids/DeleteBid')).DeleteBid)
 
 interface EditProps {
   bid: Row<'bids'>

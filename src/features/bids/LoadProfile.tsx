@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { isVolume, months, type Unit, type Volume } from '../../records/bids/volumes'
+import { isVolume, months, type Unit, type Volume } from '../../resources/bids/volumes'
 import { formatNumber, formatShort } from '../../ui/value/numbers'
 import './load-profile.css'
 

@@ -1,5 +1,5 @@
 import { formatNumber } from '../../ui/value/numbers'
-import { excess, monthlyOf, monthlySum, winterShare, type Volumes } from '../../records/bids/volumes'
+import { excess, monthlyOf, monthlySum, winterShare, type Volumes } from '../../resources/bids/volumes'
 import './volume-summary.css'
 
 /** '42.5%' */

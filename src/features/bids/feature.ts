@@ -1,5 +1,5 @@
-import { bidPaths } from '../../records/bids/paths'
-import { opportunityPaths } from '../../records/opportunities/paths'
+import { bidPaths } from '../../resources/bids/paths'
+import { opportunityPaths } from '../../resources/opportunities/paths'
 import { pageRoute } from '../../ui/page/pageRoute'
 import type { Feature } from '../feature'
 

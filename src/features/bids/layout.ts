@@ -1,7 +1,7 @@
 import { mixed, type ObjectSchema } from 'yup'
 import type { Row } from '../../contract'
-import { defineLayout, layoutSchema, layoutValues, type ValuesOf } from '../../records/kit/layout'
-import { months, type Unit } from '../../records/bids/volumes'
+import { defineLayout, layoutSchema, layoutValues, type ValuesOf } from '../../resources/kit/layout'
+import { months, type Unit } from '../../resources/bids/volumes'
 
 /** Router state of the edit form when opened from the bid's own page. */
 export const fromBid = { from: 'bid' }

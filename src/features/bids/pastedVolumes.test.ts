@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { formatNumber } from '../../ui/value/numbers'
 import { pastedVolumes } from './pastedVolumes'
-import { asMonths, months } from '../../records/bids/volumes'
+import { asMonths, months } from '../../resources/bids/volumes'
 
 const twelve = Array.from({ length: 12 }, (_, index) => (index + 1) * 100)
 const all = asMonths(twelve)

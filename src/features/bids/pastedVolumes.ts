@@ -1,4 +1,4 @@
-import { converted, months, type Unit, type Volumes } from '../../records/bids/volumes'
+import { converted, months, type Unit, type Volumes } from '../../resources/bids/volumes'
 import { counted } from '../../ui/value/numbers'
 import { gridOf, transposed, type Grid } from './usage/grid'
 import { historyOf, isTotal } from './usage/history'

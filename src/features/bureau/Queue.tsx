@@ -2,12 +2,12 @@ import { Button } from '../../ui/button/Button'
 import { useId } from 'react'
 import { useAttachOrganizationsMutation } from '../../api/opportunitiesApi'
 import type { Row } from '../../contract'
-import type { useOrganizationQueue } from '../../records/organizations/useOrganizationQueue'
+import type { useOrganizationQueue } from '../../resources/organizations/useOrganizationQueue'
 import type { QueueEntry } from '../../store/organizationQueues'
 import { useAsyncAction } from '../../ui/dialog/useAsyncAction'
 import { BusyButton } from '../../ui/feedback/BusyButton'
 import { useBureauAdding } from './useBureauAdding'
-import { organizationName } from '../../records/organizations/paths'
+import { organizationName } from '../../resources/organizations/paths'
 
 interface QueueProps {
   /** Undefined until loaded. */

@@ -1,5 +1,5 @@
 import type { BureauSearch } from '../../contract/bureau'
-import { StateCodeField } from '../../records/states/StateField'
+import { StateCodeField } from '../../resources/states/StateField'
 import { BusyButton } from '../../ui/feedback/BusyButton'
 import { FormBody, FormState } from '../../ui/form/EditForm'
 import { TextField } from '../../ui/form/TextField'

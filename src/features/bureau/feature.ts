@@ -1,4 +1,4 @@
-import { organizationPaths } from '../../records/organizations/paths'
+import { organizationPaths } from '../../resources/organizations/paths'
 import { pageRoute } from '../../ui/page/pageRoute'
 import type { Feature } from '../feature'
 

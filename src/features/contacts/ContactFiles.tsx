@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
 import { useFilesOfQuery } from '../../api/filesApi'
 import { useRows } from '../../api/kit/hooks'
-import { contactObjectId, contactPaths } from '../../records/contacts/paths'
-import { useFreshLinks } from '../../records/files/useFreshLinks'
+import { contactObjectId, contactPaths } from '../../resources/contacts/paths'
+import { useFreshLinks } from '../../resources/files/useFreshLinks'
 import { counted } from '../../ui/value/numbers'
 
 /** Number of files shown, the newest first. */

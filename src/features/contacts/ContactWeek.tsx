@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Row } from '../../contract'
-import { PeopleWeek } from '../../records/activities/PeopleWeek'
+import { PeopleWeek } from '../../resources/activities/PeopleWeek'
 import { thisWeek } from '../../ui/calendar/weeks'
 import { useEmails } from './useEmails'
 

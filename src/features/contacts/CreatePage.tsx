@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom'
-import { contactPaths, contactTrail } from '../../records/contacts/paths'
+import { contactPaths, contactTrail } from '../../resources/contacts/paths'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { useGoBack } from '../../ui/page/useGoBack'
 import { NewContactForm } from './form/NewContactForm'

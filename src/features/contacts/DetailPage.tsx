@@ -1,6 +1,6 @@
-import { contactPage } from '../../records/contacts/page'
-import { contactPaths, contactTabs } from '../../records/contacts/paths'
-import { RecordTabsPage } from '../../records/kit/RecordTabsPage'
+import { contactPage } from '../../resources/contacts/page'
+import { contactPaths, contactTabs } from '../../resources/contacts/paths'
+import { RecordTabsPage } from '../../resources/kit/RecordTabsPage'
 import { Detail } from './Detail'
 
 /** /mpg/contacts/{id}/{type}; unknown tabs open the organizations (CON-7). */

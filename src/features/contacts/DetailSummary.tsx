@@ -1,7 +1,7 @@
 import type { Row } from '../../contract'
-import { contactFieldMeta } from '../../records/contacts/fieldMeta'
-import { fieldMetaOf } from '../../records/kit/fieldMeta'
-import { valueOf } from '../../records/kit/valueOf'
+import { contactFieldMeta } from '../../resources/contacts/fieldMeta'
+import { fieldMetaOf } from '../../resources/kit/fieldMeta'
+import { valueOf } from '../../resources/kit/valueOf'
 import { Summary } from '../../ui/value/Summary'
 
 const names = ['job_title', 'personal_email', 'personal_mobile'] as const

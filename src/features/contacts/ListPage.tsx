@@ -1,6 +1,6 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { contactsApi } from '../../api/contactsApi'
-import { contactPaths } from '../../records/contacts/paths'
+import { contactPaths } from '../../resources/contacts/paths'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { primeList } from '../../ui/list/primeList'
 import { LinkButton } from '../../ui/page/LinkButton'

@@ -1,7 +1,7 @@
 import MailOutlined from '@ant-design/icons/es/icons/MailOutlined'
 import { Button } from '../../ui/button/Button'
 import type { Row } from '../../contract'
-import { useOpenDialog } from '../../records/frameDialogs'
+import { useOpenDialog } from '../../resources/frameDialogs'
 import { useCurrentEmails } from './useEmails'
 
 /** Writes to a contact with a current email; the personal one comes first (MSG-1). */

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button/Button'
 import type { Row } from '../../contract'
-import { useOfferedDialogs, useOpenDialog } from '../../records/frameDialogs'
+import { useOfferedDialogs, useOpenDialog } from '../../resources/frameDialogs'
 import { Dialog } from '../../ui/dialog/Dialog'
 import { useCurrentEmails } from './useEmails'
 

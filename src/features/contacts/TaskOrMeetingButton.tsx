@@ -2,7 +2,7 @@ import CalendarOutlined from '@ant-design/icons/es/icons/CalendarOutlined'
 import { Button } from '../../ui/button/Button'
 import { useState } from 'react'
 import type { Row } from '../../contract'
-import { useOfferedDialogs } from '../../records/frameDialogs'
+import { useOfferedDialogs } from '../../resources/frameDialogs'
 import { lazyDialog } from '../../ui/dialog/lazyDialog'
 
 const TaskOrMeeting = lazyDialog(async () => (await import('./TaskOrMeeting')).TaskOrMeeting)

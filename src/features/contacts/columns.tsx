@@ -1,8 +1,8 @@
 import type { Row } from '../../contract'
-import { columnOf } from '../../records/kit/columnOf'
-import { contactFieldMeta } from '../../records/contacts/fieldMeta'
-import { contactPaths } from '../../records/contacts/paths'
-import { organizationsInRow } from '../../records/organizations/OrganizationLinks'
+import { columnOf } from '../../resources/kit/columnOf'
+import { contactFieldMeta } from '../../resources/contacts/fieldMeta'
+import { contactPaths } from '../../resources/contacts/paths'
+import { organizationsInRow } from '../../resources/organizations/OrganizationLinks'
 import type { Column } from '../../ui/table/columns'
 import { RecordLink } from '../../ui/page/RecordLink'
 

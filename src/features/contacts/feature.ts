@@ -1,5 +1,5 @@
-import { contactPaths } from '../../records/contacts/paths'
-import { organizationPaths } from '../../records/organizations/paths'
+import { contactPaths } from '../../resources/contacts/paths'
+import { organizationPaths } from '../../resources/organizations/paths'
 import { pageRoute } from '../../ui/page/pageRoute'
 import type { Feature } from '../feature'
 

@@ -1,6 +1,6 @@
-import { useAddressTrail } from '../../records/addresses/useAddressTrail'
-import { addressPage } from '../../records/addresses/page'
-import { RecordPage } from '../../records/kit/RecordPage'
+import { useAddressTrail } from '../../resources/addresses/useAddressTrail'
+import { addressPage } from '../../resources/addresses/page'
+import { RecordPage } from '../../resources/kit/RecordPage'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { NewLinks } from './NewLinks'
 

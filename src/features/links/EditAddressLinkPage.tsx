@@ -1,7 +1,7 @@
 import { useAppSelector } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
-import { addressPaths } from '../../records/addresses/paths'
-import { useAddressTrail } from '../../records/addresses/useAddressTrail'
+import { addressPaths } from '../../resources/addresses/paths'
+import { useAddressTrail } from '../../resources/addresses/useAddressTrail'
 import { EditLink } from './EditLink'
 import { addressLink } from './kinds'
 

@@ -1,6 +1,6 @@
 import { useAppSelector } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
-import { contactPaths, contactTrail } from '../../records/contacts/paths'
+import { contactPaths, contactTrail } from '../../resources/contacts/paths'
 import { EditLink } from './EditLink'
 import { contactLink } from './kinds'
 

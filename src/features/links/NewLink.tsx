@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Row } from '../../contract'
-import type { LinkEnd, LinkName } from '../../records/kit/links'
+import type { LinkEnd, LinkName } from '../../resources/kit/links'
 import { useGoBack } from '../../ui/page/useGoBack'
 import { DuplicateNotice } from './DuplicateNotice'
 import type { Asked, LinkKind } from './kinds'

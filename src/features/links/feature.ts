@@ -1,6 +1,6 @@
-import { addressPaths } from '../../records/addresses/paths'
-import { organizationContactPaths } from '../../records/organizationContacts/paths'
-import { organizationPaths } from '../../records/organizations/paths'
+import { addressPaths } from '../../resources/addresses/paths'
+import { organizationContactPaths } from '../../resources/organizationContacts/paths'
+import { organizationPaths } from '../../resources/organizations/paths'
 import { pageRoute } from '../../ui/page/pageRoute'
 import type { Feature } from '../feature'
 

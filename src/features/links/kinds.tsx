@@ -5,14 +5,17 @@ import type { CrudApi } from '../../api/kit/crudApi'
 import { organizationAddressesApi } from '../../api/organizationAddressesApi'
 import { organizationContactsApi } from '../../api/organizationContactsApi'
 import { problems } from '../../contract/problems'
-import { ContactDuplicates } from '../../records/contacts/ContactDuplicates'
-import { duplicateInput } from '../../records/kit/duplicateInput'
-import type { FieldName, RecordFieldMeta } from '../../records/kit/fieldMeta'
-import { defineLayout, type Layout, type Written } from '../../records/kit/layout'
-import type { LinkName } from '../../records/kit/links'
-import { organizationAddressFieldMeta, type AddressType } from '../../records/organizationAddresses/fieldMeta'
-import { organizationContactFieldMeta } from '../../records/organizationContacts/fieldMeta'
-import { preferenceFields, workFields } from '../../records/organizationContacts/layout'
+import { ContactDuplicates } from '../../resources/contacts/ContactDuplicates'
+import { duplicateInput } from '../../resources/kit/duplicateInput'
+import type { FieldName, RecordFieldMeta } from '../../resources/kit/fieldMeta'
+import { defineLayout, type Layout, type Written } from '../../resources/kit/layout'
+import type { LinkName } from '../../resources/kit/links'
+import {
+  organizationAddressFieldMeta,
+  type AddressType,
+} from '../../resources/organizationAddresses/fieldMeta'
+import { organizationContactFieldMeta } from '../../resources/organizationContacts/fieldMeta'
+import { preferenceFields, workFields } from '../../resources/organizationContacts/layout'
 import type { FieldProps } from '../../ui/form/FieldFrame'
 
 /** The fields of a link's form. */

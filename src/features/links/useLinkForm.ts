@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import type { Contract, Input, Row } from '../../contract'
-import { layoutSchema, layoutValues } from '../../records/kit/layout'
-import type { LinkEnd, LinkName } from '../../records/kit/links'
-import { useRecordForm } from '../../records/kit/useRecordForm'
+import { layoutSchema, layoutValues } from '../../resources/kit/layout'
+import type { LinkEnd, LinkName } from '../../resources/kit/links'
+import { useRecordForm } from '../../resources/kit/useRecordForm'
 import { newBody, type FormValues } from '../../ui/form/values'
 import type { Asked, LinkKind } from './kinds'
 

@@ -1,4 +1,4 @@
-import { inboxPaths } from '../../records/messages/paths'
+import { inboxPaths } from '../../resources/messages/paths'
 import { pageRoute } from '../../ui/page/pageRoute'
 import { frameDialog, menuBadge, type Feature } from '../feature'
 

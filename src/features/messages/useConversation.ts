@@ -3,7 +3,7 @@ import { asApiError } from '../../api/kit/errors'
 import { useRows } from '../../api/kit/hooks'
 import { useConversationQuery, useReadMessageMutation } from '../../api/messagesApi'
 import type { Row } from '../../contract'
-import { useFreshLinks } from '../../records/files/useFreshLinks'
+import { useFreshLinks } from '../../resources/files/useFreshLinks'
 
 type Message = Row<'messages'>
 

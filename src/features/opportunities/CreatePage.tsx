@@ -1,6 +1,6 @@
 import { PageHeader } from '../../ui/page/PageHeader'
 import { Wizard } from './wizard/Wizard'
-import { opportunityTrail } from '../../records/opportunities/paths'
+import { opportunityTrail } from '../../resources/opportunities/paths'
 
 /** /mpg/opportunities/new */
 export const Page = () => (

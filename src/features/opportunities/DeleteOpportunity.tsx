@@ -4,9 +4,9 @@ import { DeleteDialog } from '../../ui/dialog/DeleteDialog'
 import { useNavigateAfterDelete } from '../../ui/page/useGoBack'
 import { enumerated } from '../../ui/value/enumerated'
 import { counted } from '../../ui/value/numbers'
-import { useFileCount } from '../../records/files/useFileCount'
+import { useFileCount } from '../../resources/files/useFileCount'
 import { useNoteCount } from '../../api/notesApi'
-import { objectIdOf, opportunityPaths } from '../../records/opportunities/paths'
+import { objectIdOf, opportunityPaths } from '../../resources/opportunities/paths'
 
 interface DeleteOpportunityProps {
   opportunity: Row<'opportunities'>

@@ -3,10 +3,10 @@ import { useAppSelector } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { RouteTabs } from '../../ui/page/RouteTabs'
-import { FilesPanel } from '../../records/files/FilesPanel'
-import { useFileCount } from '../../records/files/useFileCount'
-import { RecordHeadBar } from '../../records/kit/RecordPage'
-import { TagBadges } from '../../records/tags/TagBadges'
+import { FilesPanel } from '../../resources/files/FilesPanel'
+import { useFileCount } from '../../resources/files/useFileCount'
+import { RecordHeadBar } from '../../resources/kit/RecordPage'
+import { TagBadges } from '../../resources/tags/TagBadges'
 import { DetailSummary } from './DetailSummary'
 import { DetailActions } from './DetailActions'
 import { DetailsTab } from './DetailsTab'
@@ -15,7 +15,7 @@ import {
   opportunityPaths,
   opportunityTabs,
   type OpportunityTab,
-} from '../../records/opportunities/paths'
+} from '../../resources/opportunities/paths'
 import { OrganizationsTab } from './OrganizationsTab'
 import './detail.css'
 

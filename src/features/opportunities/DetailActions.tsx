@@ -2,9 +2,9 @@ import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
 import { Button } from '../../ui/button/Button'
 import { opportunitiesApi } from '../../api/opportunitiesApi'
 import type { Row } from '../../contract'
-import { useOpenDialog } from '../../records/frameDialogs'
-import { RecordActions } from '../../records/kit/RecordActions'
-import { opportunityPaths, type OpportunityTab } from '../../records/opportunities/paths'
+import { useOpenDialog } from '../../resources/frameDialogs'
+import { RecordActions } from '../../resources/kit/RecordActions'
+import { opportunityPaths, type OpportunityTab } from '../../resources/opportunities/paths'
 import { lazyDialog } from '../../ui/dialog/lazyDialog'
 
 const DeleteOpportunity = lazyDialog(async () => (await import('./DeleteOpportunity')).DeleteOpportunity)

@@ -1,6 +1,6 @@
 import type { Row } from '../../contract'
-import { RecordFacts } from '../../records/kit/RecordFacts'
-import { opportunityFieldMeta } from '../../records/opportunities/fieldMeta'
+import { RecordFacts } from '../../resources/kit/RecordFacts'
+import { opportunityFieldMeta } from '../../resources/opportunities/fieldMeta'
 import { isAsked, layout } from './form/values'
 
 interface FactsProps {

@@ -1,6 +1,6 @@
-import { RecordTabsPage } from '../../records/kit/RecordTabsPage'
-import { opportunityPage } from '../../records/opportunities/page'
-import { opportunityPaths, opportunityTabs, type OpportunityTab } from '../../records/opportunities/paths'
+import { RecordTabsPage } from '../../resources/kit/RecordTabsPage'
+import { opportunityPage } from '../../resources/opportunities/page'
+import { opportunityPaths, opportunityTabs, type OpportunityTab } from '../../resources/opportunities/paths'
 import { Detail } from './Detail'
 
 /** Unknown tabs open the files. */

@@ -1,11 +1,11 @@
 import type { Row } from '../../contract'
 import { Deferred } from '../../ui/page/Deferred'
-import { BidsTable } from '../../records/bids/BidsTable'
-import { NotesPanel } from '../../records/notes/NotesPanel'
-import { RecordMetadata } from '../../records/kit/RecordMetadata'
-import { opportunityFieldMeta } from '../../records/opportunities/fieldMeta'
+import { BidsTable } from '../../resources/bids/BidsTable'
+import { NotesPanel } from '../../resources/notes/NotesPanel'
+import { RecordMetadata } from '../../resources/kit/RecordMetadata'
+import { opportunityFieldMeta } from '../../resources/opportunities/fieldMeta'
 import { Details, Source } from './DetailFacts'
-import { objectIdOf } from '../../records/opportunities/paths'
+import { objectIdOf } from '../../resources/opportunities/paths'
 
 interface DetailsTabProps {
   id: number

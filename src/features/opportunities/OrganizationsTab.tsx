@@ -11,7 +11,7 @@ import { OrganizationPanel, WaitingPanel } from './OrganizationPanel'
 import { matches, useLegalEntities } from './useLegalEntities'
 import { useCreditSetups } from './useCreditSetups'
 import './organizations-tab.css'
-import { organizationPaths } from '../../records/organizations/paths'
+import { organizationPaths } from '../../resources/organizations/paths'
 
 const UnlinkOrganization = lazyDialog(async () => (await import('./UnlinkOrganization')).UnlinkOrganization)
 

@@ -1,6 +1,6 @@
 import { useDetachOrganizationsMutation } from '../../api/opportunitiesApi'
 import type { Row } from '../../contract'
-import { organizationName } from '../../records/organizations/paths'
+import { organizationName } from '../../resources/organizations/paths'
 import { ActionDialog } from '../../ui/dialog/ActionDialog'
 
 interface UnlinkOrganizationProps {

@@ -1,4 +1,4 @@
-import { opportunityPaths } from '../../records/opportunities/paths'
+import { opportunityPaths } from '../../resources/opportunities/paths'
 import { pageRoute } from '../../ui/page/pageRoute'
 import type { Feature } from '../feature'
 

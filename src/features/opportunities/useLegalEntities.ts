@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useRows } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
 import { searchMatcher } from '../../contract/searchTerms'
-import { legalAddress } from '../../records/organizations/legalAddress'
+import { legalAddress } from '../../resources/organizations/legalAddress'
 
 /** An organization of a deal. */
 export interface LegalEntity {

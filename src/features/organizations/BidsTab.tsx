@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { bidsApi } from '../../api/bidsApi'
 import { contract } from '../../contract'
-import { organizationBidColumns } from '../../records/bids/columns'
+import { organizationBidColumns } from '../../resources/bids/columns'
 import { ListBody } from '../../ui/list/ListBody'
 import { useListState } from '../../ui/list/useListState'
-import '../../records/bids/bids-table.css'
+import '../../resources/bids/bids-table.css'
 
 /** The bids with the organization as legal entity, paginated (ORG-10). */
 export const BidsTab = ({ id }: { id: number }) => {

@@ -4,8 +4,8 @@ import {
   organizationPaths,
   organizationTrail,
   type SoughtOrganization,
-} from '../../records/organizations/paths'
-import { useOrganizationQueue } from '../../records/organizations/useOrganizationQueue'
+} from '../../resources/organizations/paths'
+import { useOrganizationQueue } from '../../resources/organizations/useOrganizationQueue'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { idFrom } from '../../ui/page/idFrom'
 import { useGoBack } from '../../ui/page/useGoBack'

@@ -1,8 +1,12 @@
 import { useRemoveOrganizationMutation } from '../../api/organizationsApi'
 import type { Row } from '../../contract'
-import { useFileCount } from '../../records/files/useFileCount'
+import { useFileCount } from '../../resources/files/useFileCount'
 import { useNoteCount } from '../../api/notesApi'
-import { organizationName, organizationPaths, organizationObjectId } from '../../records/organizations/paths'
+import {
+  organizationName,
+  organizationPaths,
+  organizationObjectId,
+} from '../../resources/organizations/paths'
 import { DeleteDialog } from '../../ui/dialog/DeleteDialog'
 import { useNavigateAfterDelete } from '../../ui/page/useGoBack'
 import { enumerated } from '../../ui/value/enumerated'

@@ -2,17 +2,17 @@ import { memo, type ReactNode } from 'react'
 import { useAppSelector } from '../../api/kit/hooks'
 import { organizationsApi } from '../../api/organizationsApi'
 import type { Row } from '../../contract'
-import { RecordActions } from '../../records/kit/RecordActions'
-import { RecordHeadBar } from '../../records/kit/RecordPage'
-import { AddressMap } from '../../records/addresses/map/AddressMap'
-import { AddressLinksPanel } from '../../records/organizationAddresses/AddressLinksPanel'
-import { ContactLinksPanel } from '../../records/organizationContacts/ContactLinksPanel'
+import { RecordActions } from '../../resources/kit/RecordActions'
+import { RecordHeadBar } from '../../resources/kit/RecordPage'
+import { AddressMap } from '../../resources/addresses/map/AddressMap'
+import { AddressLinksPanel } from '../../resources/organizationAddresses/AddressLinksPanel'
+import { ContactLinksPanel } from '../../resources/organizationContacts/ContactLinksPanel'
 import {
   organizationName,
   organizationPaths,
   organizationTabs,
   type OrganizationTab,
-} from '../../records/organizations/paths'
+} from '../../resources/organizations/paths'
 import { lazyDialog } from '../../ui/dialog/lazyDialog'
 import { Deferred } from '../../ui/page/Deferred'
 import { PageHeader } from '../../ui/page/PageHeader'

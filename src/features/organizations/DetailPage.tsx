@@ -1,6 +1,6 @@
-import { RecordTabsPage } from '../../records/kit/RecordTabsPage'
-import { organizationPage } from '../../records/organizations/page'
-import { organizationPaths, organizationTabs } from '../../records/organizations/paths'
+import { RecordTabsPage } from '../../resources/kit/RecordTabsPage'
+import { organizationPage } from '../../resources/organizations/page'
+import { organizationPaths, organizationTabs } from '../../resources/organizations/paths'
 import { Detail } from './Detail'
 
 /** /mpg/organizations/{id}/{type}; unknown tabs open the details (ORG-6). */

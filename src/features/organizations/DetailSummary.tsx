@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Row } from '../../contract'
-import { fieldMetaOf } from '../../records/kit/fieldMeta'
-import { valueOf } from '../../records/kit/valueOf'
-import { addressLine } from '../../records/addresses/addressLine'
-import { organizationFieldMeta } from '../../records/organizations/fieldMeta'
+import { fieldMetaOf } from '../../resources/kit/fieldMeta'
+import { valueOf } from '../../resources/kit/valueOf'
+import { addressLine } from '../../resources/addresses/addressLine'
+import { organizationFieldMeta } from '../../resources/organizations/fieldMeta'
 import { Summary } from '../../ui/value/Summary'
 import type { OrganizationAddresses } from './useOrganizationAddresses'
 

@@ -1,6 +1,6 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { organizationsApi } from '../../api/organizationsApi'
-import { organizationPaths } from '../../records/organizations/paths'
+import { organizationPaths } from '../../resources/organizations/paths'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { primeList } from '../../ui/list/primeList'
 import { LinkButton } from '../../ui/page/LinkButton'

@@ -1,7 +1,7 @@
 import type { Row } from '../../contract'
-import { columnOf } from '../../records/kit/columnOf'
-import { organizationFieldMeta } from '../../records/organizations/fieldMeta'
-import { OrganizationLink } from '../../records/organizations/OrganizationLink'
+import { columnOf } from '../../resources/kit/columnOf'
+import { organizationFieldMeta } from '../../resources/organizations/fieldMeta'
+import { OrganizationLink } from '../../resources/organizations/OrganizationLink'
 import type { Column } from '../../ui/table/columns'
 
 /** The organization list, left to right; every column sorts (ORG-1). */

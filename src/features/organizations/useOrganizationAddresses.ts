@@ -3,8 +3,8 @@ import { organizationAddressesApi } from '../../api/organizationAddressesApi'
 import { useRow, useRows } from '../../api/kit/hooks'
 import type { ListResult } from '../../api/kit/queries'
 import type { Row } from '../../contract'
-import { useMarkers } from '../../records/addresses/map/useMarkers'
-import { legalAddress } from '../../records/organizations/legalAddress'
+import { useMarkers } from '../../resources/addresses/map/useMarkers'
+import { legalAddress } from '../../resources/organizations/legalAddress'
 
 /** Maximum number of places on a map. */
 const atMost = 100

@@ -2,9 +2,9 @@ import { bidsApi } from '../../api/bidsApi'
 import { organizationAddressesApi } from '../../api/organizationAddressesApi'
 import { organizationContactsApi } from '../../api/organizationContactsApi'
 import { contract } from '../../contract'
-import { countAnew } from '../../records/kit/countAnew'
-import { useLinkCounts } from '../../records/kit/links'
-import type { OrganizationTab } from '../../records/organizations/paths'
+import { countAnew } from '../../resources/kit/countAnew'
+import { useLinkCounts } from '../../resources/kit/links'
+import type { OrganizationTab } from '../../resources/organizations/paths'
 
 /** Number of entries in each tab; undefined until loaded. */
 export type OrganizationCounts = Readonly<Record<Exclude<OrganizationTab, 'details'>, number | undefined>>

@@ -1,5 +1,5 @@
-import { AuthorizationNote } from '../../records/mailAccount/AuthorizationNote'
-import { useAuthorization } from '../../records/mailAccount/useAuthorization'
+import { AuthorizationNote } from '../../resources/mailAccount/AuthorizationNote'
+import { useAuthorization } from '../../resources/mailAccount/useAuthorization'
 
 /** Asks for the mail service's consent, and shows the progress (SETUP-1). */
 export const Authorization = () => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { LightPage } from '../../ui/page/LightPage'
 import { usePlace } from '../../ui/page/place'
-import { outcomeIn, tellOutcome } from '../../records/mailAccount/consent'
+import { outcomeIn, tellOutcome } from '../../resources/mailAccount/consent'
 
 /** /setup/nylas/complete: the return page of the mail service's popup; notifies the opener, and closes (SETUP-2). */
 export const Page = () => {

@@ -5,8 +5,8 @@ import { aProfile } from '../../testing/builders'
 import { renderApp } from '../../testing/renderApp'
 import { lastQueryTo, requestsTo, server } from '../../testing/server'
 import { createWorld, type World } from '../../testing/world'
-import { tellOutcome } from '../../records/mailAccount/consent'
-import { pace } from '../../records/mailAccount/useAuthorization'
+import { tellOutcome } from '../../resources/mailAccount/consent'
+import { pace } from '../../resources/mailAccount/useAuthorization'
 import { restartApplication } from './restartApplication'
 
 jest.mock('./restartApplication', () => ({ restartApplication: jest.fn() }))

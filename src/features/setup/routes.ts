@@ -1,5 +1,5 @@
 import { pageRoute } from '../../ui/page/pageRoute'
-import { setupPaths } from '../../records/mailAccount/setupPaths'
+import { setupPaths } from '../../resources/mailAccount/setupPaths'
 
 /** Pages outside the layout (SHELL-10). */
 export const setupRoutes = [

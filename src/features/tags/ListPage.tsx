@@ -1,7 +1,7 @@
 import { tagsApi } from '../../api/tagsApi'
-import { columnOf } from '../../records/kit/columnOf'
-import { CrudList } from '../../records/kit/CrudList'
-import { tagFieldMeta } from '../../records/tags/fieldMeta'
+import { columnOf } from '../../resources/kit/columnOf'
+import { CrudList } from '../../resources/kit/CrudList'
+import { tagFieldMeta } from '../../resources/tags/fieldMeta'
 import { lazyDialogs } from '../../ui/list/useRowDialogs'
 import { Badge } from '../../ui/value/Badge'
 

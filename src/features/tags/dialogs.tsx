@@ -1,8 +1,8 @@
 import { useOpportunitiesListQuery } from '../../api/opportunitiesApi'
 import { tagsApi } from '../../api/tagsApi'
 import type { Row } from '../../contract'
-import { crudDialogs } from '../../records/kit/crudDialogs'
-import { tagFieldMeta } from '../../records/tags/fieldMeta'
+import { crudDialogs } from '../../resources/kit/crudDialogs'
+import { tagFieldMeta } from '../../resources/tags/fieldMeta'
 import { counted } from '../../ui/value/numbers'
 
 const Opportunities = ({ row: { tag_id } }: { row: Row<'tags'> }) => {

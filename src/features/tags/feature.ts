@@ -1,4 +1,4 @@
-import { tagPaths } from '../../records/tags/paths'
+import { tagPaths } from '../../resources/tags/paths'
 import { pageRoute } from '../../ui/page/pageRoute'
 import type { Feature } from '../feature'
 

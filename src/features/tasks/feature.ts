@@ -1,4 +1,4 @@
-import { taskPaths } from '../../records/tasks/paths'
+import { taskPaths } from '../../resources/tasks/paths'
 import { pageRoute } from '../../ui/page/pageRoute'
 import { frameDialog, type Feature } from '../feature'
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
 import { usePurgeMutation } from '../../api/trashApi'
 import type { ApiError } from '../../api/kit/errors'
-import { bidPaths } from '../../records/bids/paths'
-import { trashPaths } from '../../records/trash/paths'
+import { bidPaths } from '../../resources/bids/paths'
+import { trashPaths } from '../../resources/trash/paths'
 import type { RecordKey } from '../../store/toasts'
 import { DeleteDialog } from '../../ui/dialog/DeleteDialog'
 

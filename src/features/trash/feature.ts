@@ -1,4 +1,4 @@
-import { trashPaths } from '../../records/trash/paths'
+import { trashPaths } from '../../resources/trash/paths'
 import { pageRoute } from '../../ui/page/pageRoute'
 import type { Feature } from '../feature'
 

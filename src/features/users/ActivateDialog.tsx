@@ -1,7 +1,7 @@
 import { accountsApi } from '../../api/usersApi'
 import type { Row } from '../../contract'
-import { valueOf } from '../../records/kit/valueOf'
-import { userFieldMeta } from '../../records/users/fieldMeta'
+import { valueOf } from '../../resources/kit/valueOf'
+import { userFieldMeta } from '../../resources/users/fieldMeta'
 import { ActionDialog } from '../../ui/dialog/ActionDialog'
 
 interface ActivateDialogProps {

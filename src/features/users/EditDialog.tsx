@@ -1,11 +1,11 @@
 import { useCallback } from 'react'
 import { accountsApi } from '../../api/usersApi'
 import type { Row } from '../../contract'
-import { Fields } from '../../records/kit/Fields'
-import { layoutSchema, layoutValues } from '../../records/kit/layout'
-import { RecordDialog } from '../../records/kit/RecordForm'
-import { useRecordForm } from '../../records/kit/useRecordForm'
-import { userFieldMeta } from '../../records/users/fieldMeta'
+import { Fields } from '../../resources/kit/Fields'
+import { layoutSchema, layoutValues } from '../../resources/kit/layout'
+import { RecordDialog } from '../../resources/kit/RecordForm'
+import { useRecordForm } from '../../resources/kit/useRecordForm'
+import { userFieldMeta } from '../../resources/users/fieldMeta'
 import { layout } from './layout'
 
 const schema = layoutSchema(layout)

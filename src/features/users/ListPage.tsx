@@ -1,5 +1,5 @@
 import { usePermission } from '../../api/kit/hooks'
-import { RecordBars } from '../../records/kit/RecordPage'
+import { RecordBars } from '../../resources/kit/RecordPage'
 import { EmptyState } from '../../ui/feedback/EmptyState'
 import { LinkButton } from '../../ui/page/LinkButton'
 import { PageHeader } from '../../ui/page/PageHeader'

@@ -1,5 +1,5 @@
 import { userStatuses, type UserStatus } from '../../contract/users'
-import { statusNames } from '../../records/users/fieldMeta'
+import { statusNames } from '../../resources/users/fieldMeta'
 import type { ListControl } from '../../ui/list/useListState'
 import { formatNumber } from '../../ui/value/numbers'
 import { useStatusCount } from './counts'

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router-dom'
-import { userPaths } from '../../records/users/paths'
+import { userPaths } from '../../resources/users/paths'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
 import { formatNumber } from '../../ui/value/numbers'

@@ -1,4 +1,4 @@
-import { userPaths } from '../../records/users/paths'
+import { userPaths } from '../../resources/users/paths'
 import { pageRoute } from '../../ui/page/pageRoute'
 import { menuBadge, type Feature } from '../feature'
 

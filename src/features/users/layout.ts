@@ -1,4 +1,4 @@
-import { defineLayout } from '../../records/kit/layout'
+import { defineLayout } from '../../resources/kit/layout'
 
 /** Activation and email confirmation have their own actions. */
 export const layout = defineLayout(

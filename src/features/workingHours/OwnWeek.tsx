@@ -5,7 +5,7 @@ import { asApiError } from '../../api/kit/errors'
 import { useAppSelector, useRows } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
 import { selectOwnEmails } from '../../store/currentUser'
-import { timeOf } from '../../records/activities/wholeDays'
+import { timeOf } from '../../resources/activities/wholeDays'
 import { WeekList } from '../../ui/calendar/WeekList'
 import { boundsOf, thisWeek } from '../../ui/calendar/weeks'
 

@@ -1,4 +1,4 @@
-import { workingHoursPath } from '../../records/workingHours/paths'
+import { workingHoursPath } from '../../resources/workingHours/paths'
 import { pageRoute } from '../../ui/page/pageRoute'
 
 /** A page outside the layout (SHELL-10). */

@@ -1,7 +1,7 @@
 import type { Input, Row } from '../../../contract'
-import { inOrder } from '../../../records/activities/schema'
-import { endOr } from '../../../records/activities/wholeDays'
-import { defineLayout, layoutSchema, layoutValues, type ValuesOf } from '../../../records/kit/layout'
+import { inOrder } from '../../../resources/activities/schema'
+import { endOr } from '../../../resources/activities/wholeDays'
+import { defineLayout, layoutSchema, layoutValues, type ValuesOf } from '../../../resources/kit/layout'
 import { browserTimeZone } from '../../../ui/value/timeZone'
 import { changedBody, newBody } from '../../../ui/form/values'
 

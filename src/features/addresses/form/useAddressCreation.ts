@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { addressesApi } from '../../../api/addressesApi'
 import type { Input } from '../../../contract'
-import { useCreation } from '../../../records/kit/useCreation'
-import { useLinking } from '../../../records/organizationAddresses/useLinking'
+import { useCreation } from '../../../resources/kit/useCreation'
+import { useLinking } from '../../../resources/organizationAddresses/useLinking'
 import { newBody } from '../../../ui/form/values'
 import type { NewAddressValues } from './values'
 

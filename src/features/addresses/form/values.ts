@@ -1,8 +1,8 @@
 import { array, mixed, number, type ObjectSchema } from 'yup'
 import type { Row } from '../../../contract'
-import { defineLayout, layoutSchema, layoutValues, type ValuesOf } from '../../../records/kit/layout'
-import type { LinkingValues } from '../../../records/organizationAddresses/UnlinkedNotice'
-import type { AddressType } from '../../../records/organizationAddresses/fieldMeta'
+import { defineLayout, layoutSchema, layoutValues, type ValuesOf } from '../../../resources/kit/layout'
+import type { LinkingValues } from '../../../resources/organizationAddresses/UnlinkedNotice'
+import type { AddressType } from '../../../resources/organizationAddresses/fieldMeta'
 
 /** The writable fields of an address. */
 export const layout = defineLayout('addresses', {

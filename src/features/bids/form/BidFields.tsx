@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { bidFieldMeta } from '../../../records/bids/fieldMeta'
-import { Fields } from '../../../records/kit/Fields'
+import { bidFieldMeta } from '../../../resources/bids/fieldMeta'
+import { Fields } from '../../../resources/kit/Fields'
 import type { FieldProps } from '../../../ui/form/FieldFrame'
 import { FormSection } from '../../../ui/form/FormSection'
 import { layout } from '../layout'

@@ -8,7 +8,7 @@ import { leaveTab } from '../../../testing/leaveTab'
 import { renderApp, renderPage } from '../../../testing/renderApp'
 import { replacementsOf } from '../../../testing/replacements'
 import { lastQueryTo, loseAnswer, requestsTo, server } from '../../../testing/server'
-import { asMonths, months } from '../../../records/bids/volumes'
+import { asMonths, months } from '../../../resources/bids/volumes'
 
 const list = '/mpg/opportunities'
 const details = `${list}/41/details`

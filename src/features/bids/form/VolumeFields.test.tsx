@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { bidWorld } from '../../../testing/bidWorld'
 import { renderPage } from '../../../testing/renderApp'
-import { months } from '../../../records/bids/volumes'
+import { months } from '../../../resources/bids/volumes'
 
 const field = (label: string) => screen.getByLabelText(label)
 const put = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })

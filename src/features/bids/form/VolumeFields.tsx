@@ -2,8 +2,8 @@ import { useFormikContext } from 'formik'
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { Button } from '../../../ui/button/Button'
 import { RadioGroup } from '../../../ui/antd/RadioGroup'
-import { bidFieldMeta } from '../../../records/bids/fieldMeta'
-import { FieldInput, frameOf } from '../../../records/kit/FieldInput'
+import { bidFieldMeta } from '../../../resources/bids/fieldMeta'
+import { FieldInput, frameOf } from '../../../resources/kit/FieldInput'
 import { contract } from '../../../contract'
 import { FieldFrame } from '../../../ui/form/FieldFrame'
 import { NumberField } from '../../../ui/form/NumberField'
@@ -18,8 +18,8 @@ import {
   months,
   monthlySum,
   spreadEvenly,
-} from '../../../records/bids/volumes'
-import type { Unit, Volume, Volumes } from '../../../records/bids/volumes'
+} from '../../../resources/bids/volumes'
+import type { Unit, Volume, Volumes } from '../../../resources/bids/volumes'
 import '../volume-fields.css'
 
 const units = contract.bids.fields.volume_unit.options.map((unit) => ({ value: unit, label: unit }))

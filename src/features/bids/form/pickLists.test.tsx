@@ -13,8 +13,8 @@ import { createWorld } from '../../../testing/world'
 import { organizationsLoaded } from '../../../store/pickerCache'
 import { FormBody, FormState } from '../../../ui/form/EditForm'
 import { schemaOf } from '../../../ui/form/schemaOf'
-import { OrganizationField } from '../../../records/organizations/OrganizationField'
-import { TagsField } from '../../../records/tags/TagsField'
+import { OrganizationField } from '../../../resources/organizations/OrganizationField'
+import { TagsField } from '../../../resources/tags/TagsField'
 
 interface Values {
   legal_entity: number | null

@@ -1,4 +1,4 @@
-import { months } from '../../../records/bids/volumes'
+import { months } from '../../../resources/bids/volumes'
 import type { Grid } from './grid'
 import { isMonth, readMonths, type MonthLabel } from './monthLabels'
 import { readCell, Refused } from './quantities'

@@ -1,4 +1,4 @@
-import { months } from '../../../records/bids/volumes'
+import { months } from '../../../resources/bids/volumes'
 
 /** A month, from 0, and its year where given. */
 export interface MonthLabel {

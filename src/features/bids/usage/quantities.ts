@@ -1,4 +1,4 @@
-import type { Unit } from '../../../records/bids/volumes'
+import type { Unit } from '../../../resources/bids/volumes'
 import { problems } from '../../../contract/problems'
 import { readNumber, whyUnread } from '../../../ui/value/numbers'
 

@@ -1,4 +1,4 @@
-import { months } from '../../../records/bids/volumes'
+import { months } from '../../../resources/bids/volumes'
 import { isYear, type History } from './history'
 import { quantitiesIn, readCell, unitsIn, type Cell, Refused } from './quantities'
 

@@ -1,7 +1,7 @@
-import { contactObjectId } from '../../../records/contacts/paths'
-import { partlySaved } from '../../../records/kit/partlySaved'
-import { isStored } from '../../../records/files/uploadQueue'
-import type { Uploads } from '../../../records/files/useUploads'
+import { contactObjectId } from '../../../resources/contacts/paths'
+import { partlySaved } from '../../../resources/kit/partlySaved'
+import { isStored } from '../../../resources/files/uploadQueue'
+import type { Uploads } from '../../../resources/files/useUploads'
 import { counted } from '../../../ui/value/numbers'
 
 /**

@@ -1,8 +1,8 @@
 import { useChangeContactMutation, useCreateContactMutation } from '../../../api/contactsApi'
 import { organizationContactsApi } from '../../../api/organizationContactsApi'
-import type { Uploads } from '../../../records/files/useUploads'
-import { partlySaved } from '../../../records/kit/partlySaved'
-import { useCreated, useCreation } from '../../../records/kit/useCreation'
+import type { Uploads } from '../../../resources/files/useUploads'
+import { partlySaved } from '../../../resources/kit/partlySaved'
+import { useCreated, useCreation } from '../../../resources/kit/useCreation'
 import { saveFiles } from './saveFiles'
 import { contactBody, linkBody, type PersonValues } from './values'
 

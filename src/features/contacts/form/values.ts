@@ -1,7 +1,7 @@
 import { mixed, type ObjectSchema } from 'yup'
 import type { Input, Row } from '../../../contract'
-import { defineLayout, layoutSchema, layoutValues, type ValuesOf } from '../../../records/kit/layout'
-import { linkLayout } from '../../../records/organizationContacts/layout'
+import { defineLayout, layoutSchema, layoutValues, type ValuesOf } from '../../../resources/kit/layout'
+import { linkLayout } from '../../../resources/organizationContacts/layout'
 import { newBody } from '../../../ui/form/values'
 
 /** The writable fields of a contact. Salutation and work are stored for each organization. */

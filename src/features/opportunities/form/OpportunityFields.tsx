@@ -1,9 +1,9 @@
 import { useFormikContext } from 'formik'
-import { Fields } from '../../../records/kit/Fields'
-import { opportunityFieldMeta } from '../../../records/opportunities/fieldMeta'
-import { SourceNameField } from '../../../records/sourceNames/SourceNameField'
+import { Fields } from '../../../resources/kit/Fields'
+import { opportunityFieldMeta } from '../../../resources/opportunities/fieldMeta'
+import { SourceNameField } from '../../../resources/sourceNames/SourceNameField'
 import type { FieldProps } from '../../../ui/form/FieldFrame'
-import type { Section } from '../../../records/kit/layout'
+import type { Section } from '../../../resources/kit/layout'
 import { UnitField } from './UnitField'
 import { isAsked, type OpportunityField, type OpportunityValues } from './values'
 

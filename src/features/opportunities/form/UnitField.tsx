@@ -1,6 +1,6 @@
 import { useFormikContext } from 'formik'
-import { fieldMetaOf } from '../../../records/kit/fieldMeta'
-import { opportunityFieldMeta } from '../../../records/opportunities/fieldMeta'
+import { fieldMetaOf } from '../../../resources/kit/fieldMeta'
+import { opportunityFieldMeta } from '../../../resources/opportunities/fieldMeta'
 import type { FieldProps } from '../../../ui/form/FieldFrame'
 import { RadioField } from '../../../ui/form/RadioField'
 import { inDekatherms, type OpportunityValues } from './values'

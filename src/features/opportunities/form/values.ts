@@ -2,8 +2,8 @@ import { mixed, type ObjectSchema, type Schema } from 'yup'
 import type { Input, Row } from '../../../contract'
 import { convertRate, convertVolume, type VolumeUnit } from '../../../contract/units'
 import { changedBody, newBody } from '../../../ui/form/values'
-import { unitOf } from '../../../records/opportunities/fieldMeta'
-import { defineLayout, layoutSchema, layoutValues, type ValuesOf } from '../../../records/kit/layout'
+import { unitOf } from '../../../resources/opportunities/fieldMeta'
+import { defineLayout, layoutSchema, layoutValues, type ValuesOf } from '../../../resources/kit/layout'
 
 /** The writable fields of an opportunity. The fee determinant is derived from the source and the unit. */
 export const layout = defineLayout(

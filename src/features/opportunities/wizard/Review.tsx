@@ -1,9 +1,9 @@
 import { Button } from '../../../ui/button/Button'
 import { useFormikContext } from 'formik'
 import { DescriptionList } from '../../../ui/value/DescriptionList'
-import { valueOf } from '../../../records/kit/valueOf'
-import { fieldMetaOf } from '../../../records/kit/fieldMeta'
-import { opportunityFieldMeta } from '../../../records/opportunities/fieldMeta'
+import { valueOf } from '../../../resources/kit/valueOf'
+import { fieldMetaOf } from '../../../resources/kit/fieldMeta'
+import { opportunityFieldMeta } from '../../../resources/opportunities/fieldMeta'
 import { isAsked, layout, type OpportunityValues } from '../form/values'
 import { neededFor, stepOf, titleOf, type Step } from './steps'
 

@@ -1,8 +1,8 @@
 import { Button } from '../../../ui/button/Button'
 import { useFormikContext } from 'formik'
 import { counted } from '../../../ui/value/numbers'
-import { PendingFiles } from '../../../records/files/PendingFiles'
-import type { useUploads } from '../../../records/files/useUploads'
+import { PendingFiles } from '../../../resources/files/PendingFiles'
+import type { useUploads } from '../../../resources/files/useUploads'
 
 interface SaveStepProps {
   isMade: boolean

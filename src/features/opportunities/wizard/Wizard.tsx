@@ -7,10 +7,10 @@ import { FormSection } from '../../../ui/form/FormSection'
 import { useFields, focusInput } from '../../../ui/form/fieldIds'
 import { useAbandon, useSubmission } from '../../../ui/form/useSubmission'
 import { useNavigationGuard, usePass, useStillHere } from '../../../ui/navigationGuard/guards'
-import { PendingFiles } from '../../../records/files/PendingFiles'
-import { useUploads } from '../../../records/files/useUploads'
-import { useAllTags } from '../../../records/tags/TagsField'
-import { newDraftName } from '../../../records/kit/useRecordForm'
+import { PendingFiles } from '../../../resources/files/PendingFiles'
+import { useUploads } from '../../../resources/files/useUploads'
+import { useAllTags } from '../../../resources/tags/TagsField'
+import { newDraftName } from '../../../resources/kit/useRecordForm'
 import { MoreFields } from '../form/MoreFields'
 import { OpportunityFields } from '../form/OpportunityFields'
 import {
@@ -21,7 +21,7 @@ import {
   type OpportunityField,
   type OpportunityValues,
 } from '../form/values'
-import { objectIdOf, opportunityPaths } from '../../../records/opportunities/paths'
+import { objectIdOf, opportunityPaths } from '../../../resources/opportunities/paths'
 import { Review } from './Review'
 import { SaveStep } from './SaveStep'
 import { StepActions, type Goal } from './StepActions'
@@ -31,7 +31,7 @@ import { useOpportunityCreation } from './useOpportunityCreation'
 import { WizardProblem } from './WizardProblem'
 import '../form/form.css'
 import './wizard.css'
-import { bidPaths } from '../../../records/bids/paths'
+import { bidPaths } from '../../../resources/bids/paths'
 
 const newValues = valuesFrom(undefined)
 const draftName = newDraftName('opportunities')

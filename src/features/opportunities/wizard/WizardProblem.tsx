@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { ApiError } from '../../../api/kit/errors'
 import { useProblems } from '../../../ui/form/useProblem'
-import { fieldMetaOf } from '../../../records/kit/fieldMeta'
-import { opportunityFieldMeta } from '../../../records/opportunities/fieldMeta'
+import { fieldMetaOf } from '../../../resources/kit/fieldMeta'
+import { opportunityFieldMeta } from '../../../resources/opportunities/fieldMeta'
 import { layout, type OpportunityField } from '../form/values'
 import { stepOf } from './steps'
 

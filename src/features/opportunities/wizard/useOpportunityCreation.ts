@@ -1,6 +1,6 @@
 import { useCompleteOpportunityMutation, useCreateOpportunityMutation } from '../../../api/opportunitiesApi'
 import type { Input } from '../../../contract'
-import { bodyDifference, useCreation } from '../../../records/kit/useCreation'
+import { bodyDifference, useCreation } from '../../../resources/kit/useCreation'
 
 type Body = Input<'opportunities'>
 

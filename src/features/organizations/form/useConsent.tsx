@@ -1,7 +1,7 @@
 import { useAppDispatch, useRows } from '../../../api/kit/hooks'
 import { organizationAddressesApi } from '../../../api/organizationAddressesApi'
 import type { Input } from '../../../contract'
-import { OrganizationLink } from '../../../records/organizations/OrganizationLink'
+import { OrganizationLink } from '../../../resources/organizations/OrganizationLink'
 import type { Ask } from '../../../ui/dialog/useQuestion'
 import { counted } from '../../../ui/value/numbers'
 import { SubmissionCancelled } from '../../../ui/form/EditForm'

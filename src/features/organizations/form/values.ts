@@ -2,7 +2,7 @@ import { array, string, type ObjectSchema } from 'yup'
 import type { Input, Row } from '../../../contract'
 import { naicsCodes } from '../../../contract/organizations'
 import { problems } from '../../../contract/problems'
-import { defineLayout, layoutSchema, layoutValues, type ValuesOf } from '../../../records/kit/layout'
+import { defineLayout, layoutSchema, layoutValues, type ValuesOf } from '../../../resources/kit/layout'
 import { changedBody, newBody } from '../../../ui/form/values'
 
 const addressFields = ['address_street', 'city', 'state', 'zip_code'] as const

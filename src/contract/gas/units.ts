@@ -1,0 +1,51 @@
+/** Units of gas, of energy and of volume, for quantities and for prices per unit (UNIT-2). */
+import type Big from 'big.js'
+import { decimal, type Decimal } from './decimal'
+
+export const gasUnits = ['dth', 'th', 'mcf', 'ccf'] as const
+export type GasUnit = (typeof gasUnits)[number]
+
+/** MMBtu per mcf where no entry of a utility is in force (UNIT-6). */
+export const defaultHeatContent = 1.037
+export const heatContentRange = { min: 0.9, max: 1.2 } as const
+
+/** Digits after the decimal point of quantities. */
+export const quantityPlaces: Readonly<Record<GasUnit, number>> = { dth: 3, mcf: 3, th: 2, ccf: 2 }
+
+/** Units of which one of the first of their kind, dth or mcf, has so many. */
+const parts: Readonly<Record<GasUnit, number>> = { dth: 1, th: 10, mcf: 1, ccf: 10 }
+const isVolume = (unit: GasUnit): boolean => unit === 'mcf' || unit === 'ccf'
+
+/** Converts a quantity; `heatContent` counts between energy and volume only. */
+export function convertQuantity(
+  quantity: Big.BigSource,
+  from: GasUnit,
+  to: GasUnit,
+  heatContent: Big.BigSource,
+): Decimal {
+  const value = decimal(quantity).times(parts[to]).div(parts[from])
+  if (isVolume(from) === isVolume(to)) return value
+  return isVolume(from) ? value.times(heatContent) : value.div(heatContent)
+}
+
+/** Converts a price per unit. */
+export const convertPrice = (
+  price: Big.BigSource,
+  from: GasUnit,
+  to: GasUnit,
+  heatContent: Big.BigSource,
+): Decimal => convertQuantity(price, to, from, heatContent)
+
+/** The entry of a utility that is in force on a day: the latest `valid_from` not after it. */
+export function heatContentOn(
+  entries: readonly { valid_from: string; mmbtu_per_mcf: number }[],
+  day: string,
+): number {
+  const inForce = entries
+    .filter(({ valid_from }) => valid_from <= day)
+    .reduce<(typeof entries)[number] | null>(
+      (latest, entry) => (latest && latest.valid_from >= entry.valid_from ? latest : entry),
+      null,
+    )
+  return inForce?.mmbtu_per_mcf ?? defaultHeatContent
+}

@@ -1,0 +1,68 @@
+/** The quantities that a bid asks for, month by month, in dekatherms. */
+import { sumOf, type Decimal } from './decimal'
+import { convertQuantity, defaultHeatContent } from './units'
+
+/** The fields of a bid with the volume of each month, January first. */
+export const monthlyVolumes = [
+  'january_volume',
+  'february_volume',
+  'march_volume',
+  'april_volume',
+  'may_volume',
+  'june_volume',
+  'july_volume',
+  'august_volume',
+  'september_volume',
+  'october_volume',
+  'november_volume',
+  'december_volume',
+] as const
+
+/** What of a bid the price of its quotes rests on. */
+export interface BidVolumes extends Readonly<Record<(typeof monthlyVolumes)[number], number | null>> {
+  readonly annual_volume: number | null
+  readonly volume_unit: 'dth' | 'th'
+  readonly meter_count: number | null
+}
+
+/** Where monthly volumes come from: the bid's months, or a twelfth of its year. */
+export type VolumeSource = 'profile' | 'flat'
+
+// Bids are in dth or th only, so that the heat content does not count.
+const inDth = (bid: BidVolumes, volume: number): Decimal =>
+  convertQuantity(volume, bid.volume_unit, 'dth', defaultHeatContent)
+
+const volumeField = (month: string) => monthlyVolumes[Number(month.slice(5)) - 1] ?? 'january_volume'
+
+/** The volume of a calendar month; null where neither it nor the year is known. */
+function monthlyVolume(bid: BidVolumes, month: string): { volume: Decimal; source: VolumeSource } | null {
+  const own = bid[volumeField(month)]
+  if (own !== null) return { volume: inDth(bid, own), source: 'profile' }
+  return bid.annual_volume === null
+    ? null
+    : { volume: inDth(bid, bid.annual_volume).div(monthlyVolumes.length), source: 'flat' }
+}
+
+/** The volume of a year: the bid's own figure, else the sum of its months; null where months lack. */
+export function annualVolume(bid: BidVolumes): Decimal | null {
+  if (bid.annual_volume !== null) return inDth(bid, bid.annual_volume)
+  const months = monthlyVolumes.flatMap((field) => bid[field] ?? [])
+  return months.length < monthlyVolumes.length ? null : sumOf(months.map((volume) => inDth(bid, volume)))
+}
+
+/** The volumes of months, null where unknown, and the names of the fields that lack. */
+export function volumesOf(
+  bid: BidVolumes,
+  months: readonly string[],
+): { volumes: (Decimal | null)[]; source: VolumeSource | null; missing: string[] } {
+  const found = months.map((month) => monthlyVolume(bid, month))
+  const lacking = months.filter((_, index) => found[index] === null).map(volumeField)
+  const known = found.flatMap((entry) => entry ?? [])
+  const isEmpty = monthlyVolumes.every((field) => bid[field] === null)
+  return {
+    volumes: found.map((entry) => entry?.volume ?? null),
+    source:
+      known.length === 0 ? null : known.every(({ source }) => source === 'profile') ? 'profile' : 'flat',
+    missing: lacking.length > 0 && isEmpty ? ['annual_volume'] : [...new Set(lacking)],
+  }
+}

@@ -82,7 +82,9 @@ module.exports = (env, { mode = 'production' }) => {
             },
           },
         },
-        { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
+        // antd is marked as free of side effects; its style sheets are not.
+        { test: /\.css$/, sideEffects: true, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
+        { test: /antd\/es\/[\w-]+\/style\/[\w-]+\.js$/, use: path.join(__dirname, 'scripts/antdStyles.cjs') },
         { test: /\.(svg|png|woff2)$/, type: 'asset/resource' },
       ],
     },
@@ -102,6 +104,8 @@ module.exports = (env, { mode = 'production' }) => {
         banner: ({ chunk }) => (isRunAtOnce(chunk) ? '//# allFunctionsCalledOnLoad' : ''),
       }),
       new MiniCssExtractPlugin({
+        // Layers and class names decide, not the order of files.
+        ignoreOrder: true,
         filename: production ? 'assets/[name].[contenthash:8].css' : 'assets/[name].css',
         chunkFilename: production ? 'assets/[name].[contenthash:8].css' : 'assets/[name].css',
       }),

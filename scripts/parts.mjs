@@ -47,6 +47,7 @@ export const parts = [
       'webpack.config.js',
       'tsconfig.json',
       'package-lock.json',
+      'scripts/antdStyles.cjs',
       'scripts/parts.mjs',
       'scripts/replacedModules.cjs',
       'scripts/replacedModules.json',

@@ -8,6 +8,9 @@ const themeOf = (name: ThemeName, motion: boolean): ThemeConfig => {
   return {
     // One set of CSS variables for the whole page.
     cssVar: { key: 'citygate' },
+    // The style sheets are made at build time by scripts/antdStyles.cjs.
+    zeroRuntime: true,
+    hashed: false,
     algorithm: name === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
       colorPrimary: color.accent,

@@ -58,27 +58,12 @@ export default tseslint.config(
   {
     files: ['**/*.{ts,tsx,mjs}'],
     ignores: ['*.mjs'],
-    extends: [tseslint.configs.strictTypeChecked],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    // Rules that need types run in oxlint, on the native compiler: .oxlintrc.json.
+    extends: [tseslint.configs.strict],
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': [
-        'error',
-        { considerDefaultExhaustiveForUnions: true },
-      ],
-      // Numbers read well in texts, and a void arrow function is the shortest handler.
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      // Redux and Kysely declare as methods what is meant to be taken out of its object.
-      '@typescript-eslint/unbound-method': 'off',
-      // Spread into its characters a string is exactly what these places want.
-      '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
-      // A handler may be async for the sake of its interface.
-      '@typescript-eslint/require-await': 'off',
       // Redux Toolkit says void for a query without an argument.
       '@typescript-eslint/no-invalid-void-type': 'off',
       eqeqeq: ['error', 'smart'],
@@ -116,22 +101,9 @@ export default tseslint.config(
   { files: [serverCode], ignores: testCode, rules: refuse(rawMarkup, defaultExports, terminalOutput) },
   { files: serverPrograms, rules: { 'no-console': 'off', ...refuse(rawMarkup, defaultExports) } },
   {
-    files: testCode,
-    // A test may state what the types already promise.
-    rules: { '@typescript-eslint/no-unnecessary-condition': 'off' },
-  },
-  {
-    // A cast in a comment is no cast to this rule; tsc honours it.
-    files: ['scripts/**/*.mjs'],
-    rules: { '@typescript-eslint/no-unsafe-assignment': 'off' },
-  },
-  {
     // Type tests declare functions without callers.
     files: ['**/*.test-d.ts'],
-    rules: {
-      '@typescript-eslint/no-unused-vars': 'off',
-      '@typescript-eslint/no-unnecessary-type-parameters': 'off',
-    },
+    rules: { '@typescript-eslint/no-unused-vars': 'off' },
   },
   prettier,
 )

@@ -100,7 +100,7 @@ const until = (page: Page, act: string, shows: string): Promise<number> =>
   page.evaluate(
     async ({ act, shows }) => {
       const start = performance.now()
-      // eslint-disable-next-line @typescript-eslint/no-implied-eval -- both are sentences of this file
+      // oxlint-disable-next-line typescript/no-implied-eval -- both are sentences of this file
       const [perform, isShown] = [new Function(act), new Function(`return ${shows}`)] as [
         () => void,
         () => boolean,

@@ -112,6 +112,12 @@ export async function startProduct(
       running = launch()
       await ready()
     },
-    stop: () => end().finally(() => rm(dataDir, { recursive: true, force: true })),
+    stop: async () => {
+      try {
+        await end()
+      } finally {
+        await rm(dataDir, { recursive: true, force: true })
+      }
+    },
   }
 }

@@ -11,8 +11,13 @@ export const props = { dangerouslySetInnerHTML: { __html: '' } }
 export const quoted = { 'dangerouslySetInnerHTML': { __html: '' } }
 `
 
+interface TypedReport {
+  diagnostics: { code: string; filename: string; labels: { span: { line: number } }[] }[]
+}
+
 let tree: PlantedTree
 let reports: FileReport[]
+let typed: TypedReport
 
 /** The lines of a planted file that break a rule. */
 const refusedLines = (file: string, rule: string): number[] =>
@@ -21,6 +26,12 @@ const refusedLines = (file: string, rule: string): number[] =>
     .flatMap(({ messages }) => messages)
     .filter(({ ruleId }) => ruleId === rule)
     .map(({ line }) => line)
+
+/** The lines of a planted file that break a rule that needs types. */
+const badlyTypedLines = (file: string, rule: string): number[] =>
+  typed.diagnostics
+    .filter(({ filename, code }) => filename.endsWith(file) && code.endsWith(`(${rule})`))
+    .map(({ labels }) => labels[0]?.span.line ?? 0)
 
 beforeAll(async () => {
   tree = await plantTree({
@@ -52,6 +63,7 @@ beforeAll(async () => {
     'server/notes.test.ts': "it.only('runs alone', () => {})\ntest.skip('never runs', () => {})\n",
   })
   reports = JSON.parse(await tree.run('eslint', '--format', 'json', 'src', 'server')) as FileReport[]
+  typed = JSON.parse(await tree.run('oxlint', '--format', 'json', 'src', 'server')) as TypedReport
 })
 
 afterAll(() => tree.remove())
@@ -68,9 +80,9 @@ it('refuses domain words in src/ui, and only whole words', () => {
 
 it('refuses floating promises, any, open switches and console output', () => {
   const file = 'notes/promises.ts'
-  expect(refusedLines(file, '@typescript-eslint/no-floating-promises')).toEqual([3])
+  expect(badlyTypedLines(file, 'no-floating-promises')).toEqual([3])
   expect(refusedLines(file, '@typescript-eslint/no-explicit-any')).toEqual([5])
-  expect(refusedLines(file, '@typescript-eslint/switch-exhaustiveness-check')).toEqual([7])
+  expect(badlyTypedLines(file, 'switch-exhaustiveness-check')).toEqual([7])
   expect(refusedLines(file, 'no-console')).toEqual([12])
 })
 

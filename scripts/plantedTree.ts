@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 const root = path.join(__dirname, '..')
-const configuration = ['package.json', 'tsconfig.json', 'eslint.config.mjs', '.dependency-cruiser.cjs']
+const configuration = [
+  'package.json',
+  'tsconfig.json',
+  'eslint.config.mjs',
+  '.oxlintrc.json',
+  '.dependency-cruiser.cjs',
+]
 
 /** A temporary project under this project's own rules, to show that a violation in it is caught. */
 export interface PlantedTree {

@@ -174,8 +174,11 @@ async function main(): Promise<void> {
   try {
     // Servers on the same database are notified of ended sessions.
     const events = await openEvents(config, database, () => undefined)
-    const said = await run(database, name, options, config).finally(() => events.close())
-    console.log(said)
+    try {
+      console.log(await run(database, name, options, config))
+    } finally {
+      await events.close()
+    }
   } finally {
     await close()
   }

@@ -31,9 +31,11 @@ async function seed(): Promise<void> {
   const release = lockDataDir(config.dataDir)
   try {
     const database = await openMigrated(config)
-    await database.dialect
-      .runExclusively(database.db, () => fill(database, openFileStore(config), options))
-      .finally(() => database.db.destroy())
+    try {
+      await database.dialect.runExclusively(database.db, () => fill(database, openFileStore(config), options))
+    } finally {
+      await database.db.destroy()
+    }
   } finally {
     release()
   }

@@ -41,6 +41,9 @@ export async function makeEmptyDatabase(server: string): Promise<string> {
   return server.replace(/[^/]*$/, name)
 }
 
+/** Commits return before they are flushed to disk: no test stops the database server, only processes that use it. */
+const withoutFlushes = 'options=-c%20synchronous_commit%3Doff'
+
 /** Copies the template: on PostgreSQL where TEST_DATABASE_URL names a server, else on SQLite. */
 export async function copyTemplate(): Promise<{ dataDir: string; databaseUrl: string | null }> {
   const name = nextName()
@@ -52,5 +55,5 @@ export async function copyTemplate(): Promise<{ dataDir: string; databaseUrl: st
     return { dataDir, databaseUrl: null }
   }
   await onServer(server, `create database ${name} template ${templateName()}`)
-  return { dataDir, databaseUrl: server.replace(/[^/]*$/, name) }
+  return { dataDir, databaseUrl: server.replace(/[^/]*$/, `${name}?${withoutFlushes}`) }
 }

@@ -17,7 +17,7 @@ const discoveryTime = 3_600_000
 const patience = 10
 const clockTolerance = 60
 
-// eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so that it stands out; on this machine only
+// oxlint-disable-next-line typescript/no-deprecated -- marked so that it stands out; on this machine only
 const plainHttp = client.allowInsecureRequests
 
 export interface OpenIdOptions extends DirectoryConfig {

@@ -168,9 +168,9 @@ describe('working hours', () => {
 
   it('[SCREEN-1] stand beside the week of what one takes part in', async () => {
     const world = keeping(kept)
-    const now = Math.floor(Date.now() / 1000)
+    const noon = new Date().setHours(12, 0, 0, 0) / 1000
     const broker = { id: 1, email: 'bea@basin.example', first_name: 'Bea', last_name: 'Rowe' }
-    const call = { title: 'Pricing call', start: now, end: now + 1800, participants: [broker] }
+    const call = { title: 'Pricing call', start: noon, end: noon + 1800, participants: [broker] }
     world.tables.activities = [anActivity(call)]
     await renderApp('/schedule-working', { world })
     const week = await screen.findByRole('region', { name: 'Events of the week' })

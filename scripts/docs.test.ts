@@ -58,9 +58,11 @@ test('the walk through a resource shows a file of each kind', () => {
     'src/resources/tags/paths.ts',
     'src/features/tags/dialogs.tsx',
     'src/features/tags/ListPage.tsx',
+    'src/resources/tags/resource.tsx',
+    'src/resources/tags/parts.ts',
+    'src/resources/index.ts',
     'src/features/tags/feature.ts',
     'src/features/index.ts',
-    'src/app/frame/menuIcons.tsx',
   ])
 })
 

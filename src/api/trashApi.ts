@@ -5,10 +5,14 @@ import type { RecordKey } from '../store/toasts'
 import { api } from './kit/api'
 import type { baseQuery, AnswerOptions } from './kit/baseQuery'
 import { listOf } from './kit/cacheTags'
+import type { CrudApi } from './kit/crudApi'
 import type { ExpandOf } from './kit/expands'
 import { listQuery, type ListArgs, type ListResult } from './kit/queries'
 
 type Build = EndpointBuilder<typeof baseQuery, ResourceName, 'api'>
+
+/** The used part of the endpoint. */
+type TrashEndpoint<N extends ResourceName> = CrudApi<N>['list']
 
 /** The list of a resource's trashed records and who deleted them, with the arguments, answer and tags of its normal list. */
 const trashedList = <N extends ResourceName>(
@@ -28,23 +32,8 @@ const messages = {
   failure: { title: 'Error', text: 'Cannot delete this record.' },
 }
 
-/** Deleted records that can be restored (resolutions, Organizations; TRUST-48). */
-export const trashApi = api.injectEndpoints({
+export const { usePurgeMutation } = api.injectEndpoints({
   endpoints: (build) => ({
-    trashedOpportunities: trashedList(build, 'opportunities'),
-    trashedBids: trashedList(build, 'bids', ['opportunity']),
-    trashedOrganizations: trashedList(build, 'organizations'),
-    trashedContacts: trashedList(build, 'contacts'),
-    trashedContactLinks: trashedList(build, 'organizationContacts', ['organization', 'contact']),
-    trashedAddresses: trashedList(build, 'addresses'),
-    trashedAddressLinks: trashedList(build, 'organizationAddresses', ['organization', 'address']),
-    trashedNotes: trashedList(build, 'notes', ['created_by']),
-    trashedFiles: trashedList(build, 'files', ['created_by']),
-    trashedTasks: trashedList(build, 'todos'),
-    trashedActivities: trashedList(build, 'activities'),
-    trashedTags: trashedList(build, 'tags'),
-    /** Only the user's own. */
-    trashedMessages: trashedList(build, 'messages'),
     /** Purges a record from the trash, with the records that were deleted with it; for the provider's team. */
     purge: build.mutation<null, RecordKey>({
       query: ({ resource, id }): FetchArgs => ({
@@ -57,4 +46,15 @@ export const trashApi = api.injectEndpoints({
   }),
 })
 
-export const { usePurgeMutation } = trashApi
+/**
+ * The list of a resource's deleted records, which can be restored (resolutions, Organizations; TRUST-48).
+ * @param expand the relations that it shows
+ */
+export const trashOf = <N extends ResourceName>(resource: N, expand: readonly ExpandOf<N>[]) => {
+  const name = `${resource}Trash` as const
+  const { endpoints } = api.injectEndpoints({
+    overrideExisting: true,
+    endpoints: (build) => ({ [name]: trashedList(build, resource, expand) }),
+  })
+  return (endpoints as unknown as Readonly<Record<string, unknown>>)[name] as TrashEndpoint<N>
+}

@@ -6,6 +6,7 @@ export const addresses = resource({
   path: '/api/mpg/addresses/',
   title: 'Address',
   idField: 'address_id',
+  nameField: 'address_street',
   fields: {
     address_id: id(),
     address_street: text({ required: true }),

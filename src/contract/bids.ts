@@ -17,6 +17,7 @@ export const bids = resource({
   path: '/api/mpg/bids/',
   title: 'Bid',
   idField: 'bid_id',
+  nameField: 'name',
   fields: {
     bid_id: id(),
     name: text(),

@@ -18,6 +18,7 @@ export const contacts = resource({
   path: '/api/mpg/contacts/',
   title: 'Contact',
   idField: 'contact_id',
+  nameField: 'name',
   fields: {
     contact_id: id(),
     title: choice(['doctor', 'mr', 'ms', 'mrs', 'miss', 'professor', 'sir'], { required: true }),

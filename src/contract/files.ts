@@ -43,6 +43,7 @@ export const files = resource({
   path: '/api/mpg/file/',
   title: 'File',
   idField: 'file_id',
+  nameField: 'filename',
   fields: {
     file_id: id(),
     filename: text({ required: true, apiDescription: 'As it was sent, whatever its characters.' }),

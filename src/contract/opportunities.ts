@@ -18,6 +18,7 @@ export const opportunities = resource({
   path: '/api/mpg/opportunities/',
   title: 'Opportunity',
   idField: 'opportunity_id',
+  nameField: 'opportunity_name',
   fields: {
     opportunity_id: id(),
     opportunity_name: text({ required: true }),

@@ -33,6 +33,7 @@ export const organizations = resource({
   path: '/api/mpg/organizations/',
   title: 'Organization',
   idField: 'organization_id',
+  nameField: 'name',
   fields: {
     organization_id: id(),
     name: text({ required: true }),

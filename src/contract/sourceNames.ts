@@ -6,6 +6,7 @@ export const sourceNames = resource({
   path: '/api/mpg/source-names/',
   title: 'Source name',
   idField: 'source_name_id',
+  nameField: 'name',
   fields: {
     source_name_id: id(),
     name: text({ required: true }),

@@ -6,6 +6,7 @@ export const states = resource({
   path: '/api/mpg/states/',
   title: 'State',
   idField: 'state_id',
+  nameField: 'name',
   fields: {
     state_id: id(),
     acronym: text({ readOnly: true, required: true, max: 2 }),

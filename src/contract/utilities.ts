@@ -6,6 +6,7 @@ export const utilities = resource({
   path: '/api/mpg/utilities/',
   title: 'Utility',
   idField: 'utility_id',
+  nameField: 'name',
   fields: {
     utility_id: id(),
     name: text({ required: true }),

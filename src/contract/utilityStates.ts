@@ -6,6 +6,7 @@ export const utilityStates = resource({
   path: '/api/mpg/utility-states/',
   title: 'Utility state',
   idField: 'utility_state_id',
+  nameField: 'name',
   fields: {
     utility_state_id: id(),
     name: text({

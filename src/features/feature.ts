@@ -1,39 +1,9 @@
 import { lazy, type ComponentType } from 'react'
 import type { RootState } from '../api/kit/createStore'
-import type { ResourceName } from '../contract'
-import type { UserType } from '../contract/users'
+import type { MenuEntry, ResourceView } from '../resources/kit/resourceView'
 import type { DialogBegins, DialogName } from '../resources/frameDialogs'
 import { persistent } from '../ui/page/persistent'
 import type { PageRoute } from '../ui/page/pageRoute'
-
-/** The icons of menu entries; the layout renders them. */
-export type MenuIcon =
-  | 'activities'
-  | 'addresses'
-  | 'connections'
-  | 'contacts'
-  | 'inbox'
-  | 'opportunities'
-  | 'organizations'
-  | 'tags'
-  | 'tasks'
-  | 'trash'
-  | 'users'
-
-/** An entry of the side menu. */
-export interface MenuEntry {
-  label: string
-  to: string
-  icon: MenuIcon
-  /** Another path at which the entry is active. */
-  alsoAt?: string
-  /** User types that see the entry; by default all. */
-  for?: readonly UserType[]
-  /** The shortcut key, after 'g'. */
-  key?: string
-  /** A counter, loaded after the menu. */
-  Badge?: ComponentType
-}
 
 const Nothing = () => null
 
@@ -80,17 +50,6 @@ export const frameDialog = <N extends DialogName>(
   load: persistent(async () => (await fetch()).FrameDialog),
 })
 
-/** A command that creates a record, available everywhere. */
-export interface Creation {
-  /** 'Create opportunity' */
-  label: string
-  /** Shown to users with the right to create one. */
-  resource: ResourceName
-  to: string
-  /** Its form is a dialog on the page at that path. */
-  isDialog?: true
-}
-
 /** Content beside every page is a module that exports `Aside`. */
 export const aside = (fetch: () => Promise<{ Aside: ComponentType }>): ComponentType =>
   dispensable(async () => (await fetch()).Aside)
@@ -114,8 +73,12 @@ export const notice = (
 export interface Feature {
   /** Its pages, which require a session. */
   routes: readonly PageRoute[]
+  /** The resource whose menu entry and creation command it offers. */
+  view?: Pick<ResourceView, 'resource' | 'noun' | 'list' | 'menu' | 'creation'>
+  /** The menu entry of an area without a resource. */
   menu?: MenuEntry
-  creation?: Creation
+  /** A counter in the menu entry, loaded after the menu. */
+  Badge?: ComponentType
   /** Its dialogs, available on any page. */
   dialogs?: readonly FrameDialog[]
   /** Content beside every page, loaded after the first paint. */

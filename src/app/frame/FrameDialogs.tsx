@@ -9,6 +9,7 @@ import {
 import { useAppDispatch } from '../../api/kit/hooks'
 import { features } from '../../features'
 import { frameDialog, type FrameDialogProps } from '../../features/feature'
+import { loadParts } from '../../resources'
 import {
   OfferedDialogsContext,
   OpenDialogContext,
@@ -24,10 +25,16 @@ import { EndedByLink } from './EndedByLink'
 /** The order in the top bar (SHELL-9). */
 const order: readonly DialogName[] = ['palette', 'calendar', 'task', 'meeting', 'message']
 
+/** The palette, with the resources that it searches. */
+const loadPalette = async () => {
+  const [{ paletteOf }, resources] = await Promise.all([import('../palette/FrameDialog'), loadParts()])
+  return { FrameDialog: paletteOf(resources) }
+}
+
 /** Dialogs that belong to no single area. */
 const ownDialogs = [
   {
-    ...frameDialog('palette', 'Search everything', () => import('../palette/FrameDialog')),
+    ...frameDialog('palette', 'Search everything', loadPalette),
     keys: paletteKeys.join('+'),
   },
   frameDialog('keys', 'Keyboard shortcuts', () => import('../keys/FrameDialog'), 'nowhere'),

@@ -2,19 +2,16 @@ import QuestionCircleOutlined from '@ant-design/icons/es/icons/QuestionCircleOut
 import { Suspense, type ReactNode } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
 import { useAppSelector } from '../../api/kit/hooks'
-import { features } from '../../features'
-import type { FrameDialog, MenuEntry } from '../../features/feature'
+import { menuEntries } from '../../features'
+import type { FrameDialog } from '../../features/feature'
 import { useOpenDialog, type DialogName } from '../../resources/frameDialogs'
 import { selectCurrentUser } from '../../store/currentUser'
 import { frameDialogs } from './FrameDialogs'
-import { menuIcons } from './menuIcons'
 
 /** Icons of the dialogs in the menu. */
 const dialogIcons: Partial<Record<DialogName, ReactNode>> = { help: <QuestionCircleOutlined /> }
 
 const menuDialogs = frameDialogs.filter(({ place }) => place === 'menu')
-
-const menuEntries = features.flatMap(({ menu }) => menu ?? [])
 
 interface SideMenuProps {
   /** Icons only; the labels stay for screen readers and as tooltips. */
@@ -24,10 +21,10 @@ interface SideMenuProps {
 }
 
 const Entry = ({
-  entry: { label, to, icon, alsoAt, Badge },
+  entry: { label, to, Icon, alsoAt, Badge },
   collapsed,
   onFollow,
-}: SideMenuProps & { entry: MenuEntry }) => {
+}: SideMenuProps & { entry: (typeof menuEntries)[number] }) => {
   const { pathname } = useLocation()
   return (
     <NavLink
@@ -36,7 +33,9 @@ const Entry = ({
       title={collapsed ? label : undefined}
       className={({ isActive }) => (isActive || pathname === alsoAt ? 'open' : '')}
     >
-      <span aria-hidden>{menuIcons[icon]}</span>
+      <span aria-hidden>
+        <Icon />
+      </span>
       <span className={collapsed ? 'visually-hidden' : ''}>{label}</span>
       <Suspense>{Badge && <Badge />}</Suspense>
     </NavLink>

@@ -1,4 +1,4 @@
-import { features } from '../../features'
+import { menuEntries } from '../../features'
 import type { OpenDialog } from '../../resources/frameDialogs'
 import { goToRow, goToSearch, press } from './pageKeys'
 
@@ -30,15 +30,7 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: ['e'], does: 'Edit what this page shows', run: () => press('edit') },
   { keys: ['j'], does: 'Next row of the list', repeats: true, run: () => goToRow('next') },
   { keys: ['k'], does: 'Previous row of the list', repeats: true, run: () => goToRow('previous') },
-  ...features.flatMap(({ menu }) =>
-    menu?.key
-      ? [
-          {
-            keys: ['g', menu.key],
-            does: `Go to ${menu.label}`,
-            run: ({ goTo }: Means) => goTo(menu.to),
-          },
-        ]
-      : [],
+  ...menuEntries.flatMap(({ key, label, to }) =>
+    key ? [{ keys: ['g', key], does: `Go to ${label}`, run: ({ goTo }: Means) => goTo(to) }] : [],
   ),
 ]

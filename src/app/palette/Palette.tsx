@@ -8,7 +8,7 @@ import { formatNumber } from '../../ui/value/numbers'
 import { matching } from './matching'
 import { OptionLine } from './OptionLine'
 import { useCommands } from './useCommands'
-import { fewestCharacters, useFound } from './useFound'
+import { fewestCharacters, type searchOf } from './useFound'
 import '../../ui/list/search-box.css'
 import './palette.css'
 
@@ -24,11 +24,17 @@ const nothingFor = (text: string) => {
 
 const countText = (count: number) => (count === 1 ? '1 result' : `${formatNumber(count)} results`)
 
+interface PaletteProps {
+  /** Searches the records. */
+  useFound: ReturnType<typeof searchOf>
+  close: () => void
+}
+
 /**
  * A combobox of commands and records. All options belong to the current text, so that Enter never selects the result of
  * an earlier text; while loading, Enter does nothing.
  */
-export const Palette = ({ close }: { close: () => void }) => {
+export const Palette = ({ useFound, close }: PaletteProps) => {
   const id = useId()
   const [draft, setDraft] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)

@@ -1,6 +1,6 @@
 import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
 import { refusalOf } from '../../contract/policy'
-import { features } from '../../features'
+import { creations, features, menuEntries } from '../../features'
 import { useOpenDialog } from '../../resources/frameDialogs'
 import { userPaths } from '../../resources/users/paths'
 import { workingHoursPath } from '../../resources/workingHours/paths'
@@ -28,20 +28,18 @@ export const useCommands = (close: () => void): readonly Group[] => {
   const open = useOpenDialog()
   const user = useAppSelector(selectCurrentUser)
   const hasKeys = useAppSelector(({ preferences }) => preferences.singleKeys)
-  const pages = features.flatMap(({ menu }) => {
-    if (!menu || (menu.for && !(user && menu.for.includes(user.user_type)))) return []
-    const { label, to, key } = menu
+  const pages = menuEntries.flatMap(({ label, to, key, for: types }) => {
+    if (types && !(user && types.includes(user.user_type))) return []
     return [{ key: to, label, to, ...(hasKeys && key && { keys: ['g', key] }) }]
   })
   const who = user && { userId: user.id, role: user.user_type, email: user.email }
-  const creations = features.flatMap(({ creation }) => {
-    if (!creation || !who || refusalOf(who, creation.resource, 'create') !== null) return []
-    const { label, resource, to, isDialog } = creation
+  const allowed = creations.flatMap(({ label, resource, to, isDialog }) => {
+    if (!who || refusalOf(who, resource, 'create') !== null) return []
     return [{ key: `create:${resource}`, label, to, ...(isDialog && { state: creating }) }]
   })
   return [
     { title: 'Go to', options: [...pages, ...otherPages] },
-    { title: 'Create', options: creations },
+    { title: 'Create', options: allowed },
     {
       title: 'Do',
       options: [

@@ -1,26 +1,37 @@
 import { useMemo } from 'react'
-import { useAppSelector, usePermission, useRows } from '../../api/kit/hooks'
+import { useAppSelector, useRows } from '../../api/kit/hooks'
 import { asApiError, type ApiError } from '../../api/kit/errors'
 import { contract, idOf, nameOf, type ResourceName, type Row } from '../../contract'
-import { useAddressLine } from '../../resources/addresses/addressLine'
+import type { LoadedResource } from '../../resources'
+import { titleOf, type RecordSearch, type ResourceView } from '../../resources/kit/resourceView'
+import { selectCurrentUser } from '../../store/currentUser'
 import { useAbortOfOlder } from '../../ui/list/useResourceList'
 import { formatNumber } from '../../ui/value/numbers'
 import { telling } from './matching'
 import type { Group } from './option'
-import {
-  activities,
-  addresses,
-  bids,
-  contacts,
-  messages,
-  opportunities,
-  organizations,
-  searched,
-  tags,
-  tasks,
-  users,
-  type Source,
-} from './sources'
+
+/** A resource searched by the palette. */
+interface Source<N extends ResourceName> {
+  view: ResourceView<N>
+  search: RecordSearch<N>
+  nameOf: (row: Row<N>) => string
+}
+
+/** A resource as a source, if it is searched. */
+const sourceOf = <N extends ResourceName>({
+  view,
+  parts: { search, nameOf: call },
+}: LoadedResource<N>): Source<N>[] =>
+  search ? [{ view, search, nameOf: search.nameOf ?? call ?? ((row) => nameOf(view.resource, row)) }] : []
+
+/** Path of a list with a search. */
+const searched = (list: string, q: string) => `${list}?${new URLSearchParams({ q }).toString()}`
+
+/** Path of a record: its page, or the list filtered by its name. */
+const pathOf = <N extends ResourceName>(
+  { view: { resource, path, list = '/' }, nameOf: call }: Source<N>,
+  row: Row<N>,
+) => (path ? path(idOf(resource, row)) : searched(list, call(row)))
 
 /** Maximum number of records per resource. */
 const most = 5
@@ -38,8 +49,18 @@ interface Found extends Group {
 
 const none: readonly number[] = []
 
-const useSource = <N extends ResourceName>(source: Source<N>, q: string, isAllowed = true): Found => {
-  const { resource, title, endpoint, within, list } = source
+const noHook = () => undefined
+
+const useSource = <N extends ResourceName>(source: Source<N>, q: string): Found => {
+  const { view, search } = source
+  const { resource, list } = view
+  const { within, endpoint } = search
+  const title = view.menu?.label ?? titleOf(view)
+  const userType = useAppSelector(selectCurrentUser)?.user_type
+  const types = view.menu?.for
+  const isAllowed = !types || (userType !== undefined && types.includes(userType))
+  const { useRelated = noHook } = search
+  const related = useRelated()
   const args = useMemo(
     () => ({
       ...within,
@@ -54,13 +75,14 @@ const useSource = <N extends ResourceName>(source: Source<N>, q: string, isAllow
   const { currentData, error, isFetching, refetch } = endpoint.useQuery(args, { skip })
   useAbortOfOlder(endpoint.name, args)
   const rows = useRows(resource, currentData?.ids ?? none)
-  const call = source.nameOf ?? ((row: Row<N>) => nameOf(resource, row))
+  const call = related?.nameOf ?? source.nameOf
+  const details = related?.details ?? search.details
   const count = skip ? 0 : currentData?.count
   const options = rows.map((row) => ({
     key: `${resource}:${idOf(resource, row)}`,
     label: call(row),
-    detail: telling(source.details?.(row) ?? [], q),
-    to: source.to(row),
+    detail: telling(details?.(row) ?? [], q),
+    to: search.to?.(row) ?? pathOf(source, row),
   }))
   const more =
     list !== undefined && count !== undefined && count > rows.length
@@ -75,45 +97,29 @@ const useSource = <N extends ResourceName>(source: Source<N>, q: string, isAllow
   }
 }
 
-/** Contacts also match by their data at organizations. */
-const useContacts = (): Source<'contacts'> => {
-  const links = useAppSelector(({ entities }) => entities.organizationContacts)
-  return {
-    ...contacts,
-    details: (contact) => [
-      ...(contacts.details?.(contact) ?? []),
-      ...contact.organizations_contacts.flatMap((id) => {
-        const link = links?.[id] as Row<'organizationContacts'> | undefined
-        return link ? [link.work_email, link.work_mobile, link.work_office_phone] : []
-      }),
-    ],
-  }
-}
+type UseAll = (q: string) => readonly Found[]
 
 /**
- * The matching records of every resource: each group is shown after all groups before it, so that the list does not
- * shift.
+ * A hook for the matching records of every resource: each group is shown after all groups before it, so that the list
+ * does not shift.
  */
-export const useFound = (q: string) => {
-  const { isAllowed } = usePermission('users', 'create')
-  const found = [
-    useSource(opportunities, q),
-    useSource(organizations, q),
-    useSource(useContacts(), q),
-    useSource({ ...addresses, nameOf: useAddressLine() }, q),
-    useSource(bids, q),
-    useSource(tasks, q),
-    useSource(activities, q),
-    useSource(messages, q),
-    useSource(tags, q),
-    useSource(users, q, isAllowed),
-  ]
-  const failed = found.filter(({ error }) => error)
-  const awaited = found.findIndex(({ count, error }) => count === undefined && !error)
-  return {
-    groups: awaited < 0 ? found : found.slice(0, awaited),
-    isSearching: awaited >= 0,
-    failed,
-    retry: () => failed.forEach((each) => each.retry()),
+export const searchOf = (resources: readonly LoadedResource[]) => {
+  const useAll = resources.flatMap(sourceOf).reduce<UseAll>(
+    (useOthers, source) => {
+      const useThese: UseAll = (q) => [...useOthers(q), useSource(source, q)]
+      return useThese
+    },
+    () => [],
+  )
+  return (q: string) => {
+    const found = useAll(q)
+    const failed = found.filter(({ error }) => error)
+    const awaited = found.findIndex(({ count, error }) => count === undefined && !error)
+    return {
+      groups: awaited < 0 ? found : found.slice(0, awaited),
+      isSearching: awaited >= 0,
+      failed,
+      retry: () => failed.forEach((each) => each.retry()),
+    }
   }
 }

@@ -18,13 +18,14 @@ import { useAppSelector, useRows } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
 import { emailKey } from '../../contract/emailKey'
 import { refusalOf, type Identity } from '../../contract/policy'
+import type { Shown } from '../../resources/activities/shownIn'
 import { useWorkingHours } from '../../resources/workingHours/useWorkingHours'
 import { isWorkingTime } from '../../resources/workingHours/workingHours'
 import { selectCurrentUser, selectOwnEmails } from '../../store/currentUser'
 import { DayList } from '../../ui/calendar/DayList'
 import type { EventGrid, GridEntry } from '../../ui/calendar/EventGrid'
 import type { Time } from '../../ui/calendar/moving'
-import { dayOf, periodAfter, periodBounds, periodTitle, today, type Period } from '../../ui/calendar/periods'
+import { dayOf, periodAfter, periodBounds, periodTitle, today } from '../../ui/calendar/periods'
 import { timeText } from '../../ui/calendar/timeText'
 import { timeOf } from '../../resources/activities/wholeDays'
 import { dayAt } from '../../contract/allDay'
@@ -48,12 +49,6 @@ const Grid = (props: ComponentProps<typeof EventGrid>) => {
   if (Part) return <Part {...props} />
   if (isMissing) return <MissingPart title="The calendar could not be loaded." retry={retry} />
   return <div className="activity-calendar-waiting" role="status" aria-label="Loading" />
-}
-
-/** The displayed period, and whose events. */
-export interface Shown extends Period {
-  /** Only events with the signed-in user. */
-  isOwn: boolean
 }
 
 interface ActivityCalendarProps {

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { today } from '../../ui/calendar/periods'
 import { Dialog } from '../../ui/dialog/Dialog'
 import type { FrameDialogProps } from '../feature'
-import { ActivityCalendar, type Shown } from './ActivityCalendar'
+import type { Shown } from '../../resources/activities/shownIn'
+import { ActivityCalendar } from './ActivityCalendar'
 import { ActivityDialog, type Opened } from './ActivityDialog'
 
 /** In CSS pixels: extra-large. */

@@ -7,7 +7,7 @@ import { useCreateOnArrival } from '../../ui/page/creating'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { ActivityCalendar } from './ActivityCalendar'
 import type { Opened } from './ActivityDialog'
-import { paramsOf, shownIn } from './shownIn'
+import { paramsOf, shownIn } from '../../resources/activities/shownIn'
 import { today } from '../../ui/calendar/periods'
 
 const ActivityDialog = lazyDialog(async () => (await import('./ActivityDialog')).ActivityDialog)

@@ -1,6 +1,8 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { addressesApi } from '../../api/addressesApi'
+import { listTexts } from '../../resources/kit/resourceView'
 import { addressPaths } from '../../resources/addresses/paths'
+import { addresses } from '../../resources/addresses/resource'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { primeList } from '../../ui/list/primeList'
 import { LinkButton } from '../../ui/page/LinkButton'
@@ -17,10 +19,9 @@ export const Page = () => (
   <ListScreen
     resource="addresses"
     endpoint={addressesApi.list}
-    title="Addresses"
+    {...listTexts(addresses)}
     columns={columns}
     create={createButton}
-    emptyDescription="Where gas is delivered, bills are sent and people sit."
   />
 )
 

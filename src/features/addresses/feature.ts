@@ -1,4 +1,5 @@
 import { addressPaths } from '../../resources/addresses/paths'
+import { addresses as view } from '../../resources/addresses/resource'
 import { pageRoute } from '../../ui/page/pageRoute'
 import type { Feature } from '../feature'
 
@@ -14,6 +15,5 @@ export const addresses: Feature = {
     pageRoute(addressPaths.edit(':id'), () => import('./EditPage'), record),
     pageRoute(addressPaths.tab(':id', ':type'), detail, record),
   ],
-  menu: { label: 'Addresses', to: addressPaths.list, icon: 'addresses' },
-  creation: { label: 'Create address', resource: 'addresses', to: addressPaths.create() },
+  view,
 }

@@ -1,6 +1,8 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { contactsApi } from '../../api/contactsApi'
+import { listTexts } from '../../resources/kit/resourceView'
 import { contactPaths } from '../../resources/contacts/paths'
+import { contacts } from '../../resources/contacts/resource'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { primeList } from '../../ui/list/primeList'
 import { LinkButton } from '../../ui/page/LinkButton'
@@ -17,10 +19,9 @@ export const Page = () => (
   <ListScreen
     resource="contacts"
     endpoint={contactsApi.endpoints.contactsList}
-    title="Contacts"
+    {...listTexts(contacts)}
     columns={columns}
     create={createButton}
-    emptyDescription="The people whom you deal with stand here, each with where they work and how they want to be reached."
   />
 )
 

@@ -1,5 +1,6 @@
 import { contactPaths } from '../../resources/contacts/paths'
 import { organizationPaths } from '../../resources/organizations/paths'
+import { contacts as view } from '../../resources/contacts/resource'
 import { pageRoute } from '../../ui/page/pageRoute'
 import type { Feature } from '../feature'
 
@@ -16,6 +17,5 @@ export const contacts: Feature = {
     pageRoute(contactPaths.edit(':id'), () => import('./EditPage'), record),
     pageRoute(contactPaths.tab(':id', ':type'), detail, record),
   ],
-  menu: { label: 'Contacts', to: contactPaths.list, icon: 'contacts', key: 'c' },
-  creation: { label: 'Create contact', resource: 'contacts', to: contactPaths.create },
+  view,
 }

@@ -1,4 +1,5 @@
 import { inboxPaths } from '../../resources/messages/paths'
+import { messages as view } from '../../resources/messages/resource'
 import { pageRoute } from '../../ui/page/pageRoute'
 import { frameDialog, menuBadge, type Feature } from '../feature'
 
@@ -8,11 +9,7 @@ export const messages: Feature = {
     pageRoute(inboxPaths.list, () => import('./ListPage')),
     pageRoute(inboxPaths.message(':id'), () => import('./DetailPage')),
   ],
-  menu: {
-    label: 'Inbox',
-    to: inboxPaths.list,
-    icon: 'inbox',
-    Badge: menuBadge(() => import('./UnreadBadge')),
-  },
+  view,
+  Badge: menuBadge(() => import('./UnreadBadge')),
   dialogs: [frameDialog('message', 'Write message', () => import('./FrameDialog'))],
 }

@@ -1,6 +1,8 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { opportunitiesApi } from '../../api/opportunitiesApi'
+import { listTexts } from '../../resources/kit/resourceView'
 import { opportunityPaths } from '../../resources/opportunities/paths'
+import { opportunities } from '../../resources/opportunities/resource'
 import { TagFilter } from '../../resources/tags/TagFilter'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { primeList } from '../../ui/list/primeList'
@@ -18,11 +20,10 @@ export const Page = () => (
   <ListScreen
     resource="opportunities"
     endpoint={opportunitiesApi.endpoints.opportunitiesList}
-    title="Opportunities"
+    {...listTexts(opportunities)}
     columns={columns}
     create={createButton}
     filters={(list) => <TagFilter list={list} />}
-    emptyDescription="Prospective deals stand here, each with its bids, notes and files."
   />
 )
 

@@ -1,4 +1,5 @@
 import { opportunityPaths } from '../../resources/opportunities/paths'
+import { opportunities as view } from '../../resources/opportunities/resource'
 import { pageRoute } from '../../ui/page/pageRoute'
 import type { Feature } from '../feature'
 
@@ -16,6 +17,5 @@ export const opportunities: Feature = {
     pageRoute(opportunityPaths.edit(':id'), () => import('./EditPage'), record),
     pageRoute(opportunityPaths.tab(':id', ':type'), detail, record),
   ],
-  menu: { label: 'Opportunities', to: opportunityPaths.list, icon: 'opportunities', key: 'o', alsoAt: '/' },
-  creation: { label: 'Create opportunity', resource: 'opportunities', to: opportunityPaths.create },
+  view,
 }

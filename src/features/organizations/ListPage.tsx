@@ -1,6 +1,8 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { organizationsApi } from '../../api/organizationsApi'
+import { listTexts } from '../../resources/kit/resourceView'
 import { organizationPaths } from '../../resources/organizations/paths'
+import { organizations } from '../../resources/organizations/resource'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { primeList } from '../../ui/list/primeList'
 import { LinkButton } from '../../ui/page/LinkButton'
@@ -17,10 +19,9 @@ export const Page = () => (
   <ListScreen
     resource="organizations"
     endpoint={organizationsApi.endpoints.organizationsList}
-    title="Organizations"
+    {...listTexts(organizations)}
     columns={columns}
     create={createButton}
-    emptyDescription="Legal entities stand here: customers, suppliers and whoever else signs, with their contacts, addresses and bids."
   />
 )
 

@@ -1,4 +1,5 @@
 import { organizationPaths } from '../../resources/organizations/paths'
+import { organizations as view } from '../../resources/organizations/resource'
 import { pageRoute } from '../../ui/page/pageRoute'
 import type { Feature } from '../feature'
 
@@ -14,6 +15,5 @@ export const organizations: Feature = {
     pageRoute(organizationPaths.edit(':id'), () => import('./EditPage'), record),
     pageRoute(organizationPaths.tab(':id', ':type'), detail, record),
   ],
-  menu: { label: 'Organizations', to: organizationPaths.list, icon: 'organizations', key: 'r' },
-  creation: { label: 'Create organization', resource: 'organizations', to: organizationPaths.bureauSearch() },
+  view,
 }

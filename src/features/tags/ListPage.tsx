@@ -2,6 +2,7 @@ import { tagsApi } from '../../api/tagsApi'
 import { columnOf } from '../../resources/kit/columnOf'
 import { CrudList } from '../../resources/kit/CrudList'
 import { tagFieldMeta } from '../../resources/tags/fieldMeta'
+import { tags } from '../../resources/tags/resource'
 import { lazyDialogs } from '../../ui/list/useRowDialogs'
 import { Badge } from '../../ui/value/Badge'
 
@@ -19,12 +20,4 @@ const columns = [
 ]
 
 /** /mpg/tags (TAG-1) */
-export const Page = () => (
-  <CrudList
-    api={tagsApi}
-    title="Tags"
-    emptyDescription="Tags sort opportunities by what they have in common: the season, the index, the region."
-    columns={columns}
-    dialogs={dialogs}
-  />
-)
+export const Page = () => <CrudList api={tagsApi} view={tags} columns={columns} dialogs={dialogs} />

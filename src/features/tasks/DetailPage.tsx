@@ -7,20 +7,16 @@ import { todosApi } from '../../api/todosApi'
 import type { Row } from '../../contract'
 import { RecordFacts } from '../../resources/kit/RecordFacts'
 import { RecordMetadata } from '../../resources/kit/RecordMetadata'
-import { RecordPage, type PageKind } from '../../resources/kit/RecordPage'
+import { pageKind, RecordPage } from '../../resources/kit/RecordPage'
 import { taskFieldMeta } from '../../resources/tasks/fieldMeta'
 import { taskPaths } from '../../resources/tasks/paths'
+import { todos } from '../../resources/tasks/resource'
 import { useNavigateAfterDelete } from '../../ui/page/useGoBack'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { CompleteButton } from './CompleteButton'
 import { Delete, Edit } from './dialogs'
 
-const taskPage: PageKind<'todos'> = {
-  resource: 'todos',
-  endpoint: todosApi.row,
-  what: 'This task',
-  list: taskPaths.list,
-}
+const taskPage = pageKind(todos, todosApi.row)
 
 const Task = ({ task }: { task: Row<'todos'> }) => {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)

@@ -7,6 +7,7 @@ import { columnOf } from '../../resources/kit/columnOf'
 import { CrudList } from '../../resources/kit/CrudList'
 import { organizationsInRow } from '../../resources/organizations/OrganizationLinks'
 import { taskFieldMeta } from '../../resources/tasks/fieldMeta'
+import { todos } from '../../resources/tasks/resource'
 import { allStates, openStates, taskPaths } from '../../resources/tasks/paths'
 import { lazyDialogs } from '../../ui/list/useRowDialogs'
 import type { ListControl } from '../../ui/list/useListState'
@@ -62,8 +63,7 @@ export const Page = () => {
   return (
     <CrudList
       api={todosApi}
-      title="Tasks"
-      emptyDescription="Tasks say what has to be done by when, and for which legal entities."
+      view={todos}
       columns={columns}
       dialogs={dialogs}
       filters={filters}

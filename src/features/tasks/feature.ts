@@ -1,4 +1,5 @@
 import { taskPaths } from '../../resources/tasks/paths'
+import { todos as view } from '../../resources/tasks/resource'
 import { pageRoute } from '../../ui/page/pageRoute'
 import { frameDialog, type Feature } from '../feature'
 
@@ -8,6 +9,6 @@ export const tasks: Feature = {
     pageRoute(taskPaths.list, () => import('./ListPage')),
     pageRoute(taskPaths.details(':id'), () => import('./DetailPage')),
   ],
-  menu: { label: 'Tasks', to: taskPaths.open, icon: 'tasks', key: 't' },
+  view,
   dialogs: [frameDialog('task', 'Create task', () => import('./FrameDialog'))],
 }

@@ -17,47 +17,46 @@ import { RestoreButton } from './RestoreButton'
 /** Every resource with a trash has these fields (TRUST-48). */
 const [deletedAt, deletedBy] = ['deleted_at', 'deleted_by'] as const
 
-export interface TrashListProps<N extends ResourceName, K extends FieldName<N>> {
-  fieldMeta: RecordFieldMeta<N, K>
+export interface TrashListProps<N extends ResourceName> {
+  fieldMeta: RecordFieldMeta<N>
   endpoint: ListEndpoint<N>
-  /** The field with a record's name. */
-  name: NoInfer<K>
-  /** A record's name within a sentence, if not that field. A stable function. */
-  nameOf?: (row: Row<N>) => string
-  /** Custom rendering of the field. A stable function. */
-  show?: (row: Row<N>) => ReactNode
+  /** The first column. */
+  name: FieldName<N>
   /** Further columns. A constant. */
-  facts: readonly NoInfer<K>[]
+  facts: readonly FieldName<N>[]
+  /** A record's name within a sentence. A stable function. */
+  nameOf: (row: Row<N>) => string
+  /** Custom rendering of the first column. A stable function. */
+  show?: (row: Row<N>) => ReactNode
   /** 'organizations' */
   noun: string
 }
 
 /** The trashed records of one resource, with restoring, and purging for the provider's team. */
-export const TrashList = <N extends ResourceName, K extends FieldName<N>>({
+export const TrashList = <N extends ResourceName>({
   fieldMeta,
   endpoint,
   name,
+  facts,
   nameOf,
   show,
-  facts,
   noun,
-}: TrashListProps<N, K>) => {
+}: TrashListProps<N>) => {
   const { resource } = fieldMeta
   const rules = useMemo(() => ({ ...contract[resource], ...trashOrder(contract[resource]) }), [resource])
   const list = useListState(rules)
   const who = useAppSelector(selectIdentity)
   const mayPurge = who !== null && purgeRefusal(who) === null
   const [doomed, setDoomed] = useState<Row<N> | null>(null)
-  const called = useMemo(
-    () => nameOf ?? ((row: Row<N>) => String((row as Readonly<Record<string, unknown>>)[name])),
-    [nameOf, name],
-  )
   const columns = useMemo(
     (): Column<Row<N>>[] => [
       columnOf(fieldMeta, name, { isName: true, width: '30%', ...(show && { show }) }),
       // The width of a date.
-      columnOf(fieldMeta, deletedAt as K, { sortable: rules.orderings.includes(deletedAt), width: '148px' }),
-      columnOf(fieldMeta, deletedBy as K, { sortable: rules.orderings.includes(deletedBy) }),
+      columnOf(fieldMeta, deletedAt as FieldName<N>, {
+        sortable: rules.orderings.includes(deletedAt),
+        width: '148px',
+      }),
+      columnOf(fieldMeta, deletedBy as FieldName<N>, { sortable: rules.orderings.includes(deletedBy) }),
       ...facts.map((fact) =>
         columnOf(fieldMeta, fact, { sortable: rules.orderings.includes(fact), matters: 'wide' }),
       ),
@@ -68,12 +67,12 @@ export const TrashList = <N extends ResourceName, K extends FieldName<N>>({
         isActions: true,
         show: (row: Row<N>) => (
           <span className="trash-actions">
-            <RestoreButton of={{ resource, id: idOf(resource, row) }} name={called(row)} />
+            <RestoreButton of={{ resource, id: idOf(resource, row) }} name={nameOf(row)} />
             {mayPurge && (
               <Button
                 size="small"
                 danger
-                aria-label={`Delete ${called(row)} for good`}
+                aria-label={`Delete ${nameOf(row)} for good`}
                 onClick={() => setDoomed(row)}
               >
                 For good
@@ -83,7 +82,7 @@ export const TrashList = <N extends ResourceName, K extends FieldName<N>>({
         ),
       },
     ],
-    [fieldMeta, name, show, facts, rules, resource, mayPurge, called],
+    [fieldMeta, name, show, facts, rules, resource, mayPurge, nameOf],
   )
   return (
     <>
@@ -100,7 +99,7 @@ export const TrashList = <N extends ResourceName, K extends FieldName<N>>({
       {doomed && (
         <PurgeDialog
           of={{ resource, id: idOf(resource, doomed) }}
-          name={called(doomed)}
+          name={nameOf(doomed)}
           close={() => setDoomed(null)}
         />
       )}

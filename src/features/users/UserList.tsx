@@ -4,7 +4,9 @@ import { useCallback, useMemo, useState } from 'react'
 import { accountsApi } from '../../api/usersApi'
 import type { Row } from '../../contract'
 import { columnOf } from '../../resources/kit/columnOf'
+import { listTexts } from '../../resources/kit/resourceView'
 import { userFieldMeta, statusNames } from '../../resources/users/fieldMeta'
+import { users } from '../../resources/users/resource'
 import { lazyDialog } from '../../ui/dialog/lazyDialog'
 import { ListScreen } from '../../ui/list/ListScreen'
 import type { Selectable } from '../../ui/list/rowSelection'
@@ -88,7 +90,7 @@ const selectableFor = (ask: (asked: Asked) => void): Selectable<User> => ({
 })
 
 /** Active, waiting and deactivated accounts, with the actions of the provider's team (AUTH-16). */
-export const UserList = ({ title }: { title: string }) => {
+export const UserList = () => {
   const [asked, setAsked] = useState<Asked | null>(null)
   const columns = useMemo(() => columnsFor(setAsked), [])
   const selectable = useMemo(() => selectableFor(setAsked), [])
@@ -100,8 +102,7 @@ export const UserList = ({ title }: { title: string }) => {
       <ListScreen
         resource="users"
         endpoint={accountsApi.list}
-        title={title}
-        emptyDescription="Accounts come from registrations, or are made here."
+        {...listTexts(users)}
         columns={columns}
         selectable={isAwaited ? selectable : undefined}
         filters={filters}

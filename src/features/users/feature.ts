@@ -1,16 +1,11 @@
 import { userPaths } from '../../resources/users/paths'
+import { users as view } from '../../resources/users/resource'
 import { pageRoute } from '../../ui/page/pageRoute'
 import { menuBadge, type Feature } from '../feature'
 
 /** AUTH-16 */
 export const users: Feature = {
   routes: [pageRoute(userPaths.list, () => import('./ListPage'))],
-  menu: {
-    label: 'Users',
-    to: userPaths.list,
-    icon: 'users',
-    for: ['team'],
-    Badge: menuBadge(() => import('./WaitingBadge')),
-  },
-  creation: { label: 'Create user', resource: 'users', to: userPaths.list, isDialog: true },
+  view,
+  Badge: menuBadge(() => import('./WaitingBadge')),
 }

@@ -1,11 +1,6 @@
 import { addressesApi } from '../../api/addressesApi'
-import type { PageKind } from '../kit/RecordPage'
-import { addressPaths } from './paths'
+import { pageKind } from '../kit/RecordPage'
+import { addresses } from './resource'
 
 /** Common settings of the pages of an address. */
-export const addressPage: PageKind<'addresses'> = {
-  resource: 'addresses',
-  endpoint: addressesApi.row,
-  what: 'This address',
-  list: addressPaths.list,
-}
+export const addressPage = pageKind(addresses, addressesApi.row)

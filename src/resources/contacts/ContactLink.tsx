@@ -1,5 +1,5 @@
 import { RecordLink } from '../../ui/page/RecordLink'
-import { ContactName } from './ContactName'
+import { RecordName } from '../kit/RecordName'
 import { contactPaths } from './paths'
 
 interface ContactLinkProps {
@@ -11,7 +11,7 @@ interface ContactLinkProps {
 /** A link to a contact. */
 export const ContactLink = ({ id, inNewTab = false }: ContactLinkProps) => (
   <RecordLink to={contactPaths.details(id)} {...(inNewTab && { target: '_blank', rel: 'noopener' })}>
-    <ContactName id={id} />
+    <RecordName resource="contacts" id={id} />
     {inNewTab && <span className="visually-hidden"> (opens in a new tab)</span>}
   </RecordLink>
 )

@@ -1,11 +1,6 @@
 import { contactsApi } from '../../api/contactsApi'
-import type { PageKind } from '../kit/RecordPage'
-import { contactPaths } from './paths'
+import { pageKind } from '../kit/RecordPage'
+import { contacts } from './resource'
 
 /** Common settings of the pages of a contact. */
-export const contactPage: PageKind<'contacts'> = {
-  resource: 'contacts',
-  endpoint: contactsApi.endpoints.contact,
-  what: 'This contact',
-  list: contactPaths.list,
-}
+export const contactPage = pageKind(contacts, contactsApi.endpoints.contact)

@@ -8,14 +8,12 @@ import type { ListControl } from '../../ui/list/useListState'
 import { useRowDialogs, type RowDialogs } from '../../ui/list/useRowDialogs'
 import type { Column } from '../../ui/table/columns'
 import { useCreateOnArrival } from '../../ui/page/creating'
+import { listTexts, type ResourceView } from './resourceView'
 import { RowActions } from '../../ui/table/RowActions'
 
 interface PlainListProps<N extends ResourceName> {
   api: CrudApi<N>
-  /** 'Tags' */
-  title: string
-  /** Description for the empty list. */
-  emptyDescription: string
+  view: Pick<ResourceView<N>, 'noun' | 'emptyDescription'>
   columns: readonly Column<Row<N>>[]
   /** A constant. */
   dialogs: RowDialogs<Row<N>>
@@ -28,6 +26,7 @@ interface PlainListProps<N extends ResourceName> {
 /** The list page of a resource whose records are created, edited and deleted in dialogs. */
 export const CrudList = <N extends ResourceName>({
   api,
+  view,
   columns,
   dialogs,
   RowAction,
@@ -56,6 +55,7 @@ export const CrudList = <N extends ResourceName>({
   return (
     <>
       <ListScreen
+        {...listTexts(view)}
         {...screen}
         resource={resource}
         endpoint={api.list}

@@ -1,28 +1,19 @@
+import { contract, type ResourceName } from '../../contract'
 import { RecordLink } from '../../ui/page/RecordLink'
-import { addressPaths } from '../addresses/paths'
-import { contactPaths } from '../contacts/paths'
-import { opportunityPaths } from '../opportunities/paths'
-import { organizationPaths } from '../organizations/paths'
+import { viewOf } from './resourceView'
 
-/** The resources with notes and files, by prefix of object_id. */
-const owners = {
-  opportunity: { title: 'Opportunity', to: opportunityPaths.details },
-  organization: { title: 'Organization', to: organizationPaths.details },
-  contact: { title: 'Contact', to: contactPaths.details },
-  address: { title: 'Address', to: addressPaths.details },
-} as const
-
-const isOwner = (kind: string | undefined): kind is keyof typeof owners =>
-  kind !== undefined && Object.hasOwn(owners, kind)
+/** The resource whose records are called so: 'opportunity'. */
+const ownerOf = (kind: string) =>
+  (Object.keys(contract) as ResourceName[]).map(viewOf).find((view) => view?.noun[0] === kind)
 
 /** The record of a note or file by its `object_id`: 'Opportunity 5'; a bare id is a bid's. */
 export const OwnerName = ({ objectId }: { objectId: string }) => {
-  const [, kind, id = ''] = /^(?:([a-z]+)-)?(\d+)$/.exec(objectId.trim()) ?? []
-  if (!isOwner(kind)) return `Bid ${id}`
-  const { title, to } = owners[kind]
-  const name = `${title} ${id}`
+  const [, kind = '', id = ''] = /^(?:([a-z]+)-)?(\d+)$/.exec(objectId.trim()) ?? []
+  const owner = ownerOf(kind)
+  if (!owner?.path) return `Bid ${id}`
+  const name = `${contract[owner.resource].title} ${id}`
   return (
-    <RecordLink to={to(Number(id))} title={name}>
+    <RecordLink to={owner.path(Number(id))} title={name}>
       {name}
     </RecordLink>
   )

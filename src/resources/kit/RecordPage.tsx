@@ -8,6 +8,7 @@ import type { ResourceName, Row } from '../../contract'
 import { ErrorState } from '../../ui/feedback/ErrorState'
 import { Gone } from '../../ui/page/Gone'
 import { idFrom } from '../../ui/page/idFrom'
+import type { ResourceView } from './resourceView'
 import './record-page.css'
 
 /** The used part of a record endpoint. */
@@ -31,6 +32,12 @@ export interface PageKind<N extends ResourceName> {
   /** Path of the list, for pages without a valid id and of deleted records. */
   list: string
 }
+
+/** The settings of a resource with a list. */
+export const pageKind = <N extends ResourceName>(
+  { resource, noun: [one], list = '/' }: Pick<ResourceView<N>, 'resource' | 'noun' | 'list'>,
+  endpoint: RecordEndpoint,
+): PageKind<N> => ({ resource, endpoint, what: `This ${one}`, list })
 
 interface RecordPageProps<N extends ResourceName> {
   of: PageKind<N>

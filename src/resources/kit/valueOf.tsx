@@ -8,7 +8,7 @@ import { DateText } from '../../ui/value/DateText'
 import { TextValue } from '../../ui/value/TextValue'
 import { formatNumber, formatSerial } from '../../ui/value/numbers'
 import { fieldMetaOf, type FieldMeta, type FieldName, type Known, type RecordFieldMeta } from './fieldMeta'
-import { RecordNames } from './RecordNames'
+import { RecordNames } from './RecordName'
 
 const { usePart: useRichText } = lazyPart(async () => (await import('../../ui/richText/RichText')).RichText)
 

@@ -1,5 +1,5 @@
 import { useRow } from '../../api/kit/hooks'
-import { OpportunityName } from './OpportunityName'
+import { RecordName } from '../kit/RecordName'
 import { opportunityPaths } from './paths'
 import { RecordLink } from '../../ui/page/RecordLink'
 
@@ -7,7 +7,7 @@ import { RecordLink } from '../../ui/page/RecordLink'
 export const OpportunityLink = ({ id }: { id: number }) => {
   const opportunity = useRow('opportunities', id)
   // Trashed records have no page.
-  if (opportunity && opportunity.deleted_at !== null) return <OpportunityName id={id} />
+  if (opportunity && opportunity.deleted_at !== null) return <RecordName resource="opportunities" id={id} />
   const name = opportunity?.opportunity_name ?? `#${id}`
   return (
     <RecordLink to={opportunityPaths.details(id)} title={name}>

@@ -1,11 +1,6 @@
 import { opportunitiesApi } from '../../api/opportunitiesApi'
-import type { PageKind } from '../kit/RecordPage'
-import { opportunityPaths } from './paths'
+import { pageKind } from '../kit/RecordPage'
+import { opportunities } from './resource'
 
 /** Common settings of the pages of an opportunity. */
-export const opportunityPage: PageKind<'opportunities'> = {
-  resource: 'opportunities',
-  endpoint: opportunitiesApi.endpoints.opportunity,
-  what: 'This opportunity',
-  list: opportunityPaths.list,
-}
+export const opportunityPage = pageKind(opportunities, opportunitiesApi.endpoints.opportunity)

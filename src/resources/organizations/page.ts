@@ -1,11 +1,6 @@
 import { organizationsApi } from '../../api/organizationsApi'
-import type { PageKind } from '../kit/RecordPage'
-import { organizationPaths } from './paths'
+import { pageKind } from '../kit/RecordPage'
+import { organizations } from './resource'
 
 /** Common settings of the pages of an organization. */
-export const organizationPage: PageKind<'organizations'> = {
-  resource: 'organizations',
-  endpoint: organizationsApi.endpoints.organization,
-  what: 'This organization',
-  list: organizationPaths.list,
-}
+export const organizationPage = pageKind(organizations, organizationsApi.endpoints.organization)

@@ -8,7 +8,7 @@ export const minutesIn = (timeNeeded: string): number => Number(timeNeeded.split
 export const timeNeeded = (minutes: number): string => `00:${String(minutes).padStart(2, '0')}:00`
 
 /** Labels of the statuses of a task. */
-const statusNames = { todo: 'To do', in_progress: 'In progress', done: 'Done' } as const
+export const statusNames = { todo: 'To do', in_progress: 'In progress', done: 'Done' } as const
 
 /** Metadata of the fields of tasks. */
 export const taskFieldMeta = defineFieldMeta('todos', {

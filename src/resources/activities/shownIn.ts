@@ -1,6 +1,11 @@
-import { calendarViews, dayOf, today } from '../../ui/calendar/periods'
+import { calendarViews, dayOf, today, type Period } from '../../ui/calendar/periods'
 import { isDay } from '../../ui/value/dates'
-import type { Shown } from './ActivityCalendar'
+
+/** What a calendar of activities shows. */
+export interface Shown extends Period {
+  /** Only events with the signed-in user. */
+  isOwn: boolean
+}
 
 const names = { view: 'view', date: 'date', who: 'events' } as const
 const own = 'mine'

@@ -1,0 +1,9 @@
+import { defineParts } from '../kit/resourceView'
+import { fileFieldMeta } from './fieldMeta'
+
+/** Files in the palette and in the trash. */
+export const parts = defineParts('files', {
+  fieldMeta: fileFieldMeta,
+  search: null,
+  trash: { facts: ['object_id', 'created_by'] },
+})

@@ -26,7 +26,7 @@ const startOnce = async (env: Record<string, string> = {}) => {
   await server.stop()
 }
 
-test('[TRUST-37] the first start fills the demo where nobody else comes', async () => {
+test('[TRUST-37] the first start fills the demo only on a machine of its own', async () => {
   await startOnce({ PUBLIC_URL: 'http://localhost:8080' })
   expect((await usernames()).slice(0, 3)).toEqual(['customer', 'team', 'broker'])
 })

@@ -123,7 +123,7 @@ async function checkConnections(config: Config, database: OpenDatabase, files: F
 }
 
 async function checkConnection(connection: Connection): Promise<void> {
-  const { key, probe, origins, waiting } = connection.about
+  const { key, probe, origins, waiting } = connection.options
   const { title } = connectionKinds[key]
   if (!probe)
     reportOk(title, `configured at ${origins.join(', ')}; it cannot be tried without asking for something.`)

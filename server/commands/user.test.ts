@@ -135,7 +135,7 @@ describe('beside a server', () => {
     expect((await user(env, ['list'])).output).toMatch(/^newcomer +broker +deactivated /m)
   })
 
-  test('[TRUST-17] joins somebody of the directory to an account that is here already', async () => {
+  test('[TRUST-17] joins a user of the directory to an account that is here already', async () => {
     const issuer = 'https://directory.example'
     const configured = { ...env, DIRECTORY_ISSUER: issuer, DIRECTORY_CLIENT_ID: 'citygate' }
     for (let time = 0; time < 2; time++)

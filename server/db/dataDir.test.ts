@@ -102,7 +102,7 @@ describe('[TRUST-36] a folder that is too open is refused where it may not be th
     }
   }
 
-  test('others may read it, and it holds what is somebody else’s', () => {
+  test('others may read it, and it holds other users’ data', () => {
     const dir = makeDir(0o755)
     writeFileSync(path.join(dir, 'letter.txt'), '')
     expect(refusal(dir)).toBe(

@@ -8,7 +8,7 @@ import { addressBookStamps } from './stamps'
 import { stateId } from './states'
 import { stateWords } from './wordLists/states'
 import { streetKinds, streetNames, units } from './wordLists/streets'
-import { randomFor, remembering, type World } from './world'
+import { randomFor, memoized, type World } from './world'
 
 /** The customer of each address of a group. */
 const owners = [0, 0, 0, 1, 1, 2, 2] as const
@@ -16,7 +16,7 @@ const owners = [0, 0, 0, 1, 1, 2, 2] as const
 const cityRadius = 0.04
 
 /** The address at an index; ids count from 1. A customer's first one is in its own city, the others in its state. */
-export const addressAt = remembering((world: World, index: number): DemoRow<'addresses'> => {
+export const addressAt = memoized((world: World, index: number): DemoRow<'addresses'> => {
   const random = randomFor(world, 'addresses', index)
   const offset = index % perGroup.addresses
   const owner = owners[offset] ?? 0

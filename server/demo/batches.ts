@@ -4,7 +4,7 @@ import type { ServerResource } from '../kit/resource'
 import { resources } from '../resources'
 import { deriverOf } from './derived'
 import { perGroup } from './sizes'
-import { bareLinks, demoTables, type DemoTable } from './tables'
+import { linksWithoutResource, demoTables, type DemoTable } from './tables'
 import type { World } from './world'
 
 /**
@@ -83,7 +83,7 @@ const stored = (value: unknown): unknown =>
 
 /** The links of records whose relations have no resource of their own. */
 const linkRows = (resource: ServerResource, records: readonly DemoRecord[]): TableRows[] =>
-  bareLinks(resource).map(([relation, { table, own, target, order }]) => ({
+  linksWithoutResource(resource).map(([relation, { table, own, target, order }]) => ({
     table,
     columns: [own, target, ...(order === undefined ? [] : [order])],
     rows: records.flatMap((record) =>

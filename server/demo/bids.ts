@@ -9,7 +9,7 @@ import { stampsOf } from './stamps'
 import { activeServices } from './utilityStates'
 import { bidNames, bidSwings, bidTerms, indexNames, pricingNeeds } from './wordLists/bids'
 import { loadProfiles } from './wordLists/customers'
-import { randomFor, remembering, toDay, type World } from './world'
+import { randomFor, memoized, toDay, type World } from './world'
 
 type Bid = DemoRow<'bids'>
 
@@ -22,7 +22,7 @@ type Month = `${(typeof months)[number]}_volume`
 const thermsPerDekatherm = 10
 
 /** The bid at an index; ids count from 1. */
-export const bidAt = remembering((world: World, index: number): Bid => {
+export const bidAt = memoized((world: World, index: number): Bid => {
   const random = randomFor(world, 'bids', index)
   const host = hostOf('bids', index)
   const opportunity = opportunityAt(world, host)

@@ -323,7 +323,7 @@ it('lets messages answer earlier ones of the same two people', () => {
   }
 })
 
-it('puts each message into two mailboxes, with some that nobody has read yet', () => {
+it('puts each message into two mailboxes, with some that are not read yet', () => {
   for (let index = 0; index < messageCount; index += 2) {
     const [sent, received] = [messages[index], messages[index + 1]]
     expect(sent).toMatchObject({ direction: 'sent', is_read: true, owner: sent?.from[0]?.id })

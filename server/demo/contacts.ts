@@ -5,7 +5,7 @@ import { groupOf, indexesIn, perGroup } from './sizes'
 import { toSlug } from './slug'
 import { addressBookStamps } from './stamps'
 import { givenNames, jobs, surnames, titles } from './wordLists/people'
-import { randomFor, remembering, toDay, type World } from './world'
+import { randomFor, memoized, toDay, type World } from './world'
 
 /** The columns that the server maintains itself. */
 type Contact = Omit<DemoRow<'contacts'>, 'person_title' | 'name' | 'job_title'>
@@ -24,7 +24,7 @@ const homeOf = (contact: number): number =>
   groupOf('contacts', contact) * perGroup.organizations + (homes[contact % perGroup.contacts] ?? 0)
 
 /** The contact at an index; ids count from 1. */
-export const contactAt = remembering((world: World, index: number): Contact => {
+export const contactAt = memoized((world: World, index: number): Contact => {
   const random = randomFor(world, 'contacts', index)
   const { areaCode, city, state } = customerAt(world, ownerOf(homeOf(index)).customer)
   const gender = random.pick(['female', 'male'] as const)

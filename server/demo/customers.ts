@@ -5,7 +5,7 @@ import { madeUpBusinesses } from '../ports/bureau/businesses'
 import { endings } from '../ports/bureau/wordLists'
 import { groupOf, perGroup } from './sizes'
 import { customerKinds } from './wordLists/customers'
-import { randomFor, remembering, type World } from './world'
+import { randomFor, memoized, type World } from './world'
 
 /** A gas customer: one or several organizations, and their opportunities. */
 export interface Customer {
@@ -76,7 +76,7 @@ function traitsOf(business: Business) {
 }
 
 /** The customer at an index. */
-export const customerAt = remembering((world: World, index: number): Customer => {
+export const customerAt = memoized((world: World, index: number): Customer => {
   const random = randomFor(world, 'customers', index)
   const group = groupOf('customers', index)
   const business = businessAt(index)

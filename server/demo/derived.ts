@@ -5,7 +5,7 @@ import { resources } from '../resources'
 import { groupOf, indexesIn } from './sizes'
 import { stateAt } from './states'
 import { demoTables, type DemoTable } from './tables'
-import { remembering, type World } from './world'
+import { memoized, type World } from './world'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -117,7 +117,7 @@ function linksBy({ resource, kind }: Source, { own, where = {} }: Link, linking:
   if (!kind || !linkingKind)
     throw new Error(`${resource.table} or ${linking.resource.table} does not come in groups.`)
   const conditions = Object.entries(where)
-  const linksIn = remembering((world: World, group: number) => {
+  const linksIn = memoized((world: World, group: number) => {
     const byOwner = new Map<unknown, Found[]>()
     for (const index of indexesIn(linkingKind, group)) {
       const row = rowAt(world, index)

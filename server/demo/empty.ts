@@ -4,7 +4,7 @@ import { pruneAudit } from '../db/pruneAudit'
 import { anyTable, type AnyDatabase } from '../kit/context'
 import type { FileStore } from '../ports/files'
 import { removeMark, unfinishedFill } from './mark'
-import { bareLinks, demoTables } from './tables'
+import { linksWithoutResource, demoTables } from './tables'
 
 /** Tables that reference demo tables without being one. */
 const others = [
@@ -36,7 +36,7 @@ export async function emptyDatabase({ db, dialect }: OpenDatabase, files: FileSt
     for (const { resource } of demoTables.toReversed()) {
       for (const column of Object.values(resource.contents))
         for (const key of await keysIn(anyTable(trx), resource.table, column)) keys.push(key)
-      for (const [, { table }] of bareLinks(resource)) await trx.deleteFrom(table).execute()
+      for (const [, { table }] of linksWithoutResource(resource)) await trx.deleteFrom(table).execute()
       if (!unfinished) indexes.push(...(await dialect.bulkLoad.dropIndexes(trx, resource.table)))
       await anyTable(trx).deleteFrom(resource.table).execute()
       await dialect.bulkLoad.continueIds(trx, resource.table, resource.contract.idField)

@@ -11,7 +11,7 @@ import type { DemoRow } from './rows'
 import { hostOf, sizeOn } from './sizes'
 import { stampsOf } from './stamps'
 import { fileWords } from './wordLists/files'
-import { randomFor, remembering, type World } from './world'
+import { randomFor, memoized, type World } from './world'
 
 type File = DemoRow<'files'> & { owner_type: string; owner_id: number; storage_key: string }
 
@@ -26,7 +26,7 @@ const contentType = 42
 export const fileCount = (opportunities: number): number => Math.min(maxFiles, sizeOn('files', opportunities))
 
 /** The file at an index, and its content; ids count from 1. */
-export const fileAt = remembering((world: World, index: number): { row: File; content: Buffer } => {
+export const fileAt = memoized((world: World, index: number): { row: File; content: Buffer } => {
   const random = randomFor(world, 'files', index)
   const { type, id, created } = ownerFor(random, world, 'files', index)
   const { filename, mediaType, tags, content } = documentOf(

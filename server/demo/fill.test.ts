@@ -307,7 +307,7 @@ it('makes the accounts alone when no opportunities are wanted', async () => {
     expect([table, await countOf(table)]).toEqual([table, filled[table as keyof typeof filled] ?? 0])
 })
 
-it('lets the demo accounts sign in, and nobody else', async () => {
+it('lets the demo accounts sign in, and no others', async () => {
   await refill({ opportunities: 0 })
   const users = await database.db.selectFrom('users').selectAll().orderBy('id').execute()
   const able = users.filter((user) => user.password_hash !== null)
@@ -320,7 +320,7 @@ it('lets the demo accounts sign in, and nobody else', async () => {
   for (const { password_hash } of able) expect(await passwordFits(password_hash, demoPassword)).toBe(true)
 })
 
-it('connects the mail account of everybody who signs in but the newcomer', async () => {
+it('connects the mail account of every demo account but the newcomer', async () => {
   await refill({ opportunities: 0 })
   const connected = await database.db
     .selectFrom('users')

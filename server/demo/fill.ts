@@ -16,7 +16,7 @@ import { calendars } from './accounts'
 import { batchesOf, rowsOf, tablesOf, type Batch, type Fill } from './batches'
 import { storeFiles } from './files'
 import { moveMark, removeMark, setMark, unfinishedFill, type FillMark } from './mark'
-import { bareLinks } from './tables'
+import { linksWithoutResource } from './tables'
 import { worldOf } from './world'
 
 /** Few waits for the disk, and a short log. */
@@ -95,7 +95,7 @@ export async function fillDemo(database: OpenDatabase, options: DemoOptions): Pr
 const filledTables = (withFiles: boolean): string[] =>
   tablesOf(withFiles).flatMap(({ resource }) => [
     resource.table,
-    ...bareLinks(resource).map(([, { table }]) => table),
+    ...linksWithoutResource(resource).map(([, { table }]) => table),
   ])
 
 /** Drops the indexes of all filled tables, and sets the mark. */

@@ -4,7 +4,7 @@ import { copies, messageAt, messagesEach } from './messages'
 import { customerOf } from './opportunities'
 import type { DemoRow } from './rows'
 import { fileWords } from './wordLists/files'
-import { randomFor, remembering, type World } from './world'
+import { randomFor, memoized, type World } from './world'
 
 type Attached = DemoRow<'messageAttachments'> & { owner: number; storage_key: string; stored_by: number }
 
@@ -16,7 +16,7 @@ export const attachedCount = (opportunities: number): number =>
   opportunities > 0 ? conversations * copies : 0
 
 /** The file of a message at an index, and its content, which both copies share; ids count from 1. */
-export const attachedAt = remembering((world: World, index: number): { row: Attached; content: Buffer } => {
+export const attachedAt = memoized((world: World, index: number): { row: Attached; content: Buffer } => {
   const conversation = Math.floor(index / copies)
   const random = randomFor(world, 'messageAttachments', conversation)
   const { filename, mediaType, content } = documentOf(

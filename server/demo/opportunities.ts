@@ -8,7 +8,7 @@ import { groupOf, indexesIn, perGroup } from './sizes'
 import { lastOf, stampsOf } from './stamps'
 import { tagIds } from './tags'
 import { dealNames, dealNotes, passingTagNames, terms } from './wordLists/deals'
-import { dayLength, randomFor, remembering, toDay, toMoment, type World } from './world'
+import { dayLength, randomFor, memoized, toDay, toMoment, type World } from './world'
 
 type Opportunity = DemoRow<'opportunities'>
 
@@ -18,7 +18,7 @@ const maxTags = 4
 const passingTags = tagIds(passingTagNames)
 
 /** An opportunity as it was entered. */
-const enteredAt = remembering((world: World, index: number): Opportunity => {
+const enteredAt = memoized((world: World, index: number): Opportunity => {
   const random = randomFor(world, 'opportunities', index)
   const customer = customerAt(world, customerIndex(random, index))
   const deal = random.pick(dealNames)
@@ -39,7 +39,7 @@ const enteredAt = remembering((world: World, index: number): Opportunity => {
 })
 
 /** The opportunity of a whole group with a credit setup: one in that stage, if there is any. */
-export const seekingCredit = remembering((world: World, group: number): number => {
+export const seekingCredit = memoized((world: World, group: number): number => {
   const first = group * perGroup.opportunities
   const entered = indexesIn('opportunities', group).map((index) => enteredAt(world, index))
   const named = entered.filter(({ organizations }) => organizations.length > 0)
@@ -48,7 +48,7 @@ export const seekingCredit = remembering((world: World, group: number): number =
 })
 
 /** The opportunity at an index; ids count from 1. */
-export const opportunityAt = remembering((world: World, index: number): Opportunity => {
+export const opportunityAt = memoized((world: World, index: number): Opportunity => {
   const entered = enteredAt(world, index)
   return seekingCredit(world, groupOf('opportunities', index)) === index
     ? { ...entered, credit_request: 'yes' }

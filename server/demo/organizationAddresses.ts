@@ -4,7 +4,7 @@ import { organizationAt } from './organizations'
 import type { DemoRow } from './rows'
 import { groupOf, perGroup } from './sizes'
 import { lastOf, stampsOf } from './stamps'
-import { randomFor, remembering, type World } from './world'
+import { randomFor, memoized, type World } from './world'
 
 /** The addresses of each organization of a group; an organization's first one is its headquarters. */
 const uses: readonly (readonly [organization: number, address: number])[] = [
@@ -37,7 +37,7 @@ const otherTypes = [
 ] as const
 
 /** The link at an index; ids count from 1. */
-export const organizationAddressAt = remembering(
+export const organizationAddressAt = memoized(
   (world: World, index: number): DemoRow<'organizationAddresses'> => {
     const random = randomFor(world, 'organization_addresses', index)
     const group = groupOf('organizationAddresses', index)

@@ -7,7 +7,7 @@ import { groupOf, perGroup } from './sizes'
 import { toSlug } from './slug'
 import { lastOf, stampsOf } from './stamps'
 import { jobs, preferences } from './wordLists/people'
-import { randomFor, remembering, type World } from './world'
+import { randomFor, memoized, type World } from './world'
 
 interface Job {
   contact: number
@@ -25,7 +25,7 @@ const places: readonly Job[] = [
 ]
 
 /** The link at an index; ids count from 1. */
-export const organizationContactAt = remembering(
+export const organizationContactAt = memoized(
   (world: World, index: number): DemoRow<'organizationContacts'> => {
     const random = randomFor(world, 'organization_contacts', index)
     const group = groupOf('organizationContacts', index)

@@ -6,10 +6,10 @@ import { customerAt, ownerOf, type Customer } from './customers'
 import type { DemoRow } from './rows'
 import { addressBookStamps } from './stamps'
 import { affiliates, companyForms, nonprofitForm } from './wordLists/customers'
-import { dayLength, randomFor, remembering, toMoment, type World } from './world'
+import { dayLength, randomFor, memoized, toMoment, type World } from './world'
 
 /** The organization at an index; ids count from 1. */
-export const organizationAt = remembering((world: World, index: number): DemoRow<'organizations'> => {
+export const organizationAt = memoized((world: World, index: number): DemoRow<'organizations'> => {
   const random = randomFor(world, 'organizations', index)
   const { customer: owner, position } = ownerOf(index)
   const customer = customerAt(world, owner)

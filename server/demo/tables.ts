@@ -20,7 +20,7 @@ import { tagAt, tagCount } from './tags'
 import { todoAt } from './todos'
 import { utilityAt, utilityCount } from './utilities'
 import { utilityStateAt, utilityStateCount } from './utilityStates'
-import { remembering, type World } from './world'
+import { memoized, type World } from './world'
 
 type RowAt = (world: World, index: number) => Readonly<Record<string, unknown>>
 
@@ -41,7 +41,7 @@ type Size = DemoTable['size']
 const table = (resource: ServerResource, size: Size, rowAt: RowAt): DemoTable => ({
   resource,
   size,
-  rowAt: remembering((world, index) => {
+  rowAt: memoized((world, index) => {
     const row = rowAt(world, index)
     return { ...row, ...resource.compute(row) }
   }),
@@ -86,5 +86,5 @@ export const demoTables: readonly DemoTable[] = [
 const recordTables = new Set<string>(demoTables.map(({ resource }) => resource.table))
 
 /** The relations of a resource whose link table has no resource of its own. */
-export const bareLinks = ({ links }: ServerResource): [relation: string, link: Link][] =>
+export const linksWithoutResource = ({ links }: ServerResource): [relation: string, link: Link][] =>
   Object.entries(links).filter(([, { table }]) => !recordTables.has(table))

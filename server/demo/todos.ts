@@ -5,7 +5,7 @@ import type { DemoRow } from './rows'
 import { groupOf, perGroup } from './sizes'
 import { stampsOf } from './stamps'
 import { todoDays, todoMinutes, todoWords } from './wordLists/todos'
-import { dayLength, randomFor, remembering, toDay, type World } from './world'
+import { dayLength, randomFor, memoized, toDay, type World } from './world'
 
 /** The server computes the due date from the other dates. */
 type Todo = Omit<DemoRow<'todos'>, 'due_date'>
@@ -15,7 +15,7 @@ const contentType = 51
 const memory = 60 * dayLength
 
 /** The task at an index; ids count from 1. */
-export const todoAt = remembering((world: World, index: number): Todo => {
+export const todoAt = memoized((world: World, index: number): Todo => {
   const random = randomFor(world, 'todos', index)
   const group = groupOf('todos', index)
   const offset = index % perGroup.todos

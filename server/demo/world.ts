@@ -28,7 +28,7 @@ export const toDay = (milliseconds: number): string => toMoment(milliseconds).sl
 const maxMemoized = 4_000
 
 /** Caches the latest results, since the rows of a group read the same ones repeatedly. */
-export function remembering<T>(make: (world: World, index: number) => T): (world: World, index: number) => T {
+export function memoized<T>(make: (world: World, index: number) => T): (world: World, index: number) => T {
   let known = new Map<number, T>()
   let of: World | null = null
   return (world, index) => {

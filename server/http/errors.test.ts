@@ -100,7 +100,7 @@ test('a database that cannot be reached is a 503, to be tried again', async () =
   await database.db.destroy()
 })
 
-test('a database that PostgreSQL lets nobody into is a 503, too', () => {
+test('a database that PostgreSQL refuses to open is a 503, too', () => {
   const refusal = Object.assign(new Error('database "x" is not currently accepting connections'), {
     code: '55000',
   })

@@ -136,7 +136,7 @@ describe('with a chat', () => {
         )
     }))
 
-  test('[SHELL-6, TRUST-8] who talks is proved to it, by a secret that nobody is told', () =>
+  test('[SHELL-6, TRUST-8] who talks is proved to it, by a secret that is not told', () =>
     withChat({ ...chatwoot, CHAT_SECRET: 'hunter2' }, async (app) => {
       const installation = await app.inject('/api/installation/')
       expect(installation.json()).toMatchObject({ chat: { is_verified: true } })

@@ -458,7 +458,7 @@ describe('invitations', () => {
     ])
   })
 
-  test('[SCH-1] without an account, nobody is told', async () => {
+  test('[SCH-1] without an account, no message is sent', async () => {
     const { id } = await create({ title: 'Quiet', participants: [1] }, 'newcomer')
     await as('newcomer', 'DELETE', `${path}${id}/`)
     await create({ title: 'Loud', participants: [1] })

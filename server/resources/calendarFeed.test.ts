@@ -100,7 +100,7 @@ describe('a feed’s address', () => {
     expect(JSON.stringify(audit)).not.toContain(secret)
   })
 
-  test('[FEED-1, TRUST-50] that is wrong gets one answer, and so does that of somebody who may not sign in', async () => {
+  test('[FEED-1, TRUST-50] that is wrong gets one answer, and so does that of a user who may not sign in', async () => {
     const made = await make()
     const wrong = await api.send('GET', feedPath('A'.repeat(43)))
     expect([wrong.status, wrong.body.detail]).toEqual([404, 'Calendar not found.'])

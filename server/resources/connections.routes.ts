@@ -38,7 +38,7 @@ const answer = Type.Object({
 /** The states of the connections to external systems, and tests of them, for the provider's team (TRUST-26). */
 export function connectionRoutes(app: FastifyInstance): void {
   const started_at = new Date().toISOString()
-  const found = (key: ConnectionKey) => app.outside.connections.find(({ about }) => about.key === key)
+  const found = (key: ConnectionKey) => app.outside.connections.find(({ options }) => options.key === key)
 
   route(app, {
     method: 'GET',
@@ -64,7 +64,7 @@ export function connectionRoutes(app: FastifyInstance): void {
       assertMayConnect(caller)
       const key = connectionKeys.find((known) => known === params.key)
       const connection = key && found(key)
-      if (!key || !connection?.about.probe) throw notFound('Connection')
+      if (!key || !connection?.options.probe) throw notFound('Connection')
       // The result is part of the answer.
       await connection.probe().catch((err: unknown) => log.warn({ err }, 'a connection that was tried fails'))
       return viewOf(key, connection)
@@ -83,15 +83,15 @@ async function viewOf(key: ConnectionKey, connection: Connection | undefined): P
       last_success: null,
       last_error: null,
     }
-  const { about, state } = connection
+  const { options, state } = connection
   const { lastSuccess, lastError, isOpen } = state
   const failing = lastError !== null && (lastSuccess === null || lastError.at > lastSuccess)
   return {
     key,
     status: isOpen ? 'left alone' : failing ? 'failing' : lastSuccess === null ? 'not tried yet' : 'working',
-    address: about.origins.join(', '),
-    can_try: about.probe !== undefined,
-    waiting: (await about.waiting?.()) ?? null,
+    address: options.origins.join(', '),
+    can_try: options.probe !== undefined,
+    waiting: (await options.waiting?.()) ?? null,
     last_success: lastSuccess === null ? null : new Date(lastSuccess).toISOString(),
     last_error: lastError && { at: new Date(lastError.at).toISOString(), why: lastError.why },
   }

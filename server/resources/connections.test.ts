@@ -82,7 +82,7 @@ test('[TRUST-26] the file storage is watched while files are read and written', 
   }
 })
 
-test("[TRUST-26] the mail service is tried without touching anybody's account; its key is shown nowhere", async () => {
+test('[TRUST-26] the mail service is tried without touching an account; its key is shown nowhere', async () => {
   const service = await startNylas()
   const api = await startApi(service.environment)
   try {

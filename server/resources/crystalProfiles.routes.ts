@@ -68,7 +68,7 @@ export function crystalProfileRoutes(app: FastifyInstance): void {
   /** Fetches a profile and replaces the previous one. */
   async function fetchProfile(request: FastifyRequest, slug: string, subject: Subject): Promise<void> {
     const { contactId: id } = subject
-    const { content, filename } = await app.profiles.fetch(slug, subject)
+    const { content, filename } = await app.profileFetcher.fetch(slug, subject)
     const key = newKey()
     await app.files.put(key, Readable.from([content]))
     await inTransaction(app.database, byCaller(request), async (write) => {

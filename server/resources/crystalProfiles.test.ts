@@ -91,7 +91,7 @@ test('[TRUST-38] who reads a profile stands in the audit, by each read of its co
   ])
 })
 
-test('[CON-11] a slug that is none, a contact that is not there, nobody signed in', async () => {
+test('[CON-11] a slug that is none, a contact that is not there, no session', async () => {
   const { contact_id } = await aContact()
   const answer = await api.asBroker('GET', `/fetch/${encodeURIComponent('a b/c')}/${contact_id}/`)
   expect([answer.status, answer.body.fields?.['linkedin_url']]).toEqual([

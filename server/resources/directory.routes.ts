@@ -22,7 +22,7 @@ import { flowSeconds } from '../ports/directory/flows'
 import { problemPage } from '../ports/directory/pages'
 import { clientOf } from '../kit/http/networkAddresses'
 import { registerScope } from '../kit/http/registerScope'
-import { countOfAddress, waitForAddress } from '../services/sessions/limits'
+import { countOfAddress, secondsUntilAddressAccepted } from '../services/sessions/limits'
 import { accountFor } from './identities'
 import { signInAnswer } from './session.routes'
 import { route } from '../kit/http/route'
@@ -94,7 +94,9 @@ export async function directoryRoutes(app: FastifyInstance): Promise<void> {
       const directory = await directoryOf(app, request)
       const redirectUrl = redirectUrlOf(request)
       const { address } = clientOf(request)
-      refuseUntil(await waitForAddress(app.database.db, 'directory', address, nowOf(app.database.db)))
+      refuseUntil(
+        await secondsUntilAddressAccepted(app.database.db, 'directory', address, nowOf(app.database.db)),
+      )
       setFlowCookie(request, reply, '', 0)
       const signedIn = await runLimited(app.limiters.write, address, () =>
         complete(directory, redirectUrl, request),
@@ -114,7 +116,7 @@ export async function directoryRoutes(app: FastifyInstance): Promise<void> {
     const person = await personIn(app, directory, request, redirectUrl)
     return inTransaction(app.database, { actor: null, requestId }, async (write) => {
       // Other attempts from there may have failed meanwhile.
-      refuseUntil(await waitForAddress(write.db, 'directory', address, nowOf(app.database.db)))
+      refuseUntil(await secondsUntilAddressAccepted(write.db, 'directory', address, nowOf(app.database.db)))
       const account =
         person instanceof DirectoryError
           ? person.message

@@ -174,7 +174,7 @@ describe('[TRUST-17] signs nobody in', () => {
     await refused({ cookie: mine.cookie, brought: other.brought }, /not that of the sign-in begun/)
   })
 
-  it('without the cookie of this browser, or with one that nobody here has signed', async () => {
+  it('without the cookie of this browser, or with one that was not signed here', async () => {
     const journey = await signInAtDirectory(api)
     await refused({ ...journey, cookie: '' }, /no sign-in has been begun/)
     await refused({ ...journey, cookie: `${journey.cookie}x` }, /no sign-in has been begun/)
@@ -249,7 +249,7 @@ describe('[TRUST-17] signs nobody in', () => {
     await refused(await signInAtDirectory(api), /not active/)
   })
 
-  it('who brings somebody else’s email', async () => {
+  it('who brings another user’s email', async () => {
     const broker = await userNamed('broker')
     await directory.configure({
       person: { sub: 'impostor', email: broker?.email ?? '', preferred_username: 'broker' },
@@ -265,7 +265,7 @@ it('lets clocks differ', async () => {
   }
 })
 
-it('gives somebody whose name is taken another one, and no email that the directory has not checked', async () => {
+it('gives a user whose name is taken another one, and no email that the directory has not checked', async () => {
   await directory.configure({
     person: { sub: 'b2', preferred_username: 'Broker', email: 'b2@house.example', email_verified: false },
   })
@@ -300,7 +300,7 @@ describe('[K16, TRUST-42] an email counts by what the directory says of it', () 
     },
   )
 
-  it('gives way where somebody else here only claims it', async () => {
+  it('gives way where another user here only claims it', async () => {
     const email = 'claimed@house.example'
     const customer = await userNamed('customer')
     await api.database.db
@@ -317,7 +317,7 @@ describe('[K16, TRUST-42] an email counts by what the directory says of it', () 
   })
 })
 
-it('[TRUST-15] lets an address wait whose answers keep signing nobody in', async () => {
+it('[TRUST-15] lets an address wait whose answers keep failing', async () => {
   const brought = new URLSearchParams({ code: 'x', state: 'y' })
   const statuses = []
   for (let count = 0; count < 31; count++)
@@ -370,7 +370,7 @@ it('makes an account that waits for approval, or none, as it is configured', asy
 })
 
 describe('[TRUST-26] a directory that does not do its part', () => {
-  it('is told of with 502 where nobody answers, and works again as soon as somebody does', async () => {
+  it('is told of with 502 while it does not answer, and works again as soon as it does', async () => {
     const late = await startDirectory()
     const { issuer } = late
     await late.stop()
@@ -410,7 +410,7 @@ describe('the built-in directory', () => {
     }
   })
 
-  it('[TRUST-37] signs nobody else in', async () => {
+  it('[TRUST-37] signs no other user in’, async () => {
     for (const choose of ['broker', 'customer', 'priya.raman', 'nobody'])
       await expect(signInAtDirectory(demo, { provider: 'built-in', choose })).rejects.toThrow(
         'Account not found',
@@ -433,7 +433,7 @@ describe('the built-in directory', () => {
     },
   )
 
-  it('[TRUST-17] sends nobody to another address than the sign-in page', async () => {
+  it('[TRUST-17] redirects to no other address than the sign-in page', async () => {
     const change = ({ searchParams }: URL) => searchParams.set('redirect_uri', 'https://evil.example/login')
     await expect(signInAtDirectory(demo, { provider: 'built-in', choose: 'team', change })).rejects.toThrow(
       /leads nowhere: [^]*redirect_uri/,

@@ -15,7 +15,7 @@ import { originOf } from '../kit/http/origin'
 import { storeChange } from '../kit/write/write'
 import { budgetOpensAt, spend } from '../ports/mail/sendingBudget'
 import { clientOf } from '../kit/http/networkAddresses'
-import { waitForEmail } from '../services/sessions/limits'
+import { secondsUntilEmailAccepted } from '../services/sessions/limits'
 import {
   goodUntil,
   isClaimed,
@@ -106,7 +106,7 @@ async function linkOf({ database: { db }, config }: FastifyInstance, user: numbe
     .executeTakeFirstOrThrow()
   if (email === null) return { good_until: null, possible_at: null }
   const now = nowOf(db)
-  const wait = await waitForEmail(db, email, now)
+  const wait = await secondsUntilEmailAccepted(db, email, now)
   const waits = [
     ...(wait > 0 ? [new Date(now.getTime() + wait * 1_000).toISOString()] : []),
     await budgetOpensAt(db, user, config.mailDailyLimit),

@@ -224,7 +224,7 @@ describe('a registration', () => {
 })
 
 describe('a user', () => {
-  test('[TRUST-42] who changes the email gets a link, and is nobody by it until it is opened', async () => {
+  test('[TRUST-42] a user who changes the email gets a link, and gains nothing by it until it is opened', async () => {
     const someone = await signedIn()
     await connected(someone)
     const { user, token } = someone

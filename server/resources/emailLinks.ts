@@ -11,7 +11,7 @@ import { escapeHtml } from '../kit/present/escapeHtml'
 import type { Mail } from '../ports/mail/outgoing'
 import { newMessageId } from '../ports/mail/outgoing'
 import { peopleAt } from '../ports/mail/people'
-import { countOfEmail, waitForEmail } from '../services/sessions/limits'
+import { countOfEmail, secondsUntilEmailAccepted } from '../services/sessions/limits'
 
 /** Milliseconds. */
 const lifetime = 3_600_000
@@ -66,7 +66,7 @@ export async function sendLink(
 ): Promise<number> {
   const { db } = write
   const now = nowOf(db)
-  const wait = await waitForEmail(db, claim.email, now)
+  const wait = await secondsUntilEmailAccepted(db, claim.email, now)
   if (wait > 0) return wait
   await countOfEmail(db, claim.email, now)
   const token = randomBytes(18).toString('base64url')

@@ -102,13 +102,13 @@ function follow({ events, sessions }: FastifyInstance, { id: user, sessionId }: 
   }
 
   const leave = events.subscribe({
-    tell: (notice) => {
+    onNotice: (notice) => {
       if (notice.kind === 'session-ended') {
         if (notice.session === sessionId) endWithSession()
       } else if (notice.owner === null || notice.owner === user)
         send(`event: change\ndata: ${JSON.stringify(notice.change)}\n\n`)
     },
-    lost: () => {
+    onGap: () => {
       send(`retry: ${soon}\n\n`)
       end()
     },

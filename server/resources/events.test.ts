@@ -158,7 +158,7 @@ test('[TRUST-10] only their owner hears of messages', async () => {
   expect(await stranger.next()).toEqual(change('tags', 'created', id, 1))
 })
 
-test('[TRUST-10] nobody else hears of a profile', async () => {
+test('[TRUST-10] other users hear nothing of a profile', async () => {
   const [own, stranger] = [await openPage(broker), await openPage((await api.signIn('customer')).access)]
   const { body } = await api.asBroker<Row<'users'>>('GET', '/api/users/me/')
   const path = `/api/profile/${body.profile}/`
@@ -223,7 +223,7 @@ test('[TRUST-25] a session holds ten streams: the next one ends the oldest, and 
     expect(await next()).toEqual(change('tags', 'created', id, 1))
 })
 
-test('[LIVE-1, TRUST-25] three hundred streams at once all hear of each change, and nobody else waits for them', async () => {
+test('[LIVE-1, TRUST-25] three hundred streams at once all hear of each change, and other requests do not wait for them', async () => {
   const sessions = [broker]
   while (sessions.length < 30) sessions.push((await api.signIn('broker')).access)
   const open: Page[] = []
@@ -240,7 +240,7 @@ test('[LIVE-1, TRUST-25] three hundred streams at once all hear of each change, 
   expect((await api.send('GET', '/api/mpg/tag/?limit=1', { token: broker })).status).toBe(200)
 })
 
-test('[TRUST-25] a reader that does not read is let go, and nobody else misses anything', async () => {
+test('[TRUST-25] a reader that does not read is let go, and other readers miss nothing', async () => {
   const { next } = await openPage(broker)
   const slow = net.connect((api.app.server.address() as AddressInfo).port, '127.0.0.1')
   slow.write(`GET /api/events/ HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${broker}\r\n\r\n`)

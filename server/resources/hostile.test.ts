@@ -246,8 +246,7 @@ it(`[TRUST-26] ${cases} bureaus that lie about one part`, () => run(bureau, lyin
 it(`[TRUST-26] ${cases} directories that are slow`, () => run(directory, slow))
 it(`[TRUST-26] ${cases} directories that fail`, () => run(directory, failing))
 it(`[TRUST-26] ${cases} directories that lie`, () => run(directory, lying))
-it(`[TRUST-26, TRUST-17] ${cases} directories that lie about who somebody is`, () =>
-  run(directory, lyingAboutPeople))
+it(`[TRUST-26, TRUST-17] ${cases} directories that lie about a user`, () => run(directory, lyingAboutPeople))
 
 describe('mail services', () => {
   const stored = async () => {

@@ -96,7 +96,7 @@ describe('in one process', () => {
     )
   })
 
-  test('[SCH-1, TRUST-28] a change that is refused, or sent twice, tells nobody anything more', async () => {
+  test('[SCH-1, TRUST-28] a change that is refused, or sent twice, sends no further message', async () => {
     const headers = { 'idempotency-key': 'the-very-same-meeting' }
     const { id } = await create('Once', headers)
     expect((await create('Once', headers)).id).toBe(id)

@@ -22,10 +22,10 @@ import type { Change } from '../kit/http/externalCall'
  * Milliseconds: interval of runs for entries of other processes, delay of the first retry, longest delay, and age of
  * the last retry.
  */
-const rest = 5_000
+const retryInterval = 5_000
 const firstPause = 30_000
 const longestPause = 3_600_000
-const patience = 3 * 86_400_000
+const maxAge = 3 * 86_400_000
 
 /** Entries stored before the schema was migrated lack whole days and zones. */
 type Kept = Omit<CalendarEvent, 'organizer' | 'all_day' | 'time_zone'> &
@@ -115,7 +115,7 @@ export function createInvitationOutbox(app: FastifyInstance, invitations: Invita
   /** Delays a change that could not be reported, and those after it. */
   const reschedule = async ({ id, event, attempts, created_at }: OutboxEntry) => {
     // An old entry, delayed by others or by a stopped server, still gets more than one attempt.
-    if (attempts > 0 && nowOf(db).getTime() - new Date(created_at).getTime() > patience) {
+    if (attempts > 0 && nowOf(db).getTime() - new Date(created_at).getTime() > maxAge) {
       app.log.warn({ event }, 'invitations not sent for three days, and never will be')
       await forget(id)
     } else
@@ -140,7 +140,7 @@ export function createInvitationOutbox(app: FastifyInstance, invitations: Invita
           await reschedule(entry)
         }
     },
-    rest,
+    retryInterval,
     log,
   )
 

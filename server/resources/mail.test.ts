@@ -512,7 +512,7 @@ describe('a conversation', () => {
     expect((await mailOf(access, query)).count).toBe(0)
   })
 
-  test("[SCREEN-2, TRUST-10] nobody answers what is not in one's own mailbox", async () => {
+  test("[SCREEN-2, TRUST-10] a message outside one's own mailbox cannot be answered", async () => {
     const { message_id } = (await send(first)).body
     const { access } = await api.signIn('team')
     for (const in_reply_to of [message_id, 'nothing@citygate.example', "' or 1=1 --"]) {
@@ -770,7 +770,7 @@ describe('with a mail server', () => {
     await until(() => storedIn(other).length === before + 2)
   })
 
-  test('[K6] what a message is sent with and nobody would look at is named, and nothing is sent', async () => {
+  test('[K6] fields of a message that would be ignored are named, and nothing is sent', async () => {
     const { post } = await startWith({ SMTP_URL: server.url })
     for (const unknown of [{ reply_to: 'x@mill.example' }, { attachments: [1], send_at: 5 }]) {
       const { status, body } = await post({ to: 'ann@mill.example', subject: 'A', text: 'x', ...unknown })
@@ -779,7 +779,7 @@ describe('with a mail server', () => {
     expect(server.taken).toEqual([])
   })
 
-  test('[MSG-1] a mail server that does not answer keeps nobody waiting: the message is sent when it is back', async () => {
+  test('[MSG-1] a mail server that does not answer delays no request: the message is sent when it is back', async () => {
     const { other, post } = await startWith({ SMTP_URL: 'smtp://127.0.0.1:1' })
     const { status } = await post({ to: 'customer@citygate.example', subject: 'Pricing', text: 'Firm' })
     expect(status).toBe(201)
@@ -803,7 +803,7 @@ describe('with a mail server', () => {
     expect((await post({ subject: 'Pricing', text: 'Firm' })).status).toBe(400)
   })
 
-  test('[MSG-1, SHELL-6, ACT-4] then nobody else gets invitations, changes, cancellations or questions for help', async () => {
+  test('[MSG-1, SHELL-6, ACT-4] then no other recipient gets invitations, changes, cancellations or questions for help', async () => {
     const fixed = 'desk@citygate.example'
     const { other } = await startWith({
       SMTP_URL: server.url,

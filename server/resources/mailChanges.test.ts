@@ -33,7 +33,7 @@ beforeEach(async () => {
   api = await startApi({ ...service.environment, MAIL_WEBHOOK_SECRET: secret })
   token = (await api.signIn()).access
   heard.length = 0
-  api.app.events.subscribe({ tell: (notice) => heard.push(notice), lost: () => undefined })
+  api.app.events.subscribe({ onNotice: (notice) => heard.push(notice), onGap: () => undefined })
   await connectRemoteMail(api, service, token, email)
 })
 afterEach(async () => {
@@ -347,7 +347,7 @@ describe('by looking there', () => {
     expect((await as('GET', one(event))).body).toMatchObject({ all_day: false, start, end: start + 60 })
   })
 
-  test('[TRUST-10] what else somebody has in their calendar is not shown here, where everybody sees everything', async () => {
+  test('[TRUST-10] other events of a user’s calendar are not shown here, where all users see all', async () => {
     const before = (await as<ListAnswer<Activity>>('GET', activitiesPath)).body.count
     await schedule()
     const [known] = [...service.grantOf(email).events.values()]
@@ -362,7 +362,7 @@ describe('by looking there', () => {
     expect(service.requests.filter((request) => request.endsWith('/private'))).toEqual([])
   })
 
-  test('[MSG-1, SCH-1, TRUST-10] whom somebody has in their address book there they find here, each email once, and nobody else does', async () => {
+  test('[MSG-1, SCH-1, TRUST-10] entries of a user’s address book are found here by that user only, each email once', async () => {
     service.grantOf(email).book.push(
       {
         given_name: 'Zoë',
@@ -722,7 +722,7 @@ describe('by being told', () => {
     expect(service.requests).toHaveLength(length)
   })
 
-  test('[TRUST-28] a notice that comes again, of an unknown kind, or about nobody, is taken and does nothing', async () => {
+  test('[TRUST-28] a notice that comes again, of an unknown kind, or about no account, is taken and does nothing', async () => {
     await onlyByBeingTold()
     mailbox().push(received({ id: 'told' }))
     service.requests.length = 0

@@ -119,7 +119,7 @@ describe('connecting an account', () => {
     expect([again.status, again.body.fields]).toEqual([400, invalid])
   })
 
-  test('[TRUST-17] without the state, with another one, late, or with a code of nobody, nothing is connected', async () => {
+  test('[TRUST-17] without the state, with another one, late, or with an unknown code, nothing is connected', async () => {
     const { searchParams } = service.consent(await addressFor(), email)
     const code = searchParams.get('code') ?? ''
     for (const query of [`code=${code}`, `code=${code}&state=`, `code=${code}&state=${'x'.repeat(43)}`])
@@ -218,7 +218,7 @@ describe('messages', () => {
     })
   })
 
-  test('[MSG-1] over the mail service: with fixed recipients a message goes to nobody else', async () => {
+  test('[MSG-1] over the mail service: with fixed recipients a message goes to no other one', async () => {
     await api.close()
     api = await startApi({ ...service.environment, MAIL_FIXED_RECIPIENTS: 'team@citygate.example' })
     token = (await api.signIn()).access
@@ -453,7 +453,7 @@ describe('events', () => {
 describe('a grant that has expired', () => {
   const letter = { to: 'ann@mill.example', subject: 'Pricing', text: 'Firm' }
 
-  test('[TRUST-26, SETUP-1] it is told of with 409, nobody is signed out or sent away, and connecting again mends it', async () => {
+  test('[TRUST-26, SETUP-1] it is told of with 409, no user is signed out or sent away, and connecting again mends it', async () => {
     const profile = await connect()
     const notices: Notice[] = []
     api.database.commitListeners.add((told) => void notices.push(...told))
@@ -537,7 +537,7 @@ describe('the end of an account', () => {
     expect((await calendars()).status).toBe(200)
   })
 
-  test('[TRUST-17] a mailbox that somebody else has connected, too, stays theirs', async () => {
+  test('[TRUST-17] a mailbox that another user has connected, too, stays theirs', async () => {
     await connect('desk@desk.example')
     const { access } = await api.signIn('newcomer')
     await connect('desk@desk.example', access)

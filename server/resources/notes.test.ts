@@ -144,7 +144,7 @@ test('[NOTE-1] the author and the team may change a note; others are told that t
   expect((await change('broker', 'DELETE')).status).toBe(204)
 })
 
-test('[TRUST-27] a note that somebody changed meanwhile is not overwritten', async () => {
+test('[TRUST-27] a note that was changed meanwhile is not overwritten', async () => {
   const { body } = await create({ description: 'First' })
   await api.asBroker('PATCH', `${url}${body.id}/`, { description: 'Second' })
   const late = await api.asBroker<{ current: Note }>('PATCH', `${url}${body.id}/`, {

@@ -73,7 +73,7 @@ test('[SCH-1] users are found by first and last name together, as contacts are',
   expect(await emails('?q=robin tav')).toEqual(['broker@citygate.example'])
 })
 
-test('[MSG-1, SCH-1] an address that only looks alike is somebody else, on both databases', async () => {
+test('[MSG-1, SCH-1] an address that only looks alike is another one, on both databases', async () => {
   for (const email of ['strasse@alike.example', 'ÉCOLE@alike.example', 'école@alike.example'])
     await contact('Alike', email)
   expect(new Set(await emails('?q=alike'))).toEqual(
@@ -116,7 +116,7 @@ test('[MSG-1] what a contact is reached by follows the links, the trash and the 
   expect(await emails('?q=newcomer')).toEqual(['newcomer@citygate.example'])
 })
 
-test('[ACT-3, LIST-1] pages of any size put together give everybody once', async () => {
+test('[ACT-3, LIST-1] pages of any size put together give each participant once', async () => {
   const whole = await list('?limit=999999999&offset=0')
   const walked: Participant[] = []
   for (let offset = 0; offset < whole.count; offset += 3) {

@@ -65,7 +65,7 @@ describe('working hours', () => {
     expect(answer.body.working_hours).toEqual({ time_zone, days })
   })
 
-  test('[SCREEN-1, TRUST-11] of somebody else are neither read nor changed', async () => {
+  test('[SCREEN-1, TRUST-11] of other users are neither read nor changed', async () => {
     const other = await api.signIn('customer')
     const sent = { token: other.access, body: { working_hours: null } }
     expect((await api.send('PATCH', path, sent)).status).toBe(404)

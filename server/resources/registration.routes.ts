@@ -11,7 +11,7 @@ import { documentRoute } from '../kit/http/documentation'
 import { originOf } from '../kit/http/origin'
 import { clientOf } from '../kit/http/networkAddresses'
 import { asAttempt } from '../services/sessions/attempts'
-import { countOfAddress, waitForAddress } from '../services/sessions/limits'
+import { countOfAddress, secondsUntilAddressAccepted } from '../services/sessions/limits'
 import { hashPassword } from '../services/sessions/passwords'
 import { checkedPassword } from './accounts'
 import { sendLink, sendsLinks } from './emailLinks'
@@ -64,7 +64,7 @@ async function register(
   const { database } = app
   const { address, requestId } = clientOf(request)
   const password_hash = await asAttempt(address, async () => {
-    refuseUntil(await waitForAddress(database.db, 'registration', address, nowOf(database.db)))
+    refuseUntil(await secondsUntilAddressAccepted(database.db, 'registration', address, nowOf(database.db)))
     return hashPassword(password)
   })
   // In parallel: the write takes less, and so does not show.
@@ -72,7 +72,7 @@ async function register(
     inTransaction(database, { actor: null, requestId }, async (write) => {
       const now = nowOf(write.db)
       // Other requests from there may have been faster.
-      refuseUntil(await waitForAddress(write.db, 'registration', address, now))
+      refuseUntil(await secondsUntilAddressAccepted(write.db, 'registration', address, now))
       await countOfAddress(write.db, 'registration', address, now)
       const owner = await ownerOf(write, applicant)
       if (owner) {

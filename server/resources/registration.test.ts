@@ -161,7 +161,7 @@ test.each([
   }
 })
 
-test('[AUTH-16, TRUST-11] nobody approves, promotes or links themselves', async () => {
+test('[AUTH-16, TRUST-11] users cannot approve, promote or link themselves', async () => {
   for (const more of [
     { is_active: true },
     { status: 'active' },
@@ -178,7 +178,7 @@ test('[AUTH-16, TRUST-11] nobody approves, promotes or links themselves', async 
     expect((await register(JSON.parse(JSON.stringify(body)) as object)).status).toBe(400)
 })
 
-test('[AUTH-16, TRUST-15] ten registrations of one address are free; then it waits, and nobody else does', async () => {
+test('[AUTH-16, TRUST-15] ten registrations of one address are free; then it waits, and others do not', async () => {
   const from = '198.51.100.7'
   const statuses: number[] = []
   for (let count = 0; count < 12; count++) statuses.push((await register(somebody(), { from })).status)
@@ -263,7 +263,7 @@ describe('the owner of an email', () => {
   })
   afterEach(() => mail.close())
 
-  test('[AUTH-16] hears by mail that somebody wanted an account with it, once a day', async () => {
+  test('[AUTH-16] hears by mail that an account with it was asked for, once a day', async () => {
     const told = await start({ SMTP_URL: mail.url, SUPPORT_EMAIL: 'help@citygate.example' })
     const asked = [{ email: 'Team@citygate.example' }, { email: 'team@citygate.example', username: 'team' }]
     for (const change of asked)

@@ -51,7 +51,7 @@ test('[AUTH-15, TRUST-6] one sees where one is signed in, and signs out there', 
   expect((await placesOf(here)).count).toBe(1)
 })
 
-test('[TRUST-10] nobody ends or sees the sessions of others, the team included', async () => {
+test('[TRUST-10] sessions of others are neither seen nor ended, by the team neither', async () => {
   const broker = await signIn('broker')
   const team = await signIn('team')
   const [own] = (await placesOf(broker)).results

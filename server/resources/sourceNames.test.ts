@@ -25,7 +25,7 @@ const refusal = async (body: unknown, headers = {}) => {
   return [answer.status, answer.body.fields]
 }
 
-test('[OPN-9] a new installation has some eighty names, for everybody to read', async () => {
+test('[OPN-9] a new installation has some eighty names, for all users to read', async () => {
   const list = await read()
   expect(list.count).toBe(80)
   expect(namesOf(list)).toEqual([...shipped].sort())

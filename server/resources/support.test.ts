@@ -48,7 +48,7 @@ test("[SHELL-6] without a support address it reaches the provider's team, who ca
   expect(inbox.results[0]).toMatchObject({ subject: 'Help for Robin Tavares', thread: body.thread })
 })
 
-test('[SHELL-6] where there is nobody who helps, that is said', async () => {
+test('[SHELL-6] where there is no support, that is said', async () => {
   const other = await startOther({})
   await other.database.db
     .updateTable('users')

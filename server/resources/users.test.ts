@@ -91,7 +91,7 @@ test('[AUTH-17] the team makes a user of any type, who signs in and has a profil
   }
 })
 
-test("[TRUST-10] nobody reads another one's profile by nesting it", async () => {
+test("[TRUST-10] a user cannot read another one's profile by nesting it", async () => {
   await makeUser()
   const everybody = await api.asBroker<{ results: User[] }>('GET', `${path}?expand=profile&limit=100`)
   const { id: own } = (await api.asBroker<User>('GET', '/api/users/me/')).body
@@ -105,7 +105,7 @@ test("[TRUST-10] nobody reads another one's profile by nesting it", async () => 
   expect(tags.body.results[0]?.created_by.profile).toEqual(expect.any(Number))
 })
 
-test('everybody sees the users, only the team changes them, and nobody deletes one', async () => {
+test('all see the users, only the team changes them, and none is deleted', async () => {
   const { id } = await makeUser()
   const customer = (await api.signIn('customer')).access
   for (const token of [broker.access, customer]) {
@@ -196,14 +196,14 @@ test('[TRUST-6] deactivation ends every session at once; approval lets in again,
   await signedIn(username)
 })
 
-test('[AUTH-17] somebody who waits for approval cannot sign in until then', async () => {
+test('[AUTH-17] a user who waits for approval cannot sign in until then', async () => {
   const { id, username } = await makeUser({ is_active: false })
   expect((await signIn(username)).status).toBe(401)
   await asTeam('PATCH', `${path}${id}/`, { is_active: true })
   await signedIn(username)
 })
 
-test('nobody deactivates themselves or leaves the team by themselves', async () => {
+test('users can neither deactivate themselves nor leave the team by themselves', async () => {
   const { id, username } = await makeUser({ user_type: 'team' })
   const { access: token } = await signedIn(username)
   for (const body of [{ is_active: false }, { user_type: 'broker' }])

@@ -2,7 +2,7 @@ import net, { type AddressInfo } from 'node:net'
 import { readConfig } from '../config'
 import { openMigrated } from './openMigrated'
 
-test('what PostgreSQL says about a refusal is told: its code alone tells nobody what to mend', async () => {
+test('what PostgreSQL says about a refusal is told: its code alone does not say what to mend', async () => {
   const said = 'no pg_hba.conf entry for host'
   const fields = Buffer.from(['SFATAL', 'C28000', `M${said}`, '', ''].join('\0'))
   const length = Buffer.alloc(4)

@@ -5,7 +5,7 @@ import { openProfiles } from '../../ports/profiles/open'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    profiles: ProfileFetcher
+    profileFetcher: ProfileFetcher
   }
 }
 

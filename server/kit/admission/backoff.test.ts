@@ -2,7 +2,7 @@ import { createBackoff } from './backoff'
 
 afterEach(() => jest.useRealTimers())
 
-test('[TRUST-25] those who are held go one after the other, and nobody is held for ever', async () => {
+test('[TRUST-25] held requests go one after the other, and none is held for ever', async () => {
   jest.useFakeTimers()
   const backoff = createBackoff(10, 30)
   let gone = 0

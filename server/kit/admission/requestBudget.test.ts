@@ -105,7 +105,7 @@ async function inLine(requests: (() => Promise<Answer<unknown>>)[]): Promise<Pro
   return answers
 }
 
-test('[TRUST-25] callers take turns: who asks for much waits for himself, and others do not', async () => {
+test('[TRUST-25] callers take turns: a caller’s many requests delay only that caller', async () => {
   const { isHeld, release } = hold(api, false)
   const first = ask('broker', participantsPath)
   await isHeld()
@@ -228,7 +228,7 @@ describe('[TRUST-23, TRUST-25] a client that reads nothing of a heavy answer', (
     return socket
   }
 
-  test('keeps nobody from short answers', async () => {
+  test('delays no short answer', async () => {
     const deaf = await askDeaf(api, tokens.broker)
     expect((await list('team', 1)).status).toBe(200)
     deaf.destroy()
@@ -246,7 +246,7 @@ describe('[TRUST-23, TRUST-25] a client that reads nothing of a heavy answer', (
   })
 })
 
-test('[TRUST-25, TRUST-26] a mail service that takes its time keeps nobody from reading', async () => {
+test('[TRUST-25, TRUST-26] a slow mail service delays no reader', async () => {
   let release: () => void = () => undefined
   const latch = new Promise<void>((resolve) => {
     release = resolve
@@ -414,7 +414,7 @@ describe('[TRUST-25] writes', () => {
     }
   }
 
-  test('of a caller who asks for much wait for his own: those of others, sign-in and refresh go on', async () => {
+  test('of a caller with many requests wait for its own: those of others, sign-in and refresh go on', async () => {
     const { refresh } = await api.signIn('team')
     const release = await holdWriters()
     const answers = [write('broker'), write('broker')]
@@ -534,7 +534,7 @@ describe('[TRUST-25] writes', () => {
       release = resolve
     })
     let asked = 0
-    const spy = jest.spyOn(api.app.profiles, 'fetch').mockImplementation(async () => {
+    const spy = jest.spyOn(api.app.profileFetcher, 'fetch').mockImplementation(async () => {
       asked++
       await latch
       return { content: Buffer.from('a profile'), filename: 'profile.pdf' }

@@ -24,6 +24,6 @@ test.each([
   expect(await turnsOf(method, isPublic)).toBeGreaterThanOrEqual(19)
 })
 
-test('[TRUST-25] what anybody may read waits for nobody', async () => {
+test('[TRUST-25] what is public does not wait', async () => {
   expect(await turnsOf('GET', true)).toBeLessThan(10)
 })

@@ -122,7 +122,7 @@ describe.each(filled)('%s', (name) => {
     expect((await page(100, '')).cost).toBeLessThan(10)
   })
 
-  test('[API-3] every relation nests records, two levels deep, and is ids where nobody asks', async () => {
+  test('[API-3] every relation nests records, two levels deep, and is ids where it is not asked for', async () => {
     const [nested] = (await page(1)).results
     const [plain] = (await page(1, '')).results
     for (const [relation, field] of relationsOf(resource)) {

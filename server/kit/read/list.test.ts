@@ -267,7 +267,7 @@ describe('[API-2, TRUST-23] a list longer than is read at a time', () => {
     },
   )
 
-  test('ends without its end when it fails in the middle, so that nobody takes it for whole', async () => {
+  test('ends without its end when it fails in the middle, so that it is not taken for whole', async () => {
     const { access } = await api.signIn()
     const { dialect } = api.database
     const read = dialect.readAll.bind(dialect)

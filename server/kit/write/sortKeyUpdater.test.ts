@@ -218,7 +218,7 @@ test('[API-2] processes follow by themselves, and two at once come to the same',
   expect(await wrong()).toBe(0)
 })
 
-test('[API-2] a server notices by itself what has been left, where somebody looks at the list', async () => {
+test('[API-2] a server notices by itself what has been left, when the list is read', async () => {
   const { tag } = await manyTagged()
   await rename('tags', tag, 'zz tag')
   const afterCommit = createSortKeyUpdater(api.database, fail)

@@ -36,7 +36,7 @@ test.each([
   for (const { business_name: name, bin } of there) expect(await firstBin(name, { city, state })).toBe(bin)
 })
 
-test('[BUR-2] what it tells could be true, and reaches nobody real', () => {
+test('[BUR-2] what it tells could be true, and reaches no real company', () => {
   const isSound = ({ bin, zip, phone, city, state }: Business) =>
     /^[1-9]\d{8}$/.test(bin) &&
     /^\d{5}$/.test(zip) &&

@@ -54,7 +54,7 @@ test('[TRUST-17] a directory is asked where it says that its tokens, keys and pe
     userinfo_endpoint: 'http://people.example/info',
   }
   await open().authorizationUrl(flow, 'https://desk.example.com')
-  expect(connection().about.origins).toEqual([issuer, 'https://oauth2.example', 'https://keys.example'])
+  expect(connection().options.origins).toEqual([issuer, 'https://oauth2.example', 'https://keys.example'])
 })
 
 test('[TRUST-26] what a directory names within a private network stays refused, and the trial says so', async () => {

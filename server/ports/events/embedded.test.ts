@@ -16,8 +16,8 @@ test('[TRUST-6] what a command commits beside the server is noticed, what the se
   let times = 0
   let notice = (): void => undefined
   events.subscribe({
-    tell: () => undefined,
-    lost: () => {
+    onNotice: () => undefined,
+    onGap: () => {
       times++
       notice()
     },

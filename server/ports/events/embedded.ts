@@ -19,7 +19,7 @@ export function embeddedEvents({ db }: OpenDatabase): Events {
     // writing one, so that commits of this process do not count.
     const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(db)
     const version = rows[0]?.data_version
-    if (known !== undefined && version !== known) here.lose()
+    if (known !== undefined && version !== known) here.reportGap()
     known = version
   }
   const tryToLook = () => void look().catch(() => undefined)

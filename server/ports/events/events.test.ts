@@ -29,8 +29,8 @@ function listener(events: Events) {
     arrived()
   }
   const leave = events.subscribe({
-    tell: hear,
-    lost: () => {
+    onNotice: hear,
+    onGap: () => {
       hear('lost')
     },
   })

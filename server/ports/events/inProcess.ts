@@ -1,19 +1,19 @@
 import type { Events, Subscriber } from './index'
 
 /** Delivers notices within this process; the other adapters add those of other processes. */
-export function inProcessEvents(): Events & { lose: () => void } {
+export function inProcessEvents(): Events & { reportGap: () => void } {
   const subscribers = new Set<Subscriber>()
   return {
     publish: (notices) => {
-      for (const notice of notices) for (const { tell } of subscribers) tell(notice)
+      for (const notice of notices) for (const { onNotice } of subscribers) onNotice(notice)
     },
     subscribe: (subscriber) => {
       subscribers.add(subscriber)
       return () => subscribers.delete(subscriber)
     },
     /** Signals to the subscribers that notices may have been lost. */
-    lose: () => {
-      for (const { lost } of subscribers) lost()
+    reportGap: () => {
+      for (const { onGap } of subscribers) onGap()
     },
     close: () => {
       subscribers.clear()

@@ -2,9 +2,9 @@
 import type { Notice } from '../../db/notice'
 
 export interface Subscriber {
-  tell: (notice: Notice) => void
+  onNotice: (notice: Notice) => void
   /** Notices may have been lost, so that shown data must be reloaded. */
-  lost: () => void
+  onGap: () => void
 }
 
 export interface Events {

@@ -48,7 +48,7 @@ export async function postgresEvents(
     try {
       await client.connect()
       await client.query(`listen ${channel}`)
-      here.lose()
+      here.reportGap()
       listening()
       await ended
     } finally {

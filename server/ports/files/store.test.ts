@@ -165,7 +165,7 @@ test('[TRUST-8, TRUST-26] a wrong secret is an answer of ours, and names no secr
   }
 })
 
-test('storage that nobody answers for is a 502', async () => {
+test('storage that does not answer is a 502', async () => {
   const store = open(newFolder(), 's3://key:secret@127.0.0.1:1/bucket?tls=off')
   expect(await statusOf(store.read(newKey()))).toBe(502)
 })
@@ -217,7 +217,7 @@ async function startAnswering() {
   }
 }
 
-test('[TRUST-26] an upload that takes long keeps nobody from finding out that the storage is back', async () => {
+test('[TRUST-26] a long upload does not hide that the storage is back', async () => {
   const { store, answer, doesWell, close } = await startAnswering()
   const slow = new PassThrough()
   const well = await doesWell(async () => {

@@ -215,13 +215,13 @@ test.each([
   expect(server.taken.map(({ to }) => to)).toEqual([fixed.length > 0 ? fixed : ['ann@mill.example']])
 })
 
-test('[MSG-1] with fixed recipients a kept message, too, names nobody else', async () => {
+test('[MSG-1] with fixed recipients a kept message, too, names no other recipient', async () => {
   await open(null, { fixed: ['desk@citygate.example'] }).post(mail)
   expect(head(kept())).toContain('To: desk@citygate.example')
   expect(kept()).not.toContain('ann@mill.example')
 })
 
-test('[MSG-1] of what another process is sending nobody makes a second attempt, until its claim runs out', async () => {
+test('[MSG-1] of what another process is sending no second attempt is made, until its claim runs out', async () => {
   const { post, outbox } = open('smtp://127.0.0.1:1')
   await post(mail)
   await until(async () => (await waiting())[0]?.attempts === 1)

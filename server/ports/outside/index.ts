@@ -14,7 +14,7 @@ export { OutsideError } from './faults'
 export type { OutsideRequest } from './guardedFetch'
 
 /** The properties of a connection. */
-export interface About {
+export interface ConnectionOptions {
   key: ConnectionKey
   /** The only origins that it may call, as `https://host` or `https://host:port`. */
   origins: readonly string[]
@@ -36,7 +36,7 @@ export interface ConnectionState {
 }
 
 export interface Connection {
-  readonly about: About
+  readonly options: ConnectionOptions
   readonly state: ConnectionState
   /**
    * Like the browser's `fetch`, for libraries that take one: the whole answer, also with an error status.
@@ -68,7 +68,7 @@ export interface Connection {
 }
 
 export interface ExternalSystems {
-  connect(about: About): Connection
+  connect(options: ConnectionOptions): Connection
   /** In the order in which they were made. */
   readonly connections: readonly Connection[]
   close(): Promise<void>
@@ -94,10 +94,10 @@ export function createOutside({
   const closers: (() => Promise<void>)[] = []
   return {
     connections,
-    connect(about) {
+    connect(options) {
       const calls = guardedFetch(limits, mayBePrivate)
       const circuit = createBreaker({ ...breaker, now })
-      const connection = createConnection(about, { calls, circuit, mayBePrivate, now })
+      const connection = createConnection(options, { calls, circuit, mayBePrivate, now })
       closers.push(calls.close)
       connections.push(connection)
       return connection
@@ -115,10 +115,13 @@ interface Parts {
   now: () => number
 }
 
-function createConnection(about: About, { calls, circuit, mayBePrivate, now }: Parts): Connection {
+function createConnection(
+  options: ConnectionOptions,
+  { calls, circuit, mayBePrivate, now }: Parts,
+): Connection {
   let lastSuccess: number | null = null
   let lastError: ConnectionState['lastError'] = null
-  const { title } = connectionKinds[about.key]
+  const { title } = connectionKinds[options.key]
 
   const note = (error: unknown) => {
     lastError = { at: now(), why: error instanceof OutsideError ? error.why : describeFailure(error) }
@@ -147,7 +150,7 @@ function createConnection(about: About, { calls, circuit, mayBePrivate, now }: P
     const wanted = new URL(url)
     const { origin, hostname, port, protocol, username, password } = wanted
     const host = hostOf(hostname.replace(/^\[|\]$/g, ''), port, protocol)
-    const why = !about.origins.includes(origin)
+    const why = !options.origins.includes(origin)
       ? `it may not be asked at ${origin}, which is not configured`
       : username !== '' || password !== ''
         ? 'names and passwords may not stand in its address'
@@ -195,7 +198,7 @@ function createConnection(about: About, { calls, circuit, mayBePrivate, now }: P
           throw failureOf(error)
         }
       },
-      (error) => (signal?.aborted ? 'unknown' : outcomeOf(error, about)),
+      (error) => (signal?.aborted ? 'unknown' : outcomeOf(error, options)),
     )
   }
 
@@ -208,15 +211,15 @@ function createConnection(about: About, { calls, circuit, mayBePrivate, now }: P
     })
 
   return {
-    about,
+    options,
     get state() {
       return { lastSuccess, lastError, isOpen: circuit.isOpen }
     },
     attempt,
     probe: async () => {
-      if (!about.probe) throw new Error(`${title} cannot be tried.`)
+      if (!options.probe) throw new Error(`${title} cannot be tried.`)
       circuit.endPause()
-      await about.probe()
+      await options.probe()
     },
     download: (url, request, bytes) =>
       checkedRequest(url, request, async (wanted) => {
@@ -234,7 +237,7 @@ function createConnection(about: About, { calls, circuit, mayBePrivate, now }: P
 }
 
 /** The outcome of an error response: the peer works, unless the status says otherwise. */
-function outcomeOf(error: unknown, { limitsEach = false }: About): Outcome {
+function outcomeOf(error: unknown, { limitsEach = false }: ConnectionOptions): Outcome {
   const status = error instanceof OutsideError ? error.refusal?.status : undefined
   // One message that is too large must not block those of all other users.
   if (error instanceof OutsideError && error.isInvalidAnswer) return 'unknown'

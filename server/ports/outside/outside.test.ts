@@ -37,7 +37,7 @@ function connected(origin: string, rules: Partial<OutsideRules> = {}): Connectio
   return outside.connect({ key: 'bureau', origins: [origin] })
 }
 
-const at = (connection: Connection, path = '/asked') => `${connection.about.origins[0] ?? ''}${path}`
+const at = (connection: Connection, path = '/asked') => `${connection.options.origins[0] ?? ''}${path}`
 const anything = Type.Object({ name: Type.String() })
 const ask = (connection: Connection) =>
   connection.json(anything, at(connection), { headers: { authorization: 'Bearer not-to-be-seen' } })
@@ -178,7 +178,7 @@ test('[TRUST-26] a peer that takes the connection and says nothing when greeted 
   expect([fault.status, fault.why]).toEqual([504, 'it does not accept the connection in time'])
 })
 
-test('[TRUST-26] a peer that nobody can reach: 502', async () => {
+test('[TRUST-26] a peer that cannot be reached: 502', async () => {
   const server = createServer()
   const port = await listen(server)
   await new Promise((resolve) => server.close(resolve))
@@ -213,7 +213,7 @@ test('[TRUST-26] nothing is asked at other hosts, without encryption, or with a 
   const here = at(connection)
   const others = ['https://elsewhere.example/', here.replace('//', '//user:word@')]
   for (const url of others) expect((await faultOf(connection.fetch(url))).status).toBe(502)
-  const origin = connection.about.origins[0] ?? ''
+  const origin = connection.options.origins[0] ?? ''
   expect((await faultOf(connected(origin, { privateHosts: [] }).fetch(here))).why).toContain('encryption')
   expect(visits).toBe(0)
 })

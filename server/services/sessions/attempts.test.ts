@@ -148,7 +148,7 @@ test('[TRUST-16, TRUST-25] few passwords are hashed at once, few wait, and the o
   expect(most).toBeLessThanOrEqual(2)
 })
 
-test('[TRUST-16, TRUST-25] addresses take turns: a flood from one keeps nobody at another one waiting', async () => {
+test('[TRUST-16, TRUST-25] addresses take turns: a flood from one delays no other one', async () => {
   const order: string[] = []
   let go: () => void = () => undefined
   const held = new Promise<void>((resolve) => {

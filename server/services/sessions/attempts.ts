@@ -7,7 +7,13 @@ import { ApiError, retryLater } from '../../kit/errors'
 import { fold } from '../../kit/fold'
 import { createBackoff } from '../../kit/admission/backoff'
 import { networkOf } from '../../kit/http/networkAddresses'
-import { countFailure, countSuccess, throttleStatusOf, waitFor, type AttemptSource } from './limits'
+import {
+  countFailure,
+  countSuccess,
+  throttleStatusOf,
+  secondsUntilAttempt,
+  type AttemptSource,
+} from './limits'
 import { queueForUser, queueForAddress, passwordFits } from './passwords'
 
 /** One password attempt on an account. */
@@ -75,7 +81,7 @@ async function verifyAttempt<T>(
   whenRight: WhenRight<T>,
 ): Promise<T | null> {
   const { db } = database
-  refuseUntil(await waitFor(db, source, nowOf(db)))
+  refuseUntil(await secondsUntilAttempt(db, source, nowOf(db)))
   const account = await db
     .selectFrom('users')
     .select(['id', 'username', 'password_hash'])
@@ -86,7 +92,7 @@ async function verifyAttempt<T>(
   return inTransaction(database, { actor: account?.id ?? null, requestId }, async (write) => {
     const now = nowOf(write.db)
     // Attempts on other processes count as well.
-    refuseUntil(await waitFor(write.db, source, now))
+    refuseUntil(await secondsUntilAttempt(write.db, source, now))
     if (account && hash !== null && fits && (await isStillOpen(write, account.id, hash))) {
       await countSuccess(write.db, { ...source, device: source.device ?? newDevice }, now)
       return whenRight(write, account)

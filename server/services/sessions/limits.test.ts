@@ -3,7 +3,7 @@ import { buildApp } from '../../app'
 import { openDatabase, type OpenDatabase } from '../../db/dialects'
 import { demoPassword, startApi, type TestApi } from '../../testing/api'
 import { createSessions } from '.'
-import { countFailure, countSuccess, waitFor } from './limits'
+import { countFailure, countSuccess, secondsUntilAttempt } from './limits'
 import { loadSecrets } from '../../kit/crypto/secrets'
 
 jest.setTimeout(30_000)
@@ -187,9 +187,9 @@ test('[TRUST-15] a concurrent attempt by an earlier clock meets no delay', async
   const trier = { username: 'broker', address: office }
   const later = new Date(Date.now() + 20)
   await countFailure(db, trier, later)
-  expect(await waitFor(db, trier, new Date())).toBe(0)
+  expect(await secondsUntilAttempt(db, trier, new Date())).toBe(0)
   await countSuccess(db, trier, later)
-  expect(await waitFor(db, trier, new Date())).toBe(0)
+  expect(await secondsUntilAttempt(db, trier, new Date())).toBe(0)
 })
 
 test('[TRUST-15] all processes of an installation count together, and a restart forgets nothing', async () => {
@@ -233,7 +233,7 @@ test('[TRUST-15] the current password is guessed no faster where it is changed',
   expect(found).toEqual([...times(5, 400), 429])
 })
 
-test('[TRUST-15] without TRUST_PROXY nobody chooses an address', async () => {
+test('[TRUST-15] without TRUST_PROXY a client cannot choose its address', async () => {
   const bare = await startApi()
   const found = []
   for (let index = 0; index < 6; index++) {

@@ -87,7 +87,7 @@ const isKnownPair = (row: LimitRow | undefined, now: Date): boolean =>
   row?.signed_in_at != null && Date.parse(row.signed_in_at) > now.getTime() - knownSeconds * 1_000
 
 /** Seconds until the next attempt is checked, rounded up; 0: now. */
-export const waitFor = async (db: Db, source: AttemptSource, now: Date): Promise<number> =>
+export const secondsUntilAttempt = async (db: Db, source: AttemptSource, now: Date): Promise<number> =>
   (await throttleStatusOf(db, source, now)).wait
 
 /**
@@ -98,11 +98,11 @@ export async function countFailure(db: Db, source: AttemptSource, now: Date): Pr
   const rows = await rowsOf(db, source)
   for (const scope of scopesOf(source))
     await countIn(db, rules[scope], keyOf(scope, source), rows[scope], now)
-  return waitFor(db, source, now)
+  return secondsUntilAttempt(db, source, now)
 }
 
 /** Seconds until the next request of this kind from an address is accepted, rounded up; 0: now. */
-export async function waitForAddress(
+export async function secondsUntilAddressAccepted(
   db: Db,
   action: AddressAction,
   address: string,
@@ -123,7 +123,7 @@ export async function countOfAddress(
 }
 
 /** Seconds until an email can be sent another link, rounded up; 0: now. */
-export const waitForEmail = async (db: Db, email: string, now: Date): Promise<number> =>
+export const secondsUntilEmailAccepted = async (db: Db, email: string, now: Date): Promise<number> =>
   secondsUntil([await rowAt(db, linkKey(email))], now)
 
 /** Counts a link to an email. */

@@ -144,7 +144,7 @@ test('[TRUST-5, AUTH-13] a refresh token is used once, and kept nowhere', async 
   expect((await refresh('made-up')).status).toBe(401)
 })
 
-test('[TRUST-5, TRUST-25] a token that nobody has, or whose session has ended, takes no turn of those who write', async () => {
+test('[TRUST-5, TRUST-25] an unknown token, or one of an ended session, takes no turn of writers', async () => {
   const { refresh: ended } = await api.signIn()
   const revoke = (token: string) => api.send('POST', '/api/token/revoke/', { body: { refresh: token } })
   expect((await revoke(ended)).status).toBe(204)
@@ -163,7 +163,7 @@ test('[TRUST-5] the token just replaced gets the same successor for ten seconds,
   expect(new Set(answers.map(({ body }) => body.refresh)).size).toBe(1)
 })
 
-test('[TRUST-5] an older token ends the session of everybody who holds one of it, and is written down', async () => {
+test('[TRUST-5] an older token ends the session for every holder of one of its tokens, and is written down', async () => {
   const first = await api.signIn()
   const second = await refresh(first.refresh)
   const third = await refresh(second.body.refresh)
@@ -256,7 +256,7 @@ test('ended sessions are forgotten a day later, and only those', async () => {
   expect((await me(alive.access)).status).toBe(200)
 })
 
-test('[AUTH-9] the participants are everybody with an email address, each once', async () => {
+test('[AUTH-9] the participants are all users and contacts with an email address, each once', async () => {
   const { access } = await api.signIn()
   const list = await api.send<{ count: number; results: { email: string }[] }>(
     'GET',

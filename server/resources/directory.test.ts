@@ -410,7 +410,7 @@ describe('the built-in directory', () => {
     }
   })
 
-  it('[TRUST-37] signs no other user in’, async () => {
+  it('[TRUST-37] signs no other user in', async () => {
     for (const choose of ['broker', 'customer', 'priya.raman', 'nobody'])
       await expect(signInAtDirectory(demo, { provider: 'built-in', choose })).rejects.toThrow(
         'Account not found',

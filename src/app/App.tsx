@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
 import type { Store } from '../api/kit/createStore'
 import { useAppSelector } from '../api/kit/hooks'
+import { Antd } from '../ui/antd/Antd'
 import { ClockProvider } from '../ui/value/clock'
 import { VolumeUnitProvider } from '../ui/value/volumeUnit'
 import { StoreReception } from './StoreReception'
@@ -11,11 +12,13 @@ const Themed = ({ children }: { children: ReactNode }) => {
   const theme = useThemeOnPage(useAppSelector(({ preferences }) => preferences.theme))
   return (
     <ThemeNameContext value={theme}>
-      <ClockProvider>
-        <VolumeUnitProvider>
-          <StoreReception>{children}</StoreReception>
-        </VolumeUnitProvider>
-      </ClockProvider>
+      <Antd>
+        <ClockProvider>
+          <VolumeUnitProvider>
+            <StoreReception>{children}</StoreReception>
+          </VolumeUnitProvider>
+        </ClockProvider>
+      </Antd>
     </ThemeNameContext>
   )
 }

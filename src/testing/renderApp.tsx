@@ -1,5 +1,4 @@
 import { act, render } from '@testing-library/react'
-import ConfigProvider from 'antd/es/config-provider'
 import userEvent from '@testing-library/user-event'
 import { Suspense, useEffect } from 'react'
 import {
@@ -72,9 +71,6 @@ export const startStore = async ({ world = createWorld(), as = 'broker', surroun
 
 type Started = Awaited<ReturnType<typeof startStore>>
 
-/** antd computes no styles, which jsdom does not need. */
-const unstyled = { zeroRuntime: true }
-
 /** A router whose history entries are numbered, as in a browser. */
 const createNumberedRouter = (routes: RouteObject[], address: string) => {
   const router = createMemoryRouter(routes, { initialEntries: [address] })
@@ -97,9 +93,7 @@ const mount = ({ store, world, leaving }: Started, address: string, routes: Rout
   const { unmount } = render(
     <Around>
       <App store={store}>
-        <ConfigProvider theme={unstyled} wave={{ disabled: true }}>
-          <RouterProvider router={router} />
-        </ConfigProvider>
+        <RouterProvider router={router} />
       </App>
       <Toasts />
     </Around>,

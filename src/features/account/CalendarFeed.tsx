@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { Button } from '../../ui/button/Button'
+import { Button } from '../../ui/antd/Button'
 import { Input, type InputRef } from '../../ui/antd/Input'
 import {
   useCalendarFeedQuery,

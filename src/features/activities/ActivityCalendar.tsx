@@ -10,7 +10,7 @@ import {
   type ComponentProps,
   type ReactNode,
 } from 'react'
-import { Button } from '../../ui/button/Button'
+import { Button } from '../../ui/antd/Button'
 import { Segmented } from '../../ui/antd/Segmented'
 import { maxEvents, useEventsQuery } from '../../api/activitiesApi'
 import { asApiError } from '../../api/kit/errors'

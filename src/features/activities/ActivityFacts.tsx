@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button/Button'
+import { Button } from '../../ui/antd/Button'
 import type { Row } from '../../contract'
 import { usePermission } from '../../api/kit/hooks'
 import { activityFieldMeta } from '../../resources/activities/fieldMeta'

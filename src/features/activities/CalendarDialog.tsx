@@ -1,5 +1,5 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
-import { Button } from '../../ui/button/Button'
+import { Button } from '../../ui/antd/Button'
 import { useState } from 'react'
 import { today } from '../../ui/calendar/periods'
 import { Dialog } from '../../ui/dialog/Dialog'

@@ -1,5 +1,5 @@
 import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
-import { Button } from '../../ui/button/Button'
+import { Button } from '../../ui/antd/Button'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useRow } from '../../api/kit/hooks'

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button/Button'
+import { Button } from '../../ui/antd/Button'
 import { useId } from 'react'
 import { useAttachOrganizationsMutation } from '../../api/opportunitiesApi'
 import type { Row } from '../../contract'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Button } from '../../ui/button/Button'
+import { Button } from '../../ui/antd/Button'
 import { Link } from 'react-router-dom'
 import type { BureauResult } from '../../contract/bureau'
 import { organizationName, organizationPaths } from '../../resources/organizations/paths'

@@ -1,5 +1,5 @@
 import type { SerializedError } from '@reduxjs/toolkit'
-import { Button } from '../../ui/button/Button'
+import { Button } from '../../ui/antd/Button'
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { asApiError, type ApiError } from '../../api/kit/errors'

@@ -1,5 +1,5 @@
 import ProfileOutlined from '@ant-design/icons/es/icons/ProfileOutlined'
-import { Button } from '../../ui/button/Button'
+import { Button } from '../../ui/antd/Button'
 import { memo, useId, type ReactNode } from 'react'
 import { contactsApi } from '../../api/contactsApi'
 import { useAppSelector } from '../../api/kit/hooks'

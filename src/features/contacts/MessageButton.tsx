@@ -1,5 +1,5 @@
 import MailOutlined from '@ant-design/icons/es/icons/MailOutlined'
-import { Button } from '../../ui/button/Button'
+import { Button } from '../../ui/antd/Button'
 import type { Row } from '../../contract'
 import { useOpenDialog } from '../../resources/frameDialogs'
 import { useCurrentEmails } from './useEmails'

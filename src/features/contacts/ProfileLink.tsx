@@ -1,5 +1,5 @@
 import ProfileOutlined from '@ant-design/icons/es/icons/ProfileOutlined'
-import { Button } from '../../ui/button/Button'
+import { Button } from '../../ui/antd/Button'
 
 /** Opens the file of a Crystal profile in a new tab (CON-11). */
 export const ProfileLink = ({ file }: { file: string }) => (

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button/Button'
+import { Button } from '../../ui/antd/Button'
 import type { Row } from '../../contract'
 import { useOfferedDialogs, useOpenDialog } from '../../resources/frameDialogs'
 import { Dialog } from '../../ui/dialog/Dialog'

@@ -1,5 +1,5 @@
 import CalendarOutlined from '@ant-design/icons/es/icons/CalendarOutlined'
-import { Button } from '../../ui/button/Button'
+import { Button } from '../../ui/antd/Button'
 import { useState } from 'react'
 import type { Row } from '../../contract'
 import { useOfferedDialogs } from '../../resources/frameDialogs'

@@ -8,7 +8,7 @@ import {
   tooManyAttached,
 } from '../../contract/messageAttachments'
 import { lineFrom } from '../../contract/textRules'
-import { Button } from '../../ui/button/Button'
+import { Button } from '../../ui/antd/Button'
 import { FileDrop } from '../../ui/files/FileDrop'
 import { useNavigationGuard } from '../../ui/navigationGuard/guards'
 import { formatBytes } from '../../ui/value/numbers'

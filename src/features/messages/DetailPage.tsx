@@ -1,5 +1,5 @@
 import RollbackOutlined from '@ant-design/icons/es/icons/RollbackOutlined'
-import { Button } from '../../ui/button/Button'
+import { Button } from '../../ui/antd/Button'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useAppSelector } from '../../api/kit/hooks'

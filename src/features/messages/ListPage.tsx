@@ -1,6 +1,6 @@
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
 import PaperClipOutlined from '@ant-design/icons/es/icons/PaperClipOutlined'
-import { Button } from '../../ui/button/Button'
+import { Button } from '../../ui/antd/Button'
 import { useMemo, useState } from 'react'
 import { messagesApi } from '../../api/messagesApi'
 import { contract, type Row } from '../../contract'

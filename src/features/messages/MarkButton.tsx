@@ -1,6 +1,6 @@
 import MailOutlined from '@ant-design/icons/es/icons/MailOutlined'
 import ReadOutlined from '@ant-design/icons/es/icons/ReadOutlined'
-import { Button } from '../../ui/button/Button'
+import { Button } from '../../ui/antd/Button'
 import { useMarkMessageMutation } from '../../api/messagesApi'
 import type { Row } from '../../contract'
 import { useStillHere } from '../../ui/navigationGuard/guards'

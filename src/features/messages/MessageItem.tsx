@@ -1,6 +1,6 @@
 import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import RollbackOutlined from '@ant-design/icons/es/icons/RollbackOutlined'
-import { Button } from '../../ui/button/Button'
+import { Button } from '../../ui/antd/Button'
 import { Fragment } from 'react'
 import type { Row } from '../../contract'
 import type { Person } from '../../contract/fields'

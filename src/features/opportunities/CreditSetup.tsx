@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button/Button'
+import { Button } from '../../ui/antd/Button'
 import { useEffect, useRef, useState } from 'react'
 import { useRequestCreditSetupMutation } from '../../api/creditSetupsApi'
 import { useRow } from '../../api/kit/hooks'

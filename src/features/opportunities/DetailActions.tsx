@@ -1,5 +1,5 @@
 import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
-import { Button } from '../../ui/button/Button'
+import { Button } from '../../ui/antd/Button'
 import { opportunitiesApi } from '../../api/opportunitiesApi'
 import type { Row } from '../../contract'
 import { useOpenDialog } from '../../resources/frameDialogs'

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button/Button'
+import { Button } from '../../ui/antd/Button'
 import { useState } from 'react'
 import { useRow } from '../../api/kit/hooks'
 import { useChangeOrganizationFieldMutation } from '../../api/organizationsApi'

@@ -1,5 +1,5 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
-import { Button } from '../../ui/button/Button'
+import { Button } from '../../ui/antd/Button'
 import { useState } from 'react'
 import type { Row } from '../../contract'
 import { lazyDialog } from '../../ui/dialog/lazyDialog'

@@ -1,6 +1,6 @@
 import CheckOutlined from '@ant-design/icons/es/icons/CheckOutlined'
 import FolderOpenOutlined from '@ant-design/icons/es/icons/FolderOpenOutlined'
-import { Button } from '../../ui/button/Button'
+import { Button } from '../../ui/antd/Button'
 import { useChangeTaskStatusMutation } from '../../api/todosApi'
 import type { Row } from '../../contract'
 

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button/Button'
+import { Button } from '../../ui/antd/Button'
 import { useRestoreMutation } from '../../api/restoreApi'
 import type { RecordKey } from '../../store/toasts'
 

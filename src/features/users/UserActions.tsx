@@ -1,5 +1,5 @@
 import CheckOutlined from '@ant-design/icons/es/icons/CheckOutlined'
-import { Button } from '../../ui/button/Button'
+import { Button } from '../../ui/antd/Button'
 import { useAppSelector } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
 import { selectCurrentUser } from '../../store/currentUser'

@@ -1,5 +1,5 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
-import { Button } from '../../ui/button/Button'
+import { Button } from '../../ui/antd/Button'
 import { useCallback, useMemo, useState } from 'react'
 import { accountsApi } from '../../api/usersApi'
 import type { Row } from '../../contract'

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router-dom'
 import { userPaths } from '../../resources/users/paths'
-import { Button } from '../../ui/button/Button'
+import { Button } from '../../ui/antd/Button'
 import { Notice } from '../../ui/feedback/Notice'
 import { formatNumber } from '../../ui/value/numbers'
 import { useStatusCount, useUnconfirmedCount } from './counts'

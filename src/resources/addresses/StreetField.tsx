@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button/Button'
+import { Button } from '../../ui/antd/Button'
 import { useFormikContext } from 'formik'
 import type { ClipboardEvent } from 'react'
 import type { Row } from '../../contract'

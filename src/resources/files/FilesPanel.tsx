@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button/Button'
+import { Button } from '../../ui/antd/Button'
 import { useLayoutEffect } from 'react'
 import { asApiError } from '../../api/kit/errors'
 import { useFilesOfQuery, useRemoveFileMutation } from '../../api/filesApi'

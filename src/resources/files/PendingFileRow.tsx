@@ -1,5 +1,5 @@
 import { lineFrom } from '../../contract/textRules'
-import { Button } from '../../ui/button/Button'
+import { Button } from '../../ui/antd/Button'
 import type { ReactNode } from 'react'
 import { formatBytes, formatNumber } from '../../ui/value/numbers'
 import { isStored, type PendingFile, type Progress } from './uploadQueue'

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button/Button'
+import { Button } from '../../ui/antd/Button'
 import { useRow } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
 import { Badge } from '../../ui/value/Badge'

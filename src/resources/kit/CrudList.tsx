@@ -1,5 +1,5 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
-import { Button } from '../../ui/button/Button'
+import { Button } from '../../ui/antd/Button'
 import { useMemo, type ComponentType, type ReactNode } from 'react'
 import type { CrudApi } from '../../api/kit/crudApi'
 import { contract, nameOf, type ResourceName, type Row } from '../../contract'

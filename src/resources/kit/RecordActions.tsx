@@ -1,6 +1,6 @@
 import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
-import { Button } from '../../ui/button/Button'
+import { Button } from '../../ui/antd/Button'
 import { Suspense, useState, type ComponentProps, type ReactNode } from 'react'
 import type { ResourceName } from '../../contract'
 import { LinkButton } from '../../ui/page/LinkButton'

@@ -1,5 +1,5 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
-import { Button } from '../../ui/button/Button'
+import { Button } from '../../ui/antd/Button'
 import { useId, useState } from 'react'
 import { asApiError } from '../../api/kit/errors'
 import { useRows } from '../../api/kit/hooks'

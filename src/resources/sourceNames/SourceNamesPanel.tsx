@@ -7,7 +7,7 @@ import {
   useReplaceSourceNamesMutation,
 } from '../../api/sourceNamesApi'
 import type { SourceNamesPreview } from '../../contract/sourceNames'
-import { Button } from '../../ui/button/Button'
+import { Button } from '../../ui/antd/Button'
 import { FileDrop } from '../../ui/files/FileDrop'
 import { counted, formatNumber } from '../../ui/value/numbers'
 import './source-names.css'

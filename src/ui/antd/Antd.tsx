@@ -1,3 +1,4 @@
+import LoadingOutlined from '@ant-design/icons/es/icons/LoadingOutlined'
 import ConfigProvider from 'antd/es/config-provider'
 import { createContext, useContext, useState, type ReactNode } from 'react'
 import { pageNonce } from '../pageNonce'
@@ -7,6 +8,8 @@ import { antdTheme } from './antdTheme'
 const InsideContext = createContext(false)
 
 const wave = { disabled: true }
+/** Names of buttons are their labels, also while they load. */
+const button = { autoInsertSpace: false, loadingIcon: <LoadingOutlined aria-hidden /> }
 
 const Dressed = ({ children }: { children: ReactNode }) => {
   const name = useThemeName()
@@ -14,7 +17,7 @@ const Dressed = ({ children }: { children: ReactNode }) => {
   const [moves] = useState(() => !window.matchMedia('(prefers-reduced-motion: reduce)').matches)
   const [csp] = useState(() => ({ nonce: pageNonce() }))
   return (
-    <ConfigProvider theme={antdTheme(name, moves)} csp={csp} wave={wave}>
+    <ConfigProvider theme={antdTheme(name, moves)} csp={csp} wave={wave} button={button}>
       <InsideContext value>{children}</InsideContext>
     </ConfigProvider>
   )

@@ -31,6 +31,9 @@ const themeOf = (name: ThemeName, motion: boolean): ThemeConfig => {
       fontSize: sizes.font,
       motion,
     },
+    components: {
+      Button: { defaultShadow: 'none', primaryShadow: 'none', dangerShadow: 'none' },
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '../button/Button'
+import { Button } from '../antd/Button'
 import { Dialog } from './Dialog'
 import type { Question } from './question'
 

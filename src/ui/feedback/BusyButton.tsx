@@ -1,4 +1,5 @@
-import { Button, type ButtonProps } from '../button/Button'
+import LoadingOutlined from '@ant-design/icons/es/icons/LoadingOutlined'
+import { Button, type ButtonProps } from '../antd/Button'
 import { useLayoutEffect, useRef } from 'react'
 
 interface BusyButtonProps extends Omit<ButtonProps, 'loading' | 'ref'> {
@@ -7,7 +8,7 @@ interface BusyButtonProps extends Omit<ButtonProps, 'loading' | 'ref'> {
 }
 
 /** A button that cannot be pressed while its action is pending, and keeps its label and focus. */
-export const BusyButton = ({ busy, disabled = false, ...button }: BusyButtonProps) => {
+export const BusyButton = ({ busy, disabled = false, icon, ...button }: BusyButtonProps) => {
   const element = useRef<HTMLButtonElement>(null)
   const hadFocus = useRef(false)
   useLayoutEffect(() => {
@@ -20,7 +21,7 @@ export const BusyButton = ({ busy, disabled = false, ...button }: BusyButtonProp
       ref={element}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
-      loading={busy}
+      icon={busy ? <LoadingOutlined aria-hidden /> : icon}
     />
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from '../button/Button'
+import { Button } from '../antd/Button'
 import type { ApiError } from '../../api/kit/errors'
 import './state.css'
 

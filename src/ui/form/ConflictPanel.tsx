@@ -1,4 +1,4 @@
-import { Button } from '../button/Button'
+import { Button } from '../antd/Button'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { DateText } from '../value/DateText'
 import './conflict-panel.css'

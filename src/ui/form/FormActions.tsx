@@ -1,4 +1,4 @@
-import { Button } from '../button/Button'
+import { Button } from '../antd/Button'
 import type { ReactNode } from 'react'
 import { BusyButton } from '../feedback/BusyButton'
 import { FormNavigationGuard } from './FormNavigationGuard'

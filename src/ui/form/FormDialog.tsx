@@ -1,4 +1,4 @@
-import { Button } from '../button/Button'
+import { Button } from '../antd/Button'
 import { useFormikContext } from 'formik'
 import type { ReactNode } from 'react'
 import { Dialog } from '../dialog/Dialog'

@@ -1,5 +1,4 @@
 import type { ReactNode, Ref } from 'react'
-import { Antd } from '../antd/Antd'
 import './form-section.css'
 
 interface FormSectionProps {
@@ -20,6 +19,6 @@ export const FormSection = ({ title, help, heading, children }: FormSectionProps
       </h2>
       {help && <p className="quiet">{help}</p>}
     </div>
-    <Antd>{children}</Antd>
+    {children}
   </section>
 )

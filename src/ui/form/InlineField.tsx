@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { Button } from '../button/Button'
+import { Button } from '../antd/Button'
 import { Input } from '../antd/Input'
 import { asApiError, type ApiError } from '../../api/kit/errors'
 import { problems } from '../../contract/problems'

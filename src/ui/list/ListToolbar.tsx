@@ -1,7 +1,7 @@
 import ControlOutlined from '@ant-design/icons/es/icons/ControlOutlined'
 import { useCallback, useEffect, useId, useState, type ReactNode } from 'react'
 import { maxSearch } from '../../contract/limits'
-import { Button } from '../button/Button'
+import { Button } from '../antd/Button'
 import { useIsNarrow } from '../hooks/useMediaQuery'
 import { pageSizes, sizeFrom } from './listState'
 import { SearchInput } from './SearchInput'

@@ -1,4 +1,4 @@
-import { Button } from '../button/Button'
+import { Button } from '../antd/Button'
 import { formatNumber } from '../value/numbers'
 import { useSelection, type Selectable } from './rowSelection'
 import './selection-bar.css'

@@ -1,4 +1,4 @@
-import { Button, type ButtonProps } from '../button/Button'
+import { Button, type ButtonProps } from '../antd/Button'
 import { useHref, useLinkClickHandler } from 'react-router-dom'
 
 interface LinkButtonProps extends Omit<ButtonProps, 'href' | 'onClick'> {

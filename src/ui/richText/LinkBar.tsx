@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { Button } from '../button/Button'
+import { Button } from '../antd/Button'
 import { Input } from '../antd/Input'
 import { isSaveKey } from '../page/keyboardEvents'
 import { typedAddress } from './typedAddress'

@@ -1,4 +1,4 @@
-import { Button } from '../button/Button'
+import { Button } from '../antd/Button'
 import { leastShare } from './columnChoice'
 import { ToolbarPanel } from './ToolbarPanel'
 import type { OfferedColumn } from './useColumns'

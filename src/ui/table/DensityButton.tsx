@@ -1,4 +1,4 @@
-import { Button } from '../button/Button'
+import { Button } from '../antd/Button'
 import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
 import { useIsNarrow } from '../hooks/useMediaQuery'
 import { densityChosen } from '../../store/preferences'

@@ -1,4 +1,4 @@
-import { Button } from '../button/Button'
+import { Button } from '../antd/Button'
 import type { Column } from './columns'
 
 interface HiddenColumnsProps {

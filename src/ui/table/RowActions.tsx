@@ -1,6 +1,6 @@
 import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
-import { Button } from '../button/Button'
+import { Button } from '../antd/Button'
 import type { ReactNode } from 'react'
 
 interface RowActionsProps {

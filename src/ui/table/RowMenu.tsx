@@ -1,6 +1,6 @@
 import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
 import { useRef, useState } from 'react'
-import { Button } from '../button/Button'
+import { Button } from '../antd/Button'
 import { lazyDialog } from '../dialog/lazyDialog'
 import './row-menu.css'
 import type { RowAction } from './RowMenuList'

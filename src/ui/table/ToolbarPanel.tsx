@@ -1,4 +1,4 @@
-import { Button } from '../button/Button'
+import { Button } from '../antd/Button'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import './toolbar-panel.css'
 

@@ -1,5 +1,5 @@
 import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
-import { Button } from '../../../ui/button/Button'
+import { Button } from '../../../ui/antd/Button'
 import { useCallback, useContext, useState } from 'react'
 import { activitiesApi } from '../../../api/activitiesApi'
 import { useAppSelector } from '../../../api/kit/hooks'

@@ -1,6 +1,6 @@
 import { useFormikContext } from 'formik'
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
-import { Button } from '../../../ui/button/Button'
+import { Button } from '../../../ui/antd/Button'
 import { RadioGroup } from '../../../ui/antd/RadioGroup'
 import { bidFieldMeta } from '../../../resources/bids/fieldMeta'
 import { FieldInput, frameOf } from '../../../resources/kit/FieldInput'

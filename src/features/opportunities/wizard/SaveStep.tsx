@@ -1,4 +1,4 @@
-import { Button } from '../../../ui/button/Button'
+import { Button } from '../../../ui/antd/Button'
 import { useFormikContext } from 'formik'
 import { counted } from '../../../ui/value/numbers'
 import { PendingFiles } from '../../../resources/files/PendingFiles'

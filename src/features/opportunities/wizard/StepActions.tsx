@@ -1,4 +1,4 @@
-import { Button } from '../../../ui/button/Button'
+import { Button } from '../../../ui/antd/Button'
 import { useFormikContext } from 'formik'
 import { Fragment } from 'react'
 import { problems } from '../../../contract/problems'

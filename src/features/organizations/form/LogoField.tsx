@@ -1,4 +1,4 @@
-import { Button } from '../../../ui/button/Button'
+import { Button } from '../../../ui/antd/Button'
 import { useId, useRef, useState } from 'react'
 import { maxFileBytes } from '../../../contract/files'
 import { formatBytes } from '../../../ui/value/numbers'

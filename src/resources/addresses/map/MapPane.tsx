@@ -1,7 +1,7 @@
 import CompressOutlined from '@ant-design/icons/es/icons/CompressOutlined'
 import MinusOutlined from '@ant-design/icons/es/icons/MinusOutlined'
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
-import { Button } from '../../../ui/button/Button'
+import { Button } from '../../../ui/antd/Button'
 import type { MapTiles } from '../../../contract/session'
 import stateBoundaries from './stateBoundaries.json'
 import { signOf } from './markers'

@@ -1,5 +1,5 @@
 import AimOutlined from '@ant-design/icons/es/icons/AimOutlined'
-import { Button } from '../../../ui/button/Button'
+import { Button } from '../../../ui/antd/Button'
 import { Link } from 'react-router-dom'
 import { statusName } from '../../../ui/list/StatusFilter'
 import { addressTypeName } from '../../organizationAddresses/fieldMeta'

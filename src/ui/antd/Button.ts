@@ -1,0 +1,5 @@
+import AntButton from 'antd/es/button'
+import { themed } from './themed'
+
+export type { ButtonProps } from 'antd/es/button'
+export const Button = themed(AntButton)

@@ -200,15 +200,15 @@ it('[TRUST-47] shows no secret that is typed, brought back or handed out in DevT
   const shown = [...tools.texts]
   expect(shown).toEqual(
     expect.arrayContaining([
-      'sign in · refused',
-      'sign in · done',
-      'register · done',
-      'complete sign in · done',
-      'create user · done',
-      'set password · done',
-      'set password · refused',
-      'mail callback · done',
-      'create calendar feed · done',
+      'Refused: sign in',
+      'Done: sign in',
+      'Done: register',
+      'Done: complete sign in',
+      'Done: create user',
+      'Done: set password',
+      'Refused: set password',
+      'Done: mail callback',
+      'Done: create calendar feed',
     ]),
   )
   expect(shown).toContain('[hidden]')

@@ -98,18 +98,22 @@ describe('what DevTools show', () => {
     [
       'api/executeQuery/pending',
       { endpointName: 'opportunitiesList', type: 'query' },
-      'opportunities list · loading',
+      'Loading opportunities list',
     ],
     [
       'api/executeQuery/fulfilled',
       { endpointName: 'opportunitiesList', type: 'query' },
-      'opportunities list · loaded',
+      'Loaded opportunities list',
     ],
-    ['api/executeQuery/rejected', { endpointName: 'currentUser', type: 'query' }, 'current user · failed'],
-    ['api/executeMutation/fulfilled', { endpointName: 'signIn', type: 'mutation' }, 'sign in · done'],
-    ['api/executeMutation/rejected', { endpointName: 'signIn', type: 'mutation' }, 'sign in · refused'],
-    ['session/signedOut', undefined, 'session · signed out'],
-    ['preferences/menuToggled', undefined, 'preferences · menu toggled'],
+    [
+      'api/executeQuery/rejected',
+      { endpointName: 'currentUser', type: 'query' },
+      'Could not load current user',
+    ],
+    ['api/executeMutation/fulfilled', { endpointName: 'signIn', type: 'mutation' }, 'Done: sign in'],
+    ['api/executeMutation/rejected', { endpointName: 'signIn', type: 'mutation' }, 'Refused: sign in'],
+    ['session/signedOut', undefined, 'Session: signed out'],
+    ['preferences/menuToggled', undefined, 'Preferences: menu toggled'],
   ])('reads like a sentence: %s', (type, arg, sentence) => {
     expect(sentenceFor({ type, meta: { arg } })).toBe(sentence)
   })

@@ -152,21 +152,34 @@ export const redactSecrets = <T>(value: T): T => {
   return redact(value) as T
 }
 
-const queryStatuses: Record<string, string> = { pending: 'loading', fulfilled: 'loaded', rejected: 'failed' }
-const mutationStatuses: Record<string, string> = { pending: 'sent', fulfilled: 'done', rejected: 'refused' }
+/** How an action of an endpoint reads, by what the endpoint does. */
+const endpointSentences: Record<string, Record<string, (name: string) => string>> = {
+  query: {
+    pending: (name) => `Loading ${name}`,
+    fulfilled: (name) => `Loaded ${name}`,
+    rejected: (name) => `Could not load ${name}`,
+  },
+  mutation: {
+    pending: (name) => `Sending: ${name}`,
+    fulfilled: (name) => `Done: ${name}`,
+    rejected: (name) => `Refused: ${name}`,
+  },
+}
 
 /** 'opportunitiesList' becomes 'opportunities list'. */
-const inWords = (name: string) =>
-  name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('/', ' · ')
+const inWords = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
-/** Display name of an action: 'opportunities list · loaded', 'sign in · done', 'session · signed out'. */
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Display name of an action: 'Loaded opportunities list', 'Refused: sign in', 'Session: signed out'. */
 export const sentenceFor = (action: UnknownAction): string => {
   const { meta } = action as { meta?: { arg?: { endpointName?: string; type?: string } } }
-  const endpoint = meta?.arg?.endpointName
-  const status = action.type.split('/').at(-1) ?? ''
-  if (!endpoint) return inWords(action.type)
-  const word = (meta.arg?.type === 'mutation' ? mutationStatuses : queryStatuses)[status] ?? status
-  return `${inWords(endpoint)} · ${word}`
+  const { endpointName, type = '' } = meta?.arg ?? {}
+  const parts = action.type.split('/')
+  if (!endpointName) return capitalized(parts.map(inWords).join(': '))
+  const name = inWords(endpointName)
+  const status = parts.at(-1) ?? ''
+  return endpointSentences[type]?.[status]?.(name) ?? capitalized(`${name}: ${inWords(status)}`)
 }
 
 /**
@@ -175,6 +188,8 @@ export const sentenceFor = (action: UnknownAction): string => {
  */
 export const devToolsOptions: DevToolsEnhancerOptions = {
   name: 'Citygate',
+  // A morning's work; each state shares its unchanged parts with the one before.
+  maxAge: 200,
   actionSanitizer: (action) => ({ ...redactSecrets(action), type: sentenceFor(action) }),
   stateSanitizer: redactSecrets,
   features: { pause: true },

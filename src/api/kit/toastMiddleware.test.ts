@@ -7,6 +7,8 @@ const messages = {
   failure: { title: 'Tag', text: 'The tag could not be deleted.', exceptConflict: true },
 }
 
+const shown = (toast: object) => ({ id: expect.any(String) as string, ...toast })
+
 /** The toasts that follow an action of a mutation. */
 const toastsAfter = async (
   status: 'pending' | 'fulfilled' | 'rejected',
@@ -25,29 +27,29 @@ const toastsAfter = async (
   return store
     .getActions()
     .filter(toastShown.match)
-    .map(({ payload: { id: _id, ...toast } }) => toast)
+    .map(({ payload }) => payload)
 }
 
 describe('toasts of mutations', () => {
   it('tell of success in the words of the endpoint, and of nothing before it', async () => {
     expect(await toastsAfter('pending', undefined)).toEqual([])
-    expect(await toastsAfter('fulfilled', {})).toEqual([{ kind: 'success', ...messages.success }])
+    expect(await toastsAfter('fulfilled', {})).toEqual([shown({ kind: 'success', ...messages.success })])
   })
 
   it('[API-6] offer to undo where a record went to the trash', async () => {
     const undo = { resource: 'opportunities', id: 7 }
     expect(await toastsAfter('fulfilled', null, { messages, removes: 'opportunities' })).toEqual([
-      { kind: 'success', ...messages.success, undo },
+      shown({ kind: 'success', ...messages.success, undo }),
     ])
   })
 
   it('show the endpoint’s text of a failure first, and what the server says below', async () => {
     expect(await toastsAfter('rejected', { code: 'server_error', detail: 'Disk full.' })).toEqual([
-      { kind: 'error', title: 'Tag', text: 'The tag could not be deleted.', detail: 'Disk full.' },
+      shown({ kind: 'error', title: 'Tag', text: 'The tag could not be deleted.', detail: 'Disk full.' }),
     ])
     const untitled = { messages: { failure: { title: 'Tag' } } }
     expect(await toastsAfter('rejected', { code: 'invalid', detail: 'Wrong.' }, untitled)).toEqual([
-      { kind: 'error', title: 'Tag', text: 'Wrong.' },
+      shown({ kind: 'error', title: 'Tag', text: 'Wrong.' }),
     ])
   })
 

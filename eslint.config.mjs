@@ -78,20 +78,6 @@ export default tseslint.config(
     rules: {
       'react-hooks/exhaustive-deps': 'error',
       'jsx-a11y/label-has-associated-control': ['error', { controlComponents: ['Field'] }],
-      // Not every browser takes a table for one whose rows are laid out as grids.
-      'jsx-a11y/no-redundant-roles': [
-        'error',
-        {
-          table: ['table'],
-          thead: ['rowgroup'],
-          tbody: ['rowgroup'],
-          tfoot: ['rowgroup'],
-          tr: ['row'],
-          th: ['columnheader'],
-          td: ['cell'],
-        },
-      ],
-      'jsx-a11y/no-interactive-element-to-noninteractive-role': ['error', { td: ['cell'] }],
     },
   },
   { files: [browserCode, serverCode], rules: { 'no-console': 'error' } },

@@ -61,7 +61,7 @@ it('[K7] lists go on in a translated page: search, sort, pages, nothing found', 
   await expectTruth(page)
   const header = table.getByRole('columnheader', { name: 'Annual Volume' })
   for (const sort of ['ascending', 'descending', null]) {
-    await header.getByRole('button').click()
+    await header.click()
     await expectEventually(async () => (await header.getAttribute('aria-sort')) === sort)
     await expectTruth(page)
   }

@@ -52,7 +52,7 @@ describe('the address list', () => {
       expand: 'state,organizations_addresses.organization,created_by,modified_by',
       organizations_addresses__property_status: 'active',
     })
-    await user.click(screen.getByRole('button', { name: 'Full Address' }))
+    await user.click(screen.getByRole('columnheader', { name: 'Full Address' }))
     await waitFor(() => expect(address()).toBe('/mpg/addresses?sort=-address_street'))
     expect(screen.getByRole('link', { name: 'Create Address' })).toHaveAttribute(
       'href',

@@ -23,7 +23,6 @@ export const columns: readonly Column<Row<'addresses'>>[] = [
   columnOf(addressFieldMeta, 'current_organizations', {
     width: '22%',
     hasLine: true,
-    hasLinks: true,
     show: ({ current_organizations: ids }) => organizationsInRow(ids),
   }),
 ]

@@ -22,7 +22,6 @@ export const columns: readonly Column<Row<'contacts'>>[] = [
   columnOf(contactFieldMeta, 'current_organizations', {
     width: '20%',
     hasLine: true,
-    hasLinks: true,
     show: ({ current_organizations: ids }) => organizationsInRow(ids),
   }),
   columnOf(contactFieldMeta, 'job_title', { width: '14%', matters: 'wide' }),

@@ -36,7 +36,6 @@ const columns = [
   columnOf(taskFieldMeta, 'organizations', {
     width: '17%',
     hasLine: true,
-    hasLinks: true,
     matters: 'wide',
     show: ({ organizations: ids }) => organizationsInRow(ids),
   }),

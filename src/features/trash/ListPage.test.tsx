@@ -43,7 +43,7 @@ describe('the trash', () => {
       screen.getAllByRole('button', { name: /^Restore / }).map((button) => button.getAttribute('aria-label'))
     await screen.findByRole('button', { name: 'Restore Later' })
     expect(names()).toEqual(['Restore Later', 'Restore Earlier'])
-    await user.click(screen.getByRole('button', { name: /^Deleted/ }))
+    await user.click(screen.getByRole('columnheader', { name: 'Deleted' }))
     await waitFor(() => expect(names()).toEqual(['Restore Earlier', 'Restore Later']))
   })
 

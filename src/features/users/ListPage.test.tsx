@@ -37,7 +37,8 @@ const changesOf = async (id: number) =>
       .filter(({ method }) => method === 'PATCH')
       .map(async (request) => [request.headers.get('If-Match'), (await request.json()) as unknown]),
   )
-const input = (label: string) => screen.getByLabelText(new RegExp(`^${label}( \\*)?$`))
+const input = (label: string) =>
+  screen.getByLabelText(new RegExp(`^${label}( \\*)?$`), { selector: ':not(th)' })
 const type = (label: string, value: string) => fireEvent.change(input(label), { target: { value } })
 
 describe('the screen of the users', () => {

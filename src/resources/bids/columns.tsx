@@ -59,7 +59,6 @@ const parts = {
   }),
   opportunity: columnOf(bidFieldMeta, 'opportunity', {
     hasLine: true,
-    hasLinks: true,
     show: ({ opportunity }) => <OpportunityLink id={opportunity} />,
   }),
   legal_entity: columnOf(bidFieldMeta, 'legal_entity', { hasLine: true }),

@@ -33,6 +33,22 @@ const themeOf = (name: ThemeName, motion: boolean): ThemeConfig => {
     },
     components: {
       Button: { defaultShadow: 'none', primaryShadow: 'none', dangerShadow: 'none' },
+      Table: {
+        headerBg: color.surfaceQuiet,
+        headerColor: color.text,
+        headerSortActiveBg: color.surfaceQuiet,
+        headerSortHoverBg: color.fill,
+        headerSplitColor: 'transparent',
+        headerBorderRadius: 5,
+        borderColor: color.line,
+        rowSelectedBg: color.accentQuiet,
+        cellFontSizeMD: 13,
+        cellFontSizeSM: 13,
+        cellPaddingBlockMD: 6,
+        cellPaddingBlockSM: 5,
+        cellPaddingInlineMD: 8,
+        cellPaddingInlineSM: 8,
+      },
     },
   }
 }

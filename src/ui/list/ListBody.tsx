@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { idOf, type ResourceName, type Row } from '../../contract'
 import { ColumnMenu } from '../table/ColumnMenu'
 import type { Column } from '../table/columns'
@@ -7,8 +7,8 @@ import { ResourceTable } from '../table/ResourceTable'
 import { useColumns } from '../table/useColumns'
 import { ListToolbar } from './ListToolbar'
 import { Pagination } from './Pagination'
-import { SelectionContext, useRowSelection, type Selectable } from './rowSelection'
-import { SelectionBar, SelectionBox } from './SelectionBar'
+import { useRowSelection, type Selectable } from './rowSelection'
+import { SelectionBar } from './SelectionBar'
 import { SortChoice } from './SortChoice'
 import type { ListControl } from './useListState'
 import { useResourceList, type ListEndpoint, type Within } from './useResourceList'
@@ -36,20 +36,6 @@ export interface ListBodyProps<N extends ResourceName> {
   selectable?: Selectable<Row<N>> | undefined
 }
 
-/** The width of a checkbox. */
-const boxWidth = '44px'
-
-const columnOfBoxes = <N extends ResourceName>(
-  resource: N,
-  { isSelectable, nameOf }: Selectable<Row<N>>,
-): Column<Row<N>> => ({
-  key: 'selection',
-  title: 'Select',
-  width: boxWidth,
-  isActions: true,
-  show: (row) => isSelectable(row) && <SelectionBox id={idOf(resource, row)} name={nameOf(row)} />,
-})
-
 /** A list as a page or part of one: search, filters, columns, rows and pagination (LIST-1 to LIST-6). */
 export const ListBody = <N extends ResourceName>({
   resource,
@@ -67,34 +53,30 @@ export const ListBody = <N extends ResourceName>({
 }: ListBodyProps<N>) => {
   const answered = useResourceList(resource, endpoint, list, within, isAside)
   const selection = useRowSelection()
-  // A page without selectable rows needs no column of checkboxes.
-  const hasBoxes = selectable !== undefined && answered.rows?.some(selectable.isSelectable) === true
-  const withBoxes = useMemo(
-    () => (selectable && hasBoxes ? [columnOfBoxes(resource, selectable), ...columns] : columns),
-    [resource, selectable, hasBoxes, columns],
-  )
-  const chosen = useColumns(resource, withBoxes)
+  // A page without selectable rows needs no checkboxes.
+  const choice =
+    selectable && answered.rows?.some(selectable.isSelectable) === true
+      ? { ...selectable, ...selection }
+      : undefined
+  const chosen = useColumns(resource, columns)
   // Filters fixed by the list's record are not active filters, though the URL may contain them.
   const narrowing = Object.keys(list.state.filters).filter((name) => !(within && name in within))
   return (
-    <SelectionContext value={selection}>
+    <>
       <ListToolbar list={list} searchLabel={`Search ${noun}`}>
         {filters}
         <SortChoice columns={chosen.shown} list={list} />
         <DensityButton />
         <ColumnMenu columns={chosen} />
       </ListToolbar>
-      {selectable && (
-        <SelectionBar
-          rows={answered.rows ?? []}
-          idOf={(row) => idOf(resource, row)}
-          selectable={selectable}
-        />
+      {selectable && (choice || selection.ids.length > 0) && (
+        <SelectionBar selection={selection} actions={selectable.actions} />
       )}
       <ResourceTable
         noun={noun}
         columns={chosen.shown}
         moveEdge={chosen.moveEdge}
+        choice={choice}
         idOf={(row) => idOf(resource, row)}
         list={list}
         activeFilters={narrowing}
@@ -104,6 +86,6 @@ export const ListBody = <N extends ResourceName>({
         emptyAction={emptyAction}
       />
       <Pagination list={list} answered={answered} />
-    </SelectionContext>
+    </>
   )
 }

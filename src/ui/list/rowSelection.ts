@@ -1,9 +1,9 @@
-import { createContext, use, useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 
 /** The rows selected for bulk actions; selections on other pages are kept. */
 export interface RowSelection {
-  ids: ReadonlySet<number>
-  select: (ids: readonly number[], isOn: boolean) => void
+  ids: readonly number[]
+  choose: (ids: readonly number[]) => void
   clear: () => void
 }
 
@@ -16,26 +16,10 @@ export interface Selectable<R> {
   actions: (selection: RowSelection) => ReactNode
 }
 
+/** What the checkboxes of a list's rows need. */
+export type RowChoice<R> = Omit<Selectable<R>, 'actions'> & RowSelection
+
 export const useRowSelection = (): RowSelection => {
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
-  return useMemo(
-    () => ({
-      ids,
-      select: (some, isOn) =>
-        setIds((known) =>
-          isOn ? new Set([...known, ...some]) : new Set([...known].filter((id) => !some.includes(id))),
-        ),
-      clear: () => setIds(new Set()),
-    }),
-    [ids],
-  )
-}
-
-/** Provides the selection to the checkboxes, so that a click re-renders no row. */
-export const SelectionContext = createContext<RowSelection | null>(null)
-
-export const useSelection = (): RowSelection => {
-  const selection = use(SelectionContext)
-  if (!selection) throw new Error('Nothing can be selected here.')
-  return selection
+  const [ids, choose] = useState<readonly number[]>([])
+  return useMemo(() => ({ ids, choose, clear: () => choose([]) }), [ids])
 }

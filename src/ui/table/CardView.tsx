@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { Checkbox } from '../antd/Checkbox'
+import type { RowChoice } from '../list/rowSelection'
 import type { Column } from './columns'
 import './card-view.css'
 
@@ -9,17 +11,27 @@ interface CardViewProps<R> {
   idOf: (row: R) => number
   /** Number of rows being loaded. */
   expected?: number | undefined
+  /** The rows to choose with checkboxes; without it there are none. */
+  choice?: RowChoice<R> | undefined
 }
 
 const isBlank = (shown: ReactNode) => shown === null || shown === undefined || shown === false || shown === ''
 
-const Card = <R,>({ columns, row }: { columns: readonly Column<R>[]; row: R }) => {
+interface CardProps<R> {
+  columns: readonly Column<R>[]
+  row: R
+  /** Its checkbox. */
+  box: ReactNode
+}
+
+const Card = <R,>({ columns, row, box }: CardProps<R>) => {
   const facts = columns
     .filter(({ isName, isActions }) => !isName && !isActions)
     .map(({ key, title, hasLine, show }) => ({ key, title, hasLine, shown: show(row) }))
   return (
     <li className="card">
       <div className="card-head">
+        {box}
         <div className="card-name">{columns.find(({ isName }) => isName)?.show(row)}</div>
         {columns
           .filter(({ isActions }) => isActions)
@@ -50,12 +62,45 @@ const Totals = <R,>({ columns, rows }: { columns: readonly Column<R>[]; rows: re
       </p>
     ))
 
+interface ChoiceProps<R> extends RowChoice<R> {
+  rows: readonly R[]
+  idOf: (row: R) => number
+}
+
+/** Above the cards: the checkbox for all of them. */
+const AllBox = <R,>({ rows, idOf, ids, choose, isSelectable }: ChoiceProps<R>) => {
+  const here = rows.filter(isSelectable).map(idOf)
+  const others = ids.filter((id) => !here.includes(id))
+  const selected = ids.length - others.length
+  return (
+    <Checkbox
+      checked={selected === here.length}
+      indeterminate={selected > 0 && selected < here.length}
+      onChange={({ target }) => choose(target.checked ? [...others, ...here] : others)}
+    >
+      All on this page
+    </Checkbox>
+  )
+}
+
+const boxOf = <R,>({ ids, choose, isSelectable, nameOf }: RowChoice<R>, row: R, id: number) =>
+  isSelectable(row) && (
+    <Checkbox
+      aria-label={`Select ${nameOf(row)}`}
+      checked={ids.includes(id)}
+      onChange={({ target }) => choose(target.checked ? [...ids, id] : ids.filter((other) => other !== id))}
+    />
+  )
+
 /** A list as cards, for narrow screens. Without column headers, its toolbar offers sorting. */
-export const CardView = <R,>({ label, columns, rows, idOf, expected = 3 }: CardViewProps<R>) => (
+export const CardView = <R,>({ label, columns, rows, idOf, expected = 3, choice }: CardViewProps<R>) => (
   <>
+    {choice && rows && <AllBox {...choice} rows={rows} idOf={idOf} />}
     <ul className="cards" aria-label={label}>
       {rows
-        ? rows.map((row) => <Card key={idOf(row)} columns={columns} row={row} />)
+        ? rows.map((row) => (
+            <Card key={idOf(row)} columns={columns} row={row} box={choice && boxOf(choice, row, idOf(row))} />
+          ))
         : Array.from({ length: expected }, (_, index) => (
             <li key={index} className="card">
               <span className="bar" />

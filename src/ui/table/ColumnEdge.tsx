@@ -32,6 +32,8 @@ export const ColumnEdge = ({ move }: ColumnEdgeProps) => {
       className={moved === null ? 'column-edge' : 'column-edge column-edge-held'}
       style={moved === null ? undefined : { transform: `translateX(${moved}px)` }}
       aria-hidden
+      // A click on the header sorts.
+      onClick={(event) => event.stopPropagation()}
       onPointerDown={take}
       onPointerMove={({ clientX }) => moved !== null && setMoved(clientX - start.current)}
       onPointerUp={drop}

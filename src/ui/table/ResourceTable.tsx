@@ -5,6 +5,7 @@ import type { Column } from './columns'
 import { EmptyState } from '../feedback/EmptyState'
 import { ErrorState } from '../feedback/ErrorState'
 import { TableView } from './TableView'
+import type { RowChoice } from '../list/rowSelection'
 import type { ListControl } from '../list/useListState'
 import { useIsNarrow } from '../hooks/useMediaQuery'
 import type { ListAnswered } from '../list/useResourceList'
@@ -22,6 +23,8 @@ interface ResourceTableProps<R> {
   query: ListAnswered<R>
   /** Where given, column edges can be moved, by percent of the table's width. */
   moveEdge?: (key: string, by: number) => void
+  /** The rows to choose with checkboxes; without it there are none. */
+  choice?: RowChoice<R> | undefined
   /** Title of the empty list, if not 'There are no opportunities yet.'. */
   emptyTitle?: string | undefined
   /** Description for the empty list. */
@@ -44,6 +47,7 @@ export const ResourceTable = <R,>({
   activeFilters,
   query,
   moveEdge,
+  choice,
   emptyTitle = `There are no ${noun} yet.`,
   emptyDescription,
   emptyAction,
@@ -67,27 +71,21 @@ export const ResourceTable = <R,>({
       </ErrorState>
     )
 
-  const body = () => {
-    if (rows && count === 0 && (q || isFiltered)) {
-      return (
-        <EmptyState title={q ? `No ${noun} match “${q}”.` : `No ${noun} match the filter.`}>
-          {q && <Button onClick={() => list.act({ type: 'searched', q: '' })}>Clear the search</Button>}
-          {clearFilter}
-        </EmptyState>
-      )
-    }
-    if (rows && count === 0) {
-      return (
-        <EmptyState title={emptyTitle}>
-          {emptyDescription && <p className="quiet">{emptyDescription}</p>}
-          {emptyAction}
-        </EmptyState>
-      )
-    }
-    const view = { label: capitalized(noun), columns, rows, idOf }
-    if (isNarrow) return <CardView {...view} expected={list.state.size} />
-    return <TableView {...view} list={list} moveEdge={moveEdge} />
-  }
+  const isEmpty = rows !== undefined && count === 0
+  const empty = isEmpty ? (
+    q || isFiltered ? (
+      <EmptyState title={q ? `No ${noun} match “${q}”.` : `No ${noun} match the filter.`}>
+        {q && <Button onClick={() => list.act({ type: 'searched', q: '' })}>Clear the search</Button>}
+        {clearFilter}
+      </EmptyState>
+    ) : (
+      <EmptyState title={emptyTitle}>
+        {emptyDescription && <p className="quiet">{emptyDescription}</p>}
+        {emptyAction}
+      </EmptyState>
+    )
+  ) : undefined
+  const view = { label: capitalized(noun), columns, rows, idOf, choice }
 
   return (
     <>
@@ -96,7 +94,11 @@ export const ResourceTable = <R,>({
       )}
       <div className="resource-table" aria-busy={fetching} {...focusInRows}>
         {fetching && <div className="progress-line" role="progressbar" aria-label={`Loading ${noun}`} />}
-        {body()}
+        {isNarrow ? (
+          (empty ?? <CardView {...view} expected={list.state.size} />)
+        ) : (
+          <TableView {...view} list={list} moveEdge={moveEdge} empty={empty} />
+        )}
       </div>
     </>
   )

@@ -1,16 +1,15 @@
-import CaretDownOutlined from '@ant-design/icons/es/icons/CaretDownOutlined'
-import CaretUpOutlined from '@ant-design/icons/es/icons/CaretUpOutlined'
-import { memo, useEffect, useMemo, useState, type CSSProperties, type ReactNode } from 'react'
+import { memo, useEffect, useMemo, useState, type ComponentProps, type ReactNode } from 'react'
 import { useAppSelector } from '../../api/kit/hooks'
+import { Summary, Table, type ColumnType } from '../antd/Table'
 import { useIsMedium } from '../hooks/useMediaQuery'
+import type { RowChoice } from '../list/rowSelection'
+import type { ListControl } from '../list/useListState'
 import { mattering } from './columnChoice'
 import { ColumnEdge } from './ColumnEdge'
 import type { Column } from './columns'
 import { copyRows } from './copiedRows'
 import { CutTexts } from './CutTexts'
 import { HiddenColumns } from './HiddenColumns'
-import type { ListControl } from '../list/useListState'
-import { useInSightFirst } from './useInSightFirst'
 import './table-view.css'
 
 interface TableViewProps<R> {
@@ -26,101 +25,101 @@ interface TableViewProps<R> {
   moveEdge?: ((key: string, by: number) => void) | undefined
   /** Number of rows being loaded; by default a page of the list. */
   expected?: number | undefined
+  /** What is shown in place of rows where there are none. */
+  empty?: ReactNode
+  /** The rows to choose with checkboxes; without it there are none. */
+  choice?: RowChoice<R> | undefined
 }
 
-type Direction = 'ascending' | 'descending' | undefined
-
-const directionOf = (sort: string, key: string): Direction => {
-  if (sort === key) return 'ascending'
-  return sort === `-${key}` ? 'descending' : undefined
+/** A row of antd's table; without a record while it is loading. */
+interface Line<R> {
+  key: number
+  row?: R
 }
 
-interface SortButtonProps {
-  title: string
-  direction: Direction
-  sort: () => void
+interface CellProps<R> {
+  column: Column<R>
+  row: R | undefined
 }
 
-const SortButton = ({ title, direction, sort }: SortButtonProps) => (
-  <button type="button" className="sort-button" onClick={sort}>
-    {title}
-    <span className="sort-signs" aria-hidden>
-      <CaretUpOutlined className={direction === 'ascending' ? 'on' : ''} />
-      <CaretDownOutlined className={direction === 'descending' ? 'on' : ''} />
-    </span>
-  </button>
+/** Re-renders only when its record or the columns change, whatever antd renders. */
+const Cell = memo(<R,>({ column: { show, isTall }, row }: CellProps<R>) => (
+  <div className="cell">
+    {row !== undefined ? (
+      show(row)
+    ) : (
+      <>
+        <span className="bar" />
+        {isTall && <span className="bar" />}
+      </>
+    )}
+  </div>
+)) as <R>(props: CellProps<R>) => ReactNode
+
+interface HeaderCellProps extends ComponentProps<'th'> {
+  edge?: ReactNode
+}
+
+/** antd's header cell with the handle of its column's edge. */
+const HeaderCell = ({ edge, children, ...cell }: HeaderCellProps) => (
+  <th {...cell}>
+    {children}
+    {edge}
+  </th>
 )
 
-/** The name column is sticky; the actions column is not clipped. */
-const classOf = ({ isName, isActions, align }: Column<never>) =>
-  isName ? 'column-name' : isActions ? 'column-actions' : align ? `column-${align}` : ''
+const components = { header: { cell: HeaderCell } }
+
+const orderOf = (sort: string, by: string) =>
+  sort === by ? ('ascend' as const) : sort === `-${by}` ? ('descend' as const) : null
 
 const hasShare = (column: Column<never> | undefined) => column?.width?.endsWith('%')
 
-/**
- * The grid tracks of the columns: shares of the width left by fixed columns, unless a column without a width takes it.
- */
-const tracksOf = (columns: readonly Column<never>[]) => {
-  const hasRest = columns.some(({ width }) => width === undefined)
-  return columns
-    .map((column) => {
-      const { width = '1fr' } = column
-      const track = hasShare(column) && !hasRest ? `${Number.parseFloat(width)}fr` : width
-      return `minmax(0, ${track})`
-    })
-    .join(' ')
-}
-
-/**
- * A cell of a row. Cells clip their content; the name's fills its row, because others scroll below it, and cells with
- * links have an inner block. Not a component: a hundred rows have hundreds of them.
- */
-const cellOf = (column: Column<never>, shown: ReactNode) =>
-  column.isName || column.hasLinks ? (
-    <td key={column.key} role="cell" className={classOf(column)}>
-      <div className="cell">{shown}</div>
-    </td>
-  ) : (
-    <td key={column.key} role="cell" className={`cell ${classOf(column)}`}>
-      {shown}
-    </td>
-  )
-
-interface LineProps<R> {
+interface HeadParts<R> {
   columns: readonly Column<R>[]
-  row: R
+  list: ListControl | undefined
+  moveEdge: ((key: string, by: number) => void) | undefined
+  isNameFixed: boolean
 }
 
-/** Re-renders only when its record or the columns change. */
-const Line = memo(<R,>({ columns, row }: LineProps<R>) => (
-  <tr role="row">{columns.map((column) => cellOf(column, column.show(row)))}</tr>
-)) as <R>(props: LineProps<R>) => ReactNode
+const antdColumns = <R,>({ columns, list, moveEdge, isNameFixed }: HeadParts<R>): ColumnType<Line<R>>[] =>
+  columns.map((column, index) => {
+    const { key, sortsBy = key, title, sortable, isName, isActions, align, width } = column
+    const canMove = moveEdge && hasShare(column) && hasShare(columns[index + 1])
+    return {
+      key,
+      title: isActions ? <span className="visually-hidden">{title}</span> : title,
+      className: isName ? 'column-name' : isActions ? 'column-actions' : align ? `column-${align}` : '',
+      render: (_, { row }) => <Cell column={column} row={row} />,
+      ...(width !== undefined && { width }),
+      ...(align && { align }),
+      ...(isName && isNameFixed && { fixed: 'start' }),
+      ...(list && sortable && { sorter: true, sortOrder: orderOf(list.state.sort, sortsBy) }),
+      ...(canMove && {
+        onHeaderCell: (): HeaderCellProps => ({ edge: <ColumnEdge move={(by) => moveEdge(key, by)} /> }),
+      }),
+    }
+  })
 
-/** Placeholder of a row that is loading. */
-const Arriving = <R,>({ columns }: Pick<LineProps<R>, 'columns'>) => (
-  <tr role="row">{columns.map((column) => cellOf(column, <span className="bar" />))}</tr>
-)
-
-/** Changes with the page of the list, not with the content of a row. */
-const endsOf = <R,>(rows: readonly R[], idOf: (row: R) => number) =>
-  [rows.length, ...[...rows.slice(0, 1), ...rows.slice(-1)].map(idOf)].join()
-
-interface TotalsProps<R> {
-  columns: readonly Column<R>[]
-  rows: readonly R[]
-}
-
-const Totals = <R,>({ columns, rows }: TotalsProps<R>) => (
-  <tfoot role="rowgroup">
-    <tr role="row" className="table-totals">
-      {columns.map((column) => cellOf(column, column.total?.(rows)))}
-    </tr>
-  </tfoot>
-)
+/** antd's selection of rows, by checkboxes that are named after them. */
+const selectionOf = <R,>({ ids, choose, isSelectable, nameOf }: RowChoice<R>) => ({
+  selectedRowKeys: [...ids],
+  // A selection reaches over several pages.
+  preserveSelectedRowKeys: true,
+  columnWidth: 44,
+  onChange: (keys: readonly (string | number | bigint)[]) => choose(keys.map(Number)),
+  getTitleCheckboxProps: () => ({ 'aria-label': 'All on this page' }),
+  getCheckboxProps: ({ row }: Line<R>) =>
+    row !== undefined && isSelectable(row)
+      ? { 'aria-label': `Select ${nameOf(row)}` }
+      : { disabled: true, style: { display: 'none' } },
+})
 
 /**
- * A list as a table with sticky header and names, and rows of one or two lines (LIST-4). Each row is a grid of its own,
- * so that the browser can lay out the visible ones first; ARIA roles keep it a table for every browser.
+ * A list as antd's table with sticky header and names, and rows of one or two lines (LIST-4).
+ *
+ * The header sticks by the style sheet: antd's `sticky` draws it as a table of its own, and screen readers would find
+ * no headers to the cells.
  */
 export const TableView = <R,>({
   label,
@@ -130,6 +129,8 @@ export const TableView = <R,>({
   list,
   moveEdge,
   expected = list?.state.size ?? 3,
+  empty,
+  choice,
 }: TableViewProps<R>) => {
   const isCompact = useAppSelector(({ preferences }) => preferences.density === 'compact')
   const isMedium = useIsMedium()
@@ -137,31 +138,7 @@ export const TableView = <R,>({
   const lacking = isMedium ? given.filter(({ matters }) => matters === 'wide') : []
   const isCut = lacking.length > 0 && !showsAll
   const columns = useMemo(() => (isCut ? mattering(given) : given), [isCut, given])
-  const heads = columns.map((column, index) => {
-    const { key, sortsBy = key, title, sortable, isActions } = column
-    const direction = list && directionOf(list.state.sort, sortsBy)
-    const canMove = moveEdge && !isCut && hasShare(column) && hasShare(columns[index + 1])
-    return (
-      <th
-        key={key}
-        role="columnheader"
-        scope="col"
-        aria-sort={direction}
-        className={classOf(column) || undefined}
-      >
-        {list && sortable ? (
-          <SortButton
-            title={title}
-            direction={direction}
-            sort={() => list.act({ type: 'headerClicked', column: sortsBy })}
-          />
-        ) : (
-          <span className={isActions ? 'visually-hidden' : undefined}>{title}</span>
-        )}
-        {canMove && <ColumnEdge move={(by) => moveEdge(key, by)} />}
-      </th>
-    )
-  })
+  const scrolls = lacking.length > 0 && showsAll
 
   useEffect(() => {
     const copy = (event: ClipboardEvent) => copyRows(event)
@@ -169,31 +146,59 @@ export const TableView = <R,>({
     return () => document.removeEventListener('copy', copy)
   }, [])
 
-  const body = useInSightFirst(rows && endsOf(rows, idOf))
+  const sortedBy = (key: string) => columns.find((column) => column.key === key)?.sortsBy ?? key
   const hasTotals = rows && rows.length > 1 && columns.some(({ total }) => total)
-  const scrolls = lacking.length > 0 && showsAll
   return (
     <>
       <HiddenColumns columns={lacking} areShown={showsAll} show={setShowsAll} />
       <CutTexts
-        className={scrolls ? 'table-place table-place-scrolls' : 'table-place'}
-        style={{ '--shown-columns': columns.length, '--tracks': tracksOf(columns) } as CSSProperties}
+        className={['table-view', isCompact && 'table-compact', scrolls && 'table-scrolls']
+          .filter(Boolean)
+          .join(' ')}
       >
-        <table
-          role="table"
-          className={`table-view ${isCompact ? 'table-compact' : columns.some(({ isTall }) => isTall) ? 'table-tall' : ''}`}
+        <Table<Line<R>>
           aria-label={label}
-        >
-          <thead role="rowgroup">
-            <tr role="row">{heads}</tr>
-          </thead>
-          <tbody role="rowgroup" ref={body}>
-            {rows
-              ? rows.map((row) => <Line key={idOf(row)} columns={columns} row={row} />)
-              : Array.from({ length: expected }, (_, key) => <Arriving key={key} columns={columns} />)}
-          </tbody>
-          {hasTotals && <Totals columns={columns} rows={rows} />}
-        </table>
+          size={isCompact ? 'small' : 'medium'}
+          tableLayout="fixed"
+          components={components}
+          columns={antdColumns({
+            columns,
+            list,
+            moveEdge: isCut ? undefined : moveEdge,
+            isNameFixed: scrolls,
+          })}
+          dataSource={
+            rows
+              ? rows.map((row) => ({ key: idOf(row), row }))
+              : Array.from({ length: expected }, (_, index) => ({ key: -1 - index }))
+          }
+          pagination={false}
+          rowHoverable={false}
+          showSorterTooltip={false}
+          {...(scrolls && { scroll: { x: columns.length * 148 } })}
+          {...(choice && { rowSelection: selectionOf(choice) })}
+          {...(empty !== undefined && { locale: { emptyText: empty } })}
+          onChange={(_pages, _filters, sorter) => {
+            // antd names no column where it would end the sorting: the one that is sorted by.
+            const key = Array.isArray(sorter) ? undefined : sorter.columnKey
+            list?.act({
+              type: 'headerClicked',
+              column: key === undefined ? list.state.sort.replace(/^-/, '') : sortedBy(String(key)),
+            })
+          }}
+          summary={() =>
+            hasTotals && (
+              <Summary.Row className="table-totals">
+                {choice && <Summary.Cell index={-1} />}
+                {columns.map(({ key, total, align }, index) => (
+                  <Summary.Cell key={key} index={index} {...(align && { align })}>
+                    {total?.(rows)}
+                  </Summary.Cell>
+                ))}
+              </Summary.Row>
+            )
+          }
+        />
       </CutTexts>
     </>
   )

@@ -16,13 +16,11 @@ export interface Column<R> {
    * The row's actions. The title is for screen readers, and the cell is beside the name of a card; it cannot be hidden.
    */
   isActions?: boolean
-  /** Contains links to other records: an inner block separates them from neighbouring text. */
-  hasLinks?: boolean
   /** In a card it has a line of its own after its title: for names, which may be long. */
   hasLine?: boolean
   /** Priority where not all columns fit: 'wide' ones are hidden, with a hint. Default: always. */
   matters?: 'always' | 'wide'
-  /** Its cells usually have two lines: a day above its time, or tags. */
+  /** Its cells usually have two lines, a day above its time: those of its skeleton do. */
   isTall?: boolean
   /** The footer of the column, from all rows. */
   total?: (rows: readonly R[]) => ReactNode

@@ -2,13 +2,13 @@ import { copyRows } from './copiedRows'
 
 const page = `
   <p id="before">Opportunities</p>
-  <table class="table-view"><thead><tr>
+  <div class="table-view"><table><thead><tr>
     <th><button>Name<svg></svg></button></th><th>Tags</th><th>Volume</th><th>Due</th><th><span class="visually-hidden">Actions</span></th>
-  </tr></thead><tbody>
+  </tr></thead><tbody><tr aria-hidden="true"><td>Name</td><td>Tags</td></tr>
     <tr><td><div class="cell"><a href="/1">Alpha &amp; <i style="display: inline">Be</i>ta</a></div></td><td></td><td>42,900 <span>dth</span></td><td><div>May 03, 2027</div><div>05:00 PM</div></td><td><button>Edit</button></td></tr>
     <tr id="second"><td><div>Gamma</div></td><td><div><span style="display: inline-block">NEW</span><span style="display: inline-block">HOT, <b>2</b></span></div></td><td></td><td></td><td></td></tr>
     <tr id="third"><td>Delta</td><td><span data-copied="A, B, C"><span>A</span><button>+2</button></span></td><td></td><td></td><td></td></tr>
-  </tbody></table>
+  </tbody></table></div>
   <p id="after">Showing 3</p><input id="field">`
 
 const at = (selector: string): Node => {

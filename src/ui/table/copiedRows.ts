@@ -58,7 +58,8 @@ const lineOf = (cells: readonly Element[]): Line =>
 
 /** The rows of the selection; of a single row, its selected cells. */
 const linesOf = (table: HTMLTableElement, ranges: readonly Range[]): Line[] => {
-  const rows = [...table.rows].filter((row) => isSelected(row, ranges))
+  // antd measures the columns of a table that scrolls by a hidden row.
+  const rows = [...table.rows].filter((row) => row.ariaHidden !== 'true' && isSelected(row, ranges))
   return rows.map((row) => {
     const cells = [...row.cells]
     return lineOf(rows.length === 1 ? cells.filter((cell) => isSelected(cell, ranges)) : cells)
@@ -107,7 +108,7 @@ export const copyRows = (event: ClipboardEvent): void => {
   if (event.defaultPrevented || !clipboardData || !selection || selection.isCollapsed) return
   if (target instanceof Element && target.closest('input, textarea, [contenteditable="true"]')) return
   const ranges = Array.from({ length: selection.rangeCount }, (_, index) => selection.getRangeAt(index))
-  const tables = [...document.querySelectorAll<HTMLTableElement>('table.table-view')].filter((table) =>
+  const tables = [...document.querySelectorAll<HTMLTableElement>('.table-view table')].filter((table) =>
     ranges.some((range) => range.intersectsNode(table)),
   )
   const lines = tables.flatMap((table) => linesOf(table, ranges))

@@ -113,6 +113,7 @@ describe('what DevTools show', () => {
     ['api/executeMutation/fulfilled', { endpointName: 'signIn', type: 'mutation' }, 'Done: sign in'],
     ['api/executeMutation/rejected', { endpointName: 'signIn', type: 'mutation' }, 'Refused: sign in'],
     ['session/signedOut', undefined, 'Session: signed out'],
+    ['persist/REHYDRATE', undefined, 'Persist: rehydrate'],
     ['preferences/menuToggled', undefined, 'Preferences: menu toggled'],
   ])('reads like a sentence: %s', (type, arg, sentence) => {
     expect(sentenceFor({ type, meta: { arg } })).toBe(sentence)

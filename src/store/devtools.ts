@@ -166,8 +166,8 @@ const endpointSentences: Record<string, Record<string, (name: string) => string>
   },
 }
 
-/** 'opportunitiesList' becomes 'opportunities list'. */
-const inWords = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+/** 'opportunitiesList' becomes 'opportunities list', 'REHYDRATE' 'rehydrate'. */
+const inWords = (name: string) => name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -1,6 +1,6 @@
 /* Writes a working resource: npm run new:resource -- NAME ["Title of one"] */
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
@@ -22,7 +22,12 @@ function namesOf(name, title) {
     Words: first.toUpperCase() + others.join(''),
     table: words.replaceAll(' ', '_'),
     idField: `${title.toLowerCase().replaceAll(' ', '_')}_id`,
+    /** One record in camel case. */
+    one: title.toLowerCase().replaceAll(/ ([a-z])/g, (_, letter) => letter.toUpperCase()),
+    /** One record in lower case. */
+    noun: title.toLowerCase(),
     url: `/api/mpg/${words.replaceAll(' ', '-')}/`,
+    page: `/mpg/${words.replaceAll(' ', '-')}`,
   }
 }
 /** @typedef {ReturnType<typeof namesOf>} Names */
@@ -56,6 +61,7 @@ export const ${name} = resource({
   path: '${url}',
   title: '${title}',
   idField: '${idField}',
+  nameField: 'name',
   fields: {
     ${idField}: id(),
     name: text({ required: true }),
@@ -210,6 +216,238 @@ test('[API-8] the API document describes its routes', async () => {
 `
 
 /**
+ * @param {Names} names
+ */
+const demoOf = ({ name, title, noun, one, idField }) => `import { staffIds } from './accounts'
+import type { DemoRow } from './rows'
+import { setUpStamps } from './stamps'
+import { randomFor, type World } from './world'
+
+const names = ['Alder', 'Brackwater', 'Cinder Hill', 'Dunmore', 'Eastfold'] as const
+
+export const ${one}Count = names.length
+
+/** The ${noun} at an index; ids count from 1. */
+export function ${one}At(world: World, index: number): DemoRow<'${name}'> {
+  const stamps = setUpStamps(randomFor(world, '${name}', index), world, staffIds)
+  return { ${idField}: index + 1, name: \`\${names[index] ?? index} ${title}\`, ...stamps }
+}
+`
+
+/**
+ * @param {Names} names
+ */
+const apiOf = ({ name, Words }) => `import { crudApi } from './kit/crudApi'
+
+/** ${Words}. */
+export const ${name}Api = crudApi('${name}')
+`
+
+/**
+ * @param {Names} names
+ */
+const viewOf = ({
+  name,
+  words,
+  noun,
+  Words,
+  page,
+}) => `import ProfileOutlined from '@ant-design/icons/es/icons/ProfileOutlined'
+import { crudPaths, defineResourceView } from '../kit/resourceView'
+
+const paths = crudPaths('${page}')
+
+/** ${Words}. */
+export const ${name} = defineResourceView('${name}', {
+  noun: ['${noun}', '${words}'],
+  ...paths,
+  menu: { Icon: ProfileOutlined },
+  creation: { to: paths.list, isDialog: true },
+  emptyDescription: '${Words} stand here.',
+  parts: () => import(/* webpackChunkName: "resourceParts" */ './parts'),
+})
+`
+
+/**
+ * @param {Names} names
+ */
+const partsOf = ({ name, Words, idField }) => `import { ${name}Api } from '../../api/${name}Api'
+import { columnOf } from '../kit/columnOf'
+import { defineFieldMeta, excludedFields, stampFieldMeta } from '../kit/fieldMeta'
+import { nameColumn } from '../kit/nameColumn'
+import { defineParts } from '../kit/resourceView'
+
+export const fieldMeta = defineFieldMeta('${name}', {
+  ${idField}: excludedFields,
+  name: { label: 'Name' },
+  ...stampFieldMeta,
+})
+
+/** The fields of the form, in order. */
+export const fields = ['name'] as const
+
+/** The fields of a record's page, in order. */
+export const facts = ['name'] as const
+
+/** The columns of the list, left to right. */
+export const columns = [
+  nameColumn(fieldMeta, 'name', { width: '60%' }),
+  columnOf(fieldMeta, 'modified_at', { matters: 'wide' }),
+]
+
+/** ${Words} in the palette and in the trash. */
+export const parts = defineParts('${name}', {
+  fieldMeta,
+  search: { endpoint: ${name}Api.list },
+  trash: {},
+})
+`
+
+/**
+ * @param {Names} names
+ */
+const featureOf = ({ name, Words }) => `import { ${name} as view } from '../../resources/${name}/resource'
+import { pageRoute } from '../../ui/page/pageRoute'
+import type { Feature } from '../feature'
+
+/** ${Words}. */
+export const ${name}: Feature = {
+  routes: [
+    pageRoute(view.list, () => import('./ListPage')),
+    pageRoute(view.path(':id'), () => import('./DetailPage')),
+  ],
+  view,
+}
+`
+
+/**
+ * @param {Names} names
+ */
+const dialogsOf = ({ name, noun }) => `import { ${name}Api } from '../../api/${name}Api'
+import { crudDialogs } from '../../resources/kit/crudDialogs'
+import { fieldMeta, fields } from '../../resources/${name}/parts'
+
+/** One dialog creates or edits a ${noun}, one deletes it. */
+export const { Edit, Delete } = crudDialogs({ api: ${name}Api, fieldMeta, fields })
+`
+
+/**
+ * @param {Names} names
+ */
+const listPageOf = ({ name, page }) => `import { ${name}Api } from '../../api/${name}Api'
+import { CrudList } from '../../resources/kit/CrudList'
+import { columns } from '../../resources/${name}/parts'
+import { ${name} } from '../../resources/${name}/resource'
+import { lazyDialogs } from '../../ui/list/useRowDialogs'
+
+const dialogs = lazyDialogs(() => import('./dialogs'))
+
+/** ${page} */
+export const Page = () => <CrudList api={${name}Api} view={${name}} columns={columns} dialogs={dialogs} />
+`
+
+/**
+ * @param {Names} names
+ */
+const detailPageOf = ({ name, page }) => `import { ${name}Api } from '../../api/${name}Api'
+import { CrudDetail } from '../../resources/kit/CrudDetail'
+import { facts, fieldMeta } from '../../resources/${name}/parts'
+import { ${name} } from '../../resources/${name}/resource'
+import { lazyDialogs } from '../../ui/list/useRowDialogs'
+
+const dialogs = lazyDialogs(() => import('./dialogs'))
+
+/** ${page}/{id} */
+export const Page = () => (
+  <CrudDetail api={${name}Api} view={${name}} fieldMeta={fieldMeta} facts={facts} dialogs={dialogs} />
+)
+`
+
+/**
+ * @param {Names} names
+ */
+const pageTestOf = ({
+  name,
+  title,
+  words,
+  Words,
+  page,
+}) => `import { screen, waitFor, within } from '@testing-library/react'
+import { menuEntries } from '..'
+import { contract } from '../../contract'
+import { renderApp, renderPage } from '../../testing/renderApp'
+import { requestsTo } from '../../testing/server'
+import { addRow, createWorld, removeRow } from '../../testing/world'
+
+const { path } = contract.${name}
+
+const world = () => {
+  const made = createWorld()
+  for (const name of ['Alder', 'Brackwater']) addRow(made, '${name}', { name })
+  return made
+}
+const open = async (address = '${page}') => {
+  const app = await renderPage(address, { world: world() })
+  await screen.findByText('Brackwater')
+  return app
+}
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+const sent = (method: string) => requestsTo(path).filter((request) => request.method === method)
+
+describe('the ${words}', () => {
+  it('[LIST-1, SHELL-3] are listed where the menu leads', async () => {
+    await open()
+    expect(menuEntries).toContainEqual(expect.objectContaining({ label: '${Words}', to: '${page}' }))
+    expect(screen.getByRole('heading', { level: 1, name: '${Words}' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Alder' })).toHaveAttribute('href', '${page}/1')
+  })
+
+  it('[LIST-1, TRUST-28] are created in a dialog, which asks for the name', async () => {
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Create ${title}' }))
+    const form = await dialog('Create ${title}')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(form.getByLabelText('Name *')).toHaveAccessibleDescription('This field is required'),
+    )
+    await user.type(form.getByLabelText('Name *'), 'Cinder Hill')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Cinder Hill')).toBeVisible()
+    expect(sent('POST')[0]?.headers.get('Idempotency-Key')).toMatch(/^\\w{16,}$/)
+  })
+
+  it('[OPE-5] have a page each, and are edited and deleted there', async () => {
+    const { user, address, world: made } = await renderPage('${page}/2', { world: world() })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Brackwater' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Edit' }))
+    const form = await dialog('Edit ${title}')
+    await user.type(form.getByLabelText('Name *'), ' & Sons')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Brackwater & Sons' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    await user.click((await dialog('Delete ${title}')).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(address()).toBe('${page}'))
+    expect(made.tables.${name}).toHaveLength(1)
+  })
+
+  it('[TRUST-48] wait in the trash until they are restored', async () => {
+    const made = world()
+    removeRow(made, '${name}', 1)
+    const { user } = await renderPage('/mpg/trash${page.replace('/mpg', '')}', { world: made })
+    await user.click(await screen.findByRole('button', { name: 'Restore Alder' }))
+    await waitFor(() => expect(made.tables.${name}).toHaveLength(2))
+  })
+
+  it('[SHELL-9] are found by the palette', async () => {
+    const { user } = await renderApp('${page}', { world: world() })
+    await user.click(await screen.findByRole('button', { name: 'Search everything' }))
+    await user.type(await screen.findByRole('combobox', { name: 'Search everything' }), 'brackw')
+    expect(await screen.findByRole('option', { name: /^Brackwater/ })).toHaveAttribute('href', '${page}/2')
+  })
+})
+`
+
+/**
  * Inserts a line after the last import.
  * @param {string} text
  * @param {string} line
@@ -234,7 +472,19 @@ function addEntry(text, opening, closing, line) {
 }
 
 /**
- * Writes the server's half of a resource with a name, and its entries in the registries.
+ * Inserts a line before another one.
+ * @param {string} text
+ * @param {string} before
+ * @param {string} line
+ */
+function addLine(text, before, line) {
+  const at = text.lastIndexOf(`\n${before}\n`)
+  if (at < 0) throw new Error(`There is no line "${before}".`)
+  return `${text.slice(0, at)}\n${line}${text.slice(at)}`
+}
+
+/**
+ * Writes both sides of a resource with a name, and its entries in the registries.
  * @param {string} name in camel case and plural
  * @param {string} title of one record
  * @returns {Promise<string[]>} the written files
@@ -249,6 +499,7 @@ async function writeResource(name, title = singularOf(name)) {
   /** @type {(file: string, text: string) => Promise<string>} */
   const write = async (file, text) => {
     const filepath = path.join(root, file)
+    mkdirSync(path.dirname(filepath), { recursive: true })
     const formatted = await format(text, { ...(await resolveConfig(filepath)), filepath })
     writeFileSync(filepath, formatted)
     written.push(file)
@@ -265,6 +516,16 @@ async function writeResource(name, title = singularOf(name)) {
   const statements = await write(`${migrations}/${migration}.ts`, migrationOf(names))
   await write(`server/resources/${name}.ts`, declarationOf(names))
   await write(`server/resources/${name}.test.ts`, testOf(names))
+
+  await write(`server/demo/${name}.ts`, demoOf(names))
+  await write(`src/api/${name}Api.ts`, apiOf(names))
+  await write(`src/resources/${name}/resource.ts`, viewOf(names))
+  await write(`src/resources/${name}/parts.tsx`, partsOf(names))
+  await write(`src/features/${name}/feature.ts`, featureOf(names))
+  await write(`src/features/${name}/dialogs.tsx`, dialogsOf(names))
+  await write(`src/features/${name}/ListPage.tsx`, listPageOf(names))
+  await write(`src/features/${name}/DetailPage.tsx`, detailPageOf(names))
+  await write(`src/features/${name}/ListPage.test.tsx`, pageTestOf(names))
 
   await change('src/contract/index.ts', (text) =>
     addEntry(
@@ -298,12 +559,21 @@ async function writeResource(name, title = singularOf(name)) {
     ),
   )
   await change('server/testing/records.ts', (text) =>
+    addEntry(text, 'const minimalBodies = {', '} as const', `  ${name}: requiredFields('${name}'),`),
+  )
+  await change('server/demo/tables.ts', (text) =>
     addEntry(
-      text,
-      'const minimalBodies = {',
-      '} as const',
-      `  ${name}: (number: number) => ({ name: \`${title} \${number}\` }),`,
+      addImport(text, `import { ${names.one}At, ${names.one}Count } from './${name}'`),
+      'export const demoTables',
+      ']',
+      `  table(resources.${name}, fixed(${names.one}Count), ${names.one}At),`,
     ),
+  )
+  await change('src/resources/index.ts', (text) =>
+    addLine(addImport(text, `import { ${name} } from './${name}/resource'`), '  users,', `  ${name},`),
+  )
+  await change('src/features/index.ts', (text) =>
+    addLine(addImport(text, `import { ${name} } from './${name}/feature'`), '  trash,', `  ${name},`),
   )
   return written
 }
@@ -321,9 +591,10 @@ try {
 
 Next, as docs/new-resource.md says:
 - its fields in src/contract/${name}.ts, each with its column in the migration, before it lands
-  (server/db/migrations/checksums.test.ts tells the new checksum);
-- its sentence in the API document and its rules in server/resources/${name}.ts, its demo data;
-- its half in the browser.`)
+  (server/db/migrations/checksums.test.ts tells the new checksum), and with its demo data in server/demo/${name}.ts;
+- its sentence in the API document and its rules in server/resources/${name}.ts;
+- the labels of its fields, its columns, form and page in src/resources/${name}/parts.tsx, its icon and the text of its
+  empty list in resource.ts beside it.`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

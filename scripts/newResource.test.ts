@@ -5,10 +5,17 @@ import path from 'node:path'
 
 const root = path.join(__dirname, '..')
 const script = 'scripts/newResource.mjs'
-/** The scripts, what the server and its tests consist of, and what jest's configuration names. */
+/** What the types, tests and rules of the product consist of. */
 const parts = [
-  ...['scripts', 'server', 'src/contract', 'src/testing', '__mocks__'],
-  ...['package.json', 'jest.config.ts', '.prettierrc.json'],
+  ...['scripts', 'server', 'src', 'e2e', 'bench', '__mocks__', 'public'],
+  ...[
+    'package.json',
+    'tsconfig.json',
+    'jest.config.ts',
+    'webpack.config.js',
+    'eslint.config.mjs',
+    '.prettierrc.json',
+  ],
 ]
 
 let copy: string
@@ -27,21 +34,27 @@ function run(program: string, ...args: string[]): { status: number | null; outpu
 }
 const tool = (name: string) => path.join(root, 'node_modules/.bin', name)
 
-test('a written resource is formatted, and passes its own test and those of all resources', () => {
+test('a written resource is formatted, has its types and passes lint, its own tests and those of all resources', () => {
   const { output, errors } = run('node', script, 'supplyContracts')
   expect(errors).toBe('')
   const written = (output.split('\n\n')[0] ?? '').split('\n')
   expect(written).toContain('server/resources/supplyContracts.ts')
   expect(run(tool('prettier'), '--check', ...written)).toMatchObject({ status: 0, errors: '' })
+  const code = written.filter((file) => file.endsWith('.ts') || file.endsWith('.tsx'))
+  expect(run('node', path.join(root, 'node_modules/typescript7/bin/tsc'), '--noEmit').output).toBe('')
+  expect(run(tool('eslint'), '--max-warnings', '0', ...code).output).toBe('')
   const tests = [
+    'src/features/supplyContracts/ListPage.test.tsx',
     'server/resources/supplyContracts.test.ts',
     'server/db/database.test.ts',
     'server/db/migrations/checksums.test.ts',
+    'server/demo/rows.test.ts',
   ]
-  const server = ['--maxWorkers=1', '--selectProjects', 'server']
-  const tested = run(tool('jest'), ...server, '--runTestsByPath', ...tests)
+  const projects = ['--maxWorkers=1', '--selectProjects', 'browser', 'server']
+  const tested = run(tool('jest'), ...projects, '--runTestsByPath', ...tests)
   expect(tested.status === 0 ? '' : tested.errors).toBe('')
-})
+  // Compiler, linter and three kinds of tests one after the other.
+}, 360_000)
 
 test.each([
   [[], 2, 'Usage: npm run new:resource'],

@@ -1,9 +1,11 @@
 /* Modules of packages that are replaced by the product's own, in the build and in tests alike. */
-const { existsSync } = require('node:fs')
+const { existsSync, realpathSync } = require('node:fs')
 const path = require('node:path')
 const replaced = require('./replacedModules.json')
 
 const root = path.join(__dirname, '..')
+/** Where packages really are, as modules are resolved. */
+const packages = realpathSync(path.join(root, 'node_modules'))
 
 /**
  * The replaced files and their replacements, by whole paths: files of the product or of other packages may have the
@@ -20,7 +22,7 @@ const replacedModules = (without) =>
       .filter(({ module }) => module !== without)
       .flatMap(({ package: name, builds, module }) =>
         builds.map((build) => {
-          const original = path.join(root, 'node_modules', name, build, `${module}.js`)
+          const original = path.join(packages, name, build, `${module}.js`)
           if (!existsSync(original)) throw new Error(`There is no ${original} to replace any more.`)
           const file = path.basename(module.replace(/\/index$/, ''))
           return [original, path.join(root, 'src/app/replacements', `${file}.ts`)]

@@ -1,10 +1,21 @@
-import { contract, type Input, type Row } from '../../src/contract'
+import { contract, type Input, type ResourceName, type Row } from '../../src/contract'
+import { exampleOf } from '../../src/contract/examples'
+import type { Field, Resource } from '../../src/contract/fields'
 import type { TestApi } from './api'
+
+/** The required fields of a resource: a name of its own, and the examples of the others. */
+const requiredFields = (name: ResourceName) => (number: number) => {
+  const { fields, nameField, title }: Resource = contract[name]
+  const required = Object.entries<Field>(fields).filter(([, field]) => field.required && !field.readOnly)
+  return Object.fromEntries(
+    required.map(([key, field]) => [key, key === nameField ? `${title} ${number}` : exampleOf(key, field)]),
+  )
+}
 
 /** The minimal body of each resource; the number makes records distinct. */
 const minimalBodies = {
   tags: (number: number) => ({ name: `Tag ${number}`, color: '#1f6feb', description: 'A tag' }),
-  utilities: (number: number) => ({ name: `Utility ${number}` }),
+  utilities: requiredFields('utilities'),
   utilityStates: (number: number) => ({ name: `Service ${number}` }),
   organizations: (number: number) => ({ name: `Organization ${number}`, state: 'TX' }),
   addresses: (number: number) => ({

@@ -1,22 +1,13 @@
 import type { Row } from '../../contract'
 import { columnOf } from '../../resources/kit/columnOf'
+import { nameColumn } from '../../resources/kit/nameColumn'
 import { contactFieldMeta } from '../../resources/contacts/fieldMeta'
-import { contactPaths } from '../../resources/contacts/paths'
 import { organizationsInRow } from '../../resources/organizations/OrganizationLinks'
 import type { Column } from '../../ui/table/columns'
-import { RecordLink } from '../../ui/page/RecordLink'
 
 /** The contact list, left to right; every column sorts (CON-1). */
 export const columns: readonly Column<Row<'contacts'>>[] = [
-  columnOf(contactFieldMeta, 'name', {
-    isName: true,
-    width: '17%',
-    show: ({ contact_id, name }) => (
-      <RecordLink to={contactPaths.details(contact_id)} title={name}>
-        {name}
-      </RecordLink>
-    ),
-  }),
+  nameColumn(contactFieldMeta, 'name', { width: '17%' }),
   columnOf(contactFieldMeta, 'personal_email', { width: '23%' }),
   columnOf(contactFieldMeta, 'personal_mobile', { width: '13%' }),
   columnOf(contactFieldMeta, 'current_organizations', {

@@ -7,7 +7,8 @@ import { organizationContactsApi } from '../../api/organizationContactsApi'
 import { problems } from '../../contract/problems'
 import { ContactDuplicates } from '../../resources/contacts/ContactDuplicates'
 import { duplicateInput } from '../../resources/kit/duplicateInput'
-import type { FieldName, RecordFieldMeta } from '../../resources/kit/fieldMeta'
+import type { RecordFieldMeta } from '../../resources/kit/fieldMeta'
+import type { AskedField } from '../../resources/kit/FieldInput'
 import { defineLayout, type Layout, type Written } from '../../resources/kit/layout'
 import type { LinkName } from '../../resources/kit/links'
 import {
@@ -19,7 +20,7 @@ import { preferenceFields, workFields } from '../../resources/organizationContac
 import type { FieldProps } from '../../ui/form/FieldFrame'
 
 /** The fields of a link's form. */
-export type Asked<N extends LinkName> = Written<N> & FieldName<N>
+export type Asked<N extends LinkName> = Written<N> & AskedField<N>
 
 /** The settings of a kind of link for the link form. */
 export interface LinkKind<N extends LinkName> {

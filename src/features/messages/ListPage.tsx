@@ -27,10 +27,7 @@ type Message = Row<'messages'>
 /** Unread messages have a bold subject, a mark and a text. */
 const Subject = ({ message: { id, subject, is_read, attachments } }: { message: Message }) => (
   <>
-    <RecordLink
-      to={inboxPaths.message(id)}
-      className={is_read ? 'inbox-subject' : 'inbox-subject inbox-unread'}
-    >
+    <RecordLink to={inboxPaths.path(id)} className={is_read ? 'inbox-subject' : 'inbox-subject inbox-unread'}>
       {!is_read && <span className="visually-hidden">Unread: </span>}
       {subject}
     </RecordLink>

@@ -7,7 +7,7 @@ import { frameDialog, menuBadge, type Feature } from '../feature'
 export const messages: Feature = {
   routes: [
     pageRoute(inboxPaths.list, () => import('./ListPage')),
-    pageRoute(inboxPaths.message(':id'), () => import('./DetailPage')),
+    pageRoute(inboxPaths.path(':id'), () => import('./DetailPage')),
   ],
   view,
   Badge: menuBadge(() => import('./UnreadBadge')),

@@ -1,23 +1,14 @@
 import type { Row } from '../../contract'
 import { columnOf } from '../../resources/kit/columnOf'
+import { nameColumn } from '../../resources/kit/nameColumn'
 import { ListVolume } from '../../resources/kit/ListVolume'
 import { opportunityFieldMeta, unitOf } from '../../resources/opportunities/fieldMeta'
-import { opportunityPaths } from '../../resources/opportunities/paths'
 import { TagBadges } from '../../resources/tags/TagBadges'
 import type { Column } from '../../ui/table/columns'
-import { RecordLink } from '../../ui/page/RecordLink'
 
 /** The opportunity list, left to right; every column sorts (OPL-2, OPL-4). */
 export const columns: readonly Column<Row<'opportunities'>>[] = [
-  columnOf(opportunityFieldMeta, 'opportunity_name', {
-    isName: true,
-    width: '20.5%',
-    show: ({ opportunity_id, opportunity_name }) => (
-      <RecordLink to={opportunityPaths.details(opportunity_id)} title={opportunity_name}>
-        {opportunity_name}
-      </RecordLink>
-    ),
-  }),
+  nameColumn(opportunityFieldMeta, 'opportunity_name', { width: '20.5%' }),
   columnOf(opportunityFieldMeta, 'tags', {
     width: '16%',
     show: ({ tags }) => tags.length > 0 && <TagBadges ids={tags} inCell />,

@@ -2,7 +2,7 @@ import { useOpportunitiesListQuery } from '../../api/opportunitiesApi'
 import { tagsApi } from '../../api/tagsApi'
 import type { Row } from '../../contract'
 import { crudDialogs } from '../../resources/kit/crudDialogs'
-import { tagFieldMeta } from '../../resources/tags/fieldMeta'
+import { fieldMeta, fields } from '../../resources/tags/parts'
 import { counted } from '../../ui/value/numbers'
 
 const Opportunities = ({ row: { tag_id } }: { row: Row<'tags'> }) => {
@@ -20,8 +20,8 @@ const Opportunities = ({ row: { tag_id } }: { row: Row<'tags'> }) => {
 /** Create, edit and delete tags; each opening resets the form, with #222 as the default colour (TAG-2). */
 export const { Edit, Delete } = crudDialogs({
   api: tagsApi,
-  fieldMeta: tagFieldMeta,
-  fields: ['name', 'color', 'description'],
+  fieldMeta,
+  fields,
   begins: { color: '#222' },
   Touched: Opportunities,
 })

@@ -64,7 +64,7 @@ describe('the tasks', () => {
   })
 
   it('[TASK-3] are those that are left to do where the menu leads', async () => {
-    expect(tasks.menu?.to).toBe('/mpg/tasks?status=todo,in_progress')
+    expect(tasks.view?.menu?.to).toBe('/mpg/tasks?status=todo,in_progress')
     await renderPage('/mpg/tasks?status=todo,in_progress', { world: world() })
     await rowOf('Call the plant')
     expect(screen.getByLabelText('Status')).toHaveDisplayValue('Open')

@@ -5,6 +5,7 @@ import type { Row } from '../../contract'
 import { ChoiceFilter } from '../../resources/kit/ChoiceFilter'
 import { columnOf } from '../../resources/kit/columnOf'
 import { CrudList } from '../../resources/kit/CrudList'
+import { nameColumn } from '../../resources/kit/nameColumn'
 import { organizationsInRow } from '../../resources/organizations/OrganizationLinks'
 import { taskFieldMeta } from '../../resources/tasks/fieldMeta'
 import { todos } from '../../resources/tasks/resource'
@@ -14,7 +15,6 @@ import type { ListControl } from '../../ui/list/useListState'
 import { DueText } from '../../ui/value/DueText'
 import { CompleteButton } from './CompleteButton'
 import { MineFilter } from './MineFilter'
-import { RecordLink } from '../../ui/page/RecordLink'
 
 const dialogs = lazyDialogs(() => import('./dialogs'))
 
@@ -23,11 +23,7 @@ const dueOf = ({ due_date, status }: Row<'todos'>) =>
   due_date && status !== 'done' ? <DueText value={due_date} /> : null
 
 const columns = [
-  columnOf(taskFieldMeta, 'name', {
-    isName: true,
-    width: '23%',
-    show: (task) => <RecordLink to={taskPaths.details(task.id)}>{task.name}</RecordLink>,
-  }),
+  nameColumn(taskFieldMeta, 'name', { width: '23%' }),
   columnOf(taskFieldMeta, 'status', { width: '10%' }),
   columnOf(taskFieldMeta, 'due_date', { width: '11%' }),
   { key: 'due', sortsBy: 'due_date', sortable: true, title: 'Due in', width: '16%', show: dueOf },

@@ -1,6 +1,6 @@
 import { useFormikContext } from 'formik'
 import type { ComponentType, ReactNode } from 'react'
-import { fieldOf, type ResourceName } from '../../contract'
+import { fieldOf, type Contract, type ResourceName } from '../../contract'
 import type { Field } from '../../contract/fields'
 import { CheckboxesField } from '../../ui/form/CheckboxesField'
 import { ChoicesField } from '../../ui/form/ChoicesField'
@@ -27,7 +27,7 @@ import { UtilityStateField } from '../utilityStates/UtilityStateField'
 import { fieldMetaOf, type FieldMeta, type FieldName, type Known, type RecordFieldMeta } from './fieldMeta'
 
 /** The pickers of relation fields. */
-const pickers: Partial<Record<string, ComponentType<FieldProps>>> = {
+const pickers = {
   addresses: AddressField,
   contacts: ContactField,
   organizations: OrganizationField,
@@ -35,7 +35,16 @@ const pickers: Partial<Record<string, ComponentType<FieldProps>>> = {
   tags: TagsField,
   users: UserField,
   utilityStates: UtilityStateField,
-}
+} as const satisfies { readonly [N in ResourceName]?: ComponentType<FieldProps> }
+
+/** The fields that forms can ask for: a relation needs a picker of its target. */
+export type AskedField<N extends ResourceName> = {
+  [K in FieldName<N>]: Contract[N]['fields'][K] extends { to: infer T }
+    ? T extends keyof typeof pickers
+      ? K
+      : never
+    : K
+}[FieldName<N>]
 
 /** Maximum number of options shown as radio buttons or checkboxes. */
 const inSight = 6
@@ -76,8 +85,8 @@ const asNumber = ({ meta, frame, unit }: Asked) => (
 )
 
 const asRecord = ({ field, frame }: Asked<Extract<Field, { to: string }>>) => {
-  const Picker = pickers[field.to]
-  if (!Picker) throw new Error(`No form can ask for one of the ${field.to} yet.`)
+  // The names of the fields are AskedField.
+  const Picker = pickers[field.to as keyof typeof pickers]
   return <Picker {...frame} />
 }
 
@@ -124,7 +133,7 @@ const byKind: { readonly [K in Field['kind']]: (asked: Asked<Extract<Field, { ki
 
 interface FieldInputProps<N extends ResourceName, K extends FieldName<N>> {
   of: RecordFieldMeta<N, K>
-  name: NoInfer<K>
+  name: NoInfer<K> & AskedField<N>
   /** Required in this form although optional in the contract. */
   required?: boolean
 }

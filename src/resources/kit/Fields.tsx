@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import type { ResourceName } from '../../contract'
 import type { FieldProps } from '../../ui/form/FieldFrame'
 import { fieldMetaOf, type FieldName, type RecordFieldMeta } from './fieldMeta'
-import { FieldInput, frameOf } from './FieldInput'
+import { FieldInput, frameOf, type AskedField } from './FieldInput'
 
 interface FieldsProps<N extends ResourceName, K extends FieldName<N>> {
   of: RecordFieldMeta<N, K>
   /** The fields, in order. */
-  names: readonly NoInfer<K>[]
+  names: readonly (NoInfer<K> & AskedField<N>)[]
   /** Fields required in this form although optional in the contract. */
   required?: readonly NoInfer<K>[]
   /** Custom inputs of this form. */

@@ -10,14 +10,15 @@ import {
   type Row,
 } from '../../contract'
 import { DeleteDialog } from '../../ui/dialog/DeleteDialog'
+import type { RowDialogs } from '../../ui/list/useRowDialogs'
 import { newBody, type FormValues } from '../../ui/form/values'
-import type { FieldName, RecordFieldMeta } from './fieldMeta'
-import { FieldInput } from './FieldInput'
+import type { RecordFieldMeta } from './fieldMeta'
+import { FieldInput, type AskedField } from './FieldInput'
 import { layoutSchema, layoutValues, simpleLayout, type Complete, type Written } from './layout'
 import { RecordDialog } from './RecordForm'
 import { useRecordForm } from './useRecordForm'
 
-interface CrudDialogs<N extends ResourceName, F extends readonly (Written<N> & FieldName<N>)[]> {
+interface CrudDialogs<N extends ResourceName, F extends readonly (Written<N> & AskedField<N>)[]> {
   api: CrudApi<N>
   fieldMeta: RecordFieldMeta<N, F[number]>
   /** The form's fields in order: a missing writable field is a type error. */
@@ -29,7 +30,7 @@ interface CrudDialogs<N extends ResourceName, F extends readonly (Written<N> & F
 }
 
 /** The dialogs of a resource without special forms: one creates and edits records, one deletes them. */
-export const crudDialogs = <N extends ResourceName, const F extends readonly (Written<N> & FieldName<N>)[]>({
+export const crudDialogs = <N extends ResourceName, const F extends readonly (Written<N> & AskedField<N>)[]>({
   api,
   fieldMeta,
   fields,
@@ -66,14 +67,14 @@ export const crudDialogs = <N extends ResourceName, const F extends readonly (Wr
     )
   }
 
-  const Delete = ({ row, close }: { row: Row<N>; close: () => void }) => {
+  const Delete: RowDialogs<Row<N>>['Delete'] = ({ row, close, done = close }) => {
     const [remove] = api.remove.useMutation()
     return (
       <DeleteDialog
         title={`Delete ${title}`}
         name={nameOf(resource, row)}
         remove={() => remove(idOf(resource, row)).unwrap()}
-        done={close}
+        done={done}
         cancel={close}
       >
         {Touched && <Touched row={row} />}

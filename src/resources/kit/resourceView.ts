@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { Contract, ResourceName, Row } from '../../contract'
 import type { UserType } from '../../contract/users'
 import type { ListEndpoint, Within } from '../../ui/list/useResourceList'
+import type { PathId } from '../../ui/page/idFrom'
 import type { FieldName, RecordFieldMeta } from './fieldMeta'
 
 /** An entry of the side menu. */
@@ -102,14 +103,20 @@ const views = new Map<ResourceName, ResourceView>()
 export const viewOf = (resource: ResourceName): ResourceView | undefined => views.get(resource)
 
 /** Declares the descriptor of a resource. */
-export const defineResourceView = <N extends ResourceName>(
+export const defineResourceView = <N extends ResourceName, D extends Omit<ResourceView<N>, 'resource'>>(
   resource: N,
-  declaration: Omit<ResourceView<N>, 'resource'>,
-): ResourceView<N> => {
+  declaration: D,
+): D & { readonly resource: N } => {
   const view = { ...declaration, resource }
   views.set(resource, view as unknown as ResourceView)
   return view
 }
+
+/** The paths of a resource whose forms are dialogs: its list, and each record's page. */
+export const crudPaths = <const L extends string>(list: L) => ({
+  list,
+  path: (id: PathId) => `${list}/${id}`,
+})
 
 const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 

@@ -1,9 +1,4 @@
-import type { PathId } from '../../ui/page/idFrom'
-
-const list = '/mpg/inbox'
+import { crudPaths } from '../kit/resourceView'
 
 /** Paths of mail (SCREEN-2). */
-export const inboxPaths = {
-  list,
-  message: (id: PathId) => `${list}/${id}`,
-} as const
+export const inboxPaths = crudPaths('/mpg/inbox')

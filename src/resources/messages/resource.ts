@@ -5,8 +5,7 @@ import { inboxPaths } from './paths'
 /** The mail of the signed-in user (SCREEN-2). */
 export const messages = defineResourceView('messages', {
   noun: ['message', 'messages'],
-  list: inboxPaths.list,
-  path: inboxPaths.message,
+  ...inboxPaths,
   menu: { Icon: InboxOutlined, label: 'Inbox' },
   parts: () => import(/* webpackChunkName: "resourceParts" */ './parts'),
 })

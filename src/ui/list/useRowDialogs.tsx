@@ -4,7 +4,8 @@ import { lazyDialog } from '../dialog/lazyDialog'
 export interface RowDialogs<R> {
   /** Creates a record, or edits the given one. */
   Edit: ComponentType<{ row?: R; close: () => void }>
-  Delete: ComponentType<{ row: R; close: () => void }>
+  /** `done` is called after the deletion; by default it closes the dialog. */
+  Delete: ComponentType<{ row: R; close: () => void; done?: () => void }>
 }
 
 type Open<R> = { dialog: 'create' } | { dialog: 'edit' | 'delete'; row: R }

@@ -1,0 +1,71 @@
+import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
+import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
+import { Suspense, useState, type ComponentType } from 'react'
+import type { CrudApi } from '../../api/kit/crudApi'
+import { useAppSelector } from '../../api/kit/hooks'
+import { contract, nameOf, type ResourceName, type Row } from '../../contract'
+import { Button } from '../../ui/antd/Button'
+import type { RowDialogs } from '../../ui/list/useRowDialogs'
+import { useNavigateAfterDelete } from '../../ui/page/useGoBack'
+import { PageHeader } from '../../ui/page/PageHeader'
+import type { FieldName, RecordFieldMeta } from './fieldMeta'
+import { RecordFacts } from './RecordFacts'
+import { RecordMetadata } from './RecordMetadata'
+import { pageKind, RecordPage } from './RecordPage'
+import { titleOf, type ResourceView } from './resourceView'
+
+interface CrudDetailProps<N extends ResourceName, K extends FieldName<N>> {
+  api: CrudApi<N>
+  view: Pick<ResourceView<N>, 'resource' | 'noun' | 'list' | 'menu'>
+  fieldMeta: RecordFieldMeta<N, K>
+  /** The fields, in order. */
+  facts: readonly NoInfer<K>[]
+  dialogs: RowDialogs<Row<N>>
+  /** A further action, before edit and delete. */
+  RowAction?: ComponentType<{ row: Row<N> }>
+}
+
+const Detail = <N extends ResourceName, K extends FieldName<N>>({
+  view,
+  fieldMeta,
+  facts,
+  dialogs: { Edit, Delete },
+  RowAction,
+  row,
+}: CrudDetailProps<N, K> & { row: Row<N> }) => {
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
+  const visited = useAppSelector(({ visitedLists }) => visitedLists[view.resource]?.address)
+  const list = visited ?? view.menu?.to ?? view.list ?? '/'
+  const leave = useNavigateAfterDelete(list)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <PageHeader
+        title={nameOf(view.resource, row)}
+        trail={[{ label: titleOf(view), to: list }]}
+        actions={
+          <>
+            {RowAction && <RowAction row={row} />}
+            <Button data-key="edit" icon={<EditOutlined aria-hidden />} onClick={() => setOpen('edit')}>
+              Edit
+            </Button>
+            <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => setOpen('delete')}>
+              Delete
+            </Button>
+          </>
+        }
+      />
+      <RecordFacts title={contract[view.resource].title} of={fieldMeta} names={facts} row={row} />
+      <RecordMetadata of={fieldMeta as RecordFieldMeta<N>} row={row} />
+      <Suspense>
+        {open === 'edit' && <Edit row={row} close={close} />}
+        {open === 'delete' && <Delete row={row} close={close} done={leave} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** The page of a record that is edited and deleted in dialogs: its fields, and who changed it. */
+export const CrudDetail = <N extends ResourceName, K extends FieldName<N>>(props: CrudDetailProps<N, K>) => (
+  <RecordPage of={pageKind(props.view, props.api.row)}>{(row) => <Detail {...props} row={row} />}</RecordPage>
+)

@@ -32,7 +32,7 @@ describe('the organization detail', () => {
       ['Last Verification Date', '03/01/2026'],
     ])
     expect(linesOf('Business')).toEqual([
-      ['Estimated Revenue', '$1,500,000 a year'],
+      ['Estimated Revenue', '$1,500,000.00 a year'],
       ['NAICS Codes', '331511, 3315'],
     ])
     expect(linesOf('Metadata')).toContainEqual(['Modified by', 'team'])

@@ -6,7 +6,7 @@ import { weekdays, type WeekHours } from '../../contract/weekHours'
 import { lazyPart } from '../../ui/page/lazyPart'
 import { DateText } from '../../ui/value/DateText'
 import { TextValue } from '../../ui/value/TextValue'
-import { formatNumber, formatSerial } from '../../ui/value/numbers'
+import { formatMoney, formatNumber, formatSerial } from '../../ui/value/numbers'
 import { fieldMetaOf, type FieldMeta, type FieldName, type Known, type RecordFieldMeta } from './fieldMeta'
 import { RecordNames } from './RecordName'
 
@@ -39,7 +39,9 @@ const plain = ({ value }: Pick<Shown, 'value'>) => String(value)
 const amount = ({ value, meta, unit }: Omit<Shown, 'field'>) => (
   <>
     {meta.prefix}
-    {(meta.input === 'serial' ? formatSerial : formatNumber)(value as number | string)}
+    {(meta.input === 'serial' ? formatSerial : meta.prefix ? formatMoney : formatNumber)(
+      value as number | string,
+    )}
     {unit && <span className="quiet"> {unit}</span>}
   </>
 )

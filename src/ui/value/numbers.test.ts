@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { formatBytes, formatNumber, formatShort, readNumber, whyUnread } from './numbers'
+import { formatBytes, formatMoney, formatNumber, formatShort, readNumber, whyUnread } from './numbers'
 
 it.each([
   [0, '0'],
@@ -11,6 +11,16 @@ it.each([
   [-1500, '-1,500'],
 ])('shows %d as %s', (value, shown) => {
   expect(formatNumber(value)).toBe(shown)
+})
+
+it.each([
+  [0.1, '0.10'],
+  [0.00575, '0.00575'],
+  [0.1 + 0.2, '0.30'],
+  [1_234_567.125, '1,234,567.125'],
+  [5_000_000, '5,000,000.00'],
+])('shows %d of money as %s', (value, shown) => {
+  expect(formatMoney(value)).toBe(shown)
 })
 
 it.each([

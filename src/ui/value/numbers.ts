@@ -17,6 +17,12 @@ export type Typed = number | string | null
 export const formatNumber = (value: number | string): string =>
   typeof value === 'string' ? value : plain(value)
 
+const money = writer({ minimumFractionDigits: 2, maximumFractionDigits: maxDigits })
+
+/** As formatNumber, with two decimals at least: '0.10'. */
+export const formatMoney = (value: number | string): string =>
+  typeof value === 'string' ? value : money(value)
+
 const short = writer({ notation: 'compact', maximumSignificantDigits: 4 })
 
 /** As formatNumber, in at most seven characters: longer numbers are rounded to four digits, as in '1.235M'. */

@@ -63,8 +63,7 @@ export const ListBody = <N extends ResourceName>({
   const narrowing = Object.keys(list.state.filters).filter((name) => !(within && name in within))
   return (
     <>
-      <ListToolbar list={list} searchLabel={`Search ${noun}`}>
-        {filters}
+      <ListToolbar list={list} searchLabel={`Search ${noun}`} filters={filters}>
         <SortChoice columns={chosen.shown} list={list} />
         <DensityButton />
         <ColumnMenu columns={chosen} />

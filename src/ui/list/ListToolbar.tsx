@@ -1,9 +1,8 @@
-import ControlOutlined from '@ant-design/icons/es/icons/ControlOutlined'
+import FilterOutlined from '@ant-design/icons/es/icons/FilterOutlined'
 import { useCallback, useEffect, useId, useState, type ReactNode } from 'react'
 import { maxSearch } from '../../contract/limits'
 import { Button } from '../antd/Button'
 import { useIsNarrow } from '../hooks/useMediaQuery'
-import { pageSizes, sizeFrom } from './listState'
 import { SearchInput } from './SearchInput'
 import type { ListControl } from './useListState'
 import './list-toolbar.css'
@@ -58,47 +57,42 @@ interface ListToolbarProps {
   list: ListControl
   /** 'Search opportunities' */
   searchLabel: string
+  /** Filter inputs. */
+  filters?: ReactNode
   /** Further controls of the list. */
   children?: ReactNode
 }
 
 /**
- * Above a list: the search and the page size (LIST-1, LIST-2). '/' focuses the search. On narrow screens a button opens
- * the controls that do not fit into one line.
+ * Above a list: the search, the filters and further controls (LIST-2). '/' focuses the search. On narrow screens all of it
+ * is one line, in which a button opens the filters below.
  */
-export const ListToolbar = ({ list: { state, act }, searchLabel, children }: ListToolbarProps) => {
+export const ListToolbar = ({ list: { state, act }, searchLabel, filters, children }: ListToolbarProps) => {
   const id = useId()
   const isNarrow = useIsNarrow()
   const [isOpen, setIsOpen] = useState(false)
   const search = useCallback((q: string) => act({ type: 'searched', q }), [act])
+  const isHidden = isNarrow && !isOpen
   return (
     <div className="list-toolbar">
       <SearchBox label={searchLabel} q={state.q} search={search} />
-      {isNarrow && (
+      {filters && isNarrow && (
         <Button
-          className="list-options-button"
-          icon={<ControlOutlined aria-hidden />}
+          icon={<FilterOutlined aria-hidden />}
+          aria-label="Filter"
+          title="Filter"
           aria-expanded={isOpen}
           aria-controls={id}
+          {...(Object.keys(state.filters).length > 0 && { type: 'primary', ghost: true })}
           onClick={() => setIsOpen(!isOpen)}
-        >
-          Options
-        </Button>
+        />
       )}
-      <div className="list-options" id={id} hidden={isNarrow && !isOpen}>
-        {children}
-        <label className="list-size">
-          Rows per page
-          <select
-            value={state.size}
-            onChange={(event) => act({ type: 'sizeChosen', size: sizeFrom(event.target.value) })}
-          >
-            {pageSizes.map((size) => (
-              <option key={size}>{size}</option>
-            ))}
-          </select>
-        </label>
-      </div>
+      {filters && (
+        <div className="list-filters" id={id} hidden={isHidden}>
+          {filters}
+        </div>
+      )}
+      {children}
     </div>
   )
 }

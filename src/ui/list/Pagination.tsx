@@ -1,6 +1,10 @@
+import LeftOutlined from '@ant-design/icons/es/icons/LeftOutlined'
+import RightOutlined from '@ant-design/icons/es/icons/RightOutlined'
+import { useLayoutEffect, useRef, type ComponentProps } from 'react'
 import { Link } from 'react-router-dom'
+import { Pagination as AntPagination } from '../antd/Pagination'
 import { formatNumber } from '../value/numbers'
-import { pageWindow } from './pageWindow'
+import { pageSizes, sizeFrom } from './listState'
 import type { ListControl } from './useListState'
 import type { ListAnswered } from './useResourceList'
 import './pagination.css'
@@ -17,45 +21,65 @@ const entriesLine = ({ rows = [], offset, count }: ListAnswered<unknown>) => {
   return `Showing ${formatNumber(first)} to ${formatNumber(rows.length ? last : 0)} of ${formatNumber(count)} entries`
 }
 
-const Pages = ({ list: { state, hrefAfter }, count }: { list: ListControl; count: number }) => {
-  const last = Math.max(1, Math.ceil(count / state.size))
-  if (last === 1) return null
-  const hrefOf = (page: number) => hrefAfter({ type: 'pageChosen', page })
-  const step = (page: number, label: string, sign: string) =>
-    page >= 1 && page <= last ? (
-      <Link to={hrefOf(page)} aria-label={label}>
+type ItemRender = NonNullable<ComponentProps<typeof AntPagination>['itemRender']>
+
+const steps = {
+  prev: { label: 'Previous page', sign: <LeftOutlined aria-hidden /> },
+  next: { label: 'Next page', sign: <RightOutlined aria-hidden /> },
+  'jump-prev': { label: 'Some pages back', sign: '…' },
+  'jump-next': { label: 'Some pages on', sign: '…' },
+} as const
+
+/** Real links, which can be opened in another tab. */
+const linksOf =
+  ({ state, hrefAfter }: ListControl, last: number): ItemRender =>
+  (page, type) => {
+    const to = hrefAfter({ type: 'pageChosen', page })
+    if (type === 'page')
+      return (
+        <Link to={to} aria-label={`Page ${page}`} aria-current={page === state.page ? 'page' : undefined}>
+          {formatNumber(page)}
+        </Link>
+      )
+    const { label, sign } = steps[type]
+    const isEnd = type === 'prev' ? state.page <= 1 : type === 'next' && state.page >= last
+    return isEnd ? (
+      <span aria-hidden>{sign}</span>
+    ) : (
+      <Link to={to} aria-label={label}>
         {sign}
       </Link>
-    ) : (
-      <span aria-hidden className="quiet">
-        {sign}
-      </span>
     )
+  }
+
+/** The links navigate. */
+const none = () => undefined
+
+const Pages = ({ list, count }: { list: ListControl; count: number }) => {
+  const place = useRef<HTMLElement>(null)
+  const { page, size } = list.state
+  // antd lets the keyboard stop at the place of each link, too, which has no role.
+  useLayoutEffect(() => {
+    for (const item of place.current?.querySelectorAll('li[tabindex]') ?? []) item.removeAttribute('tabindex')
+  })
   return (
-    <nav aria-label="Pages" className="pages">
-      {step(state.page - 1, 'Previous page', '‹')}
-      {pageWindow(state.page, last).map((number, index) =>
-        number === 'gap' ? (
-          <span key={`gap-${index}`} className="quiet">
-            …
-          </span>
-        ) : (
-          <Link
-            key={number}
-            to={hrefOf(number)}
-            aria-label={`Page ${number}`}
-            aria-current={number === state.page ? 'page' : undefined}
-          >
-            {formatNumber(number)}
-          </Link>
-        ),
-      )}
-      {step(state.page + 1, 'Next page', '›')}
+    <nav aria-label="Pages" className="pages" ref={place}>
+      <AntPagination
+        current={page}
+        pageSize={size}
+        total={count}
+        hideOnSinglePage
+        showLessItems
+        showSizeChanger={false}
+        showTitle={false}
+        itemRender={linksOf(list, Math.ceil(count / size))}
+        onChange={none}
+      />
     </nav>
   )
 }
 
-/** Below a list: the shown range, the loading state, and the links to other pages (LIST-3). */
+/** Below a list: the shown range, the loading state, the page size, and the links to other pages (LIST-1, LIST-3). */
 export const Pagination = ({ list, answered }: PaginationProps) => (
   <div className="pagination">
     <p role="status">{answered.rows && entriesLine(answered)}</p>
@@ -65,6 +89,17 @@ export const Pagination = ({ list, answered }: PaginationProps) => (
         Loading
       </span>
     )}
-    <Pages list={list} count={answered.count} />
+    <label className="list-size">
+      Rows per page
+      <select
+        value={list.state.size}
+        onChange={({ target }) => list.act({ type: 'sizeChosen', size: sizeFrom(target.value) })}
+      >
+        {pageSizes.map((size) => (
+          <option key={size}>{size}</option>
+        ))}
+      </select>
+    </label>
+    {answered.count > list.state.size && <Pages list={list} count={answered.count} />}
   </div>
 )

@@ -15,6 +15,9 @@ interface CardViewProps<R> {
   choice?: RowChoice<R> | undefined
 }
 
+/** The first ones that have a value, of those that matter most; the record has all of them. */
+const factsOfCard = 3
+
 const isBlank = (shown: ReactNode) => shown === null || shown === undefined || shown === false || shown === ''
 
 interface CardProps<R> {
@@ -25,9 +28,14 @@ interface CardProps<R> {
 }
 
 const Card = <R,>({ columns, row, box }: CardProps<R>) => {
-  const facts = columns
-    .filter(({ isName, isActions }) => !isName && !isActions)
+  const others = columns.filter(({ isName, isActions }) => !isName && !isActions)
+  const facts = [
+    ...others.filter(({ matters }) => matters !== 'wide'),
+    ...others.filter(({ matters }) => matters === 'wide'),
+  ]
     .map(({ key, title, hasLine, show }) => ({ key, title, hasLine, shown: show(row) }))
+    .filter(({ shown }) => !isBlank(shown))
+    .slice(0, factsOfCard)
   return (
     <li className="card">
       <div className="card-head">
@@ -40,14 +48,12 @@ const Card = <R,>({ columns, row, box }: CardProps<R>) => {
           ))}
       </div>
       <dl>
-        {facts
-          .filter(({ shown }) => !isBlank(shown))
-          .map(({ key, title, hasLine, shown }) => (
-            <div key={key} className={hasLine ? 'card-line' : undefined}>
-              <dt>{title}</dt>
-              <dd>{shown}</dd>
-            </div>
-          ))}
+        {facts.map(({ key, title, hasLine, shown }) => (
+          <div key={key} className={hasLine ? 'card-line' : undefined}>
+            <dt>{title}</dt>
+            <dd>{shown}</dd>
+          </div>
+        ))}
       </dl>
     </li>
   )

@@ -1,3 +1,4 @@
+import ControlOutlined from '@ant-design/icons/es/icons/ControlOutlined'
 import { Button } from '../antd/Button'
 import { leastShare } from './columnChoice'
 import { ToolbarPanel } from './ToolbarPanel'
@@ -19,7 +20,7 @@ interface ColumnMenuProps {
 
 /** Visibility and width of a list's columns, also an alternative to dragging their edges. */
 export const ColumnMenu = ({ columns: { offered, isChosen, toggle, setShare, reset } }: ColumnMenuProps) => (
-  <ToolbarPanel label="Columns">
+  <ToolbarPanel label="Columns" icon={<ControlOutlined aria-hidden />}>
     {() => (
       <>
         {offered.map((column) => (

@@ -12,10 +12,10 @@ const cells = 'td > .cell:not(:has(> time))'
 
 const cellOf = (target: EventTarget) => (target instanceof Element ? target.closest(cells) : null)
 
-/** Sizes are whole pixels, and a fraction is no line. Numbers do not wrap. */
+/** Sizes are whole pixels, and a fraction is no line. Numbers and badges do not wrap. */
 const isCut = (element: Element) =>
   element.scrollHeight > element.clientHeight + 1 ||
-  (element.matches('.column-right > *') && element.scrollWidth > element.clientWidth + 1)
+  (element.matches('.column-right > *, .badge') && element.scrollWidth > element.clientWidth + 1)
 
 /** The whole text of a cell; undefined where all of it is visible, or there is none. */
 const cutText = (cell: Element) =>

@@ -1,18 +1,22 @@
 import { Button } from '../antd/Button'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useIsNarrow } from '../hooks/useMediaQuery'
 import './toolbar-panel.css'
 
 interface ToolbarPanelProps {
   /** Label of the button and the panel. */
   label: string
+  /** Takes the place of the label on narrow screens. */
+  icon?: ReactNode
   /** Content of the open panel; `close` returns the focus to the button. */
   children: (close: () => void) => ReactNode
 }
 
 /** A toolbar button that opens a small panel below it. Esc or a focus elsewhere closes it. */
-export const ToolbarPanel = ({ label, children }: ToolbarPanelProps) => {
+export const ToolbarPanel = ({ label, icon, children }: ToolbarPanelProps) => {
   const id = useId()
   const buttonId = useId()
+  const isIcon = useIsNarrow() && icon !== undefined
   const [isOpen, setIsOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)
 
@@ -40,8 +44,14 @@ export const ToolbarPanel = ({ label, children }: ToolbarPanelProps) => {
   return (
     // Key events of its content bubble to here.
     <div className="toolbar-panel" ref={place} role="presentation" onKeyDown={pressed}>
-      <Button id={buttonId} aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
-        {label}
+      <Button
+        id={buttonId}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        {...(isIcon && { icon, 'aria-label': label, title: label })}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {!isIcon && label}
       </Button>
       <fieldset className="toolbar-panel-body" id={id} hidden={!isOpen}>
         <legend className="visually-hidden">{label}</legend>

@@ -27,7 +27,7 @@ const dealsNamed = async (name: string) =>
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const toast = (page: Page, text: string) => page.locator('.toast').getByText(text, { exact: true })
 const closeToasts = async (page: Page) => {
-  const open = page.locator('.toast-error .toast-close')
+  const open = page.locator('.toast-error').getByRole('button', { name: 'Close' })
   while ((await open.count()) > 0) await open.first().click()
 }
 

@@ -12,8 +12,6 @@ import { Visit } from './Visit'
 import './base.css'
 import './frame/frame.css'
 import './shell/skeleton.css'
-// The toasts' style sheet is too small for a file of its own.
-import '../ui/feedback/toaster.css'
 
 const open = once(async () => (await loadApplication()).openApplication())
 

@@ -32,6 +32,7 @@ const themeOf = (name: ThemeName, motion: boolean): ThemeConfig => {
       motion,
     },
     components: {
+      Notification: { width: 360, paddingMD: 12, paddingLG: 16, fontSizeLG: sizes.font },
       Button: { defaultShadow: 'none', primaryShadow: 'none', dangerShadow: 'none' },
       Table: {
         headerBg: color.surfaceQuiet,

@@ -1,76 +1,105 @@
-import { useEffect, useState, type ComponentProps } from 'react'
+import { notification } from '../antd/notification'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
 import { useRestoreMutation } from '../../api/restoreApi'
 import { toastClosed, type RecordKey, type Toast } from '../../store/toasts'
-import './toaster.css'
+import { Button } from '../antd/Button'
+import { themed } from '../antd/themed'
+
+type Notifications = ReturnType<typeof notification.useNotification>[0]
 
 const successMs = 5000
 /** Longer, so that there is time to reach the undo button. */
 const undoMs = 10_000
 
-interface UndoButtonProps extends Pick<ComponentProps<'button'>, 'onFocus' | 'onBlur'> {
-  undo: RecordKey
-  close: () => void
-}
-
-const UndoButton = ({ undo, close, ...focus }: UndoButtonProps) => {
+const UndoButton = ({ undo, close }: { undo: RecordKey; close: () => void }) => {
   const [restore] = useRestoreMutation()
   return (
-    <button
-      type="button"
-      className="toast-undo"
-      {...focus}
+    <Button
+      type="link"
+      size="small"
       onClick={() => {
         void restore(undo)
         close()
       }}
     >
       Undo
-    </button>
+    </Button>
   )
 }
 
-const ToastCard = ({ toast: { id, kind, title, text, detail, undo } }: { toast: Toast }) => {
+/** Forms have their actions at the bottom of narrow screens; dialogs are full screen there, with theirs at the top. */
+const placement = () => {
+  if (!window.matchMedia('(width < 768px)').matches) return 'bottomRight'
+  return document.documentElement.classList.contains('scroll-locked') ? 'bottom' : 'top'
+}
+
+/** Shows a toast as long as it is mounted, and lets a success end unless the pointer or the focus is on it. */
+const ShownToast = ({ toast, notifications }: { toast: Toast; notifications: Notifications }) => {
   const dispatch = useAppDispatch()
   const [hasPointer, setHasPointer] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
+  const { id, kind, title, text, detail, undo } = toast
   const goesAway = kind === 'success' && !hasPointer && !hasFocus
-  const close = () => dispatch(toastClosed(id))
-  const focus = { onFocus: () => setHasFocus(true), onBlur: () => setHasFocus(false) }
+  const close = useMemo(() => () => dispatch(toastClosed(id)), [dispatch, id])
+
+  useEffect(() => {
+    notifications.open({
+      key: id,
+      type: kind,
+      role: kind === 'error' ? 'alert' : 'status',
+      title,
+      description: (
+        <>
+          {text}
+          {detail && <div className="quiet">{detail}</div>}
+        </>
+      ),
+      actions: undo && <UndoButton undo={undo} close={close} />,
+      className: `toast toast-${kind}`,
+      // A shadow alone does not set it off from a dark page.
+      style: { border: '1px solid var(--line-strong)' },
+      placement: placement(),
+      duration: false,
+      onClose: close,
+      props: {
+        onPointerEnter: () => setHasPointer(true),
+        onPointerLeave: () => setHasPointer(false),
+        onFocus: () => setHasFocus(true),
+        onBlur: () => setHasFocus(false),
+      },
+    })
+    return () => notifications.destroy(id)
+  }, [notifications, id, kind, title, text, detail, undo, close])
 
   useEffect(() => {
     if (!goesAway) return undefined
-    const timer = setTimeout(() => dispatch(toastClosed(id)), undo ? undoMs : successMs)
+    const timer = setTimeout(close, undo ? undoMs : successMs)
     return () => clearTimeout(timer)
-  }, [goesAway, id, undo, dispatch])
+  }, [goesAway, undo, close])
 
-  return (
-    <div
-      className={`toast toast-${kind}`}
-      onPointerEnter={() => setHasPointer(true)}
-      onPointerLeave={() => setHasPointer(false)}
-    >
-      <div className="toast-words">
-        <strong>{title}</strong>
-        <p>{text}</p>
-        {detail && <p className="quiet">{detail}</p>}
-      </div>
-      {undo && <UndoButton undo={undo} close={close} {...focus} />}
-      <button type="button" className="toast-close" aria-label="Close" onClick={close} {...focus}>
-        ×
-      </button>
-    </div>
-  )
+  return null
 }
 
 /** The toasts: successes disappear by themselves unless hovered or focused, errors stay. */
-export const Toaster = () => {
+export const Toaster = themed(() => {
   const toasts = useAppSelector((state) => state.toasts)
+  const region = useRef<HTMLDivElement>(null)
+  const [settings] = useState(() => ({
+    stack: false,
+    top: 56,
+    bottom: 16,
+    getContainer: () => region.current ?? document.body,
+  }))
+  const [notifications, holder] = notification.useNotification(settings)
   return (
-    <div className="toaster" role="status">
+    <>
+      {/* A live region is announced only if it was there before its content. */}
+      <div className="toaster" aria-live="polite" ref={region} />
+      {holder}
       {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
+        <ShownToast key={toast.id} toast={toast} notifications={notifications} />
       ))}
-    </div>
+    </>
   )
-}
+})

@@ -1,0 +1,1 @@
+export { default as notification } from 'antd/es/notification'

@@ -316,7 +316,6 @@ export const ${name}: Feature = {
     pageRoute(view.list, () => import('./ListPage')),
     pageRoute(view.path(':id'), () => import('./DetailPage')),
   ],
-  view,
 }
 `
 
@@ -373,7 +372,7 @@ const pageTestOf = ({
   Words,
   page,
 }) => `import { screen, waitFor, within } from '@testing-library/react'
-import { menuEntries } from '..'
+import { menuEntries } from '../menu'
 import { contract } from '../../contract'
 import { renderApp, renderPage } from '../../testing/renderApp'
 import { requestsTo } from '../../testing/server'

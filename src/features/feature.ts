@@ -1,6 +1,6 @@
 import { lazy, type ComponentType } from 'react'
 import type { RootState } from '../api/kit/createStore'
-import type { MenuEntry, ResourceView } from '../resources/kit/resourceView'
+import type { ResourceName } from '../contract'
 import type { DialogBegins, DialogName } from '../resources/frameDialogs'
 import { persistent } from '../ui/page/persistent'
 import type { PageRoute } from '../ui/page/pageRoute'
@@ -73,10 +73,8 @@ export const notice = (
 export interface Feature {
   /** Its pages, which require a session. */
   routes: readonly PageRoute[]
-  /** The resource whose menu entry and creation command it offers. */
-  view?: Pick<ResourceView, 'resource' | 'noun' | 'list' | 'menu' | 'creation'>
-  /** The menu entry of an area without a resource. */
-  menu?: MenuEntry
+  /** The resource whose menu entry has the counter. */
+  resource?: ResourceName
   /** A counter in the menu entry, loaded after the menu. */
   Badge?: ComponentType
   /** Its dialogs, available on any page. */

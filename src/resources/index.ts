@@ -17,7 +17,7 @@ import { users } from './users/resource'
 import { utilityStates } from './utilityStates/resource'
 
 /**
- * The descriptors of the resources, in the order of palette and trash; null for what is only shown as part of other
+ * The descriptors of the resources, in the order of menu, palette and trash; null for what is only shown as part of other
  * records. The compiler reports a resource of the contract that is missing here.
  */
 const resourceViews: { readonly [N in ResourceName]: ResourceView<N> | null } = {
@@ -46,7 +46,8 @@ const resourceViews: { readonly [N in ResourceName]: ResourceView<N> | null } = 
   utilities: null,
 }
 
-const views = Object.values(resourceViews).filter(
+/** The descriptors of all resources that are shown by themselves. */
+export const views = Object.values(resourceViews).filter(
   (view) => view !== null,
 ) as readonly unknown[] as readonly ResourceView[]
 

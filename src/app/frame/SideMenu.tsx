@@ -2,7 +2,7 @@ import QuestionCircleOutlined from '@ant-design/icons/es/icons/QuestionCircleOut
 import { Suspense, type ReactNode } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
 import { useAppSelector } from '../../api/kit/hooks'
-import { menuEntries } from '../../features'
+import { menuEntries } from '../../features/menu'
 import type { FrameDialog } from '../../features/feature'
 import { useOpenDialog, type DialogName } from '../../resources/frameDialogs'
 import { selectCurrentUser } from '../../store/currentUser'

@@ -1,4 +1,4 @@
-import { menuEntries } from '../../features'
+import { menuEntries } from '../../features/menu'
 import type { OpenDialog } from '../../resources/frameDialogs'
 import { goToRow, goToSearch, press } from './pageKeys'
 

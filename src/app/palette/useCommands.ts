@@ -1,6 +1,7 @@
 import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
 import { refusalOf } from '../../contract/policy'
-import { creations, features, menuEntries } from '../../features'
+import { features } from '../../features'
+import { creations, menuEntries } from '../../features/menu'
 import { useOpenDialog } from '../../resources/frameDialogs'
 import { userPaths } from '../../resources/users/paths'
 import { workingHoursPath } from '../../resources/workingHours/paths'

@@ -1,5 +1,4 @@
 import { addressPaths } from '../../resources/addresses/paths'
-import { addresses as view } from '../../resources/addresses/resource'
 import { pageRoute } from '../../ui/page/pageRoute'
 import type { Feature } from '../feature'
 
@@ -15,5 +14,4 @@ export const addresses: Feature = {
     pageRoute(addressPaths.edit(':id'), () => import('./EditPage'), record),
     pageRoute(addressPaths.tab(':id', ':type'), detail, record),
   ],
-  view,
 }

@@ -1,6 +1,5 @@
 import { contactPaths } from '../../resources/contacts/paths'
 import { organizationPaths } from '../../resources/organizations/paths'
-import { contacts as view } from '../../resources/contacts/resource'
 import { pageRoute } from '../../ui/page/pageRoute'
 import type { Feature } from '../feature'
 
@@ -17,5 +16,4 @@ export const contacts: Feature = {
     pageRoute(contactPaths.edit(':id'), () => import('./EditPage'), record),
     pageRoute(contactPaths.tab(':id', ':type'), detail, record),
   ],
-  view,
 }

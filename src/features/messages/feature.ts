@@ -1,5 +1,4 @@
 import { inboxPaths } from '../../resources/messages/paths'
-import { messages as view } from '../../resources/messages/resource'
 import { pageRoute } from '../../ui/page/pageRoute'
 import { frameDialog, menuBadge, type Feature } from '../feature'
 
@@ -9,7 +8,7 @@ export const messages: Feature = {
     pageRoute(inboxPaths.list, () => import('./ListPage')),
     pageRoute(inboxPaths.path(':id'), () => import('./DetailPage')),
   ],
-  view,
+  resource: 'messages',
   Badge: menuBadge(() => import('./UnreadBadge')),
   dialogs: [frameDialog('message', 'Write message', () => import('./FrameDialog'))],
 }

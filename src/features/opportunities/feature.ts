@@ -1,5 +1,4 @@
 import { opportunityPaths } from '../../resources/opportunities/paths'
-import { opportunities as view } from '../../resources/opportunities/resource'
 import { pageRoute } from '../../ui/page/pageRoute'
 import type { Feature } from '../feature'
 
@@ -17,5 +16,4 @@ export const opportunities: Feature = {
     pageRoute(opportunityPaths.edit(':id'), () => import('./EditPage'), record),
     pageRoute(opportunityPaths.tab(':id', ':type'), detail, record),
   ],
-  view,
 }

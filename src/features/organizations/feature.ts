@@ -1,5 +1,4 @@
 import { organizationPaths } from '../../resources/organizations/paths'
-import { organizations as view } from '../../resources/organizations/resource'
 import { pageRoute } from '../../ui/page/pageRoute'
 import type { Feature } from '../feature'
 
@@ -15,5 +14,4 @@ export const organizations: Feature = {
     pageRoute(organizationPaths.edit(':id'), () => import('./EditPage'), record),
     pageRoute(organizationPaths.tab(':id', ':type'), detail, record),
   ],
-  view,
 }

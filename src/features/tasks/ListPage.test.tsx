@@ -7,7 +7,7 @@ import { refusal } from '../../testing/handlers'
 import { renderPage } from '../../testing/renderApp'
 import { replacementsOf } from '../../testing/replacements'
 import { lastQueryTo, server } from '../../testing/server'
-import { tasks } from './feature'
+import { menuEntries } from '../menu'
 import { changeRow, createWorld, findRow, type AnyRow } from '../../testing/world'
 
 const path = contract.todos.path
@@ -64,7 +64,7 @@ describe('the tasks', () => {
   })
 
   it('[TASK-3] are those that are left to do where the menu leads', async () => {
-    expect(tasks.view?.menu?.to).toBe('/mpg/tasks?status=todo,in_progress')
+    expect(menuEntries.find(({ label }) => label === 'Tasks')?.to).toBe('/mpg/tasks?status=todo,in_progress')
     await renderPage('/mpg/tasks?status=todo,in_progress', { world: world() })
     await rowOf('Call the plant')
     expect(screen.getByLabelText('Status')).toHaveDisplayValue('Open')

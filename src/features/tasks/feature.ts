@@ -1,5 +1,4 @@
 import { taskPaths } from '../../resources/tasks/paths'
-import { todos as view } from '../../resources/tasks/resource'
 import { pageRoute } from '../../ui/page/pageRoute'
 import { frameDialog, type Feature } from '../feature'
 
@@ -9,6 +8,5 @@ export const tasks: Feature = {
     pageRoute(taskPaths.list, () => import('./ListPage')),
     pageRoute(taskPaths.details(':id'), () => import('./DetailPage')),
   ],
-  view,
   dialogs: [frameDialog('task', 'Create task', () => import('./FrameDialog'))],
 }

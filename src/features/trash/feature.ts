@@ -1,4 +1,3 @@
-import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import { trashPaths } from '../../resources/trash/paths'
 import { pageRoute } from '../../ui/page/pageRoute'
 import type { Feature } from '../feature'
@@ -8,5 +7,4 @@ const page = () => import('./ListPage')
 /** Deleted records. */
 export const trash: Feature = {
   routes: [pageRoute(trashPaths.start, page), pageRoute(trashPaths.tab(':tab'), page)],
-  menu: { label: 'Trash', to: trashPaths.start, Icon: DeleteOutlined },
 }

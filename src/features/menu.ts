@@ -1,0 +1,37 @@
+import ApiOutlined from '@ant-design/icons/es/icons/ApiOutlined'
+import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
+import type { ComponentType } from 'react'
+import type { ResourceName } from '../contract'
+import { views } from '../resources'
+import { titleOf, type Creation, type MenuEntry } from '../resources/kit/resourceView'
+import { trashPaths } from '../resources/trash/paths'
+import { connectionsPath } from './connections/feature'
+import { features } from '.'
+
+interface Entry extends MenuEntry {
+  /** A counter, loaded after the menu. */
+  Badge?: ComponentType | undefined
+}
+
+const ofResources = views.flatMap((view): Entry[] => {
+  const { menu, list = '/', resource } = view
+  if (!menu) return []
+  const Badge = features.find((feature) => feature.resource === resource)?.Badge
+  return [{ label: titleOf(view), to: list, Badge, ...menu }]
+})
+
+/** The areas that show no resource of their own. */
+const others: readonly Entry[] = [
+  { label: 'Trash', to: trashPaths.start, Icon: DeleteOutlined },
+  { label: 'Connections', to: connectionsPath, Icon: ApiOutlined, for: ['team'] },
+]
+
+/** The side menu (SHELL-3); what only some user types see comes last. */
+export const menuEntries: readonly Entry[] = [...ofResources, ...others].toSorted(
+  (one, other) => Number(one.for !== undefined) - Number(other.for !== undefined),
+)
+
+/** The creation commands, for users with the right to create such a record. */
+export const creations: readonly (Creation & { resource: ResourceName; label: string })[] = views.flatMap(
+  ({ creation, resource, noun }) => (creation ? [{ ...creation, resource, label: `Create ${noun[0]}` }] : []),
+)

@@ -26,10 +26,12 @@ const others: readonly Entry[] = [
   { label: 'Connections', to: connectionsPath, Icon: ApiOutlined, for: ['team'] },
 ]
 
-/** The side menu (SHELL-3); what only some user types see comes last. */
-export const menuEntries: readonly Entry[] = [...ofResources, ...others].toSorted(
-  (one, other) => Number(one.for !== undefined) - Number(other.for !== undefined),
-)
+/** The side menu; the resources that only some user types see come last (AUTH-16, SHELL-3). */
+export const menuEntries: readonly Entry[] = [
+  ...ofResources.filter((entry) => !entry.for),
+  ...others,
+  ...ofResources.filter((entry) => entry.for),
+]
 
 /** The creation commands, for users with the right to create such a record. */
 export const creations: readonly (Creation & { resource: ResourceName; label: string })[] = views.flatMap(

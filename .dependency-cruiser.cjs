@@ -171,7 +171,7 @@ module.exports = {
       severity: 'error',
       from: {
         orphan: true,
-        pathNot: `${testCode}|\\.d\\.ts$|^e2e/(stop|retryOnce)\\.ts$|^src/app/replacements/`,
+        pathNot: `${testCode}|\\.d\\.ts$|^e2e/(stop|retryOnce)\\.ts$|^src/app/moduleOverrides/`,
       },
       to: {},
     },

@@ -39,8 +39,8 @@ const isRunAtOnce = (chunk) =>
     (group) => group.isInitial() || group.origins.some(({ request }) => wholeParts.test(request ?? '')),
   )
 
-/** @type {(env: { unreplaced?: string }, options: { mode?: 'production' | 'development' }) => import('webpack').Configuration} */
-module.exports = (env, { mode = 'production' }) => {
+/** @type {(env: object, options: { mode?: 'production' | 'development' }) => import('webpack').Configuration} */
+module.exports = (_env, { mode = 'production' }) => {
   const production = mode === 'production'
   return {
     mode,
@@ -54,7 +54,7 @@ module.exports = (env, { mode = 'production' }) => {
       assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
       clean: true,
     },
-    resolve: { extensions: ['.tsx', '.ts', '.js'], alias: replacedModules(env.unreplaced) },
+    resolve: { extensions: ['.tsx', '.ts', '.js'], alias: replacedModules() },
     module: {
       rules: [
         {

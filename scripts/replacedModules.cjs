@@ -10,24 +10,19 @@ const packages = realpathSync(path.join(root, 'node_modules'))
 /**
  * The replaced files and their replacements, by whole paths: files of the product or of other packages may have the
  * same name. Two of them write style elements without a nonce, which the content security policy refuses, and one draws
- * too often (Portal.ts); the others are large for their use here, and `npm run bench -- replacements` shows the savings
- * by each.
- * @param {string} [without] one that is not replaced, by its path in its package, to measure the savings
+ * too often (Portal.ts).
  * @returns {Record<string, string>}
  * @throws Error where an upgrade of a package has moved one of them
  */
-const replacedModules = (without) =>
+const replacedModules = () =>
   Object.fromEntries(
-    replaced
-      .filter(({ module }) => module !== without)
-      .flatMap(({ package: name, builds, module }) =>
-        builds.map((build) => {
-          const original = path.join(packages, name, build, `${module}.js`)
-          if (!existsSync(original)) throw new Error(`There is no ${original} to replace any more.`)
-          const file = path.basename(module.replace(/\/index$/, ''))
-          return [original, path.join(root, 'src/app/replacements', `${file}.ts`)]
-        }),
-      ),
+    replaced.flatMap(({ package: name, builds, module }) =>
+      builds.map((build) => {
+        const original = path.join(packages, name, build, `${module}.js`)
+        if (!existsSync(original)) throw new Error(`There is no ${original} to replace any more.`)
+        return [original, path.join(root, 'src/app/moduleOverrides', `${module}.ts`)]
+      }),
+    ),
   )
 
 module.exports = { replacedModules }

@@ -31,23 +31,23 @@ async function bundled(entry: string): Promise<string[]> {
 
 it('replaces a module of a package, and no file of ours that is called the same', async () => {
   await mkdir(path.join(folder, 'ui'))
-  await writeFile(path.join(folder, 'ui/FilterDropdown.js'), 'export const ours = 1')
+  await writeFile(path.join(folder, 'ui/getScrollBarSize.js'), 'export const ours = 1')
   await writeFile(
     path.join(folder, 'ui/index.js'),
-    "import { ours } from './FilterDropdown'\nimport toPath from 'lodash-es/toPath'\nexport { ours, toPath }",
+    "import { ours } from './getScrollBarSize'\nimport size from '@rc-component/util/es/getScrollBarSize'\nexport { ours, size }",
   )
   const files = await bundled(path.join(folder, 'ui/index.js'))
-  expect(files).toContain(path.join(folder, 'ui/FilterDropdown.js'))
-  expect(files).toContain(path.join(root, 'src/app/replacements/toPath.ts'))
-  expect(files.filter((file) => file.includes('lodash-es'))).toEqual([])
+  expect(files).toContain(path.join(folder, 'ui/getScrollBarSize.js'))
+  expect(files).toContain(path.join(root, 'src/app/moduleOverrides/getScrollBarSize.ts'))
+  expect(files.filter((file) => file.includes('rc-component'))).toEqual([])
 })
 
 it('does so in tests as well', () => {
   const found = (file: string) => resolve(file, { defaultResolver: (request) => request })
-  const antds = path.join(root, 'node_modules/antd/lib/form/context.js')
-  const namesake = path.join(root, 'src/ui/context.ts')
-  expect([found(antds), found(namesake)]).toEqual([
-    path.join(root, 'src/app/replacements/context.ts'),
+  const original = path.join(root, 'node_modules/@rc-component/util/lib/getScrollBarSize.js')
+  const namesake = path.join(root, 'src/ui/getScrollBarSize.ts')
+  expect([found(original), found(namesake)]).toEqual([
+    path.join(root, 'src/app/moduleOverrides/getScrollBarSize.ts'),
     namesake,
   ])
 })

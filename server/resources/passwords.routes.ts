@@ -8,7 +8,7 @@ import { invalidFields, notFound } from '../kit/errors'
 import { toId } from '../kit/http/routes'
 import { assertAllowed } from '../kit/policy'
 import { clientOf } from '../kit/http/networkAddresses'
-import { tryPassword } from '../services/sessions/attempts'
+import { tryPassword, type Attempt } from '../services/sessions/attempts'
 import { hashPassword, queueForUser } from '../services/sessions/passwords'
 import { checkedPassword, storePassword } from './accounts'
 import { users } from './users'
@@ -67,12 +67,12 @@ async function checkCurrent(
   { username, password }: { username: string; password: string | null },
 ): Promise<void> {
   if (password === null) throw invalidFields({ current_password: problems.required })
-  const attempt = {
+  const attempt: Attempt = {
     username,
     password,
     ...clientOf(request),
     failure: 'current password wrong',
-    isProved: true,
+    isSignedIn: true,
   }
   const isRight = await tryPassword(request.server.database, attempt, () => Promise.resolve(true))
   if (!isRight) throw invalidFields({ current_password: wrongCurrent })

@@ -354,6 +354,22 @@ test('[TRUST-6, TRUST-16] users set their own password with the current one; oth
   await signedIn(username, otherPassword)
 })
 
+test('[TRUST-38] each wrong current password of a signed-in user has an audit row of its own', async () => {
+  const { id, username } = await makeUser()
+  const { access: token } = await signedIn(username)
+  const body = { password: otherPassword, current_password: 'a wrong password' }
+  for (let attempt = 0; attempt < 2; attempt++)
+    expect((await api.send('POST', `${path}${id}/password/`, { token, body })).status).toBe(400)
+  const rows = await api.database.db
+    .selectFrom('audit')
+    .select(['count', 'counted_key'])
+    .where('action', '=', 'current password wrong')
+    .where('actor', '=', id)
+    .execute()
+  const own = { count: 1, counted_key: null }
+  expect(rows).toEqual([own, own])
+})
+
 test('[TRUST-6] the team sets the password of others, whose sessions all end', async () => {
   const { id, username } = await makeUser()
   const session = await signedIn(username)

@@ -23,12 +23,14 @@ let isIconFile = false
 shared.genIconStyle = (...args) => (isIconFile ? (genIconStyle?.(...args) ?? {}) : {})
 
 /**
- * Class names that differ from the folder's name.
+ * Class names that differ from the folder's name, by folder, file or exported hook.
  * @type {Record<string, string>}
  */
 const classNames = {
   button: 'btn',
   'date-picker': 'picker',
+  useColStyle: 'col',
+  useRowStyle: 'row',
   'space/style/addon': 'space-addon',
   'space/style/compact': 'space-compact',
 }
@@ -61,16 +63,22 @@ const stylesOf = (file) => {
   isIconFile = file === iconFile
   // Loaded late: the modules call the generators above at once.
   const { default: ConfigProvider } = require('antd/lib/config-provider')
-  const exported = Object.values(require(`antd/lib/${file}`))
+  const exported = Object.entries(require(`antd/lib/${file}`))
   const folder = file.split('/')[0] ?? ''
-  const prefixCls = `ant-${classNames[file] ?? classNames[folder] ?? folder}`
-  const rootCls = `${prefixCls}-css-var`
+  /** @param {string} name */
+  const classesOf = (name) => {
+    const prefixCls = `ant-${classNames[name] ?? classNames[file] ?? classNames[folder] ?? folder}`
+    return { prefixCls, rootCls: `${prefixCls}-css-var` }
+  }
   const cache = createCache()
   const Hooks = () => {
-    for (const hook of exported) if (hooks.has(hook)) hook(prefixCls, rootCls)
+    for (const [name, hook] of exported) {
+      const { prefixCls, rootCls } = classesOf(name)
+      if (hooks.has(hook)) hook(prefixCls, rootCls)
+    }
     return null
   }
-  const parts = exported.filter((part) => components.has(part))
+  const parts = exported.filter(([, part]) => components.has(part))
   renderToString(
     createElement(
       StyleProvider,
@@ -79,7 +87,7 @@ const stylesOf = (file) => {
         ConfigProvider,
         { theme: { hashed: false } },
         createElement(Hooks),
-        ...parts.map((Part, index) => createElement(Part, { key: index, prefixCls, rootCls })),
+        ...parts.map(([name, Part]) => createElement(Part, { key: name, ...classesOf(name) })),
       ),
     ),
   )

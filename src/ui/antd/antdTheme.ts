@@ -19,6 +19,7 @@ const themeOf = (name: ThemeName, motion: boolean): ThemeConfig => {
       colorSuccess: color.success,
       colorTextBase: color.text,
       colorTextPlaceholder: color.textQuiet,
+      colorTextDescription: color.textQuiet,
       colorTextLightSolid: color.onAccent,
       colorBgBase: color.surface,
       colorBgLayout: color.background,
@@ -33,6 +34,13 @@ const themeOf = (name: ThemeName, motion: boolean): ThemeConfig => {
     },
     components: {
       Notification: { width: 360, paddingMD: 12, paddingLG: 16, fontSizeLG: sizes.font },
+      Form: {
+        itemMarginBottom: 0,
+        labelColor: color.text,
+        labelHeight: 21,
+        verticalLabelMargin: 0,
+        verticalLabelPadding: '0 0 4px',
+      },
       Button: { defaultShadow: 'none', primaryShadow: 'none', dangerShadow: 'none' },
       Table: {
         headerBg: color.surfaceQuiet,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FormItem } from '../antd/FormItem'
 import { useFieldId } from './fieldIds'
 import { useProblem } from './useProblem'
 import './field.css'
@@ -43,12 +44,7 @@ export const FieldFrame = ({ name, label, required, hint, group = false, childre
       )}
     </>
   )
-  const input = children({
-    id,
-    'aria-invalid': problem !== undefined,
-    'aria-required': required || undefined,
-    'aria-describedby': describedBy || undefined,
-  })
+  const labelId = `${id}-label`
   const below = (
     <>
       {problem && (
@@ -63,17 +59,29 @@ export const FieldFrame = ({ name, label, required, hint, group = false, childre
       )}
     </>
   )
+  const item = (
+    <FormItem
+      className="field"
+      layout="vertical"
+      label={group ? <span id={labelId}>{title}</span> : title}
+      {...(!group && { htmlFor: id })}
+      {...(problem && { validateStatus: 'error' })}
+      // Not as `help`, which would announce each problem: the list of them above the form does so.
+      extra={(problem ?? hint) !== undefined && below}
+    >
+      {children({
+        id,
+        'aria-invalid': problem !== undefined,
+        'aria-required': required || undefined,
+        'aria-describedby': describedBy || undefined,
+      })}
+    </FormItem>
+  )
   return group ? (
-    <fieldset className="field">
-      <legend>{title}</legend>
-      {input}
-      {below}
-    </fieldset>
-  ) : (
-    <div className="field">
-      <label htmlFor={id}>{title}</label>
-      {input}
-      {below}
+    <div role="group" aria-labelledby={labelId}>
+      {item}
     </div>
+  ) : (
+    item
   )
 }

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { FormItem } from '../antd/FormItem'
 import './field.css'
 
 interface FixedFieldProps {
@@ -11,11 +12,10 @@ interface FixedFieldProps {
 export const FixedField = ({ label, children }: FixedFieldProps) => {
   const id = useId()
   return (
-    <div className="field" role="group" aria-labelledby={id}>
-      <span id={id} className="field-label">
-        {label}
-      </span>
-      <span className="field-fixed">{children}</span>
+    <div role="group" aria-labelledby={id}>
+      <FormItem className="field" layout="vertical" label={<span id={id}>{label}</span>}>
+        <span className="field-fixed">{children}</span>
+      </FormItem>
     </div>
   )
 }

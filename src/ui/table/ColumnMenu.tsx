@@ -1,5 +1,6 @@
 import ControlOutlined from '@ant-design/icons/es/icons/ControlOutlined'
 import { Button } from '../antd/Button'
+import { Checkbox } from '../antd/Checkbox'
 import { leastShare } from './columnChoice'
 import { ToolbarPanel } from './ToolbarPanel'
 import type { OfferedColumn } from './useColumns'
@@ -25,15 +26,13 @@ export const ColumnMenu = ({ columns: { offered, isChosen, toggle, setShare, res
       <>
         {offered.map((column) => (
           <div key={column.key} className="column-menu-entry">
-            <label>
-              <input
-                type="checkbox"
-                checked={column.isShown}
-                disabled={!column.canBeHidden}
-                onChange={() => toggle(column.key)}
-              />
+            <Checkbox
+              checked={column.isShown}
+              disabled={!column.canBeHidden}
+              onChange={() => toggle(column.key)}
+            >
               {column.title}
-            </label>
+            </Checkbox>
             {column.share !== undefined && (
               <input
                 type="range"

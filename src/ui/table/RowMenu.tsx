@@ -1,9 +1,8 @@
 import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
 import { useRef, useState } from 'react'
 import { Button } from '../antd/Button'
-import { lazyDialog } from '../dialog/lazyDialog'
 import './row-menu.css'
-import type { RowAction } from './RowMenuList'
+import { RowMenuList, type RowAction } from './RowMenuList'
 
 interface RowMenuProps {
   /** The row's name, for screen readers. */
@@ -11,12 +10,7 @@ interface RowMenuProps {
   actions: readonly RowAction[]
 }
 
-const load = async () => (await import('./RowMenuList')).RowMenuList
-// A failed prefetch is reported when the menu is opened.
-const loadAhead = () => void load().catch(() => undefined)
-const RowMenuList = lazyDialog(load)
-
-/** The actions of a list row in a dropdown menu. */
+/** The actions of a list row in a dropdown menu, which a hundred rows do not mount before it opens. */
 export const RowMenu = ({ name, actions }: RowMenuProps) => {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
@@ -31,8 +25,6 @@ export const RowMenu = ({ name, actions }: RowMenuProps) => {
         aria-haspopup="menu"
         aria-expanded={isOpen}
         title="Actions"
-        onPointerEnter={loadAhead}
-        onFocus={loadAhead}
         onClick={() => setIsOpen(true)}
       />
       {isOpen && <RowMenuList actions={actions} button={button} close={() => setIsOpen(false)} />}

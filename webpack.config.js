@@ -7,7 +7,7 @@ const { BannerPlugin, Compilation, DefinePlugin } = require('webpack')
 const ForkTsCheckerWebpackPlugin = require('fork-ts-checker-webpack-plugin')
 const ts = require('typescript')
 const { replacedModules } = require('./scripts/replacedModules.cjs')
-const { Shell } = require('./scripts/shell.cjs')
+const { StaticPage } = require('./scripts/staticPage.cjs')
 
 const contractFolder = path.join(__dirname, 'src/contract')
 
@@ -25,13 +25,13 @@ const withoutDocumentation = (context) => (file) => {
   return ts.visitEachChild(file, visit, context)
 }
 
-/** The parts of the program that are run as a whole: what every first list needs, and the pages. */
-const wholeParts = /\/(?:application|Routed|Frame|\w*Page)$/
+/** The parts of the program that are run as a whole: the layout and the pages. */
+const wholeParts = /\/(?:Frame|\w*Page)$/
 
 /**
  * Whether a file holds some of them. Such files say so in their first line, upon which Chromium compiles all of their
  * functions on another thread while they arrive, instead of one by one while the page is awaited. Pages that
- * are fetched ahead are compiled ahead by it.
+ * are prefetched are compiled beforehand by it.
  * @param {import('webpack').Chunk} chunk
  */
 const isRunAtOnce = (chunk) =>
@@ -45,7 +45,7 @@ module.exports = (_env, { mode = 'production' }) => {
   return {
     mode,
     target: ['web', 'es2022'],
-    entry: { app: './src/app/index.tsx' },
+    entry: { app: './src/main.tsx' },
     output: {
       path: path.join(__dirname, 'dist/public'),
       publicPath: '/',
@@ -95,7 +95,7 @@ module.exports = (_env, { mode = 'production' }) => {
       new DefinePlugin({ global: 'globalThis' }),
       // The server fills the nonce in; see server/http/pages.ts.
       new HtmlWebpackPlugin({ template: 'public/index.html', scriptLoading: 'defer', minify: false }),
-      new Shell(),
+      new StaticPage(),
       new BannerPlugin({
         test: /\.js$/,
         raw: true,
@@ -118,8 +118,8 @@ module.exports = (_env, { mode = 'production' }) => {
       minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false })],
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',
-      // Every page after sign-in loads the whole application: a separate file for its packages would gain nothing.
-      splitChunks: { chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== 'application' },
+      // Every page loads the whole entry: a separate file for its packages would gain nothing.
+      splitChunks: { chunks: 'async' },
     },
     performance: false,
     stats: 'errors-warnings',

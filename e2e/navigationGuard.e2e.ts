@@ -296,7 +296,7 @@ it('[TRUST-6] leaves without asking when the session ends in another tab', async
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-it('[OPD-2] does not wait for a deleted deal where one comes back before the list has been fetched', async () => {
+it('[OPD-2] does not wait for a deleted deal where one goes back before the list has been loaded', async () => {
   const deal = await newDeal()
   const { page, ignoreErrors } = await newSession()
   await signIn(page, 'broker', '/mpg/tags')
@@ -314,7 +314,7 @@ it('[OPD-2] does not wait for a deleted deal where one comes back before the lis
     await route.continue()
   })
   await confirm.click()
-  await page.waitForURL((url) => url.pathname === listPath)
+  await page.locator('.navigation-progress').waitFor({ state: 'attached' })
   await go(page, -1)
   await page.getByText('This opportunity does not exist.').waitFor()
   release()

@@ -306,15 +306,17 @@ export const parts = defineParts('${name}', {
 /**
  * @param {Names} names
  */
-const featureOf = ({ name, Words }) => `import { ${name} as view } from '../../resources/${name}/resource'
-import { pageRoute } from '../../ui/page/pageRoute'
+const featureOf = ({ name, Words }) => `import { ${name}Api } from '../../api/${name}Api'
+import { ${name} as view } from '../../resources/${name}/resource'
+import { listRead } from '../../ui/list/listRead'
+import { pageRoute, recordRead } from '../../ui/page/pageRoute'
 import type { Feature } from '../feature'
 
 /** ${Words}. */
 export const ${name}: Feature = {
   routes: [
-    pageRoute(view.list, () => import('./ListPage')),
-    pageRoute(view.path(':id'), () => import('./DetailPage')),
+    pageRoute(view.list, () => import('./ListPage'), listRead('${name}', ${name}Api.list)),
+    pageRoute(view.path(':id'), () => import('./DetailPage'), recordRead(${name}Api.row)),
   ],
 }
 `

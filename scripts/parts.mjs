@@ -51,7 +51,7 @@ export const parts = [
       'scripts/parts.mjs',
       'scripts/replacedModules.cjs',
       'scripts/replacedModules.json',
-      'scripts/shell.cjs',
+      'scripts/staticPage.cjs',
     ],
     build: buildBrowser,
   },

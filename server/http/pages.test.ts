@@ -18,14 +18,7 @@ beforeAll(async () => {
   mkdirSync(path.join(publicDir, 'assets'), { recursive: true })
   writeFileSync(
     path.join(publicDir, 'index.html'),
-    '<!doctype html><style data-shell></style><script data-program="/assets/app.1.js" data-page="screen"></script>',
-  )
-  writeFileSync(
-    path.join(publicDir, 'screens.json'),
-    JSON.stringify([
-      { path: '/mpg/deals/new', page: { frame: 'new' } },
-      { path: '/mpg/deals/:id', page: { frame: '"$&<one>' } },
-    ]),
+    '<!doctype html><style data-first></style><script data-first></script><script defer src="/assets/app.1.js"></script>',
   )
   writeFileSync(path.join(publicDir, 'assets/app.1.js'), 'plain')
   writeFileSync(path.join(publicDir, 'assets/app.1.js.br'), 'brotli')
@@ -49,8 +42,9 @@ test('[TRUST-3] the page carries a fresh nonce, a strict policy and is never sto
     const nonce = /script-src 'nonce-([\w-]+)' 'strict-dynamic';/.exec(policy)?.[1] ?? ''
     nonces.add(nonce)
     const page = await response.text()
-    expect(page).toContain(`<script nonce="${nonce}" data-program="/assets/app.1.js" data-page="`)
-    expect(page).toContain(`<style nonce="${nonce}" data-shell>`)
+    expect(page).toContain(`<script nonce="${nonce}" data-first>`)
+    expect(page).toContain(`<script nonce="${nonce}" defer src="/assets/app.1.js">`)
+    expect(page).toContain(`<style nonce="${nonce}" data-first>`)
     for (const rule of [
       `style-src 'self' 'nonce-${nonce}'`,
       "frame-ancestors 'none'",
@@ -63,16 +57,6 @@ test('[TRUST-3] the page carries a fresh nonce, a strict policy and is never sto
     expect(response.headers.get('cache-control')).toBe('no-store')
   }
   expect(nonces.size).toBe(4)
-})
-
-test('the page is told what shows the screen at its address, and of no other', async () => {
-  const toldAt = async (address: string) =>
-    /data-page="([^"]*)"/.exec(await (await fetch(url + address)).text())?.[1]
-  expect(await toldAt('/mpg/deals/7/?q=x')).toBe('{&quot;frame&quot;:&quot;\\&quot;$&amp;<one>&quot;}')
-  expect(await toldAt('//mpg//deals/new')).toBe('{&quot;frame&quot;:&quot;new&quot;}')
-  expect(await toldAt('/mpg/deals/7/files')).toBe('')
-  expect(await toldAt('/any/thing')).toBe('')
-  expect((await fetch(`${url}/screens.json`)).status).toBe(404)
 })
 
 test('[ORG-6, TRUST-3] a map may show the tiles that are configured, and nothing else gets in', async () => {

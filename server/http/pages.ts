@@ -56,7 +56,6 @@ export const pages = fp(
     }
     const shellFile = path.join(folder, 'index.html')
     const shell = existsSync(shellFile) ? readFileSync(shellFile, 'utf8') : undefined
-    const screens = readScreens(path.join(folder, 'screens.json'))
 
     if (shell !== undefined)
       await registerScope(app, 'citygate-built-files', async (files) => {
@@ -68,7 +67,7 @@ export const pages = fp(
           wildcard: false,
           preCompressed: true,
           dotfiles: 'ignore',
-          globIgnore: ['**/*.map', '**/*.html', '**/screens.json', '**/*.br', '**/*.gz', '**/.*'],
+          globIgnore: ['**/*.map', '**/*.html', '**/*.br', '**/*.gz', '**/.*'],
           cacheControl: false,
           setHeaders: (response, file) => {
             const isHashed = file.includes(`${path.sep}assets${path.sep}`)
@@ -82,7 +81,7 @@ export const pages = fp(
 
     app.setNotFoundHandler((request, reply) =>
       shell !== undefined && reads(request) && isPage(request.url)
-        ? sendShell(reply, withPage(shell, screens(addressIn(request.url))), allowed)
+        ? sendShell(reply, shell, allowed)
         : sendError(reply, 404),
     )
   },
@@ -98,27 +97,6 @@ function addressIn(url: string): string {
   const spelled = url.replace(/^[a-z]+:\/\/[^/?]*/i, '').split(/[?#]/)[0] ?? ''
   return decodeURIComponent(spelled).replaceAll(/\/{2,}/g, '/')
 }
-
-/** A screen as described by the build: its path, and the data embedded in its page. */
-interface BuiltScreen {
-  /** '/deals/:id' */
-  path: string
-  page: object
-}
-
-/** The data to embed in the page at an address, as text; from the table that the build has written beside the page. */
-function readScreens(file: string): (address: string) => string {
-  const built = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as BuiltScreen[]) : []
-  const screens = built.map(({ path: pattern, page }) => ({
-    takes: new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}/?$`),
-    told: JSON.stringify(page).replaceAll('&', '&amp;').replaceAll('"', '&quot;'),
-  }))
-  return (address) => screens.find(({ takes }) => takes.test(address))?.told ?? ''
-}
-
-/** The build omits optional quotes. */
-const withPage = (shell: string, pageData: string): string =>
-  shell.replace(/data-page="?screen"?/, () => `data-page="${pageData}"`)
 
 /** Whether an address may be a screen, in any spelling: not of the API, not a file, not a dot file. */
 function isPage(url: string): boolean {

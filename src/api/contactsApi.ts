@@ -2,7 +2,8 @@ import { contract } from '../contract'
 import { profileFetchPath, type ProfileAnswer } from '../contract/contacts'
 import { api } from './kit/api'
 import type { NormalizedResult } from './kit/baseQuery'
-import { listExpands, listLinkFilters, recordExpands } from './kit/earlyExpands'
+import type { ExpandOf } from './kit/expands'
+import { activeAddresses } from './kit/linkFilters'
 import { changeMutation, createMutation, removeMutation, type Update, type Creation } from './kit/mutations'
 import {
   duplicatesQuery,
@@ -15,7 +16,19 @@ import {
 } from './kit/queries'
 import { linkExpands } from './organizationContactsApi'
 
-const expand = recordExpands.contacts
+/** CON-1 */
+const listExpand = [
+  'organizations_contacts',
+  'organizations_contacts.organization',
+] as const satisfies readonly ExpandOf<'contacts'>[]
+
+const expand = [
+  'organizations_contacts',
+  'organization',
+  'organizations_contacts.modified_by',
+  'created_by',
+  'modified_by',
+] as const satisfies readonly ExpandOf<'contacts'>[]
 
 /** The contact of a profile, and the last part of a LinkedIn address. */
 interface ProfileRequest {
@@ -33,9 +46,8 @@ const updatedToast = { title: 'Update', text: 'Update successfully.' }
 
 export const contactsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** CON-1 */
     contactsList: build.query<ListResult, ListArgs<'contacts'>>(
-      listQuery('contacts', listExpands.contacts, listLinkFilters.contacts),
+      listQuery('contacts', listExpand, activeAddresses),
     ),
     /** K15 */
     contactDuplicates: build.query<DuplicatesFound<'contacts'>, DuplicatesArgs<'contacts'>>(

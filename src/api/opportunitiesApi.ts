@@ -4,12 +4,30 @@ import { api } from './kit/api'
 import type { baseQuery, NormalizedResult, Meta } from './kit/baseQuery'
 import { listOf } from './kit/cacheTags'
 import type { ApiError } from './kit/errors'
-import { listExpands, recordExpands } from './kit/earlyExpands'
+import type { ExpandOf } from './kit/expands'
 import { expandParam } from './kit/readRequests'
 import { changeMutation, createMutation, removeMutation, type Update, type Creation } from './kit/mutations'
 import { listQuery, rowQuery, type ListArgs, type ListResult } from './kit/queries'
 
-const expand = recordExpands.opportunities
+/** OPL-6 */
+const listExpand = [
+  'created_by',
+  'modified_by',
+  'tags',
+] as const satisfies readonly ExpandOf<'opportunities'>[]
+
+const expand = [
+  'created_by',
+  'modified_by',
+  'tags',
+  'organizations.home_state',
+  'organizations.addresses.state',
+  'organizations.addresses.organizations_addresses',
+  'bids.opportunity',
+  'bids.legal_entity',
+  'bids.utility_state.utility',
+  'bids.utility_state.state',
+] as const satisfies readonly ExpandOf<'opportunities'>[]
 
 /** The organizations of an opportunity at a version of it. */
 interface VersionedList {
@@ -62,9 +80,8 @@ const updateOrganizations =
 
 export const opportunitiesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** OPL-6 */
     opportunitiesList: build.query<ListResult, ListArgs<'opportunities'>>(
-      listQuery('opportunities', listExpands.opportunities),
+      listQuery('opportunities', listExpand),
     ),
     opportunity: build.query<NormalizedResult, number>(rowQuery('opportunities', expand)),
     /** OPN-5: the form that sent it shows failures. */

@@ -4,7 +4,8 @@ import { organizationsLoaded, type OrganizationOption } from '../store/pickerCac
 import { api } from './kit/api'
 import type { NormalizedResult } from './kit/baseQuery'
 import { listOf } from './kit/cacheTags'
-import { listExpands, listLinkFilters, recordExpands } from './kit/earlyExpands'
+import type { ExpandOf } from './kit/expands'
+import { activeAddresses } from './kit/linkFilters'
 import type { FormCall } from './kit/upload'
 import { changeMutation, createMutation, removeMutation, type Update, type Creation } from './kit/mutations'
 import {
@@ -18,7 +19,12 @@ import {
   type ListResult,
 } from './kit/queries'
 
-const expand = recordExpands.organizations
+// A large organization has thousands of contacts, addresses and bids: screens page through them (SHELL-8).
+const expand = [
+  'home_state',
+  'created_by',
+  'modified_by',
+] as const satisfies readonly ExpandOf<'organizations'>[]
 
 /** The logo of an organization. */
 interface Logo {
@@ -35,7 +41,7 @@ const failure = { title: 'Error', text: 'Cannot Update Organization.' }
 export const organizationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     organizationsList: build.query<ListResult, ListArgs<'organizations'>>(
-      listQuery('organizations', listExpands.organizations, listLinkFilters.organizations),
+      listQuery('organizations', [], activeAddresses),
     ),
     /** K15 */
     organizationDuplicates: build.query<DuplicatesFound<'organizations'>, DuplicatesArgs<'organizations'>>(

@@ -109,7 +109,11 @@ export const sessionApi = api.injectEndpoints({
 })
 
 export const {
+  useSignInMutation,
+  useCompleteSignInMutation,
   useSignOutMutation,
+  useRegisterMutation,
+  useConfirmEmailMutation,
   useActiveSessionsQuery,
   useEndSessionMutation,
   useEndOtherSessionsMutation,

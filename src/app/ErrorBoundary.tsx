@@ -4,7 +4,7 @@ interface ErrorBoundaryState {
   failed: boolean
 }
 
-/** Shown after a render error, or where a page's module is missing after a new release. */
+/** Shown after an error while rendering or starting, or where a chunk is missing after a new release; reloading retries. */
 export const BrokenPage = () => (
   <main className="waiting">
     <div>

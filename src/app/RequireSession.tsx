@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
-import { Navigate, useLocation } from 'react-router-dom'
+import { Navigate, Outlet, useLocation, useMatches } from 'react-router-dom'
 import { useAppSelector } from '../api/kit/hooks'
 import { loginPathFor } from '../features/session/returnUrl'
 import { setupPaths } from '../resources/mailAccount/setupPaths'
 import { selectProfile } from '../store/currentUser'
 import { selectSignedIn } from '../store/session'
+
+/** Handle of a route inside the layout whose page shows without a session, too, and then alone. */
+export const openToAll = { isOpenToAll: true } as const
 
 /**
  * Redirects visitors without a session to the sign-in page with a returnUrl (AUTH-1), and users without a connected
@@ -13,7 +16,8 @@ import { selectSignedIn } from '../store/session'
 export const RequireSession = ({ children }: { children: ReactNode }) => {
   const signedIn = useAppSelector(selectSignedIn)
   const location = useLocation()
+  const isOpenToAll = useMatches().some(({ handle }) => handle === openToAll)
   const profile = useAppSelector(selectProfile)
-  if (!signedIn) return <Navigate to={loginPathFor(location)} replace />
+  if (!signedIn) return isOpenToAll ? <Outlet /> : <Navigate to={loginPathFor(location)} replace />
   return profile && !profile.nylas_access_token ? <Navigate to={setupPaths.start} replace /> : children
 }

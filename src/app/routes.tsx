@@ -1,67 +1,64 @@
-import { Suspense, useMemo } from 'react'
-import { Navigate, Outlet, useLocation, useNavigate, useRouteError, type RouteObject } from 'react-router-dom'
-import { useAppSelector } from '../api/kit/hooks'
-import { selectSignedIn } from '../store/session'
+import { matchRoutes, Navigate, type RouteObject } from 'react-router-dom'
+import type { Store } from '../api/kit/createStore'
+import { features } from '../features'
+import { sessionRoutes } from '../features/session/routes'
+import { setupRoutes } from '../features/setup/routes'
+import { workingHoursRoutes } from '../features/workingHours/routes'
 import type { PageRoute } from '../ui/page/pageRoute'
-import { PlaceContext, type Place } from '../ui/page/place'
-import { frame, framedPages, isFramedOnceSignedIn, lightPages } from './pages'
-import { RequireSession } from './RequireSession'
-import { Skeleton } from './shell/Skeleton'
+import { persistent } from '../ui/page/persistent'
+import { BrokenPage } from './ErrorBoundary'
+import { frameReads } from './frame/frameReads'
+import { createPageReads, type PageReads } from './pageReads'
+import { openToAll } from './RequireSession'
+import { Skeleton } from './Skeleton'
 
-/** The public pages inside the router. */
-const Light = () => {
-  const { pathname, search } = useLocation()
-  const navigate = useNavigate()
-  const place = useMemo<Place>(
-    () => ({
-      pathname,
-      search,
-      go: (to, how) => void navigate(to, how),
-      back: () => void navigate(-1),
-    }),
-    [pathname, search, navigate],
-  )
-  return (
-    <PlaceContext value={place}>
-      <Suspense>
-        <Outlet />
-      </Suspense>
-    </PlaceContext>
-  )
-}
+/** The pages outside the layout, which require no session. */
+const publicPages: readonly PageRoute[] = [...sessionRoutes, ...setupRoutes]
 
-const Framed = () => {
-  const signedIn = useAppSelector(selectSignedIn)
-  const { pathname } = useLocation()
-  if (!signedIn && isFramedOnceSignedIn(pathname)) return <Light />
-  return (
-    <RequireSession>
-      <Suspense fallback={<Skeleton />}>
-        <frame.Part />
-      </Suspense>
-    </RequireSession>
-  )
-}
+/** The pages inside the layout, which require a session. */
+export const framedPages: readonly PageRoute[] = features.flatMap(({ routes }) => routes)
 
-/** Rethrows errors to the application's own boundary. */
-const PassOn = (): never => {
-  throw useRouteError()
-}
+/** Routes of pages: the chunk and the read of each are started together. */
+export const routesOf = (pages: readonly PageRoute[], { routeOf }: PageReads): RouteObject[] =>
+  pages.map(({ path, load, readAt }) => ({
+    path,
+    lazy: async () => ({ Component: (await load()).Page }),
+    ...(readAt && routeOf(readAt)),
+  }))
 
-const pagesOf = (pages: readonly PageRoute[]): RouteObject[] =>
-  pages.map(({ path, Page }) => ({ path, element: <Page /> }))
+const loadFrame = persistent(() => import('./frame/Frame'))
 
 /** Every route of the application; unknown paths redirect to the start (AUTH-2). */
-export const routes: RouteObject[] = [
+export const createRoutes = (store: Store, reads = createPageReads(store)): RouteObject[] => [
   {
-    ErrorBoundary: PassOn,
+    ErrorBoundary: BrokenPage,
+    HydrateFallback: Skeleton,
     children: [
-      { element: <Light />, children: pagesOf(lightPages.filter(({ path }) => !isFramedOnceSignedIn(path))) },
+      ...routesOf(publicPages, reads),
       {
-        element: <Framed />,
-        children: pagesOf([...framedPages, ...lightPages.filter(({ path }) => isFramedOnceSignedIn(path))]),
+        lazy: async () => ({ Component: (await loadFrame()).Page }),
+        ...frameReads(store),
+        children: [
+          ...routesOf(framedPages, reads),
+          ...routesOf(workingHoursRoutes, reads).map((route) => ({ ...route, handle: openToAll })),
+        ],
       },
       { path: '*', element: <Navigate to="/" replace /> },
     ],
   },
 ]
+
+const matchPage = (pages: readonly PageRoute[], pathname: string) => {
+  const match = matchRoutes(
+    pages.map((page) => ({ path: page.path, handle: page })),
+    pathname,
+  )?.[0]
+  return match && { page: match.route.handle, params: match.params }
+}
+
+/** Whether the page at a path requires no session. */
+export const isPublic = (pathname: string): boolean =>
+  matchPage([...publicPages, ...workingHoursRoutes], pathname) !== undefined
+
+/** The page inside the layout at a path, with the parameters of its route. */
+export const framedPageAt = (pathname: string) => matchPage(framedPages, pathname)

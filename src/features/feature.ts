@@ -79,7 +79,7 @@ export interface Feature {
   Badge?: ComponentType
   /** Its dialogs, available on any page. */
   dialogs?: readonly FrameDialog[]
-  /** Content beside every page, loaded after the first paint. */
+  /** Content beside every page, loaded on demand. */
   Aside?: ComponentType
   notice?: Notice
 }

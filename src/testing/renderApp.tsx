@@ -1,4 +1,4 @@
-import { act, render } from '@testing-library/react'
+import { act, render, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense, useEffect } from 'react'
 import {
@@ -9,16 +9,15 @@ import {
   type RouteObject,
 } from 'react-router-dom'
 import { createStore, type StoreDependencies } from '../api/kit/createStore'
-import { App } from '../app/App'
-import { applicationOf } from '../app/application'
-import { Around } from '../app/Around'
+import { Application, loadToaster } from '../app/Application'
 import { frameDialogs, FrameDialogs } from '../app/frame/FrameDialogs'
-import { useRouteRefresh } from '../app/frame/useRouteRefresh'
-import { framedPageAt, framedPages } from '../app/pages'
-import { routes } from '../app/routes'
+import { frameReads } from '../app/frame/frameReads'
+import { createPageReads } from '../app/pageReads'
+import { createRoutes, framedPages, routesOf } from '../app/routes'
 import { useOpenDialog, type DialogBegins, type DialogName } from '../resources/frameDialogs'
 import { browserStorages } from '../store/persistence'
 import { sessionFrom, signedIn } from '../store/session'
+import { Antd } from '../ui/antd/Antd'
 import { NavigationGuard } from '../ui/navigationGuard/NavigationGuard'
 import { RecordLinks } from '../ui/page/RecordLink'
 import { handlersFor } from './handlers'
@@ -86,17 +85,15 @@ const createNumberedRouter = (routes: RouteObject[], address: string) => {
   return router
 }
 
-/** Renders the routes at a URL, and returns access to the current one. */
-const mount = ({ store, world, leaving }: Started, address: string, routes: RouteObject[]) => {
+/** Renders the routes at a URL once its page is loaded, and returns access to the current one. */
+const mount = async ({ store, world, leaving }: Started, address: string, routes: RouteObject[]) => {
   const router = createNumberedRouter(routes, address)
-  const { Toasts } = applicationOf(store)
+  await loadToaster()
+  await waitFor(() => expect(router.state.initialized).toBe(true))
   const { unmount } = render(
-    <Around>
-      <App store={store}>
-        <RouterProvider router={router} />
-      </App>
-      <Toasts />
-    </Around>,
+    <Application store={store}>
+      <RouterProvider router={router} />
+    </Application>,
   )
   return {
     store,
@@ -114,13 +111,14 @@ const mount = ({ store, world, leaving }: Started, address: string, routes: Rout
  * The whole application at a URL: the real store and routes with the mocked server. For tests of the layout and of
  * signing in and out; other tests use {@link renderPage}.
  */
-export const renderApp = async (address: string, options: Options = {}) =>
-  mount(await startStore(options), address, routes)
+export const renderApp = async (address: string, options: Options = {}) => {
+  const started = await startStore(options)
+  return mount(started, address, createRoutes(started.store))
+}
 
 /** The layout's contexts, without its content. */
-const Frameless = () => {
-  useRouteRefresh()
-  return (
+const Frameless = () => (
+  <Antd>
     <NavigationGuard>
       <RecordLinks>
         <FrameDialogs>
@@ -132,19 +130,8 @@ const Frameless = () => {
         </FrameDialogs>
       </RecordLinks>
     </NavigationGuard>
-  )
-}
-
-const frameless: RouteObject[] = [
-  {
-    element: <Frameless />,
-    children: [
-      ...framedPages.map(({ path, Page }) => ({ path, element: <Page /> })),
-      // Replaces the sign-in page.
-      { path: '*', element: null },
-    ],
-  },
-]
+  </Antd>
+)
 
 /**
  * The page at a URL with the layout's contexts, but without the layout: the real store, the mocked server, toasts, and
@@ -152,9 +139,18 @@ const frameless: RouteObject[] = [
  */
 export const renderPage = async (address: string, options: Options = {}) => {
   const started = await startStore(options)
-  // Preloaded: the time of loading a module is irrelevant for the page.
-  await framedPageAt(new URL(address, location.origin).pathname)?.load()
-  return mount(started, address, frameless)
+  const { store } = started
+  return mount(started, address, [
+    {
+      element: <Frameless />,
+      ...frameReads(store),
+      children: [
+        ...routesOf(framedPages, createPageReads(store)),
+        // Replaces the sign-in page.
+        { path: '*', element: null },
+      ],
+    },
+  ])
 }
 
 /**
@@ -172,7 +168,7 @@ export const renderDialog = async <N extends DialogName>(
     useEffect(() => open(name, begins), [open])
     return <h1>Below</h1>
   }
-  const mounted = mount(started, '/', [
+  const mounted = await mount(started, '/', [
     { element: <Frameless />, children: [{ path: '*', element: <Opener /> }] },
   ])
   // It replaces the window shown while loading.

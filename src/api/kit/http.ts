@@ -1,13 +1,8 @@
 import { fetchBaseQuery, type BaseQueryApi, type FetchArgs } from '@reduxjs/toolkit/query'
-import { whenPainted } from './afterPaint'
-import { takeEarly } from './early'
 import { toApiError, type ApiError } from './errors'
 import { sendForm, type FormCall } from './upload'
 
-const fetchJson = fetchBaseQuery({
-  baseUrl: location.origin,
-  fetchFn: (input, init) => (input instanceof Request ? takeEarly(input) : undefined) ?? fetch(input, init),
-})
+const fetchJson = fetchBaseQuery({ baseUrl: location.origin })
 
 /** A request to the server. */
 export type Call = FetchArgs | FormCall
@@ -36,10 +31,7 @@ export const isRead = (args: Call) => !('form' in args) && (args.method ?? 'GET'
  */
 const readTimeout = 120_000
 
-/**
- * One HTTP request, with a bearer token where given, without retries. Reads wait for the paint of a page that is being
- * rendered.
- */
+/** One HTTP request, with a bearer token where given, without retries. */
 export const send = async (args: Call, api: BaseQueryApi, access?: string): Promise<RequestResult> => {
   const headers = new Headers(args.headers as HeadersInit | undefined)
   headers.set('Accept', 'application/json')
@@ -48,10 +40,8 @@ export const send = async (args: Call, api: BaseQueryApi, access?: string): Prom
     const { data, error, statusText } = await sendForm({ ...args, headers }, api.signal)
     return error ? { error: toApiError(error, statusText) } : { data }
   }
-  const isReadRequest = isRead(args)
-  if (isReadRequest) await whenPainted()
   const { data, error, meta } = await fetchJson(
-    { ...(isReadRequest && { timeout: readTimeout }), ...args, headers },
+    { ...(isRead(args) && { timeout: readTimeout }), ...args, headers },
     api,
     {},
   )

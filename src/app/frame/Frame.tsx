@@ -1,22 +1,24 @@
 import IconContext from '@ant-design/icons/es/components/Context'
-import { Suspense, useEffect, useState, type ComponentProps, type MouseEvent } from 'react'
-import { Link, Outlet } from 'react-router-dom'
+import { useEffect, useState, type ComponentProps, type MouseEvent } from 'react'
+import { Link, Outlet, useNavigation } from 'react-router-dom'
 import { useAppDispatch } from '../../api/kit/hooks'
+import { organizationsApi } from '../../api/organizationsApi'
+import { participantsApi } from '../../api/participantsApi'
+import { Antd } from '../../ui/antd/Antd'
 import { cannotOpen } from '../../ui/dialog/lazyDialog'
 import { NavigationGuard } from '../../ui/navigationGuard/NavigationGuard'
 import { useIsNarrow } from '../../ui/hooks/useMediaQuery'
 import { lazyPart } from '../../ui/page/lazyPart'
 import { pageNonce } from '../../ui/pageNonce'
 import { RecordLinks } from '../../ui/page/RecordLink'
+import { RequireSession } from '../RequireSession'
 import { Asides } from './Asides'
 import { FrameDialogs } from './FrameDialogs'
-import { InputsAhead } from './InputsAhead'
 import type { MobileMenu } from './MobileMenu'
 import { Notices } from './Notices'
 import { SideMenu } from './SideMenu'
 import { TopBar } from './TopBar'
 import { useMenuCollapsed } from './useMenuCollapsed'
-import { usePicksAhead, useRouteRefresh } from './useRouteRefresh'
 import './print.css'
 
 const { usePart: useMobileMenu } = lazyPart(async () => (await import('./MobileMenu')).MobileMenu)
@@ -41,26 +43,30 @@ const skip = (event: MouseEvent) => {
   document.getElementById('content')?.focus()
 }
 
-const Waiting = () => (
-  <div className="waiting" role="status">
-    <span className="spinner" aria-hidden />
-    <span className="visually-hidden">Loading</span>
-  </div>
-)
+const once = { subscribe: false } as const
 
-/**
- * Requests made for no particular page; a component of its own, so that navigation does not re-render the whole layout.
- */
-const Refreshing = () => {
-  useRouteRefresh()
-  usePicksAhead()
-  return null
+/** Fills the pickerCache once a visit, before the first form (AUTH-15, SHELL-8). */
+const usePickerCache = () => {
+  const dispatch = useAppDispatch()
+  useEffect(() => {
+    void dispatch(organizationsApi.endpoints.organizationOptions.initiate(undefined, once))
+    void dispatch(participantsApi.endpoints.participants.initiate(undefined, once))
+  }, [dispatch])
 }
 
+/** Shows above the page that the chunk of the next one is still loading. */
+const NavigationProgress = () =>
+  useNavigation().state === 'loading' && (
+    <div className="navigation-progress" role="status">
+      <span className="visually-hidden">Loading</span>
+    </div>
+  )
+
 /** AppLayout of signed-in users: top bar, side menu, and the page (SHELL-2, SHELL-3, SHELL-7). */
-export const Frame = () => {
+const Frame = () => {
   const collapsed = useMenuCollapsed()
   const isNarrow = useIsNarrow()
+  usePickerCache()
   // The style sheet of the icons is inserted by a script.
   const [icons] = useState(() => ({ csp: { nonce: pageNonce() } }))
   const [mobileMenuOpen, setMobileMenuOpen] = useState(false)
@@ -89,18 +95,24 @@ export const Frame = () => {
                 <TopBar mobileMenuOpen={mobileMenuOpen} openMobileMenu={() => setMobileMenuOpen(true)} />
                 <Notices />
                 <main id="content" className="frame-content" tabIndex={-1}>
-                  <Suspense fallback={<Waiting />}>
-                    <Outlet />
-                  </Suspense>
+                  <Outlet />
                 </main>
               </div>
             </div>
+            <NavigationProgress />
             <Asides />
-            <Refreshing />
-            <InputsAhead />
           </FrameDialogs>
         </RecordLinks>
       </NavigationGuard>
     </IconContext>
   )
 }
+
+/** The layout, for users with a session. */
+export const Page = () => (
+  <RequireSession>
+    <Antd>
+      <Frame />
+    </Antd>
+  </RequireSession>
+)

@@ -214,11 +214,10 @@ describe('the page of a bid', () => {
   it('says what failed, and tries again', async () => {
     const { user, navigate } = await renderPage('/mpg/tags', { world: full() })
     await screen.findByRole('heading', { level: 1, name: 'Tags' })
-    server.use(
-      http.get('*/api/mpg/bids/1/', () => refusal(503, 'The database does not answer.'), { once: true }),
-    )
+    server.use(http.get('*/api/mpg/bids/1/', () => refusal(503, 'The database does not answer.')))
     navigate(page)
     expect(await screen.findByRole('alert')).toHaveTextContent('This bid could not be loaded.')
+    server.resetHandlers()
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Winter strip' })).toBeVisible()
   })

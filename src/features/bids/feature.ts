@@ -1,16 +1,18 @@
+import { bidsApi } from '../../api/bidsApi'
 import { bidPaths } from '../../resources/bids/paths'
 import { opportunityPaths } from '../../resources/opportunities/paths'
-import { pageRoute } from '../../ui/page/pageRoute'
+import { pageRoute, recordRead } from '../../ui/page/pageRoute'
 import type { Feature } from '../feature'
 
 const detail = () => import('./DetailPage')
+const record = recordRead(bidsApi.endpoints.bid, 'bidId')
 
 /** BID-1. Without an id in the URL, the page redirects to the list. */
 export const bids: Feature = {
   routes: [
     pageRoute(bidPaths.create(':id'), () => import('./CreatePage')),
-    pageRoute(bidPaths.record(':id', ':bidId'), detail),
-    pageRoute(bidPaths.edit(':id', ':bidId'), () => import('./EditPage')),
+    pageRoute(bidPaths.record(':id', ':bidId'), detail, record),
+    pageRoute(bidPaths.edit(':id', ':bidId'), () => import('./EditPage'), record),
     pageRoute(`${opportunityPaths.record(':id')}/bid`, detail),
     pageRoute(`${opportunityPaths.list}/bid/*`, detail),
   ],

@@ -16,7 +16,6 @@ import { RecordMetadata } from '../../resources/kit/RecordMetadata'
 import { RecordHeadBar } from '../../resources/kit/RecordPage'
 import { ContactLinksPanel } from '../../resources/organizationContacts/ContactLinksPanel'
 import { lazyDialog } from '../../ui/dialog/lazyDialog'
-import { Deferred } from '../../ui/page/Deferred'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { RouteTabs } from '../../ui/page/RouteTabs'
 import { DetailSummary } from './DetailSummary'
@@ -140,7 +139,7 @@ export const Detail = memo(({ id, contact, tab }: DetailProps) => {
             {content[tab]}
           </RouteTabs>
         </div>
-        <Deferred>{contact && <SidePanel contact={contact} profileId={profileId} />}</Deferred>
+        {contact && <SidePanel contact={contact} profileId={profileId} />}
       </div>
     </>
   )

@@ -4,7 +4,6 @@ import { listTexts } from '../../resources/kit/resourceView'
 import { contactPaths } from '../../resources/contacts/paths'
 import { contacts } from '../../resources/contacts/resource'
 import { ListScreen } from '../../ui/list/ListScreen'
-import { primeList } from '../../ui/list/primeList'
 import { LinkButton } from '../../ui/page/LinkButton'
 import { columns } from './columns'
 
@@ -24,5 +23,3 @@ export const Page = () => (
     create={createButton}
   />
 )
-
-export const prime = primeList('contacts', contactsApi.endpoints.contactsList)

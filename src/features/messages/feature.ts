@@ -1,12 +1,17 @@
+import { messagesApi } from '../../api/messagesApi'
 import { inboxPaths } from '../../resources/messages/paths'
-import { pageRoute } from '../../ui/page/pageRoute'
+import { pageRoute, recordRead } from '../../ui/page/pageRoute'
 import { frameDialog, menuBadge, type Feature } from '../feature'
 
 /** MSG-1, SCREEN-2 */
 export const messages: Feature = {
   routes: [
     pageRoute(inboxPaths.list, () => import('./ListPage')),
-    pageRoute(inboxPaths.path(':id'), () => import('./DetailPage')),
+    pageRoute(
+      inboxPaths.path(':id'),
+      () => import('./DetailPage'),
+      recordRead(messagesApi.endpoints.message),
+    ),
   ],
   resource: 'messages',
   Badge: menuBadge(() => import('./UnreadBadge')),

@@ -280,13 +280,10 @@ describe('the opportunity detail', () => {
     const made = world()
     const { user, navigate } = await renderPage('/mpg/opportunities/new', { world: made })
     await screen.findByRole('heading', { level: 1, name: 'Create Opportunity' })
-    server.use(
-      http.get('*/api/mpg/opportunities/41/', () => refusal(503, 'The database does not answer.'), {
-        once: true,
-      }),
-    )
+    server.use(http.get('*/api/mpg/opportunities/41/', () => refusal(503, 'The database does not answer.')))
     navigate('/mpg/opportunities/41/details')
     expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.')
+    server.resetHandlers()
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Alder Creek' })).toBeVisible()
   })
@@ -304,12 +301,14 @@ describe('the neighbours of an opportunity', () => {
     await user.click(await screen.findByRole('link', { name: 'Deal 005' }))
     await titled('Deal 005')
     await user.click(screen.getByRole('tab', { name: /Files/ }))
+    await waitFor(() => expect(address()).toBe('/mpg/opportunities/5/files'))
     await user.click(neighbours().getByRole('link', { name: 'Next: Deal 004' }))
     await titled('Deal 004')
     expect(address()).toBe('/mpg/opportunities/4/files')
     await user.click(await neighbours().findByRole('link', { name: 'Next: Deal 003' }))
     await titled('Deal 003')
     await user.click(neighbours().getByRole('link', { name: 'Next: Deal 002' }))
+    await titled('Deal 002')
     await user.click(await neighbours().findByRole('link', { name: 'Next: Deal 001' }))
     await titled('Deal 001')
     expect(neighbours().queryByRole('link', { name: /Next/ })).not.toBeInTheDocument()

@@ -1,5 +1,4 @@
 import type { Row } from '../../contract'
-import { Deferred } from '../../ui/page/Deferred'
 import { BidsTable } from '../../resources/bids/BidsTable'
 import { NotesPanel } from '../../resources/notes/NotesPanel'
 import { RecordMetadata } from '../../resources/kit/RecordMetadata'
@@ -24,10 +23,8 @@ export const DetailsTab = ({ id, opportunity }: DetailsTabProps) => (
         <p>{opportunity.notes}</p>
       </section>
     )}
-    <Deferred>
-      <BidsTable opportunityId={id} bidIds={opportunity?.bids} />
-      <NotesPanel objectId={objectIdOf(id)} model="opportunity" />
-      <RecordMetadata of={opportunityFieldMeta} row={opportunity} />
-    </Deferred>
+    <BidsTable opportunityId={id} bidIds={opportunity?.bids} />
+    <NotesPanel objectId={objectIdOf(id)} model="opportunity" />
+    <RecordMetadata of={opportunityFieldMeta} row={opportunity} />
   </div>
 )

@@ -364,9 +364,10 @@ describe('the edit form', () => {
   })
 
   it('says what failed, and tries again', async () => {
-    server.use(http.get(`*${one}`, () => refusal(503, 'The database does not answer.'), { once: true }))
+    server.use(http.get(`*${one}`, () => refusal(503, 'The database does not answer.')))
     const { user } = await renderPage('/mpg/opportunities/41/edit', { world: world() })
     expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.')
+    server.resetHandlers()
     await user.click(button('Retry'))
     expect(await nameField()).toHaveValue('Alder Creek')
   })

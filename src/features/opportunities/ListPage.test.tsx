@@ -93,14 +93,16 @@ describe('the opportunity list', () => {
     if (!startsAscending) {
       await user.click(head)
       await waitFor(() => expect(lastQueryTo(listPath).ordering).toBe(field))
-      expect(await header(title)).toHaveAttribute('aria-sort', 'ascending')
+      await waitFor(async () => expect(await header(title)).toHaveAttribute('aria-sort', 'ascending'))
     }
     await user.click(await header(title))
     await waitFor(() => expect(lastQueryTo(listPath).ordering).toBe(`-${field}`))
-    expect(await header(title)).toHaveAttribute('aria-sort', 'descending')
+    await waitFor(async () => expect(await header(title)).toHaveAttribute('aria-sort', 'descending'))
     await user.click(await header(title))
     await waitFor(() => expect(lastQueryTo(listPath).ordering).toBe('opportunity_name'))
-    expect(await header('Opportunity Name')).toHaveAttribute('aria-sort', 'ascending')
+    await waitFor(async () =>
+      expect(await header('Opportunity Name')).toHaveAttribute('aria-sort', 'ascending'),
+    )
   })
 
   it('[LIST-1, LIST-3] pages through the server’s rows', async () => {
@@ -298,12 +300,13 @@ describe('the opportunity list', () => {
     const world = createWorld()
     const { user, navigate } = await renderPage('/mpg/opportunities/new', { world })
     await screen.findByRole('heading', { level: 1, name: 'Create Opportunity' })
-    server.use(http.get(`*${listPath}`, () => refusal(503, 'The database does not answer.'), { once: true }))
+    server.use(http.get(`*${listPath}`, () => refusal(503, 'The database does not answer.')))
     navigate('/mpg/opportunities')
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('The opportunities could not be loaded.')
     expect(alert).toHaveTextContent('The database does not answer.')
     expect(alert).toHaveTextContent('Request id: req-1')
+    server.resetHandlers()
     await user.click(within(alert).getByRole('button', { name: 'Retry' }))
     await entries('Showing 1 to 3 of 3 entries')
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()

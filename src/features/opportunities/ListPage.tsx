@@ -5,7 +5,6 @@ import { opportunityPaths } from '../../resources/opportunities/paths'
 import { opportunities } from '../../resources/opportunities/resource'
 import { TagFilter } from '../../resources/tags/TagFilter'
 import { ListScreen } from '../../ui/list/ListScreen'
-import { primeList } from '../../ui/list/primeList'
 import { LinkButton } from '../../ui/page/LinkButton'
 import { columns } from './columns'
 
@@ -26,5 +25,3 @@ export const Page = () => (
     filters={(list) => <TagFilter list={list} />}
   />
 )
-
-export const prime = primeList('opportunities', opportunitiesApi.endpoints.opportunitiesList)

@@ -1,16 +1,19 @@
+import { opportunitiesApi } from '../../api/opportunitiesApi'
 import { opportunityPaths } from '../../resources/opportunities/paths'
-import { pageRoute } from '../../ui/page/pageRoute'
+import { listRead } from '../../ui/list/listRead'
+import { pageRoute, recordRead } from '../../ui/page/pageRoute'
 import type { Feature } from '../feature'
 
 const list = () => import('./ListPage')
 const detail = () => import('./DetailPage')
-const record = { record: 'opportunities' } as const
+const listed = listRead('opportunities', opportunitiesApi.endpoints.opportunitiesList)
+const record = recordRead(opportunitiesApi.endpoints.opportunity)
 
 /** OPL-1, OPN-1, OPE-1, OPD-1 */
 export const opportunities: Feature = {
   routes: [
-    pageRoute('/', list, { list: 'opportunities' }),
-    pageRoute(opportunityPaths.list, list, { list: 'opportunities' }),
+    pageRoute('/', list, listed),
+    pageRoute(opportunityPaths.list, list, listed),
     pageRoute(opportunityPaths.create, () => import('./CreatePage')),
     pageRoute(opportunityPaths.record(':id'), detail, record),
     pageRoute(opportunityPaths.edit(':id'), () => import('./EditPage'), record),

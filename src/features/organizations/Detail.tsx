@@ -14,7 +14,6 @@ import {
   type OrganizationTab,
 } from '../../resources/organizations/paths'
 import { lazyDialog } from '../../ui/dialog/lazyDialog'
-import { Deferred } from '../../ui/page/Deferred'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { RouteTabs } from '../../ui/page/RouteTabs'
 import { BidsTab } from './BidsTab'
@@ -81,10 +80,7 @@ export const Detail = memo(({ id, organization, tab }: DetailProps) => {
     details: (
       <div className="organization-details">
         <DetailsTab id={id} organization={organization} />
-        {/* On narrow screens it is below, and so part of the deferred end of the page. */}
-        <Deferred>
-          <aside aria-label="Places">{map}</aside>
-        </Deferred>
+        <aside aria-label="Places">{map}</aside>
       </div>
     ),
     contacts: <ContactLinksPanel organization={id} />,

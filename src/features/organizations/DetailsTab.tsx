@@ -5,7 +5,6 @@ import { RecordMetadata } from '../../resources/kit/RecordMetadata'
 import { NotesPanel } from '../../resources/notes/NotesPanel'
 import { organizationFieldMeta } from '../../resources/organizations/fieldMeta'
 import { organizationPaths, organizationObjectId } from '../../resources/organizations/paths'
-import { Deferred } from '../../ui/page/Deferred'
 import { layout } from './form/values'
 
 const { general, numbers, reach, business } = layout.sections
@@ -32,14 +31,12 @@ export const DetailsTab = ({ id, organization }: DetailsTabProps) => {
       <RecordFacts {...facts} title={numbers.title} names={numbers.fields} folds />
       <RecordFacts {...facts} title={reach.title} names={reach.fields} folds />
       <RecordFacts {...facts} title={business.title} names={business.fields} folds />
-      <Deferred>
-        <NotesPanel objectId={objectId} model="organization" />
-        <section className="record-part" aria-labelledby={`${objectId}-files`}>
-          <h2 id={`${objectId}-files`}>Files</h2>
-          <FilesPanel objectId={objectId} />
-        </section>
-        <RecordMetadata of={organizationFieldMeta} row={organization} />
-      </Deferred>
+      <NotesPanel objectId={objectId} model="organization" />
+      <section className="record-part" aria-labelledby={`${objectId}-files`}>
+        <h2 id={`${objectId}-files`}>Files</h2>
+        <FilesPanel objectId={objectId} />
+      </section>
+      <RecordMetadata of={organizationFieldMeta} row={organization} />
     </div>
   )
 }

@@ -1,14 +1,17 @@
+import { organizationsApi } from '../../api/organizationsApi'
 import { organizationPaths } from '../../resources/organizations/paths'
-import { pageRoute } from '../../ui/page/pageRoute'
+import { listRead } from '../../ui/list/listRead'
+import { pageRoute, recordRead } from '../../ui/page/pageRoute'
 import type { Feature } from '../feature'
 
 const detail = () => import('./DetailPage')
-const record = { record: 'organizations' } as const
+const listed = listRead('organizations', organizationsApi.endpoints.organizationsList)
+const record = recordRead(organizationsApi.endpoints.organization)
 
 /** ORG-1, ORG-2, ORG-6 */
 export const organizations: Feature = {
   routes: [
-    pageRoute(organizationPaths.list, () => import('./ListPage'), { list: 'organizations' }),
+    pageRoute(organizationPaths.list, () => import('./ListPage'), listed),
     pageRoute(organizationPaths.create(), () => import('./CreatePage')),
     pageRoute(organizationPaths.record(':id'), detail, record),
     pageRoute(organizationPaths.edit(':id'), () => import('./EditPage'), record),

@@ -1,9 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
-import type { ApiError } from '../../api/kit/errors'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { asApiError } from '../../api/kit/errors'
+import { useAppSelector } from '../../api/kit/hooks'
+import { useConfirmEmailMutation } from '../../api/sessionApi'
 import type { EmailConfirmed } from '../../contract/users'
 import { LightPage } from '../../ui/page/LightPage'
-import { PlaceLink } from '../../ui/page/place'
-import { useReception } from './reception'
+import { selectSignedIn } from '../../store/session'
 import { accountTexts } from './accountTexts'
 
 const texts: Readonly<Record<EmailConfirmed['status'], { title: string; text: string }>> = {
@@ -14,15 +16,15 @@ const texts: Readonly<Record<EmailConfirmed['status'], { title: string; text: st
   },
 }
 
-type Outcome = { data: EmailConfirmed; error?: never } | { data?: never; error: ApiError }
-
 /**
  * /confirm-email: the target of the link that confirms an email. The token is after the `#`, which browsers do not
  * send.
  */
 export const Page = () => {
-  const { isSignedIn, ask } = useReception()
-  const [outcome, setOutcome] = useState<Outcome>()
+  const isSignedIn = useAppSelector(selectSignedIn)
+  const [confirm, { data, error: failure }] = useConfirmEmailMutation()
+  const error = asApiError(failure)
+  const isAnswered = Boolean(data ?? error)
   const begun = useRef(false)
   const message = useRef<HTMLDivElement>(null)
 
@@ -30,32 +32,30 @@ export const Page = () => {
     // A link is valid once.
     if (begun.current) return
     begun.current = true
-    const token = location.hash.slice(1)
-    void ask((calls) => calls.confirmEmail(token)).then((came) => setOutcome(came as Outcome))
-  }, [ask])
+    void confirm({ token: location.hash.slice(1) })
+  }, [confirm])
   useEffect(() => {
-    if (outcome) message.current?.focus()
-  }, [outcome])
+    if (isAnswered) message.current?.focus()
+  }, [isAnswered])
 
-  if (!outcome)
+  if (!isAnswered)
     return (
       <LightPage title="Confirm your email">
         <p role="status">Confirming…</p>
       </LightPage>
     )
-  const { data, error } = outcome
   const { title, text } = data
     ? texts[data.status]
-    : { title: 'The email is not confirmed', text: error.detail }
+    : { title: 'The email is not confirmed', text: error?.detail ?? '' }
   return (
     <LightPage title={title}>
       <div ref={message} tabIndex={-1} role={error ? 'alert' : undefined} className="registration-received">
         <p>{text}</p>
       </div>
       <div className="light-actions">
-        <PlaceLink to={isSignedIn ? '/account' : '/login'} className="light-button light-button-main">
+        <Link to={isSignedIn ? '/account' : '/login'} className="light-button light-button-main">
           {isSignedIn ? 'Back to your account' : 'Back to sign-in'}
-        </PlaceLink>
+        </Link>
       </div>
     </LightPage>
   )

@@ -1,22 +1,22 @@
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useInstallationQuery } from '../../api/installationApi'
 import type { RegistrationAnswer } from '../../contract/users'
 import { LightPage } from '../../ui/page/LightPage'
-import { PlaceLink } from '../../ui/page/place'
 import { RegistrationForm } from './RegistrationForm'
 import { RegistrationReceived } from './RegistrationReceived'
-import { useInstallation } from './useInstallation'
 
-const WayBack = () => (
+const BackToSignIn = () => (
   <div className="light-actions">
-    <PlaceLink to="/login" className="light-button">
+    <Link to="/login" className="light-button">
       Back to sign-in
-    </PlaceLink>
+    </Link>
   </div>
 )
 
 /** /login/create-user: registration (AUTH-16). */
 export const Page = () => {
-  const { installation, isLoading } = useInstallation()
+  const { data: installation, isLoading } = useInstallationQuery(undefined)
   const [received, setReceived] = useState<RegistrationAnswer | null>(null)
 
   if (received) return <RegistrationReceived status={received.status} />
@@ -26,7 +26,7 @@ export const Page = () => {
       {!isLoading && installation?.sign_up === 'off' && (
         <>
           <p>Accounts are opened by the provider’s team. Ask your contact there for one.</p>
-          <WayBack />
+          <BackToSignIn />
         </>
       )}
       {!isLoading && installation?.sign_up !== 'off' && <RegistrationForm done={setReceived} />}

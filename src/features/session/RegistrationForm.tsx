@@ -1,14 +1,16 @@
 import { Form, Formik, type FormikHelpers } from 'formik'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { object, type ObjectSchema } from 'yup'
+import { asApiError } from '../../api/kit/errors'
+import { useAppSelector } from '../../api/kit/hooks'
+import { useRegisterMutation } from '../../api/sessionApi'
 import { registration, type RegistrationAnswer, type Registration, type UserType } from '../../contract/users'
 import { passwordRules, passwordSchema, repeatedSchema } from '../../resources/users/passwordSchema'
 import { FocusFirstProblem } from '../../ui/form/FocusFirstProblem'
 import { LightField } from '../../ui/form/LightField'
 import { schemaOf } from '../../ui/form/schemaOf'
 import type { FormStatus } from '../../ui/form/useProblem'
-import { PlaceLink } from '../../ui/page/place'
-import { useReception } from './reception'
 import { UserTypes } from './UserTypes'
 
 interface Values extends Record<'username' | 'first_name' | 'last_name' | 'email', string> {
@@ -46,15 +48,16 @@ const Refused = ({ status }: { status: FormStatus }) =>
 
 /** Name, email, user name and the password twice (AUTH-16). */
 export const RegistrationForm = ({ done }: { done: (registered: RegistrationAnswer) => void }) => {
-  const { userType, ask } = useReception()
+  const userType = useAppSelector(({ preferences }) => preferences.userType)
+  const [register] = useRegisterMutation()
   const [isShown, setIsShown] = useState(false)
   const secret = { type: isShown ? 'text' : 'password', autoComplete: 'new-password', autoCapitalize: 'none' }
 
   const submit = async (values: Values, { setStatus }: FormikHelpers<Values>) => {
     setStatus(undefined)
-    const { data, error } = await ask((calls) => calls.register(registrationIn(values)))
+    const { data, error } = await register(registrationIn(values))
     if (data) done(data)
-    else setStatus({ error, values })
+    else setStatus({ error: asApiError(error), values })
   }
 
   return (
@@ -94,9 +97,9 @@ export const RegistrationForm = ({ done }: { done: (registered: RegistrationAnsw
               {isSubmitting && <span className="spinner" aria-hidden />}
               Create User
             </button>
-            <PlaceLink to="/login" className="light-button">
+            <Link to="/login" className="light-button">
               Back to sign-in
-            </PlaceLink>
+            </Link>
           </div>
         </Form>
       )}

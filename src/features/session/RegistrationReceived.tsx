@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
 import type { RegistrationAnswer } from '../../contract/users'
 import { LightPage } from '../../ui/page/LightPage'
-import { PlaceLink } from '../../ui/page/place'
 import { accountTexts } from './accountTexts'
 
 const words: Readonly<Record<RegistrationAnswer['status'], { title: string; text: string }>> = {
@@ -30,9 +30,9 @@ export const RegistrationReceived = ({ status }: RegistrationAnswer) => {
         </p>
       </div>
       <div className="light-actions">
-        <PlaceLink to="/login" className="light-button light-button-main">
+        <Link to="/login" className="light-button light-button-main">
           Back to sign-in
-        </PlaceLink>
+        </Link>
       </div>
     </LightPage>
   )

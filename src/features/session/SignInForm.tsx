@@ -1,8 +1,10 @@
 import { Field, Form, Formik } from 'formik'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { ApiError } from '../../api/kit/errors'
 import { credentials, type Credentials } from '../../contract/session'
 import { FocusFirstProblem } from '../../ui/form/FocusFirstProblem'
 import { LightField } from '../../ui/form/LightField'
-import { usePlace } from '../../ui/page/place'
 import { credentialsSchema } from './credentialsSchema'
 import { useSignIn } from './useSignIn'
 
@@ -14,8 +16,15 @@ const initialValues: Required<Credentials> = {
 
 /** Username, password and remember-me, with errors above the form (AUTH-5, AUTH-8). */
 export const SignInForm = () => {
-  const { signIn, error } = useSignIn()
-  const { go } = usePlace()
+  const { byPassword } = useSignIn()
+  const [error, setError] = useState<ApiError>()
+  const navigate = useNavigate()
+
+  const submit = async (values: Credentials) => {
+    setError(undefined)
+    setError(await byPassword(credentialsSchema.cast(values)))
+  }
+
   return (
     <>
       {error && (
@@ -25,11 +34,7 @@ export const SignInForm = () => {
           </ul>
         </div>
       )}
-      <Formik
-        initialValues={initialValues}
-        validationSchema={credentialsSchema}
-        onSubmit={(values) => signIn(credentialsSchema.cast(values))}
-      >
+      <Formik initialValues={initialValues} validationSchema={credentialsSchema} onSubmit={submit}>
         {({ isSubmitting }) => (
           <Form className="light-form" noValidate>
             <FocusFirstProblem />
@@ -44,7 +49,11 @@ export const SignInForm = () => {
                 {isSubmitting && <span className="spinner" aria-hidden />}
                 Log In
               </button>
-              <button type="button" className="light-button" onClick={() => go('/login/create-user')}>
+              <button
+                type="button"
+                className="light-button"
+                onClick={() => void navigate('/login/create-user')}
+              >
                 Create User
               </button>
             </div>

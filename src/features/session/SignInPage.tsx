@@ -1,15 +1,17 @@
 import { useState } from 'react'
+import { Navigate, useSearchParams } from 'react-router-dom'
+import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
+import { useInstallationQuery } from '../../api/installationApi'
 import { directoryLoginPath } from '../../contract/session'
 import type { UserType } from '../../contract/users'
-import { Elsewhere, usePlace } from '../../ui/page/place'
+import { userTypeChosen } from '../../store/preferences'
+import { selectSignedIn } from '../../store/session'
 import { LightPage } from '../../ui/page/LightPage'
 import { DirectoryReturn } from './DirectoryReturn'
-import { useReception } from './reception'
+import { keepReturnUrl, keptReturnUrl } from './keptReturnUrl'
 import { requestUri, safeReturnUrl } from './returnUrl'
 import { SignInForm } from './SignInForm'
-import { useInstallation } from './useInstallation'
 import { UserTypes } from './UserTypes'
-import { keepWayBack, wayBack } from './wayBack'
 
 interface Directory {
   provider: string
@@ -17,13 +19,12 @@ interface Directory {
 }
 
 const DirectoryButton = ({ provider, label }: Directory) => {
-  const { search } = usePlace()
-  const wanted = new URLSearchParams(search).get('returnUrl')
+  const [query] = useSearchParams()
   return (
     <a
       className="light-button light-button-main"
       href={`${directoryLoginPath(provider)}?${new URLSearchParams({ requestUri: requestUri() }).toString()}`}
-      onClick={() => keepWayBack(wanted)}
+      onClick={() => keepReturnUrl(query.get('returnUrl'))}
     >
       Sign in with {label}
     </a>
@@ -32,7 +33,7 @@ const DirectoryButton = ({ provider, label }: Directory) => {
 
 /** The provider's team signs in through its directory where one is configured; all other users by password. */
 const WayIn = ({ userType }: { userType: UserType }) => {
-  const { installation, isLoading } = useInstallation({ skip: userType !== 'team' })
+  const { data: installation, isLoading } = useInstallationQuery(undefined, { skip: userType !== 'team' })
   if (isLoading) return <p role="status">Loading...</p>
   return userType === 'team' && installation?.directory ? (
     <DirectoryButton {...installation.directory} />
@@ -43,15 +44,16 @@ const WayIn = ({ userType }: { userType: UserType }) => {
 
 /** /login: the user type, then the method; afterwards the returnUrl (AUTH-1, 3, 10, 18). */
 export const Page = () => {
-  const { search } = usePlace()
-  const { isSignedIn, userType, chooseUserType } = useReception()
+  const [brought] = useSearchParams()
+  const dispatch = useAppDispatch()
+  const isSignedIn = useAppSelector(selectSignedIn)
+  const userType = useAppSelector(({ preferences }) => preferences.userType)
   const [cameSignedIn] = useState(isSignedIn)
-  const brought = new URLSearchParams(search)
   const comesBack = brought.has('code') || brought.has('error')
 
   if (isSignedIn) {
-    const wanted = comesBack ? wayBack() : brought.get('returnUrl')
-    return <Elsewhere to={cameSignedIn ? '/' : safeReturnUrl(wanted)} />
+    const wanted = comesBack ? keptReturnUrl() : brought.get('returnUrl')
+    return <Navigate to={cameSignedIn ? '/' : safeReturnUrl(wanted)} replace />
   }
 
   return (
@@ -63,7 +65,7 @@ export const Page = () => {
         <DirectoryReturn />
       ) : (
         <>
-          <UserTypes chosen={userType} choose={chooseUserType} />
+          <UserTypes chosen={userType} choose={(type) => dispatch(userTypeChosen(type))} />
           {userType && <WayIn userType={userType} />}
         </>
       )}

@@ -1,17 +1,17 @@
+import { Navigate, useNavigate } from 'react-router-dom'
 import { useAppSelector } from '../../api/kit/hooks'
 import { useSignOutMutation } from '../../api/sessionApi'
 import { selectSignedIn } from '../../store/session'
-import { Elsewhere, usePlace } from '../../ui/page/place'
 import { LightPage } from '../../ui/page/LightPage'
-import { isFirstPlace } from '../../ui/page/placeInHistory'
+import { isFirstEntry } from '../../ui/page/historyIndex'
 
 /** /logout and /account/logout (AUTH-11). */
 export const Page = () => {
   const signedIn = useAppSelector(selectSignedIn)
   const [signOut] = useSignOutMutation()
-  const { go, back } = usePlace()
+  const navigate = useNavigate()
 
-  if (!signedIn) return <Elsewhere to="/login" />
+  if (!signedIn) return <Navigate to="/login" replace />
 
   return (
     <LightPage title="Are you sure you want to sign out?">
@@ -23,7 +23,11 @@ export const Page = () => {
         >
           Sign Out
         </button>
-        <button type="button" className="light-button" onClick={() => (isFirstPlace() ? go('/') : back())}>
+        <button
+          type="button"
+          className="light-button"
+          onClick={() => void (isFirstEntry() ? navigate('/') : navigate(-1))}
+        >
           Cancel
         </button>
       </div>

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
 import { LightPage } from '../../ui/page/LightPage'
-import { usePlace } from '../../ui/page/place'
 import { outcomeIn, tellOutcome } from '../../resources/mailAccount/consent'
 
 /** /setup/nylas/complete: the return page of the mail service's popup; notifies the opener, and closes (SETUP-2). */
 export const Page = () => {
-  const { search } = usePlace()
+  const { search } = useLocation()
   useEffect(() => {
     tellOutcome(outcomeIn(search))
     window.close()

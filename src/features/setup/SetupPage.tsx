@@ -1,10 +1,10 @@
 import { skipToken } from '@reduxjs/toolkit/query'
+import { Link } from 'react-router-dom'
 import { useAppSelector } from '../../api/kit/hooks'
 import { usersApi } from '../../api/usersApi'
 import { selectProfile } from '../../store/currentUser'
 import { selectSignedIn } from '../../store/session'
 import { LightPage } from '../../ui/page/LightPage'
-import { PlaceLink } from '../../ui/page/place'
 import { Authorization } from './Authorization'
 import { CalendarChoice } from './CalendarChoice'
 import './setup.css'
@@ -16,9 +16,9 @@ const Anonymous = () => (
   <LightPage title="Connect your mail account">
     <p>Sign in first; the mail account and its calendar belong to your user.</p>
     <div className="light-actions">
-      <PlaceLink to="/login?returnUrl=%2Fsetup%2F" className="light-button light-button-main">
+      <Link to="/login?returnUrl=%2Fsetup%2F" className="light-button light-button-main">
         Sign in
-      </PlaceLink>
+      </Link>
     </div>
   </LightPage>
 )
@@ -37,7 +37,7 @@ export const Page = () => {
       {profile === null && <p role="status">Loading...</p>}
       {profile && !isConnected && <Authorization />}
       {profile && isConnected && <CalendarChoice profile={profile} />}
-      <PlaceLink to="/account/logout">Log out</PlaceLink>
+      <Link to="/account/logout">Log out</Link>
     </LightPage>
   )
 }

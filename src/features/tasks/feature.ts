@@ -1,12 +1,20 @@
+import { todosApi } from '../../api/todosApi'
 import { taskPaths } from '../../resources/tasks/paths'
-import { pageRoute } from '../../ui/page/pageRoute'
+import { listRead } from '../../ui/list/listRead'
+import { pageRoute, recordRead } from '../../ui/page/pageRoute'
 import { frameDialog, type Feature } from '../feature'
 
-/** TASK-1, TASK-3 */
+const listed = listRead('todos', todosApi.list)
+
+/** TASK-1, TASK-3. Without a query, the list redirects to the open tasks. */
 export const tasks: Feature = {
   routes: [
-    pageRoute(taskPaths.list, () => import('./ListPage')),
-    pageRoute(taskPaths.details(':id'), () => import('./DetailPage')),
+    pageRoute(
+      taskPaths.list,
+      () => import('./ListPage'),
+      (at) => (at.search ? listed(at) : undefined),
+    ),
+    pageRoute(taskPaths.details(':id'), () => import('./DetailPage'), recordRead(todosApi.row)),
   ],
   dialogs: [frameDialog('task', 'Create task', () => import('./FrameDialog'))],
 }

@@ -1,5 +1,6 @@
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { useAppSelector } from '../../api/kit/hooks'
 import { usersApi } from '../../api/usersApi'
 import { userPaths } from '../../resources/users/paths'
@@ -8,10 +9,9 @@ import { selectCurrentUser, selectProfile } from '../../store/currentUser'
 import { selectSignedIn } from '../../store/session'
 import { WeekList } from '../../ui/calendar/WeekList'
 import { thisWeek } from '../../ui/calendar/weeks'
-import { PlaceGuard } from '../../ui/navigationGuard/PlaceGuard'
+import { NavigationGuard } from '../../ui/navigationGuard/NavigationGuard'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { LightPage } from '../../ui/page/LightPage'
-import { PlaceLink } from '../../ui/page/place'
 import { HoursForm } from './form/HoursForm'
 import { OwnWeek } from './OwnWeek'
 import './working-hours.css'
@@ -66,12 +66,12 @@ export const Page = () =>
       <Hours />
     </>
   ) : (
-    <PlaceGuard>
+    <NavigationGuard>
       <LightPage title="Working hours" wide>
         <p>
-          Working hours belong to a user. <PlaceLink to={signInPath}>Sign in</PlaceLink> to set yours.
+          Working hours belong to a user. <Link to={signInPath}>Sign in</Link> to set yours.
         </p>
         <Hours />
       </LightPage>
-    </PlaceGuard>
+    </NavigationGuard>
   )

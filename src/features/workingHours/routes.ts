@@ -1,5 +1,5 @@
 import { workingHoursPath } from '../../resources/workingHours/paths'
 import { pageRoute } from '../../ui/page/pageRoute'
 
-/** A page outside the layout (SHELL-10). */
+/** Inside the layout for signed-in users, alone without a session (SCREEN-1, SHELL-10). */
 export const workingHoursRoutes = [pageRoute(workingHoursPath, () => import('./EditPage'))]

@@ -1,19 +1,20 @@
 import type { SerializedError } from '@reduxjs/toolkit'
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom'
-import { deferReadsUntilPaint } from '../../api/kit/afterPaint'
 import { asApiError, type ApiError } from '../../api/kit/errors'
 import { useRow } from '../../api/kit/hooks'
 import type { ResourceName, Row } from '../../contract'
 import { ErrorState } from '../../ui/feedback/ErrorState'
 import { Gone } from '../../ui/page/Gone'
 import { idFrom } from '../../ui/page/idFrom'
+import { useIsUnread } from '../../ui/page/pageRoute'
 import type { ResourceView } from './resourceView'
 import './record-page.css'
 
 /** The used part of a record endpoint. */
 interface RecordEndpoint {
-  useQuery: (id: number, options: { refetchOnMountOrArgChange: true }) => Reading
+  name: string
+  useQuery: (id: number, options: { refetchOnMountOrArgChange: boolean }) => Reading
 }
 
 interface Reading {
@@ -124,10 +125,6 @@ export const RecordFrame = <N extends ResourceName>({
   const [wasThere, setWasThere] = useState(false)
   if (isSuccess && !isFetching && !wasThere) setWasThere(true)
   useReadOnReturn(row !== undefined || isMissing, reading)
-  const [wasKnown] = useState(row !== undefined)
-  useLayoutEffect(() => {
-    if (wasKnown) deferReadsUntilPaint()
-  }, [wasKnown])
   const problem = asApiError(error)
   const readAgain = () => void refetch()
   const text = `${what} does not exist.`
@@ -160,7 +157,7 @@ const Loaded = <N extends ResourceName>({ id, ...page }: RecordPageProps<N> & { 
   return (
     <RecordFrame
       {...page}
-      reading={endpoint.useQuery(id, { refetchOnMountOrArgChange: true })}
+      reading={endpoint.useQuery(id, { refetchOnMountOrArgChange: useIsUnread(endpoint, id) })}
       row={useRow(resource, id)}
     />
   )

@@ -1,5 +1,5 @@
 import type { SerializedError } from '@reduxjs/toolkit'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { shallowEqual } from 'react-redux'
 import type { ResourceName, Row } from '../../contract'
 import { api } from '../../api/kit/api'
@@ -7,8 +7,8 @@ import { asApiError, type ApiError } from '../../api/kit/errors'
 import { useAppDispatch, useRows } from '../../api/kit/hooks'
 import type { ListArgs, ListResult } from '../../api/kit/queries'
 import { listVisited } from '../../store/visitedLists'
+import { useIsUnread } from '../page/pageRoute'
 import { listArgs } from './listArgs'
-import { takePrimed } from './primeList'
 import type { ListControl } from './useListState'
 
 /** The used part of a list endpoint. */
@@ -78,9 +78,8 @@ export const useResourceList = <N extends ResourceName>(
   const { page, size, sort, q } = state
   const filters = useMemo(() => ({ ...state.filters, ...within }), [state.filters, within])
   const args = useMemo(() => listArgs<N>(state, within), [state, within])
-  const [primed] = useState(() => (takePrimed(resource, args) ? args : undefined))
   const { data, currentData, error, isFetching, refetch } = endpoint.useQuery(args, {
-    refetchOnMountOrArgChange: args !== primed,
+    refetchOnMountOrArgChange: useIsUnread(endpoint, args),
   })
   useAbortOfOlder(endpoint.name, args)
   const rows = useRows(resource, data?.ids ?? noIds)

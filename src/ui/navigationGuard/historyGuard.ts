@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import { placeInHistory } from '../page/placeInHistory'
+import { historyIndex } from '../page/historyIndex'
 
 /** historyGuard: keeps the browser's URL at the shown page while a history navigation is refused. */
 interface HistoryGuard {
@@ -19,12 +19,12 @@ const quiet = 100
  * any phase.
  */
 export const createHistoryGuard = (): HistoryGuard => {
-  let home = placeInHistory()
+  let home = historyIndex()
   let isReturning = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const goHome = () => {
-    const place = placeInHistory()
+    const place = historyIndex()
     if (isReturning && place !== undefined && home !== undefined && place !== home)
       window.history.go(home - place)
   }
@@ -32,7 +32,7 @@ export const createHistoryGuard = (): HistoryGuard => {
   window.addEventListener('popstate', (event) => {
     clearTimeout(timer)
     if (!isReturning) return
-    if (placeInHistory() === home) {
+    if (historyIndex() === home) {
       // The router waits for this event.
       isReturning = false
       return
@@ -43,7 +43,7 @@ export const createHistoryGuard = (): HistoryGuard => {
 
   return {
     arrived: () => {
-      home = placeInHistory()
+      home = historyIndex()
       isReturning = false
     },
     takingBack: () => {

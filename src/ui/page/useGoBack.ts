@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom'
-import { isFirstPlace } from './placeInHistory'
+import { isFirstEntry } from './historyIndex'
 
 /** Navigates away from the page of a deleted record with a replace, so that Back does not return to it. */
 export const useNavigateAfterDelete = (to: string) => {
@@ -10,5 +10,5 @@ export const useNavigateAfterDelete = (to: string) => {
 /** Navigates back, or to the given page where the visit started here. */
 export const useGoBack = (otherwise: string) => {
   const navigate = useNavigate()
-  return () => void (isFirstPlace() ? navigate(otherwise, { replace: true }) : navigate(-1))
+  return () => void (isFirstEntry() ? navigate(otherwise, { replace: true }) : navigate(-1))
 }

@@ -1,0 +1,81 @@
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
+import type { ComponentType } from 'react'
+import { useLoaderData, type Params } from 'react-router-dom'
+import type { ApiServices } from '../../api/kit/baseQuery'
+import type { RootState } from '../../api/kit/createStore'
+import { idFrom } from './idFrom'
+import { persistent } from './persistent'
+
+/** The module of a page. */
+interface PageModule {
+  Page: ComponentType
+}
+
+/** What the reads of a page depend on. */
+interface PageAddress {
+  params: Params
+  /** The query of the URL. */
+  search: string
+}
+
+interface ReadOptions {
+  /** The answer is cached without a component that uses it yet. */
+  subscribe: false
+  /** Sends a request for cached data, too; a number only for data older than that many seconds. */
+  forceRefetch: boolean | number
+}
+
+/** An RTK Query endpoint's way to start a request. */
+interface Readable<A> {
+  name: string
+  initiate: (
+    args: A,
+    options: ReadOptions,
+  ) => ThunkAction<PromiseLike<unknown>, RootState, ApiServices, UnknownAction>
+}
+
+/** The read of a page: its request, and the key by which the page knows that it has been started. */
+export interface PageRead {
+  key: string
+  start: (options: ReadOptions) => ReturnType<Readable<unknown>['initiate']>
+}
+
+/** The read of a page at an address, if it has one there. */
+export type ReadAt = (address: PageAddress) => PageRead | undefined
+
+const keyOf = (name: string, args: unknown) => `${name}(${JSON.stringify(args)})`
+
+/** The read of an endpoint with given arguments. */
+export const readOf = <A>({ name, initiate }: Readable<A>, args: A): PageRead => ({
+  key: keyOf(name, args),
+  start: (options) => initiate(args, options),
+})
+
+/** The read of a record's page, whose id is a parameter of the route. */
+export const recordRead =
+  (endpoint: Readable<number>, param = 'id'): ReadAt =>
+  ({ params }) => {
+    const id = idFrom(params[param])
+    return id === null ? undefined : readOf(endpoint, id)
+  }
+
+/**
+ * The option with which the query of a page is sent when the page opens, unless the loader of its route has sent it: for
+ * `refetchOnMountOrArgChange`.
+ */
+export const useIsUnread = (endpoint: { name: string }, args: unknown): boolean =>
+  useLoaderData<unknown>() !== keyOf(endpoint.name, args)
+
+/** A page's route; the module is loaded on demand, and its read is started at the same time. */
+export interface PageRoute {
+  path: string
+  load: () => Promise<PageModule>
+  readAt?: ReadAt
+}
+
+/** Declares a lazily loaded page, which is a module that exports `Page`. */
+export const pageRoute = (path: string, load: PageRoute['load'], readAt?: ReadAt): PageRoute => ({
+  path,
+  load: persistent(load),
+  ...(readAt && { readAt }),
+})

@@ -101,6 +101,8 @@ export interface Config {
   directory: DirectoryConfig | null
   /** Whether lists of relations may be replaced without a version, for old clients. */
   listsWithoutVersion: boolean
+  /** The time zone of the market: of expiry hours and of business days (GAS-6). */
+  marketTimeZone: string
   production: boolean
   logLevel: string
 }
@@ -247,6 +249,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
               `one of ${signUps.join(', ')}`,
             ),
           },
+    marketTimeZone: read(
+      'MARKET_TIME_ZONE',
+      'America/New_York',
+      (value) => (formats.timeZone.fits(value) ? value : undefined),
+      'the name of a time zone, such as America/New_York',
+    ),
     production,
     logLevel: read('LOG_LEVEL', 'info', oneOf(...logLevels), `one of ${logLevels.join(', ')}`),
   }

@@ -221,6 +221,15 @@ interface RowCountsTable {
   changes: Generated<number>
 }
 
+/** Open quotes whose stored price is to be computed anew: those that rest on the target (resources/quotePricing.ts). */
+interface QuotePricingMarksTable {
+  id: Generated<number>
+  kind: 'utility' | 'curve' | 'bid'
+  target: number
+  /** The last quote, in the order of their ids, that is priced anew. */
+  done_to: Generated<number>
+}
+
 interface OpportunityTagsTable {
   opportunity_id: number
   tag_id: number
@@ -347,6 +356,7 @@ export interface Tables extends ResourceTables {
   stale_sort_keys: StaleSortKeysTable
   refolds: RefoldsTable
   row_counts: RowCountsTable
+  quote_pricing_marks: QuotePricingMarksTable
   opportunity_tags: OpportunityTagsTable
   opportunity_organizations: OpportunityOrganizationsTable
   sessions: SessionsTable

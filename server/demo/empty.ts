@@ -9,6 +9,7 @@ import { linksWithoutResource, demoTables } from './tables'
 /** Tables that reference demo tables without being one. */
 const others = [
   ...(['refresh_tokens', 'sessions', 'idempotency_keys', 'sign_in_limits', 'stale_sort_keys'] as const),
+  'quote_pricing_marks' as const,
   ...([
     'mail_grants',
     'calendars',
@@ -20,6 +21,9 @@ const others = [
   ] as const),
   ...(['mail_requests', 'mail_accounts', 'mail_links', 'mail_contacts'] as const),
 ]
+
+/** Rows that every installation has and keeps, perhaps changed by users. */
+export const changedByUsers = ['market_holidays'] as const
 
 /**
  * Deletes all rows of the tables that demo data fills, including those of users, and all rows that reference them:
@@ -33,6 +37,8 @@ export async function emptyDatabase({ db, dialect }: OpenDatabase, files: FileSt
   await db.transaction().execute(async (trx) => {
     for (const table of others) await trx.deleteFrom(table).execute()
     await pruneAudit(trx, '9999-12-31T00:00:00.000Z')
+    for (const table of changedByUsers)
+      await trx.updateTable(table).set({ created_by: null, modified_by: null }).execute()
     for (const { resource } of demoTables.toReversed()) {
       for (const column of Object.values(resource.contents))
         for (const key of await keysIn(anyTable(trx), resource.table, column)) keys.push(key)

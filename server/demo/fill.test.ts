@@ -103,7 +103,8 @@ it('makes each table in proportion and tells how far it is', async () => {
     ...{ profiles: 12, users: 12, tags: 14, utilities: 40, utility_states: 100 },
     ...{ organizations: 1_000, addresses: 1_400, organization_addresses: 2_000 },
     ...{ contacts: 1_600, organization_contacts: 2_200, opportunities: 1_200 },
-    ...{ credit_setups: 200, bids: 2_800, notes: 1_600 },
+    ...{ credit_setups: 200, bids: 2_800, quotes: 3_600, notes: 1_600 },
+    ...{ suppliers: 14, heat_contents: 120, curves: 4, curve_points: 8_256 },
     ...{ files: 120, todos: 600, organization_todos: 600, activities: 800, messages: 120 },
     ...{ message_attachments: 12 },
   }

@@ -1,7 +1,7 @@
 import type { Contract, ResourceName, Row } from '../../src/contract'
 
-/** Fields derived from other rows, or from the file store: read-only relations to many, and links. */
-type DerivedField = { kind: 'many'; readOnly: true } | { kind: 'signedUrl' }
+/** Fields derived from other rows, the file store or the moment: read-only relations to many, links, states. */
+type DerivedField = { kind: 'many'; readOnly: true } | { kind: 'signedUrl' } | { momentary: true }
 
 /** A demo record, never in the trash: its columns, with lists as arrays, and the ids of its own relations. */
 export type DemoRow<N extends ResourceName> = {

@@ -6,6 +6,7 @@ import { addressAt } from './addresses'
 import { bidAt } from './bids'
 import { contactAt } from './contacts'
 import { creditSetupAt } from './creditSetups'
+import { curveAt, curveCount, curvePointAt, curvePointCount, heatContentAt, heatContentCount } from './market'
 import { fileAt, fileCount } from './files'
 import { attachedAt, attachedCount } from './messageAttachments'
 import { messageAt, messageCount } from './messages'
@@ -15,7 +16,9 @@ import { organizationAddressAt } from './organizationAddresses'
 import { organizationContactAt } from './organizationContacts'
 import { organizationTodoAt } from './organizationTodos'
 import { organizationAt } from './organizations'
+import { quoteAt } from './quotes'
 import { sizeOf, sizeOn, wholeGroups, type Grouped } from './sizes'
+import { supplierAt, supplierCount } from './suppliers'
 import { tagAt, tagCount } from './tags'
 import { todoAt } from './todos'
 import { utilityAt, utilityCount } from './utilities'
@@ -66,6 +69,10 @@ export const demoTables: readonly DemoTable[] = [
   table(resources.tags, fixed(tagCount), tagAt),
   table(resources.utilities, fixed(utilityCount), utilityAt),
   table(resources.utilityStates, fixed(utilityStateCount), utilityStateAt),
+  table(resources.heatContents, fixed(heatContentCount), heatContentAt),
+  table(resources.curves, fixed(curveCount), curveAt),
+  table(resources.curvePoints, fixed(curvePointCount), curvePointAt),
+  table(resources.suppliers, fixed(supplierCount), supplierAt),
   grouped('organizations', organizationAt),
   grouped('addresses', addressAt),
   grouped('organizationAddresses', organizationAddressAt),
@@ -74,6 +81,7 @@ export const demoTables: readonly DemoTable[] = [
   table(resources.opportunities, (opportunities) => opportunities, opportunityAt),
   table(resources.creditSetups, wholeGroups, creditSetupAt),
   table(resources.bids, (opportunities) => sizeOn('bids', opportunities), bidAt),
+  table(resources.quotes, (opportunities) => sizeOn('quotes', opportunities), quoteAt),
   table(resources.notes, (opportunities) => sizeOn('notes', opportunities), noteAt),
   table(resources.files, fileCount, (world, index) => fileAt(world, index).row),
   grouped('todos', todoAt),

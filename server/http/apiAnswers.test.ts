@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { tryConnectionPath } from '../../src/contract/connections'
 import { contract } from '../../src/contract'
+import { stripPath } from '../../src/contract/comparisons'
 import { changesPath } from '../../src/contract/events'
 import { feedsPath, ownFeedPath } from '../../src/contract/calendarFeed'
 import {
@@ -116,7 +117,7 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
       made.add(name)
       return record(name, body)
     }
-    for (let id = 1; id <= 13; id++) {
+    for (let id = 1; id <= 20; id++) {
       await make('tags')
       await make('utilities')
       await make('utilityStates', { utility: id, state: 7 })
@@ -127,12 +128,17 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
       await make('organizationContacts', { organization: id, contact: id })
       await make('opportunities', { organizations: [id] })
       await make('bids', { opportunity: id, legal_entity: id, utility_state: id })
+      await make('suppliers')
+      await make('heatContents', { utility: id })
+      await make('curves')
+      await make('curvePoints', { curve: id })
+      await make('quotes', { bid: id, supplier: id, quote_kind: 'firm' })
       await make('notes', { object_id: `contact-${id}` })
       await make('todos', { organizations: [id] })
     }
     // Those that belong to no other record.
     for (const name of makeable.filter((one) => !made.has(one)))
-      for (let id = 1; id <= 13; id++) await record(name)
+      for (let id = 1; id <= 20; id++) await record(name)
     const { body: own } = await send<{ profile: number }>('get', '/api/users/me/')
     ids.set(contract.profiles.path, own.profile)
   })
@@ -161,6 +167,11 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
     const changes: Record<string, Json> = {
       [`post ${contract.tags.path}`]: { name: 'Second renewal' },
       [`post ${contract.utilities.path}`]: { name: 'Second Gas Light' },
+      [`post ${contract.suppliers.path}`]: { name: 'Second supplier' },
+      [`post ${contract.curves.path}`]: { name: 'Second curve' },
+      [`post ${contract.curvePoints.path}`]: { delivery_month: '2028-01' },
+      [`post ${contract.heatContents.path}`]: { valid_from: '2028-01-01' },
+      [`post ${contract.marketHolidays.path}`]: { day: '2028-01-03' },
       [`post ${contract.organizationContacts.path}`]: { contact: 12 },
       [`post ${contract.organizationAddresses.path}`]: { address: 12 },
       [`post ${contract.organizationTodos.path}`]: { todo: 12 },
@@ -272,6 +283,7 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
     ]
     for (const { path, method } of answering('200'))
       if (method === 'get' && !asked.includes(path)) await send('get', at(path))
+    await send('get', `${stripPath(7)}?from=2027-03&months=1&as_of=2027-04-01`)
   })
 
   test('what is read again and is as it was', async () => {
@@ -383,6 +395,7 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
   })
 
   test('bodies that are too large, of another type, or under a key that has been used: 413, 415, 422', async () => {
+    const quotePath = `${contract.quotes.path}{id}/`
     const large = JSON.stringify({ notes: 'x'.repeat(1_100_000) })
     /** The change of the second body where an unknown field is refused before the key is looked up. */
     const another: Record<string, Json> = {
@@ -390,6 +403,9 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
       '/nylas/send/': { ...mailTo, subject: 'Another' },
       '/api/support/': { text: 'Another' },
       '/api/mpg/organizations/create_experian/': { created: true },
+      [`${quotePath}award/`]: { reason: 'Another' },
+      [`${quotePath}revoke-award/`]: { version: null },
+      [`${quotePath}withdraw/`]: { version: null },
     }
     for (const { path, method, operation } of withBody()) {
       const isForm = path === contract.files.path
@@ -402,7 +418,7 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
       if (isForm) await upload(method, path, 'file', keyOf(path), 'another content')
       else {
         const body = { ...exampleOf(method, path), ...(another[path] ?? { more: 1 }) }
-        await send(method, path, { body, headers: { 'idempotency-key': keyOf(path) } })
+        await send(method, at(path), { body, headers: { 'idempotency-key': keyOf(path) } })
       }
     }
   })
@@ -415,12 +431,14 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
     ids.set(contract.utilities.path, utility.utility_id)
     ids.set(contract.utilityStates.path, service.utility_state_id)
     ids.set(contract.organizations.path, (await make('organizations')).organization_id)
+    ids.set(contract.suppliers.path, (await make('suppliers')).supplier_id)
+    ids.set(contract.curves.path, (await make('curves')).curve_id)
     const isKnown = (path: string) => [...ids.keys()].some((start) => path.startsWith(start))
     const deleted = answering('204').flatMap(({ path, method }) =>
       method === 'delete' && !path.includes('/trash/') ? [path] : [],
     )
     // Different ones, since records of the same number belong together.
-    const free = [13, 12, 11, 10, 9, 8, 6, 5, 4, 3, 2]
+    const free = [20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 6, 5, 4, 3, 2]
     const idOf = new Map(deleted.map((path) => [path, isKnown(path) ? undefined : free.pop()]))
     for (const path of deleted) await send('delete', at(path, idOf.get(path)))
     await api.signIn('team')

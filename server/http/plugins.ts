@@ -34,6 +34,7 @@ import { events } from './services/events'
 import { files } from './services/files'
 import { fingerprints } from './services/fingerprints'
 import { mail } from './services/mail'
+import { market } from './services/market'
 import { outside } from './services/outside'
 import { profiles } from './services/profiles'
 import { sessions } from './services/sessions'
@@ -87,6 +88,7 @@ export const plugins = (parts: AppParts): readonly Registration[] => [
   use(events, {}),
   use(files, {}),
   use(sortKeys, {}),
+  use(market, {}),
   use(mail, { secrets: parts.secrets }),
   use(uploads, {}),
   use(profiles, {}),

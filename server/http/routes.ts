@@ -19,6 +19,7 @@ import { fileRoutes } from '../resources/files.routes'
 import { mailRoutes } from '../resources/mail.routes'
 import { noteRoutes } from '../resources/notes.routes'
 import { organizationRoutes } from '../resources/organizationLogo.routes'
+import { quoteRoutes } from '../resources/quotes.routes'
 import { supportRoutes } from '../resources/support.routes'
 import { participantRoutes } from '../resources/participants.routes'
 import { profileRoutes } from '../resources/profiles.routes'
@@ -32,7 +33,7 @@ import { userRoutes } from '../resources/users.routes'
 /** The routes that the declarations of the resources ask for. */
 function generatedRoutes(app: FastifyInstance): void {
   const all = Object.values(resources)
-  for (const resource of all.filter(({ routes }) => routes === 'all')) {
+  for (const resource of all.filter(({ routes }) => routes === 'all' || routes === 'undeletable')) {
     readRoutes(app, resource)
     writeRoutes(app, resource)
     if (resource.contract.trash) trashRoutes(app, resource)
@@ -49,6 +50,7 @@ export const routes = fp(
     const areas = {
       generated: generatedRoutes,
       organization: organizationRoutes,
+      quote: quoteRoutes,
       note: noteRoutes,
       file: fileRoutes,
       creditSetup: creditSetupRoutes,
@@ -99,6 +101,7 @@ export const routes = fp(
       'citygate-bureau',
       'citygate-directories',
       'citygate-events',
+      'citygate-market',
       'citygate-files',
       'citygate-uploads',
       'citygate-mail',

@@ -151,6 +151,8 @@ export interface Rules<N extends ResourceName, Errors, Computed, Prepared> {
     id: number,
     context: { values: Changes<N>; before: Row<N> | null },
   ) => Promise<void>
+  readonly atMoment?: (record: Row<N>, moment: string) => Partial<Row<N>>
+  readonly moved?: (write: Write, id: number, record: Row<N>) => Promise<void>
 }
 
 /** The links of a resource, to be declared where it has relations to many. */

@@ -18,7 +18,10 @@ import type { MatchKey, ServerResource } from './resource'
 
 /** The parts of a declaration whose types name its resource, as the kit reads those of every resource. */
 type Erased = Partial<
-  Pick<ServerResource, 'check' | 'compute' | 'prepare' | 'after' | 'links' | 'duplicates'>
+  Pick<
+    ServerResource,
+    'check' | 'compute' | 'prepare' | 'after' | 'atMoment' | 'moved' | 'links' | 'duplicates'
+  >
 >
 
 /**
@@ -36,7 +39,7 @@ export function defineResource<
   Prepared extends Columns<N>,
 >(name: N, declaration: Declaration<N, L, Errors, Computed, Prepared>): ServerResource<N> {
   const resource: Resource = contract[name]
-  const { check, compute, prepare, after, links, duplicates } = erased(declaration)
+  const { check, compute, prepare, after, atMoment, moved, links, duplicates } = erased(declaration)
   return register({
     name,
     description: declaration.description,
@@ -57,6 +60,8 @@ export function defineResource<
     compute: compute ?? (() => ({})),
     prepare: prepare ?? (() => Promise.resolve({})),
     after: after ?? (() => Promise.resolve()),
+    atMoment: atMoment ?? null,
+    moved: moved ?? (() => Promise.resolve()),
     personal: declaration.personal ?? false,
     exclusive: declaration.exclusive ?? false,
     owner: declaration.owner ?? null,

@@ -32,10 +32,10 @@ type Values = Readonly<Record<string, unknown>>
 export interface ListParameter {
   description: string
   /**
-   * The condition for its value, beside the resource's other own parameters that are given.
+   * The condition for its value, beside the resource's other own parameters that are given; null: none by itself.
    * @throws ApiError 400 for a value that cannot be used.
    */
-  condition: (value: string, given: Readonly<Record<string, string>>) => Expression<SqlBool>
+  condition: (value: string, given: Readonly<Record<string, string>>) => Expression<SqlBool> | null
 }
 
 /** A folded text of a record's own columns, equal for duplicates. */
@@ -65,8 +65,10 @@ export interface ServerResource<N extends ResourceName = ResourceName> {
   readonly name: N
   /** Its sentence in the API document. */
   readonly description: string
-  /** Which routes are generated: all, those that read, or none, because a *.routes.ts file has its own. */
-  readonly routes: 'all' | 'read' | 'own'
+  /**
+   * Which routes are generated: all, all but deletion, those that read, or none, because a *.routes.ts file has its own.
+   */
+  readonly routes: 'all' | 'undeletable' | 'read' | 'own'
   readonly contract: Resource
   readonly table: keyof Tables
   /** Each record is private to one user, the author of all its changes, so that no other user is notified. */
@@ -116,6 +118,10 @@ export interface ServerResource<N extends ResourceName = ResourceName> {
     id: number,
     context: { values: Values; before: Values | null },
   ) => Promise<void>
+  /** The momentary fields of a record at a moment; null where it has none. */
+  readonly atMoment: ((record: Values, moment: string) => Record<string, unknown>) | null
+  /** Further changes that follow when a record itself goes to the trash or comes back; runs in the transaction. */
+  readonly moved: (write: Write, id: number, record: Values) => Promise<void>
   /** Its writes rely on data that concurrent writes of it may change, so that each of them is exclusive. */
   readonly exclusive: boolean
   /** The column of the owner, for records that are private to one user. */

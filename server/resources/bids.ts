@@ -1,5 +1,7 @@
 import type { GeneratedAlways } from 'kysely'
+import { monthlyVolumes } from '../../src/contract/gas/volumes'
 import { defineResource, shared } from '../kit/define'
+import { markForPricing } from './quotePricing'
 
 declare module '../db/tables' {
   interface ServerColumns {
@@ -16,6 +18,9 @@ declare module '../db/tables' {
   }
 }
 
+/** The fields that the prices of its quotes rest on. */
+const pricedBy = ['annual_volume', 'volume_unit', 'meter_count', 'utility_state', ...monthlyVolumes] as const
+
 export const bids = defineResource('bids', {
   description:
     'Pricing requests to suppliers, each for one opportunity, one legal entity and one service of a utility.',
@@ -31,7 +36,15 @@ export const bids = defineResource('bids', {
   },
   orderedBy: { annual_volume: 'annual_volume_dth' },
   heldByOthers: true,
+  after: async (write, id, { values, before }) => {
+    if (
+      before !== null &&
+      pricedBy.some((name) => values[name] !== undefined && values[name] !== before[name])
+    )
+      await markForPricing(write, 'bid', [id])
+  },
   holds: [
+    { resource: 'quotes', by: 'bid' },
     { resource: 'notes', by: 'owner_id', where: { owner_type: 'bid' } },
     { resource: 'files', by: 'owner_id', where: { owner_type: 'bid' } },
   ],

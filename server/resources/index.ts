@@ -6,7 +6,11 @@ import { bids } from './bids'
 import { contacts } from './contacts'
 import { contentTypes } from './contentTypes'
 import { creditSetups } from './creditSetups'
+import { curvePoints } from './curvePoints'
+import { curves } from './curves'
 import { files } from './files'
+import { heatContents } from './heatContents'
+import { marketHolidays } from './marketHolidays'
 import { messageAttachments } from './messageAttachments'
 import { messages } from './messages'
 import { notes } from './notes'
@@ -16,8 +20,10 @@ import { organizationContacts } from './organizationContacts'
 import { organizationTodos } from './organizationTodos'
 import { organizations } from './organizations'
 import { profiles } from './profiles'
+import { quotes } from './quotes'
 import { sourceNames } from './sourceNames'
 import { states } from './states'
+import { suppliers } from './suppliers'
 import { tags } from './tags'
 import { todos } from './todos'
 import { users } from './users'
@@ -42,6 +48,12 @@ export const resources: { readonly [N in ResourceName]: ServerResource<N> } = {
   opportunities,
   creditSetups,
   bids,
+  suppliers,
+  curves,
+  curvePoints,
+  heatContents,
+  marketHolidays,
+  quotes,
   notes,
   files,
   todos,

@@ -83,6 +83,7 @@ const formatted: Readonly<Record<Format, fc.Arbitrary<string>>> = {
   timeZone: fc.constantFrom('America/Chicago', 'Australia/Lord_Howe', 'UTC'),
   personName: fc.stringMatching(/^[A-Za-zÀ-ÿ' -]{0,30}[A-Za-z]$/),
   color: fc.stringMatching(/^#([\da-f]{3}|[\da-f]{6})$/),
+  month: fc.stringMatching(/^20\d{2}-(0[1-9]|1[0-2])$/),
 }
 
 const moment = fc

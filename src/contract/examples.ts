@@ -25,6 +25,9 @@ const byField = new Map<Field, unknown>([
   [activity.end, 1_803_918_600],
   [activity.title, 'Pricing call'],
   [contract.states.fields.name, 'Illinois'],
+  [contract.suppliers.fields.name, 'Copperlamp Energy'],
+  [contract.curves.fields.name, 'NYMEX Henry Hub'],
+  [contract.marketHolidays.fields.name, 'Good Friday'],
   [contract.sourceNames.fields.name, 'Aldermarch Energy Brokers'],
   [contract.contacts.fields.name, 'Brook, Ada'],
   [contract.files.fields.media_type, 'application/pdf'],
@@ -71,6 +74,7 @@ const byName: Readonly<Record<string, unknown>> = {
   prefered_time_week_day_calls: 'Tuesday',
   prefered_time_week_day_emails: 'Thursday',
   primary_industry: 'Textile mills',
+  quote_emails: ['quotes@copperlamp.example'],
   refresh: 'Vb1Y3k0pQm',
   sales_annual_volume_manual: 42_500,
   sales_represented: 'Jo Fields',
@@ -95,6 +99,7 @@ const byFormat: Readonly<Record<Exclude<Format, 'personName'>, string>> = {
   timeZone: 'America/Chicago',
   username: 'abrook',
   color: '#1f6feb',
+  month: '2027-03',
 }
 
 const day = { start: '08:00', end: '17:00' }

@@ -14,6 +14,8 @@ import type { WeekHours } from './weekHours'
 interface FieldRules {
   /** Must be present and not empty whenever a record is created. Such a field is never null in an answer. */
   readonly required?: true
+  /** Never null in an answer: the server sets a value where a body has none. */
+  readonly filled?: true
   /** Although required, a full update may omit it. */
   readonly optionalOnUpdate?: true
   /** Set by the server; a value in a request body is ignored. */
@@ -102,6 +104,8 @@ interface ChoiceField<Option extends string = string> extends FieldRules {
   readonly kind: 'choice'
   readonly options: readonly Option[]
   readonly default?: Option
+  /** No column: it follows from others and from the moment at which it is read. */
+  readonly momentary?: true
 }
 /** Several values, in the order sent, without duplicates. */
 interface ListField<Option extends string | number = string | number> extends FieldRules {
@@ -318,7 +322,7 @@ type ValueOf<F> = F extends { kind: 'text' | 'html' | 'signedUrl' | 'date' | 'da
 type ListValue<F> = F extends { options: readonly (infer O)[] } ? O[] : string[]
 
 /** A field that always has a value in an answer. */
-type IsFilled<F> = F extends { required: true } | { kind: 'many' | 'list' | 'people' }
+type IsFilled<F> = F extends { required: true } | { filled: true } | { kind: 'many' | 'list' | 'people' }
   ? true
   : F extends { default: unknown }
     ? true
@@ -333,8 +337,11 @@ export type RowOf<R extends { readonly fields: Fields }> = Simplify<{
   >
 }>
 
-/** Fields without a column: to-many references are in link tables, signed addresses are created for each answer. */
-type Columnless = { kind: 'many' | 'signedUrl' } | { writeOnly: true }
+/**
+ * Fields without a column: to-many references are in link tables, signed addresses and what depends on the moment are
+ * made for each answer.
+ */
+type Columnless = { kind: 'many' | 'signedUrl' } | { writeOnly: true } | { momentary: true }
 
 /** The columns of the resource's own table. Lists, people and hours are stored as JSON text. */
 export type ColumnsOf<R extends Resource> = Simplify<{
@@ -398,7 +405,10 @@ export const shapeOf = ({ shape, format, secret }: TextField): TextShape => {
 
 /** Whether a field is a column of its resource's table. */
 export const isColumn = (field: Field): boolean =>
-  field.kind !== 'many' && field.kind !== 'signedUrl' && !field.writeOnly
+  field.kind !== 'many' && field.kind !== 'signedUrl' && !field.writeOnly && !isMomentary(field)
+
+/** Whether a field follows from others and from the moment at which it is read. */
+const isMomentary = (field: Field): boolean => field.kind === 'choice' && field.momentary === true
 
 /** Whether a field has several values, and so is never null. */
 export const isMultiValued = ({ kind }: Field): boolean =>

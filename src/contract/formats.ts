@@ -58,6 +58,10 @@ export const formats = {
     fits: (value) => /^#([\da-f]{3}|[\da-f]{6})$/i.test(value),
     text: 'Enter a hex colour such as #222 or #1f6feb.',
   },
+  month: {
+    fits: (value) => /^(19|[2-9]\d)\d{2}-(0[1-9]|1[0-2])$/.test(value),
+    text: 'Enter a month as YYYY-MM.',
+  },
 } as const satisfies Record<string, FormatRule>
 
 /** Description of phone numbers in the API document. */

@@ -5,7 +5,11 @@ import { bids } from './bids'
 import { contacts } from './contacts'
 import { contentTypes } from './contentTypes'
 import { creditSetups } from './creditSetups'
+import { curvePoints } from './curvePoints'
+import { curves } from './curves'
 import { files } from './files'
+import { heatContents } from './heatContents'
+import { marketHolidays } from './marketHolidays'
 import { messageAttachments } from './messageAttachments'
 import { messages } from './messages'
 import { notes } from './notes'
@@ -15,8 +19,10 @@ import { organizationContacts } from './organizationContacts'
 import { organizationTodos } from './organizationTodos'
 import { organizations } from './organizations'
 import { profiles } from './profiles'
+import { quotes } from './quotes'
 import { sourceNames } from './sourceNames'
 import { states } from './states'
+import { suppliers } from './suppliers'
 import { tags } from './tags'
 import { todos } from './todos'
 import { users } from './users'
@@ -41,6 +47,12 @@ export const contract = {
   opportunities,
   creditSetups,
   bids,
+  suppliers,
+  curves,
+  curvePoints,
+  heatContents,
+  marketHolidays,
+  quotes,
   notes,
   files,
   todos,

@@ -38,9 +38,15 @@ const participantOrTeam: Rule<'activities'> = (who, record) => {
   )
 }
 
+const teamOnly = { create: team, change: team, remove: team } as const
+
 export const restrictions: { readonly [N in ResourceName]?: Restriction<N> } = {
   users: { create: team, change: selfOrTeam, text: "Only the provider's team administers users." },
   sourceNames: { change: team, text: "Only the provider's team replaces the source names." },
+  heatContents: { ...teamOnly, text: "Only the provider's team changes heat contents." },
+  marketHolidays: { ...teamOnly, text: "Only the provider's team changes the market's holidays." },
+  curves: { ...teamOnly, text: "Only the provider's team changes curves." },
+  curvePoints: { ...teamOnly, text: "Only the provider's team changes curves." },
   notes: {
     change: authorOrTeam,
     remove: authorOrTeam,

@@ -35,6 +35,7 @@ const formatSchemas: Readonly<Record<Format, object>> = {
   phone: { pattern: '\\d' },
   personName: { pattern: '^[^<>@\\uFE64\\uFE65\\uFE6B\\uFF1C\\uFF1E\\uFF20]*$' },
   color: { pattern: '^#([\\da-fA-F]{3}|[\\da-fA-F]{6})$' },
+  month: { pattern: '^\\d{4}-(0[1-9]|1[0-2])$' },
 }
 
 /** Differences between answers and bodies. */
@@ -107,7 +108,8 @@ const hoursProperties = {
   }),
 }
 
-const isFilled = (field: Field) => field.required === true || isMultiValued(field) || 'default' in field
+const isFilled = (field: Field) =>
+  field.required === true || field.filled === true || isMultiValued(field) || 'default' in field
 
 /** A record in an answer: every field is present, null where empty; relations are ids or records. */
 export function recordSchema(resource: Resource): TSchema {

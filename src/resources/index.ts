@@ -38,11 +38,17 @@ const resourceViews: { readonly [N in ResourceName]: ResourceView<N> | null } = 
   utilityStates,
   contentTypes: null,
   creditSetups: null,
+  curvePoints: null,
+  curves: null,
+  heatContents: null,
+  marketHolidays: null,
   messageAttachments: null,
   organizationTodos: null,
   profiles: null,
+  quotes: null,
   sourceNames: null,
   states: null,
+  suppliers: null,
   utilities: null,
 }
 

@@ -2,6 +2,7 @@ import type { Migration } from 'kysely'
 import { baseline } from './001-baseline'
 import { deleters } from './002-deleters'
 import { standardNames } from './003-standard-names'
+import { gasQuotes } from './004-gas-quotes'
 import type { DatabaseKind } from './ddl/columns'
 
 /**
@@ -12,4 +13,5 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
   '001-baseline': { up: (db) => baseline(db, kind) },
   '002-deleters': { up: deleters },
   '003-standard-names': { up: standardNames },
+  '004-gas-quotes': { up: (db) => gasQuotes(db, kind) },
 })

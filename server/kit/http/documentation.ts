@@ -103,7 +103,7 @@ export const failureExample = (status: string) => ({
   request_id: '0b6f3c1e-58a1-4f0e-9a55-2f6f0f7f4c11',
 })
 
-const idParams = Type.Object({ id: Type.Integer({ minimum: 1 }) })
+export const idParams = Type.Object({ id: Type.Integer({ minimum: 1 }) })
 
 /** The relations that an answer can nest; a resource without any has no such parameter. */
 function expandParameter(resource: Resource): Record<string, TSchema> {
@@ -114,7 +114,7 @@ function expandParameter(resource: Resource): Record<string, TSchema> {
 }
 
 /** A record as an answer. Where records are versioned, the header holds the version. */
-const record = (resource: Resource, headers: object = {}) =>
+export const record = (resource: Resource, headers: object = {}) =>
   Type.Ref(schemaName(resource), {
     description: resource.title,
     headers: {
@@ -169,7 +169,7 @@ const versionHeader = Type.Object({
   ),
 })
 /** The headers and the answer of a conditional GET. */
-const revalidation = {
+const conditional = {
   headers: Type.Object({
     'if-none-match': Type.Optional(
       Type.String({ description: 'The ETag of an earlier answer; where nothing has changed since, 304.' }),
@@ -178,7 +178,17 @@ const revalidation = {
   unchanged: { 304: Type.Null({ description: 'As it was; no body.' }) },
   etag: { type: 'string', description: 'For If-None-Match, in the same session.' },
 }
-const versionParameter = (resource: Resource) => (countsVersions(resource) ? { headers: versionHeader } : {})
+/** The same of a resource; answers that depend on the moment are never as they were. */
+const revalidation = ({ atMoment }: ServerResource) =>
+  atMoment
+    ? { request: {}, unchanged: {}, answer: {} }
+    : {
+        request: { headers: conditional.headers },
+        unchanged: conditional.unchanged,
+        answer: { headers: { etag: conditional.etag } },
+      }
+export const versionParameter = (resource: Resource) =>
+  countsVersions(resource) ? { headers: versionHeader } : {}
 
 /** The header and the answers of a POST that creates something, beside its body (TRUST-28). */
 export const onceOnly = {
@@ -232,10 +242,23 @@ const filterText = (name: string, field: Field | undefined) =>
     ? `Only records with one of these for their ${name}, separated by commas: ${field.options.join(', ')}.`
     : `Only records with this ${name}.`
 
+/** The moment of fields that depend on it. */
+export const asOf = {
+  as_of: Type.Optional(
+    Type.String({
+      description: 'The day or the moment that the answer is for; now where it is left out.',
+      examples: ['2027-03-01T12:00:00Z'],
+    }),
+  ),
+} as const
+
+const asOfParameter = ({ atMoment }: ServerResource): Partial<typeof asOf> => (atMoment ? asOf : {})
+
 function listParameters(
-  { contract: resource, where }: ServerResource,
-  { orderings, defaultOrdering }: Pick<Resource, 'orderings' | 'defaultOrdering'> = resource,
+  server: ServerResource,
+  { orderings, defaultOrdering }: Pick<Resource, 'orderings' | 'defaultOrdering'> = server.contract,
 ): TSchema {
+  const { contract: resource, where } = server
   const filters = (resource.filters ?? []).map((name) => [
     name,
     Type.Optional(Type.String({ description: filterText(name, resource.fields[name]) })),
@@ -263,6 +286,7 @@ function listParameters(
       ),
     ),
     ...expandParameter(resource),
+    ...asOfParameter(server),
     ...(Object.fromEntries([...filters, ...own]) as Record<string, TSchema>),
     ...linkFilterParameters,
   })
@@ -295,14 +319,14 @@ export const documents = {
     summary: `List: ${server.contract.title}`,
     description: 'Searched, narrowed, ordered and paged. Relations are ids unless they are expanded.',
     querystring: listParameters(server),
-    headers: revalidation.headers,
+    ...revalidation(server).request,
     response: {
       200: {
         ...listSchema(server.contract),
         description: 'A page of the list.',
-        headers: { etag: revalidation.etag },
+        ...revalidation(server).answer,
       },
-      ...revalidation.unchanged,
+      ...revalidation(server).unchanged,
     },
   }),
   duplicates: ({ contract: resource }: ServerResource): RouteDocument => ({
@@ -311,14 +335,14 @@ export const documents = {
     description:
       'Of a record that is being written: those that have something in common with it, in the trash excepted. A notice, no rule: such a record can be created all the same.',
     querystring: duplicateParameters(resource),
-    headers: revalidation.headers,
+    headers: conditional.headers,
     response: {
       200: {
         ...duplicatesSchema(resource),
         description: 'What was found.',
-        headers: { etag: revalidation.etag },
+        headers: { etag: conditional.etag },
       },
-      ...revalidation.unchanged,
+      ...conditional.unchanged,
     },
   }),
   trash: (server: ServerResource): RouteDocument => ({
@@ -341,30 +365,42 @@ export const documents = {
     params: idParams,
     response: { 204: Type.Null({ description: 'Deleted.' }), ...failures(404, 409) },
   }),
-  get: ({ contract: resource }: ServerResource): RecordDocument => ({
-    tags: [schemaName(resource)],
-    summary: `Read one: ${resource.title}`,
-    description: 'Relations are ids unless they are expanded.',
-    params: idParams,
-    querystring: Type.Object({ ...expandParameter(resource), ...linkFilterParameters }),
-    headers: revalidation.headers,
-    response: {
-      200: record(resource, {
-        etag: {
-          ...revalidation.etag,
-          ...(countsVersions(resource)
-            ? {
-                description:
-                  'For If-None-Match, in the same session; for If-Match, too: it begins with the version.',
-                examples: ['W/"3.tags-7.q9vRkzZbT1u0i8yL"'],
-              }
-            : {}),
-        },
+  get: (server: ServerResource): RecordDocument => {
+    const { contract: resource } = server
+    return {
+      tags: [schemaName(resource)],
+      summary: `Read one: ${resource.title}`,
+      description: 'Relations are ids unless they are expanded.',
+      params: idParams,
+      querystring: Type.Object({
+        ...expandParameter(resource),
+        ...asOfParameter(server),
+        ...linkFilterParameters,
       }),
-      ...revalidation.unchanged,
-      ...failures(404),
-    },
-  }),
+      ...revalidation(server).request,
+      response: {
+        200: record(
+          resource,
+          server.atMoment
+            ? {}
+            : {
+                etag: {
+                  ...conditional.etag,
+                  ...(countsVersions(resource)
+                    ? {
+                        description:
+                          'For If-None-Match, in the same session; for If-Match, too: it begins with the version.',
+                        examples: ['W/"3.tags-7.q9vRkzZbT1u0i8yL"'],
+                      }
+                    : {}),
+                },
+              },
+        ),
+        ...revalidation(server).unchanged,
+        ...failures(404),
+      },
+    }
+  },
   create: (server: ServerResource): RouteDocument => {
     const { contract: resource, unique, pair } = server
     const names = namesOthers(resource) ? [404] : []

@@ -1,6 +1,8 @@
 /** Serves a resource over HTTP. A read-only resource registers the first function, any other both. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { nowOf } from '../../db/clock'
+import type { OpenDatabase } from '../../db/dialects'
 import { byCaller, inTransaction, type Write } from '../context'
 import { documents, failures, type RouteDocument } from './documentation'
 import { ApiError, invalidParameter, notFound, versionRequired } from '../errors'
@@ -21,11 +23,14 @@ import { findDuplicates } from '../read/duplicates'
 import { batchSize, fanOutOf, longAnswerSlots, slotsOfWeight } from '../read/costEstimate'
 import { countOf, findIds, readRecords } from '../read/list'
 import {
+  parseAsOf,
   parseDuplicateQuery,
   parseExpand,
   parseListQuery,
   parseLinkFilter,
   type ExpandTree,
+  type ListQuery,
+  type Parameters,
   type Query,
 } from '../read/query'
 import { loadRecords, weightOf, type ApiRecord } from '../read/records'
@@ -42,10 +47,12 @@ export const tagged = { tagged: true } as const
 export function readRoutes(app: FastifyInstance, resource: ServerResource): void {
   const { contract } = resource
 
+  // An entity tag stands for the data; these answers depend on the moment, too.
+  const config = resource.atMoment ? {} : tagged
   route(app, {
     method: 'GET',
     path: contract.path,
-    config: tagged,
+    config,
     document: documents.list(resource),
     handler: (request, reply) => answerList(app, resource, request, reply, false),
   })
@@ -62,12 +69,13 @@ export function readRoutes(app: FastifyInstance, resource: ServerResource): void
   route(app, {
     method: 'GET',
     path: `${contract.path}:id/`,
-    config: tagged,
+    config,
     document: documents.get(resource),
     handler: async (request, reply) => {
       const expand = parseExpand(contract, request.query)
       const id = toId(resource, request.params.id)
       const record = await readOne(app, resource, id, request, expand, parseLinkFilter(request.query))
+      showAsOf(resource, [record], asOfOf(app, resource, request.query))
       await request.slot.takeLong(slotsOfWeight(weightOf(record)))
       return sendRecord(request, reply, resource, record)
     },
@@ -109,7 +117,7 @@ export const documentWithHooks = <Document extends RouteDocument>(
   response: { ...document.response, ...failures(...refusals, ...(externalCall ? [409, 502, 504] : [])) },
 })
 
-/** POST, PUT, PATCH and DELETE. */
+/** POST, PUT, PATCH, and DELETE where records are deleted by themselves. */
 export function writeRoutes(app: FastifyInstance, resource: ServerResource, hooks: WriteHooks = {}): void {
   const { contract } = resource
   const { externalCall, within, removed } = hooks
@@ -124,6 +132,7 @@ export function writeRoutes(app: FastifyInstance, resource: ServerResource, hook
   })
 
   changeRoutes(app, resource, hooks)
+  if (resource.routes === 'undeletable') return
 
   route(app, {
     method: 'DELETE',
@@ -222,14 +231,18 @@ export async function createdAnswer(
     : { status: 201, body, kept: await recordOf(write, resource, id, {}) }
 }
 
-/** A record as a write has left it. If no answer can be made, the write is rolled back. */
-async function recordOf(
+/**
+ * A record as a write has left it. If no answer can be made, the write is rolled back.
+ * @param visible the user whose own records are visible, without the trash; left out: any.
+ */
+export async function recordOf(
   { db }: Write,
   resource: ServerResource,
   id: number,
   expand: ExpandTree,
+  visible?: { to: number | null },
 ): Promise<ApiRecord> {
-  const [record] = await loadRecords(db, resource, [id], expand)
+  const [record] = await loadRecords(db, resource, [id], expand, {}, visible)
   if (!record) throw notFound(resource.contract.title)
   return record
 }
@@ -250,7 +263,7 @@ export function sendCreated(
 }
 
 /** Runs a write of the caller's; the record carried by a refusal is filtered like that of any other answer. */
-async function attempt<T>(
+export async function attempt<T>(
   request: FastifyRequest,
   resource: ServerResource,
   work: () => Promise<T>,
@@ -332,7 +345,7 @@ export function trashRoutes(app: FastifyInstance, resource: ServerResource, hook
   route(app, {
     method: 'GET',
     path: `${contract.path}trash/`,
-    config: tagged,
+    config: resource.atMoment ? {} : tagged,
     document: documents.trash(resource),
     handler: (request, reply) => answerList(app, resource, request, reply, true),
   })
@@ -382,15 +395,37 @@ export function trashRoutes(app: FastifyInstance, resource: ServerResource, hook
   })
 }
 
+/** The moment that a request asks a resource's momentary fields for; null: that of the answer. */
+const asOfOf = ({ config }: FastifyInstance, { atMoment }: ServerResource, query: unknown): string | null =>
+  atMoment ? (parseAsOf(query as Parameters, config.marketTimeZone)?.moment ?? null) : null
+
+/** Sets the momentary fields of records to those of a moment. */
+function showAsOf({ atMoment }: ServerResource, records: readonly ApiRecord[], asOf: string | null): void {
+  if (atMoment && asOf !== null) for (const record of records) Object.assign(record, atMoment(record, asOf))
+}
+
+/** A list whose own conditions, where it has any, are all of one moment. */
+const ofOneMoment = (
+  query: ListQuery,
+  { atMoment }: ServerResource,
+  { db }: OpenDatabase,
+  asOf: string | null,
+): ListQuery =>
+  atMoment && Object.keys(query.own).length > 0
+    ? { ...query, own: { ...query.own, as_of: asOf ?? nowOf(db).toISOString() } }
+    : query
+
 /** Answers a list of any length: a short one in one piece, a long one streamed (TRUST-23). */
 export async function answerList(
-  { database }: FastifyInstance,
+  app: FastifyInstance,
   resource: ServerResource,
   request: FastifyRequest<Query>,
   reply: FastifyReply,
   trash: boolean,
 ) {
-  const query = parseListQuery(resource, request.query, trash)
+  const { database } = app
+  const asOf = asOfOf(app, resource, request.query)
+  const query = ofOneMoment(parseListQuery(resource, request.query, trash), resource, database, asOf)
   const viewer = { reader: request.caller.id, trash, dataVersion: request.dataVersion }
   // One more than a batch tells whether the list is long, before a slot for long ones is taken.
   const start = { ...query, limit: Math.min(query.limit, batchSize + 1) }
@@ -402,7 +437,7 @@ export async function answerList(
   const ids = rows > first.length ? await findIds(database, resource, query, viewer) : first
   const count = await countOf(database, resource, query, viewer, ids)
   const db = places > 0 ? database.scans : database.db
-  const pages = linkedPages(request, resource, readRecords(db, resource, ids, query))
+  const pages = linkedPages(request, resource, readRecords(db, resource, ids, query), asOf)
   // Errors occur in the first batch, while the status can still report them.
   const beginning = await pages.next()
   if (places > 0) return sendText(reply, streamList(count, resumed(beginning, pages)))
@@ -445,7 +480,7 @@ const sendText = (reply: FastifyReply, text: AsyncIterable<string>): FastifyRepl
   reply.type('application/json; charset=utf-8').send(Readable.from(text))
 
 /** Sends a loaded record, streamed where it nests much. */
-function sendRecord(
+export function sendRecord(
   { slot }: FastifyRequest,
   reply: FastifyReply,
   resource: ServerResource,
@@ -465,8 +500,10 @@ async function* linkedPages(
   request: FastifyRequest,
   resource: ServerResource,
   pages: AsyncIterable<ApiRecord[]>,
+  asOf: string | null = null,
 ): AsyncGenerator<ApiRecord[], void> {
   for await (const records of pages) {
+    showAsOf(resource, records, asOf)
     presentRecords(request, resource, records)
     yield records
   }
@@ -516,7 +553,11 @@ const noVersion = 0
  * The version that a change of a record builds on: the If-Match header, else the body's `version`; null skips the
  * check. The tag of another record never matches, even with the same version.
  */
-function expectedVersion(request: FastifyRequest, resource: ServerResource, id: number): number | null {
+export function expectedVersion(
+  request: FastifyRequest,
+  resource: ServerResource,
+  id: number,
+): number | null {
   const header = request.headers['if-match']?.trim()
   if (header !== undefined && header !== '*') {
     const [, version, record] = /^(?:W\/)?"?(\d{1,9})(?:\.([\w-]+)(?:\.[\w-]+)?)?"?$/.exec(header) ?? []

@@ -273,7 +273,8 @@ function conditionsOf(
   }
   for (const [name, value] of Object.entries(own)) {
     const parameter = where[name]
-    if (parameter) conditions.push(parameter.condition(value, own))
+    const condition = parameter?.condition(value, own)
+    if (condition) conditions.push(condition)
   }
   return conditions
 }

@@ -1,6 +1,7 @@
 import { contract, targetOf } from '../../../src/contract'
 import { isRelation, trashOrder, type Field, type Resource } from '../../../src/contract/fields'
 import { maxSearch } from '../../../src/contract/limits'
+import { marketDay, momentAt } from '../../../src/contract/gas/calendar'
 import { linkFilters, type LinkFilter } from '../../../src/contract/linkFilters'
 import { invalidParameter } from '../errors'
 import { parseParameter, parseTextParameter } from '../input'
@@ -53,13 +54,26 @@ export function parseListQuery(server: ServerResource, parameters: Parameters, t
     expand: parseExpand(resource, parameters),
     filters: parseFilters(resource, parameters),
     own: Object.fromEntries(
-      Object.keys(server.where).flatMap((name) => {
+      [...Object.keys(server.where), ...(server.atMoment ? ['as_of'] : [])].flatMap((name) => {
         const value = given(parameters, name)
         return value === undefined ? [] : [[name, value]]
       }),
     ),
     linkFilter: parseLinkFilter(parameters),
   }
+}
+
+/**
+ * Reads `as_of`, a day or a moment, for answers that depend on the moment (GAS-5); a day begins in the market's zone.
+ * @returns null where it is not given.
+ */
+export function parseAsOf(parameters: Parameters, timeZone: string): { moment: string; day: string } | null {
+  const value = given(parameters, 'as_of')
+  if (value === undefined) return null
+  const parsed = parseParameter('as_of', { kind: 'dayOrMoment' }, value) as string
+  return parsed.length > 'YYYY-MM-DD'.length
+    ? { moment: parsed, day: marketDay(parsed, timeZone) }
+    : { moment: momentAt(parsed, 0, timeZone), day: parsed }
 }
 
 /** What is known of a record that is being written. */

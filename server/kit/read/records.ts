@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import { isStoredAsJson, type Field } from '../../../src/contract/fields'
 import type { LinkFilter } from '../../../src/contract/linkFilters'
+import { nowOf } from '../../db/clock'
 import { dialectOf, type Dialect } from '../../db/dialects'
 import type { Statement, StatementRow } from '../../db/statements'
 import type { Tables } from '../../db/tables'
@@ -81,7 +82,12 @@ export async function loadRecords(
     visible = undefined
   }
   // Nested records first, since their weights add up.
-  for (const node of all.reverse()) for (const record of node.records.values()) complete(record, node)
+  const now = nowOf(db).toISOString()
+  for (const node of all.reverse())
+    for (const record of node.records.values()) {
+      complete(record, node)
+      Object.assign(record, node.resource.atMoment?.(record, now))
+    }
   return ids.map((id) => root.records.get(id)).filter((record) => record !== undefined)
 }
 

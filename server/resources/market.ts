@@ -1,0 +1,69 @@
+/** What the server knows of the market: its time zone, its holidays, its curves. */
+import { sql, type Kysely } from 'kysely'
+import { addMonths, type MarketCalendar } from '../../src/contract/gas/calendar'
+import type { Tables } from '../db/tables'
+
+const zones = new WeakMap<object, string>()
+const keyOf = (db: Kysely<Tables>): object => db.getExecutor().adapter
+
+/** Sets the market's time zone for all work on a database. */
+export function setMarketTimeZone(db: Kysely<Tables>, timeZone: string): void {
+  zones.set(keyOf(db), timeZone)
+}
+
+export const marketTimeZoneOf = (db: Kysely<Tables>): string => zones.get(keyOf(db)) ?? 'America/New_York'
+
+/** The market's time zone and holidays. */
+export async function marketCalendarOf(db: Kysely<Tables>): Promise<MarketCalendar> {
+  const rows = await db.selectFrom('market_holidays').select('day').execute()
+  return { timeZone: marketTimeZoneOf(db), holidays: new Set(rows.map(({ day }) => day)) }
+}
+
+/** A curve as of a day: the prices of delivery months, and which of them are settled. */
+export interface CurveAsOf {
+  /** The latest trade date not after the day. */
+  curveDate: string
+  prices: ReadonlyMap<string, number>
+  settled: ReadonlySet<string>
+}
+
+/** Settled months that are read: no term reaches further back. */
+const settledMonths = 240
+
+/**
+ * Reads a curve: the prices of its latest trade date, and for settled months their settlement (CRV-2).
+ * @param day beyond which nothing is known.
+ * @returns null for a curve without prices by then.
+ */
+export async function curveAsOf(db: Kysely<Tables>, curve: number, day: string): Promise<CurveAsOf | null> {
+  const latest = await db
+    .selectFrom('curve_points')
+    .select('trade_date')
+    .where('curve', '=', curve)
+    .where('trade_date', '<=', day)
+    .orderBy('trade_date', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!latest) return null
+  const { trade_date: curveDate } = latest
+  const points = await db
+    .selectFrom('curve_points')
+    .select(['delivery_month', 'price', 'settled'])
+    .where('curve', '=', curve)
+    .where('trade_date', '=', curveDate)
+    .execute()
+  const settlements = await db
+    .selectFrom('curve_points')
+    .select(['delivery_month', 'price'])
+    .where('curve', '=', curve)
+    .where(sql<boolean>`settled`)
+    .where('trade_date', '<=', day)
+    .where('delivery_month', '>=', addMonths(curveDate.slice(0, 7), -settledMonths))
+    .orderBy('trade_date')
+    .execute()
+  return {
+    curveDate,
+    prices: new Map([...points, ...settlements].map(({ delivery_month, price }) => [delivery_month, price])),
+    settled: new Set(settlements.map(({ delivery_month }) => delivery_month)),
+  }
+}

@@ -1,0 +1,14 @@
+import { defineResource } from '../kit/define'
+
+declare module '../db/tables' {
+  interface ServerColumns {
+    marketHolidays: Searched & { day_key: string; name_key: string }
+  }
+}
+
+export const marketHolidays = defineResource('marketHolidays', {
+  description: 'Days on which the market is closed although they are no weekend.',
+  search: ['name', 'day'],
+  keys: { day: 'day', name: 'name' },
+  unique: { day: 'This day is a holiday already.' },
+})

@@ -1,0 +1,255 @@
+/**
+ * The prices of quotes. Answers about a bid compute them; the list of opportunities needs the best one of each, so that
+ * the all-in price of open quotes is stored, too, and computed anew in the background where what it rests on changes.
+ */
+import { sql, type Kysely } from 'kysely'
+import { contract, type Row } from '../../src/contract'
+import { pricingTypes } from '../../src/contract/bids'
+import { isOldCurve, marketDay, type MarketCalendar } from '../../src/contract/gas/calendar'
+import { places, rounded } from '../../src/contract/gas/decimal'
+import { priceQuote, type QuoteNumbers, type QuoteTerms } from '../../src/contract/gas/quotes'
+import { heatContentOn } from '../../src/contract/gas/units'
+import { monthlyVolumes, type BidVolumes } from '../../src/contract/gas/volumes'
+import { nowOf } from '../db/clock'
+import type { OpenDatabase } from '../db/dialects'
+import type { Notice } from '../db/notice'
+import type { Tables } from '../db/tables'
+import { createBackgroundJob, type BackgroundJob } from '../kit/backgroundJob'
+import { inTransaction, type Write } from '../kit/context'
+import { noteChange } from '../kit/write/notices'
+import { resourceOf } from '../kit/registry'
+import { curveAsOf, marketCalendarOf, type CurveAsOf } from './market'
+
+type Db = Kysely<Tables>
+
+/** A quote as far as its price rests on it. */
+export type PricedQuote = QuoteTerms & Pick<Row<'quotes'>, 'quote_id' | 'bid' | 'index_curve'>
+
+/** What a price rests on, and what it is. */
+export interface Priced {
+  numbers: QuoteNumbers
+  heatContent: number
+  /** The trade date of its curve; null where it needs none, or there is none. */
+  curveDate: string | null
+  isOldCurve: boolean
+}
+
+/** What the prices of quotes of some bids rest on, as of a day. */
+export interface PricingBase {
+  day: string
+  calendar: MarketCalendar
+  bids: ReadonlyMap<number, BidVolumes & { utility: number }>
+  heatContents: ReadonlyMap<number, { valid_from: string; mmbtu_per_mcf: number }[]>
+  curves: ReadonlyMap<number, CurveAsOf | null>
+  /** The curve of NYMEX, for quotes that name none. */
+  nymex: number | null
+}
+
+/** The active curve of NYMEX that was made first; null where there is none. */
+export async function nymexCurve(db: Db): Promise<number | null> {
+  const row = await db
+    .selectFrom('curves')
+    .select('curve_id')
+    .where('kind', '=', 'nymex')
+    .where('status', '=', 'active')
+    .orderBy('curve_id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.curve_id ?? null
+}
+
+/** The curve that a quote rests on. */
+const curveOf = (
+  { pricing_type, index_curve }: Pick<PricedQuote, 'pricing_type' | 'index_curve'>,
+  nymex: number | null,
+): number | null =>
+  pricing_type === pricingTypes.fixed
+    ? null
+    : (index_curve ?? (pricing_type === pricingTypes['nymex+'] ? nymex : null))
+
+/** Reads what the prices of some quotes rest on, in a fixed number of statements and some for each curve. */
+export async function pricingBase(db: Db, quotes: readonly PricedQuote[], day: string): Promise<PricingBase> {
+  const bidIds = [...new Set(quotes.map(({ bid }) => bid))]
+  const bidRows =
+    bidIds.length === 0
+      ? []
+      : await db
+          .selectFrom('bids')
+          .innerJoin('utility_states', 'utility_states.utility_state_id', 'bids.utility_state')
+          .select(['bids.bid_id', 'utility_states.utility'])
+          .select(['bids.annual_volume', 'bids.volume_unit', 'bids.meter_count'])
+          .select(monthlyVolumes.map((field) => `bids.${field}` as const))
+          .where('bids.bid_id', 'in', bidIds)
+          .execute()
+  const utilities = [...new Set(bidRows.map(({ utility }) => utility))]
+  const heatRows =
+    utilities.length === 0
+      ? []
+      : await db
+          .selectFrom('heat_contents')
+          .select(['utility', 'valid_from', 'mmbtu_per_mcf'])
+          .where('utility', 'in', utilities)
+          .execute()
+  const nymex = await nymexCurve(db)
+  const curves = new Map<number, CurveAsOf | null>()
+  for (const quote of quotes) {
+    const curve = curveOf(quote, nymex)
+    if (curve !== null && !curves.has(curve)) curves.set(curve, await curveAsOf(db, curve, day))
+  }
+  return {
+    day,
+    calendar: await marketCalendarOf(db),
+    bids: new Map(bidRows.map(({ bid_id, ...bid }) => [bid_id, bid])),
+    heatContents: new Map(
+      utilities.map((utility) => [utility, heatRows.filter((entry) => entry.utility === utility)]),
+    ),
+    curves,
+    nymex,
+  }
+}
+
+/** The price of a quote. */
+export function pricedOn(base: PricingBase, quote: PricedQuote): Priced {
+  const bid = base.bids.get(quote.bid)
+  if (!bid) throw new Error(`Bid ${quote.bid} of quote ${quote.quote_id} is missing.`)
+  const heatContent = heatContentOn(base.heatContents.get(bid.utility) ?? [], quote.start_date)
+  const id = curveOf(quote, base.nymex)
+  const curve = id === null ? null : (base.curves.get(id) ?? null)
+  return {
+    numbers: priceQuote({ quote, bid, heatContent, curve: curve?.prices ?? null }),
+    heatContent,
+    curveDate: curve?.curveDate ?? null,
+    isOldCurve: curve !== null && isOldCurve(curve.curveDate, base.day, base.calendar.holidays),
+  }
+}
+
+/** The market's day of a write. */
+const todayOf = (db: Db, { timeZone }: MarketCalendar): string => marketDay(nowOf(db).toISOString(), timeZone)
+
+/** A price as whole ten thousandths of a dollar per dekatherm (UNIT-4); null where it is out of all reason. */
+export function storedPrice({ numbers: { all_in_price } }: Priced): number | null {
+  if (all_in_price === null) return null
+  const whole = rounded(all_in_price.times(10 ** places.price), 0)
+  return Number.isSafeInteger(whole) ? whole : null
+}
+
+/** Columns of quotes from which they are priced. */
+const pricedColumns = [
+  ...([
+    'quote_id',
+    'bid',
+    'index_curve',
+    'pricing_type',
+    'term',
+    'start_date',
+    'price',
+    'price_unit',
+  ] as const),
+  ...(['pricing_point', 'basis', 'transport', 'loss_percent', 'monthly_charge', 'other_charge'] as const),
+  ...(['fee', 'fee_unit', 'fee_included', 'all_in_price'] as const),
+] as const
+
+/**
+ * Computes the stored prices of quotes.
+ * @returns the quotes whose price has changed.
+ */
+export async function storePrices({ db }: Write, ids: readonly number[]): Promise<number[]> {
+  const rows = await db.selectFrom('quotes').select(pricedColumns).where('quote_id', 'in', ids).execute()
+  const base = await pricingBase(db, rows, todayOf(db, await marketCalendarOf(db)))
+  const changed: number[] = []
+  for (const quote of rows) {
+    const all_in_price = storedPrice(pricedOn(base, quote))
+    if (all_in_price === quote.all_in_price) continue
+    await db.updateTable('quotes').set({ all_in_price }).where('quote_id', '=', quote.quote_id).execute()
+    changed.push(quote.quote_id)
+  }
+  return changed
+}
+
+type MarkKind = Tables['quote_pricing_marks']['kind']
+
+/** Has the open quotes that rest on a utility, a curve or a bid priced anew, once the write is committed. */
+export async function markForPricing(
+  { db }: Write,
+  kind: MarkKind,
+  targets: readonly (number | undefined)[],
+): Promise<void> {
+  const marks = [...new Set(targets)].flatMap((target) => (target === undefined ? [] : [{ kind, target }]))
+  if (marks.length > 0) await db.insertInto('quote_pricing_marks').values(marks).execute()
+}
+
+/** Which quotes rest on the target of a mark. */
+const restsOn = {
+  utility: (target: number) =>
+    sql<boolean>`bid in (select bid_id from bids inner join utility_states on utility_state_id = utility_state where utility = ${target})`,
+  curve: (target: number) =>
+    sql<boolean>`(index_curve = ${target} or (index_curve is null and pricing_type = ${pricingTypes['nymex+']}))`,
+  bid: (target: number) => sql<boolean>`bid = ${target}`,
+} as const satisfies Record<MarkKind, unknown>
+
+/** Quotes of a transaction, which holds up other writes for some milliseconds. */
+const quotesAtOnce = 25
+
+/** Changes of these records leave marks. */
+const marking: readonly string[] = [contract.heatContents.name, contract.curvePoints.name, contract.bids.name]
+
+/** Prices marked quotes while the server listens; work left by a crash is resumed. */
+export function createQuotePricer(database: OpenDatabase, log: (error: unknown) => void): BackgroundJob {
+  /** @returns whether a mark may be left. */
+  const priceSome = () =>
+    inTransaction(database, { actor: null, requestId: null }, async (write) => {
+      const { db } = write
+      const mark = await db
+        .selectFrom('quote_pricing_marks')
+        .selectAll()
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirst()
+      if (!mark) return false
+      const rows = await db
+        .selectFrom('quotes')
+        .select('quote_id')
+        .where('quote_id', '>', mark.done_to)
+        .where('valid_until', '>', nowOf(db).toISOString())
+        .where('awarded_at', 'is', null)
+        .where('deleted_at', 'is', null)
+        .where(restsOn[mark.kind](mark.target))
+        .orderBy('quote_id')
+        .limit(quotesAtOnce)
+        .execute()
+      const ids = rows.map(({ quote_id }) => quote_id)
+      const last = ids.at(-1)
+      if (last !== undefined) {
+        const changed = await storePrices(write, ids)
+        const quotes = resourceOf('quotes')
+        for (const id of changed) noteChange(write, quotes, 'updated', id)
+      }
+      if (ids.length < quotesAtOnce)
+        await db.deleteFrom('quote_pricing_marks').where('id', '=', mark.id).execute()
+      else
+        await db.updateTable('quote_pricing_marks').set({ done_to: last }).where('id', '=', mark.id).execute()
+      return true
+    })
+  const job = createBackgroundJob(
+    async () => {
+      while (!job.isStopped && (await priceSome()));
+    },
+    null,
+    log,
+  )
+  const onCommit = (notices: readonly Notice[]) => {
+    if (notices.some((notice) => notice.kind === 'change' && marking.includes(notice.change.resource)))
+      job.wake()
+  }
+  database.commitListeners.add(onCommit)
+  return {
+    wake: job.wake,
+    get isStopped() {
+      return job.isStopped
+    },
+    stop: async () => {
+      database.commitListeners.delete(onCommit)
+      await job.stop()
+    },
+  }
+}

@@ -1,0 +1,312 @@
+import { Type } from '@sinclair/typebox'
+import type { FastifyInstance } from 'fastify'
+import type { Row } from '../../src/contract'
+import type { ListAnswer } from '../../src/contract/answers'
+import {
+  comparisonPath,
+  maxStripMonths,
+  quoteActions,
+  stripPath,
+  type ComparedQuote,
+  type Strip,
+} from '../../src/contract/comparisons'
+import { isOldCurve, lastTradingDay, marketDay, monthsFrom, wallClock } from '../../src/contract/gas/calendar'
+import { decimal, places, rounded } from '../../src/contract/gas/decimal'
+import { quoteDifferences, quoteStates } from '../../src/contract/gas/quotes'
+import { loadWeighted, stripAverage } from '../../src/contract/gas/strips'
+import { gasUnits, type GasUnit } from '../../src/contract/gas/units'
+import { volumesOf } from '../../src/contract/gas/volumes'
+import { text, type Field } from '../../src/contract/fields'
+import { oneOf, schemaName } from '../../src/contract/schema'
+import { nowOf } from '../db/clock'
+import type { Write } from '../kit/context'
+import { ApiError, invalidFields, invalidParameter } from '../kit/errors'
+import { actionRoute } from '../kit/http/actionRoute'
+import { asOf, documentRoute, idParams } from '../kit/http/documentation'
+import { route } from '../kit/http/route'
+import { readOne, toId } from '../kit/http/routes'
+import { parseParameter } from '../kit/input'
+import { parseAsOf, single, type Parameters } from '../kit/read/query'
+import { storeChange } from '../kit/write/write'
+import { bids } from './bids'
+import { curves } from './curves'
+import { curveAsOf, marketCalendarOf, marketTimeZoneOf } from './market'
+import { frozenText, compareQuotes, rankedQuotes } from './quoteComparison'
+import { quotes, storedQuotes } from './quotes'
+
+/** The comparison of a bid's quotes, their actions, and strips of curves. */
+export function quoteRoutes(app: FastifyInstance): void {
+  comparisonRoute(app)
+  stripRoute(app)
+  awardRoutes(app)
+}
+
+/** The moment and the day that a request is about. */
+function momentOf({ database, config }: FastifyInstance, query: object): { moment: string; day: string } {
+  const now = nowOf(database.db).toISOString()
+  return (
+    parseAsOf(query as Parameters, config.marketTimeZone) ?? {
+      moment: now,
+      day: marketDay(now, config.marketTimeZone),
+    }
+  )
+}
+
+/** A parameter of the address by the rules of a field; undefined where it is empty. */
+const read = <Name extends string>(
+  query: { readonly [N in Name]?: unknown },
+  name: NoInfer<Name>,
+  field: Field,
+): unknown => {
+  const value = single(query, name)
+  return value === undefined || value === '' ? undefined : parseParameter(name, field, value)
+}
+
+function comparisonRoute(app: FastifyInstance): void {
+  const { database } = app
+  route(app, {
+    method: 'GET',
+    path: comparisonPath(':id'),
+    document: {
+      ...documentRoute(schemaName(quotes.contract), "Compare a bid's quotes", comparisonAnswer, null, [404]),
+      description:
+        'Those that are open, expired or awarded; awarded ones with the numbers of the award. Prices are per `unit`, quantities in dth.',
+      params: idParams,
+      querystring: Type.Object({
+        ...asOf,
+        unit: Type.Optional(oneOf(gasUnits, { description: 'The unit of prices.', default: 'dth' })),
+      }),
+    },
+    handler: async (request): Promise<ListAnswer<ComparedQuote>> => {
+      const unit = (read(request.query, 'unit', { kind: 'choice', options: gasUnits }) ?? 'dth') as GasUnit
+      const bid = (await readOne(app, bids, toId(bids, request.params.id), request)) as unknown as Row<'bids'>
+      const results = await compareQuotes(database.db, bid, momentOf(app, request.query), unit)
+      // Users of this type see nothing of commission (GAS-4).
+      const seesCommission = request.caller.role !== 'customer'
+      return {
+        count: results.length,
+        results: seesCommission ? results : results.map((result) => ({ ...result, commission: null })),
+      }
+    },
+  })
+}
+
+function stripRoute(app: FastifyInstance): void {
+  const { database } = app
+  route(app, {
+    method: 'GET',
+    path: stripPath(':id'),
+    document: {
+      ...documentRoute(
+        schemaName(curves.contract),
+        'Read consecutive months of a curve',
+        stripAnswer,
+        null,
+        [404],
+      ),
+      description: 'Settled months by their settlement; nothing is extrapolated.',
+      params: idParams,
+      querystring: Type.Object({
+        from: Type.String({ description: 'The first month.', examples: ['2027-01'] }),
+        months: Type.Optional(Type.Integer({ minimum: 1, maximum: maxStripMonths, default: 12 })),
+        ...asOf,
+        bid: Type.Optional(Type.Integer({ minimum: 1, description: 'By whose volumes months are weighed.' })),
+      }),
+    },
+    handler: async (request): Promise<Strip> => {
+      const { query } = request
+      const curve = toId(curves, request.params.id)
+      await readOne(app, curves, curve, request)
+      const from = read(query, 'from', text({ max: 7, format: 'month' })) as string | undefined
+      if (from === undefined) throw invalidParameter('from', 'Enter a month as YYYY-MM.')
+      const count = (read(query, 'months', { kind: 'integer', min: 1, max: maxStripMonths }) ?? 12) as number
+      const bid = read(query, 'bid', { kind: 'integer' }) as number | null | undefined
+      const of = typeof bid === 'number' ? await readOne(app, bids, toId(bids, String(bid)), request) : null
+      return stripOf(
+        database.db,
+        { curve, from, count, day: momentOf(app, query).day },
+        of as Row<'bids'> | null,
+      )
+    },
+  })
+}
+
+/** @throws ApiError 400 where the curve lacks a month. */
+async function stripOf(
+  db: Write['db'],
+  { curve, from, count, day }: { curve: number; from: string; count: number; day: string },
+  bid: Row<'bids'> | null,
+): Promise<Strip> {
+  const points = await curveAsOf(db, curve, day)
+  if (!points) throw new ApiError(400, 'invalid', `The curve has no prices up to ${day}.`)
+  const { holidays } = await marketCalendarOf(db)
+  const { prices, settled, curveDate } = points
+  const months = monthsFrom(from, count).map((month) => {
+    const price = prices.get(month)
+    if (price === undefined) {
+      const last = [...prices.keys()].sort().at(-1) ?? ''
+      throw new ApiError(400, 'invalid', `The curve of ${curveDate} ends with ${last}.`)
+    }
+    return { month, price, settled: settled.has(month), last_trading_day: lastTradingDay(month, holidays) }
+  })
+  const values = months.map(({ price }) => decimal(price))
+  const { volumes, source } = bid
+    ? volumesOf(
+        bid,
+        months.map(({ month }) => month),
+      )
+    : { volumes: [], source: null }
+  const known = volumes.flatMap((volume) => volume ?? [])
+  const weighted = bid && known.length === months.length ? loadWeighted(values, known) : null
+  return {
+    curve_date: curveDate,
+    curve_is_old: isOldCurve(curveDate, day, holidays),
+    months,
+    strip_average: rounded(stripAverage(values) ?? 0, places.price),
+    load_weighted: weighted && rounded(weighted, places.price),
+    volume_source: source,
+  }
+}
+
+function awardRoutes(app: FastifyInstance): void {
+  actionRoute(app, quotes, {
+    name: quoteActions.award,
+    summary: 'Award a quote',
+    description:
+      "Open and firm ones only, one of each bid. The bid's other open quotes are lost, and the numbers of this one are frozen. A reason is required of one that is not the best, or whose all-in price is not known.",
+    fields: { reason: text({ max: 10_000, shape: 'lines' }) },
+    work: (write, record, { reason }) => award(write, record as unknown as Row<'quotes'>, reason ?? null),
+  })
+  actionRoute(app, quotes, {
+    name: quoteActions.revokeAward,
+    summary: 'Revoke the award of a quote',
+    description: "The bid's lost quotes are open or expired again.",
+    fields: {},
+    work: (write, record) => revokeAward(write, record as unknown as Row<'quotes'>),
+  })
+  actionRoute(app, quotes, {
+    name: quoteActions.withdraw,
+    summary: 'Mark a quote as withdrawn by its supplier',
+    description: 'Awarded ones cannot be withdrawn.',
+    fields: {},
+    work: async (write, record) => {
+      const { quote_id, state } = record as unknown as Row<'quotes'>
+      if (state === 'awarded' || state === 'withdrawn')
+        throw refused(`A quote that is ${state} cannot be withdrawn.`, record)
+      await storeChange(write, storedQuotes, quote_id, { withdrawn_at: nowOf(write.db).toISOString() })
+    },
+  })
+}
+
+const refused = (why: string, current: unknown) => new ApiError(409, 'refused', why, { current })
+
+/** Awards a quote, with all that follows (QUO-10). */
+async function award(write: Write, quote: Row<'quotes'>, reason: string | null): Promise<void> {
+  const { db } = write
+  const moment = nowOf(db).toISOString()
+  const timeZone = marketTimeZoneOf(db)
+  const winner = await awarded(write, quote.bid)
+  if (winner) throw refused(`${winner.by} has awarded this bid to ${winner.supplier} already.`, quote)
+  if (quote.quote_kind !== 'firm') throw refused('Only a firm quote can be awarded.', quote)
+  if (quote.state === 'expired') {
+    const { day, time } = wallClock(quote.valid_until, timeZone)
+    throw refused(`This quote expired on ${day} at ${time}.`, quote)
+  }
+  if (quote.state !== 'open') throw refused(`A quote that is ${quote.state} cannot be awarded.`, quote)
+  const ranked = await rankedQuotes(db, quote.bid, { moment, day: marketDay(moment, timeZone) })
+  const own = ranked.find((other) => other.quote.quote_id === quote.quote_id)
+  if (!own) throw new Error(`Quote ${quote.quote_id} is not among those of its bid.`)
+  if (!own.ranks.best && reason === null) throw invalidFields({ reason: 'Say why this quote was chosen.' })
+  const { numbers, heatContent, curveDate, isOldCurve: isOld } = own
+  await storeChange(write, storedQuotes, quote.quote_id, {
+    awarded_at: moment,
+    awarded_by: write.actor,
+    award_reason: reason,
+    frozen: frozenText({ numbers, heatContent, curveDate, isOldCurve: isOld }),
+  })
+  for (const other of ranked)
+    if (other.quote.state === 'open' && other !== own)
+      await storeChange(write, storedQuotes, other.quote.quote_id, { lost_at: moment })
+}
+
+/** Who has awarded a bid already, and to whom; undefined for one without an award. */
+async function awarded({ db }: Write, bid: number): Promise<{ by: string; supplier: string } | undefined> {
+  const row = await db
+    .selectFrom('quotes')
+    .innerJoin('suppliers', 'suppliers.supplier_id', 'quotes.supplier')
+    .leftJoin('users', 'users.id', 'quotes.awarded_by')
+    .select(['suppliers.name', 'users.username', 'users.first_name', 'users.last_name'])
+    .where('quotes.bid', '=', bid)
+    .where('quotes.awarded_at', 'is not', null)
+    .where('quotes.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const name = [row.first_name, row.last_name].filter(Boolean).join(' ')
+  return { by: name || (row.username ?? 'The system'), supplier: row.name }
+}
+
+async function revokeAward(write: Write, quote: Row<'quotes'>): Promise<void> {
+  if (quote.awarded_at === null) throw refused('This quote is not awarded.', quote)
+  const lost = await write.db
+    .selectFrom('quotes')
+    .select('quote_id')
+    .where('bid', '=', quote.bid)
+    .where('lost_at', 'is not', null)
+    .orderBy('quote_id')
+    .execute()
+  const none = { awarded_at: null, awarded_by: null, award_reason: null, frozen: null }
+  await storeChange(write, storedQuotes, quote.quote_id, none)
+  for (const { quote_id } of lost) await storeChange(write, storedQuotes, quote_id, { lost_at: null })
+}
+
+const nullable = (schema: ReturnType<typeof Type.Number>) => Type.Union([schema, Type.Null()])
+const amount = nullable(Type.Number())
+const nullableText = Type.Union([Type.String(), Type.Null()])
+const rank = Type.Union([Type.Integer({ minimum: 1 }), Type.Null()])
+const volumeSource = Type.Union([oneOf(['profile', 'flat']), Type.Null()])
+
+const comparisonAnswer = Type.Object({
+  count: Type.Integer({ minimum: 0 }),
+  results: Type.Array(
+    Type.Object({
+      quote: Type.Ref(`${schemaName(quotes.contract)}#`),
+      state: oneOf(quoteStates),
+      all_in_price: amount,
+      net_price: amount,
+      term_cost: amount,
+      annual_cost: amount,
+      commission: amount,
+      term_volume: amount,
+      strip_average: amount,
+      load_weighted: amount,
+      volume_source: volumeSource,
+      months: Type.Array(Type.Object({ month: Type.String(), price: amount, volume: amount })),
+      missing: Type.Array(Type.String(), {
+        description: 'Inputs without which the numbers are null: fields, or `curve YYYY-MM`.',
+      }),
+      heat_content: Type.Number(),
+      curve_date: nullableText,
+      curve_is_old: Type.Boolean(),
+      rank,
+      rank_term: rank,
+      best: Type.Boolean(),
+      differs: Type.Array(oneOf(quoteDifferences)),
+    }),
+  ),
+})
+
+const stripAnswer = Type.Object({
+  curve_date: Type.String({ format: 'date', examples: ['2027-03-01'] }),
+  curve_is_old: Type.Boolean(),
+  months: Type.Array(
+    Type.Object({
+      month: Type.String({ examples: ['2027-04'] }),
+      price: Type.Number(),
+      settled: Type.Boolean(),
+      last_trading_day: Type.String({ format: 'date', examples: ['2027-03-29'] }),
+    }),
+  ),
+  strip_average: Type.Number(),
+  load_weighted: amount,
+  volume_source: volumeSource,
+})

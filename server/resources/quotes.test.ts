@@ -1,0 +1,604 @@
+import { contract, type Row } from '../../src/contract'
+import type { ErrorAnswer, ListAnswer } from '../../src/contract/answers'
+import { comparisonPath, stripPath, type ComparedQuote, type Strip } from '../../src/contract/comparisons'
+import { holidaysOf } from '../../src/contract/gas/calendar'
+import { quoteState, quoteStates } from '../../src/contract/gas/quotes'
+import { startApi, type TestApi } from '../testing/api'
+import { quoteMaker, strip2027 } from '../testing/gas'
+import { until } from '../testing/until'
+
+type Quote = Row<'quotes'>
+
+const { path } = contract.quotes
+const one = ({ quote_id }: Pick<Quote, 'quote_id'>) => `${path}${quote_id}/`
+
+let api: TestApi
+let team: string
+let customer: string
+let makers: ReturnType<typeof quoteMaker>
+beforeAll(async () => {
+  api = await startApi()
+  makers = quoteMaker(api)
+  team = (await api.signIn('team')).access
+  customer = (await api.signIn('customer')).access
+})
+afterAll(() => api.close())
+
+const get = async <T>(address: string) => (await api.asBroker<T>('GET', address)).body
+const list = (query: string) => get<ListAnswer<Quote>>(`${path}?${query}`)
+const idsBy = async (query: string) => (await list(query)).results.map(({ quote_id }) => quote_id)
+const read = (quote: Quote) => get<Quote>(one(quote))
+const compare = async (bid: { bid_id: number }, query = '') =>
+  (await get<ListAnswer<ComparedQuote>>(`${comparisonPath(bid.bid_id)}?${query}`)).results
+const act = <T = Quote>(quote: Quote, action: string, body: object = {}, headers = {}) =>
+  api.asBroker<T>('POST', `${one(quote)}${action}/`, body, headers)
+const refusal = async (quote: Quote, action: string, body: object = {}) => {
+  const { status, body: answer } = await act<ErrorAnswer>(quote, action, body)
+  return [status, answer.detail]
+}
+
+const burnerTip = { pricing_point: 'Burner Tip', term: 12, start_date: '2027-01-01' } as const
+const a = {
+  ...burnerTip,
+  price: 3.99,
+  pricing_point: 'City Gate',
+  basis: 0.12,
+  loss_percent: 2,
+  transport: 0.08,
+  fee: 0.15,
+  fee_unit: 'dth',
+} as const
+const b = {
+  ...burnerTip,
+  price: 0.405,
+  price_unit: 'th',
+  fee: 0.012,
+  fee_unit: 'th',
+  fee_included: true,
+} as const
+const c = { ...burnerTip, price: 4.16, price_unit: 'mcf', fee: 0.1, fee_unit: 'mcf' } as const
+
+test('[QUO-6, QUO-7, UNIT-3, WE-3] a comparison makes offers in mixed units comparable', async () => {
+  const bid = await makers.makeBid()
+  const [first, second, third] = [
+    await makers.makeQuote(bid, a),
+    await makers.makeQuote(bid, b),
+    await makers.makeQuote(bid, c),
+  ]
+  const results = await compare(bid)
+  expect(results.map(({ quote }) => quote.quote_id)).toEqual([
+    second.quote_id,
+    third.quote_id,
+    first.quote_id,
+  ])
+  expect(results).toMatchObject([
+    { all_in_price: 4.05, net_price: 3.93, term_cost: 40_500, commission: 1_200, rank: 1, best: true },
+    {
+      all_in_price: 4.108,
+      net_price: 4.0116,
+      term_cost: 41_080.04,
+      commission: 964.32,
+      rank: 2,
+      best: false,
+    },
+    {
+      all_in_price: 4.4239,
+      net_price: 4.2739,
+      term_cost: 44_238.78,
+      commission: 1_500,
+      rank: 3,
+      rank_term: 3,
+    },
+  ])
+  expect(results[0]).toMatchObject({
+    state: 'open',
+    heat_content: 1.037,
+    curve_date: null,
+    term_volume: 10_000,
+    volume_source: 'profile',
+    missing: [],
+    months: expect.arrayContaining([{ month: '2027-01', price: 4.05, volume: 1_800 }]) as unknown,
+  })
+  const inTherms = await compare(bid, 'unit=th')
+  expect(inTherms.map(({ all_in_price, term_cost, best }) => [all_in_price, term_cost, best])).toEqual([
+    [0.405, 40_500, true],
+    [0.4108, 41_080.04, false],
+    [0.4424, 44_238.78, false],
+  ])
+})
+
+test('[GAS-4] users of the type customer see no commission', async () => {
+  const bid = await makers.makeBid()
+  await makers.makeQuote(bid, b)
+  const { body } = await api.send<ListAnswer<ComparedQuote>>('GET', comparisonPath(bid.bid_id), {
+    token: customer,
+  })
+  expect(body.results).toMatchObject([{ all_in_price: 4.05, commission: null }])
+})
+
+test("[GAS-4] heat contents, holidays and curves are changed by the provider's team only", async () => {
+  for (const { path, idField } of [contract.heatContents, contract.marketHolidays, contract.curves]) {
+    const made = await get<ListAnswer<Record<string, number>>>(`${path}?limit=1`)
+    expect((await api.asBroker('POST', path, {})).status).toBe(400)
+    const [record] = made.results
+    if (!record) continue
+    const address = `${path}${record[idField]}/`
+    expect((await api.asBroker('DELETE', address)).status).toBe(409)
+    expect((await api.asBroker('PATCH', address, {})).status).toBe(409)
+  }
+  const body = { name: 'Somewhere', kind: 'index' }
+  expect((await api.asBroker('POST', contract.curves.path, body)).body.detail).toBe(
+    "Only the provider's team changes curves.",
+  )
+  const { curve_id } = await makers.record('curves')
+  const point = { curve: curve_id, trade_date: '2026-11-25', delivery_month: '2027-01', price: 4 }
+  expect((await api.asBroker('POST', contract.curvePoints.path, point)).status).toBe(409)
+})
+
+test('[GAS-1, QUO-1] a supplier has a name of its own, and emails', async () => {
+  const { path: suppliers } = contract.suppliers
+  const made = await makers.record('suppliers', {
+    name: 'Copperlamp Energy',
+    quote_emails: ['desk@copperlamp.example'],
+    price_unit: 'th',
+  })
+  expect(made).toMatchObject({ status: 'active', tolerance_amount: 1, tolerance_percent: 2, version: 1 })
+  const twice = await api.asBroker('POST', suppliers, { name: 'COPPERLAMP energy' })
+  expect([twice.status, twice.body.detail]).toEqual([409, 'A supplier with this name exists already.'])
+  const wrong = await api.asBroker('POST', suppliers, { name: 'Other', quote_emails: ['desk'] })
+  expect(wrong.body.fields).toEqual({ quote_emails: 'You should provide a valid email.' })
+  const old = await makers.record('suppliers', { status: 'inactive' })
+  const inactive = await get<ListAnswer<Row<'suppliers'>>>(`${suppliers}?status=inactive`)
+  expect(inactive.results).toEqual([old])
+})
+
+test('[QUO-2, QUO-3, UNIT-2] what is not sent is filled from the bid, the supplier and the opportunity', async () => {
+  const bid = await makers.makeBid({}, { broker_fee: 0.02, dekatherms: false })
+  const { supplier_id: supplier } = await makers.record('suppliers', { price_unit: 'ccf' })
+  const body = {
+    bid: bid.bid_id,
+    supplier,
+    pricing_type: 1,
+    term: 12,
+    price: 0.41,
+    pricing_point: 'Burner Tip',
+  }
+  const make = async (change: object = {}) =>
+    (await api.asBroker<Quote>('POST', path, { ...body, ...change })).body
+  const made = await make({ fee_included: true })
+  expect(made).toMatchObject({
+    start_date: '2027-01-01',
+    price_unit: 'ccf',
+    fee: 0.02,
+    fee_unit: 'th',
+    fee_included: true,
+    quote_kind: 'indicative',
+    state: 'open',
+  })
+  expect(Date.parse(made.valid_until)).toBeGreaterThan(Date.parse(made.quoted_at))
+  expect(await make({ fee: null, term: 24 })).toMatchObject({ fee: null, fee_included: true })
+  const without = await makers.makeBid({ start_date: null })
+  const refused = await api.asBroker('POST', path, { ...body, bid: without.bid_id })
+  expect([refused.status, refused.body.fields]).toEqual([400, { start_date: 'This field is required' }])
+})
+
+test.each([
+  [{ loss_percent: 2 }, { loss_percent: 'A burner-tip price covers losses.' }],
+  [{ pricing_point: 'City Gate', loss_percent: 50 }, { loss_percent: 'Must be less than 50.' }],
+  [{ price: -0.01 }, { price: 'Must be 0 or more.' }],
+  [{ pricing_type: 3 }, { index_curve: 'This field is required' }],
+  [{ pricing_type: 4 }, { pricing_type: 'Must be 3 or less.' }],
+  [{ term: 121 }, { term: 'Must be 120 or less.' }],
+  [{ price_unit: 'therm' }, { price_unit: 'Choose one of: dth, th, mcf, ccf.' }],
+  [
+    { quoted_at: '2027-03-12T15:12Z', valid_until: '2027-03-12T15:11Z' },
+    { valid_until: 'Must not be before the quote was made.' },
+  ],
+  [{ price: 1.234_567_890_123_456 }, { price: 'At most 15 digits.' }],
+  [{ price: '1.0000000000000001' }, { price: 'At most 15 digits.' }],
+  [{ price: 1e13 }, { price: 'Must be 1,000,000,000,000 or less.' }],
+])('[QUO-2, QUO-3, QUO-4, UNIT-1] a quote with %j is refused', async (change, fields) => {
+  const bid = await makers.makeBid()
+  const { supplier_id: supplier } = await makers.record('suppliers')
+  const body = { bid: bid.bid_id, supplier, pricing_type: 1, price: 4, ...burnerTip }
+  const answer = await api.asBroker('POST', path, { ...body, ...change })
+  expect([answer.status, answer.body.fields]).toEqual([400, fields])
+})
+
+test('[UNIT-1] a number is kept digit for digit, with the unit that was typed', async () => {
+  const bid = await makers.makeBid()
+  const typed = {
+    price: 0.405000000000001,
+    price_unit: 'th',
+    fee: 999_999_999_999.999,
+    fee_unit: 'ccf',
+  } as const
+  const made = await makers.makeQuote(bid, { ...b, ...typed })
+  expect(await read(made)).toMatchObject(typed)
+})
+
+test.each([
+  ['2027-03-12T15:12:00Z', '2027-03-12T22:00:00.000Z'],
+  ['2027-03-15T14:12:00Z', '2027-03-15T21:00:00.000Z'],
+  ['2027-03-16T04:30:00Z', '2027-03-16T21:00:00.000Z'],
+  ['2027-03-25T21:00:00Z', '2027-03-29T21:00:00.000Z'],
+])(
+  '[QUO-4, GAS-6, WE-8] quoted at %s without an end, it is valid until %s',
+  async (quoted_at, valid_until) => {
+    const bid = await makers.makeBid()
+    const { supplier_id: supplier } = await makers.record('suppliers')
+    const body = { bid: bid.bid_id, supplier, pricing_type: 1, price: 4, ...burnerTip, quoted_at }
+    const { body: made } = await api.asBroker<Quote>('POST', path, body)
+    expect(made.valid_until).toBe(valid_until)
+    const moved = await api.asBroker<Quote>('PATCH', one(made), { valid_until: '2027-04-01T12:00Z' })
+    expect(moved.body.valid_until).toBe('2027-04-01T12:00:00.000Z')
+    const emptied = await api.asBroker<Quote>('PATCH', one(made), { valid_until: null })
+    expect(emptied.body.valid_until).toBe(valid_until)
+  },
+)
+
+test('[GAS-6] the holidays of ten years are there from the first start on', async () => {
+  const { results } = await get<ListAnswer<Row<'marketHolidays'>>>(contract.marketHolidays.path)
+  const years = Array.from({ length: 10 }, (_, index) => 2026 + index)
+  expect(results.map(({ day, name }) => ({ day, name }))).toEqual(years.flatMap((year) => holidaysOf(year)))
+  expect((await get<ListAnswer<unknown>>(`${contract.marketHolidays.path}?q=good fri`)).count).toBe(10)
+  const again = { day: '2026-11-26', name: 'Again' }
+  const twice = await api.send('POST', contract.marketHolidays.path, { token: team, body: again })
+  expect([twice.status, twice.body.detail]).toEqual([409, 'This day is a holiday already.'])
+})
+
+test('[GAS-6] MARKET_TIME_ZONE says where 17:00 is', async () => {
+  const elsewhere = await startApi({ MARKET_TIME_ZONE: 'America/Denver' })
+  const { makeBid, record } = quoteMaker(elsewhere)
+  const quote = await record('quotes', {
+    bid: (await makeBid()).bid_id,
+    supplier: (await record('suppliers')).supplier_id,
+    quoted_at: '2027-03-12T15:12:00Z',
+  })
+  expect(quote.valid_until).toBe('2027-03-13T00:00:00.000Z')
+  await elsewhere.close()
+})
+
+test('[QUO-5, GAS-5] a later quote replaces the earlier one, until it is deleted', async () => {
+  const bid = await makers.makeBid()
+  const { supplier_id: supplier } = await makers.record('suppliers')
+  const same = { ...b, supplier }
+  const first = await makers.makeQuote(bid, { ...same, quoted_at: '2026-11-01T15:00:00Z' })
+  const other = await makers.makeQuote(bid, { ...same, term: 24, quoted_at: '2026-11-02T15:00:00Z' })
+  const later = await makers.makeQuote(bid, { ...same, quoted_at: '2026-11-03T15:00:00Z' })
+  const states = () => Promise.all([first, other, later].map(async (quote) => (await read(quote)).state))
+  expect(await states()).toEqual(['replaced', 'open', 'open'])
+  expect((await read(first)).replaced_at).toBe('2026-11-03T15:00:00.000Z')
+  expect((await get<Quote>(`${one(first)}?as_of=2026-11-02T15:00:00Z`)).state).toBe('open')
+  expect((await compare(bid)).map(({ quote }) => quote.quote_id).sort()).toEqual(
+    [other.quote_id, later.quote_id].sort(),
+  )
+  await api.asBroker('DELETE', one(later))
+  expect((await read(first)).state).toBe('open')
+  await api.asBroker('POST', `${one(later)}restore/`)
+  expect(await states()).toEqual(['replaced', 'open', 'open'])
+  await api.asBroker('PATCH', one(later), { term: 36 })
+  expect(await states()).toEqual(['open', 'open', 'open'])
+})
+
+test('[QUO-2, QUO-5, GAS-5] quotes are filtered by their state as of a moment, and by all else', async () => {
+  const bid = await makers.makeBid()
+  const { supplier_id: supplier } = await makers.record('suppliers')
+  const early = '2026-11-01T15:00:00Z'
+  const made: Quote[] = []
+  for (const [index, change] of [
+    {},
+    { valid_until: '2026-11-02T22:00:00Z' },
+    { quote_kind: 'firm' },
+    { supplier, term: 24 },
+    { supplier, term: 24, quoted_at: '2026-11-05T15:00:00Z' },
+  ].entries())
+    made.push(
+      await makers.makeQuote(bid, {
+        ...b,
+        quoted_at: early,
+        price: 0.4 + index / 100,
+        ...(change as Partial<Quote>),
+      }),
+    )
+  const [, , firm, withdrawn] = made
+  if (!firm || !withdrawn) throw new Error('Five quotes are made.')
+  await act(withdrawn, 'withdraw')
+  await act(firm, 'award', { reason: 'Firm' })
+  const all = (await list(`bid=${bid.bid_id}`)).results
+  expect(all).toHaveLength(5)
+  for (const asOf of [undefined, '2026-11-02T12:00:00Z', '2026-11-03', '2099-06-01T00:00:00Z']) {
+    const moment = asOf === '2026-11-03' ? '2026-11-03T05:00:00Z' : (asOf ?? new Date().toISOString())
+    const query = `bid=${bid.bid_id}${asOf === undefined ? '' : `&as_of=${asOf}`}`
+    for (const state of quoteStates) {
+      const wanted = all
+        .filter((quote) => quoteState(quote, moment) === state)
+        .map(({ quote_id }) => quote_id)
+      const { count, results } = await list(`${query}&state=${state}`)
+      expect([asOf, state, results.map(({ quote_id }) => quote_id).sort(), count]).toEqual([
+        asOf,
+        state,
+        wanted.sort(),
+        wanted.length,
+      ])
+      expect(results.every((quote) => quote.state === state)).toBe(true)
+    }
+  }
+  expect((await list(`bid=${bid.bid_id}&state=open,lost,expired,withdrawn,awarded`)).count).toBe(5)
+  expect((await list(`opportunity=${bid.opportunity}`)).count).toBe(5)
+  expect(await idsBy(`supplier=${supplier}&term=24&ordering=quoted_at`)).toEqual(
+    made.slice(3).map(({ quote_id }) => quote_id),
+  )
+  expect((await list(`bid=${bid.bid_id}&pricing_type=2`)).count).toBe(0)
+  expect(await idsBy(`bid=${bid.bid_id}&quote_kind=firm`)).toEqual([firm.quote_id])
+  expect((await list(`bid=${bid.bid_id}&valid_until_to=2026-12-01T00:00:00Z`)).count).toBe(1)
+  expect((await list(`bid=${bid.bid_id}&valid_until_from=2026-12-01T00:00:00Z`)).count).toBe(4)
+  const unknown = await api.asBroker('GET', `${path}?state=gone`)
+  expect([unknown.status, unknown.body.code]).toEqual([400, 'invalid_parameter'])
+})
+
+test('[QUO-7] expired quotes are compared and never the best; withdrawn ones are not compared', async () => {
+  const bid = await makers.makeBid()
+  const cheap = await makers.makeQuote(bid, {
+    ...b,
+    price: 0.3,
+    valid_until: '2026-11-02T22:00:00Z',
+    quoted_at: '2026-11-02T15:00:00Z',
+  })
+  const open = await makers.makeQuote(bid, b)
+  const gone = await makers.makeQuote(bid, { ...b, price: 0.2 })
+  await act(gone, 'withdraw')
+  expect(
+    (await compare(bid)).map(({ quote, state, best, rank }) => [quote.quote_id, state, best, rank]),
+  ).toEqual([
+    [cheap.quote_id, 'expired', false, null],
+    [open.quote_id, 'open', true, 1],
+  ])
+  expect((await compare(bid, 'as_of=2026-11-02T16:00:00Z'))[0]).toMatchObject({ state: 'open', best: true })
+})
+
+test('[QUO-8] what differs from the request of the bid is marked', async () => {
+  const bid = await makers.makeBid({ swing: [0.1, 0.2], terms: [12] })
+  await makers.makeQuote(bid, { ...b, swing: 0.2 })
+  await makers.makeQuote(bid, { ...b, swing: 0.05, start_date: '2027-02-01', term: 24 })
+  expect((await compare(bid)).map(({ differs }) => differs)).toEqual([[], ['swing', 'start_date', 'term']])
+})
+
+test('[CRV-1, CRV-2, CRV-3, WE-5] strips of a curve, and quotes that rest on it', async () => {
+  const bid = await makers.makeBid()
+  const floating = { ...burnerTip, pricing_type: 2, price: 0.35, fee: 0.15, fee_unit: 'dth' } as const
+  const without = await makers.makeQuote(bid, floating)
+  expect(without.index_curve).toBeNull()
+  expect(await compare(bid)).toMatchObject([
+    { all_in_price: null, rank: null, missing: ['index_curve'], curve_date: null },
+  ])
+  const nymex = await makers.makeCurve(strip2027, { kind: 'nymex', name: 'NYMEX Henry Hub' })
+  await makers.makeQuote(bid, { ...burnerTip, price: 4.4, fee: 0.15, fee_unit: 'dth' })
+  const results = await compare(bid)
+  expect(results).toMatchObject([
+    { all_in_price: 4.55, term_cost: 45_500 },
+    {
+      all_in_price: 4.7134,
+      term_cost: 47_133.5,
+      strip_average: 3.955,
+      load_weighted: 4.2134,
+      curve_date: '2026-11-25',
+    },
+  ])
+  const later = await makers.makeQuote(bid, { ...floating, term: 24 })
+  expect(later.index_curve).toBe(nymex.curve_id)
+  expect((await compare(bid)).at(-1)).toMatchObject({
+    all_in_price: null,
+    missing: expect.arrayContaining(['curve 2028-01', 'curve 2028-12']) as unknown,
+  })
+
+  const strip = (query: string) =>
+    api.asBroker<Strip & ErrorAnswer>('GET', `${stripPath(nymex.curve_id)}?${query}`)
+  const { body } = await strip(`from=2027-01&months=12&bid=${bid.bid_id}&as_of=2026-11-30`)
+  expect(body).toMatchObject({
+    curve_date: '2026-11-25',
+    curve_is_old: false,
+    strip_average: 3.955,
+    load_weighted: 4.2134,
+    volume_source: 'profile',
+  })
+  expect(body.months[0]).toEqual({
+    month: '2027-01',
+    price: 4.61,
+    settled: false,
+    last_trading_day: '2026-12-29',
+  })
+  expect((await strip('from=2027-01&months=12&as_of=2026-12-02')).body.curve_is_old).toBe(true)
+  const beyond = await strip('from=2027-06&months=12')
+  expect([beyond.status, beyond.body.detail]).toEqual([400, 'The curve of 2026-11-25 ends with 2027-12.'])
+  expect((await strip('from=2027-01&as_of=2026-11-24')).status).toBe(400)
+  expect((await strip('')).status).toBe(400)
+
+  // A settled month counts with its settlement from then on.
+  const settlement = { curve: nymex.curve_id, trade_date: '2026-12-29', price: 4.75, settled: true }
+  await makers.record('curvePoints', { ...settlement, delivery_month: '2027-01' })
+  await makers.record('curvePoints', { ...settlement, delivery_month: '2027-02', settled: false, price: 4.5 })
+  const settled = await strip('from=2027-01&months=2&as_of=2026-12-29')
+  expect(settled.body.months.map(({ price, settled }) => [price, settled])).toEqual([
+    [4.75, true],
+    [4.5, false],
+  ])
+  const twice = { ...settlement, delivery_month: '2027-01' }
+  const again = await api.send('POST', contract.curvePoints.path, { token: team, body: twice })
+  expect([again.status, again.body.code]).toEqual([409, 'duplicate'])
+  const deleted = await api.send('DELETE', `${contract.curves.path}${nymex.curve_id}/`, { token: team })
+  expect([deleted.status, deleted.body.code]).toEqual([409, 'in_use'])
+  const index = await makers.record('curves')
+  const wrong = await api.asBroker('POST', path, {
+    ...floating,
+    bid: bid.bid_id,
+    supplier: later.supplier,
+    index_curve: index.curve_id,
+  })
+  expect(wrong.body.fields).toEqual({ index_curve: 'Choose a NYMEX curve.' })
+})
+
+test('[QUO-6, WE-6] an index at the city gate', async () => {
+  const bid = await makers.makeBid({ meter_count: 4 })
+  const { curve_id } = await makers.makeCurve(
+    strip2027.map((price) => Math.round((price - 0.22) * 100) / 100),
+  )
+  await makers.makeQuote(bid, {
+    ...burnerTip,
+    pricing_type: 3,
+    index_curve: curve_id,
+    price: 0.28,
+    pricing_point: 'City Gate',
+    loss_percent: 1.5,
+    transport: 0.11,
+    monthly_charge: 25,
+    fee: 0.015,
+    fee_unit: 'th',
+  })
+  expect(await compare(bid)).toMatchObject([
+    { all_in_price: 4.7184, net_price: 4.5684, term_cost: 47_184.26 },
+  ])
+})
+
+test('[QUO-10, QUO-11, QUO-13, UNIT-4] an award freezes the quote and loses the others; revoked, all is as before', async () => {
+  const bid = await makers.makeBid()
+  const firm = { quote_kind: 'firm' } as const
+  const best = await makers.makeQuote(bid, { ...b, ...firm })
+  const other = await makers.makeQuote(bid, { ...c, ...firm })
+  const indicative = await makers.makeQuote(bid, { ...b, price: 0.5 })
+  const expired = await makers.makeQuote(bid, {
+    ...b,
+    ...firm,
+    quoted_at: '2026-11-02T15:00:00Z',
+    valid_until: '2026-11-02T22:00:00Z',
+  })
+  expect(await refusal(indicative, 'award')).toEqual([409, 'Only a firm quote can be awarded.'])
+  expect(await refusal(expired, 'award')).toEqual([409, 'This quote expired on 2026-11-02 at 17:00.'])
+  const unexplained = await act<ErrorAnswer>(other, 'award')
+  expect([unexplained.status, unexplained.body.fields]).toEqual([
+    400,
+    { reason: 'Say why this quote was chosen.' },
+  ])
+  expect((await act<ErrorAnswer>(best, 'award', { version: 7 })).body.code).toBe('stale_version')
+  const awarded = await act(best, 'award', { version: best.version }, { 'idempotency-key': 'award 1' })
+  expect(awarded.body).toMatchObject({ state: 'awarded', awarded_by: best.created_by, award_reason: null })
+  expect(awarded.headers.get('etag')).toBe(`"${best.version + 1}.quotes-${best.quote_id}"`)
+  const repeated = await act(best, 'award', { version: best.version }, { 'idempotency-key': 'award 1' })
+  expect([repeated.body, repeated.headers.get('idempotency-replayed')]).toEqual([awarded.body, 'true'])
+  const states = async () =>
+    Promise.all([best, other, indicative, expired].map(async (quote) => (await read(quote)).state))
+  expect(await states()).toEqual(['awarded', 'lost', 'lost', 'expired'])
+
+  await api.asBroker('PATCH', `${contract.bids.path}${bid.bid_id}/`, { january_volume: 99_999 })
+  await makers.record('heatContents', { utility: bid.utility, valid_from: '2026-01-01', mmbtu_per_mcf: 0.9 })
+  expect((await compare(bid)).find(({ state }) => state === 'awarded')).toMatchObject({
+    all_in_price: 4.05,
+    term_cost: 40_500,
+    commission: 1_200,
+    term_volume: 10_000,
+    heat_content: 1.037,
+  })
+  const changed = await api.asBroker('PATCH', one(best), { price: 1 })
+  expect([changed.status, changed.body.detail]).toEqual([409, 'An awarded quote keeps its numbers.'])
+  expect((await api.asBroker('PATCH', one(best), { notes: 'Signed soon' })).status).toBe(200)
+  expect((await api.asBroker('DELETE', one(best))).status).toBe(409)
+  expect(await refusal(best, 'withdraw')).toEqual([409, 'A quote that is awarded cannot be withdrawn.'])
+
+  expect(await refusal(other, 'revoke-award')).toEqual([409, 'This quote is not awarded.'])
+  expect((await act(best, 'revoke-award')).body).toMatchObject({ state: 'open', awarded_by: null })
+  expect(await states()).toEqual(['open', 'open', 'open', 'expired'])
+})
+
+test('[QUO-13] withdrawing needs no reason, and its time is kept', async () => {
+  const bid = await makers.makeBid()
+  const quote = await makers.makeQuote(bid, { ...b, quote_kind: 'firm' })
+  const { body } = await act(quote, 'withdraw')
+  expect(body).toMatchObject({ state: 'withdrawn', version: quote.version + 1 })
+  expect(Date.parse(body.withdrawn_at ?? '')).toBeGreaterThanOrEqual(Date.parse(quote.created_at))
+  expect(await refusal(quote, 'withdraw')).toEqual([409, 'A quote that is withdrawn cannot be withdrawn.'])
+  expect(await refusal(quote, 'award')).toEqual([409, 'A quote that is withdrawn cannot be awarded.'])
+})
+
+test('[GAS-2, QUO-10] of two who award at once one succeeds, and the other sees by whom and what', async () => {
+  const bid = await makers.makeBid()
+  const { supplier_id: supplier, name } = await makers.record('suppliers')
+  const quotes = [
+    await makers.makeQuote(bid, { ...b, supplier, quote_kind: 'firm' }),
+    await makers.makeQuote(bid, { ...b, supplier, quote_kind: 'firm', term: 24 }),
+  ]
+  const answers = await Promise.all(
+    quotes.map((quote) => act<Quote & ErrorAnswer>(quote, 'award', { version: quote.version })),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const lost = answers.find(({ status }) => status === 409)?.body
+  expect(lost?.current).toMatchObject({ state: 'lost', bid: bid.bid_id })
+  const again = await refusal(
+    quotes.find(({ quote_id }) => quote_id === (lost?.current as Quote).quote_id) as Quote,
+    'award',
+  )
+  expect(again).toEqual([409, expect.stringContaining(`has awarded this bid to ${name} already.`)])
+})
+
+test('[GAS-3] quotes go to the trash with their bid and with its opportunity, and come back', async () => {
+  const bid = await makers.makeBid()
+  const quote = await makers.makeQuote(bid, b)
+  const gone = await makers.makeQuote(bid, { ...b, term: 24 })
+  await api.asBroker('DELETE', one(gone))
+  for (const address of [
+    `${contract.bids.path}${bid.bid_id}/`,
+    `${contract.opportunities.path}${bid.opportunity}/`,
+  ]) {
+    expect((await api.asBroker('DELETE', address)).status).toBe(204)
+    expect((await api.asBroker('GET', one(quote))).status).toBe(404)
+    expect((await list(`bid=${bid.bid_id}`)).count).toBe(0)
+    expect((await api.asBroker('POST', `${address}restore/`)).status).toBe(200)
+    expect(await idsBy(`bid=${bid.bid_id}`)).toEqual([quote.quote_id])
+  }
+  const { supplier } = quote
+  await api.asBroker('DELETE', `${contract.suppliers.path}${supplier}/`)
+  const named = await get<{ supplier: Row<'suppliers'> }>(`${one(quote)}?expand=supplier`)
+  expect(named.supplier).toMatchObject({ supplier_id: supplier })
+})
+
+test('[UNIT-6] a heat content that changes recomputes open quotes in the background, and tells it', async () => {
+  const bid = await makers.makeBid()
+  const open = await makers.makeQuote(bid, c)
+  const inDth = await makers.makeQuote(bid, b)
+  const stored = async () => {
+    const rows = await api.database.db
+      .selectFrom('quotes')
+      .select(['quote_id', 'all_in_price'])
+      .where('bid', '=', bid.bid_id)
+      .orderBy('quote_id')
+      .execute()
+    return rows.map(({ all_in_price }) => all_in_price)
+  }
+  expect(await stored()).toEqual([41_080, 40_500])
+  const told: number[] = []
+  const listen = (notices: readonly { kind: string; change?: { resource: string; id: number | null } }[]) => {
+    for (const { change } of notices) if (change?.resource === 'quotes' && change.id) told.push(change.id)
+  }
+  api.database.commitListeners.add(listen)
+  const entry = await makers.record('heatContents', {
+    utility: bid.utility,
+    valid_from: '2026-06-01',
+    mmbtu_per_mcf: 1.1,
+  })
+  await until(async () => (await stored())[0] === 38_727)
+  expect(await stored()).toEqual([38_727, 40_500])
+  expect(told).toEqual([open.quote_id])
+  expect((await compare(bid))[0]).toMatchObject({ heat_content: 1.1, all_in_price: 3.8727 })
+  const address = `${contract.heatContents.path}${entry.heat_content_id}/`
+  const wrong = await api.send('PATCH', address, { token: team, body: { mmbtu_per_mcf: 1.21 } })
+  expect([wrong.status, wrong.body.fields]).toEqual([400, { mmbtu_per_mcf: 'Must be 1.2 or less.' }])
+  const again = { utility: bid.utility, valid_from: '2026-06-01', mmbtu_per_mcf: 1 }
+  expect((await api.send('POST', contract.heatContents.path, { token: team, body: again })).status).toBe(409)
+  await api.send('DELETE', address, { token: team })
+  await until(async () => (await stored())[0] === 41_080)
+  api.database.commitListeners.delete(listen)
+  await api.asBroker('PATCH', `${contract.bids.path}${bid.bid_id}/`, { meter_count: 2 })
+  await until(
+    async () => (await api.database.db.selectFrom('quote_pricing_marks').select('id').execute()).length === 0,
+  )
+  expect(inDth.state).toBe('open')
+})

@@ -1,0 +1,17 @@
+import { formats } from '../../src/contract/formats'
+import { defineResource } from '../kit/define'
+
+declare module '../db/tables' {
+  interface ServerColumns {
+    suppliers: Searched & { name_key: string }
+  }
+}
+
+export const suppliers = defineResource('suppliers', {
+  description: 'Suppliers of gas, and what is agreed with each.',
+  search: ['name', 'quote_emails', 'notes'],
+  keys: { name: 'name' },
+  unique: { name: 'A supplier with this name exists already.' },
+  check: ({ quote_emails = [] }) =>
+    quote_emails.every(formats.email.fits) ? {} : { quote_emails: formats.email.text },
+})

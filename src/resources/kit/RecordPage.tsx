@@ -4,6 +4,7 @@ import { Link, Navigate, useLocation, useParams } from 'react-router-dom'
 import { asApiError, type ApiError } from '../../api/kit/errors'
 import { useRow } from '../../api/kit/hooks'
 import type { ResourceName, Row } from '../../contract'
+import { Alert } from '../../ui/antd/Alert'
 import { ErrorState } from '../../ui/feedback/ErrorState'
 import { Gone } from '../../ui/page/Gone'
 import { idFrom } from '../../ui/page/idFrom'
@@ -92,13 +93,14 @@ const useReadOnReturn = (isKnown: boolean, { isSuccess, isFetching, refetch }: R
 
 /** Message above the last known data of a record that was deleted while it was open. */
 const DeletedMeanwhile = ({ what, list }: { what: string; list: string }) => (
-  <div className="state state-inline" role="alert">
-    <div>
-      <p className="state-title">{what} has been deleted meanwhile.</p>
-      <p>What stands here is how it was last; it cannot be changed any more.</p>
-    </div>
-    <Link to={list}>To the list</Link>
-  </div>
+  <Alert
+    className="state-inline"
+    type="warning"
+    showIcon
+    title={`${what} has been deleted meanwhile.`}
+    description="What stands here is how it was last; it cannot be changed any more."
+    action={<Link to={list}>To the list</Link>}
+  />
 )
 
 interface RecordFrameProps<N extends ResourceName> extends Omit<RecordPageProps<N>, 'of' | 'param'> {

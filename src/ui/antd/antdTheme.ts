@@ -34,6 +34,7 @@ const themeOf = (name: ThemeName, motion: boolean): ThemeConfig => {
     },
     components: {
       Notification: { width: 360, paddingMD: 12, paddingLG: 16, fontSizeLG: sizes.font },
+      Alert: { withDescriptionPadding: '12px 16px', withDescriptionIconSize: 20, fontSizeLG: sizes.font },
       Form: {
         itemMarginBottom: 0,
         labelColor: color.text,

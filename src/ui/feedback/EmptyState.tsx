@@ -1,4 +1,6 @@
+import InboxOutlined from '@ant-design/icons/es/icons/InboxOutlined'
 import type { ReactNode } from 'react'
+import { Empty } from '../antd/Empty'
 import './state.css'
 
 interface EmptyStateProps {
@@ -11,11 +13,16 @@ interface EmptyStateProps {
 
 /** Placeholder for missing data, with the next step. */
 export const EmptyState = ({ title, hint, children }: EmptyStateProps) => (
-  <div className="state">
-    <div>
-      <p className="state-title">{title}</p>
-      {hint && <p className="quiet">{hint}</p>}
-    </div>
+  <Empty
+    className="state"
+    image={<InboxOutlined aria-hidden />}
+    description={
+      <>
+        <p className="state-title">{title}</p>
+        {hint && <p className="quiet">{hint}</p>}
+      </>
+    }
+  >
     {children}
-  </div>
+  </Empty>
 )

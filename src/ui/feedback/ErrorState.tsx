@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Alert } from '../antd/Alert'
 import { Button } from '../antd/Button'
 import type { ApiError } from '../../api/kit/errors'
 import './state.css'
@@ -16,13 +17,22 @@ interface ErrorStateProps {
 
 /** A failure with the server's message and a retry button. */
 export const ErrorState = ({ title, error, retry, inline = false, children }: ErrorStateProps) => (
-  <div className={inline ? 'state state-error state-inline' : 'state state-error'} role="alert">
-    <div>
-      <p className="state-title">{title}</p>
-      <p>{error.detail}</p>
-      {error.requestId && <p className="quiet">Request id: {error.requestId}</p>}
-    </div>
-    <Button onClick={retry}>Retry</Button>
-    {children}
-  </div>
+  <Alert
+    className={inline ? 'state-inline' : 'state-inline state-alone'}
+    type="error"
+    showIcon
+    title={title}
+    description={
+      <>
+        <p>{error.detail}</p>
+        {error.requestId && <p className="quiet">Request id: {error.requestId}</p>}
+      </>
+    }
+    action={
+      <div className="state-actions">
+        <Button onClick={retry}>Retry</Button>
+        {children}
+      </div>
+    }
+  />
 )

@@ -296,7 +296,7 @@ export const columns = [
 ]
 
 /** ${Words} in the palette and in the trash. */
-export const parts = defineParts('${name}', {
+export const parts = defineParts({
   fieldMeta,
   search: { endpoint: ${name}Api.list },
   trash: {},

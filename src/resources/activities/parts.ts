@@ -6,7 +6,7 @@ import { activityPaths } from './paths'
 import { paramsOf } from './shownIn'
 
 /** Activities in the palette and in the trash. */
-export const parts = defineParts('activities', {
+export const parts = defineParts({
   fieldMeta: activityFieldMeta,
   search: {
     endpoint: activitiesApi.list,

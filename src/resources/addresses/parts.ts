@@ -4,7 +4,7 @@ import { addressFieldMeta } from './fieldMeta'
 import { useAddressLine } from './addressLine'
 
 /** Addresses in the palette and in the trash. */
-export const parts = defineParts('addresses', {
+export const parts = defineParts({
   fieldMeta: addressFieldMeta,
   search: { endpoint: addressesApi.list, useRelated: () => ({ nameOf: useAddressLine() }) },
   trash: {},

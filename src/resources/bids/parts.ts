@@ -5,7 +5,7 @@ import { bidTitle } from './names'
 import { bidPaths } from './paths'
 
 /** Bids in the palette and in the trash. */
-export const parts = defineParts('bids', {
+export const parts = defineParts({
   fieldMeta: bidFieldMeta,
   nameOf: bidTitle,
   search: {

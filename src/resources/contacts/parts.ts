@@ -20,7 +20,7 @@ const useRelated = () => {
 }
 
 /** Contacts in the palette and in the trash. */
-export const parts = defineParts('contacts', {
+export const parts = defineParts({
   fieldMeta: contactFieldMeta,
   search: { endpoint: contactsApi.endpoints.contactsList, useRelated },
   trash: {},

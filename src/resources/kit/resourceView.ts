@@ -73,7 +73,6 @@ type WithTrash<N extends ResourceName, K extends FieldName<N>> = Contract[N] ext
  * missing for that.
  */
 export const defineParts = <N extends ResourceName, K extends FieldName<N>>(
-  _resource: N,
   parts: Omit<ResourceParts<N, K>, 'trash'> & WithTrash<N, K>,
 ) => ({ trash: null, ...parts }) as unknown as ResourceParts<N>
 

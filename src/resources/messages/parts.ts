@@ -4,7 +4,7 @@ import { messageFieldMeta } from './fieldMeta'
 import { personName } from '../../contract/personName'
 
 /** Messages in the palette and in the trash. */
-export const parts = defineParts('messages', {
+export const parts = defineParts({
   fieldMeta: messageFieldMeta,
   search: {
     endpoint: messagesApi.endpoints.messagesList,

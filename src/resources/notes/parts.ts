@@ -6,7 +6,7 @@ import type { Row } from '../../contract'
 const noteName = ({ description }: Row<'notes'>) => excerpt(description)
 
 /** Notes in the palette and in the trash. */
-export const parts = defineParts('notes', {
+export const parts = defineParts({
   fieldMeta: noteFieldMeta,
   nameOf: noteName,
   search: null,

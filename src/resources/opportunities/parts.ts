@@ -3,7 +3,7 @@ import { defineParts } from '../kit/resourceView'
 import { opportunityFieldMeta } from './fieldMeta'
 
 /** Opportunities in the palette and in the trash. */
-export const parts = defineParts('opportunities', {
+export const parts = defineParts({
   fieldMeta: opportunityFieldMeta,
   search: {
     endpoint: opportunitiesApi.endpoints.opportunitiesList,

@@ -3,7 +3,7 @@ import { organizationAddressFieldMeta } from './fieldMeta'
 import { AddressName } from '../addresses/AddressName'
 
 /** Links to addresses in the palette and in the trash. */
-export const parts = defineParts('organizationAddresses', {
+export const parts = defineParts({
   fieldMeta: organizationAddressFieldMeta,
   nameOf: ({ organization_address_id: id }) => `address link ${id}`,
   search: null,

@@ -12,7 +12,7 @@ const numberIn = (row: Row<'organizations'>, name: (typeof numbers)[number]) =>
   row[name] && `${fieldMetaOf(organizationFieldMeta, name).label} ${row[name]}`
 
 /** Organizations in the palette and in the trash. */
-export const parts = defineParts('organizations', {
+export const parts = defineParts({
   fieldMeta: organizationFieldMeta,
   search: {
     endpoint: organizationsApi.endpoints.organizationsList,

@@ -28,7 +28,7 @@ export const columns = [
 ]
 
 /** Tags in the palette and in the trash. */
-export const parts = defineParts('tags', {
+export const parts = defineParts({
   fieldMeta,
   search: { endpoint: tagsApi.list, details: ({ description }) => [description] },
   trash: {},

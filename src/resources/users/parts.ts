@@ -3,7 +3,7 @@ import { defineParts } from '../kit/resourceView'
 import { userFieldMeta } from './fieldMeta'
 
 /** Users in the palette and in the trash. */
-export const parts = defineParts('users', {
+export const parts = defineParts({
   fieldMeta: userFieldMeta,
   search: {
     endpoint: accountsApi.list,

@@ -27,6 +27,8 @@ const themeOf = (name: ThemeName, motion: boolean): ThemeConfig => {
       colorBgElevated: color.surface,
       colorBorder: color.lineStrong,
       colorBorderSecondary: color.line,
+      controlItemBgActive: color.accentQuiet,
+      controlItemBgActiveHover: color.accentQuiet,
       borderRadius: sizes.radius,
       fontFamily,
       fontSize: sizes.font,

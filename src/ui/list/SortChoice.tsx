@@ -27,6 +27,7 @@ export const SortChoice = <R,>({ columns, list: { state, act } }: SortChoiceProp
     <Dropdown
       trigger={['click']}
       placement="bottomRight"
+      getPopupContainer={(button) => button.closest('main') ?? document.body}
       {...intoMenu}
       menu={{
         items,

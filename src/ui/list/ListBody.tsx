@@ -69,7 +69,12 @@ export const ListBody = <N extends ResourceName>({
         <ColumnMenu columns={chosen} />
       </ListToolbar>
       {selectable && (choice || selection.ids.length > 0) && (
-        <SelectionBar selection={selection} actions={selectable.actions} />
+        <SelectionBar
+          rows={answered.rows ?? []}
+          idOf={(row) => idOf(resource, row)}
+          selection={selection}
+          selectable={selectable}
+        />
       )}
       <ResourceTable
         noun={noun}

@@ -68,27 +68,6 @@ const Totals = <R,>({ columns, rows }: { columns: readonly Column<R>[]; rows: re
       </p>
     ))
 
-interface ChoiceProps<R> extends RowChoice<R> {
-  rows: readonly R[]
-  idOf: (row: R) => number
-}
-
-/** Above the cards: the checkbox for all of them. */
-const AllBox = <R,>({ rows, idOf, ids, choose, isSelectable }: ChoiceProps<R>) => {
-  const here = rows.filter(isSelectable).map(idOf)
-  const others = ids.filter((id) => !here.includes(id))
-  const selected = ids.length - others.length
-  return (
-    <Checkbox
-      checked={selected === here.length}
-      indeterminate={selected > 0 && selected < here.length}
-      onChange={({ target }) => choose(target.checked ? [...others, ...here] : others)}
-    >
-      All on this page
-    </Checkbox>
-  )
-}
-
 const boxOf = <R,>({ ids, choose, isSelectable, nameOf }: RowChoice<R>, row: R, id: number) =>
   isSelectable(row) && (
     <Checkbox
@@ -101,7 +80,6 @@ const boxOf = <R,>({ ids, choose, isSelectable, nameOf }: RowChoice<R>, row: R, 
 /** A list as cards, for narrow screens. Without column headers, its toolbar offers sorting. */
 export const CardView = <R,>({ label, columns, rows, idOf, expected = 3, choice }: CardViewProps<R>) => (
   <>
-    {choice && rows && <AllBox {...choice} rows={rows} idOf={idOf} />}
     <ul className="cards" aria-label={label}>
       {rows
         ? rows.map((row) => (

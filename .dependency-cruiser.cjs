@@ -120,8 +120,8 @@ module.exports = {
       },
     },
     {
-      name: 'antd-comes-dressed',
-      comment: 'A component of antd that does not bring the theme with itself shows in antd’s own colours.',
+      name: 'antd-by-its-folder',
+      comment: 'src/ui/antd lists the components of antd in use, and fixes their types and variants.',
       severity: 'error',
       from: { path: '^src/', pathNot: `^src/ui/antd/|${testCode}` },
       to: { path: 'node_modules/antd/' },

@@ -100,7 +100,7 @@ it.each(planted)('%s catches %s → %s', (rule, from, to) => {
 it('keeps development packages and the schema library out of the browser, and antd in its place', () => {
   const rules = violations.filter(({ to }) => to.includes('node_modules')).map(({ rule }) => rule.name)
   expect(rules.sort()).toEqual([
-    'antd-comes-dressed',
+    'antd-by-its-folder',
     'no-development-packages-in-the-product',
     'no-schemas-in-the-browser',
   ])

@@ -1,4 +1,3 @@
-import IconContext from '@ant-design/icons/es/components/Context'
 import { useEffect, useState, type ComponentProps, type MouseEvent } from 'react'
 import { Link, Outlet, useNavigation } from 'react-router-dom'
 import { useAppDispatch } from '../../api/kit/hooks'
@@ -9,7 +8,6 @@ import { cannotOpen } from '../../ui/dialog/lazyDialog'
 import { NavigationGuard } from '../../ui/navigationGuard/NavigationGuard'
 import { useIsNarrow } from '../../ui/hooks/useMediaQuery'
 import { lazyPart } from '../../ui/page/lazyPart'
-import { pageNonce } from '../../ui/pageNonce'
 import { RecordLinks } from '../../ui/page/RecordLink'
 import { RequireSession } from '../RequireSession'
 import { Asides } from './Asides'
@@ -67,44 +65,40 @@ const Frame = () => {
   const collapsed = useMenuCollapsed()
   const isNarrow = useIsNarrow()
   usePickerCache()
-  // The style sheet of the icons is inserted by a script.
-  const [icons] = useState(() => ({ csp: { nonce: pageNonce() } }))
   const [mobileMenuOpen, setMobileMenuOpen] = useState(false)
 
   return (
-    <IconContext value={icons}>
-      <NavigationGuard>
-        <RecordLinks>
-          <FrameDialogs>
-            <a href="#content" className="skip-link" onClick={skip}>
-              Skip to the content
-            </a>
-            <div className={collapsed ? 'frame frame-collapsed' : 'frame'}>
-              {isNarrow ? (
-                <NarrowMenu open={mobileMenuOpen} close={() => setMobileMenuOpen(false)} />
-              ) : (
-                <aside className="frame-side">
-                  <Link to="/" className="frame-brand" aria-label="Citygate, home">
-                    <img src="/icon.svg" alt="" width="24" height="24" />
-                    {!collapsed && 'Citygate'}
-                  </Link>
-                  <SideMenu collapsed={collapsed} />
-                </aside>
-              )}
-              <div className="frame-main">
-                <TopBar mobileMenuOpen={mobileMenuOpen} openMobileMenu={() => setMobileMenuOpen(true)} />
-                <Notices />
-                <main id="content" className="frame-content" tabIndex={-1}>
-                  <Outlet />
-                </main>
-              </div>
+    <NavigationGuard>
+      <RecordLinks>
+        <FrameDialogs>
+          <a href="#content" className="skip-link" onClick={skip}>
+            Skip to the content
+          </a>
+          <div className={collapsed ? 'frame frame-collapsed' : 'frame'}>
+            {isNarrow ? (
+              <NarrowMenu open={mobileMenuOpen} close={() => setMobileMenuOpen(false)} />
+            ) : (
+              <aside className="frame-side">
+                <Link to="/" className="frame-brand" aria-label="Citygate, home">
+                  <img src="/icon.svg" alt="" width="24" height="24" />
+                  {!collapsed && 'Citygate'}
+                </Link>
+                <SideMenu collapsed={collapsed} />
+              </aside>
+            )}
+            <div className="frame-main">
+              <TopBar mobileMenuOpen={mobileMenuOpen} openMobileMenu={() => setMobileMenuOpen(true)} />
+              <Notices />
+              <main id="content" className="frame-content" tabIndex={-1}>
+                <Outlet />
+              </main>
             </div>
-            <NavigationProgress />
-            <Asides />
-          </FrameDialogs>
-        </RecordLinks>
-      </NavigationGuard>
-    </IconContext>
+          </div>
+          <NavigationProgress />
+          <Asides />
+        </FrameDialogs>
+      </RecordLinks>
+    </NavigationGuard>
   )
 }
 

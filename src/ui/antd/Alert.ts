@@ -1,4 +1,1 @@
-import AntAlert from 'antd/es/alert'
-import { themed } from './themed'
-
-export const Alert = themed(AntAlert)
+export { default as Alert } from 'antd/es/alert'

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Antd } from './Antd'
 import { Button } from './Button'
 
 describe('a button', () => {
@@ -18,7 +19,7 @@ describe('a button', () => {
         </Button>
       </form>
     )
-    const { rerender } = render(form(true))
+    const { rerender } = render(form(true), { wrapper: Antd })
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     expect([pressed.mock.calls, sent.mock.calls]).toEqual([[], []])
     rerender(form(false))

@@ -1,5 +1,1 @@
-import AntButton from 'antd/es/button'
-import { themed } from './themed'
-
-export type { ButtonProps } from 'antd/es/button'
-export const Button = themed(AntButton)
+export { default as Button, type ButtonProps } from 'antd/es/button'

@@ -1,4 +1,1 @@
-import AntCheckbox from 'antd/es/checkbox'
-import { themed } from './themed'
-
-export const Checkbox = themed(AntCheckbox)
+export { default as Checkbox } from 'antd/es/checkbox'

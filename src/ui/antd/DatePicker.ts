@@ -1,7 +1,6 @@
 import AntDatePicker from 'antd/es/date-picker'
 import type { Dayjs } from 'dayjs'
-import type { ComponentProps } from 'react'
-import { themed } from './themed'
+import type { ComponentProps, ComponentType } from 'react'
 
 /** Of single days, without antd's multiple selection. */
-export const DatePicker = themed<ComponentProps<typeof AntDatePicker<Dayjs, false>>>(AntDatePicker)
+export const DatePicker: ComponentType<ComponentProps<typeof AntDatePicker<Dayjs, false>>> = AntDatePicker

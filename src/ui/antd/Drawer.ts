@@ -1,4 +1,1 @@
-import AntDrawer from 'antd/es/drawer'
-import { themed } from './themed'
-
-export const Drawer = themed(AntDrawer)
+export { default as Drawer } from 'antd/es/drawer'

@@ -1,4 +1,1 @@
-import AntDropdown from 'antd/es/dropdown'
-import { themed } from './themed'
-
-export const Dropdown = themed(AntDropdown)
+export { default as Dropdown } from 'antd/es/dropdown'

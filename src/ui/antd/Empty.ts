@@ -1,4 +1,1 @@
-import AntEmpty from 'antd/es/empty'
-import { themed } from './themed'
-
-export const Empty = themed(AntEmpty)
+export { default as Empty } from 'antd/es/empty'

@@ -1,4 +1,1 @@
-import AntFormItem from 'antd/es/form/FormItem'
-import { themed } from './themed'
-
-export const FormItem = themed(AntFormItem)
+export { default as FormItem } from 'antd/es/form/FormItem'

@@ -1,4 +1,1 @@
-import AntModal from 'antd/es/modal'
-import { themed } from './themed'
-
-export const Modal = themed(AntModal)
+export { default as Modal } from 'antd/es/modal'

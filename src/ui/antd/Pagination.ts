@@ -1,4 +1,1 @@
-import AntPagination from 'antd/es/pagination'
-import { themed } from './themed'
-
-export const Pagination = themed(AntPagination)
+export { default as Pagination } from 'antd/es/pagination'

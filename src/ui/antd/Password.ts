@@ -1,4 +1,1 @@
-import AntPassword from 'antd/es/input/Password'
-import { themed } from './themed'
-
-export const Password = themed(AntPassword)
+export { default as Password } from 'antd/es/input/Password'

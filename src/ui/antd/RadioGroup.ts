@@ -1,4 +1,1 @@
-import AntRadioGroup from 'antd/es/radio/group'
-import { themed } from './themed'
-
-export const RadioGroup = themed(AntRadioGroup)
+export { default as RadioGroup } from 'antd/es/radio/group'

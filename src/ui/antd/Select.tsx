@@ -1,6 +1,5 @@
 import AntSelect, { type SelectProps } from 'antd/es/select'
-import { forwardRef, type InputHTMLAttributes, type ReactNode } from 'react'
-import { themed } from './themed'
+import { forwardRef, type InputHTMLAttributes } from 'react'
 
 export type { SelectProps } from 'antd/es/select'
 
@@ -12,7 +11,6 @@ SearchBox.displayName = 'SearchBox'
 
 const components = { input: SearchBox }
 
-const PlainSelect = (props: SelectProps) => <AntSelect {...props} components={components} />
-
-/** The wrapper loses the generic types of values and options. */
-export const Select = themed(PlainSelect) as <V, O extends object>(props: SelectProps<V, O>) => ReactNode
+export const Select = <V, O extends object>(props: SelectProps<V, O>) => (
+  <AntSelect<V, O> {...props} components={components} />
+)

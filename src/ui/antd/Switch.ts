@@ -1,4 +1,1 @@
-import AntSwitch from 'antd/es/switch'
-import { themed } from './themed'
-
-export const Switch = themed(AntSwitch)
+export { default as Switch } from 'antd/es/switch'

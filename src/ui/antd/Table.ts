@@ -1,10 +1,6 @@
-import AntTable, { type TableProps } from 'antd/es/table'
-import type { ReactNode } from 'react'
-import { themed } from './themed'
+import Table from 'antd/es/table'
 
 export type { ColumnType } from 'antd/es/table'
+export { Table }
 
-/** The wrapper loses the generic type of the rows. */
-export const Table = themed(AntTable as never) as <R extends object>(props: TableProps<R>) => ReactNode
-
-export const { Summary } = AntTable
+export const { Summary } = Table

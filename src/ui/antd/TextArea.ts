@@ -1,4 +1,1 @@
-import AntTextArea from 'antd/es/input/TextArea'
-import { themed } from './themed'
-
-export const TextArea = themed(AntTextArea)
+export { default as TextArea } from 'antd/es/input/TextArea'

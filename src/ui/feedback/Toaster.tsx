@@ -3,8 +3,8 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
 import { useRestoreMutation } from '../../api/restoreApi'
 import { toastClosed, type RecordKey, type Toast } from '../../store/toasts'
+import { Antd } from '../antd/Antd'
 import { Button } from '../antd/Button'
-import { themed } from '../antd/themed'
 
 type Notifications = ReturnType<typeof notification.useNotification>[0]
 
@@ -81,8 +81,7 @@ const ShownToast = ({ toast, notifications }: { toast: Toast; notifications: Not
   return null
 }
 
-/** The toasts: successes disappear by themselves unless hovered or focused, errors stay. */
-export const Toaster = themed(() => {
+const Toasts = () => {
   const toasts = useAppSelector((state) => state.toasts)
   const region = useRef<HTMLDivElement>(null)
   const [settings] = useState(() => ({
@@ -102,4 +101,11 @@ export const Toaster = themed(() => {
       ))}
     </>
   )
-})
+}
+
+/** The toasts: successes disappear by themselves unless hovered or focused, errors stay. */
+export const Toaster = () => (
+  <Antd>
+    <Toasts />
+  </Antd>
+)

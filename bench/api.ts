@@ -14,7 +14,7 @@ import { readConfig } from '../server/config'
 import { openDatabase } from '../server/db/dialects'
 import { createSessions } from '../server/services/sessions'
 import { loadSecrets } from '../server/kit/crypto/secrets'
-import { ask, at, round, signIn } from './asking'
+import { ask, quantile, round, signIn } from './asking'
 import type { Figures } from './figures'
 import { seededDatabases, type Seeded } from './seeded'
 
@@ -253,4 +253,4 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   await work()
   return performance.now() - start
 }
-const middle = (values: readonly number[]): number => at(values, 0.5)
+const middle = (values: readonly number[]): number => quantile(values, 0.5)

@@ -36,7 +36,7 @@ export async function signIn(url: string, username: string): Promise<string> {
 }
 
 /** A quantile of the values. */
-export const at = (values: readonly number[], part: number): number => {
+export const quantile = (values: readonly number[], part: number): number => {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 }

@@ -14,7 +14,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { startProduct } from '../e2e/product'
 import { credentials } from '../src/contract/session'
-import { at, round } from './asking'
+import { quantile, round } from './asking'
 import type { Figures } from './figures'
 import { emptyDatabases, type Seeded } from './seeded'
 
@@ -93,8 +93,8 @@ async function flooded({ name: database, env }: Seeded): Promise<Figures> {
         database,
         who,
         'signed in': `${times.length} of ${count}`,
-        'median ms': round(at(times, 0.5)),
-        'longest ms': round(at(times, 1)),
+        'median ms': round(quantile(times, 0.5)),
+        'longest ms': round(quantile(times, 1)),
       })
     }
     attacker.kill('SIGTERM')

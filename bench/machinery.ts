@@ -30,10 +30,10 @@ import {
 import { linksOf, rowsOf } from '../server/kit/read/statements'
 import { dependentsOf, refreshDependents, refreshFolded } from '../server/kit/write/derive'
 import { createSortKeyUpdater } from '../server/kit/write/sortKeyUpdater'
-import { storeChange } from '../server/kit/write/write'
+import { updateFromValues } from '../server/kit/write/write'
 import { resources } from '../server/resources'
 import { createSessions } from '../server/services/sessions'
-import { at, round } from './asking'
+import { quantile, round } from './asking'
 import type { Figures } from './figures'
 import { seededDatabases, type Seeded } from './seeded'
 
@@ -77,7 +77,7 @@ async function measured({ machinery, operation, before, ...pair }: Pair): Promis
       // The first round warms both sides up.
       if (count >= 0) times[side].push(performance.now() - start)
     }
-  const [quick, slow] = [at(times.with, 0.5), at(times.without, 0.5)]
+  const [quick, slow] = [quantile(times.with, 0.5), quantile(times.without, 0.5)]
   const figure = {
     machinery,
     operation,
@@ -420,7 +420,7 @@ async function writePairs({ database, client, ungrouped, distant }: Bench, ask: 
       machinery: 'stale sort keys updated after the commit',
       operation: 'rename of the most used tag',
       before: settled,
-      with: () => inWrite((write) => storeChange(write, tags, tag_id, { name: names() })),
+      with: () => inWrite((write) => updateFromValues(write, tags, tag_id, { name: names() })),
       without: () =>
         inWrite(async (write) => {
           requireExclusive(write)
@@ -469,7 +469,7 @@ async function writePairs({ database, client, ungrouped, distant }: Bench, ask: 
   ]
 }
 
-/** The statements of an update: they are posted, or each is waited for. */
+/** The statements of an update: pipelined, or each awaited. */
 function pipelining({ db, dialect }: OpenDatabase): Pair {
   const change = sql`update opportunities set notes = 'Checked' where opportunity_id = 7`.compile(db)
   const lock = sql`select 1 from opportunities where opportunity_id = 7 for no key update`.compile(db)

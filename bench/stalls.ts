@@ -10,7 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { startProduct } from '../e2e/product'
 import { contract } from '../src/contract'
-import { ask, at, round, signIn } from './asking'
+import { ask, quantile, round, signIn } from './asking'
 import type { Figures } from './figures'
 import { watchedLoop } from './loopDelay'
 import { seededDatabases, type Seeded } from './seeded'
@@ -54,11 +54,11 @@ async function attacked({ name: database, env }: Seeded): Promise<Figures> {
         database,
         attack: name,
         'loop held ms': round(await loop.longestHold()),
-        'healthz quiet ms': round(at(quiet.health, 0.5)),
-        'healthz longest ms': round(at(under.health, 1)),
-        'list quiet ms': round(at(quiet.list, 0.5)),
-        'list p99 ms': round(at(under.list, 0.99)),
-        'list longest ms': round(at(under.list, 1)),
+        'healthz quiet ms': round(quantile(quiet.health, 0.5)),
+        'healthz longest ms': round(quantile(under.health, 1)),
+        'list quiet ms': round(quantile(quiet.list, 0.5)),
+        'list p99 ms': round(quantile(under.list, 0.99)),
+        'list longest ms': round(quantile(under.list, 1)),
         'list refused': under.refused,
         'attacker got': Object.entries((await work) as Record<string, number>)
           .map(([status, count]) => `${status === '0' ? 'nothing' : status}: ${count}`)

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { startProduct } from '../e2e/product'
 import { contract } from '../src/contract'
 import type { ListAnswer } from '../src/contract/answers'
-import { ask, at, round, signIn } from './asking'
+import { ask, quantile, round, signIn } from './asking'
 import type { Figures } from './figures'
 import { seededDatabases, type Seeded } from './seeded'
 
@@ -63,7 +63,7 @@ async function measured(name: string, env: Seeded['env'], count: number): Promis
     for (const [kind, write] of Object.entries(kinds)) {
       // One after the other: two that share the time would be half as warm.
       for (const url of urls) await repeated([url], token, write, clients, warmingUp)
-      figures[`${kind} ms`] = round(at(await repeated(urls, token, write, 1), 0.5))
+      figures[`${kind} ms`] = round(quantile(await repeated(urls, token, write, 1), 0.5))
       figures[`${kind}s a second`] = round(
         (await repeated(urls, token, write, clients)).length / (time / 1_000),
       )
@@ -114,7 +114,7 @@ async function measureAlongside(url: string, token: string, act: () => Promise<u
       times.push(performance.now() - start)
       await wait(pause)
     }
-    return round(at(times, 1))
+    return round(quantile(times, 1))
   }
   let number = 0
   const write = kinds['change']
@@ -161,7 +161,7 @@ async function renamed(url: string, token: string): Promise<Figures[number]> {
   agent.destroy()
   return {
     renamed: tag.count,
-    'rename ms': round(at(took, 1)),
+    'rename ms': round(quantile(took, 1)),
     'others waited ms': others,
     'healthz waited ms': healthz,
   }

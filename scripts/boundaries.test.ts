@@ -1,4 +1,4 @@
-import { plantTree, type PlantedTree } from './plantedTree'
+import { createTempProject, type TempProject } from './tempProject'
 
 interface Cruise {
   summary: { violations: { rule: { name: string }; from: string; to: string }[] }
@@ -71,13 +71,13 @@ function importing(edges: [from: string, to: string][]): Record<string, string> 
   return files
 }
 
-let tree: PlantedTree
+let tree: TempProject
 let violations: Cruise['summary']['violations']
 
 beforeAll(async () => {
   const edges = planted.map(([, from, to]): [string, string] => [from, to])
   const files = importing([...edges, ...allowed])
-  tree = await plantTree({
+  tree = await createTempProject({
     ...files,
     'src/app/theme.ts': `${files['src/app/theme.ts'] ?? ''}import 'fast-check'\nimport '@sinclair/typebox'\n`,
     'src/ui/Table.ts': `${files['src/ui/Table.ts'] ?? ''}import 'antd/es/input'\n`,

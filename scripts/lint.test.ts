@@ -1,4 +1,4 @@
-import { plantTree, type PlantedTree } from './plantedTree'
+import { createTempProject, type TempProject } from './tempProject'
 
 interface FileReport {
   filePath: string
@@ -15,7 +15,7 @@ interface TypedReport {
   diagnostics: { code: string; filename: string; labels: { span: { line: number } }[] }[]
 }
 
-let tree: PlantedTree
+let tree: TempProject
 let reports: FileReport[]
 let typed: TypedReport
 
@@ -34,7 +34,7 @@ const badlyTypedLines = (file: string, rule: string): number[] =>
     .map(({ labels }) => labels[0]?.span.line ?? 0)
 
 beforeAll(async () => {
-  tree = await plantTree({
+  tree = await createTempProject({
     'src/features/notes/Note.tsx': shownMarkup,
     'src/ui/Panel.tsx': shownMarkup,
     'src/ui/richText/RichText.tsx': shownMarkup,

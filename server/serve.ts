@@ -8,7 +8,7 @@ import { openMigrated } from './startup/openMigrated'
 import { fillDemo, hasDemoAccounts, isEmpty } from './demo/fill'
 import { unfinishedFill } from './demo/mark'
 import { defaultOpportunities } from './demo/sizes'
-import { forgetOldKeys } from './kit/http/idempotency'
+import { deleteExpiredKeys } from './kit/http/idempotency'
 import { apiDocumentPath } from './http/apiDocument'
 import { sweepOrphans } from './ports/files/sweep'
 import { createSessions } from './services/sessions'
@@ -37,9 +37,9 @@ export async function serve(config: Config, release: () => void): Promise<void> 
   const secrets = await loadSecrets(config, database)
   const sessions = createSessions(database, secrets)
   await sessions.forgetEnded()
-  await forgetOldKeys(database)
+  await deleteExpiredKeys(database)
   setInterval(() => void sessions.forgetEnded().catch(() => undefined), hour).unref()
-  setInterval(() => void forgetOldKeys(database).catch(() => undefined), day).unref()
+  setInterval(() => void deleteExpiredKeys(database).catch(() => undefined), day).unref()
 
   let stopping = false
   const app = await buildApp({

@@ -5,9 +5,9 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { connectionKinds } from '../../src/contract/connections'
 import { checkTransport, readConfig, StartError, type Config } from '../config'
-import { differenceOf } from '../db/clock'
+import { clockSkewWarning } from '../db/clock'
 import { pathInDataDir } from '../db/dataDir'
-import { openDatabase, refusalOf, type OpenDatabase } from '../db/dialects'
+import { openDatabase, databaseErrorText, type OpenDatabase } from '../db/dialects'
 import { isCurrent } from '../db/migrate'
 import { openBureau } from '../ports/bureau/open'
 import { openDirectory } from '../ports/directory/open'
@@ -40,7 +40,7 @@ const wordsOf = (error: unknown): string =>
     ? error.message
     : error instanceof OutsideError
       ? `${error.why}.`
-      : `${describeFailure(error)} (${refusalOf(error)}).`
+      : `${describeFailure(error)} (${databaseErrorText(error)}).`
 
 async function examine(config: Config): Promise<void> {
   await check('Configuration', () => {
@@ -74,7 +74,7 @@ async function examine(config: Config): Promise<void> {
 /** Compares the clocks of this machine and of the database. */
 async function checkClock({ clock }: OpenDatabase): Promise<void> {
   await clock.measure()
-  const difference = differenceOf(clock)
+  const difference = clockSkewWarning(clock)
   if (difference === null) reportOk('Clock', "agrees with the database's.")
   else warn('Clock', `${difference}.`)
 }

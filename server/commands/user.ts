@@ -7,7 +7,7 @@ import { inTransaction, type Writer } from '../kit/context'
 import { ApiError } from '../kit/errors'
 import { fold } from '../kit/fold'
 import { parseInput } from '../kit/input'
-import { storeChange } from '../kit/write/write'
+import { updateFromValues } from '../kit/write/write'
 import { openEvents } from '../ports/events/open'
 import { resources } from '../resources'
 import { addUser, checkedPassword, storePassword } from '../resources/accounts'
@@ -79,7 +79,7 @@ const commands: Record<string, { takes: 'options' | 'name' | 'both' | 'nothing';
     run: async (database, name) => {
       const { id, username } = await findUser(database, name)
       await inTransaction(database, system, (write) =>
-        storeChange(write, resources.users, id, { is_active: false }),
+        updateFromValues(write, resources.users, id, { is_active: false }),
       )
       return `The user "${username}" is deactivated, and every session of theirs has ended.`
     },

@@ -3,7 +3,7 @@ import type { SignInAnswer } from '../../src/contract/session'
 import { demoPassword } from '../testing/api'
 import { copyTemplate } from '../testing/databases'
 import { runProgram, serve } from '../testing/programs'
-import { createClock, differenceOf } from './clock'
+import { createClock, clockSkewWarning } from './clock'
 
 const machine = Date.parse('2026-11-26T12:00:00Z')
 afterEach(() => jest.restoreAllMocks())
@@ -20,7 +20,7 @@ test.each([
   const clock = createClock(() => Promise.resolve(machine - ahead))
   await clock.measure()
   expect([clock.ahead(), clock.now()]).toEqual([ahead, new Date(machine - ahead)])
-  const difference = differenceOf(clock)
+  const difference = clockSkewWarning(clock)
   if (told === null) expect(difference).toBeNull()
   else expect(difference).toContain(told)
 })

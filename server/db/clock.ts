@@ -60,11 +60,11 @@ export function setClock(db: Kysely<Tables>, clock: Clock): void {
 export const nowOf = (db: Kysely<Tables>): Date => (clocks.get(keyOf(db)) ?? ownClock).now()
 
 /** A moment so many milliseconds from now, by the same clock. */
-export const inFuture = (db: Kysely<Tables>, milliseconds: number): string =>
+export const nowPlus = (db: Kysely<Tables>, milliseconds: number): string =>
   new Date(nowOf(db).getTime() + milliseconds).toISOString()
 
 /** A warning for operators where this machine's clock differs from the database's; otherwise null. */
-export function differenceOf(clock: Clock): string | null {
+export function clockSkewWarning(clock: Clock): string | null {
   const seconds = clock.ahead() / 1_000
   if (Math.abs(seconds) <= toleratedSeconds) return null
   return `the clock of this machine is ${Math.abs(seconds).toFixed(1)} s ${seconds > 0 ? 'ahead of' : 'behind'} the database's; let both follow a time server`

@@ -9,7 +9,7 @@ import { columnsOf, matchColumn } from '../kit/resource'
 import { isLoopback, openedBy, readConfig, StartError } from '../config'
 import { startApi } from '../testing/api'
 import { turnsDuring } from '../testing/turns'
-import { isPassing, openEmbedded } from './dialects'
+import { isTransient, openEmbedded } from './dialects'
 import { lockDataDir } from './lock'
 import { migrate } from './migrate'
 import type { StatementRow } from './statements'
@@ -31,8 +31,8 @@ test('the migrated tables hold exactly the columns of the contract and of the se
     const found = tables.find(({ name }) => name === resource.table)?.columns.map(({ name }) => name) ?? []
     const declared = [
       ...columnsOf(resource.contract).map(([name]) => name),
-      ...Object.keys(resource.keys).map((name) => `${name}_key`),
-      ...(resource.hides ? ['deleted_at'] : []),
+      ...Object.keys(resource.sortKeys).map((name) => `${name}_key`),
+      ...(resource.softDeletes ? ['deleted_at'] : []),
       ...Object.values(resource.contents),
       ...Object.keys(resource.derived),
     ]
@@ -195,7 +195,7 @@ test('a write that finds the database locked may go well later', async () => {
   await sql`pragma busy_timeout = 0`.execute(db)
   const beside = new Database(path.join(dir, 'citygate.db'))
   beside.exec('begin immediate')
-  expect(await sql`insert into things values ('here')`.execute(db).catch(isPassing)).toBe(true)
+  expect(await sql`insert into things values ('here')`.execute(db).catch(isTransient)).toBe(true)
   beside.exec('rollback')
   await sql`insert into things values ('here')`.execute(db)
   beside.close()

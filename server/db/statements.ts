@@ -1,6 +1,6 @@
 /** Statements that are run many times with other ids: their texts are composed once. */
 
-/** `?` stands for a value. An array among the values is a list of ids, for `Dialect.among`. */
+/** `?` stands for a value. An array among the values is a list of ids, for `Dialect.inIdList`. */
 export interface Statement {
   readonly text: string
   readonly values: readonly (string | number | null | readonly number[])[]
@@ -21,7 +21,7 @@ export function numbered(text: string): string {
 }
 
 /** Several statements as one, whose only row holds the rows of each as JSON. */
-export const together = (statements: readonly Statement[]): string =>
+export const combineStatements = (statements: readonly Statement[]): string =>
   `select ${statements
     .map(({ text }, index) => `(select coalesce(json_agg(part), '[]') from (${text}) as part) as "${index}"`)
     .join(', ')}`

@@ -17,7 +17,7 @@ export interface Searched {
   search: string
 }
 /** Of rows that others hold: whether one was put into the trash by itself, not with the row that holds it. */
-export interface Held {
+export interface CascadedColumns {
   deleted_directly: Generated<boolean | null>
 }
 

@@ -7,7 +7,7 @@ import type { Customer } from './customers'
 import { customerOf, opportunityAt } from './opportunities'
 import { participantOf } from './participants'
 import type { DemoRow } from './rows'
-import { hostOf, sizeOn } from './sizes'
+import { opportunityIndexOf, ownedRowCount } from './sizes'
 import { stampsOf } from './stamps'
 import { activityWords } from './wordLists/activities'
 import { dayLength, randomFor, type World } from './world'
@@ -26,7 +26,7 @@ const organizers = staffIds.filter((id) => mailUserIds.includes(id))
 
 /** The number of activities for a number of opportunities. */
 export const activityCount = (opportunities: number): number =>
-  Math.min(maxActivities, sizeOn('activities', opportunities))
+  Math.min(maxActivities, ownedRowCount('activities', opportunities))
 
 /** The activity at an index; ids count from 1. */
 export function activityAt(
@@ -34,7 +34,7 @@ export function activityAt(
   index: number,
 ): DemoRow<'activities'> & { participant_emails: string[] } {
   const random = randomFor(world, 'activities', index)
-  const host = hostOf('activities', index)
+  const host = opportunityIndexOf('activities', index)
   const { organizations, created_at } = opportunityAt(world, host)
   const customer = customerOf(world, host)
   const words = random.pick(activityWords)

@@ -4,7 +4,7 @@ import { staffIds } from './accounts'
 import { customerAt, ownerOf, type Customer } from './customers'
 import { customerOf, opportunityAt } from './opportunities'
 import type { DemoRow } from './rows'
-import { hostOf } from './sizes'
+import { opportunityIndexOf } from './sizes'
 import { stampsOf } from './stamps'
 import { activeServices } from './utilityStates'
 import { bidNames, bidSwings, bidTerms, indexNames, pricingNeeds } from './wordLists/bids'
@@ -24,7 +24,7 @@ const thermsPerDekatherm = 10
 /** The bid at an index; ids count from 1. */
 export const bidAt = memoized((world: World, index: number): Bid => {
   const random = randomFor(world, 'bids', index)
-  const host = hostOf('bids', index)
+  const host = opportunityIndexOf('bids', index)
   const opportunity = opportunityAt(world, host)
   const { organizations } =
     opportunity.organizations.length > 0 ? opportunity : fallback(customerOf(world, host))

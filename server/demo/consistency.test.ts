@@ -16,7 +16,7 @@ import { opportunityAt } from './opportunities'
 import { organizationAddressAt } from './organizationAddresses'
 import { organizationContactAt } from './organizationContacts'
 import { organizationAt } from './organizations'
-import { perGroup, sizeOf, sizeOn, wholeGroups } from './sizes'
+import { perGroup, sizeOf, ownedRowCount, wholeGroups } from './sizes'
 import { demoTables } from './tables'
 import { utilityStateAt, utilityStateCount } from './utilityStates'
 import { loadProfiles } from './wordLists/customers'
@@ -35,8 +35,8 @@ const addressLinks = rowsOf(organizationAddressAt, sizeOf('organizationAddresses
 const contacts = rowsOf(contactAt, sizeOf('contacts', sampleSize))
 const jobs = rowsOf(organizationContactAt, sizeOf('organizationContacts', sampleSize))
 const opportunities = rowsOf(opportunityAt, sampleSize)
-const bids = rowsOf(bidAt, sizeOn('bids', sampleSize))
-const notes = rowsOf(noteAt, sizeOn('notes', sampleSize))
+const bids = rowsOf(bidAt, ownedRowCount('bids', sampleSize))
+const notes = rowsOf(noteAt, ownedRowCount('notes', sampleSize))
 const activities = rowsOf(activityAt, activityCount(sampleSize))
 const messages = rowsOf(messageAt, messageCount)
 
@@ -100,8 +100,8 @@ it('[API-6] enters nothing before what it refers to', () => {
 it('links two records once', () => {
   let paired = 0
   for (const { resource, rowAt, size } of demoTables) {
-    if (!resource.pair) continue
-    const { fields } = resource.pair
+    if (!resource.uniqueTogether) continue
+    const { fields } = resource.uniqueTogether
     const pairs = rowsOf(rowAt, size(sampleSize)).map((row) => fields.map((field) => row[field]).join())
     expect(new Set(pairs).size).toBe(pairs.length)
     paired++
@@ -247,7 +247,7 @@ it('spreads a year over its months as customers burn gas, with a few mistakes', 
 })
 
 it('hangs notes and files on opportunities, bids, organizations and contacts', () => {
-  const files = rowsOf(fileAt, sizeOn('files', sampleSize)).map(({ row }) => row)
+  const files = rowsOf(fileAt, ownedRowCount('files', sampleSize)).map(({ row }) => row)
   const kinds = ['bid', 'contact', 'opportunity', 'organization']
   for (const owned of [notes, files])
     expect([...counted(owned.map(({ owner_type }) => owner_type)).keys()].sort()).toEqual(kinds)

@@ -8,7 +8,7 @@ import { attachedAt, attachedCount } from './messageAttachments'
 import { copies } from './messages'
 import { ownerFor } from './owners'
 import type { DemoRow } from './rows'
-import { hostOf, sizeOn } from './sizes'
+import { opportunityIndexOf, ownedRowCount } from './sizes'
 import { stampsOf } from './stamps'
 import { fileWords } from './wordLists/files'
 import { randomFor, memoized, type World } from './world'
@@ -23,7 +23,8 @@ const atOnce = 16
 const contentType = 42
 
 /** The number of files for a number of opportunities. */
-export const fileCount = (opportunities: number): number => Math.min(maxFiles, sizeOn('files', opportunities))
+export const fileCount = (opportunities: number): number =>
+  Math.min(maxFiles, ownedRowCount('files', opportunities))
 
 /** The file at an index, and its content; ids count from 1. */
 export const fileAt = memoized((world: World, index: number): { row: File; content: Buffer } => {
@@ -33,7 +34,7 @@ export const fileAt = memoized((world: World, index: number): { row: File; conte
     random,
     world,
     random.pick(fileWords),
-    customerOf(world, hostOf('files', index)),
+    customerOf(world, opportunityIndexOf('files', index)),
   )
   const { created_at, created_by } = stampsOf(random, world, staffIds, created)
   const row: File = {
@@ -54,7 +55,7 @@ export const fileAt = memoized((world: World, index: number): { row: File; conte
   return { row, content }
 })
 
-/** What is stored of a row: where, and its content. */
+/** A content, and the row with its key in the file store. */
 interface Stored {
   row: { storage_key: string }
   content: Buffer

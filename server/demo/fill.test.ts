@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { sql, type Expression, type SqlBool } from 'kysely'
-import { isInUse, openDatabase, type OpenDatabase } from '../db/dialects'
+import { isForeignKeyViolation, openDatabase, type OpenDatabase } from '../db/dialects'
 import { anyTable } from '../kit/context'
 import { refreshDerived } from '../kit/write/derive'
 import { allResources } from '../kit/registry'
@@ -368,7 +368,7 @@ it('leaves nothing of its chunks behind, and references looked after, whether it
       .insertInto('opportunity_tags')
       .values(link)
       .execute()
-      .then(() => false, isInUse)
+      .then(() => false, isForeignKeyViolation)
   await emptyDatabase(database, files)
   const failed = fillDemo(database, { opportunities: 90, today, onProgress: cutAt('opportunities', 90) })
   await expect(failed).rejects.toThrow('power cut')

@@ -81,7 +81,7 @@ export async function fillDemo(database: OpenDatabase, options: DemoOptions): Pr
   if (files && withFiles) await storeFiles(files, world, opportunities)
 
   const filled = await insertBatches(database, mark, { world, opportunities, withFiles }, options)
-  await bringIndexesBack(database, filled, onProgress)
+  await restoreIndexes(database, filled, onProgress)
   await database.db.transaction().execute(async (trx) => {
     await trx.insertInto('calendars').values(calendars).execute()
     for (const { resource } of tablesOf(withFiles))
@@ -147,7 +147,7 @@ async function insertBatches(
 }
 
 /** Runs the remaining statements of the mark. */
-async function bringIndexesBack({ db }: OpenDatabase, start: FillMark, onProgress: Progress): Promise<void> {
+async function restoreIndexes({ db }: OpenDatabase, start: FillMark, onProgress: Progress): Promise<void> {
   let mark = start
   for (const some of chunks(start.indexes, indexesPerCommit)) {
     mark = await db.transaction().execute(async (trx) => {

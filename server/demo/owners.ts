@@ -3,7 +3,7 @@ import { bidAt } from './bids'
 import { contactAt, contactsOf } from './contacts'
 import { customerOf, opportunityAt } from './opportunities'
 import { organizationAt } from './organizations'
-import { groupOf, hostOf, indexesIn } from './sizes'
+import { groupOf, opportunityIndexOf, indexesIn } from './sizes'
 import type { World } from './world'
 
 /** The owner of a note or a file, and its content type. */
@@ -18,7 +18,7 @@ const contentTypes = { opportunity: 21, bid: 22, organization: 31, contact: 33 }
 
 /** Draws the owner of a note or file: mostly the opportunity, else a bid of it or a contact of its customer. */
 export function ownerFor(random: Random, world: World, kind: 'notes' | 'files', index: number): Owner {
-  const host = hostOf(kind, index)
+  const host = opportunityIndexOf(kind, index)
   const customer = customerOf(world, host)
   const share = random.next()
   const owner = (type: Owner['type'], at: number, { created_at }: { created_at: string }): Owner => ({
@@ -46,5 +46,5 @@ export function ownerFor(random: Random, world: World, kind: 'notes' | 'files', 
 /** The indexes of an opportunity's bids. */
 const bidsOf = (opportunity: number): number[] =>
   indexesIn('bids', groupOf('opportunities', opportunity)).filter(
-    (bid) => hostOf('bids', bid) === opportunity,
+    (bid) => opportunityIndexOf('bids', bid) === opportunity,
   )

@@ -41,7 +41,7 @@ export const sizeOf = (kind: Grouped, opportunities: number): number =>
   Math.ceil(opportunities / perGroup.opportunities) * perGroup[kind]
 
 /** The number of records that belong to a number of opportunities. */
-export function sizeOn(kind: Hosted, opportunities: number): number {
+export function ownedRowCount(kind: Hosted, opportunities: number): number {
   const rest = opportunities % perGroup.opportunities
   const groups = (opportunities - rest) / perGroup.opportunities
   return groups * perGroup[kind] + hosts[kind].filter((host) => host < rest).length
@@ -52,7 +52,7 @@ export const wholeGroups = (opportunities: number): number =>
   Math.floor(opportunities / perGroup.opportunities)
 
 /** The index of the opportunity of a record. */
-export const hostOf = (kind: Hosted, index: number): number =>
+export const opportunityIndexOf = (kind: Hosted, index: number): number =>
   groupOf(kind, index) * perGroup.opportunities + (hosts[kind][index % perGroup[kind]] ?? 0)
 
 /** The group of a record. */

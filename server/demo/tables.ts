@@ -17,7 +17,7 @@ import { organizationContactAt } from './organizationContacts'
 import { organizationTodoAt } from './organizationTodos'
 import { organizationAt } from './organizations'
 import { quoteAt } from './quotes'
-import { sizeOf, sizeOn, wholeGroups, type Grouped } from './sizes'
+import { sizeOf, ownedRowCount, wholeGroups, type Grouped } from './sizes'
 import { supplierAt, supplierCount } from './suppliers'
 import { tagAt, tagCount } from './tags'
 import { todoAt } from './todos'
@@ -80,9 +80,9 @@ export const demoTables: readonly DemoTable[] = [
   grouped('organizationContacts', organizationContactAt),
   table(resources.opportunities, (opportunities) => opportunities, opportunityAt),
   table(resources.creditSetups, wholeGroups, creditSetupAt),
-  table(resources.bids, (opportunities) => sizeOn('bids', opportunities), bidAt),
-  table(resources.quotes, (opportunities) => sizeOn('quotes', opportunities), quoteAt),
-  table(resources.notes, (opportunities) => sizeOn('notes', opportunities), noteAt),
+  table(resources.bids, (opportunities) => ownedRowCount('bids', opportunities), bidAt),
+  table(resources.quotes, (opportunities) => ownedRowCount('quotes', opportunities), quoteAt),
+  table(resources.notes, (opportunities) => ownedRowCount('notes', opportunities), noteAt),
   table(resources.files, fileCount, (world, index) => fileAt(world, index).row),
   grouped('todos', todoAt),
   grouped('organizationTodos', organizationTodoAt),

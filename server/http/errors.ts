@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { ErrorAnswer } from '../../src/contract/answers'
-import { isDuplicate, isFull, isUnreachable } from '../db/dialects'
+import { isUniqueViolation, isFull, isUnreachable } from '../db/dialects'
 import { ApiError } from '../kit/errors'
 import { isAborted } from '../kit/admission/abortedRequests'
 
@@ -64,7 +64,8 @@ function answerError(
       .headers(error.headers)
       .send({ ...body, ...error.more })
   }
-  if (isDuplicate(error)) return sendError(reply, 409, 'This name or number is in use already.', 'duplicate')
+  if (isUniqueViolation(error))
+    return sendError(reply, 409, 'This name or number is in use already.', 'duplicate')
   if (isUnreachable(error)) {
     request.log.error({ err: error }, 'database unreachable')
     return sendError(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
-import { differenceOf } from '../db/clock'
+import { clockSkewWarning } from '../db/clock'
 import type { OpenDatabase } from '../db/dialects'
 import { sendError } from './errors'
 
@@ -31,7 +31,7 @@ export const health = fp(
       if (isStopping()) return sendError(reply, 503, 'The server is stopping.')
       try {
         await sql`select 1`.execute(app.database.db)
-        const difference = differenceOf(app.database.clock)
+        const difference = clockSkewWarning(app.database.clock)
         const faults = [
           ...(failedLately(app.database) ? ['the database cannot write'] : []),
           ...((await app.isDiskLow()) ? ['the disk of DATA_DIR is nearly full'] : []),

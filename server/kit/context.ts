@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { isConflict, isDuplicate, isUnwritable, type OpenDatabase } from '../db/dialects'
+import { isConflict, isUniqueViolation, isUnwritable, type OpenDatabase } from '../db/dialects'
 import type { LockMode } from '../db/writeQueue'
 import type { Tables } from '../db/tables'
 import type { Notice } from '../db/notice'
@@ -44,7 +44,7 @@ export interface Write extends Writer {
 }
 
 /** The caller of a request as the author of a write. */
-export const byCaller = ({ caller, id }: { caller: Caller; id: string }): Writer => ({
+export const writerFromRequest = ({ caller, id }: { caller: Caller; id: string }): Writer => ({
   actor: caller.id,
   role: caller.role,
   email: caller.email,
@@ -117,7 +117,7 @@ export async function inTransaction<T>(
       return await attempt(database, { ...writer, isExclusive }, work)
     } catch (error) {
       if (error instanceof NotExclusive) isExclusive = true
-      else if (attempts < maxAttempts && (isConflict(error) || (isDuplicate(error) && !isExclusive))) {
+      else if (attempts < maxAttempts && (isConflict(error) || (isUniqueViolation(error) && !isExclusive))) {
         isExclusive ||= attempts >= concurrentAttempts
         await wait(baseDelay * attempts * (0.5 + Math.random()))
       } else throw error

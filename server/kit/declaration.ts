@@ -175,7 +175,7 @@ interface Parts<N extends ResourceName, L, Errors, Computed, Prepared> extends R
   readonly description: string
   readonly routes?: ServerResource['routes']
   readonly search: readonly SearchPath<N, NoInfer<L>>[]
-  readonly keys?: { readonly [O in With<OrderingsOf<N>, '_key', N>]?: Path<N, NoInfer<L>> }
+  readonly sortKeys?: { readonly [O in With<OrderingsOf<N>, '_key', N>]?: Path<N, NoInfer<L>> }
   readonly orderedBy?: { readonly [O in OrderingsOf<N>]?: keyof Tables[TableOf<N>] & string }
   readonly mayBeEmpty?: readonly With<OrderingsOf<N>, '_ascending', N>[]
   readonly derived?: { readonly [C in ColumnOf<TableOf<N>, string>]?: Path<N, NoInfer<L>> }
@@ -186,17 +186,17 @@ interface Parts<N extends ResourceName, L, Errors, Computed, Prepared> extends R
     readonly [By in keyof DuplicatesOf<N>['criteria']]?: DuplicateCondition<DuplicateInput<N>>
   }
   readonly unique?: { readonly [C in With<TextOf<N>, '_key', N>]?: string }
-  readonly pair?: { readonly fields: readonly RelationsOf<Contract[N]>[]; readonly text: string }
+  readonly uniqueTogether?: { readonly fields: readonly RelationsOf<Contract[N]>[]; readonly text: string }
   readonly personal?: true
   readonly exclusive?: true
   readonly owner?: ColumnOf<TableOf<N>, number>
   readonly confidential?: readonly RelationsOf<Contract[N]>[]
-  readonly where?: Readonly<Record<string, ListParameter>>
+  readonly listParameters?: Readonly<Record<string, ListParameter>>
   readonly contents?: ContentColumns<N>
-  readonly elsewhere?: ContentColumns<N>
+  readonly externalContentColumns?: ContentColumns<N>
   readonly bodyNames?: readonly string[]
-  readonly holds?: readonly AnyCascadeRule[]
-  readonly heldByOthers?: true
+  readonly cascades?: readonly AnyCascadeRule[]
+  readonly isCascaded?: true
   readonly restrictDelete?: true
 }
 

@@ -14,7 +14,7 @@ import { route } from './http/route'
 import { parseInput } from './input'
 import { single } from './read/query'
 import { resourceOf } from './registry'
-import { storeChange, storeNew } from './write/write'
+import { updateFromValues, createFromValues } from './write/write'
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 const holds = <T extends true>(proof?: T) => proof
@@ -36,7 +36,7 @@ export const right = [
     description,
     links,
     search: ['opportunity_name', shared('tags.name'), 'bids.utility_state.name'],
-    keys: { opportunity_name: 'opportunity_name', tags: 'tags.name' },
+    sortKeys: { opportunity_name: 'opportunity_name', tags: 'tags.name' },
     orderedBy: { sales_annual_volume_manual: 'annual_volume_dth' },
     check: ({ source_type, source_name }, before, sent) =>
       source_type === 'INDIRECT' && source_name === null && before?.source_name !== sent.source_name
@@ -44,7 +44,7 @@ export const right = [
         : {},
     prepare: async (write, { credit_request }) =>
       write.actor === null && credit_request === 'yes' ? { broker_name: null } : { broker_fee: 0 },
-    holds: [{ resource: 'notes', by: 'owner_id', where: { owner_type: 'opportunity' } }],
+    cascades: [{ resource: 'notes', by: 'owner_id', where: { owner_type: 'opportunity' } }],
   }),
   defineResource('contacts', {
     description,
@@ -64,7 +64,7 @@ export const right = [
       },
     },
     search: [joined('first_name', 'last_name'), digits('personal_mobile')],
-    keys: { job_title: 'current_jobs.job_title' },
+    sortKeys: { job_title: 'current_jobs.job_title' },
     derived: { work_email: 'current_jobs.work_email' },
     matchKeys: { name: nameMatch('first_name', 'last_name') },
     duplicates: { work_email: ({ work_email }) => (work_email === undefined ? null : null) },
@@ -106,7 +106,7 @@ defineResource('opportunities', {
   links,
   search,
   // @ts-expect-error -- opportunities have tags, no tag
-  keys: { tags: 'tag.name' },
+  sortKeys: { tags: 'tag.name' },
 })
 
 // A search path.
@@ -180,9 +180,9 @@ defineResource('utilityStates', {
     joined('name', 'statu'),
   ],
   // @ts-expect-error -- an ordering without a column of its key
-  keys: { status: 'status' },
+  sortKeys: { status: 'status' },
   // @ts-expect-error -- a resource to hold
-  holds: [{ resource: 'bid', by: 'utility_state' }],
+  cascades: [{ resource: 'bid', by: 'utility_state' }],
 })
 defineResource('tags', {
   description,
@@ -209,11 +209,11 @@ defineResource('tags', {
 defineResource('bids', {
   description,
   search: [],
-  heldByOthers: true,
+  isCascaded: true,
   // @ts-expect-error -- a computed column
   orderedBy: { annual_volume: 'annual_volume_th' },
   // @ts-expect-error -- a column of the notes
-  holds: [{ resource: 'notes', by: 'owner', where: { owner_type: 'bid' } }],
+  cascades: [{ resource: 'notes', by: 'owner', where: { owner_type: 'bid' } }],
 })
 defineResource('files', {
   description,
@@ -229,7 +229,7 @@ defineResource('organizationAddresses', {
   description,
   search: [],
   // @ts-expect-error -- relations that are unique together
-  pair: { fields: ['organization', 'adress'], text: 'already linked' },
+  uniqueTogether: { fields: ['organization', 'adress'], text: 'already linked' },
 })
 defineResource('organizations', {
   description,
@@ -275,7 +275,7 @@ export async function storesRight(write: Write, columns: Columns<'opportunities'
   const opportunities = resourceOf('opportunities')
 
   // Values of the contract, relations to many, and columns of the server's own.
-  const bid = await storeNew(write, bids, {
+  const bid = await createFromValues(write, bids, {
     name: 'First',
     supplier: 'utility',
     terms: [12],
@@ -285,29 +285,33 @@ export async function storesRight(write: Write, columns: Columns<'opportunities'
     legal_entity: 1,
     utility_state: 1,
   })
-  await storeChange(write, bids, bid, { name: 'Second', supplier: 'direct' })
-  await storeChange(write, opportunities, 1, { credit_request: 'yes', tags: [1], ...columns })
-  await storeChange(write, resourceOf('users'), 1, { password_hash: null })
+  await updateFromValues(write, bids, bid, { name: 'Second', supplier: 'direct' })
+  await updateFromValues(write, opportunities, 1, { credit_request: 'yes', tags: [1], ...columns })
+  await updateFromValues(write, resourceOf('users'), 1, { password_hash: null })
 
   // @ts-expect-error -- broker_nam is no column
-  await storeChange(write, opportunities, 1, { broker_nam: 'Anna' })
+  await updateFromValues(write, opportunities, 1, { broker_nam: 'Anna' })
   // @ts-expect-error -- the same beside a right one
-  await storeChange(write, opportunities, 1, { credit_request: 'yes', broker_nam: 'Anna' })
+  await updateFromValues(write, opportunities, 1, { credit_request: 'yes', broker_nam: 'Anna' })
   const spread = { broker_name: 'Anna', broker_fees: 1 }
   // @ts-expect-error -- the same in an object that is spread
-  await storeChange(write, opportunities, 1, { ...spread })
+  await updateFromValues(write, opportunities, 1, { ...spread })
   // @ts-expect-error -- a credit request is yes or no
-  await storeChange(write, opportunities, 1, { credit_request: 'yess' })
+  await updateFromValues(write, opportunities, 1, { credit_request: 'yess' })
   // @ts-expect-error -- ids, not names
-  await storeChange(write, opportunities, 1, { tags: ['winter'] })
+  await updateFromValues(write, opportunities, 1, { tags: ['winter'] })
   // @ts-expect-error -- an entry of a list of options
-  await storeChange(write, bids, bid, { pricing_type: [9] })
+  await updateFromValues(write, bids, bid, { pricing_type: [9] })
   // @ts-expect-error -- a column of another table
-  await storeChange(write, bids, bid, { opportunity_name: 'Deal' })
+  await updateFromValues(write, bids, bid, { opportunity_name: 'Deal' })
   // @ts-expect-error -- a new todo needs a name
-  await storeNew(write, todos, { description: '<p>Call</p>', time_needed: '00:30:00', completed_within: 3 })
+  await createFromValues(write, todos, {
+    description: '<p>Call</p>',
+    time_needed: '00:30:00',
+    completed_within: 3,
+  })
   // @ts-expect-error -- nme is no column
-  await storeNew(write, resourceOf('utilities'), { name: 'Tollgate Gas', nme: 'Tollgate' })
+  await createFromValues(write, resourceOf('utilities'), { name: 'Tollgate Gas', nme: 'Tollgate' })
 }
 
 // A body that has been read has the types of its fields.

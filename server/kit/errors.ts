@@ -82,7 +82,7 @@ export const inUse = (
 }
 
 /** 409: the record belongs to another one that is in the trash. */
-export const holderInTrash = (title: string): ApiError =>
+export const parentInTrash = (title: string): ApiError =>
   new ApiError(409, 'in_trash', `${title} that it belongs to is in the trash. Restore that first.`)
 
 /** 409: the record would be a duplicate. `why` is a whole sentence; `current` is the existing record. */

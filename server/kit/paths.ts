@@ -6,7 +6,7 @@ import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kyse
 import type { ResourceName } from '../../src/contract'
 import type { Tables } from '../db/tables'
 import { anyTable } from './context'
-import { hidesRows, resourceOf } from './registry'
+import { tableSoftDeletes, resourceOf } from './registry'
 import { targetNameOf, type Link, type ServerResource } from './resource'
 
 /** One step from a record to related ones. */
@@ -65,8 +65,8 @@ function joinHop(
   if (!visible) return joined
   for (const [column, value] of Object.entries(link.where ?? {}))
     joined = joined.where(`${between}.${column}`, '=', value)
-  if (hidesRows(link.table)) joined = joined.where(`${between}.deleted_at`, 'is', null)
-  if (between !== next && target.hides) joined = joined.where(`${next}.deleted_at`, 'is', null)
+  if (tableSoftDeletes(link.table)) joined = joined.where(`${between}.deleted_at`, 'is', null)
+  if (between !== next && target.softDeletes) joined = joined.where(`${next}.deleted_at`, 'is', null)
   return joined
 }
 
@@ -124,8 +124,8 @@ export function firstAt(
 }
 
 /** The column with the folded text of another one, truncated for ordering. */
-export function keyOf({ contract, keys }: ServerResource, column: string): string {
-  const ordering = Object.keys(keys).find((name) => keys[name] === column)
+export function keyOf({ contract, sortKeys }: ServerResource, column: string): string {
+  const ordering = Object.keys(sortKeys).find((name) => sortKeys[name] === column)
   if (ordering === undefined) throw new Error(`${contract.name} keeps no key of "${column}".`)
   return `${ordering}_key`
 }

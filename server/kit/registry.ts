@@ -19,5 +19,5 @@ export function resourceOf<N extends ResourceName>(name: N): ServerResource<N> {
 export const allResources = (): ServerResource[] => [...registry.values()]
 
 /** Whether rows of a table can be hidden. */
-export const hidesRows = (table: string): boolean =>
-  allResources().some((resource) => resource.table === table && resource.hides)
+export const tableSoftDeletes = (table: string): boolean =>
+  allResources().some((resource) => resource.table === table && resource.softDeletes)

@@ -81,7 +81,7 @@ export interface ServerResource<N extends ResourceName = ResourceName> {
    * Orderings by folded text, kept in `<ordering>_key`: from which path. Of several texts the alphabetically first one
    * counts, or the one that `derived` shows. Every other ordering is a column of its own name.
    */
-  readonly keys: Readonly<Record<string, string>>
+  readonly sortKeys: Readonly<Record<string, string>>
   /** Orderings by a computed column of another name, which can be null. */
   readonly orderedBy: Readonly<Record<string, string>>
   /**
@@ -98,7 +98,7 @@ export interface ServerResource<N extends ResourceName = ResourceName> {
   /** Columns whose folded text must be unique, and the error for a duplicate. */
   readonly unique: Readonly<Record<string, string>>
   /** Relations that must be unique together, and the error for a duplicate. */
-  readonly pair: { readonly fields: readonly string[]; readonly text: string } | null
+  readonly uniqueTogether: { readonly fields: readonly string[]; readonly text: string } | null
   /**
    * Rules beyond the kinds and limits of the contract: error texts by field.
    * @param sent the values that a change sends; the others keep theirs.
@@ -122,29 +122,29 @@ export interface ServerResource<N extends ResourceName = ResourceName> {
   readonly atMoment: ((record: Values, moment: string) => Record<string, unknown>) | null
   /** Further changes that follow when a record itself goes to the trash or comes back; runs in the transaction. */
   readonly moved: (write: Write, id: number, record: Values) => Promise<void>
-  /** Its writes rely on data that concurrent writes of it may change, so that each of them is exclusive. */
+  /** Whether all its writes take the exclusive lock, because they rely on data that concurrent writes may change. */
   readonly exclusive: boolean
   /** The column of the owner, for records that are private to one user. */
   readonly owner: string | null
   /** Relations of a user's record that other users get as ids only, not nested. */
   readonly confidential: readonly string[]
   /** Parameters of the list beyond the contract's filters. */
-  readonly where: Readonly<Record<string, ListParameter>>
+  readonly listParameters: Readonly<Record<string, ListParameter>>
   /** The column with the file store's key of a link field's content. */
   readonly contents: Readonly<Record<string, string>>
-  /** The column that is set for a content outside of the file store. */
-  readonly elsewhere: Readonly<Record<string, string>>
+  /** Per content field, the column with the id of a content in an external system instead of the file store. */
+  readonly externalContentColumns: Readonly<Record<string, string>>
   /** Names that a body may hold beside the fields of the contract. */
   readonly bodyNames: readonly string[]
   /** Rows that are put into the trash and restored with a record of this resource. */
-  readonly holds: readonly CascadeRule[]
+  readonly cascades: readonly CascadeRule[]
   /**
    * Whether rows are put into the trash with the records that hold them; those deleted by themselves are marked
    * (`deleted_directly`).
    */
-  readonly heldByOthers: boolean
+  readonly isCascaded: boolean
   /** Whether rows can be hidden: in the trash, by themselves or with the record that holds them. */
-  readonly hides: boolean
+  readonly softDeletes: boolean
   /** Whether a record referenced by others cannot be deleted. */
   readonly restrictDelete: boolean
 }

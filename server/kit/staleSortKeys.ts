@@ -12,7 +12,7 @@ import { resourceOf } from './registry'
 import { type ServerResource } from './resource'
 
 /** A record whose name orders others. */
-export interface Named {
+export interface RecordRef {
   name: ResourceName
   id: number
 }
@@ -25,7 +25,7 @@ export async function markStale(
   write: Write,
   resource: ServerResource,
   orderings: readonly string[],
-  { name, id }: Named,
+  { name, id }: RecordRef,
   keyBefore: string | null,
 ): Promise<void> {
   const marks = orderings.map((ordering) => ({
@@ -53,7 +53,15 @@ export async function staleIds(
   const resource = resourceOf(mark.resource)
   const named = { name: mark.named_resource, id: mark.named_id }
   const part = { after, most }
-  const found = await findDependents(db, resource, resource.keys[ordering] ?? '', named, null, false, part)
+  const found = await findDependents(
+    db,
+    resource,
+    resource.sortKeys[ordering] ?? '',
+    named,
+    null,
+    false,
+    part,
+  )
   const stale = new Set(found)
   if (key_before !== null) {
     const { idField } = resource.contract
@@ -65,7 +73,7 @@ export async function staleIds(
       .orderBy(idField)
       .limit(most)
     // One query for each, since each kind has its own index.
-    const kinds = resource.hides
+    const kinds = resource.softDeletes
       ? [having.where('deleted_at', 'is', null), having.where('deleted_at', 'is not', null)]
       : [having]
     for (const kind of kinds) for (const row of await kind.execute()) stale.add(row[idField] as number)

@@ -3,7 +3,7 @@ import type { NewUser } from '../../src/contract/users'
 import { audit } from '../kit/write/audit'
 import type { Write } from '../kit/context'
 import { invalidFields } from '../kit/errors'
-import { storeNew } from '../kit/write/write'
+import { createFromValues } from '../kit/write/write'
 import { endSessionsOf } from '../services/sessions/endSessions'
 import { passwordFault } from '../services/sessions/passwordRules'
 import { users } from './users'
@@ -46,7 +46,7 @@ export async function addUser(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return storeNew(write, users, { ...columns, profile, password_hash, registered_at })
+  return createFromValues(write, users, { ...columns, profile, password_hash, registered_at })
 }
 
 /**
@@ -58,13 +58,13 @@ export async function storePassword(
   write: Write,
   id: number,
   password_hash: string,
-  own?: { replaces: string | null; goesOn: string },
+  own?: { replaces: string | null; keptSessionId: string },
 ): Promise<number | null> {
   let change = write.db.updateTable('users').set({ password_hash }).where('id', '=', id)
   if (own) change = change.where('password_hash', '=', own.replaces)
   const { numUpdatedRows } = await change.executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return null
-  const ended = await endSessionsOf(write, id, 'password change', own ? { except: own.goesOn } : {})
+  const ended = await endSessionsOf(write, id, 'password change', own ? { except: own.keptSessionId } : {})
   await audit(write, { action: 'password change', resource: users.contract.name, recordId: id })
   return ended
 }

@@ -8,7 +8,7 @@ import {
   answerList,
   documentWithHooks,
   readRoutes,
-  tagged,
+  withEtag,
   trashRoutes,
   writeRoutes,
   type WriteHooks,
@@ -17,7 +17,7 @@ import type { ServerResource } from '../kit/resource'
 import { createRecord } from '../kit/write/write'
 import type { ExternalCalendar, Invitations } from '../ports/mail'
 import { accountOf } from '../ports/mail/accounts'
-import { spendOn } from '../ports/mail/sendingBudget'
+import { chargeForChange } from '../ports/mail/sendingBudget'
 import { activities } from './activities'
 import { createInvitationOutbox, eventsOf } from './invitationOutbox'
 import { route } from '../kit/http/route'
@@ -55,7 +55,7 @@ export function activityRoutes(app: FastifyInstance): void {
   route(app, {
     method: 'GET',
     path: eventsPath,
-    config: tagged,
+    config: withEtag,
     document: { ...documents.list(activities), summary: 'List: Activity, for calendars' },
     handler: (request, reply) => answerList(app, activities, request, reply, false),
   })
@@ -83,7 +83,7 @@ const externalCallOf =
     if (!person) return null
     const { previous, current } = await eventsOf(app.database.db, change, person)
     await inTransaction(app.database, { actor: caller.id, requestId }, (write) =>
-      spendOn(write, caller.id, { previous, current, author: person }, app.config.mailDailyLimit),
+      chargeForChange(write, caller.id, { previous, current, author: person }, app.config.mailDailyLimit),
     )
     if (!previous) return current && externalCalendar.create(current, caller.id)
     return current
@@ -96,5 +96,5 @@ function invitationHooks(app: FastifyInstance, invitations: Invitations): WriteH
   const { keep, wake, stop } = createInvitationOutbox(app, invitations)
   app.addHook('onListen', async () => wake())
   app.addHook('onClose', stop)
-  return { within: keep, committed: wake, removed: wake }
+  return { beforeCommit: keep, afterCommit: wake, afterRemoval: wake }
 }

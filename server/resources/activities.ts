@@ -83,8 +83,8 @@ export const activities = defineResource('activities', {
   routes: 'own',
   links: { participant_emails: { table: 'activity_participants', own: 'activity', target: 'email' } },
   search: ['title', 'description', 'participants'],
-  keys: { title: 'title' },
-  where: {
+  sortKeys: { title: 'title' },
+  listParameters: {
     start: {
       description: 'Epoch seconds: only what goes on at this moment or later.',
       condition: (value) => {

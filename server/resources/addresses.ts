@@ -40,7 +40,7 @@ export const addresses = defineResource('addresses', {
     digits('zip_code'),
     'organizations_addresses.organization.name',
   ],
-  keys: {
+  sortKeys: {
     address_street: 'address_street',
     city: 'city',
     state: 'state.name',
@@ -48,7 +48,7 @@ export const addresses = defineResource('addresses', {
   },
   // Optional in the first address of an organization (ORG-4).
   mayBeEmpty: ['address_street', 'city', 'zip_code'],
-  holds: [
+  cascades: [
     { resource: 'organizationAddresses', by: 'address' },
     { resource: 'notes', by: 'owner_id', where: { owner_type: 'address' } },
     { resource: 'files', by: 'owner_id', where: { owner_type: 'address' } },

@@ -6,7 +6,7 @@ import { markForPricing } from './quotePricing'
 declare module '../db/tables' {
   interface ServerColumns {
     bids: Searched &
-      Held & {
+      CascadedColumns & {
         annual_volume_dth: GeneratedAlways<number | null>
         name_key: string | null
         opportunity_key: string | null
@@ -26,7 +26,7 @@ export const bids = defineResource('bids', {
     'Pricing requests to suppliers, each for one opportunity, one legal entity and one service of a utility.',
 
   search: ['name', 'legal_entity.name', shared('utility_state.utility.name'), shared('utility_state.name')],
-  keys: {
+  sortKeys: {
     name: 'name',
     opportunity: 'opportunity.opportunity_name',
     legal_entity: 'legal_entity.name',
@@ -35,7 +35,7 @@ export const bids = defineResource('bids', {
     terms: 'terms',
   },
   orderedBy: { annual_volume: 'annual_volume_dth' },
-  heldByOthers: true,
+  isCascaded: true,
   after: async (write, id, { values, before }) => {
     if (
       before !== null &&
@@ -43,7 +43,7 @@ export const bids = defineResource('bids', {
     )
       await markForPricing(write, 'bid', [id])
   },
-  holds: [
+  cascades: [
     { resource: 'quotes', by: 'bid' },
     { resource: 'notes', by: 'owner_id', where: { owner_type: 'bid' } },
     { resource: 'files', by: 'owner_id', where: { owner_type: 'bid' } },

@@ -16,9 +16,9 @@ import {
 import type { Business } from '../ports/bureau'
 import { matchOf } from '../ports/bureau/matching'
 import type { Write } from '../kit/context'
-import { documentRoute, failure, failures, onceOnly } from '../kit/http/documentation'
+import { documentRoute, failure, failures, idempotencyDocs } from '../kit/http/documentation'
 import { ApiError, invalidFields, notFound } from '../kit/errors'
-import { answerOnce, replyOnce } from '../kit/http/idempotency'
+import { runIdempotent, replyOnce } from '../kit/http/idempotency'
 import { parseInput } from '../kit/input'
 import { createRecord } from '../kit/write/write'
 import { organizations } from './organizations'
@@ -100,11 +100,11 @@ export function bureauRoutes(app: FastifyInstance): void {
     path: bureauCreate.path,
     document: {
       ...create,
-      headers: onceOnly.headers,
+      headers: idempotencyDocs.headers,
       response: {
         ...create.response,
-        200: { ...createAnswer, description: 'It is here already.', headers: onceOnly.answerHeaders },
-        201: { ...createAnswer, description: 'Made.', headers: onceOnly.answerHeaders },
+        200: { ...createAnswer, description: 'It is here already.', headers: idempotencyDocs.answerHeaders },
+        201: { ...createAnswer, description: 'Made.', headers: idempotencyDocs.answerHeaders },
         404: failure('The bureau has no such business.'),
         ...failures(422),
         ...unavailable,
@@ -116,7 +116,7 @@ export function bureauRoutes(app: FastifyInstance): void {
       const business =
         existingId ?? (await askBureau(request, bureauCannotCreate, () => app.bureau.find(bin)))
       if (!business) throw notFound('Business')
-      const answer = await answerOnce<BureauCreateAnswer>(request, async (write) => {
+      const answer = await runIdempotent<BureauCreateAnswer>(request, async (write) => {
         const { id, isNew } =
           typeof business === 'number' ? { id: business, isNew: false } : await makeOnce(write, business)
         return { status: isNew ? 201 : 200, body: { details: { organization_id: id } } }

@@ -8,7 +8,7 @@ import {
   type CalendarFeed,
   type MadeCalendarFeed,
 } from '../../src/contract/calendarFeed'
-import { byCaller, inTransaction } from '../kit/context'
+import { writerFromRequest, inTransaction } from '../kit/context'
 import { notFound } from '../kit/errors'
 import { documentRoute, failure } from '../kit/http/documentation'
 import { createConcurrencyLimiter } from '../kit/admission/concurrencyLimiter'
@@ -93,7 +93,7 @@ export function calendarFeedRoutes(app: FastifyInstance): void {
       description: 'An address of before leads nowhere from then on.',
     },
     handler: async (request): Promise<MadeCalendarFeed> => {
-      const { secret, created_at } = await inTransaction(database, byCaller(request), (write) =>
+      const { secret, created_at } = await inTransaction(database, writerFromRequest(request), (write) =>
         makeFeed(write, request.caller.id),
       )
       return { secret_address: `${originOf(request)}${feedPath(secret)}`, created_at }
@@ -105,7 +105,9 @@ export function calendarFeedRoutes(app: FastifyInstance): void {
     path: ownFeedPath,
     document: documentRoute('CalendarFeed', 'Revoke one’s own calendar feed', null),
     handler: async (request, reply) => {
-      await inTransaction(database, byCaller(request), (write) => revokeFeed(write, request.caller.id))
+      await inTransaction(database, writerFromRequest(request), (write) =>
+        revokeFeed(write, request.caller.id),
+      )
       return reply.code(204).send()
     },
   })

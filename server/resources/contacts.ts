@@ -34,7 +34,7 @@ declare module '../db/tables' {
 
 type Condition = DuplicateCondition<DuplicateInput<'contacts'>>
 
-/** Works at one of the organizations that are given, or has; without any, where a contact works tells nothing. */
+/** Whether a contact works, or has worked, at one of the given organizations; null without any. */
 const worksThere: Condition = ({ organizations }) =>
   organizations && organizations.length > 0
     ? sql<SqlBool>`exists (select 1 from organization_contacts as link
@@ -92,7 +92,7 @@ export const contacts = defineResource('contacts', {
     ...work.map(digits),
     'organizations_contacts.organization.name',
   ],
-  keys: {
+  sortKeys: {
     name: 'name',
     first_name: 'first_name',
     last_name: 'last_name',
@@ -116,7 +116,7 @@ export const contacts = defineResource('contacts', {
     person_title: contactTitles[title],
     name: `${last_name}, ${[first_name, middle_name].join(' ').trim()}`,
   }),
-  holds: [
+  cascades: [
     { resource: 'organizationContacts', by: 'contact' },
     { resource: 'notes', by: 'owner_id', where: { owner_type: 'contact' } },
     { resource: 'files', by: 'owner_id', where: { owner_type: 'contact' } },

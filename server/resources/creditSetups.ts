@@ -1,4 +1,4 @@
-import { createRecord, storeChange } from '../kit/write/write'
+import { createRecord, updateFromValues } from '../kit/write/write'
 import type { Write } from '../kit/context'
 import { defineResource } from '../kit/define'
 import { invalidFields } from '../kit/errors'
@@ -7,7 +7,7 @@ import { opportunities } from './opportunities'
 declare module '../db/tables' {
   interface ServerColumns {
     creditSetups: Searched &
-      Held & {
+      CascadedColumns & {
         /** It is put into the trash only with the row that holds it. */
         deleted_at: string | null
       }
@@ -20,7 +20,7 @@ export const creditSetups = defineResource('creditSetups', {
   routes: 'read',
 
   search: [],
-  heldByOthers: true,
+  isCascaded: true,
   // A write checks for an earlier request, and the deal's links.
   exclusive: true,
   prepare: async (write, { opportunity, organization }) => {
@@ -72,5 +72,5 @@ async function requestCredit(write: Write, opportunity: number): Promise<void> {
     .where('opportunity_id', '=', opportunity)
     .executeTakeFirstOrThrow()
   if (credit_request !== 'yes')
-    await storeChange(write, opportunities, opportunity, { credit_request: 'yes' })
+    await updateFromValues(write, opportunities, opportunity, { credit_request: 'yes' })
 }

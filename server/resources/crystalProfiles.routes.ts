@@ -5,13 +5,13 @@ import { contract, type Row } from '../../src/contract'
 import { noProfileSlug, profileFetchPath, profileSlug, type ProfileAnswer } from '../../src/contract/contacts'
 import { audit } from '../kit/write/audit'
 import { isUnreachable } from '../db/dialects'
-import { byCaller, inTransaction } from '../kit/context'
+import { writerFromRequest, inTransaction } from '../kit/context'
 import { documentRoute } from '../kit/http/documentation'
 import { invalidFields, notFound } from '../kit/errors'
-import { noteChange } from '../kit/write/notices'
+import { addChangeNotice } from '../kit/write/notices'
 import { loadRecords } from '../kit/read/records'
 import { readOne, toId } from '../kit/http/routes'
-import { inLimiter } from '../kit/admission/requestSlot'
+import { runInSlot } from '../kit/admission/requestSlot'
 import { newKey } from '../ports/files'
 import type { Subject } from '../ports/profiles'
 import { contentRoute } from './content.routes'
@@ -43,8 +43,8 @@ export function crystalProfileRoutes(app: FastifyInstance): void {
       const id = toId(contacts, contact)
       const subject = await subjectOf(id, (await readOne(app, contacts, id, request)) as Row<'contacts'>)
       // Releases the slot: an external service may take long.
-      request.slot.done()
-      await inLimiter(request, 'write', () => fetchProfile(request, slug, subject))
+      request.slot.releaseUnlessStreaming()
+      await runInSlot(request, 'write', () => fetchProfile(request, slug, subject))
       const linked = (await readOne(app, contacts, id, request)) as Row<'contacts'>
       return { file: linked.crystal_profile ?? '' }
     },
@@ -71,7 +71,7 @@ export function crystalProfileRoutes(app: FastifyInstance): void {
     const { content, filename } = await app.profileFetcher.fetch(slug, subject)
     const key = newKey()
     await app.files.put(key, Readable.from([content]))
-    await inTransaction(app.database, byCaller(request), async (write) => {
+    await inTransaction(app.database, writerFromRequest(request), async (write) => {
       const row = await write.db
         .selectFrom('contacts')
         .select('crystal_profile_key as key')
@@ -89,7 +89,7 @@ export function crystalProfileRoutes(app: FastifyInstance): void {
         .where('contact_id', '=', id)
         .execute()
       await audit(write, { action: 'profile fetched', resource: 'contacts', recordId: id, after: { slug } })
-      noteChange(write, contacts, 'updated', id)
+      addChangeNotice(write, contacts, 'updated', id)
       if (row.key !== null) write.discarded.push(row.key)
     }).catch(async (error: unknown) => {
       // After a lost connection it is unknown whether the write was rolled back; the sweep finds out.

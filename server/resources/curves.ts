@@ -12,6 +12,6 @@ export const curves = defineResource('curves', {
   // Of two at once the second sees what the first has written.
   exclusive: true,
   search: ['name'],
-  keys: { name: 'name' },
+  sortKeys: { name: 'name' },
   unique: { name: 'A curve with this name exists already.' },
 })

@@ -22,7 +22,7 @@ import { flowSeconds } from '../ports/directory/flows'
 import { problemPage } from '../ports/directory/pages'
 import { clientOf } from '../kit/http/networkAddresses'
 import { registerScope } from '../kit/http/registerScope'
-import { countOfAddress, secondsUntilAddressAccepted } from '../services/sessions/limits'
+import { recordAddressRequest, secondsUntilAddressAccepted } from '../services/sessions/limits'
 import { accountFor } from './identities'
 import { signInAnswer } from './session.routes'
 import { route } from '../kit/http/route'
@@ -126,7 +126,7 @@ export async function directoryRoutes(app: FastifyInstance): Promise<void> {
           address,
           userAgent: request.headers['user-agent'],
         })
-      await countOfAddress(write.db, 'directory', address, nowOf(app.database.db))
+      await recordAddressRequest(write.db, 'directory', address, nowOf(app.database.db))
       const after = { address, provider: directory.provider, why: account, ...nameOf(person) }
       const entry = { action: 'sign-in failed', resource: 'sessions', after }
       // A user authenticated by the directory counts as known: each of them is listed.

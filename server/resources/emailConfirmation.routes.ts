@@ -8,12 +8,12 @@ import {
   type Registration,
 } from '../../src/contract/users'
 import { nowOf } from '../db/clock'
-import { byCaller, inTransaction, type Write } from '../kit/context'
+import { writerFromRequest, inTransaction, type Write } from '../kit/context'
 import { ApiError, invalidFields } from '../kit/errors'
 import { documentRoute } from '../kit/http/documentation'
 import { originOf } from '../kit/http/origin'
-import { storeChange } from '../kit/write/write'
-import { budgetOpensAt, spend } from '../ports/mail/sendingBudget'
+import { updateFromValues } from '../kit/write/write'
+import { budgetOpensAt, chargeBudget } from '../ports/mail/sendingBudget'
 import { clientOf } from '../kit/http/networkAddresses'
 import { secondsUntilEmailAccepted } from '../services/sessions/limits'
 import {
@@ -80,7 +80,7 @@ export function emailConfirmationRoutes(app: FastifyInstance): void {
           'This installation sends no mail: the provider’s team confirms emails.',
         )
       const { mailDailyLimit } = app.config
-      await inTransaction(app.database, byCaller(request), async (write) => {
+      await inTransaction(app.database, writerFromRequest(request), async (write) => {
         const { email, is_email_confirmed } = await write.db
           .selectFrom('users')
           .select(['email', 'is_email_confirmed'])
@@ -90,7 +90,7 @@ export function emailConfirmationRoutes(app: FastifyInstance): void {
           throw new ApiError(409, 'refused', 'There is no email to confirm.')
         const claim = { email, user: caller.id, registration: null }
         refuseLinkUntil(await sendLink(app, write, claim, originOf(request)))
-        await spend(write, caller.id, 1, mailDailyLimit)
+        await chargeBudget(write, caller.id, 1, mailDailyLimit)
       })
       return reply.code(204).send()
     },
@@ -139,7 +139,7 @@ async function confirm(
     .where('id', '=', claim.user)
     .executeTakeFirst()
   if (!user || !isEmailOf(claim, user.email)) throw linkEnded()
-  await storeChange(write, users, user.id, { is_email_confirmed: true })
+  await updateFromValues(write, users, user.id, { is_email_confirmed: true })
   return { status: 'confirmed' }
 }
 

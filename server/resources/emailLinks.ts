@@ -4,14 +4,14 @@ import type { FastifyInstance } from 'fastify'
 import { emailKey } from '../../src/contract/emailKey'
 import type { Person } from '../../src/contract/fields'
 import { emailConfirmationPage } from '../../src/contract/users'
-import { inFuture, nowOf } from '../db/clock'
+import { nowPlus, nowOf } from '../db/clock'
 import type { Write } from '../kit/context'
 import { retryLater } from '../kit/errors'
 import { escapeHtml } from '../kit/present/escapeHtml'
 import type { Mail } from '../ports/mail/outgoing'
 import { newMessageId } from '../ports/mail/outgoing'
 import { peopleAt } from '../ports/mail/people'
-import { countOfEmail, secondsUntilEmailAccepted } from '../services/sessions/limits'
+import { recordEmailRequest, secondsUntilEmailAccepted } from '../services/sessions/limits'
 
 /** Milliseconds. */
 const lifetime = 3_600_000
@@ -68,7 +68,7 @@ export async function sendLink(
   const now = nowOf(db)
   const wait = await secondsUntilEmailAccepted(db, claim.email, now)
   if (wait > 0) return wait
-  await countOfEmail(db, claim.email, now)
+  await recordEmailRequest(db, claim.email, now)
   const token = randomBytes(18).toString('base64url')
   await db.deleteFrom('email_claims').where('expires_at', '<=', now.toISOString()).execute()
   if (claim.user !== null) await db.deleteFrom('email_claims').where('user', '=', claim.user).execute()
@@ -113,7 +113,7 @@ export async function takeClaim({ db }: Write, token: string): Promise<EmailClai
     .where('token_hash', '=', hashOf(token))
     .returning(['email', 'user', 'registration', 'expires_at'])
     .executeTakeFirst()
-  if (!found || found.expires_at <= inFuture(db, 0)) return undefined
+  if (!found || found.expires_at <= nowPlus(db, 0)) return undefined
   return { email: found.email, user: found.user, registration: found.registration }
 }
 
@@ -135,7 +135,7 @@ export async function goodUntil(db: Write['db'], user: number, email: string): P
     .selectFrom('email_claims')
     .select(['email', 'user', 'registration', 'expires_at'])
     .where('user', '=', user)
-    .where('expires_at', '>', inFuture(db, 0))
+    .where('expires_at', '>', nowPlus(db, 0))
     .execute()
   return found.find((claim) => isEmailOf(claim, email))?.expires_at ?? null
 }

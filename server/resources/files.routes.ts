@@ -5,14 +5,14 @@ import { contract } from '../../src/contract'
 import { fileTooLarge } from '../../src/contract/files'
 import { inputSchema } from '../../src/contract/schema'
 import { problems } from '../../src/contract/problems'
-import { byCaller, inTransaction, type Write } from '../kit/context'
+import { writerFromRequest, inTransaction, type Write } from '../kit/context'
 import { documents, failure } from '../kit/http/documentation'
 import { ApiError, invalidFields } from '../kit/errors'
-import { answerOnce } from '../kit/http/idempotency'
+import { runIdempotent } from '../kit/http/idempotency'
 import { parseExpand, type Query } from '../kit/read/query'
 import { createdAnswer, readRoutes, sendCreated, toId, trashRoutes } from '../kit/http/routes'
 import { createRecord, deleteRecord } from '../kit/write/write'
-import { inLimiter } from '../kit/admission/requestSlot'
+import { runInSlot } from '../kit/admission/requestSlot'
 import { registerScope } from '../kit/http/registerScope'
 import { contentRoute } from './content.routes'
 import { files } from './files'
@@ -53,7 +53,7 @@ export async function fileRoutes(app: FastifyInstance): Promise<void> {
       path: contract.files.path,
       config: { acquiresOwnSlot: true },
       document: uploadDocument,
-      handler: (request, reply) => inLimiter(request, 'upload', () => upload(request, reply)),
+      handler: (request, reply) => runInSlot(request, 'upload', () => upload(request, reply)),
     })
   })
 
@@ -63,7 +63,9 @@ export async function fileRoutes(app: FastifyInstance): Promise<void> {
     document: documents.remove(files),
     handler: async (request, reply) => {
       const id = toId(files, request.params.id)
-      await inTransaction(app.database, byCaller(request), (write) => deleteRecord(write, files, id, null))
+      await inTransaction(app.database, writerFromRequest(request), (write) =>
+        deleteRecord(write, files, id, null),
+      )
       return reply.code(204).send()
     },
   })
@@ -96,7 +98,7 @@ async function upload(request: FastifyRequest<Query>, reply: FastifyReply): Prom
     return createdAnswer(write, files, await createRecord(write, files, body), expand)
   }
   const answer = await writeOrDeleteContents(request, [file], () =>
-    inLimiter(request, 'write', () => answerOnce(request, create)),
+    runInSlot(request, 'write', () => runIdempotent(request, create)),
   )
   return sendCreated(request, reply, files, answer)
 }

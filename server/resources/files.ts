@@ -9,7 +9,7 @@ import type { Upload } from './uploads'
 declare module '../db/tables' {
   interface ServerColumns {
     files: Searched &
-      Held &
+      CascadedColumns &
       Owned & {
         /** Key of the content in the file store. */
         storage_key: string
@@ -41,12 +41,12 @@ export const files = defineResource('files', {
   description: 'Files that hang on opportunities, bids, organizations and contacts.',
   routes: 'own',
   search: ['filename'],
-  keys: { filename: 'filename' },
+  sortKeys: { filename: 'filename' },
   contents: { file: 'storage_key' },
-  heldByOthers: true,
+  isCascaded: true,
   // Set by files.routes.ts.
   bodyNames: ['upload'],
-  where: ownerParameters,
+  listParameters: ownerParameters,
   // A file never changes; files.routes.ts composes its body.
   prepare: async (write, values, { body }) => {
     const { upload, filename } = body as { upload: Upload; filename: unknown }

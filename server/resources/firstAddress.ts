@@ -4,8 +4,8 @@ import { problems } from '../../src/contract/problems'
 import { anyTable, type Write } from '../kit/context'
 import type { Changes } from '../kit/declaration'
 import { invalidFields, stale } from '../kit/errors'
-import { heldIds } from '../kit/write/trash'
-import { deleteRecord, storeChange, storeNew } from '../kit/write/write'
+import { cascadedIds } from '../kit/write/trash'
+import { deleteRecord, updateFromValues, createFromValues } from '../kit/write/write'
 import { addresses } from './addresses'
 import { organizationAddresses } from './organizationAddresses'
 import { findState } from './states'
@@ -60,9 +60,9 @@ export async function keepFirstAddress(
     }
     if (state === null) throw invalidFields({ state: problems.required })
     const blank = { address_street: '', city: '', zip_code: '', ...noCoordinates }
-    const address = await storeNew(write, addresses, { ...blank, ...sent, state })
+    const address = await createFromValues(write, addresses, { ...blank, ...sent, state })
     await keepHomeState(write, organization, null)
-    await storeNew(write, organizationAddresses, {
+    await createFromValues(write, organizationAddresses, {
       organization,
       address,
       address_type: ['headquarters'],
@@ -82,11 +82,11 @@ export async function keepFirstAddress(
   }
   if (values.shared_address === 'update' || !(await isShared(write, id, organization))) {
     const moves = locationFields.some((part) => wanted[part] !== first[part])
-    await storeChange(write, addresses, id, { ...wanted, ...(moves && noCoordinates) })
+    await updateFromValues(write, addresses, id, { ...wanted, ...(moves && noCoordinates) })
     return
   }
-  const address = await storeNew(write, addresses, { ...noCoordinates, ...wanted })
-  await storeChange(write, organizationAddresses, link, { address })
+  const address = await createFromValues(write, addresses, { ...noCoordinates, ...wanted })
+  await updateFromValues(write, organizationAddresses, link, { address })
 }
 
 /** Whether an address has nothing but its state. */
@@ -170,6 +170,6 @@ const isShared = async (write: Write, address: number, organization: number): Pr
 async function isUsedElsewhere(write: Write, address: number): Promise<boolean> {
   const db = anyTable(write.db)
   let held = 0
-  for (const one of addresses.holds) held += (await heldIds(db, one, [address], null)).length
+  for (const one of addresses.cascades) held += (await cascadedIds(db, one, [address], null)).length
   return held > 1
 }

@@ -13,7 +13,7 @@ export const heatContents = defineResource('heatContents', {
   // Of two at once the second sees what the first has written.
   exclusive: true,
   search: ['utility.name'],
-  keys: { utility: 'utility.name' },
+  sortKeys: { utility: 'utility.name' },
   prepare: async ({ db }, { utility, valid_from }, { before }) => {
     const same = await db
       .selectFrom('heat_contents')

@@ -6,7 +6,7 @@ import { audit } from '../kit/write/audit'
 import type { Write } from '../kit/context'
 import { fold } from '../kit/fold'
 import type { DirectoryPerson } from '../ports/directory'
-import { isStillOpen, type AuthenticatedAccount } from '../services/sessions/attempts'
+import { isAccountActive, type AuthenticatedAccount } from '../services/sessions/attempts'
 import { addUser } from './accounts'
 
 /**
@@ -27,7 +27,7 @@ export async function accountFor(
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst()
-  if (known) return (await isStillOpen(write, known.id)) ? known : 'the account is not active'
+  if (known) return (await isAccountActive(write, known.id)) ? known : 'the account is not active'
   if (newcomers === 'off') return 'nobody here is known to the directory by that name'
   const email = person.email !== null && formats.email.fits(person.email) ? person.email : null
   // Only a confirmed email belongs to its user; a claimed one is removed in favour of the directory's proof.

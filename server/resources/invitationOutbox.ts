@@ -6,7 +6,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import { inFuture, nowOf } from '../db/clock'
+import { nowPlus, nowOf } from '../db/clock'
 import type { Person } from '../../src/contract/fields'
 import type { Tables } from '../db/tables'
 import { inTransaction } from '../kit/context'
@@ -15,7 +15,7 @@ import type { ApiRecord } from '../kit/read/records'
 import { createBackgroundJob } from '../kit/backgroundJob'
 import type { CalendarEvent, Invitations } from '../ports/mail'
 import { accountOf } from '../ports/mail/accounts'
-import { spendOn } from '../ports/mail/sendingBudget'
+import { chargeForChange } from '../ports/mail/sendingBudget'
 import type { Change } from '../kit/http/externalCall'
 
 /**
@@ -64,7 +64,7 @@ export function createInvitationOutbox(app: FastifyInstance, invitations: Invita
     db
       .selectFrom('invitation_outbox as change')
       .selectAll('change')
-      .where('next_at', '<=', inFuture(db, 0))
+      .where('next_at', '<=', nowPlus(db, 0))
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
@@ -123,7 +123,7 @@ export function createInvitationOutbox(app: FastifyInstance, invitations: Invita
         .updateTable('invitation_outbox')
         .set({
           attempts: attempts + 1,
-          next_at: inFuture(db, Math.min(firstPause * 2 ** attempts, longestPause)),
+          next_at: nowPlus(db, Math.min(firstPause * 2 ** attempts, longestPause)),
         })
         .where('id', '=', id)
         .execute()
@@ -151,10 +151,10 @@ export function createInvitationOutbox(app: FastifyInstance, invitations: Invita
     const { person: author, isConnected } = await accountOf(trx, actor)
     if (author && isConnected) {
       const meeting = { ...(await eventsOf(trx, change, author)), author }
-      await spendOn(write, actor, meeting, app.config.mailDailyLimit)
+      await chargeForChange(write, actor, meeting, app.config.mailDailyLimit)
     }
     const { before, after } = change
-    const at = inFuture(trx, 0)
+    const at = nowPlus(trx, 0)
     await trx
       .insertInto('invitation_outbox')
       .values({

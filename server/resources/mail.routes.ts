@@ -25,15 +25,15 @@ import { inputSchema, schemaName } from '../../src/contract/schema'
 import { problems } from '../../src/contract/problems'
 import { lineFrom } from '../../src/contract/textRules'
 import type { Tables } from '../db/tables'
-import { byCaller, inTransaction } from '../kit/context'
+import { writerFromRequest, inTransaction } from '../kit/context'
 import { documentRoute, documents, failures } from '../kit/http/documentation'
 import { ApiError, invalidFields, invalidParameter, notFound } from '../kit/errors'
 import { parseInput } from '../kit/input'
 import { originOf } from '../kit/http/origin'
 import { parseExpand, single, type Query } from '../kit/read/query'
 import { readOne, readRoutes, sendCreated, toId, trashRoutes } from '../kit/http/routes'
-import { deleteRecord, storeChange } from '../kit/write/write'
-import { inLimiter } from '../kit/admission/requestSlot'
+import { deleteRecord, updateFromValues } from '../kit/write/write'
+import { runInSlot } from '../kit/admission/requestSlot'
 import { readJsonBody } from '../kit/http/jsonBody'
 import { registerScope } from '../kit/http/registerScope'
 import { accountOf, senderOf } from '../ports/mail/accounts'
@@ -145,16 +145,16 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
       const { profile } = await accountOf(db, caller.id)
       if (profile === null) throw notFound(profiles.contract.title)
       // Releases the slot: the service may take long.
-      request.slot.done()
+      request.slot.releaseUnlessStreaming()
       const connect = await app.mail.provider.exchange({
         code,
         state: single(query, 'state') || null,
         userId: caller.id,
         sessionId: caller.sessionId,
       })
-      await inTransaction(app.database, byCaller(request), async (write) => {
+      await inTransaction(app.database, writerFromRequest(request), async (write) => {
         const mail_address = await connect(write)
-        await storeChange(write, profiles, profile, {
+        await updateFromValues(write, profiles, profile, {
           nylas_access_token: mailMarkers.connected,
           mail_address,
         })
@@ -174,7 +174,7 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
       },
     },
     handler: async ({ caller, slot }): Promise<ListAnswer<Calendar>> => {
-      slot.done()
+      slot.releaseUnlessStreaming()
       const results = await app.mail.provider.calendars(caller.id)
       return { count: results.length, results }
     },
@@ -188,12 +188,12 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
       config: { acquiresOwnSlot: true },
       document: sendDocument,
       handler: (request, reply) => {
-        if (!request.isMultipart()) return inLimiter(request, 'write', () => send(request, reply, []))
-        return inLimiter(request, 'upload', async () => {
+        if (!request.isMultipart()) return runInSlot(request, 'write', () => send(request, reply, []))
+        return runInSlot(request, 'upload', async () => {
           const { body, files } = await receiveMessage(request)
           request.body = body
           request.sentFile = files.map(sentFileOf)
-          return inLimiter(request, 'write', () => send(request, reply, files))
+          return runInSlot(request, 'write', () => send(request, reply, files))
         })
       },
     })
@@ -243,7 +243,7 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
       if (!row) return null
       const { owner, message, filename, size, storage_key, remote } = row
       if (storage_key !== null) return { content: storage_key, filename, size }
-      // What the service tells of the size may be that of its mail.
+      // The size reported by the mail service may be that of the encoded content.
       return remote === null
         ? null
         : { content: () => app.mail.provider.attachment({ owner, message, remote }), filename, size: null }
@@ -269,8 +269,8 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
         ...Object.keys(messages.contract.fields),
         'body',
       ])
-      await inTransaction(app.database, byCaller(request), (write) =>
-        storeChange(write, messages, id, changes),
+      await inTransaction(app.database, writerFromRequest(request), (write) =>
+        updateFromValues(write, messages, id, changes),
       )
       return readOne(app, messages, id, request, expand)
     },
@@ -282,7 +282,9 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
     document: documents.remove(messages),
     handler: async (request, reply) => {
       const id = toId(messages, request.params.id)
-      await inTransaction(app.database, byCaller(request), (write) => deleteRecord(write, messages, id, null))
+      await inTransaction(app.database, writerFromRequest(request), (write) =>
+        deleteRecord(write, messages, id, null),
+      )
       return reply.code(204).send()
     },
   })
@@ -320,7 +322,7 @@ async function receiveMessage(request: FastifyRequest): Promise<{ body: unknown;
 const tooLarge = (text: string) =>
   new ApiError(413, 'file_too_large', text, { fields: { [messageRequest.form.file]: text } })
 
-/** What a file is called that its sender gives no name. */
+/** The filename of an attachment that was sent without one. */
 const unnamed = 'file'
 
 /** A file as it goes with a message. */

@@ -9,6 +9,6 @@ declare module '../db/tables' {
 export const marketHolidays = defineResource('marketHolidays', {
   description: 'Days on which the market is closed although they are no weekend.',
   search: ['name', 'day'],
-  keys: { day: 'day', name: 'name' },
+  sortKeys: { day: 'day', name: 'name' },
   unique: { day: 'This day is a holiday already.' },
 })

@@ -3,7 +3,7 @@ import { defineResource } from '../kit/define'
 
 declare module '../db/tables' {
   interface ServerColumns {
-    messageAttachments: Held & {
+    messageAttachments: CascadedColumns & {
       /** The owner of the mailbox. */
       owner: number
       /** The file store's key of the content; copies in other mailboxes share it. */
@@ -19,13 +19,13 @@ declare module '../db/tables' {
   }
 }
 
-/** What a mailbox keeps of the files of its messages; written with the message itself (ports/mail/mailboxes.ts). */
+/** The attachments of the messages in a mailbox; inserted with the message itself (ports/mail/mailboxes.ts). */
 export const messageAttachments = defineResource('messageAttachments', {
   description: 'Files that came or went with the messages of the user who asks.',
   routes: 'own',
   search: [],
   contents: { file: 'storage_key' },
-  elsewhere: { file: 'remote_id' },
+  externalContentColumns: { file: 'remote_id' },
   owner: 'owner',
-  heldByOthers: true,
+  isCascaded: true,
 })

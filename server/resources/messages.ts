@@ -17,7 +17,7 @@ export const messages = defineResource('messages', {
     attachments: { table: 'message_attachments', own: 'message', target: 'id', sort: ['is_inline', 'id'] },
   },
   search: ['subject', 'text', 'from', 'to', 'cc'],
-  keys: { subject: 'subject' },
+  sortKeys: { subject: 'subject' },
   owner: 'owner',
-  holds: [{ resource: 'messageAttachments', by: 'message' }],
+  cascades: [{ resource: 'messageAttachments', by: 'message' }],
 })

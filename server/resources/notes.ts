@@ -3,7 +3,7 @@ import { ownerColumns, ownerParameters } from './owners'
 
 declare module '../db/tables' {
   interface ServerColumns {
-    notes: Searched & Held & Owned
+    notes: Searched & CascadedColumns & Owned
   }
 }
 
@@ -11,8 +11,8 @@ export const notes = defineResource('notes', {
   description: 'Rich-text notes on opportunities, bids, organizations and contacts.',
   routes: 'own',
   search: ['description'],
-  heldByOthers: true,
-  where: ownerParameters,
+  isCascaded: true,
+  listParameters: ownerParameters,
   prepare: async (write, values, { before }) => {
     const stays =
       before !== null && values.object_id === before.object_id && values.content_type === before.content_type

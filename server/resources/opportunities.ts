@@ -37,14 +37,18 @@ export const opportunities = defineResource('opportunities', {
     const source_name = await listedName(write, values.source_name, before?.source_name)
     return { source_name, ...(before === null ? prefilled({ ...values, source_name }) : {}) }
   },
-  holds: [
+  cascades: [
     { resource: 'bids', by: 'opportunity' },
     { resource: 'creditSetups', by: 'opportunity' },
     { resource: 'notes', by: 'owner_id', where: { owner_type: 'opportunity' } },
     { resource: 'files', by: 'owner_id', where: { owner_type: 'opportunity' } },
   ],
   orderedBy: { sales_annual_volume_manual: 'annual_volume_dth' },
-  keys: { opportunity_name: 'opportunity_name', sales_represented: 'sales_represented', tags: 'tags.name' },
+  sortKeys: {
+    opportunity_name: 'opportunity_name',
+    sales_represented: 'sales_represented',
+    tags: 'tags.name',
+  },
 })
 
 /** Missing details of a new deal's source, by field; a deal without a source needs none (OPN-3). */

@@ -3,7 +3,7 @@ import { defineResource } from '../kit/define'
 declare module '../db/tables' {
   interface ServerColumns {
     organizationAddresses: Searched &
-      Held & {
+      CascadedColumns & {
         organization_key: string | null
         address_key: string | null
       }
@@ -13,7 +13,7 @@ declare module '../db/tables' {
 export const organizationAddresses = defineResource('organizationAddresses', {
   description: 'Which organization uses which address, and what for.',
   search: ['organization.name', 'address.address_street', 'address.city'],
-  keys: { organization: 'organization.name', address: 'address.address_street' },
-  pair: { fields: ['organization', 'address'], text: 'already linked' },
-  heldByOthers: true,
+  sortKeys: { organization: 'organization.name', address: 'address.address_street' },
+  uniqueTogether: { fields: ['organization', 'address'], text: 'already linked' },
+  isCascaded: true,
 })

@@ -5,7 +5,7 @@ import { defineResource, digits } from '../kit/define'
 declare module '../db/tables' {
   interface ServerColumns {
     organizationContacts: Searched &
-      Held & {
+      CascadedColumns & {
         organization_key: string | null
         contact_key: string | null
         job_title_key: string | null
@@ -18,14 +18,14 @@ const phones = ['work_mobile', 'work_office_phone'] as const
 export const organizationContacts = defineResource('organizationContacts', {
   description: 'Who works where, as what, and how they want to be reached there.',
   search: ['organization.name', 'contact.name', 'job_title', 'work_email', ...phones, ...phones.map(digits)],
-  keys: { organization: 'organization.name', contact: 'contact.name', job_title: 'job_title' },
-  pair: { fields: ['organization', 'contact'], text: 'already linked' },
+  sortKeys: { organization: 'organization.name', contact: 'contact.name', job_title: 'job_title' },
+  uniqueTogether: { fields: ['organization', 'contact'], text: 'already linked' },
   // Only a new link is active by default; clearing the status of an old one does not reactivate it (CON-12).
   prepare: (_write, _values, { before, body }) => {
     if (before !== null && clearsStatus(body)) throw invalidFields({ employment_status: problems.required })
     return Promise.resolve({})
   },
-  heldByOthers: true,
+  isCascaded: true,
 })
 
 const clearsStatus = (body: unknown): boolean => {

@@ -7,7 +7,7 @@ import { failures } from '../kit/http/documentation'
 import { invalidFields } from '../kit/errors'
 import { repeatedHeader } from '../kit/http/idempotency'
 import { readRoutes, trashRoutes, writeRoutes } from '../kit/http/routes'
-import { inLimiter } from '../kit/admission/requestSlot'
+import { runInSlot } from '../kit/admission/requestSlot'
 import { registerScope } from '../kit/http/registerScope'
 import { contentRoute } from './content.routes'
 import { chooseLogo, chosenLogo, detachLogo } from './organizationLogo'
@@ -50,7 +50,7 @@ const afterImage = ({ handler }: RouteOptions): RouteOptions['handler'] =>
   function (request, reply) {
     const handle = () => handler.call(this, request, reply)
     if (!request.isMultipart()) return handle()
-    return inLimiter(request, 'upload', async () => {
+    return runInSlot(request, 'upload', async () => {
       await receiveImage(request)
       return handle()
     })
@@ -97,10 +97,10 @@ export async function organizationRoutes(app: FastifyInstance): Promise<void> {
     })
 
     writeRoutes(scope, organizations, {
-      committed: ({ body }) => {
+      afterCommit: ({ body }) => {
         if (chosenLogo(body)) detachLogo(body as object)
       },
-      removed: (request) => {
+      afterRemoval: (request) => {
         const image = chosenLogo(request.body)
         if (image) void deleteContent(request, app.files, image.key)
       },

@@ -2,13 +2,13 @@ import { defineResource } from '../kit/define'
 
 declare module '../db/tables' {
   interface ServerColumns {
-    organizationTodos: Searched & Held
+    organizationTodos: Searched & CascadedColumns
   }
 }
 
 export const organizationTodos = defineResource('organizationTodos', {
   description: 'Which task is about which organization.',
   search: [],
-  pair: { fields: ['organization', 'todo'], text: 'already linked' },
-  heldByOthers: true,
+  uniqueTogether: { fields: ['organization', 'todo'], text: 'already linked' },
+  isCascaded: true,
 })

@@ -48,7 +48,7 @@ export const organizations = defineResource('organizations', {
   },
   contents: { logo: 'logo_key' },
   search: ['name', 'dba', ...numbers, ...numbers.map(digits), 'addresses.city'],
-  keys: { name: 'name' },
+  sortKeys: { name: 'name' },
   matchKeys: {
     name: nameMatch('name'),
     tax_id: digitsMatch('tax_id'),
@@ -66,7 +66,7 @@ export const organizations = defineResource('organizations', {
     return logoColumns(write, body, before)
   },
   after: keepFirstAddress,
-  holds: [
+  cascades: [
     { resource: 'organizationAddresses', by: 'organization' },
     { resource: 'organizationContacts', by: 'organization' },
     { resource: 'organizationTodos', by: 'organization' },

@@ -58,12 +58,12 @@ export async function ownerColumns(
 }
 
 async function assertNotInTrash({ db }: Write, type: OwnerType, id: number): Promise<void> {
-  const { table, contract, hides } = resourceOf(owners[type])
+  const { table, contract, softDeletes } = resourceOf(owners[type])
   let query = anyTable(db)
     .selectFrom(table)
     .select(contract.idField)
     .where(contract.idField, '=', Math.min(id, maxInteger))
-  if (hides) query = query.where('deleted_at', 'is', null)
+  if (softDeletes) query = query.where('deleted_at', 'is', null)
   if (id <= maxInteger && (await query.executeTakeFirst())) return
   const text = `${contract.title} not found.`
   throw new ApiError(404, 'not_found', text, { fields: { object_id: text } })

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { passwordChange, passwordPath, type PasswordChanged } from '../../src/contract/users'
 import { problems } from '../../src/contract/problems'
-import { byCaller, inTransaction } from '../kit/context'
+import { writerFromRequest, inTransaction } from '../kit/context'
 import { documentRoute, documents } from '../kit/http/documentation'
 import { invalidFields, notFound } from '../kit/errors'
 import { toId } from '../kit/http/routes'
@@ -36,7 +36,7 @@ export function passwordRoutes(app: FastifyInstance): void {
     document: { ...document, params },
     handler: async (request, _reply, readBody): Promise<PasswordChanged> => {
       const id = toId(users, request.params.id)
-      const who = byCaller(request)
+      const who = writerFromRequest(request)
       const { db } = app.database
       const isOwn = id === request.caller.id
       if (!isOwn) assertAllowed(who, 'users', 'change')
@@ -52,7 +52,9 @@ export function passwordRoutes(app: FastifyInstance): void {
       const hash = await queueForUser(request.caller.id, () => hashPassword(password))
       return inTransaction(app.database, who, async (write) => {
         // The hash that was compared is the current one only if the password has not changed meanwhile.
-        const own = isOwn ? { replaces: owner.password_hash, goesOn: request.caller.sessionId } : undefined
+        const own = isOwn
+          ? { replaces: owner.password_hash, keptSessionId: request.caller.sessionId }
+          : undefined
         const ended_sessions = await storePassword(write, id, hash, own)
         if (ended_sessions === null) throw invalidFields({ current_password: wrongCurrent })
         return { ended_sessions }

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { byCaller, inTransaction } from '../kit/context'
+import { writerFromRequest, inTransaction } from '../kit/context'
 import { documents } from '../kit/http/documentation'
 import { notFound } from '../kit/errors'
-import { readOne, tagged, toId } from '../kit/http/routes'
+import { readOne, withEtag, toId } from '../kit/http/routes'
 import { updateRecord } from '../kit/write/write'
 import { accountOf } from '../ports/mail/accounts'
 import { profiles } from './profiles'
@@ -24,7 +24,7 @@ export function profileRoutes(app: FastifyInstance): void {
   route(app, {
     method: 'GET',
     path: one,
-    config: tagged,
+    config: withEtag,
     document: documents.get(profiles),
     handler: async (request) => readOne(app, profiles, await ownId(request), request),
   })
@@ -35,7 +35,7 @@ export function profileRoutes(app: FastifyInstance): void {
     document: documents.change(profiles, true),
     handler: async (request) => {
       const id = await ownId(request)
-      await inTransaction(app.database, byCaller(request), (write) =>
+      await inTransaction(app.database, writerFromRequest(request), (write) =>
         updateRecord(write, profiles, id, request.body, { mode: 'patch', version: null }),
       )
       return readOne(app, profiles, id, request)

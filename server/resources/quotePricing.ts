@@ -16,7 +16,7 @@ import type { Notice } from '../db/notice'
 import type { Tables } from '../db/tables'
 import { createBackgroundJob, type BackgroundJob } from '../kit/backgroundJob'
 import { inTransaction, type Write } from '../kit/context'
-import { noteChange } from '../kit/write/notices'
+import { addChangeNotice } from '../kit/write/notices'
 import { resourceOf } from '../kit/registry'
 import { curveAsOf, marketCalendarOf, type CurveAsOf } from './market'
 
@@ -222,7 +222,7 @@ export function createQuotePricer(database: OpenDatabase, log: (error: unknown) 
       if (last !== undefined) {
         const changed = await storePrices(write, ids)
         const quotes = resourceOf('quotes')
-        for (const id of changed) noteChange(write, quotes, 'updated', id)
+        for (const id of changed) addChangeNotice(write, quotes, 'updated', id)
       }
       if (ids.length < quotesAtOnce)
         await db.deleteFrom('quote_pricing_marks').where('id', '=', mark.id).execute()

@@ -27,7 +27,7 @@ import { route } from '../kit/http/route'
 import { readOne, toId } from '../kit/http/routes'
 import { parseParameter } from '../kit/input'
 import { parseAsOf, single, type Parameters } from '../kit/read/query'
-import { storeChange } from '../kit/write/write'
+import { updateFromValues } from '../kit/write/write'
 import { bids } from './bids'
 import { curves } from './curves'
 import { curveAsOf, marketCalendarOf, marketTimeZoneOf } from './market'
@@ -193,7 +193,7 @@ function awardRoutes(app: FastifyInstance): void {
       const { quote_id, state } = record as unknown as Row<'quotes'>
       if (state === 'awarded' || state === 'withdrawn')
         throw refused(`A quote that is ${state} cannot be withdrawn.`, record)
-      await storeChange(write, storedQuotes, quote_id, { withdrawn_at: nowOf(write.db).toISOString() })
+      await updateFromValues(write, storedQuotes, quote_id, { withdrawn_at: nowOf(write.db).toISOString() })
     },
   })
 }
@@ -218,7 +218,7 @@ async function award(write: Write, quote: Row<'quotes'>, reason: string | null):
   if (!own) throw new Error(`Quote ${quote.quote_id} is not among those of its bid.`)
   if (!own.ranks.best && reason === null) throw invalidFields({ reason: 'Say why this quote was chosen.' })
   const { numbers, heatContent, curveDate, isOldCurve: isOld } = own
-  await storeChange(write, storedQuotes, quote.quote_id, {
+  await updateFromValues(write, storedQuotes, quote.quote_id, {
     awarded_at: moment,
     awarded_by: write.actor,
     award_reason: reason,
@@ -226,7 +226,7 @@ async function award(write: Write, quote: Row<'quotes'>, reason: string | null):
   })
   for (const other of ranked)
     if (other.quote.state === 'open' && other !== own)
-      await storeChange(write, storedQuotes, other.quote.quote_id, { lost_at: moment })
+      await updateFromValues(write, storedQuotes, other.quote.quote_id, { lost_at: moment })
 }
 
 /** Who has awarded a bid already, and to whom; undefined for one without an award. */
@@ -255,8 +255,8 @@ async function revokeAward(write: Write, quote: Row<'quotes'>): Promise<void> {
     .orderBy('quote_id')
     .execute()
   const none = { awarded_at: null, awarded_by: null, award_reason: null, frozen: null }
-  await storeChange(write, storedQuotes, quote.quote_id, none)
-  for (const { quote_id } of lost) await storeChange(write, storedQuotes, quote_id, { lost_at: null })
+  await updateFromValues(write, storedQuotes, quote.quote_id, none)
+  for (const { quote_id } of lost) await updateFromValues(write, storedQuotes, quote_id, { lost_at: null })
 }
 
 const nullable = (schema: ReturnType<typeof Type.Number>) => Type.Union([schema, Type.Null()])

@@ -11,14 +11,14 @@ import type { FieldErrors, Values } from '../kit/declaration'
 import { defineResource, shared, withRules } from '../kit/define'
 import { ApiError, invalidFields, invalidParameter } from '../kit/errors'
 import { parseParameter } from '../kit/input'
-import { storeChange } from '../kit/write/write'
+import { updateFromValues } from '../kit/write/write'
 import { marketCalendarOf } from './market'
 import { nymexCurve, storePrices } from './quotePricing'
 
 declare module '../db/tables' {
   interface ServerColumns {
     quotes: Searched &
-      Held & {
+      CascadedColumns & {
         supplier_key: string | null
         /** Of open ones: 1/10,000 $ per dekatherm; null where not known. */
         all_in_price: number | null
@@ -33,11 +33,11 @@ type Quote = Row<'quotes'>
 export const quotes = defineResource('quotes', {
   description: 'Offers of suppliers for bids.',
   search: ['supplier_reference', shared('supplier.name')],
-  keys: { supplier: 'supplier.name' },
-  heldByOthers: true,
+  sortKeys: { supplier: 'supplier.name' },
+  isCascaded: true,
   // A write compares the quote with others of its bid.
   exclusive: true,
-  where: {
+  listParameters: {
     opportunity: {
       description: 'Only those of the bids of this opportunity.',
       condition: (value) =>
@@ -264,6 +264,6 @@ async function settleReplaced(write: Write, { bid, supplier, pricing_type, term,
     .execute()
   for (const { quote_id, quoted_at, replaced_at } of rows) {
     const later = rows.find((other) => other.quoted_at > quoted_at)?.quoted_at ?? null
-    if (later !== replaced_at) await storeChange(write, storedQuotes, quote_id, { replaced_at: later })
+    if (later !== replaced_at) await updateFromValues(write, storedQuotes, quote_id, { replaced_at: later })
   }
 }

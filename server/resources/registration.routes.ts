@@ -10,8 +10,8 @@ import { retryLater } from '../kit/errors'
 import { documentRoute } from '../kit/http/documentation'
 import { originOf } from '../kit/http/origin'
 import { clientOf } from '../kit/http/networkAddresses'
-import { asAttempt } from '../services/sessions/attempts'
-import { countOfAddress, secondsUntilAddressAccepted } from '../services/sessions/limits'
+import { runThrottled } from '../services/sessions/attempts'
+import { recordAddressRequest, secondsUntilAddressAccepted } from '../services/sessions/limits'
 import { hashPassword } from '../services/sessions/passwords'
 import { checkedPassword } from './accounts'
 import { sendLink, sendsLinks } from './emailLinks'
@@ -63,7 +63,7 @@ async function register(
 ): Promise<void> {
   const { database } = app
   const { address, requestId } = clientOf(request)
-  const password_hash = await asAttempt(address, async () => {
+  const password_hash = await runThrottled(address, async () => {
     refuseUntil(await secondsUntilAddressAccepted(database.db, 'registration', address, nowOf(database.db)))
     return hashPassword(password)
   })
@@ -73,7 +73,7 @@ async function register(
       const now = nowOf(write.db)
       // Other requests from there may have been faster.
       refuseUntil(await secondsUntilAddressAccepted(write.db, 'registration', address, now))
-      await countOfAddress(write.db, 'registration', address, now)
+      await recordAddressRequest(write.db, 'registration', address, now)
       const owner = await ownerOf(write, applicant)
       if (owner) {
         const isDue = owner.is_active && (await notices.isDue(write, owner.id))

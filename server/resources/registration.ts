@@ -1,11 +1,11 @@
 /** Accounts created by registration (AUTH-16, TRUST-43). */
 import type { FastifyInstance } from 'fastify'
 import type { Registration } from '../../src/contract/users'
-import { inFuture } from '../db/clock'
+import { nowPlus } from '../db/clock'
 import type { Write } from '../kit/context'
 import { fold } from '../kit/fold'
 import { auditCounted } from '../kit/write/audit'
-import { deleteRecord, storeChange } from '../kit/write/write'
+import { deleteRecord, updateFromValues } from '../kit/write/write'
 import { addUser } from './accounts'
 import { users } from './users'
 
@@ -85,7 +85,7 @@ export async function createRegisteredAccount(
   }
   if (!isConfirmed) await evictOldest(write)
   const columns = { ...applicant, status, is_active: status === 'active', is_email_confirmed: isConfirmed }
-  await addUser(write, columns, password_hash, inFuture(write.db, 0))
+  await addUser(write, columns, password_hash, nowPlus(write.db, 0))
   return status
 }
 
@@ -132,7 +132,7 @@ export async function refuseRegistrations(write: Write, ids: readonly number[]):
   const gone = new Set(found.map(({ id }) => id))
   for (const { id } of waiting)
     if (gone.has(id)) await deleteRegistration(write, id)
-    else await storeChange(write, users, id, { status: 'deactivated' })
+    else await updateFromValues(write, users, id, { status: 'deactivated' })
   return waiting.length
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { inFuture } from '../db/clock'
+import { nowPlus } from '../db/clock'
 import type { Person } from '../../src/contract/fields'
 import { inTransaction, type Write } from '../kit/context'
 import { newMessageId } from '../ports/mail/outgoing'
@@ -27,7 +27,7 @@ export function registrationNotices({ config, database, log, mail: { outbox } }:
         .where('resource', '=', users.contract.name)
         .where('record_id', '=', owner)
         .where('action', '=', refusedRegistration)
-        .where('at', '>', inFuture(db, -pause))
+        .where('at', '>', nowPlus(db, -pause))
         .limit(1)
         .executeTakeFirst()
       return last === undefined

@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { byCaller, inTransaction } from '../kit/context'
+import { writerFromRequest, inTransaction } from '../kit/context'
 import { documents, failures } from '../kit/http/documentation'
-import { answerOnceAfter, type IdempotentAnswer } from '../kit/http/idempotency'
+import { runIdempotentAfterCall, type IdempotentAnswer } from '../kit/http/idempotency'
 import { createdAnswer } from '../kit/http/routes'
 import { parseExpand, type Query } from '../kit/read/query'
 import type { ApiRecord } from '../kit/read/records'
 import type { OutgoingMessage } from '../ports/mail'
-import { spend } from '../ports/mail/sendingBudget'
+import { chargeBudget } from '../ports/mail/sendingBudget'
 import { messages } from './messages'
 import { checkStorageQuota } from './storageQuota'
 import { bytesOf } from './uploads'
@@ -29,14 +29,14 @@ export async function sendMessage(
   write: () => Promise<Omit<OutgoingMessage, 'key'>>,
 ): Promise<IdempotentAnswer<ApiRecord>> {
   const expand = parseExpand(messages.contract, request.query)
-  return answerOnceAfter(
+  return runIdempotentAfterCall(
     request,
     async () => {
       const message = await write()
       // A message that the mail server refuses afterwards counts as well.
-      await inTransaction(database, byCaller(request), async (trx) => {
+      await inTransaction(database, writerFromRequest(request), async (trx) => {
         if (message.attachments.length > 0) await checkStorageQuota(trx, bytesOf(message.attachments), config)
-        await spend(trx, request.caller.id, recipientCount(message), config.mailDailyLimit)
+        await chargeBudget(trx, request.caller.id, recipientCount(message), config.mailDailyLimit)
       })
       return mail.provider.send({ ...message, key: keyOf(request, message) })
     },
@@ -54,7 +54,7 @@ function keyOf(
   { attachments, ...rest }: Omit<OutgoingMessage, 'key'>,
 ): string {
   const key = headers['idempotency-key']
-  // Where the contents lie is another place each time.
+  // Storage keys differ for each upload, so that only the hashes identify the files.
   const files = attachments.map(({ filename, media_type, sha256 }) => [filename, media_type, sha256])
   const message = files.length > 0 ? { ...rest, files } : rest
   return key === undefined

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { sessionPath, sessionsPath, type SignedInPlaces } from '../../src/contract/session'
-import { byCaller, inTransaction } from '../kit/context'
+import { writerFromRequest, inTransaction } from '../kit/context'
 import { documentRoute } from '../kit/http/documentation'
 import { notFound } from '../kit/errors'
 import { endSessionsOf } from '../services/sessions/endSessions'
@@ -50,7 +50,7 @@ export function sessionsRoutes(app: FastifyInstance): void {
     document: documentRoute('Session', 'Sign out everywhere else', ended),
     handler: async (request) => {
       const { id, sessionId } = request.caller
-      const ended_sessions = await inTransaction(app.database, byCaller(request), (write) =>
+      const ended_sessions = await inTransaction(app.database, writerFromRequest(request), (write) =>
         endSessionsOf(write, id, 'signed out elsewhere', { except: sessionId }),
       )
       return { ended_sessions }
@@ -65,7 +65,7 @@ export function sessionsRoutes(app: FastifyInstance): void {
       params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
     },
     handler: async (request, reply) => {
-      const ended_sessions = await inTransaction(app.database, byCaller(request), (write) =>
+      const ended_sessions = await inTransaction(app.database, writerFromRequest(request), (write) =>
         endSessionsOf(write, request.caller.id, 'signed out elsewhere', { only: request.params.id }),
       )
       if (ended_sessions === 0) throw notFound('Session')

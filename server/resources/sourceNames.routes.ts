@@ -8,7 +8,7 @@ import {
   type ReplacedSourceNames,
   type SourceNamesPreview,
 } from '../../src/contract/sourceNames'
-import { byCaller, inTransaction } from '../kit/context'
+import { writerFromRequest, inTransaction } from '../kit/context'
 import { ApiError, invalidParameter } from '../kit/errors'
 import { documentRoute, failure } from '../kit/http/documentation'
 import { single } from '../kit/read/query'
@@ -66,7 +66,7 @@ export async function sourceNameRoutes(app: FastifyInstance): Promise<void> {
         },
       },
       handler: async (request): Promise<ListAnswer<Row<'sourceNames'>> | SourceNamesPreview> => {
-        const caller = byCaller(request)
+        const caller = writerFromRequest(request)
         // Before the list is parsed, which takes a while.
         assertAllowed(caller, 'sourceNames', 'change')
         const isDry = isDryRun(request.query)
@@ -108,7 +108,7 @@ export async function sourceNameRoutes(app: FastifyInstance): Promise<void> {
       [409],
     ),
     handler: async (request): Promise<ListAnswer<Row<'sourceNames'>>> => {
-      const caller = byCaller(request)
+      const caller = writerFromRequest(request)
       assertAllowed(caller, 'sourceNames', 'change')
       await inTransaction(app.database, caller, async (write) => {
         const replaced = await replacedSourceNames(write)

@@ -3,7 +3,7 @@ import { chunks } from '../kit/chunks'
 import type { Write } from '../kit/context'
 import { fold, foldSearched } from '../kit/fold'
 import { defineResource } from '../kit/define'
-import { noteChange } from '../kit/write/notices'
+import { addChangeNotice } from '../kit/write/notices'
 
 declare module '../db/tables' {
   interface ServerColumns {
@@ -15,7 +15,7 @@ export const sourceNames = defineResource('sourceNames', {
   description: 'Brokers and consultants that bring indirect deals.',
   routes: 'read',
   search: ['name'],
-  keys: { name: 'name' },
+  sortKeys: { name: 'name' },
 })
 
 /** A source name as spelled in the list, regardless of case; undefined where it is missing (OPN-9). */
@@ -72,7 +72,7 @@ export async function replaceSourceNames(write: Write, names: readonly string[])
     before: gone.map(({ name }) => name),
     after: added,
   })
-  noteChange(write, sourceNames, 'updated', null)
+  addChangeNotice(write, sourceNames, 'updated', null)
 }
 
 /** The list before the present one; null where there is none. */

@@ -13,7 +13,7 @@ export const states = defineResource('states', {
   description: 'The 50 states and the District of Columbia.',
   routes: 'read',
   search: ['name', 'acronym'],
-  keys: { name: 'name' },
+  sortKeys: { name: 'name' },
 })
 
 /** The body of a write with the state as a text; its id may have been sent as a number. */

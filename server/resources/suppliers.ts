@@ -10,7 +10,7 @@ declare module '../db/tables' {
 export const suppliers = defineResource('suppliers', {
   description: 'Suppliers of gas, and what is agreed with each.',
   search: ['name', 'quote_emails', 'notes'],
-  keys: { name: 'name' },
+  sortKeys: { name: 'name' },
   unique: { name: 'A supplier with this name exists already.' },
   check: ({ quote_emails = [] }) =>
     quote_emails.every(formats.email.fits) ? {} : { quote_emails: formats.email.text },

@@ -12,6 +12,6 @@ declare module '../db/tables' {
 export const tags = defineResource('tags', {
   description: 'Coloured labels on opportunities.',
   search: ['name', 'description'],
-  keys: { name: 'name', description: 'description' },
+  sortKeys: { name: 'name', description: 'description' },
   unique: { name: 'A tag with this name exists already.' },
 })

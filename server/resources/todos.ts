@@ -53,8 +53,8 @@ export const todos = defineResource('todos', {
     organizations_todos: { table: 'organization_todos', own: 'todo', target: 'organization_todo_id' },
   },
   search: ['name', 'description'],
-  holds: [{ resource: 'organizationTodos', by: 'todo' }],
-  keys: {
+  cascades: [{ resource: 'organizationTodos', by: 'todo' }],
+  sortKeys: {
     name: 'name',
     assignee: 'assignee.username',
     organizations: 'organizations.name',

@@ -9,17 +9,17 @@ import {
   type NewUser,
   type RefusedRegistrations,
 } from '../../src/contract/users'
-import { inFuture } from '../db/clock'
+import { nowPlus } from '../db/clock'
 import { chunks } from '../kit/chunks'
-import { byCaller, inTransaction } from '../kit/context'
+import { writerFromRequest, inTransaction } from '../kit/context'
 import type { Change } from '../kit/http/externalCall'
 import { documentRoute, documents } from '../kit/http/documentation'
 import { originOf } from '../kit/http/origin'
 import { parseExpand } from '../kit/read/query'
 import { loadRecords } from '../kit/read/records'
-import { answerCreated, changeRoutes, tagged } from '../kit/http/routes'
+import { answerCreated, changeRoutes, withEtag } from '../kit/http/routes'
 import { assertAllowed } from '../kit/policy'
-import { spend } from '../ports/mail/sendingBudget'
+import { chargeBudget } from '../ports/mail/sendingBudget'
 import { hashPassword, queueForUser } from '../services/sessions/passwords'
 import { addUser, checkedPassword } from './accounts'
 import { sendLink, sendsLinks } from './emailLinks'
@@ -48,8 +48,8 @@ function linkToNewEmail(
   const { email = null, is_email_confirmed } = (after ?? {}) as Partial<Row<'users'>>
   if (email === null || is_email_confirmed === true || email === before?.['email'] || !sendsLinks(server))
     return undefined
-  return inTransaction(server.database, byCaller(request), async (write) => {
-    await spend(write, request.caller.id, 1, server.config.mailDailyLimit)
+  return inTransaction(server.database, writerFromRequest(request), async (write) => {
+    await chargeBudget(write, request.caller.id, 1, server.config.mailDailyLimit)
     await sendLink(server, write, { email, user, registration: null }, originOf(request))
   }).catch((err: unknown) => log.warn({ err }, 'a link to an email was not sent'))
 }
@@ -60,7 +60,7 @@ export function userRoutes(app: FastifyInstance): void {
   route(app, {
     method: 'GET',
     path: currentUserPath,
-    config: tagged,
+    config: withEtag,
     document: {
       tags: me.tags,
       summary: 'Read the signed-in user',
@@ -85,7 +85,7 @@ export function userRoutes(app: FastifyInstance): void {
     document: { ...documents.create(users), fields: newUser.fields },
     handler: async (request, reply, readBody) => {
       // Checked before the password is hashed, which takes long.
-      assertAllowed(byCaller(request), 'users', 'create')
+      assertAllowed(writerFromRequest(request), 'users', 'create')
       const values = await readBody()
       const { password: trimmed, ...sent } = values
       const { is_email_confirmed = !sendsLinks(app) } = request.body as Partial<NewUser>
@@ -93,7 +93,7 @@ export function userRoutes(app: FastifyInstance): void {
       const password = checkedPassword(request.body, trimmed, columns)
       const password_hash = await queueForUser(request.caller.id, () => hashPassword(password))
       return answerCreated(request, reply, users, (write) => addUser(write, columns, password_hash), {
-        committed: linkToNewEmail,
+        afterCommit: linkToNewEmail,
       })
     },
   })
@@ -109,11 +109,11 @@ export function userRoutes(app: FastifyInstance): void {
       [409],
     ),
     handler: async (request): Promise<RefusedRegistrations> => {
-      const who = byCaller(request)
+      const who = writerFromRequest(request)
       assertAllowed(who, 'users', 'change')
       let refused = 0
       // Later registrations are excluded.
-      const last = inFuture(app.database.db, 0)
+      const last = nowPlus(app.database.db, 0)
       for (let some = -1; some !== 0; refused += some)
         some = await inTransaction(app.database, who, async (write) => {
           const found = await unconfirmedRegistrations(write)
@@ -138,7 +138,7 @@ export function userRoutes(app: FastifyInstance): void {
       [400, 409],
     ),
     handler: async (request, _reply, readBody): Promise<RefusedRegistrations> => {
-      const who = byCaller(request)
+      const who = writerFromRequest(request)
       assertAllowed(who, 'users', 'change')
       const ids = (await readBody()).users
       let refused = 0
@@ -148,5 +148,5 @@ export function userRoutes(app: FastifyInstance): void {
     },
   })
 
-  changeRoutes(app, sendsLinks(app) ? users : teamConfirmedUsers, { committed: linkToNewEmail })
+  changeRoutes(app, sendsLinks(app) ? users : teamConfirmedUsers, { afterCommit: linkToNewEmail })
 }

@@ -6,7 +6,7 @@ import type { Values } from '../kit/declaration'
 import { defineResource, joined, withRules } from '../kit/define'
 import { ApiError, duplicate, unauthorized } from '../kit/errors'
 import { fold } from '../kit/fold'
-import { storeChange } from '../kit/write/write'
+import { updateFromValues } from '../kit/write/write'
 import { assertAllowed } from '../kit/policy'
 import { disconnectMail } from '../ports/mail/accounts'
 import { endSessionsOf } from '../services/sessions/endSessions'
@@ -33,7 +33,7 @@ export const users = defineResource('users', {
   description: 'Everybody who can sign in. Administered by the team of the provider.',
   routes: 'read',
   search: ['username', 'first_name', 'last_name', joined('first_name', 'last_name'), 'email'],
-  keys: { username: 'username', first_name: 'first_name', last_name: 'last_name', email: 'email' },
+  sortKeys: { username: 'username', first_name: 'first_name', last_name: 'last_name', email: 'email' },
   unique: { username: 'This username is in use.' },
   confidential: ['profile'],
   // A write checks the current permissions of its author.
@@ -154,5 +154,5 @@ async function removeOtherClaims(
   if (others.some((other) => other.is_email_confirmed)) throw duplicate('email', 'This email is in use.')
   if (!is_email_confirmed) return
   for (const { id } of others)
-    await storeChange({ ...write, actor: null, role: null }, users, id, { email: null })
+    await updateFromValues({ ...write, actor: null, role: null }, users, id, { email: null })
 }

@@ -9,7 +9,7 @@ declare module '../db/tables' {
 export const utilities = defineResource('utilities', {
   description: 'Local distribution companies.',
   search: ['name'],
-  keys: { name: 'name' },
+  sortKeys: { name: 'name' },
   restrictDelete: true,
   unique: { name: 'A utility with this name exists already.' },
 })

@@ -14,5 +14,5 @@ export const utilityStates = defineResource('utilityStates', {
   description: 'The services of utilities, each in one state.',
   restrictDelete: true,
   search: ['name', shared('utility.name'), shared('state.name'), shared('state.acronym')],
-  keys: { name: 'name', utility: 'utility.name', state: 'state.name' },
+  sortKeys: { name: 'name', utility: 'utility.name', state: 'state.name' },
 })

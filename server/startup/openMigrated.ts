@@ -1,5 +1,5 @@
 import { StartError, type Config } from '../config'
-import { openDatabase, refusalOf, type OpenDatabase } from '../db/dialects'
+import { openDatabase, databaseErrorText, type OpenDatabase } from '../db/dialects'
 import { migrate } from '../db/migrate'
 import { rebuildSearchTexts } from '../resources/rebuildSearchTexts'
 
@@ -17,6 +17,6 @@ export async function openMigrated(config: Config): Promise<OpenDatabase> {
   } catch (error) {
     await database.db.destroy()
     const name = config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL'
-    throw new StartError(`${name}: the database cannot be opened: ${refusalOf(error)}.`)
+    throw new StartError(`${name}: the database cannot be opened: ${databaseErrorText(error)}.`)
   }
 }

@@ -6,18 +6,18 @@ const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 
 /** Why the database refuses, in the words of PostgreSQL where there are some: they tell the operator what to fix. */
-export const refusalOf = (error: unknown): string =>
+export const databaseErrorText = (error: unknown): string =>
   error instanceof pg.DatabaseError ? `${error.message} (${error.code})` : reasonOf(error)
 
 /** A unique index violated by two concurrent writes. */
-export const isDuplicate = (error: unknown): boolean =>
+export const isUniqueViolation = (error: unknown): boolean =>
   ['23505', 'SQLITE_CONSTRAINT_UNIQUE'].includes(String(codeOf(error)))
 
 /** A deadlock or serialization failure, after which the database has rolled one write back: a retry may succeed. */
 export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(String(codeOf(error)))
 
 /** A row to be deleted is referenced by rows of another table. */
-export const isInUse = (error: unknown): boolean =>
+export const isForeignKeyViolation = (error: unknown): boolean =>
   ['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY'].includes(String(codeOf(error)))
 
 /** The disk of the database is full. */
@@ -43,5 +43,5 @@ export const isUnreachable = (error: unknown): boolean =>
 const lateCodes = /^(57014|SQLITE_BUSY.*)$/
 
 /** Whether a failed statement may succeed later, unchanged. */
-export const isPassing = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   isUnreachable(error) || isFull(error) || isConflict(error) || lateCodes.test(String(codeOf(error)))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { startApi, type TestApi } from '../../testing/api'
 import { recordMaker } from '../../testing/records'
 import { anyTable } from '../../kit/context'
-import { counted } from './counts'
+import { tablesWithRowCounts } from './counts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const make = async (name: string) => (await recordMaker(api)('organizations', { 
 async function counts() {
   const kept: [table: string, alive: number][] = []
   const there: [table: string, alive: number][] = []
-  for (const table of counted) {
+  for (const table of tablesWithRowCounts) {
     const sum = await sql<{ alive: number }>`
       select cast(sum(alive) as integer) as alive from row_counts where table_name = ${table}`.execute(
       api.database.db,

@@ -1,4 +1,4 @@
 import { shortTermTables } from './shortTermIndex'
 
 /** The tables whose number of rows that are not in the trash is maintained. */
-export const counted: ReadonlySet<string> = new Set([...shortTermTables.keys(), 'bids'])
+export const tablesWithRowCounts: ReadonlySet<string> = new Set([...shortTermTables.keys(), 'bids'])

@@ -15,7 +15,7 @@ export interface ConcurrencyLimits {
   retryAfter: number
 }
 
-/** The party among which slots are shared fairly. */
+/** The key by which slots are shared fairly: a user id, an address, or an account with its address. */
 type Caller = number | string
 
 interface QueuedRequest {
@@ -118,7 +118,7 @@ export function createConcurrencyLimiter(limits: ConcurrencyLimits) {
     const request = caller === undefined ? undefined : queues.get(caller)?.[0]
     if (caller === undefined || !request) return
     remove(caller, request)
-    // Back to the end of the round.
+    // Moves the caller to the end of the round-robin order.
     const rest = queues.get(caller)
     if (rest) {
       queues.delete(caller)

@@ -3,7 +3,7 @@ import fp from 'fastify-plugin'
 import { createConcurrencyLimiter, holdUntilAnswered, type ConcurrencyLimits } from './concurrencyLimiter'
 import {
   createRequestSlot,
-  inLimiter,
+  runInSlot,
   isSignedIn,
   reads,
   type Limiters,
@@ -127,7 +127,7 @@ export const requestBudget = fp(
     // Most answers are complete by then.
     app.addHook('onSend', async ({ slot }, { raw }) => {
       // Undefined where a request was refused before it got a slot.
-      ;(slot as RequestSlot | undefined)?.done()
+      ;(slot as RequestSlot | undefined)?.releaseUnlessStreaming()
       raw.setTimeout(limits.stall, () => raw.destroy())
     })
   },
@@ -141,5 +141,5 @@ export const requestBudget = fp(
 const limitWrites = ({ handler, config }: RouteOptions): RouteOptions['handler'] =>
   function (request, reply) {
     const handle = () => handler.call(this, request, reply)
-    return isSignedIn(request) && !config?.acquiresOwnSlot ? inLimiter(request, 'write', handle) : handle()
+    return isSignedIn(request) && !config?.acquiresOwnSlot ? runInSlot(request, 'write', handle) : handle()
   }

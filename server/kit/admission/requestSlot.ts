@@ -11,7 +11,7 @@ export const isSignedIn = ({ caller }: Pick<FastifyRequest, 'caller'>) => (calle
  * Runs work of a signed-in user in a slot.
  * @throws ApiError 503
  */
-export const inLimiter = <T>(
+export const runInSlot = <T>(
   { caller, server }: FastifyRequest,
   limiter: 'write' | 'upload',
   work: () => T | Promise<T>,
@@ -40,8 +40,8 @@ export function createRequestSlot(request: FastifyRequest, { raw }: FastifyReply
     /** @throws ApiError 503 */
     take: () => enter(short, 1),
 
-    /** Keeps its slots until an answer has been made; a long one, until it has been read. */
-    during(text: AsyncIterable<string>): AsyncIterable<string> {
+    /** Holds the slots until the stream has been generated; those of a long answer, until it has been sent. */
+    holdWhileStreaming(text: AsyncIterable<string>): AsyncIterable<string> {
       if (isKept) return text
       isKept = true
       return withEnd(text, () => release())
@@ -58,8 +58,8 @@ export function createRequestSlot(request: FastifyRequest, { raw }: FastifyReply
       isKept = true
     },
 
-    /** The answer has been made, unless it is streamed. */
-    done(): void {
+    /** Releases the slots when the answer is complete, unless it is streamed. */
+    releaseUnlessStreaming(): void {
       if (!isKept) release()
     },
   }

@@ -14,8 +14,8 @@ export const turnAdmission = fp(
   async (app: FastifyInstance) => {
     const pass = createTurnLimiter(perTurn)
     app.addHook('onRequest', async (request) => {
-      const isForAnybody = request.routeOptions.config.public === true && reads(request)
-      if (!isForAnybody && !request.is404) await pass()
+      const isPublicRead = request.routeOptions.config.public === true && reads(request)
+      if (!isPublicRead && !request.is404) await pass()
     })
   },
   { name: 'citygate-turn-admission', dependencies: ['citygate-hosts'] },

@@ -13,11 +13,11 @@ export interface Encryption {
    * Encrypts a text for one place, such as a column of one row.
    * @param place needed for decryption: a text moved elsewhere cannot be read.
    */
-  seal(text: string, place: string): string
+  encrypt(text: string, place: string): string
   /** Decrypts a text; null if no key of the installation has encrypted it for this place. */
-  open(sealed: string, place: string): string | null
-  /** Digests by which a text is found without being stored: one for each key, that of the newest first. */
-  names(text: string): [string, ...string[]]
+  decrypt(sealed: string, place: string): string | null
+  /** HMAC digests for looking up a text in plain-text indexes: one for each key, that of the newest first. */
+  lookupDigests(text: string): [string, ...string[]]
 }
 
 /**
@@ -35,14 +35,14 @@ export function createEncryption(secrets: Secrets, purpose: string): Encryption 
   }
   const [nameByNewest, ...nameByOlder] = [nameBy(newest), ...older.map(nameBy)]
   return {
-    seal: (text, place) => {
+    encrypt: (text, place) => {
       const nonce = randomBytes(nonceLength)
       const by = createCipheriv(cipher, derived('sealing', newest), nonce, { authTagLength: markLength })
       by.setAAD(Buffer.from(place))
       const content = Buffer.concat([by.update(text, 'utf8'), by.final(), by.getAuthTag()])
       return [newest.kid, nonce.toString('base64url'), content.toString('base64url')].join('.')
     },
-    open: (sealed, place) => {
+    decrypt: (sealed, place) => {
       const [content = '', nonce = '', ...kid] = sealed.split('.').reverse()
       const key = sealing.get(kid.reverse().join('.'))
       const bytes = Buffer.from(content, 'base64url')
@@ -58,6 +58,6 @@ export function createEncryption(secrets: Secrets, purpose: string): Encryption 
         return null
       }
     },
-    names: (text) => [nameByNewest(text), ...nameByOlder.map((name) => name(text))],
+    lookupDigests: (text) => [nameByNewest(text), ...nameByOlder.map((name) => name(text))],
   }
 }

@@ -9,8 +9,8 @@ import { parseInput, type Parsed } from '../input'
 import { presentRecords } from '../present/signedUrls'
 import type { ApiRecord } from '../read/records'
 import type { ServerResource } from '../resource'
-import { failures, idParams, onceOnly, record, versionParameter } from './documentation'
-import { answerOnce, replyOnce } from './idempotency'
+import { failures, idParams, idempotencyDocs, record, versionParameter } from './documentation'
+import { runIdempotent, replyOnce } from './idempotency'
 import { route } from './route'
 import { attempt, expectedVersion, recordOf, sendRecord, toId } from './routes'
 
@@ -43,16 +43,19 @@ export function actionRoute<const F extends Fields>(
       summary,
       description,
       params: idParams,
-      headers: Type.Composite([onceOnly.headers, versionParameter(contract).headers ?? Type.Object({})]),
+      headers: Type.Composite([
+        idempotencyDocs.headers,
+        versionParameter(contract).headers ?? Type.Object({}),
+      ]),
       fields,
-      response: { 200: record(contract, onceOnly.answerHeaders), ...failures(404, 409, 422) },
+      response: { 200: record(contract, idempotencyDocs.answerHeaders), ...failures(404, 409, 422) },
     },
     handler: async (request, reply) => {
       const id = toId(resource, request.params.id)
       const version = expectedVersion(request, resource, id)
       const body = await parseInput<F, 'create'>(fields, request.body ?? {}, 'create')
       const answer = await attempt(request, resource, () =>
-        answerOnce(request, async (write) => {
+        runIdempotent(request, async (write) => {
           const before = await recordOf(write, resource, id, {}, { to: write.actor })
           if (version !== null && version !== before['version']) throw stale(contract.title, before)
           await work(write, before, body)

@@ -139,7 +139,7 @@ export interface RouteDocument<F extends Fields = Fields> {
   querystring?: TSchema | undefined
   headers?: TSchema | undefined
   body?: object
-  /** By which the handler reads the body, in place of `body`. */
+  /** The contract fields by which the handler parses the body, in place of the schema in `body`. */
   fields?: F
   response: Record<string, object | undefined>
 }
@@ -191,7 +191,7 @@ export const versionParameter = (resource: Resource) =>
   countsVersions(resource) ? { headers: versionHeader } : {}
 
 /** The header and the answers of a POST that creates something, beside its body (TRUST-28). */
-export const onceOnly = {
+export const idempotencyDocs = {
   headers: Type.Object({
     'idempotency-key': Type.Optional(
       Type.String({
@@ -258,12 +258,12 @@ function listParameters(
   server: ServerResource,
   { orderings, defaultOrdering }: Pick<Resource, 'orderings' | 'defaultOrdering'> = server.contract,
 ): TSchema {
-  const { contract: resource, where } = server
+  const { contract: resource, listParameters } = server
   const filters = (resource.filters ?? []).map((name) => [
     name,
     Type.Optional(Type.String({ description: filterText(name, resource.fields[name]) })),
   ])
-  const own = Object.entries(where).map(([name, { description }]) => [
+  const own = Object.entries(listParameters).map(([name, { description }]) => [
     name,
     Type.Optional(Type.String({ description })),
   ])
@@ -402,22 +402,26 @@ export const documents = {
     }
   },
   create: (server: ServerResource): RouteDocument => {
-    const { contract: resource, unique, pair } = server
+    const { contract: resource, unique, uniqueTogether } = server
     const names = namesOthers(resource) ? [404] : []
-    const clashes = pair || Object.keys(unique).length > 0 || isRestricted(server.name, 'create') ? [409] : []
+    const clashes =
+      uniqueTogether || Object.keys(unique).length > 0 || isRestricted(server.name, 'create') ? [409] : []
     return {
       tags: [schemaName(resource)],
       summary: `Create: ${resource.title}`,
       description: 'Relations are named by their ids; fields that are not sent get their default, or none.',
       querystring: Type.Object(expandParameter(resource)),
-      headers: onceOnly.headers,
+      headers: idempotencyDocs.headers,
       body: inputSchema(resource.fields, 'create'),
-      response: { 201: record(resource, onceOnly.answerHeaders), ...failures(...names, ...clashes, 422) },
+      response: {
+        201: record(resource, idempotencyDocs.answerHeaders),
+        ...failures(...names, ...clashes, 422),
+      },
     }
   },
   change: (server: ServerResource, partial: boolean): RecordDocument => {
-    const { contract: resource, unique, pair } = server
-    const clashes = pair || Object.keys(unique).length > 0 || isRestricted(server.name, 'change')
+    const { contract: resource, unique, uniqueTogether } = server
+    const clashes = uniqueTogether || Object.keys(unique).length > 0 || isRestricted(server.name, 'change')
     return {
       tags: [schemaName(resource)],
       summary: `${partial ? 'Change fields of' : 'Update'}: ${resource.title}`,

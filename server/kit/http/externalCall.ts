@@ -3,7 +3,7 @@
  * here if it fails.
  */
 import type { FastifyRequest } from 'fastify'
-import { byCaller, inTransaction, type Write } from '../context'
+import { writerFromRequest, inTransaction, type Write } from '../context'
 import type { ApiRecord } from '../read/records'
 
 /** The change of a write: `before` is null for a creation, `after` for a removal. */
@@ -42,7 +42,7 @@ export async function dryRunWrite<T>(
   work: (write: Write) => Promise<T>,
 ): Promise<T> {
   try {
-    return await inTransaction(request.server.database, byCaller(request), async (write) => {
+    return await inTransaction(request.server.database, writerFromRequest(request), async (write) => {
       throw new DryRunDone(await work(write))
     })
   } catch (error) {

@@ -9,7 +9,7 @@ import { mailUnavailable } from '../../ports/mail'
 import { startApi, type Answer, type TestApi } from '../../testing/api'
 import { sendForm, type Part } from '../../testing/forms'
 import { anyTable } from '../context'
-import { forgetOldKeys } from './idempotency'
+import { deleteExpiredKeys } from './idempotency'
 
 type Json = Record<string, unknown>
 
@@ -273,7 +273,7 @@ test('[TRUST-28] a key is known for 24 hours', async () => {
       .where('key', '=', key)
       .execute()
   }
-  await forgetOldKeys(api.database)
+  await deleteExpiredKeys(api.database)
   const kept = []
   for (const { key } of requests) kept.push(await keysKept(key))
   expect(kept).toEqual([1, 0])

@@ -4,11 +4,11 @@
  */
 import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { inFuture } from '../../db/clock'
+import { nowPlus } from '../../db/clock'
 import type { OpenDatabase } from '../../db/dialects'
 import type { LockMode } from '../../db/writeQueue'
 import type { Secret, Secrets } from '../crypto/secrets'
-import { byCaller, inTransaction, type Write } from '../context'
+import { writerFromRequest, inTransaction, type Write } from '../context'
 import { ApiError, invalidParameter } from '../errors'
 
 /** A success: its status, and what its body is made of. */
@@ -44,7 +44,7 @@ interface Holder {
  * @param lockMode as in inTransaction().
  * @throws ApiError 400 for a malformed key, 422 for one that has been used for another request.
  */
-export async function answerOnce<Body>(
+export async function runIdempotent<Body>(
   request: FastifyRequest,
   write: (write: Write) => Promise<First<Body>>,
   lockMode: LockMode = 'exclusive',
@@ -57,7 +57,7 @@ export async function answerOnce<Body>(
     if (holder) await keepAnswer(trx, holder, first)
     return { ...first, isRepeated: false }
   }
-  return inTransaction(request.server.database, byCaller(request), work, lockMode)
+  return inTransaction(request.server.database, writerFromRequest(request), work, lockMode)
 }
 
 /**
@@ -65,15 +65,15 @@ export async function answerOnce<Body>(
  * call, and released if it fails.
  * @throws ApiError as answerOnce does, and 409 for a key whose first request is still running.
  */
-export async function answerOnceAfter<Result, Body>(
+export async function runIdempotentAfterCall<Result, Body>(
   request: FastifyRequest,
   externalCall: () => Promise<Result>,
   write: (write: Write, result: Result) => Promise<First<Body>>,
 ): Promise<IdempotentAnswer<Body>> {
   const holder = holderOf(request)
-  const who = byCaller(request)
+  const who = writerFromRequest(request)
   const { database } = request.server
-  const until = inFuture(database.db, claimTime)
+  const until = nowPlus(database.db, claimTime)
   const known =
     holder && (await inTransaction(database, who, (trx) => takeKey<Body>(trx, request, holder, until)))
   if (known) return { ...known, isRepeated: true }
@@ -99,8 +99,8 @@ export const replyOnce = (
 ): FastifyReply => (isRepeated ? reply.code(status).header(repeatedHeader, 'true') : reply.code(status))
 
 /** Deletes expired keys. */
-export async function forgetOldKeys({ db }: OpenDatabase): Promise<void> {
-  await db.deleteFrom('idempotency_keys').where('created_at', '<', inFuture(db, -lifetime)).execute()
+export async function deleteExpiredKeys({ db }: OpenDatabase): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', nowPlus(db, -lifetime)).execute()
 }
 
 function holderOf({ headers, caller }: FastifyRequest): Holder | null {
@@ -123,7 +123,7 @@ async function takeKey<Body>(
 ): Promise<First<Body> | null> {
   const { fingerprints } = request.server
   const [fingerprint, ...older] = fingerprints(request)
-  const now = inFuture(db, 0)
+  const now = nowPlus(db, 0)
   const taken = await db
     .insertInto('idempotency_keys')
     .values({ user_id, key, fingerprint, created_at: now, claimed_until: until })

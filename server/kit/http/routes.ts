@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { nowOf } from '../../db/clock'
 import type { OpenDatabase } from '../../db/dialects'
-import { byCaller, inTransaction, type Write } from '../context'
+import { writerFromRequest, inTransaction, type Write } from '../context'
 import { documents, failures, type RouteDocument } from './documentation'
 import { ApiError, invalidParameter, notFound, versionRequired } from '../errors'
 import { replacesLists } from '../input'
@@ -14,7 +14,13 @@ import {
   type Change,
   type CompletedCall,
 } from './externalCall'
-import { answerOnce, answerOnceAfter, replyOnce, type IdempotentAnswer, type First } from './idempotency'
+import {
+  runIdempotent,
+  runIdempotentAfterCall,
+  replyOnce,
+  type IdempotentAnswer,
+  type First,
+} from './idempotency'
 import { presentRecords } from '../present/signedUrls'
 import type { DuplicatesAnswer } from '../../../src/contract/answers'
 import type { LinkFilter } from '../../../src/contract/linkFilters'
@@ -41,14 +47,14 @@ import { createRecord, deleteRecord, purgeRecord, restoreRecord, updateRecord } 
 import { route } from './route'
 
 /** Answers of these routes carry an entity tag, for conditional requests. */
-export const tagged = { tagged: true } as const
+export const withEtag = { tagged: true } as const
 
 /** GET of the list and of one record. */
 export function readRoutes(app: FastifyInstance, resource: ServerResource): void {
   const { contract } = resource
 
   // An entity tag stands for the data; these answers depend on the moment, too.
-  const config = resource.atMoment ? {} : tagged
+  const config = resource.atMoment ? {} : withEtag
   route(app, {
     method: 'GET',
     path: contract.path,
@@ -61,7 +67,7 @@ export function readRoutes(app: FastifyInstance, resource: ServerResource): void
     route(app, {
       method: 'GET',
       path: `${contract.path}duplicates/`,
-      config: tagged,
+      config: withEtag,
       document: documents.duplicates(resource),
       handler: (request) => answerDuplicates(app, resource, request),
     })
@@ -86,7 +92,7 @@ export function readRoutes(app: FastifyInstance, resource: ServerResource): void
  * Called once a change is committed, with the record as the change left it, regardless of later changes; its relations
  * are expanded as the request asked. The answer to a change waits for the promise.
  */
-export type Committed = (
+export type AfterCommitHook = (
   request: FastifyRequest,
   id: number,
   change: Change,
@@ -101,9 +107,9 @@ export type TransactionHook = (write: Write, id: number, change: Change) => Prom
  */
 export interface WriteHooks {
   externalCall?: ExternalCall | undefined
-  within?: TransactionHook | undefined
-  committed?: Committed | undefined
-  removed?: Committed | undefined
+  beforeCommit?: TransactionHook | undefined
+  afterCommit?: AfterCommitHook | undefined
+  afterRemoval?: AfterCommitHook | undefined
   /** Further statuses with which a write may be refused. */
   refusals?: readonly number[] | undefined
 }
@@ -120,7 +126,7 @@ export const documentWithHooks = <Document extends RouteDocument>(
 /** POST, PUT, PATCH, and DELETE where records are deleted by themselves. */
 export function writeRoutes(app: FastifyInstance, resource: ServerResource, hooks: WriteHooks = {}): void {
   const { contract } = resource
-  const { externalCall, within, removed } = hooks
+  const { externalCall, beforeCommit, afterRemoval } = hooks
   const one = `${contract.path}:id/`
 
   route(app, {
@@ -146,14 +152,14 @@ export function writeRoutes(app: FastifyInstance, resource: ServerResource, hook
         const done = externalCall
           ? await externalCall(request, { before: await dryRunWrite(request, remove), after: null })
           : null
-        return inTransaction(app.database, byCaller(request), async (write) => {
+        return inTransaction(app.database, writerFromRequest(request), async (write) => {
           await done?.store(write, id)
           const before = await remove(write)
-          await within?.(write, id, { before, after: null })
+          await beforeCommit?.(write, id, { before, after: null })
           return before
         })
       })
-      void removed?.(request, id, { before, after: null })
+      void afterRemoval?.(request, id, { before, after: null })
       return reply.code(204).send()
     },
   })
@@ -168,24 +174,24 @@ export async function answerCreated(
   reply: FastifyReply,
   resource: ServerResource,
   create: (write: Write) => Promise<number>,
-  { externalCall, within, committed }: WriteHooks = {},
+  { externalCall, beforeCommit, afterCommit }: WriteHooks = {},
 ): Promise<FastifyReply> {
   const expand = parseExpand(resource.contract, request.query)
   const createWith = async (write: Write) => {
     const id = await create(write)
-    await within?.(write, id, { before: null, after: await recordOf(write, resource, id, {}) })
+    await beforeCommit?.(write, id, { before: null, after: await recordOf(write, resource, id, {}) })
     return id
   }
   const answer = await attempt(request, resource, () =>
     externalCall
       ? createAfter(request, resource, createWith, externalCall, expand)
-      : answerOnce(
+      : runIdempotent(
           request,
           async (write) => createdAnswer(write, resource, await createWith(write), expand),
           lockModeOf(resource),
         ),
   )
-  return sendCreated(request, reply, resource, answer, committed)
+  return sendCreated(request, reply, resource, answer, afterCommit)
 }
 
 /** Creates a record that is also stored in an external system, there first. */
@@ -201,7 +207,7 @@ async function createAfter(
     request,
     async () => made.done?.undo(),
     () =>
-      answerOnceAfter(
+      runIdempotentAfterCall(
         request,
         async () => {
           const after = await dryRunWrite(request, async (write) =>
@@ -253,7 +259,7 @@ export function sendCreated(
   reply: FastifyReply,
   resource: ServerResource,
   answer: IdempotentAnswer<ApiRecord>,
-  committed?: Committed,
+  committed?: AfterCommitHook,
 ): FastifyReply {
   const { body, isRepeated } = answer
   if (!isRepeated)
@@ -280,7 +286,7 @@ export async function attempt<T>(
 /** PUT and PATCH. */
 export function changeRoutes(app: FastifyInstance, resource: ServerResource, hooks: WriteHooks = {}): void {
   const { contract } = resource
-  const { externalCall, within, committed } = hooks
+  const { externalCall, beforeCommit, afterCommit } = hooks
   for (const [method, mode] of [
     ['PUT', 'update'],
     ['PATCH', 'patch'],
@@ -315,19 +321,19 @@ export function changeRoutes(app: FastifyInstance, resource: ServerResource, hoo
             () =>
               inTransaction(
                 app.database,
-                byCaller(request),
+                writerFromRequest(request),
                 async (write) => {
                   const changed = await change(write, known, expand)
                   await done?.store(write, id)
                   const { before } = changed
-                  await within?.(write, id, { before, after: await recordOf(write, resource, id, {}) })
+                  await beforeCommit?.(write, id, { before, after: await recordOf(write, resource, id, {}) })
                   return changed
                 },
                 lockModeOf(resource),
               ),
           )
         })
-        await committed?.(request, id, { before, after: record })
+        await afterCommit?.(request, id, { before, after: record })
         presentRecords(request, resource, [record])
         return sendRecord(request, reply, resource, record)
       },
@@ -340,12 +346,12 @@ export function changeRoutes(app: FastifyInstance, resource: ServerResource, hoo
  */
 export function trashRoutes(app: FastifyInstance, resource: ServerResource, hooks: WriteHooks = {}): void {
   const { contract } = resource
-  const { externalCall, within, committed } = hooks
+  const { externalCall, beforeCommit, afterCommit } = hooks
 
   route(app, {
     method: 'GET',
     path: `${contract.path}trash/`,
-    config: resource.atMoment ? {} : tagged,
+    config: resource.atMoment ? {} : withEtag,
     document: documents.trash(resource),
     handler: (request, reply) => answerList(app, resource, request, reply, true),
   })
@@ -369,15 +375,15 @@ export function trashRoutes(app: FastifyInstance, resource: ServerResource, hook
           request,
           async () => done?.undo(),
           () =>
-            inTransaction(app.database, byCaller(request), async (write) => {
+            inTransaction(app.database, writerFromRequest(request), async (write) => {
               const after = await restore(write)
               await done?.store(write, id)
-              await within?.(write, id, { before: null, after })
+              await beforeCommit?.(write, id, { before: null, after })
               return { after, record: await recordOf(write, resource, id, expand) }
             }),
         )
       })
-      void committed?.(request, id, { before: null, after })
+      void afterCommit?.(request, id, { before: null, after })
       presentRecords(request, resource, [record])
       return sendRecord(request, reply, resource, record)
     },
@@ -389,7 +395,9 @@ export function trashRoutes(app: FastifyInstance, resource: ServerResource, hook
     document: documents.purge(resource),
     handler: async (request, reply) => {
       const id = toId(resource, request.params.id)
-      await inTransaction(app.database, byCaller(request), (write) => purgeRecord(write, resource, id))
+      await inTransaction(app.database, writerFromRequest(request), (write) =>
+        purgeRecord(write, resource, id),
+      )
       return reply.code(204).send()
     },
   })
@@ -427,7 +435,7 @@ export async function answerList(
   const asOf = asOfOf(app, resource, request.query)
   const query = ofOneMoment(parseListQuery(resource, request.query, trash), resource, database, asOf)
   const viewer = { reader: request.caller.id, trash, dataVersion: request.dataVersion }
-  // One more than a batch tells whether the list is long, before a slot for long ones is taken.
+  // One row more than a batch shows whether the list is long, before a slot of the long limiter is taken.
   const start = { ...query, limit: Math.min(query.limit, batchSize + 1) }
   const first = await findIds(database, resource, start, viewer)
   const rows = first.length < start.limit ? first.length : query.limit
@@ -451,7 +459,7 @@ export async function answerList(
     if (isLight(results)) continue
     await request.slot.takeLong(slotsOfWeight((weight * ids.length) / results.length))
     const text = streamList(count, resumed({ done: false, value: results }, pages))
-    return sendText(reply, request.slot.during(text))
+    return sendText(reply, request.slot.holdWhileStreaming(text))
   }
   return { count, results }
 }
@@ -487,7 +495,9 @@ export function sendRecord(
   record: ApiRecord,
 ): FastifyReply {
   reply.headers(versionTag(resource, record))
-  return isLight([record]) ? reply.send(record) : sendText(reply, slot.during(streamRecord(record)))
+  return isLight([record])
+    ? reply.send(record)
+    : sendText(reply, slot.holdWhileStreaming(streamRecord(record)))
 }
 
 /** A generator whose first value has been consumed already. */

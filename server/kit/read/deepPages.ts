@@ -27,9 +27,9 @@ interface ListPosition {
 
 const positionsOf = memoizePerVersion(() => new Map<string, Map<number, ListPosition>>())
 
-/** Whether findDeep finds a page of an unfiltered list. */
+/** Whether findDeepPage is used for a page of an unfiltered list. */
 export const isDeepPage = (resource: ServerResource, { offset, ordering: { name } }: Page): boolean =>
-  offset >= deepFrom && resource.hides && isFilled(resource, name) && isOwnKey(resource, name)
+  offset >= deepFrom && resource.softDeletes && isFilled(resource, name) && isOwnKey(resource, name)
 
 /**
  * The ids of a deep page.

@@ -43,7 +43,7 @@ export function duplicatesBy(
   resource: ServerResource,
   { by, given, exclude, reader }: CriterionQuery,
 ) {
-  const { table, contract, hides, owner } = resource
+  const { table, contract, softDeletes, owner } = resource
   const conditions = conditionsOf(dialect, resource, by, given)
   if (!conditions) return undefined
   const ref = (column: string) => `${table}.${column}`
@@ -52,7 +52,7 @@ export function duplicatesBy(
     .select([ref(contract.idField), sql<number>`cast(count(*) over () as integer)`.as('found')])
     .orderBy(ref(contract.idField))
     .limit(maxDuplicateIds)
-  if (hides) rows = rows.where(ref('deleted_at'), 'is', null)
+  if (softDeletes) rows = rows.where(ref('deleted_at'), 'is', null)
   if (owner !== null) rows = rows.where(ref(owner), '=', reader)
   if (exclude !== null) rows = rows.where(ref(contract.idField), '!=', exclude)
   for (const condition of conditions) rows = rows.where(condition)

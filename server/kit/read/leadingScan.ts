@@ -62,11 +62,11 @@ async function scanFirstRecords(
   scanned: number,
   condition: Expression<SqlBool> | null,
 ): Promise<number[]> {
-  const { table, contract, hides } = resource
+  const { table, contract, softDeletes } = resource
   const db = anyTable(reader)
   const columns = new Set([contract.idField, keyName(resource, page.ordering), ...columnsSearched(resource)])
   let listed = db.selectFrom(table).select([...columns].map((column) => `${table}.${column}`))
-  if (hides) listed = listed.where(`${table}.deleted_at`, 'is', null)
+  if (softDeletes) listed = listed.where(`${table}.deleted_at`, 'is', null)
   const key = keyColumn(resource, page.ordering)
   const first = inOrder(listed, resource, { ...page, limit: scanned, offset: 0 }, key)
   let holding = db.selectFrom(first.as(table)).select(`${table}.${contract.idField}`)

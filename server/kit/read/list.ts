@@ -1,6 +1,6 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 import type { OpenDatabase } from '../../db/dialects'
-import { counted } from '../../db/search/counts'
+import { tablesWithRowCounts } from '../../db/search/counts'
 import type { Tables } from '../../db/tables'
 import { anyTable } from '../context'
 import { findByLeadingScan } from './leadingScan'
@@ -12,7 +12,7 @@ import { firstAt } from '../paths'
 import { inOrder, isOwnKey, keyColumn, type Page, type Rows } from './order'
 import type { ListQuery } from './query'
 import { loadRecords, mayBeHeavy, TooManyNested, weightOf, type ApiRecord } from './records'
-import { hidesRows, resourceOf } from '../registry'
+import { tableSoftDeletes, resourceOf } from '../registry'
 import { targetNameOf, type ServerResource } from '../resource'
 import {
   countMatches,
@@ -55,7 +55,7 @@ export async function findIds(
   query: PageQuery,
   viewer: Viewer,
 ): Promise<number[]> {
-  const { table, contract, keys } = resource
+  const { table, contract, sortKeys } = resource
   const { name } = query.ordering
   if (query.q === '' && isPlain(resource, query, viewer) && isDeepPage(resource, query)) {
     const total = await countAll(database, resource, query, viewer)
@@ -65,7 +65,7 @@ export async function findIds(
   const leadingScanIds = await findInLeadingScan(database, resource, query, viewer, plan)
   if (leadingScanIds) return leadingScanIds
   const usesOrderedScan = await prefersOrderedScan(database, resource, query, viewer, plan)
-  const reader = await readerOf(database, resource, query, viewer)
+  const reader = await connectionFor(database, resource, query, viewer)
   const rows = matching(database, reader, resource, query, viewer, plan, usesOrderedScan).select(
     `${table}.${contract.idField}`,
   )
@@ -76,7 +76,7 @@ export async function findIds(
     query,
     plan && !usesOrderedScan ? database.dialect.search.withoutIndexScan(column) : column,
   )
-  const path = keys[name]
+  const path = sortKeys[name]
   const readRows = (db: Kysely<Tables>, selection: Rows) =>
     isLong(query) ? database.dialect.readMany(db, selection) : selection.execute()
   if (path === undefined || isOwnKey(resource, name)) return idsOf(resource, await readRows(reader, page))
@@ -104,7 +104,7 @@ async function findInLeadingScan(
   if (!plan || plan.isShort || !isOwnKey(resource, query.ordering.name)) return undefined
   // With several texts, looking up those held by other records for each of the first records is slower.
   if (isComposed(plan.terms) && plan.linkPaths.size > 0) return undefined
-  if (!counted.has(resource.table) || !isPlain(resource, query, viewer)) return undefined
+  if (!tablesWithRowCounts.has(resource.table) || !isPlain(resource, query, viewer)) return undefined
   const found = await countAll(database, resource, query, viewer)
   const all = await countListed(database, resource, viewer)
   return findByLeadingScan(database, resource, query, plan, { found, all })
@@ -152,7 +152,7 @@ function countAll(
   const { q, filters, own } = query
   const owner = resource.owner === null ? null : viewer.reader
   const cacheKey = JSON.stringify([resource.contract.name, q, filters, own, viewer.trash, owner])
-  const isCached = counted.has(resource.table) && isPlain(resource, query, viewer)
+  const isCached = tablesWithRowCounts.has(resource.table) && isPlain(resource, query, viewer)
   return countOnce(database, viewer.dataVersion, cacheKey, () => {
     if (!isCached) return countMatching(database, resource, query, viewer)
     if (q === '') return countAlive(database, resource.table)
@@ -168,7 +168,7 @@ async function countMatching(
   query: ListConditions & { limit?: number },
   viewer: Viewer,
 ): Promise<number> {
-  const reader = await readerOf(database, resource, query, viewer)
+  const reader = await connectionFor(database, resource, query, viewer)
   const plan = await planPrunedSearch(database.db, database.dialect.search, resource, query.q)
   const indexedCount = isPlain(resource, query, viewer)
     ? countMatches(database.dialect.search, resource, plan)
@@ -199,7 +199,7 @@ const isLong = ({ limit = 0 }: { limit?: number | undefined }): boolean => limit
 const largeList = 200_000
 
 /** The connection for a list: scans of very many rows must not block other requests. */
-async function readerOf(
+async function connectionFor(
   database: OpenDatabase,
   resource: ServerResource,
   { q, filters, own, limit }: ListConditions & { limit?: number },
@@ -208,7 +208,7 @@ async function readerOf(
   const { db, scans } = database
   if (isLong({ limit }) || isLongSearch(resource, q)) return scans
   const isFiltered = q !== '' || Object.keys({ ...filters, ...own }).length > 0
-  if (db === scans || !isFiltered || !counted.has(resource.table)) return db
+  if (db === scans || !isFiltered || !tablesWithRowCounts.has(resource.table)) return db
   return (await countListed(database, resource, viewer)) > largeList ? scans : db
 }
 
@@ -227,9 +227,9 @@ function matching(
 ) {
   const ref = (column: string) => `${resource.table}.${column}`
   let rows = anyTable(reader).selectFrom(resource.table)
-  if (resource.hides) rows = rows.where(ref('deleted_at'), viewer.trash ? 'is not' : 'is', null)
+  if (resource.softDeletes) rows = rows.where(ref('deleted_at'), viewer.trash ? 'is not' : 'is', null)
   // Records deleted with another one are restored with it, and are not listed by themselves.
-  if (viewer.trash && resource.heldByOthers) rows = rows.where(ref('deleted_directly'), '=', true)
+  if (viewer.trash && resource.isCascaded) rows = rows.where(ref('deleted_directly'), '=', true)
   if (resource.owner !== null) rows = rows.where(ref(resource.owner), '=', viewer.reader)
   for (const condition of conditionsOf(database, resource, query, plan, usesOrderedScan))
     rows = rows.where(condition)
@@ -244,7 +244,7 @@ function conditionsOf(
   plan: SearchPlan | null,
   usesOrderedScan: boolean,
 ): Expression<SqlBool>[] {
-  const { table, contract, links, where } = resource
+  const { table, contract, links, listParameters } = resource
   const ref = (column: string) => sql.ref(`${table}.${column}`)
   const conditions: Expression<SqlBool>[] = []
   const searched = searchCondition(dialect.search, resource, plan, usesOrderedScan)
@@ -256,9 +256,9 @@ function conditionsOf(
       let linked = anyTable(db).selectFrom(link.table).select(link.own).where(link.target, 'in', values)
       for (const [column, wanted] of Object.entries(link.where ?? {}))
         linked = linked.where(column, '=', wanted)
-      if (hidesRows(link.table)) linked = linked.where('deleted_at', 'is', null)
+      if (tableSoftDeletes(link.table)) linked = linked.where('deleted_at', 'is', null)
       const target = resourceOf(targetNameOf(resource, name))
-      if (target.hides && target.table !== link.table)
+      if (target.softDeletes && target.table !== link.table)
         linked = linked.where(
           link.target,
           'in',
@@ -272,7 +272,7 @@ function conditionsOf(
     }
   }
   for (const [name, value] of Object.entries(own)) {
-    const parameter = where[name]
+    const parameter = listParameters[name]
     const condition = parameter?.condition(value, own)
     if (condition) conditions.push(condition)
   }

@@ -41,24 +41,24 @@ export function inOrder(
  * a computed column that puts them behind all others.
  */
 export const keyName = (
-  { keys, orderedBy, mayBeEmpty }: ServerResource,
+  { sortKeys, orderedBy, mayBeEmpty }: ServerResource,
   { name, descending }: Ordering,
 ): string =>
   !descending && mayBeEmpty.includes(name)
     ? `${name}_ascending`
-    : name in keys
+    : name in sortKeys
       ? `${name}_key`
       : (orderedBy[name] ?? name)
 export const keyColumn = (resource: ServerResource, ordering: Ordering): RawBuilder<unknown> =>
   sql.ref(`${resource.table}.${keyName(resource, ordering)}`)
 
 /** Whether an ordering's key is from the record's own columns, so that it is never stale (kit/staleSortKeys.ts). */
-export const isOwnKey = ({ keys }: ServerResource, ordering: string): boolean =>
-  isOwn(keys[ordering] ?? ordering)
+export const isOwnKey = ({ sortKeys }: ServerResource, ordering: string): boolean =>
+  isOwn(sortKeys[ordering] ?? ordering)
 
 /** Whether an ordering has no nulls, so that an index can be read in either direction. */
-export function isFilled({ contract, keys }: ServerResource, ordering: string): boolean {
-  const source = keys[ordering] ?? ordering
+export function isFilled({ contract, sortKeys }: ServerResource, ordering: string): boolean {
+  const source = sortKeys[ordering] ?? ordering
   const field = contract.fields[source]
   return field !== undefined && (field.required === true || 'default' in field)
 }

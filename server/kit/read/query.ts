@@ -54,7 +54,7 @@ export function parseListQuery(server: ServerResource, parameters: Parameters, t
     expand: parseExpand(resource, parameters),
     filters: parseFilters(resource, parameters),
     own: Object.fromEntries(
-      [...Object.keys(server.where), ...(server.atMoment ? ['as_of'] : [])].flatMap((name) => {
+      [...Object.keys(server.listParameters), ...(server.atMoment ? ['as_of'] : [])].flatMap((name) => {
         const value = given(parameters, name)
         return value === undefined ? [] : [[name, value]]
       }),

@@ -56,7 +56,7 @@ interface ExpandNode {
  * round trip to the database, and one more for each level of expanded relations.
  * @param visible the user whose own records are visible, without the trash; left out: any.
  * @throws ApiError 400 where relations multiply until one record nests more than an answer can carry (TRUST-23).
- * @throws TooManyAtOnce where several of them nest too much together.
+ * @throws TooManyNested where several of them nest too much together.
  *
  * Fields of kind `signedUrl` hold the key of their content in the file store; signedUrls.ts turns it into an address.
  */
@@ -85,7 +85,7 @@ export async function loadRecords(
   const now = nowOf(db).toISOString()
   for (const node of all.reverse())
     for (const record of node.records.values()) {
-      complete(record, node)
+      nestRecords(record, node)
       Object.assign(record, node.resource.atMoment?.(record, now))
     }
   return ids.map((id) => root.records.get(id)).filter((record) => record !== undefined)
@@ -211,7 +211,7 @@ function nestedNodes({ resource, expand, records, nested }: ExpandNode): ExpandN
 }
 
 /** Replaces the ids in a record by the records. */
-function complete(record: ApiRecord, { resource, nested }: ExpandNode): void {
+function nestRecords(record: ApiRecord, { resource, nested }: ExpandNode): void {
   let weight = weightOf(record)
   for (const [name] of relationsOf(resource.contract)) {
     const value = record[name]
@@ -238,7 +238,7 @@ export async function isAlive(
 ): Promise<boolean> {
   const { idField } = resource.contract
   let query = anyTable(db).selectFrom(resource.table).select(idField).where(idField, '=', id)
-  if (resource.hides) query = query.where('deleted_at', 'is', null)
+  if (resource.softDeletes) query = query.where('deleted_at', 'is', null)
   if (resource.owner !== null) query = query.where(resource.owner, '=', reader)
   return (await query.executeTakeFirst()) !== undefined
 }

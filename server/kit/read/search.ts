@@ -8,11 +8,11 @@ import { minIndexed, type SearchDialect } from '../../db/search/searchDialect'
 import { conditionOf, isIndexedBy, textsIn, type SearchTerms } from '../../db/search/terms'
 import type { Tables } from '../../db/tables'
 import { chunks } from '../chunks'
-import { hidesRows } from '../registry'
+import { tableSoftDeletes } from '../registry'
 import type { ServerResource } from '../resource'
 import { hopsOf, isOwn, isShared, type Hop } from '../paths'
 
-/** Ways whose ends are read by one statement. */
+/** Link paths whose targets are checked by one statement. */
 const pathsPerStatement = 100
 
 /** Records that a search reaches over relations, and the columns that hold their texts. */
@@ -22,17 +22,17 @@ interface LinkedTexts {
   columns: string[]
 }
 
-/** A way from records to others, and the condition on those. */
+/** A path of joins from records to related ones, and the condition that those must meet. */
 interface LinkPath {
   link: LinkedTexts
-  holds: RawBuilder<SqlBool>
+  condition: RawBuilder<SqlBool>
 }
 
 /** The meaning of `q`. */
 export interface SearchPlan {
   /** Texts that the records themselves hold, or others that they lead to. */
   terms: SearchTerms
-  /** Ways to those others, by text. */
+  /** The link paths to related records, by searched text. */
   linkPaths: ReadonlyMap<string, readonly LinkPath[]>
   /** Whether it is too short for the index of longer texts. */
   isShort: boolean
@@ -45,7 +45,7 @@ const termsOf = (resource: ServerResource, q: string): SearchTerms | null =>
     resource.search.some((path) => path.endsWith('#')),
   )
 
-/** The meaning of `q`, all ways included; null where there is nothing to look for. */
+/** The plan of a search, with all link paths; null for an empty search. */
 export function planSearch(dialect: SearchDialect, resource: ServerResource, q: string): SearchPlan | null {
   const terms = termsOf(resource, q)
   if (terms === null) return null
@@ -57,7 +57,7 @@ export function planSearch(dialect: SearchDialect, resource: ServerResource, q: 
         ? []
         : textsIn(terms).map((text) => [
             text,
-            links.map((link) => ({ link, holds: endMatches(dialect, link, text) })),
+            links.map((link) => ({ link, condition: endMatches(dialect, link, text) })),
           ]),
     ),
     isShort: !isIndexedBy(terms, minIndexed),
@@ -65,8 +65,8 @@ export function planSearch(dialect: SearchDialect, resource: ServerResource, q: 
 }
 
 /**
- * The same, without ways at whose end no record holds the text: those records are few and quickly checked, whereas
- * following a way without matches costs the database as much as one with many.
+ * The same, without link paths whose target table holds no match: target tables are small and quickly checked, whereas
+ * a join without matches costs the database as much as one with many.
  */
 export async function planPrunedSearch(
   db: Kysely<Tables>,
@@ -82,7 +82,7 @@ export async function planPrunedSearch(
   const nonEmpty = new Set<LinkPath>()
   for (const chunk of chunks(all, pathsPerStatement)) {
     const ends = chunk.map(
-      ({ way: path }, index) => sql`exists (${endOf(path)}) as ${sql.ref(`way${index}`)}`,
+      ({ way: path }, index) => sql`exists (${matchingTargetIds(path)}) as ${sql.ref(`way${index}`)}`,
     )
     const { rows } = await sql<Record<string, unknown>>`select ${sql.join(ends)}`.execute(db)
     for (const [index, { way: path }] of chunk.entries()) if (rows[0]?.[`way${index}`]) nonEmpty.add(path)
@@ -156,7 +156,7 @@ function matchingIds(
       return found && sql.join([found, ...(linkPaths.get(part) ?? []).map(idsLinkedTo)], union)
     }
     if ('any' in part) return combine(part.any, union)
-    // Very many hold what is short, by tables of links above all: of what the others find, each is looked at for it.
+    // A short text matches very many rows, above all over link tables: it is tested on each match of the longer texts.
     const shortParts = part.all.filter((one) => passesLinkTable(one) && !isIndexedBy(one, minIndexed))
     const others = { all: part.all.filter((one) => !shortParts.includes(one)) }
     if (shortParts.length > 0 && isIndexedBy(others, minIndexed)) {
@@ -176,7 +176,7 @@ function matchingIds(
   return select(terms)
 }
 
-/** Whether the very row of the statement around it holds something, or leads to what does. */
+/** The condition that the current row of the surrounding statement matches, itself or by a linked record. */
 const rowMatches = (
   dialect: SearchDialect,
   { table }: ServerResource,
@@ -232,12 +232,12 @@ export function countMatches(
   resource: ServerResource,
   plan: SearchPlan | null,
 ): RawBuilder<{ count: number }> | undefined {
-  const { table, search, hides } = resource
+  const { table, search, softDeletes } = resource
   if (!plan || search.length === 0) return undefined
   const { terms, linkPaths } = plan
   const indexed = (part: SearchTerms) => dialect.idsWith(table, part)
   // Those are few, so each of them is looked up.
-  const inTrash = hides
+  const inTrash = softDeletes
     ? sql` - (select count(*) from ${sql.table(table)}
         where deleted_at is not null and ${searchCondition(dialect, resource, plan, true)})`
     : sql``
@@ -256,7 +256,7 @@ export function countMatches(
   )
 }
 
-/** The paths that lead to texts of other records, grouped by the way to them. */
+/** The search paths to texts of other records, grouped by their joins. */
 function linkedTextsOf(resource: ServerResource): LinkedTexts[] {
   const found = new Map<string, LinkedTexts>()
   for (const path of resource.search) {
@@ -264,7 +264,7 @@ function linkedTextsOf(resource: ServerResource): LinkedTexts[] {
     const { hops, column } = hopsOf(resource, path.slice(0, -1))
     const route = hops.map(({ relation }) => relation).join('.')
     const target = hops.at(-1)?.target ?? resource
-    if (hops.slice(0, -1).some((hop) => usesLinkTable(hop) && hop.target.hides))
+    if (hops.slice(0, -1).some((hop) => usesLinkTable(hop) && hop.target.softDeletes))
       throw new Error(`A search of ${resource.contract.name} passes what may be in the trash: ${path}.`)
     found.set(route, { hops, target, columns: [...(found.get(route)?.columns ?? []), column] })
   }
@@ -272,8 +272,8 @@ function linkedTextsOf(resource: ServerResource): LinkedTexts[] {
 }
 
 /**
- * Of the records at the end of a way, those that hold a text. The index of their searched texts finds them, and more
- * where the way reads only some of those texts: then the texts themselves are tested.
+ * The condition that the target record of a link path holds a text. The index of its searched texts finds it, and more
+ * where the link path has only some of those texts: then the texts themselves are tested.
  */
 function endMatches(
   dialect: SearchDialect,
@@ -290,18 +290,18 @@ function endMatches(
   return sql`(${found} and ${dialect.includes(line, text)})`
 }
 
-/** The ids of the records from which a way leads to others. */
+/** Selects the ids of the records that a link path starts from. */
 const idsLinkedTo = (path: LinkPath): RawBuilder<unknown> => idsAfter(stepsOf(path), path)
 
 /**
- * The condition that a way leads from the record of the surrounding statement to others.
+ * The condition that the record of the surrounding statement has matching linked records.
  * @param perRow whether few records are tested: with a limit, PostgreSQL tests each of them instead of looking up all
  *   that lead there.
  */
 function leadsTo(path: LinkPath, perRow: boolean): RawBuilder<SqlBool> {
   const [first, ...rest] = stepsOf(path)
   const [hop] = path.link.hops
-  if (!first || !hop) return path.holds
+  if (!first || !hop) return path.condition
   const { table, own, other, conditions } = first
   const ids = idsAfter(rest, path)
   const from = (column: string) => sql.ref(`${hop.from.table}.${column}`)
@@ -312,7 +312,7 @@ function leadsTo(path: LinkPath, perRow: boolean): RawBuilder<SqlBool> {
     })`
 }
 
-/** The rows of each step of a way; hidden records are excluded, as in paths.ts. */
+/** The table and columns of each join of a link path; records in the trash are excluded, as in paths.ts. */
 const stepsOf = ({ link: { hops } }: LinkPath) =>
   hops.map(({ relation, from, link }) => ({
     table: link?.table ?? from.table,
@@ -323,7 +323,7 @@ const stepsOf = ({ link: { hops } }: LinkPath) =>
         ...Object.entries(link?.where ?? {}).map(
           ([column, value]) => sql` and ${sql.ref(column)} = ${value}`,
         ),
-        ...(link && hidesRows(link.table) ? [sql` and deleted_at is null`] : []),
+        ...(link && tableSoftDeletes(link.table) ? [sql` and deleted_at is null`] : []),
       ],
       sql``,
     ),
@@ -331,17 +331,17 @@ const stepsOf = ({ link: { hops } }: LinkPath) =>
 
 type Step = ReturnType<typeof stepsOf>[number]
 
-/** The ids of the records from which the rest of a way leads on to its end. */
+/** Selects the ids at the start of the given joins, whose last one ends at matching targets. */
 const idsAfter = (steps: readonly Step[], path: LinkPath): RawBuilder<unknown> =>
   steps.reduceRight(
     (ids, { table, own, other, conditions }) =>
       sql`select ${sql.ref(own)} from ${sql.table(table)} where ${sql.ref(other)} in (${ids})${conditions}`,
-    endOf(path),
+    matchingTargetIds(path),
   )
 
-/** The ids of the records where a way ends. */
-function endOf({ link: { hops, target }, holds }: LinkPath): RawBuilder<unknown> {
-  const alive = target.hides && usesLinkTable(hops.at(-1)) ? sql` and deleted_at is null` : sql``
+/** Selects the ids of the matching target records of a link path. */
+function matchingTargetIds({ link: { hops, target }, condition: holds }: LinkPath): RawBuilder<unknown> {
+  const alive = target.softDeletes && usesLinkTable(hops.at(-1)) ? sql` and deleted_at is null` : sql``
   return sql`select ${sql.ref(target.contract.idField)} from ${sql.table(target.table)} where ${holds}${alive}`
 }
 

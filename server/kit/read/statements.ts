@@ -4,7 +4,7 @@ import type { LinkFilter } from '../../../src/contract/linkFilters'
 import type { Dialect } from '../../db/dialects'
 import { quoted, type Statement } from '../../db/statements'
 import { withLinkFilter } from './linkFilter'
-import { hidesRows, resourceOf } from '../registry'
+import { tableSoftDeletes, resourceOf } from '../registry'
 import { targetNameOf, type ServerResource } from '../resource'
 
 type Described = Pick<Required<Statement>, 'text' | 'moments' | 'booleans'>
@@ -17,7 +17,7 @@ function selectionOf(resource: ServerResource): Described {
   if (known) return known
   const columns = Object.entries<Field>(resource.contract.fields).filter(([, field]) => isColumn(field))
   const contents = Object.entries(resource.contents).map(([field, column]) => {
-    const places = [column, resource.elsewhere[field]].flatMap((name) => name ?? []).map(quoted)
+    const places = [column, resource.externalContentColumns[field]].flatMap((name) => name ?? []).map(quoted)
     return `${places.length > 1 ? `coalesce(${places.join(', ')})` : places.join()} as ${quoted(field)}`
   })
   const names = [...columns.map(([name]) => quoted(name)), ...contents]
@@ -45,7 +45,7 @@ export function rowsOf(
   const { text, ...kinds } = selectionOf(resource)
   const conditions = [`${quoted(resource.contract.idField)} ${dialect.inIdList}`]
   const values: Statement['values'][number][] = [ids]
-  if (visible && resource.hides) conditions.push('"deleted_at" is null')
+  if (visible && resource.softDeletes) conditions.push('"deleted_at" is null')
   if (visible && resource.owner !== null) {
     conditions.push(`${quoted(resource.owner)} = ?`)
     values.push(visible.to)
@@ -70,10 +70,10 @@ export function linksOf(
   const conditions = [
     `${of(link.own)} ${dialect.inIdList}`,
     ...wanted.map(([column]) => `${of(column)} = ?`),
-    ...(hidesRows(link.table) ? ['link.deleted_at is null'] : []),
+    ...(tableSoftDeletes(link.table) ? ['link.deleted_at is null'] : []),
   ]
   let from = `${quoted(link.table)} as link`
-  if (target.hides && target.table !== link.table) {
+  if (target.softDeletes && target.table !== link.table) {
     const { idField } = target.contract
     from += ` inner join ${quoted(target.table)} as related on related.${quoted(idField)} = ${of(link.target)}`
     conditions.push('related.deleted_at is null')

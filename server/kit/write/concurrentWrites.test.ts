@@ -241,8 +241,8 @@ test('[API-2, TRUST-27] a bid shows both changes when its own name and that of i
 /** Every derived column equals a fresh computation. */
 async function expectDerived({ db }: OpenDatabase) {
   for (const resource of Object.values(resources)) {
-    const { table, keys, derived, contract } = resource
-    const columns = ['search', ...Object.keys(keys).map((name) => `${name}_key`), ...Object.keys(derived)]
+    const { table, sortKeys, derived, contract } = resource
+    const columns = ['search', ...Object.keys(sortKeys).map((name) => `${name}_key`), ...Object.keys(derived)]
     const read = async () =>
       anyTable(db)
         .selectFrom(table)

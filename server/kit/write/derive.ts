@@ -9,7 +9,7 @@ import type { Tables } from '../../db/tables'
 import { chunks } from '../chunks'
 import { anyTable, requireExclusive, type Write } from '../context'
 import { fold, foldSearched } from '../fold'
-import { markStale, type Named } from '../staleSortKeys'
+import { markStale, type RecordRef } from '../staleSortKeys'
 import { firstAt, hopsOf, isOwn, isShared, valuesAt, findDependents } from '../paths'
 import { isFilled } from '../read/order'
 import { allResources, resourceOf } from '../registry'
@@ -34,13 +34,13 @@ type Columns = Record<string, string | null>
 
 /** Computes the derived columns of one record. Fields are separated by line ends, which no folded text holds. */
 export function derive(resource: ServerResource, textsAt: TextsAt): Columns {
-  const { keys, derived, matchKeys } = resource
+  const { sortKeys, derived, matchKeys } = resource
   const columns: Columns = {
     search: searchedIn(resource)
       .flatMap((path) => searchable(path, textsAt))
       .join('\n'),
   }
-  for (const [ordering, path] of Object.entries(keys)) {
+  for (const [ordering, path] of Object.entries(sortKeys)) {
     const texts = textsAt(path).map(keyOfText)
     // Empty texts sort last, as null does, where the column is nullable.
     const nonEmpty = isFilled(resource, ordering) ? texts : texts.filter((text) => text !== '')
@@ -70,7 +70,10 @@ const firstStep = (path: string): string => path.split('.')[0] ?? path
 /** Each derived column with the paths that it reads. */
 const columnPaths = (resource: ServerResource): [column: string, paths: string[]][] => [
   ['search', searchedIn(resource).flatMap(partsOf)],
-  ...Object.entries(resource.keys).map(([ordering, path]): [string, string[]] => [`${ordering}_key`, [path]]),
+  ...Object.entries(resource.sortKeys).map(([ordering, path]): [string, string[]] => [
+    `${ordering}_key`,
+    [path],
+  ]),
   ...Object.entries(resource.derived).map(([column, path]): [string, string[]] => [column, [path]]),
   ...Object.entries(resource.matchKeys).map(([name, { columns }]): [string, string[]] => [
     matchColumn(name),
@@ -315,9 +318,9 @@ interface RelatedKey {
   shown: boolean
 }
 
-const relatedKeys = ({ keys, derived }: ServerResource): RelatedKey[] =>
+const relatedKeys = ({ sortKeys, derived }: ServerResource): RelatedKey[] =>
   [
-    ...Object.entries(keys).map(([ordering, path]) => ({
+    ...Object.entries(sortKeys).map(([ordering, path]) => ({
       ...{ name: `${ordering}_key`, path, kind: 'key' as const },
       shown: ordering in derived,
     })),
@@ -364,11 +367,11 @@ interface StaleKeyOptions {
  * Finds the records whose derived columns depend on a record; call it before the record is deleted, and before and
  * after its relations change.
  * @param changed only dependents on these columns of it.
- * @param leaving dependents left stale are not returned.
+ * @param leaving marks sort keys as stale instead of returning their records, where there are too many.
  */
 export async function dependentsOf(
   db: Kysely<Tables>,
-  record: Named,
+  record: RecordRef,
   changed: readonly string[] | null = null,
   onlyLinks = false,
   leaving?: StaleKeyOptions,
@@ -381,7 +384,7 @@ export async function dependentsOf(
       const part = orderings.length > 0 ? { most: batchSize + 1 } : undefined
       const ids = await findDependents(db, resource, path, record, changed, onlyLinks, part)
       if (leaving && part && ids.length >= part.most) await leaving.mark(resource, orderings, path)
-      // Deleting a whole record deletes the rows that it holds, which other paths cross.
+      // Deleting a record also deletes its cascaded rows, which other paths join.
       else if (ids.length > 0) add(found, resource, ids, changed === null ? related : [path])
     }
   }
@@ -403,15 +406,15 @@ export const dependentsOfChange = (
 ): Promise<Dependents> => dependentsOf(write.db, namedOf(before), changed, false, leavingOf(write, before))
 
 /**
- * The same for a record about to be deleted. The records that it holds are deleted with it, and no stale key covers
+ * The same for a record about to be deleted. Its cascaded records are deleted with it, and no stale key covers
  * those.
  */
 export const dependentsOfRemoval = (write: Write, before: Before): Promise<Dependents> =>
-  before.resource.holds.length > 0
+  before.resource.cascades.length > 0
     ? dependentsOf(write.db, namedOf(before))
     : dependentsOf(write.db, namedOf(before), null, false, leavingOf(write, before))
 
-const namedOf = ({ resource, id }: Before): Named => ({ name: resource.name, id })
+const namedOf = ({ resource, id }: Before): RecordRef => ({ name: resource.name, id })
 
 const leavingOf = (write: Write, before: Before): StaleKeyOptions => ({
   orderings: (resource, path) =>
@@ -427,7 +430,7 @@ const leavingOf = (write: Write, before: Before): StaleKeyOptions => ({
 const orderingsAlone = (resource: ServerResource, path: string): string[] =>
   searchedIn(resource).flatMap(partsOf).includes(path) || Object.values(resource.derived).includes(path)
     ? []
-    : Object.keys(resource.keys).filter((ordering) => resource.keys[ordering] === path)
+    : Object.keys(resource.sortKeys).filter((ordering) => resource.sortKeys[ordering] === path)
 
 /** Recomputes the keys of an ordering from the current data, once these records are locked. */
 export async function refreshOrdering(

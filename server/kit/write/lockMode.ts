@@ -1,4 +1,4 @@
-/** Which writes of a record change what others show without referencing the record itself. */
+/** Which writes need the exclusive lock: those that change texts shown by records without a direct reference to the changed one. */
 import type { LockMode } from '../../db/writeQueue'
 import { hopsOf, stepsThrough, type Hop } from '../paths'
 import { allResources } from '../registry'
@@ -17,7 +17,7 @@ const isDirect = ([first, ...more]: readonly Hop[]): boolean =>
 interface ReadDependencies {
   /** Columns that derived columns of others read over more than one step. */
   transitiveColumns: ReadonlySet<string>
-  /** Whether paths of others cross it from one record to another. */
+  /** Whether it is a link row that other resources' paths join. */
   connects: boolean
 }
 

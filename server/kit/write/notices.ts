@@ -10,7 +10,7 @@ import type { ServerResource } from '../resource'
  * @param record its state then, or before its deletion.
  * @param owner of a private record, the only user who sees it.
  */
-export function noteChange(
+export function addChangeNotice(
   write: Write,
   { contract, owner: ownerColumn, personal }: ServerResource,
   action: ChangeAction,

@@ -57,7 +57,7 @@ export function createSortKeyUpdater(
   /** @returns whether it has finished a mark. */
   const finishMark = async (mark: Mark): Promise<boolean> => {
     for (let after = mark.done_to; ;) {
-      // A record that comes to lead to the renamed one after this reads its new name.
+      // A record that is linked to the renamed one after this reads its new name.
       const stale = await staleIds(database.scans, mark, after, staleIdsAtOnce)
       const isRest = stale.length < staleIdsAtOnce
       for (let from = 0; from === 0 || from < stale.length; from += rowsAtOnce) {

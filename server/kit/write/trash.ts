@@ -1,4 +1,4 @@
-/** The trash: puts records into it with those that they hold, restores them, and deletes them for good. */
+/** The trash: soft-deletes records with their cascaded records, restores them, and deletes them for good. */
 import { sql, type RawBuilder } from 'kysely'
 import { targetOf } from '../../../src/contract'
 import { chunks } from '../chunks'
@@ -41,13 +41,13 @@ async function hideRows(
       .set({
         deleted_at: deletion.moment,
         ...deleter(resource, deletion.by),
-        ...(resource.heldByOthers && { deleted_directly: directly }),
-        ...setAside(resource),
+        ...(resource.isCascaded && { deleted_directly: directly }),
+        ...freeUniqueKeys(resource),
       })
       .where(resource.contract.idField, 'in', some)
       .execute()
-    for (const held of resource.holds) {
-      const children = await heldIds(db, held, some, null)
+    for (const held of resource.cascades) {
+      const children = await cascadedIds(db, held, some, null)
       await hideRows(db, resourceOf(held.resource), children, deletion, false)
     }
   }
@@ -57,7 +57,7 @@ async function hideRows(
  * Frees unique keys for other records by appending a line end, which no folded text holds, and the record's id. They
  * are computed anew when the record is restored.
  */
-const setAside = ({ unique, contract }: ServerResource): Record<string, RawBuilder<string>> =>
+const freeUniqueKeys = ({ unique, contract }: ServerResource): Record<string, RawBuilder<string>> =>
   Object.fromEntries(
     Object.keys(unique).map((field) => {
       const key = `${field}_key`
@@ -80,13 +80,13 @@ export async function restoreFromTrash(
       .set({
         deleted_at: null,
         ...deleter(resource, null),
-        ...(resource.heldByOthers && { deleted_directly: null }),
+        ...(resource.isCascaded && { deleted_directly: null }),
       })
       .where(idField, 'in', some)
       .execute()
-    for (const held of resource.holds) {
+    for (const held of resource.cascades) {
       const child = resourceOf(held.resource)
-      for (const children of chunks(await heldIds(db, held, some, moment))) {
+      for (const children of chunks(await cascadedIds(db, held, some, moment))) {
         await restoreFromTrash(db, child, children, moment)
         await hideWithOthers(db, child, held, children)
       }
@@ -95,24 +95,24 @@ export async function restoreFromTrash(
 }
 
 /**
- * Finds what keeps a record in the trash that others hold.
+ * Finds a parent that is in the trash, without which a cascaded record cannot be restored.
  * @returns the title of the holder that is in the trash itself; null where there is none.
  */
-export async function titleOfHolderInTrash(
+export async function titleOfParentInTrash(
   db: AnyDatabase,
   child: ServerResource,
   id: number,
 ): Promise<string | null> {
   for (const parent of allResources())
-    for (const held of parent.holds) {
-      if (held.resource !== child.contract.name || !parent.hides) continue
-      if ((await holdersInTrash(db, child, parent, held, [id])).length > 0) return parent.contract.title
+    for (const held of parent.cascades) {
+      if (held.resource !== child.contract.name || !parent.softDeletes) continue
+      if ((await parentsInTrash(db, child, parent, held, [id])).length > 0) return parent.contract.title
     }
   return null
 }
 
 /** The rows held by a record in the trash, and its deletion. */
-async function holdersInTrash(
+async function parentsInTrash(
   db: AnyDatabase,
   child: ServerResource,
   parent: ServerResource,
@@ -131,7 +131,7 @@ async function holdersInTrash(
   return (await query.execute()) as ({ id: number } & Deletion)[]
 }
 
-/** A record restored with one holder goes back to the trash with another one that is still there. */
+/** A record restored with one parent stays in the trash with another parent that is still there. */
 async function hideWithOthers(
   db: AnyDatabase,
   child: ServerResource,
@@ -139,15 +139,15 @@ async function hideWithOthers(
   ids: readonly number[],
 ): Promise<void> {
   for (const parent of allResources())
-    for (const held of parent.holds) {
-      if (held.resource !== child.contract.name || held.by === shown.by || !parent.hides) continue
-      const hidden = await holdersInTrash(db, child, parent, held, ids)
+    for (const held of parent.cascades) {
+      if (held.resource !== child.contract.name || held.by === shown.by || !parent.softDeletes) continue
+      const hidden = await parentsInTrash(db, child, parent, held, ids)
       for (const { id, moment, by } of hidden) await hideRows(db, child, [id], { moment, by }, false)
     }
 }
 
 /** Deletes the records that a record holds for good, and discards the contents that no other row shares. */
-export async function deleteHeld(
+export async function deleteCascaded(
   write: Write,
   resource: ServerResource,
   ids: readonly number[],
@@ -174,10 +174,10 @@ export async function deleteHeld(
       .execute()
     write.discarded.push(...rows.map(({ key }) => key as string))
   }
-  for (const held of resource.holds) {
+  for (const held of resource.cascades) {
     const child = resourceOf(held.resource)
-    for (const children of chunks(await heldIds(db, held, ids, 'whenever'))) {
-      await deleteHeld(write, child, children)
+    for (const children of chunks(await cascadedIds(db, held, ids, 'whenever'))) {
+      await deleteCascaded(write, child, children)
       await db.deleteFrom(child.table).where(child.contract.idField, 'in', children).execute()
     }
   }
@@ -206,7 +206,7 @@ export async function deleteLinks(db: AnyDatabase, resource: ServerResource, id:
 }
 
 /** The ids of held records: those not in the trash (null), those deleted at a moment, or all. */
-export async function heldIds(
+export async function cascadedIds(
   db: AnyDatabase,
   { resource, by, where = {} }: CascadeRule,
   ids: readonly number[],

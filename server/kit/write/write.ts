@@ -5,7 +5,7 @@
 import { targetOf, type ResourceName } from '../../../src/contract'
 import { isColumn } from '../../../src/contract/fields'
 import { nowOf } from '../../db/clock'
-import { dialectOf, isInUse } from '../../db/dialects'
+import { dialectOf, isForeignKeyViolation } from '../../db/dialects'
 import { assertAllowed, assertMayPurge } from '../policy'
 import { audit } from './audit'
 import { chunks } from '../chunks'
@@ -21,15 +21,15 @@ import {
   refreshDerived,
   type Dependents,
 } from './derive'
-import { ApiError, duplicate, holderInTrash, inUse, invalidFields, notFound, stale } from '../errors'
+import { ApiError, duplicate, parentInTrash, inUse, invalidFields, notFound, stale } from '../errors'
 import { fold } from '../fold'
 import { namesFieldsTwice, parseInput, withoutUnchangedNames, withWholeLists } from '../input'
-import { noteChange } from './notices'
+import { addChangeNotice } from './notices'
 import { loadRecords, type ApiRecord } from '../read/records'
 import { allResources, resourceOf } from '../registry'
 import { isReadTransitively, lockModeOf } from './lockMode'
 import { columnsOf, relationsOf, targetNameOf, type ServerResource } from '../resource'
-import { deleteHeld, deleteLinks, moveToTrash, restoreFromTrash, titleOfHolderInTrash } from './trash'
+import { deleteCascaded, deleteLinks, moveToTrash, restoreFromTrash, titleOfParentInTrash } from './trash'
 
 type Values = Record<string, unknown>
 
@@ -51,7 +51,7 @@ export async function createRecord(write: Write, resource: ServerResource, body:
  * Stores a new record whose values have been parsed already, or come from the server itself, and gives its id.
  * @throws ApiError as createRecord does.
  */
-export const storeNew = <N extends ResourceName, Given extends NewValues<N>>(
+export const createFromValues = <N extends ResourceName, Given extends NewValues<N>>(
   write: Write,
   resource: ServerResource<N>,
   values: Given & Exact<NoInfer<Given>, NewValues<N>>,
@@ -69,7 +69,7 @@ async function insertRecord(
   const { intoTrash, named } = await checkRelated(write, resource, sent, null)
   const [trashed] = intoTrash
   if (trashed !== undefined) throw relatedNotFound(resource, trashed)
-  const values = await complete(write, resource, sent, null, body)
+  const values = await computeColumns(write, resource, sent, null, body)
   const { columns, links } = split(resource, values)
   const now = nowOf(write.db).toISOString()
   const stamps = {
@@ -100,7 +100,7 @@ async function insertRecord(
   await refreshDependents(write, await dependentsOf(write.db, record, null, true))
   const [after] = await loadRecords(write.db, resource, [id])
   await audit(write, { action: 'create', resource: contract.name, recordId: id, after })
-  noteChange(write, resource, 'created', id, after, ownerOf(resource, columns))
+  addChangeNotice(write, resource, 'created', id, after, ownerOf(resource, columns))
   return id
 }
 
@@ -130,7 +130,7 @@ export async function updateRecord(
  * Changes a record, in any version, to values that have been parsed already, or come from the server itself.
  * @throws ApiError as updateRecord does.
  */
-export async function storeChange<N extends ResourceName, Given extends Changes<N>>(
+export async function updateFromValues<N extends ResourceName, Given extends Changes<N>>(
   write: Write,
   resource: ServerResource<N>,
   id: number,
@@ -155,7 +155,7 @@ async function changeRecord(
   assertAllowed(write, resource.name, 'change', before)
   if (version !== null && 'version' in before && version !== before['version'])
     throw stale(contract.title, before)
-  const values = await complete(write, resource, sent, before, body)
+  const values = await computeColumns(write, resource, sent, before, body)
   const { columns, links } = split(resource, values)
   const now = nowOf(write.db).toISOString()
   const stamps = onlyColumns(resource, { modified_by: write.actor, modified_at: now })
@@ -199,7 +199,7 @@ async function changeRecord(
   await refreshDependents(write, dependentsBefore, dependentsAfter)
   const [after] = await loadRecords(write.db, resource, [id])
   await audit(write, { action: 'update', resource: contract.name, recordId: id, before, after })
-  noteChange(write, resource, 'updated', id, after)
+  addChangeNotice(write, resource, 'updated', id, after)
   return before
 }
 
@@ -220,7 +220,7 @@ export async function deleteRecord(
   assertAllowed(write, resource.name, 'remove', before)
   if (version !== null && 'version' in before && version !== before['version'])
     throw stale(contract.title, before)
-  if (resource.restrictDelete && (await isNamed(write, resource, id))) throw inUse(contract.title)
+  if (resource.restrictDelete && (await isReferenced(write, resource, id))) throw inUse(contract.title)
   const dependents = await dependentsOfRemoval(write, { resource, id, record: before })
   const db = anyTable(write.db)
   if (contract.trash)
@@ -229,7 +229,7 @@ export async function deleteRecord(
   await resource.moved(write, id, before)
   await refreshDependents(write, dependents)
   await audit(write, { action: 'delete', resource: contract.name, recordId: id, before })
-  noteChange(write, resource, 'deleted', id, before)
+  addChangeNotice(write, resource, 'deleted', id, before)
   return before
 }
 
@@ -239,13 +239,13 @@ export async function deleteRecord(
 async function deleteForGood(write: Write, resource: ServerResource, id: number): Promise<void> {
   const { contract, table } = resource
   const db = anyTable(write.db)
-  await deleteHeld(write, resource, [id])
+  await deleteCascaded(write, resource, [id])
   if (contract.trash) await clearReferences(write, resource, id)
   await deleteLinks(db, resource, id)
   try {
     await db.deleteFrom(table).where(contract.idField, '=', id).execute()
   } catch (error) {
-    throw isInUse(error) ? inUse(contract.title) : error
+    throw isForeignKeyViolation(error) ? inUse(contract.title) : error
   }
 }
 
@@ -279,7 +279,7 @@ async function clearReferences(write: Write, resource: ServerResource, id: numbe
 }
 
 /** Whether another record references a record: one in the trash may be restored, and needs it then. */
-async function isNamed(write: Write, resource: ServerResource, id: number): Promise<boolean> {
+async function isReferenced(write: Write, resource: ServerResource, id: number): Promise<boolean> {
   for (const other of allResources())
     for (const [relation, field] of relationsOf(other.contract)) {
       if (field.kind !== 'one' || targetOf(field) !== resource.name) continue
@@ -317,8 +317,8 @@ export async function restoreRecord(write: Write, resource: ServerResource, id: 
   const db = anyTable(write.db)
   const trashed = await loadTrashed(write, resource, id)
   assertAllowed(write, resource.name, 'remove', trashed)
-  const holder = await titleOfHolderInTrash(db, resource, id)
-  if (holder !== null) throw holderInTrash(holder)
+  const holder = await titleOfParentInTrash(db, resource, id)
+  if (holder !== null) throw parentInTrash(holder)
   await checkUnique(write, resource, trashed, trashed)
   await restoreFromTrash(db, resource, [id], trashed['deleted_at'] as string)
   await refreshDerived(write.db, resource, [id])
@@ -326,7 +326,7 @@ export async function restoreRecord(write: Write, resource: ServerResource, id: 
   await resource.moved(write, id, trashed)
   const [after] = await loadRecords(write.db, resource, [id])
   await audit(write, { action: 'restore', resource: contract.name, recordId: id, after })
-  noteChange(write, resource, 'restored', id, after)
+  addChangeNotice(write, resource, 'restored', id, after)
 }
 
 /**
@@ -340,7 +340,7 @@ export async function purgeRecord(write: Write, resource: ServerResource, id: nu
   assertMayPurge(write)
   await deleteForGood(write, resource, id)
   await audit(write, { action: 'purge', resource: contract.name, recordId: id, before })
-  noteChange(write, resource, 'deleted', id, before)
+  addChangeNotice(write, resource, 'deleted', id, before)
 }
 
 /** Loads a record that is about to change, if it is visible to the writer, and locks it. */
@@ -360,7 +360,7 @@ const ownerOf = ({ owner }: ServerResource, columns: Values): number | null =>
   owner === null ? null : (columns[owner] as number)
 
 /** All columns of a write: the values sent, checked by the resource's rules, and those computed from them. */
-async function complete(
+async function computeColumns(
   write: Write,
   resource: ServerResource,
   sent: Values,
@@ -385,7 +385,7 @@ async function checkUnique(
   const { idField } = resource.contract
   const others = () => {
     let query = anyTable(write.db).selectFrom(resource.table).select(idField)
-    if (resource.hides) query = query.where('deleted_at', 'is', null)
+    if (resource.softDeletes) query = query.where('deleted_at', 'is', null)
     return before === null ? query : query.where(idField, '!=', before[idField])
   }
   for (const [field, why] of Object.entries(resource.unique)) {
@@ -393,13 +393,16 @@ async function checkUnique(
     if (typeof value !== 'string') continue
     if (await others().where(`${field}_key`, '=', fold(value)).executeTakeFirst()) throw duplicate(field, why)
   }
-  const { pair } = resource
-  if (!pair) return
-  const same = pair.fields.reduce((query, field) => query.where(field, '=', values[field]), others())
+  const { uniqueTogether } = resource
+  if (!uniqueTogether) return
+  const same = uniqueTogether.fields.reduce(
+    (query, field) => query.where(field, '=', values[field]),
+    others(),
+  )
   const found = await same.executeTakeFirst()
   if (!found) return
   const [current] = await loadRecords(write.db, resource, [found[idField] as number])
-  throw duplicate(pair.fields.at(-1) ?? idField, pair.text, current)
+  throw duplicate(uniqueTogether.fields.at(-1) ?? idField, uniqueTogether.text, current)
 }
 
 /**
@@ -426,7 +429,7 @@ async function checkRelated(
     const shown = columnsShownOf(resource, name)
     let query = anyTable(write.db)
       .selectFrom(target.table)
-      .select([idField, ...(target.hides ? ['deleted_at'] : []), ...shown])
+      .select([idField, ...(target.softDeletes ? ['deleted_at'] : []), ...shown])
       .where(idField, 'in', [...wanted])
       .orderBy(idField)
     const currentIds = new Set([before?.[name]].flat())
@@ -439,7 +442,7 @@ async function checkRelated(
       query = query.forShare()
     const found = await query.execute()
     if (found.length < wanted.size) throw relatedNotFound(resource, name)
-    if (found.some((row) => target.hides && row['deleted_at'] !== null)) intoTrash.push(name)
+    if (found.some((row) => target.softDeletes && row['deleted_at'] !== null)) intoTrash.push(name)
     // A relation to many ignores records in the trash.
     named.set(
       name,

@@ -46,7 +46,7 @@ export interface Directory {
   authorizationUrl(flow: Flow, origin: string): Promise<string>
   /**
    * The person who has signed in.
-   * @throws Refused for an answer that cannot be trusted, ApiError 502 or 504 where the directory does not answer.
+   * @throws DirectoryError for an answer that cannot be trusted, ApiError 502 or 504 where the directory does not answer.
    */
   identify(answer: DirectoryAnswer, flow: Flow): Promise<DirectoryPerson>
 }

@@ -159,7 +159,7 @@ const unbelievable = new Set([
   'OAUTH_KEY_SELECTION_FAILED',
 ])
 
-/** @throws Refused or ApiError 502 or 504 for a failure; the directory's answer stays in the log (TRUST-26). */
+/** @throws DirectoryError, or ApiError 502 or 504, for a failure; the directory's answer stays in the log (TRUST-26). */
 function fail(error: unknown): never {
   const chain = [...causes(error)]
   const ours = chain.find((each) => each instanceof ApiError || each instanceof DirectoryError)

@@ -16,7 +16,7 @@ const news = {
 } as const satisfies Record<string, { subject: string; method: InvitationMethod; text: string }>
 
 /** An event before and after a change, and the change's author. */
-export interface Meeting {
+export interface EventChange {
   previous: CalendarEvent | null
   current: CalendarEvent | null
   author: Person
@@ -27,7 +27,7 @@ export function recipientsOfChange({
   previous,
   current,
   author,
-}: Meeting): Record<'added' | 'stayed' | 'gone', Person[]> {
+}: EventChange): Record<'added' | 'stayed' | 'gone', Person[]> {
   const [before, after] = [previous ? involved(previous) : [], current ? involved(current) : []]
   const added = without(after, before)
   const isSame = previous === null || current === null || isSameMeeting(previous, current)

@@ -7,7 +7,7 @@ import type { Attachment } from './index'
 import { emailKey } from '../../../src/contract/emailKey'
 import { fold } from '../../kit/fold'
 import { resourceOf } from '../../kit/registry'
-import { storeNew } from '../../kit/write/write'
+import { createFromValues } from '../../kit/write/write'
 
 /** A file of a message as a mailbox keeps it: where its content lies, and whose that counts as. */
 export type KeptFile = Pick<
@@ -65,11 +65,11 @@ export async function deliver(write: Write, { bcc = [], ...copy }: Copy): Promis
     .execute()
   const recipients = new Set(everybody.map(({ email }) => emailKey(email)))
   for (const { id, email } of alike)
-    if (email !== null && recipients.has(emailKey(email))) await putInto(write, id, copy)
+    if (email !== null && recipients.has(emailKey(email))) await storeReceivedCopy(write, id, copy)
 }
 
 /** Stores a message in the mailbox of one user. */
-export const putInto = (write: Write, owner: number, copy: Copy): Promise<number> =>
+export const storeReceivedCopy = (write: Write, owner: number, copy: Copy): Promise<number> =>
   keep(write, owner, 'received', copy)
 
 /** Stores a message from a user's external mailbox in the one here. */
@@ -92,7 +92,7 @@ async function keep(
     ...copy
   }: Copy & Partial<Pick<Row<'messages'>, 'is_read' | 'sent_at'>>,
 ): Promise<number> {
-  const message = await storeNew(write, resourceOf('messages'), {
+  const message = await createFromValues(write, resourceOf('messages'), {
     // Sent messages count as read.
     is_read: direction === 'sent',
     sent_at: new Date().toISOString(),

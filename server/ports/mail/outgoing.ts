@@ -98,7 +98,7 @@ export function createOutbox({
         await spool(message, folder, name + unfinished)
         let isKept = false
         return async () => {
-          // A transaction may be begun again.
+          // The transaction may be retried.
           if (!isKept) await rename(path.join(folder, name + unfinished), path.join(folder, name))
           isKept = true
         }
@@ -248,7 +248,7 @@ async function compose(
 const partOf = ({ key, filename, media_type }: Attachment, files: FileStore) => ({
   filename,
   content: Readable.from(contentOf(key, files), { objectMode: false }),
-  // What has parts of its own, or is a message, would be taken for a part of this one.
+  // An attached multipart or message type would be parsed as a part of this message.
   contentType: /^(multipart|message)\//.test(media_type) ? 'application/octet-stream' : media_type,
   contentTransferEncoding: 'base64' as const,
   contentDisposition: 'attachment' as const,
@@ -273,7 +273,7 @@ interface Recipient {
 
 const address = (person: Person): Recipient => ({ name: headerName(person), address: person.email })
 
-/** What the newest file is called sorts last. */
+/** A unique file name; the newest sorts last. */
 const newName = () => `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`
 
 /** Writes a message to a private file; the newest name sorts last. */

@@ -9,12 +9,12 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Person } from '../../../src/contract/fields'
-import { inFuture, nowOf } from '../../db/clock'
+import { nowPlus, nowOf } from '../../db/clock'
 import type { OpenDatabase } from '../../db/dialects'
 import { inTransaction, type Write } from '../../kit/context'
 import { createBackgroundJob } from '../../kit/backgroundJob'
 import { escapeHtml } from '../../kit/present/escapeHtml'
-import { putInto } from './mailboxes'
+import { storeReceivedCopy } from './mailboxes'
 
 /** An outgoing message. */
 export interface Outgoing {
@@ -65,7 +65,7 @@ export function createQueue({ database, send, longest, postmaster, log }: QueueP
   /** The message that has been due longest, claimed for an attempt. */
   const claim = (by: string) =>
     inTransaction(database, system, async ({ db }) => {
-      const now = inFuture(db, 0)
+      const now = nowPlus(db, 0)
       const row = await db
         .selectFrom('outbox')
         .selectAll()
@@ -78,7 +78,7 @@ export function createQueue({ database, send, longest, postmaster, log }: QueueP
       // Of two processes that read it the second one finds that it is not due any more.
       const { numUpdatedRows } = await db
         .updateTable('outbox')
-        .set({ claimed_by: by, next_at: inFuture(db, longest(row) + spare) })
+        .set({ claimed_by: by, next_at: nowPlus(db, longest(row) + spare) })
         .where('id', '=', row.id)
         .where('next_at', '<=', now)
         .executeTakeFirst()
@@ -107,7 +107,7 @@ export function createQueue({ database, send, longest, postmaster, log }: QueueP
     if (!author || author.email === null) return
     const person = { ...author, email: author.email }
     const message_id = `${randomUUID()}@citygate.invalid`
-    await putInto(write, author.id, {
+    await storeReceivedCopy(write, author.id, {
       from: postmaster(person),
       to: [person],
       subject: `Not delivered: ${mail.subject}`.slice(0, 255),
@@ -138,7 +138,7 @@ export function createQueue({ database, send, longest, postmaster, log }: QueueP
           .updateTable('outbox')
           .set({
             attempts: row.attempts + 1,
-            next_at: inFuture(database.db, Math.min(firstPause * 2 ** row.attempts, longestPause)),
+            next_at: nowPlus(database.db, Math.min(firstPause * 2 ** row.attempts, longestPause)),
             claimed_by: null,
           })
           .where('id', '=', row.id)
@@ -160,7 +160,7 @@ export function createQueue({ database, send, longest, postmaster, log }: QueueP
     /** Starts a run now. */
     wake: job.wake,
     async enqueue({ db }: Write, { recipients, ...mail }: Outgoing): Promise<void> {
-      const now = inFuture(db, 0)
+      const now = nowPlus(db, 0)
       await db
         .insertInto('outbox')
         .values({ ...mail, recipients: recipients.join('\n'), created_at: now, next_at: now })

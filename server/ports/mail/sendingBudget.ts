@@ -4,7 +4,7 @@ import { tooMuchMail } from '../../../src/contract/mail'
 import { nowOf } from '../../db/clock'
 import type { Write } from '../../kit/context'
 import { retryLater } from '../../kit/errors'
-import { recipientsOfChange, type Meeting } from './invitations'
+import { recipientsOfChange, type EventChange } from './invitations'
 
 /** Milliseconds; a day begins with the first message after the previous day. */
 const day = 86_400_000
@@ -13,7 +13,12 @@ const day = 86_400_000
  * Charges recipients to a user's budget, in the transaction of the message.
  * @throws ApiError 429 where it is exceeded, with the beginning of the next day; the transaction is rolled back.
  */
-export async function spend(write: Write, user: number, recipients: number, limit: number): Promise<void> {
+export async function chargeBudget(
+  write: Write,
+  user: number,
+  recipients: number,
+  limit: number,
+): Promise<void> {
   if (recipients === 0) return
   const { since, spent } = await count(write, user, recipients)
   if (spent <= limit) return
@@ -44,10 +49,15 @@ export async function budgetOpensAt(db: Write['db'], user: number, limit: number
  * more recipients than the invitations.
  * @throws ApiError 429 as spend does.
  */
-export async function spendOn(write: Write, user: number, meeting: Meeting, limit: number): Promise<void> {
+export async function chargeForChange(
+  write: Write,
+  user: number,
+  meeting: EventChange,
+  limit: number,
+): Promise<void> {
   const { added, stayed, gone } = recipientsOfChange(meeting)
   if (gone.length > 0) await count(write, user, gone.length)
-  await spend(write, user, added.length + stayed.length, limit)
+  await chargeBudget(write, user, added.length + stayed.length, limit)
 }
 
 /** In one statement, so that two concurrent messages of a user are both counted. */

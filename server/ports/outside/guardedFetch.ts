@@ -18,7 +18,7 @@ export interface Limits {
 /** TRUST-26. */
 export const defaultLimits: Limits = { connect: 3_000, all: 10_000, bytes: 1_000_000 }
 
-/** Milliseconds that a request may take in all that carries files, and an answer that is one, to begin. */
+/** Milliseconds for a request with file contents in all, and until the first byte of a downloaded file. */
 const patience = 45_000
 /** Milliseconds between two pieces of such an answer. */
 const idle = 30_000
@@ -111,7 +111,7 @@ export function guardedFetch(limits: Limits, mayBePrivate: (host: string) => boo
       return new Response(bodiless.has(answer.status) ? null : content, { status: answer.status, headers })
     },
     async open(url, request, bytes) {
-      // Only until it begins: how long it takes then is up to the reader, too.
+      // Limits the time to the first byte only: after that the reader sets the pace.
       const clock = new AbortController()
       const timer = setTimeout(() => clock.abort(new DOMException('Too late.', 'TimeoutError')), patience)
       try {

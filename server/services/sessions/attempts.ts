@@ -33,14 +33,14 @@ export type AuthenticatedAccount = Pick<Row<'users'>, 'username'> & { id: number
 
 type WhenRight<T> = (write: Write, account: AuthenticatedAccount) => Promise<T>
 
-/** Milliseconds. Refused attempts are answered at a rate that the server hardly notices, however many there are. */
+/** Milliseconds. Delays the answers to refused attempts, so that their rate is bounded. */
 const backoff = createBackoff(10, 3_000)
 
 /**
  * Runs work with a password hash for an unauthenticated sender, fairly among addresses.
  * @throws ApiError as the work does, and 503 where too many are queued; each at a bounded rate.
  */
-export const asAttempt = <T>(address: string, work: () => Promise<T>): Promise<T> =>
+export const runThrottled = <T>(address: string, work: () => Promise<T>): Promise<T> =>
   refusingSlowly(() => queueForAddress(address, work))
 
 async function refusingSlowly<T>(work: () => Promise<T>): Promise<T> {
@@ -93,7 +93,7 @@ async function verifyAttempt<T>(
     const now = nowOf(write.db)
     // Attempts on other processes count as well.
     refuseUntil(await secondsUntilAttempt(write.db, source, now))
-    if (account && hash !== null && fits && (await isStillOpen(write, account.id, hash))) {
+    if (account && hash !== null && fits && (await isAccountActive(write, account.id, hash))) {
       await countSuccess(write.db, { ...source, device: source.device ?? newDevice }, now)
       return whenRight(write, account)
     }
@@ -116,7 +116,7 @@ async function verifyAttempt<T>(
  * Whether an account is active, and has this password where one is given; locked against changes until the transaction
  * ends.
  */
-export async function isStillOpen({ db }: Write, id: number, passwordHash?: string): Promise<boolean> {
+export async function isAccountActive({ db }: Write, id: number, passwordHash?: string): Promise<boolean> {
   // An update, because only a write locks the row on both databases.
   let hold = db
     .updateTable('users')

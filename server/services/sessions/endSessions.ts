@@ -1,7 +1,7 @@
 import { nowOf } from '../../db/clock'
 import { audit } from '../../kit/write/audit'
 import type { Write } from '../../kit/context'
-import { runsStill } from './lifetime'
+import { isUnexpired } from './lifetime'
 
 /**
  * Ends sessions of a user in the transaction of the change that causes it; the next request with one of their access
@@ -31,5 +31,5 @@ export async function endSessionsOf(
       resource: 'sessions',
       after: { user: userId, reason, count: ended.length },
     })
-  return ended.filter((session) => runsStill(session, now)).length
+  return ended.filter((session) => isUnexpired(session, now)).length
 }

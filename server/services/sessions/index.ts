@@ -2,7 +2,7 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { maxText } from '../../../src/contract/limits'
 import type { Credentials, SignInAnswer, TokenAnswer } from '../../../src/contract/session'
-import { inFuture, nowOf } from '../../db/clock'
+import { nowPlus, nowOf } from '../../db/clock'
 import { isFull, type OpenDatabase } from '../../db/dialects'
 import { audit } from '../../kit/write/audit'
 import { inTransaction, type Caller, type Write } from '../../kit/context'
@@ -11,7 +11,7 @@ import { singleFlight } from '../../kit/singleFlight'
 import { accessTokens, accessTokenSeconds } from './accessTokens'
 import type { Client } from '../../kit/http/networkAddresses'
 import { tryPassword, type Attempt, type AuthenticatedAccount } from './attempts'
-import { inSeconds, remembered, runsStill, thisTabOnly } from './lifetime'
+import { inSeconds, remembered, isUnexpired, unrememberedLifetime } from './lifetime'
 import { sweepLimits } from './limits'
 import type { Secret, Secrets } from '../../kit/crypto/secrets'
 import { createPendingSessionEnds, type SessionEnd } from './pendingSessionEnds'
@@ -87,7 +87,7 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
   async function revokeSession(write: Write, sessionId: string, reason: string): Promise<void> {
     await write.db
       .updateTable('sessions')
-      .set({ revoked_at: inFuture(write.db, 0), revoked_for: reason })
+      .set({ revoked_at: nowPlus(write.db, 0), revoked_for: reason })
       .where('id', '=', sessionId)
       .where('revoked_at', 'is', null)
       .execute()
@@ -141,7 +141,7 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
   /** Whether neither the session nor its owner's access has ended. */
   function isAlive(found: Token | undefined, now: Date): found is Token {
     if (!found?.is_active || found.revoked_at !== null || pendingEnds.has(found.session_id)) return false
-    return runsStill(found, now)
+    return isUnexpired(found, now)
   }
 
   /**
@@ -219,7 +219,7 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
    * Refreshes while writing is impossible (TRUST-30): the token stays as it is, and is replaced when there is space
    * again. A stolen token is detected then, as soon as both holders have used it; an older one is detected now.
    */
-  async function renewUnwritten(token: string, sender: Client): Promise<Renewed | null> {
+  async function renewWithoutWriting(token: string, sender: Client): Promise<Renewed | null> {
     const now = nowOf(db)
     const found = await findToken(database, token)
     if (!isAlive(found, now)) return null
@@ -246,7 +246,7 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
     return inTransaction(database, { actor: null, requestId: sender.requestId }, (write) =>
       rotate(write, token, sender),
     ).catch((error: unknown) => {
-      if (isFull(error)) return renewUnwritten(token, sender)
+      if (isFull(error)) return renewWithoutWriting(token, sender)
       throw error
     })
   }
@@ -265,7 +265,7 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
     recordedTokens.add(refreshHash)
     void db
       .updateTable('refresh_tokens')
-      .set({ used_at: inFuture(db, 0) })
+      .set({ used_at: nowPlus(db, 0) })
       .where('token_hash', '=', refreshHash)
       .where('used_at', 'is', null)
       .execute()
@@ -282,7 +282,7 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
     if (pendingEnds.has(sessionId)) return null
     const [rows] = await dialect.readAll(db, [{ ...findSession, values: [sessionId] }])
     const found = rows?.[0] as SessionRow | undefined
-    if (!found?.is_active || found.expires_at <= inFuture(db, 0)) return null
+    if (!found?.is_active || found.expires_at <= nowPlus(db, 0)) return null
     const { id, username, user_type: role, email, data_version: dataVersion } = found
     return { caller: { id, username, role, email, sessionId }, dataVersion }
   }
@@ -338,7 +338,7 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
     ): Promise<SignInAnswer> {
       const attempt = { username, password, address, requestId, device, newDevice, failure: 'sign-in failed' }
       const signedIn = await tryPassword(database, attempt, (write, account) =>
-        begin(write, account, remember ? remembered : thisTabOnly, { address, userAgent }),
+        begin(write, account, remember ? remembered : unrememberedLifetime, { address, userAgent }),
       )
       if (!signedIn) throw unauthorized(wrongCredentials)
       return signedIn
@@ -353,7 +353,7 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
       provider: string,
       account: AuthenticatedAccount,
       client: SessionClient,
-    ): Promise<SignInAnswer> => begin(write, account, thisTabOnly, client, { provider }),
+    ): Promise<SignInAnswer> => begin(write, account, unrememberedLifetime, client, { provider }),
 
     /**
      * Exchanges a refresh token for a fresh pair. The token just replaced gets the same successor for 10 s, and until
@@ -390,13 +390,13 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
      * keeps the events.
      */
     async forgetEnded(): Promise<void> {
-      const yesterday = inFuture(db, -day * 1_000)
+      const yesterday = nowPlus(db, -day * 1_000)
       await db
         .deleteFrom('sessions')
         .where((eb) => eb.or([eb('expires_at', '<', yesterday), eb('revoked_at', '<', yesterday)]))
         .execute()
       await sweepLimits(db, nowOf(db))
-      await db.deleteFrom('email_claims').where('expires_at', '<', inFuture(db, 0)).execute()
+      await db.deleteFrom('email_claims').where('expires_at', '<', nowPlus(db, 0)).execute()
     },
 
     /**
@@ -422,7 +422,7 @@ export function createSessions(database: OpenDatabase, secrets: Secrets) {
         .orderBy('id')
         .execute()
       const now = nowOf(db)
-      return found.filter((session) => runsStill(session, now) && !pendingEnds.has(session.id))
+      return found.filter((session) => isUnexpired(session, now) && !pendingEnds.has(session.id))
     },
 
     /** The session's user; null when it has ended. */

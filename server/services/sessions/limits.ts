@@ -17,7 +17,7 @@ interface Rule {
 }
 
 /**
- * The delay for an account as a whole stays short, because anyone can cause it. An attempt from an address or a
+ * The delay for an account as a whole stays short, because unauthenticated requests can cause it. An attempt from an address or a
  * browser where the account has signed in lately meets only the rule of that pair. The first attempt from a network
  * without recent failures meets no delay of the account: a flood from elsewhere locks its owner out nowhere
  * (TRUST-41).
@@ -63,7 +63,7 @@ export interface AttemptSource {
 
 type Db = Kysely<Tables>
 
-/** The end of no delay. Never the present: a concurrent attempt may have looked at the clock a moment earlier. */
+/** The value of `blocked_until` without a delay: the epoch, since a concurrent attempt may compare with a slightly earlier time. */
 const unblocked = new Date(0).toISOString()
 
 /** How an attempt is treated. */
@@ -111,8 +111,8 @@ export async function secondsUntilAddressAccepted(
   return secondsUntil([await rowOfAddress(db, action, address)], now)
 }
 
-/** Counts a request of this kind, with any result. */
-export async function countOfAddress(
+/** Records a request of this kind from an address, with any result. */
+export async function recordAddressRequest(
   db: Db,
   action: AddressAction,
   address: string,
@@ -126,8 +126,8 @@ export async function countOfAddress(
 export const secondsUntilEmailAccepted = async (db: Db, email: string, now: Date): Promise<number> =>
   secondsUntil([await rowAt(db, linkKey(email))], now)
 
-/** Counts a link to an email. */
-export async function countOfEmail(db: Db, email: string, now: Date): Promise<void> {
+/** Records a link sent to an email. */
+export async function recordEmailRequest(db: Db, email: string, now: Date): Promise<void> {
   const key = linkKey(email)
   await countIn(db, linkRule, key, await rowAt(db, key), now)
 }

@@ -53,7 +53,7 @@ function createAddressLoad() {
       }
     },
 
-    /** How crowded the networks of an address are now. */
+    /** The current load of the networks of an address: recent attempts relative to the normal rate. */
     around(address: string): number {
       const now = performance.now()
       return groupsOf(address).reduce((sum, { name, usual }) => sum + countOf(name, now) / usual, 0)
@@ -81,7 +81,7 @@ export function createSignInQueue(limits: QueueLimits) {
     }
   }
 
-  /** The queued attempt with the highest rank, computed from its network's crowd; of equals the first. */
+  /** The queued attempt with the highest rank, computed from its network's load; of equals the first. */
   const highestRanked = (rank: (load: number) => number): Waiting | undefined => {
     let mostCrowded: { one: Waiting; rank: number } | undefined
     for (const one of waiting) {

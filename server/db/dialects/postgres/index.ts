@@ -1,7 +1,7 @@
 /** PostgreSQL. */
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { CompiledQuery, sql, type SqlBool } from 'kysely'
-import { numbered, readMoments, together, type StatementRow } from '../../statements'
+import { numbered, readMoments, combineStatements, type StatementRow } from '../../statements'
 import type { Dialect } from '../dialect'
 import { bulkLoad } from './bulkLoad'
 import { keepPrepared, pipeline } from './preparedStatements'
@@ -28,7 +28,7 @@ export const postgres: Dialect = {
   readAll: async (db, statements) => {
     const [first, ...others] = statements
     if (!first) return []
-    const text = others.length === 0 ? first.text : together(statements)
+    const text = others.length === 0 ? first.text : combineStatements(statements)
     const values = statements.flatMap((statement) => statement.values)
     const query = CompiledQuery.raw(numbered(text), values)
     keepPrepared(query.sql)

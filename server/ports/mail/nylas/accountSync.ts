@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type { Row } from '../../../../src/contract'
 import { nowOf } from '../../../db/clock'
-import { isPassing, type OpenDatabase } from '../../../db/dialects'
+import { isTransient, type OpenDatabase } from '../../../db/dialects'
 import { ApiError } from '../../../kit/errors'
-import type { Usable } from './accounts'
+import type { GrantedAccount } from './accounts'
 import {
   isUnreadable,
   type NylasMessageSummary,
@@ -83,7 +83,7 @@ export type AccountSync = ReturnType<typeof createAccountSync>
 export function createAccountSync({ api, database, using, keepsParticipants, log }: Parts) {
   const { db } = database
 
-  const logSkipped = (what: string, { id }: Usable, cause: unknown) =>
+  const logSkipped = (what: string, { id }: GrantedAccount, cause: unknown) =>
     log(new Error(`${what} is passed over, in the mail account ${id}`, { cause }))
 
   /**
@@ -92,18 +92,18 @@ export function createAccountSync({ api, database, using, keepsParticipants, log
    */
   const skipPermanentErrors = async (
     what: string,
-    account: Usable,
+    account: GrantedAccount,
     work: () => Promise<void>,
   ): Promise<void> => {
     try {
       await work()
     } catch (error) {
-      if (!isLasting(error)) throw error
+      if (!isPermanent(error)) throw error
       logSkipped(what, account, error)
     }
   }
 
-  const syncEvent = async (account: Usable, remote: string, calendar: string): Promise<void> => {
+  const syncEvent = async (account: GrantedAccount, remote: string, calendar: string): Promise<void> => {
     const known = await db
       .selectFrom('mail_links')
       .select('record_id')
@@ -121,21 +121,21 @@ export function createAccountSync({ api, database, using, keepsParticipants, log
 
   /** A message, or the summary of one that cannot be read; null for a deleted one. */
   const readMessage = async (
-    account: Usable,
+    account: GrantedAccount,
     remote: string,
     listed: Listed | null,
   ): Promise<NylasMessage | null> => {
     try {
       return await api.message(account.grant, remote)
     } catch (error) {
-      if (!isLasting(error)) throw error
+      if (!isPermanent(error)) throw error
       logSkipped(`the text of message ${remote}`, account, error)
     }
     try {
       const summary = await api.messageInBrief(account.grant, remote)
       return summary && messageFromSummary(summary)
     } catch (error) {
-      if (!isLasting(error) || !listed) throw error
+      if (!isPermanent(error) || !listed) throw error
       logSkipped(`all but the date of message ${remote}`, account, error)
       return messageFromSummary(listed)
     }
@@ -143,14 +143,14 @@ export function createAccountSync({ api, database, using, keepsParticipants, log
 
   /** Stores a message; if the database refuses it, a reduced version. */
   const keepMessage = async (
-    account: Usable,
+    account: GrantedAccount,
     direction: Direction,
     remoteMessage: NylasMessage,
   ): Promise<boolean> => {
     try {
       return await storeMessage(database, account, direction, remoteMessage)
     } catch (error) {
-      if (!isLasting(error)) throw error
+      if (!isPermanent(error)) throw error
       logSkipped(`the text of message ${remoteMessage.id}`, account, error)
       const brief = messageFromSummary({
         ...remoteMessage,
@@ -166,7 +166,7 @@ export function createAccountSync({ api, database, using, keepsParticipants, log
   }
 
   const followMessage = (
-    account: Usable,
+    account: GrantedAccount,
     remote: string,
     summary: NylasMessageSummary | null,
     folders: Folders,
@@ -177,7 +177,7 @@ export function createAccountSync({ api, database, using, keepsParticipants, log
     })
 
   const syncMessage = async (
-    account: Usable,
+    account: GrantedAccount,
     remote: string,
     folders: Folders,
     listed: Listed | null = null,
@@ -188,7 +188,7 @@ export function createAccountSync({ api, database, using, keepsParticipants, log
     await followMessage(account, remote, remoteMessage, folders)
   }
 
-  const sampleOf = (account: Usable, kind: ChangedObject['kind']) =>
+  const sampleOf = (account: GrantedAccount, kind: ChangedObject['kind']) =>
     db
       .selectFrom('mail_links')
       .select(['remote_id', 'calendar_id'])
@@ -209,7 +209,7 @@ export function createAccountSync({ api, database, using, keepsParticipants, log
       .limit(samples)
       .execute()
 
-  const syncEvents = async (account: Usable, until: number | null): Promise<number> => {
+  const syncEvents = async (account: GrantedAccount, until: number | null): Promise<number> => {
     const now = seconds()
     const { grant, user } = account
     const calendars = await db
@@ -236,7 +236,7 @@ export function createAccountSync({ api, database, using, keepsParticipants, log
   }
 
   /** Reads new messages, the oldest first. */
-  const syncMessages = async (account: Usable, until: number | null) => {
+  const syncMessages = async (account: GrantedAccount, until: number | null) => {
     const now = seconds()
     const folders = foldersOf(await api.folders(account.grant))
     const begin = until ?? now - firstLook
@@ -264,7 +264,7 @@ export function createAccountSync({ api, database, using, keepsParticipants, log
     return { until: now, isAll: true }
   }
 
-  const syncContacts = async (account: Usable): Promise<void> => {
+  const syncContacts = async (account: GrantedAccount): Promise<void> => {
     await skipPermanentErrors('the address book', account, async () =>
       storeContacts(database, account, await api.contacts(account.grant)),
     )
@@ -275,7 +275,7 @@ export function createAccountSync({ api, database, using, keepsParticipants, log
       .execute()
   }
 
-  const knownAmong = async ({ user }: Usable, ids: readonly string[]): Promise<Set<string>> => {
+  const knownAmong = async ({ user }: GrantedAccount, ids: readonly string[]): Promise<Set<string>> => {
     const known = new Set<string>()
     for (let start = 0; start < ids.length; start += 500) {
       const rows = await db
@@ -297,7 +297,7 @@ export function createAccountSync({ api, database, using, keepsParticipants, log
      * @throws OutsideError where the service fails, ApiError 409 where the grant has expired.
      */
     account: (
-      account: Usable,
+      account: GrantedAccount,
       row: { events_until: number | null; messages_until: number | null; contacts_at: string | null },
     ) =>
       using(account, async () => {
@@ -314,13 +314,13 @@ export function createAccountSync({ api, database, using, keepsParticipants, log
       }),
 
     /** Checks whether a grant is still valid, and records it where it is not. */
-    standing: (account: Usable) =>
+    standing: (account: GrantedAccount) =>
       using(account, async ({ grant }) => {
         await api.folders(grant)
       }),
 
     /** Handles one webhook. */
-    changedObject: (account: Usable, { kind, remote, calendar }: ChangedObject) =>
+    changedObject: (account: GrantedAccount, { kind, remote, calendar }: ChangedObject) =>
       using(account, async ({ grant }) => {
         if (kind === 'message') await syncMessage(account, remote, foldersOf(await api.folders(grant)))
         else if (calendar !== null) await syncEvent(account, remote, calendar)
@@ -334,9 +334,9 @@ const seconds = () => Math.floor(Date.now() / 1_000)
  * Whether a retry would fail again: the answer cannot be read, or not be stored. Where the service does not answer, or
  * the database is full or too slow, it may succeed later.
  */
-const isLasting = (error: unknown): boolean =>
+const isPermanent = (error: unknown): boolean =>
   isUnreadable(error) ||
-  (error instanceof ApiError ? error.status < 500 && error.status !== 429 : !isPassing(error))
+  (error instanceof ApiError ? error.status < 500 && error.status !== 429 : !isTransient(error))
 
 /** Null: it is in the trash, or in a folder that is not read. */
 const directionOf = (summary: NylasMessageSummary, { inbox, sent, trash }: Folders): Direction | null => {

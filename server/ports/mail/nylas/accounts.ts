@@ -1,11 +1,11 @@
 /** The users' accounts at the service; their grants are encrypted (TRUST-17). */
 import { randomUUID } from 'node:crypto'
 import { mailMarkers } from '../../../../src/contract/mail'
-import { inFuture } from '../../../db/clock'
+import { nowPlus } from '../../../db/clock'
 import type { OpenDatabase } from '../../../db/dialects'
 import { inTransaction, type Write } from '../../../kit/context'
 import { resourceOf } from '../../../kit/registry'
-import { storeChange } from '../../../kit/write/write'
+import { updateFromValues } from '../../../kit/write/write'
 import { createEncryption } from '../../../kit/crypto/encryption'
 import type { Secrets } from '../../../kit/crypto/secrets'
 import type { Grant } from './api'
@@ -21,7 +21,7 @@ export interface MailAccount {
 }
 
 /** An account that calls can be made for. */
-export type Usable = MailAccount & { grant: Grant }
+export type GrantedAccount = MailAccount & { grant: Grant }
 
 /** The result of a consent. */
 export interface Granted {
@@ -38,7 +38,7 @@ export function accountStore(database: OpenDatabase, secrets: Secrets) {
   const placeOf = ({ id, user }: { id: string; user: number }) => `mail_accounts ${id} ${user}`
 
   const grantOf = (row: { id: string; user: number; sealed: string }): Grant | null =>
-    encryption.open(row.sealed, placeOf(row))
+    encryption.decrypt(row.sealed, placeOf(row))
 
   return {
     /** The grant of a row; null where no key of the installation can decrypt it any more. */
@@ -49,7 +49,7 @@ export function accountStore(database: OpenDatabase, secrets: Secrets) {
       const other = await db
         .selectFrom('mail_accounts')
         .select('id')
-        .where('grant_name', 'in', encryption.names(grant))
+        .where('grant_name', 'in', encryption.lookupDigests(grant))
         .where('id', '!=', id)
         .where('ended_at', 'is', null)
         .limit(1)
@@ -71,11 +71,11 @@ export function accountStore(database: OpenDatabase, secrets: Secrets) {
     },
 
     /** The active accounts of a grant. */
-    withGrant: async (grant: Grant): Promise<Usable[]> => {
+    withGrant: async (grant: Grant): Promise<GrantedAccount[]> => {
       const rows = await db
         .selectFrom('mail_accounts')
         .selectAll()
-        .where('grant_name', 'in', encryption.names(grant))
+        .where('grant_name', 'in', encryption.lookupDigests(grant))
         .where('ended_at', 'is', null)
         .where('expired_at', 'is', null)
         .execute()
@@ -91,7 +91,7 @@ export function accountStore(database: OpenDatabase, secrets: Secrets) {
 
     /** Stores the account that a user has connected; one of another mailbox that they had before ends. */
     connect: async (write: Write, user: number, { grant, email, provider }: Granted): Promise<void> => {
-      const [name, ...olderNames] = encryption.names(grant)
+      const [name, ...olderNames] = encryption.lookupDigests(grant)
       const before = await write.db
         .selectFrom('mail_accounts')
         .select(['id', 'grant_name'])
@@ -105,9 +105,9 @@ export function accountStore(database: OpenDatabase, secrets: Secrets) {
         email,
         provider,
         grant_name: name,
-        sealed: encryption.seal(grant, placeOf({ id, user })),
+        sealed: encryption.encrypt(grant, placeOf({ id, user })),
         expired_at: null,
-        next_at: inFuture(db, 0),
+        next_at: nowPlus(db, 0),
         failures: 0,
       }
       await (
@@ -115,7 +115,7 @@ export function accountStore(database: OpenDatabase, secrets: Secrets) {
           ? write.db.updateTable('mail_accounts').set(values).where('id', '=', id)
           : write.db
               .insertInto('mail_accounts')
-              .values({ ...values, id, user, created_at: inFuture(db, 0), ended_at: null, claimed_by: null })
+              .values({ ...values, id, user, created_at: nowPlus(db, 0), ended_at: null, claimed_by: null })
       ).execute()
     },
 
@@ -126,7 +126,7 @@ export function accountStore(database: OpenDatabase, secrets: Secrets) {
       inTransaction(database, { actor: null, requestId: null }, async (write) => {
         const expired = await write.db
           .updateTable('mail_accounts')
-          .set({ expired_at: inFuture(db, 0) })
+          .set({ expired_at: nowPlus(db, 0) })
           .where('id', '=', id)
           .where('expired_at', 'is', null)
           .returning('user')
@@ -139,7 +139,7 @@ export function accountStore(database: OpenDatabase, secrets: Secrets) {
           .where('id', '=', expired.user)
           .executeTakeFirstOrThrow()
         if (profile !== null)
-          await storeChange(write, resourceOf('profiles'), profile, {
+          await updateFromValues(write, resourceOf('profiles'), profile, {
             nylas_access_token: mailMarkers.expired,
           })
       }),
@@ -163,7 +163,7 @@ async function begin(write: Write, user: number): Promise<void> {
  * @returns whether there was one.
  */
 export async function disconnect({ db }: Write, user: number): Promise<boolean> {
-  const ended_at = inFuture(db, 0)
+  const ended_at = nowPlus(db, 0)
   const { numUpdatedRows } = await db
     .updateTable('mail_accounts')
     .set({ ended_at, next_at: ended_at, failures: 0 })

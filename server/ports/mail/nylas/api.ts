@@ -169,7 +169,7 @@ const maxFileSize = 150_000_000
 const maxCalendars = 200
 
 /** The service's answer, where it was a refusal. */
-export const refusalOf = (error: unknown): Refusal | null =>
+export const errorResponseOf = (error: unknown): Refusal | null =>
   error instanceof OutsideError ? error.refusal : null
 
 /** Refusals that are not about the requested object: wrong grant, timeout, or throttling. */
@@ -177,7 +177,7 @@ const passingRefusals = new Set([401, 403, 408, 425, 429])
 
 /** Whether a repeated request would fail again: the object exists, and cannot be read. */
 export const isUnreadable = (error: unknown): boolean => {
-  const { status } = refusalOf(error) ?? { status: 0 }
+  const { status } = errorResponseOf(error) ?? { status: 0 }
   const isRefused = status >= 400 && status < 500 && !passingRefusals.has(status)
   return isRefused || (error instanceof OutsideError && error.isInvalidAnswer)
 }
@@ -284,7 +284,7 @@ export function createNylas({ origin, clientId, apiKey }: NylasAccount, outside:
       ask(grantAnswer, at(grant, '')).then(
         ({ data }) => (data.grant_status === 'invalid' ? 'expired' : 'valid'),
         (error: unknown) => {
-          if (refusalOf(error)?.status === 404) return 'gone'
+          if (errorResponseOf(error)?.status === 404) return 'gone'
           throw error
         },
       ),
@@ -512,7 +512,7 @@ function formOf(message: object, files: readonly FileContent[], key: string): Se
   }
 }
 
-/** What would end a name in a form, as browsers write it. */
+/** Escapes a file name for a multipart header as browsers do (WHATWG form-data). */
 const quotable = (name: string): string =>
   name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 
@@ -544,5 +544,5 @@ const nullFor =
 const unless =
   (...statuses: number[]) =>
   (error: unknown): void => {
-    if (!statuses.includes(refusalOf(error)?.status ?? 0)) throw error
+    if (!statuses.includes(errorResponseOf(error)?.status ?? 0)) throw error
   }

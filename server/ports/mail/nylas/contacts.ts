@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../../../db/dialects'
 import type { Tables } from '../../../db/tables'
 import { chunks } from '../../../kit/chunks'
 import { inTransaction } from '../../../kit/context'
-import type { Usable } from './accounts'
+import type { GrantedAccount } from './accounts'
 import type { NylasContact } from './api'
 import { entrySearch, isEmail, lineOf } from './texts'
 
@@ -14,7 +14,7 @@ const batchSize = 100
 /** Replaces the stored address book of an account, each email once. */
 export async function storeContacts(
   database: OpenDatabase,
-  { user }: Usable,
+  { user }: GrantedAccount,
   remoteContacts: readonly NylasContact[],
 ): Promise<void> {
   const rows = rowsOf(user, remoteContacts)

@@ -15,11 +15,11 @@ import { escapeHtml } from '../../../kit/present/escapeHtml'
 import { loadRecords } from '../../../kit/read/records'
 import { resourceOf } from '../../../kit/registry'
 import { plainText, sanitizeHtml, TooMuchMarkup } from '../../../kit/richText'
-import { deleteRecord, storeChange } from '../../../kit/write/write'
+import { deleteRecord, updateFromValues } from '../../../kit/write/write'
 import { storeSyncedMessage, type KeptFile } from '../mailboxes'
 import { newMessageId } from '../outgoing'
 import { completePeople } from '../participants'
-import type { Usable } from './accounts'
+import type { GrantedAccount } from './accounts'
 import type { NylasMessageSummary, EventDetails, NylasMessage, NylasParticipant } from './api'
 import { idIn, idsIn } from './headers'
 import { link, unlink } from './links'
@@ -52,7 +52,7 @@ interface Counterpart {
 /** Applies the current state of the external event to the one here, or deletes it. */
 export async function storeEvent(
   database: OpenDatabase,
-  { user, email }: Usable,
+  { user, email }: GrantedAccount,
   { remoteId, remoteEvent, keepsParticipants }: Counterpart,
 ): Promise<void> {
   const who = await writerOf(database.db, user)
@@ -83,7 +83,7 @@ export async function storeEvent(
     const owners = ((known?.['participants'] ?? []) as Person[]).filter(isOwner)
     const others = participants.filter((person) => !isOwner(person))
     const all = await completePeople(write.db, 'participants', [...others, ...owners])
-    await storeChange(write, activities, id, keepsParticipants ? rest : { ...rest, participants: all })
+    await updateFromValues(write, activities, id, keepsParticipants ? rest : { ...rest, participants: all })
     await link(write, { ...linked, changed_at })
   })
 }
@@ -120,7 +120,7 @@ async function contentOf({ title, description, when, participants }: EventDetail
  */
 export async function storeMessage(
   database: OpenDatabase,
-  account: Usable,
+  account: GrantedAccount,
   direction: Row<'messages'>['direction'],
   remoteMessage: NylasMessage,
 ): Promise<boolean> {
@@ -190,7 +190,7 @@ export async function storeMessage(
 /** Puts a message into the trash whose counterpart has been deleted, and marks one as read that was read there. */
 export async function changeMessage(
   database: OpenDatabase,
-  { user }: Usable,
+  { user }: GrantedAccount,
   remoteId: string,
   { isGone, isRead }: { isGone: boolean; isRead: boolean },
 ): Promise<void> {
@@ -209,7 +209,7 @@ export async function changeMessage(
     if (!found) return
     if (isGone) await deleteRecord(write, resourceOf('messages'), found.id, null)
     else if (isRead && !found.is_read)
-      await storeChange(write, resourceOf('messages'), found.id, { is_read: true })
+      await updateFromValues(write, resourceOf('messages'), found.id, { is_read: true })
   })
 }
 
@@ -260,7 +260,7 @@ const filesIn = ({ attachments }: NylasMessage): KeptFile[] =>
       content_id: lineOf(content_id) || null,
       storage_key: null,
       stored_by: null,
-      // Without one it can be named, and not read.
+      // A file without an id is listed but cannot be downloaded.
       remote_id: id && id.length <= longestId && storable(id) === id ? id : null,
     }))
 

@@ -17,7 +17,13 @@ import { newMessageId } from '../outgoing'
 import { findParticipants } from '../participants'
 import { invalidCode } from '../states'
 import type { AccountStore, MailAccount } from './accounts'
-import { refusalOf, type NylasCalendar, type EventContent, type Nylas, type NylasSentMessage } from './api'
+import {
+  errorResponseOf,
+  type NylasCalendar,
+  type EventContent,
+  type Nylas,
+  type NylasSentMessage,
+} from './api'
 import { idIn } from './headers'
 import { link, linkOf, unlink } from './links'
 import type { connectionRequests } from './requests'
@@ -51,7 +57,7 @@ export function nylasMail({ api, database, files, accounts, requests, using }: P
     return isUsable || user === author ? account : null
   }
 
-  const place = async (
+  const createRemoteEvent = async (
     account: MailAccount,
     calendar: string,
     event: CalendarEvent,
@@ -167,7 +173,7 @@ export function nylasMail({ api, database, files, accounts, requests, using }: P
     externalCalendar: {
       create: async (event, author) => {
         const account = await ownerOf(author, author)
-        return account && place(account, event.calendar_id ?? mainCalendar, event)
+        return account && createRemoteEvent(account, event.calendar_id ?? mainCalendar, event)
       },
 
       update: async (event, before, author) => {
@@ -179,11 +185,11 @@ export function nylasMail({ api, database, files, accounts, requests, using }: P
         const change = (to: CalendarEvent) =>
           using(account, ({ grant }) => api.updateEvent(grant, calendar, remote_id, contentOf(to, account)))
         const changed = await change(event).catch((error: unknown) => {
-          if (refusalOf(error)?.status === 404) return null
+          if (errorResponseOf(error)?.status === 404) return null
           throw error
         })
         // Removed there and changed here: it is created there again.
-        if (!changed) return place(account, calendar, event)
+        if (!changed) return createRemoteEvent(account, calendar, event)
         return {
           store: (write, id) =>
             link(write, {
@@ -243,7 +249,7 @@ async function sendOnce(
     try {
       return await send(tries === 1 ? key : `${key}-${tries}`)
     } catch (error) {
-      const refusal = refusalOf(error)
+      const refusal = errorResponseOf(error)
       const wasRefusedBefore =
         refusal !== null && refusal.status < 500 && refusal.headers.get('idempotent-response') === 'true'
       if (!wasRefusedBefore || tries === maxKeys) throw error
@@ -252,7 +258,7 @@ async function sendOnce(
 
 /** Whether the service refused the code, rather than this installation. */
 function isCodeRefused(error: unknown): boolean {
-  const refusal = refusalOf(error)
+  const refusal = errorResponseOf(error)
   if (refusal?.status !== 400) return false
   const why = JSON.stringify(refusal.body ?? '')
   return !/invalid_client|unauthorized/.test(why)

@@ -5,12 +5,12 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { inFuture } from '../../../db/clock'
+import { nowPlus } from '../../../db/clock'
 import type { OpenDatabase } from '../../../db/dialects'
 import { inTransaction } from '../../../kit/context'
 import { createBackgroundJob } from '../../../kit/backgroundJob'
 import type { AccountStore } from './accounts'
-import { refusalOf, type Nylas } from './api'
+import { errorResponseOf, type Nylas } from './api'
 import type { AccountSync } from './accountSync'
 import type { WebhookNotification } from './webhook.routes'
 
@@ -44,7 +44,7 @@ const system = { actor: null, requestId: null }
 
 /** Milliseconds before the next try: longer after each failure, and at least what the service asks for. */
 const pauseAfter = (error: unknown, failures: number): number => {
-  const wanted = Number(refusalOf(error)?.headers.get('retry-after') ?? 0) * 1_000
+  const wanted = Number(errorResponseOf(error)?.headers.get('retry-after') ?? 0) * 1_000
   return Math.min(Math.max(firstPause * 2 ** Math.min(failures, 20), wanted || 0), longestPause)
 }
 
@@ -68,7 +68,7 @@ export function createSyncWorker({
   /** The account that has been due longest, claimed for synchronization. */
   const claim = (by: string) =>
     inTransaction(database, system, async ({ db }) => {
-      const now = inFuture(database.db, 0)
+      const now = nowPlus(database.db, 0)
       const row = await db
         .selectFrom('mail_accounts')
         .selectAll()
@@ -81,7 +81,7 @@ export function createSyncWorker({
       // Of two processes that read it the second one finds that it is not due any more.
       const { numUpdatedRows } = await db
         .updateTable('mail_accounts')
-        .set({ claimed_by: by, next_at: inFuture(database.db, lease) })
+        .set({ claimed_by: by, next_at: nowPlus(database.db, lease) })
         .where('id', '=', row.id)
         .where('next_at', '<=', now)
         .executeTakeFirst()
@@ -117,7 +117,7 @@ export function createSyncWorker({
   const release = (row: Claimed, by: string, pause: number, failures: number) =>
     database.db
       .updateTable('mail_accounts')
-      .set({ failures, next_at: inFuture(database.db, pause), claimed_by: null })
+      .set({ failures, next_at: nowPlus(database.db, pause), claimed_by: null })
       .where('id', '=', row.id)
       .where('claimed_by', '=', by)
       .execute()
@@ -159,7 +159,7 @@ export function createSyncWorker({
    * synchronizations the delay of those applies.
    */
   const syncSoon = async (id: string, pause: number) => {
-    const soon = inFuture(database.db, pause)
+    const soon = nowPlus(database.db, pause)
     await database.db
       .updateTable('mail_accounts')
       .set({ next_at: soon })
@@ -185,10 +185,10 @@ export function createSyncWorker({
   return {
     wake: job.wake,
     enqueueWebhook: async (notification) => {
-      const now = inFuture(database.db, 0)
+      const now = nowPlus(database.db, 0)
       await database.db
         .deleteFrom('mail_notices')
-        .where('received_at', '<', inFuture(database.db, -memory))
+        .where('received_at', '<', nowPlus(database.db, -memory))
         .execute()
       const { numInsertedOrUpdatedRows = 0n } = await database.db
         .insertInto('mail_notices')

@@ -1,11 +1,11 @@
 import { notConnected } from '../accounts'
-import type { AccountStore, MailAccount, Usable } from './accounts'
-import { refusalOf, type Grant, type Nylas } from './api'
+import type { AccountStore, MailAccount, GrantedAccount } from './accounts'
+import { errorResponseOf, type Grant, type Nylas } from './api'
 
 /** Makes a call for an account. */
 export type RunWithGrant = <T>(
   account: MailAccount | null,
-  work: (account: Usable) => Promise<T>,
+  work: (account: GrantedAccount) => Promise<T>,
 ) => Promise<T>
 
 /**
@@ -26,7 +26,7 @@ export function usingAccounts(api: Nylas, accounts: AccountStore): RunWithGrant 
     try {
       return await work({ ...account, grant })
     } catch (error) {
-      if (!(await isRefused(grant, refusalOf(error)?.status))) throw error
+      if (!(await isRefused(grant, errorResponseOf(error)?.status))) throw error
       await accounts.expire(account.id)
       throw notConnected()
     }

@@ -13,7 +13,7 @@ const configuration = [
 ]
 
 /** A temporary project under this project's own rules, to show that a violation in it is caught. */
-export interface PlantedTree {
+export interface TempProject {
   directory: string
   /** Runs a tool of node_modules/.bin in the tree and returns its output, with any exit status. */
   run: (tool: string, ...args: string[]) => Promise<string>
@@ -21,7 +21,7 @@ export interface PlantedTree {
 }
 
 /** Creates a tree of the given files, by their paths. */
-export async function plantTree(files: Record<string, string>): Promise<PlantedTree> {
+export async function createTempProject(files: Record<string, string>): Promise<TempProject> {
   const directory = await mkdtemp(path.join(tmpdir(), 'citygate-planted-'))
   for (const name of configuration) await cp(path.join(root, name), path.join(directory, name))
   await symlink(path.join(root, 'node_modules'), path.join(directory, 'node_modules'))

@@ -84,6 +84,8 @@ module.exports = (_env, { mode = 'production' }) => {
         },
         // antd is marked as free of side effects; its style sheets are not.
         { test: /\.css$/, sideEffects: true, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
+        // It only re-exports a hook, but imports the style sheet of all icons.
+        { test: /antd\/es\/config-provider\/style\/index\.js$/, sideEffects: true },
         { test: /antd\/es\/[\w-]+\/style\/[\w-]+\.js$/, use: path.join(__dirname, 'scripts/antdStyles.cjs') },
         { test: /\.(svg|png|woff2)$/, type: 'asset/resource' },
       ],

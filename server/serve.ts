@@ -9,6 +9,7 @@ import { fillDemo, hasDemoAccounts, isEmpty } from './demo/fill'
 import { unfinishedFill } from './demo/mark'
 import { defaultOpportunities } from './demo/sizes'
 import { deleteExpiredKeys } from './kit/http/idempotency'
+import { deleteOldProposals } from './resources/imports/imports'
 import { apiDocumentPath } from './http/apiDocument'
 import { sweepOrphans } from './ports/files/sweep'
 import { createSessions } from './services/sessions'
@@ -38,8 +39,10 @@ export async function serve(config: Config, release: () => void): Promise<void> 
   const sessions = createSessions(database, secrets)
   await sessions.forgetEnded()
   await deleteExpiredKeys(database)
+  await deleteOldProposals(database)
   setInterval(() => void sessions.forgetEnded().catch(() => undefined), hour).unref()
   setInterval(() => void deleteExpiredKeys(database).catch(() => undefined), day).unref()
+  setInterval(() => void deleteOldProposals(database).catch(() => undefined), day).unref()
 
   let stopping = false
   const app = await buildApp({

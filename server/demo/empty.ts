@@ -9,7 +9,7 @@ import { linksWithoutResource, demoTables } from './tables'
 /** Tables that reference demo tables without being one. */
 const others = [
   ...(['refresh_tokens', 'sessions', 'idempotency_keys', 'sign_in_limits', 'stale_sort_keys'] as const),
-  'quote_pricing_marks' as const,
+  ...(['quote_pricing_marks', 'import_rows', 'imports'] as const),
   ...([
     'mail_grants',
     'calendars',

@@ -16,6 +16,7 @@ import { directoryRoutes } from '../resources/directory.routes'
 import { emailConfirmationRoutes } from '../resources/emailConfirmation.routes'
 import { eventRoutes } from '../resources/events.routes'
 import { fileRoutes } from '../resources/files.routes'
+import { importRoutes } from '../resources/imports.routes'
 import { mailRoutes } from '../resources/mail.routes'
 import { noteRoutes } from '../resources/notes.routes'
 import { organizationRoutes } from '../resources/organizationLogo.routes'
@@ -51,6 +52,7 @@ export const routes = fp(
       generated: generatedRoutes,
       organization: organizationRoutes,
       quote: quoteRoutes,
+      import: importRoutes,
       note: noteRoutes,
       file: fileRoutes,
       creditSetup: creditSetupRoutes,

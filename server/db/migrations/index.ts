@@ -3,6 +3,7 @@ import { baseline } from './001-baseline'
 import { deleters } from './002-deleters'
 import { standardNames } from './003-standard-names'
 import { gasQuotes } from './004-gas-quotes'
+import { imports } from './005-imports'
 import type { DatabaseKind } from './ddl/columns'
 
 /**
@@ -14,4 +15,5 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
   '002-deleters': { up: deleters },
   '003-standard-names': { up: standardNames },
   '004-gas-quotes': { up: (db) => gasQuotes(db, kind) },
+  '005-imports': { up: (db) => imports(db, kind) },
 })

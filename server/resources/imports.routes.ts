@@ -1,0 +1,237 @@
+import multipart from '@fastify/multipart'
+import { Type } from '@sinclair/typebox'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { buffer } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
+import { fileTooLarge } from '../../src/contract/files'
+import { importKinds, importStates, type ImportAnswer, type ImportName } from '../../src/contract/imports'
+import { maxInteger } from '../../src/contract/numbers'
+import { problems } from '../../src/contract/problems'
+import { oneOf, schemaName } from '../../src/contract/schema'
+import { writerFromRequest } from '../kit/context'
+import type { Write } from '../kit/context'
+import { ApiError, invalidFields, notFound } from '../kit/errors'
+import { documentRoute, failure, idParams, idempotencyDocs } from '../kit/http/documentation'
+import { runIdempotent, replyOnce } from '../kit/http/idempotency'
+import { registerScope } from '../kit/http/registerScope'
+import { route } from '../kit/http/route'
+import { runInSlot } from '../kit/admission/requestSlot'
+import { assertAllowed } from '../kit/policy'
+import { isAlive } from '../kit/read/records'
+import { resourceOf } from '../kit/registry'
+import { neutralized } from './imports/cells'
+import { answerOf, commit, propose, refusedRows, undo } from './imports/imports'
+import { readTable, UnreadableFile } from './imports/table'
+import { deleteContent, receiveUpload } from './uploads'
+
+/** The imports of curves, heat contents and market holidays (GAS-7). */
+export async function importRoutes(app: FastifyInstance): Promise<void> {
+  const names = Object.keys(importKinds) as ImportName[]
+  await registerScope(app, 'citygate-import-uploads', async (scope) => {
+    await scope.register(multipart, { throwFileSizeLimit: false })
+    for (const name of names) uploadRoute(scope, name)
+  })
+  for (const name of names) otherRoutes(app, name)
+}
+
+const tagOf = (name: ImportName): string => schemaName(resourceOf(importKinds[name].resource).contract)
+
+function uploadRoute(app: FastifyInstance, name: ImportName): void {
+  const { path, target, resource } = importKinds[name]
+  const document = documentRoute(tagOf(name), `Propose an import: ${tagOf(name)}`, importAnswer, null, [
+    ...(target === null ? [] : [404]),
+    409,
+    422,
+  ])
+  const { 200: proposed, ...others } = document.response
+  route(app, {
+    method: 'POST',
+    path,
+    config: { acquiresOwnSlot: true },
+    document: {
+      ...document,
+      description:
+        'A CSV or XLSX file of at most 5,000,000 bytes and 50,000 rows. Nothing is stored before the commit. Columns are recognized by their headers, or as `mapping` says.',
+      consumes: ['multipart/form-data'],
+      headers: idempotencyDocs.headers,
+      body: Type.Object({
+        file: Type.String({ format: 'binary' }),
+        ...(target === null ? {} : { [target]: Type.Integer({ minimum: 1 }) }),
+        mapping: Type.Optional(
+          Type.String({
+            description: 'JSON: for each column needed the position of that of the file, from 0.',
+          }),
+        ),
+      }),
+      response: {
+        ...others,
+        201: { ...(proposed as object), headers: idempotencyDocs.answerHeaders },
+        413: failure('The file is too large.'),
+        415: failure('The body is not multipart/form-data.'),
+        502: failure('The file storage does not answer.'),
+        507: failure('There is no room for more files.'),
+      },
+    },
+    handler: (request, reply) =>
+      runInSlot(request, 'upload', async () => {
+        const writer = writerFromRequest(request)
+        assertAllowed(writer, resource, 'create')
+        const { fields, bytes, filename } = await receive(request)
+        const of = target === null ? null : await targetOf(request, name, fields[target])
+        const mapping = readMapping(fields['mapping'])
+        request.body = fields
+        const rows = await readTable(bytes).catch((error: unknown) => {
+          throw error instanceof UnreadableFile ? invalidFields({ file: error.message }) : error
+        })
+        const finish = await propose(app.database, writer, name, { rows, filename, target: of, mapping })
+        const answer = await runIdempotent(request, async (write) => ({
+          status: 201,
+          body: await answerOf(write.db, name, await finish(write)),
+        }))
+        return replyOnce(reply, answer).send(answer.body)
+      }),
+  })
+}
+
+/** The file of a request, read whole, and the fields beside it. */
+async function receive(request: FastifyRequest) {
+  const { files: store } = request.server
+  const { fields, file } = await receiveUpload(request, store, { field: 'file', tooLarge })
+  if (!file) throw invalidFields({ file: problems.required })
+  try {
+    return { fields, bytes: await buffer(await store.read(file.key)), filename: file.filename }
+  } finally {
+    await deleteContent(request, store, file.key)
+  }
+}
+
+const tooLarge = () => new ApiError(413, 'file_too_large', fileTooLarge, { fields: { file: fileTooLarge } })
+
+/** The record that all rows of a file belong to. */
+async function targetOf(
+  { server, caller }: FastifyRequest,
+  name: ImportName,
+  sent: unknown,
+): Promise<number> {
+  const target = importKinds[name].target ?? 'target'
+  const id = Number(sent)
+  if (sent === undefined || sent === '') throw invalidFields({ [target]: problems.required })
+  const of = resourceOf(target === 'curve' ? 'curves' : 'utilities')
+  if (
+    !Number.isInteger(id) ||
+    id < 1 ||
+    id > maxInteger ||
+    !(await isAlive(server.database.db, of, id, caller.id))
+  )
+    throw notFound(of.contract.title)
+  return id
+}
+
+/** @throws ApiError 400 for a mapping that is none. */
+function readMapping(sent: unknown): Record<string, number> | null {
+  if (sent === undefined || sent === '') return null
+  const wrong = invalidFields({ mapping: 'Send a JSON object of columns and their positions.' })
+  if (typeof sent !== 'string') throw wrong
+  try {
+    const read: unknown = JSON.parse(sent)
+    if (typeof read !== 'object' || read === null || Array.isArray(read)) throw wrong
+    const entries = Object.entries(read)
+    if (entries.length > 100 || entries.some(([, at]) => !Number.isInteger(at) || Number(at) < 0)) throw wrong
+    return Object.fromEntries(entries) as Record<string, number>
+  } catch {
+    throw wrong
+  }
+}
+
+function toImportId(text: string): number {
+  const id = Number(text)
+  if (!/^\d{1,10}$/.test(text) || id < 1 || id > maxInteger) throw notFound('Import')
+  return id
+}
+
+function otherRoutes(app: FastifyInstance, name: ImportName): void {
+  const { path, resource } = importKinds[name]
+  const { database } = app
+  route(app, {
+    method: 'GET',
+    path: `${path}:id/`,
+    document: {
+      ...documentRoute(tagOf(name), `Read an import: ${tagOf(name)}`, importAnswer, null, [404]),
+      params: idParams,
+    },
+    handler: (request): Promise<ImportAnswer> => answerOf(database.db, name, toImportId(request.params.id)),
+  })
+  route(app, {
+    method: 'GET',
+    path: `${path}:id/refused/`,
+    document: {
+      ...documentRoute(
+        tagOf(name),
+        `Download the refused rows of an import: ${tagOf(name)}`,
+        null,
+        null,
+        [404],
+      ),
+      params: idParams,
+      response: {
+        200: {
+          description: 'CSV; no cell of it is taken for a formula.',
+          content: { 'text/csv': { schema: Type.String() } },
+        },
+        404: failure('There is no such import.'),
+      },
+    },
+    handler: async (request, reply) => {
+      const rows = refusedRows(database.db, name, toImportId(request.params.id))
+      // The first one is read before, while a failure can still be answered.
+      const first = await rows.next()
+      const lines = async function* () {
+        if (!first.done) yield `${first.value.map(neutralized).join(',')}\r\n`
+        for await (const row of rows) yield `${row.map(neutralized).join(',')}\r\n`
+      }
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="refused.csv"')
+        .send(Readable.from(lines()))
+    },
+  })
+  const actions = {
+    commit: ['Store a proposed import', commit],
+    undo: ['Take an import back', undo],
+  } as const
+  for (const [action, [summary, work]] of Object.entries(actions))
+    route(app, {
+      method: 'POST',
+      path: `${path}:id/${action}/`,
+      document: {
+        ...documentRoute(tagOf(name), `${summary}: ${tagOf(name)}`, importAnswer, null, [404, 409, 422]),
+        params: idParams,
+        headers: idempotencyDocs.headers,
+      },
+      handler: async (request, reply) => {
+        assertAllowed(writerFromRequest(request), resource, 'create')
+        const id = toImportId(request.params.id)
+        const answer = await runIdempotent(request, async (write: Write) => {
+          await work(write, name, id)
+          return { status: 200, body: await answerOf(write.db, name, id) }
+        })
+        return replyOnce(reply, answer).send(answer.body)
+      },
+    })
+}
+
+const count = Type.Integer({ minimum: 0 })
+const importAnswer = Type.Object({
+  import_id: Type.Integer({ minimum: 1 }),
+  state: oneOf(importStates),
+  filename: Type.Union([Type.String(), Type.Null()]),
+  target: Type.Union([Type.Integer(), Type.Null()]),
+  headers: Type.Array(Type.String()),
+  mapping: Type.Record(Type.String(), Type.Integer(), { examples: [{ day: 0, name: 1 }] }),
+  rows: Type.Array(Type.Record(Type.String(), Type.Unknown()), {
+    examples: [[{ day: '2027-03-26', name: 'Good Friday' }]],
+    description: 'The first rows, as they would be stored.',
+  }),
+  counts: Type.Object({ new: count, same: count, replaced: count, refused: count }),
+  refused: Type.Array(Type.Object({ line: Type.Integer(), reason: Type.String() })),
+})

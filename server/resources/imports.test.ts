@@ -1,0 +1,346 @@
+import { crc32 } from 'node:zlib'
+import { contract, type Row } from '../../src/contract'
+import type { ErrorAnswer, ListAnswer } from '../../src/contract/answers'
+import { importKinds, type ImportAnswer } from '../../src/contract/imports'
+import { startApi, type TestApi } from '../testing/api'
+import { sendForm } from '../testing/forms'
+import { quoteMaker } from '../testing/gas'
+import { neutralized, readDay, readMonth, readNumber } from './imports/cells'
+
+const { curves, heatContents, marketHolidays } = importKinds
+
+let api: TestApi
+let team: string
+let makers: ReturnType<typeof quoteMaker>
+beforeAll(async () => {
+  api = await startApi()
+  makers = quoteMaker(api)
+  team = (await api.signIn('team')).access
+})
+afterAll(() => api.close())
+
+type Answer = ImportAnswer & ErrorAnswer
+
+const propose = (
+  path: string,
+  file: string | Buffer,
+  fields: Record<string, string> = {},
+  token = team,
+  headers = {},
+) =>
+  sendForm<Answer>(
+    api,
+    token,
+    ['POST', path],
+    [
+      ...Object.entries(fields).map(([name, value]) => ({ name, value })),
+      { name: 'file', value: file, filename: 'table.csv', type: 'text/csv' },
+    ],
+    headers,
+  )
+const act = (path: string, id: number, action: string, token = team) =>
+  api.send<Answer>('POST', `${path}${id}/${action}/`, { token })
+const pointsOf = async (curve: number) => {
+  const { body } = await api.asBroker<ListAnswer<Row<'curvePoints'>>>(
+    'GET',
+    `${contract.curvePoints.path}?curve=${curve}&ordering=delivery_month`,
+  )
+  return body.results.map(({ trade_date, delivery_month, price, settled }) => [
+    trade_date,
+    delivery_month,
+    price,
+    settled,
+  ])
+}
+
+/** A workbook with one sheet, its parts stored unpacked. */
+function workbook(rows: readonly (readonly (string | number)[])[]): Buffer {
+  const cell = (value: string | number) =>
+    typeof value === 'number' ? `<c><v>${value}</v></c>` : `<c t="inlineStr"><is><t>${value}</t></is></c>`
+  const sheet = rows
+    .map((row, index) => {
+      const cells = row.map((value, at) =>
+        cell(value).replace('<c', `<c r="${String.fromCharCode(65 + at)}${index + 1}"`),
+      )
+      return `<row r="${index + 1}">${cells.join('')}</row>`
+    })
+    .join('')
+  const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+  const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const packages = 'http://schemas.openxmlformats.org/package/2006'
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+  const files = {
+    '[Content_Types].xml': `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${type}.worksheet+xml"/></Types>`,
+    '_rels/.rels': `${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    'xl/worksheets/sheet1.xml': `${head}<worksheet xmlns="${main}"><sheetData>${sheet}</sheetData></worksheet>`,
+  }
+  const locals: Buffer[] = []
+  const centrals: Buffer[] = []
+  let offset = 0
+  for (const [name, text] of Object.entries(files)) {
+    const content = Buffer.from(text)
+    const common = Buffer.alloc(26)
+    common.writeUInt16LE(20, 0)
+    common.writeUInt32LE(crc32(content), 10)
+    common.writeUInt32LE(content.length, 14)
+    common.writeUInt32LE(content.length, 18)
+    common.writeUInt16LE(name.length, 22)
+    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), content])
+    const place = Buffer.alloc(14)
+    place.writeUInt32LE(offset, 10)
+    centrals.push(
+      Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, place, Buffer.from(name)]),
+    )
+    locals.push(local)
+    offset += local.length
+  }
+  const central = Buffer.concat(centrals)
+  const end = Buffer.alloc(18)
+  end.writeUInt16LE(centrals.length, 4)
+  end.writeUInt16LE(centrals.length, 6)
+  end.writeUInt32LE(central.length, 8)
+  end.writeUInt32LE(offset, 12)
+  return Buffer.concat([...locals, central, Buffer.from('PK\x05\x06', 'latin1'), end])
+}
+
+test.each([
+  ['11/25/2026', '2026-11-25'],
+  ['2026-11-25', '2026-11-25'],
+  ['46351', '2026-11-25'],
+])('[GAS-7] the day %s is %s', (cell, day) => {
+  expect(readDay(cell)).toBe(day)
+})
+
+test.each([
+  ['2027-01', '2027-01'],
+  ['1/2027', '2027-01'],
+  ['Jan-27', '2027-01'],
+  ['January 2027', '2027-01'],
+  ['1/15/2027', '2027-01'],
+])('[GAS-7] the month %s is %s', (cell, month) => {
+  expect(readMonth(cell)).toBe(month)
+})
+
+test.each([
+  ['$1,234.50', 1_234.5],
+  ['(0.25)', -0.25],
+  ['0.25-', -0.25],
+  ['-.5', -0.5],
+  ['123456789.012345', 123_456_789.012_345],
+])('[GAS-7] the number %s is %d', (cell, value) => {
+  expect(readNumber(cell)).toBe(value)
+})
+
+test.each(['1,23', '12.345,6', '1.2.3', '', '1234567890.1234567', '25/12'])(
+  '[GAS-7, UNIT-1] the number %j is refused',
+  (cell) => {
+    expect(() => readNumber(cell)).toThrow()
+  },
+)
+
+test.each(['25/12/2026', '2/30/2027', '1/2/27', 'soon'])('[GAS-7] the day %j is refused', (cell) => {
+  expect(() => readDay(cell)).toThrow()
+})
+
+test('[GAS-7, CRV-1] a file of a curve is proposed, stored, replaces its trade date as a whole, and is taken back', async () => {
+  const { curve_id } = await makers.record('curves')
+  const of = { curve: String(curve_id) }
+  const first = await propose(
+    curves.path,
+    'Trade Date,Contract Month,Settle\r\n11/25/2026,2027-01,4.61\r\n11/25/2026,2027-02,$4.48\r\n11/25/2026,2027-02,4.5\r\n11/25/2026,=2027,4\r\n11/25/2026,2027-03,"4,05"\r\n',
+    of,
+  )
+  expect([first.status, first.body]).toEqual([
+    201,
+    {
+      import_id: first.body.import_id,
+      state: 'proposed',
+      filename: 'table.csv',
+      target: curve_id,
+      headers: ['Trade Date', 'Contract Month', 'Settle'],
+      mapping: { trade_date: 0, delivery_month: 1, price: 2 },
+      rows: [
+        { trade_date: '2026-11-25', delivery_month: '2027-01', price: 4.61, settled: false },
+        { trade_date: '2026-11-25', delivery_month: '2027-02', price: 4.48, settled: false },
+      ],
+      counts: { new: 2, same: 0, replaced: 0, refused: 3 },
+      refused: [
+        { line: 4, reason: 'Stands in line 3 already.' },
+        { line: 5, reason: 'Write the month as YYYY-MM.' },
+        { line: 6, reason: expect.stringContaining('commas') as unknown },
+      ],
+    },
+  ])
+  expect(await pointsOf(curve_id)).toEqual([])
+  const id = first.body.import_id
+  const rejected = await api.send<string>('GET', `${curves.path}${id}/refused/`, { token: team })
+  expect(rejected.body.split('\r\n').slice(0, 3)).toEqual([
+    'Line,Reason,Trade Date,Contract Month,Settle',
+    '4,Stands in line 3 already.,11/25/2026,2027-02,4.5',
+    "5,Write the month as YYYY-MM.,11/25/2026,'=2027,4",
+  ])
+  expect((await act(curves.path, id, 'commit')).body.state).toBe('committed')
+  expect(await pointsOf(curve_id)).toEqual([
+    ['2026-11-25', '2027-01', 4.61, false],
+    ['2026-11-25', '2027-02', 4.48, false],
+  ])
+  expect((await act(curves.path, id, 'commit')).status).toBe(409)
+
+  const second = await propose(
+    curves.path,
+    'Trade Date,Contract Month,Settle\n2026-11-25,2027-01,4.61\n2026-11-25,2027-03,4.05\n',
+    of,
+  )
+  expect(second.body.counts).toEqual({ new: 1, same: 1, replaced: 0, refused: 0 })
+  await act(curves.path, second.body.import_id, 'commit')
+  expect(await pointsOf(curve_id)).toEqual([
+    ['2026-11-25', '2027-01', 4.61, false],
+    ['2026-11-25', '2027-03', 4.05, false],
+  ])
+  const early = await act(curves.path, id, 'undo')
+  expect([early.status, early.body.detail]).toEqual([
+    409,
+    `Import ${second.body.import_id} rests on it. Take that back first.`,
+  ])
+  expect((await act(curves.path, second.body.import_id, 'undo')).body.state).toBe('undone')
+  expect(await pointsOf(curve_id)).toEqual([
+    ['2026-11-25', '2027-01', 4.61, false],
+    ['2026-11-25', '2027-02', 4.48, false],
+  ])
+  await act(curves.path, id, 'undo')
+  expect(await pointsOf(curve_id)).toEqual([])
+})
+
+test('[GAS-7] an XLSX file is read as well, with its dates and every digit', async () => {
+  const { curve_id } = await makers.record('curves')
+  const file = workbook([
+    ['Date', 'Month', 'Price'],
+    [46_351, '2027-01', 4.612345678901],
+    ['11/25/2026', 'Feb 2027', 4.5],
+  ])
+  const { status, body } = await propose(curves.path, file, { curve: String(curve_id) })
+  expect([status, body.rows]).toEqual([
+    201,
+    [
+      { trade_date: '2026-11-25', delivery_month: '2027-01', price: 4.612345678901, settled: false },
+      { trade_date: '2026-11-25', delivery_month: '2027-02', price: 4.5, settled: false },
+    ],
+  ])
+  const broken = await propose(curves.path, Buffer.from('PK\x03\x04broken', 'latin1'), {
+    curve: String(curve_id),
+  })
+  expect(broken.status).toBe(400)
+})
+
+test('[GAS-7, UNIT-6] heat contents are imported for a utility, with a mapping that is used again', async () => {
+  const { utility_id } = await makers.record('utilities', { name: 'Importers Gas' })
+  const of = { utility: String(utility_id) }
+  const file = 'A,B\n2026-01-01,1.031\n2027-01-01,1.3\n'
+  const unknown = await propose(heatContents.path, file, of)
+  expect(unknown.body).toMatchObject({ mapping: {}, counts: { new: 0, refused: 2 } })
+  const mapped = await propose(heatContents.path, file, {
+    ...of,
+    mapping: JSON.stringify({ valid_from: 0, mmbtu_per_mcf: 1 }),
+  })
+  expect(mapped.body).toMatchObject({
+    counts: { new: 1, refused: 1 },
+    refused: [{ line: 3, reason: 'Must be 1.2 or less.' }],
+  })
+  await act(heatContents.path, mapped.body.import_id, 'commit')
+  const { body: list } = await api.asBroker<ListAnswer<Row<'heatContents'>>>(
+    'GET',
+    `${contract.heatContents.path}?q=importers`,
+  )
+  expect(list.results).toMatchObject([
+    { utility: utility_id, valid_from: '2026-01-01', mmbtu_per_mcf: 1.031 },
+  ])
+  const again = await propose(heatContents.path, 'A,B\n2026-01-01,1.032\n', of)
+  expect(again.body).toMatchObject({
+    mapping: { valid_from: 0, mmbtu_per_mcf: 1 },
+    counts: { new: 0, replaced: 1, refused: 0 },
+  })
+})
+
+test('[GAS-6, GAS-7] holidays are replaced year by year', async () => {
+  const file = 'Date,Holiday\n2035-01-01,New Year\n2035-12-24,Christmas Eve\n'
+  const { body } = await propose(marketHolidays.path, file)
+  expect(body.counts).toEqual({ new: 1, same: 0, replaced: 1, refused: 0 })
+  await act(marketHolidays.path, body.import_id, 'commit')
+  const days = async () => {
+    const { body: list } = await api.asBroker<ListAnswer<Row<'marketHolidays'>>>(
+      'GET',
+      contract.marketHolidays.path,
+    )
+    return list.results.flatMap(({ day, name }) => (day.startsWith('2035') ? [`${day} ${name}`] : []))
+  }
+  expect(await days()).toEqual(['2035-01-01 New Year', '2035-12-24 Christmas Eve'])
+  await act(marketHolidays.path, body.import_id, 'undo')
+  expect(await days()).toHaveLength(10)
+})
+
+test('[GAS-4, GAS-7] what cannot be imported is refused with the reason', async () => {
+  const broker = (await api.signIn('broker')).access
+  expect((await propose(marketHolidays.path, 'Date,Holiday\n2035-01-01,A\n', {}, broker)).status).toBe(409)
+  const empty = await propose(marketHolidays.path, 'Date,Holiday\n')
+  expect([empty.status, empty.body.fields]).toEqual([
+    400,
+    { file: 'The file has no rows below its headers.' },
+  ])
+  expect((await propose(curves.path, 'a\nb\n')).body.fields).toEqual({ curve: 'This field is required' })
+  expect((await propose(curves.path, 'a\nb\n', { curve: '99999' })).status).toBe(404)
+  expect((await act(curves.path, 99_999, 'commit')).status).toBe(404)
+  expect((await act(curves.path, 99_999, 'undo')).status).toBe(404)
+  const many = await propose(marketHolidays.path, `Date,Holiday\n${'2035-01-01,A\n'.repeat(50_001)}`)
+  expect(many.body.fields).toEqual({ file: 'At most 50,000 rows.' })
+})
+
+test('[GAS-7, TRUST-28] the same key proposes once', async () => {
+  const key = { 'idempotency-key': 'import 1' }
+  const file = 'Date,Holiday\n2034-01-02,New Year\n'
+  const first = await propose(marketHolidays.path, file, {}, team, key)
+  const again = await propose(marketHolidays.path, file, {}, team, key)
+  expect(again.body).toEqual(first.body)
+})
+
+test('[GAS-7] refused cells are no formulas', () => {
+  expect(['=1+1', '+1', '-1', '@a', '\tx', 'plain', 'a,"b"'].map(neutralized)).toEqual([
+    "'=1+1",
+    "'+1",
+    "'-1",
+    "'@a",
+    "'\tx",
+    'plain',
+    '"a,""b"""',
+  ])
+})
+
+test('[GAS-7, GAS-8] a long import holds nobody up', async () => {
+  const { curve_id } = await makers.record('curves')
+  const rows = Array.from({ length: 3_000 }, (_, index) => {
+    const month = `20${30 + Math.floor((index % 600) / 12)}-${String((index % 12) + 1).padStart(2, '0')}`
+    return `2026-11-${String(Math.floor(index / 600) + 10)},${month},${(4 + (index % 100) / 100).toFixed(2)}`
+  })
+  const { body } = await propose(curves.path, `Date,Month,Price\n${rows.join('\n')}\n`, {
+    curve: String(curve_id),
+  })
+  expect(body.counts).toEqual({ new: 3_000, same: 0, replaced: 0, refused: 0 })
+  let isDone = false
+  const committed = act(curves.path, body.import_id, 'commit').finally(() => {
+    isDone = true
+  })
+  let answered = 0
+  while (!isDone) {
+    expect((await api.asBroker('GET', `${contract.curves.path}?limit=1`)).status).toBe(200)
+    answered++
+  }
+  expect((await committed).body.state).toBe('committed')
+  expect(answered).toBeGreaterThan(1)
+  const { body: list } = await api.asBroker<ListAnswer<unknown>>(
+    'GET',
+    `${contract.curvePoints.path}?curve=${curve_id}&limit=0`,
+  )
+  expect(list.count).toBe(3_000)
+})

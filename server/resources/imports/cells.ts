@@ -1,0 +1,86 @@
+/** Reads the cells of imported tables: dates, months, numbers; what can be read in two ways is refused (GAS-7). */
+import { hasTooManyDigits } from '../../../src/contract/numbers'
+import { maxDigits } from '../../../src/contract/limits'
+import { problems } from '../../../src/contract/problems'
+
+/** A cell that cannot be used, with the reason for people. */
+export class RefusedCell extends Error {}
+
+/** Days from the epoch of spreadsheets to that of the calendar. */
+const spreadsheetEpoch = 25_569
+const dayLength = 86_400_000
+
+const dayOf = (year: number, month: number, date: number): string => {
+  const moment = new Date(Date.UTC(year, month - 1, date))
+  if (moment.getUTCMonth() !== month - 1 || moment.getUTCDate() !== date || year < 1900 || year > 9_999)
+    throw new RefusedCell('There is no such day.')
+  return moment.toISOString().slice(0, 10)
+}
+
+/** A day: YYYY-MM-DD, M/D/YYYY, or the number of days by which spreadsheets count. */
+export function readDay(cell: string): string {
+  const text = cell.trim()
+  if (text === '') throw new RefusedCell(problems.required)
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/.exec(text)
+  if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
+  if (american) return dayOf(Number(american[3]), Number(american[1]), Number(american[2]))
+  if (/^\d{5}(\.0+)?$/.test(text))
+    return new Date((Number(text) - spreadsheetEpoch) * dayLength).toISOString().slice(0, 10)
+  throw new RefusedCell('Write the date as M/D/YYYY or YYYY-MM-DD.')
+}
+
+const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** A month: YYYY-MM, M/YYYY, a month's name and year, or a day of it. */
+export function readMonth(cell: string): string {
+  const text = cell.trim()
+  const parts =
+    /^(?<year>\d{4})-(?<month>\d{1,2})$/.exec(text)?.groups ??
+    /^(?<month>\d{1,2})\/(?<year>\d{4})$/.exec(text)?.groups
+  if (parts) return dayOf(Number(parts['year']), Number(parts['month']), 1).slice(0, 7)
+  const named = /^([a-z]{3})[a-z]*[\s-]*(?:(\d{4})|'?(\d{2}))$/i.exec(text)
+  const month = monthNames.indexOf(named?.[1]?.toLowerCase() ?? '')
+  if (named && month >= 0) return dayOf(Number(named[2] ?? `20${named[3]}`), month + 1, 1).slice(0, 7)
+  try {
+    return readDay(text).slice(0, 7)
+  } catch (error) {
+    if (error instanceof RefusedCell && text !== '') throw new RefusedCell('Write the month as YYYY-MM.')
+    throw error
+  }
+}
+
+/**
+ * A number: with commas between thousands, in parentheses or with a trailing minus as a negative one, with a dollar
+ * sign.
+ */
+export function readNumber(cell: string): number {
+  let text = cell.trim().replaceAll('$', '').trim()
+  if (text === '') throw new RefusedCell(problems.required)
+  let isNegative = false
+  const enclosed = /^\((.*)\)$/.exec(text)
+  if (enclosed) [text, isNegative] = [enclosed[1]?.trim() ?? '', true]
+  else if (text.endsWith('-')) [text, isNegative] = [text.slice(0, -1).trim(), true]
+  else if (text.startsWith('-')) [text, isNegative] = [text.slice(1).trim(), true]
+  if (text.includes(',')) {
+    if (!/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)) throw new RefusedCell(problems.separators)
+    text = text.replaceAll(',', '')
+  }
+  if (!/^(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text)) throw new RefusedCell(problems.number)
+  if (/^[\d.]+$/.test(text) && hasTooManyDigits(text)) throw new RefusedCell(problems.digits(maxDigits))
+  return (isNegative ? -1 : 1) * Number(text) + 0
+}
+
+/** Yes or no; an empty cell is no. */
+export function readYesNo(cell: string): boolean {
+  const text = cell.trim().toLowerCase()
+  if (['', 'no', 'n', 'false', '0'].includes(text)) return false
+  if (['yes', 'y', 'true', '1', 'x'].includes(text)) return true
+  throw new RefusedCell('Write yes or no.')
+}
+
+/** A cell of a CSV file that no spreadsheet takes for a formula. */
+export function neutralized(cell: string): string {
+  const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

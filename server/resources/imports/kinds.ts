@@ -1,0 +1,118 @@
+/** What each kind of import makes of a row, and to which stored rows it compares it. */
+import { sql } from 'kysely'
+import { numberProblem } from '../../../src/contract/numbers'
+import { contract } from '../../../src/contract'
+import { importKinds, type ImportName } from '../../../src/contract/imports'
+import { textProblem, tidyText } from '../../../src/contract/textRules'
+import { problems } from '../../../src/contract/problems'
+import { anyTable, type Write } from '../../kit/context'
+import { fold } from '../../kit/fold'
+import { resourceOf } from '../../kit/registry'
+import { markForPricing } from '../quotePricing'
+import { readDay, readMonth, readNumber, readYesNo, RefusedCell } from './cells'
+
+export type Values = Readonly<Record<string, unknown>>
+
+interface ServerKind {
+  /** @throws RefusedCell for a row that cannot be used. */
+  read: (cellOf: (column: string) => string) => Values
+  /** The fields by which a row is one of its own within its target. */
+  key: readonly string[]
+  /** What a file replaces as a whole, of a row; null: only rows with its key. */
+  group: ((values: Values) => string) | null
+  /** The SQL text of that group, of a stored row. */
+  groupColumn: string | null
+  /** Columns of the server's own in a new row. */
+  own: (values: Values) => Values
+  /** What follows from stored rows. */
+  stored: (write: Write, target: number | null) => Promise<void>
+}
+
+const nothing = () => Promise.resolve()
+
+function inRange(value: number, field: Parameters<typeof numberProblem>[1]): number {
+  const problem = numberProblem(value, field)
+  if (problem !== null) throw new RefusedCell(problem)
+  return value
+}
+
+function readName(cell: string): string {
+  const { max } = contract.marketHolidays.fields.name
+  const name = tidyText(cell.replaceAll(/\s+/g, ' '))
+  const problem = name === '' ? problems.required : (textProblem(name) ?? null)
+  if (problem !== null) throw new RefusedCell(problem)
+  if (name.length > max) throw new RefusedCell(problems.tooLong(max))
+  return name
+}
+
+export const serverKinds: Readonly<Record<ImportName, ServerKind>> = {
+  curves: {
+    read: (cellOf) => ({
+      trade_date: readDay(cellOf('trade_date')),
+      delivery_month: readMonth(cellOf('delivery_month')),
+      price: inRange(readNumber(cellOf('price')), contract.curvePoints.fields.price),
+      settled: readYesNo(cellOf('settled')),
+    }),
+    key: ['trade_date', 'delivery_month'],
+    group: ({ trade_date }) => String(trade_date),
+    groupColumn: 'trade_date',
+    own: () => ({ search: '' }),
+    stored: (write, target) => markForPricing(write, 'curve', [target ?? undefined]),
+  },
+  heatContents: {
+    read: (cellOf) => ({
+      valid_from: readDay(cellOf('valid_from')),
+      mmbtu_per_mcf: inRange(readNumber(cellOf('mmbtu_per_mcf')), contract.heatContents.fields.mmbtu_per_mcf),
+    }),
+    key: ['valid_from'],
+    group: null,
+    groupColumn: null,
+    own: () => ({ search: '' }),
+    stored: (write, target) => markForPricing(write, 'utility', [target ?? undefined]),
+  },
+  marketHolidays: {
+    read: (cellOf) => ({ day: readDay(cellOf('day')), name: readName(cellOf('name')) }),
+    key: ['day'],
+    group: ({ day }) => String(day).slice(0, 4),
+    groupColumn: 'substr(day, 1, 4)',
+    own: ({ day, name }) => ({ day_key: day, name_key: fold(String(name)), search: '' }),
+    stored: nothing,
+  },
+}
+
+export const keyOf = (name: ImportName, values: Values): string =>
+  serverKinds[name].key.map((field) => String(values[field])).join(' ')
+
+/** Groups looked up in a statement. */
+const groupsAtOnce = 200
+
+/** The stored rows that the rows of a file compare to, whole. */
+export async function storedRows(
+  db: Write['db'],
+  name: ImportName,
+  target: number | null,
+  groups: readonly string[],
+): Promise<Record<string, unknown>[]> {
+  const { groupColumn } = serverKinds[name]
+  const { target: targetField, resource } = importKinds[name]
+  const { table } = resourceOf(resource)
+  const rows: Record<string, unknown>[] = []
+  for (let at = 0; at === 0 || at < groups.length; at += groupsAtOnce) {
+    let query = anyTable(db).selectFrom(table).selectAll()
+    if (targetField !== null) query = query.where(targetField, '=', target)
+    if (groupColumn !== null) {
+      const some = groups.slice(at, at + groupsAtOnce)
+      if (some.length === 0) break
+      query = query.where(sql<boolean>`${sql.raw(groupColumn)} in (${sql.join(some)})`)
+    }
+    rows.push(...(await query.execute()))
+    if (groupColumn === null) break
+  }
+  return rows
+}
+
+/** Whether a stored row holds what a row of the file says; databases tell truth values in their own ways. */
+export const isSame = (stored: Values, values: Values): boolean =>
+  Object.entries(values).every(([name, value]) =>
+    typeof value === 'boolean' ? Boolean(stored[name]) === value : stored[name] === value,
+  )

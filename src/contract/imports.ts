@@ -1,0 +1,87 @@
+/** Imports of tables, CSV or XLSX: proposed, looked at, stored, and taken back (GAS-7). */
+/** What can be imported: the path of its imports, and its columns by the names that files give them. */
+export interface ImportKind {
+  readonly path: string
+  /** The resource of the rows. */
+  readonly resource: 'curvePoints' | 'heatContents' | 'marketHolidays'
+  /** The field that all rows of a file share, sent beside the file. */
+  readonly target: 'curve' | 'utility' | null
+  /** The columns that a file needs, and those that it may have: the names by which they are recognized, folded. */
+  readonly columns: Readonly<
+    Record<string, { readonly synonyms: readonly string[]; readonly isOptional?: true }>
+  >
+}
+
+export const importKinds = {
+  curves: {
+    path: '/api/mpg/curve-imports/',
+    resource: 'curvePoints',
+    target: 'curve',
+    columns: {
+      trade_date: { synonyms: ['trade date', 'date', 'as of', 'as of date', 'curve date', 'settle date'] },
+      delivery_month: {
+        synonyms: ['delivery month', 'month', 'contract month', 'contract', 'delivery', 'expiry'],
+      },
+      price: { synonyms: ['price', 'settle', 'settlement', 'settlement price', 'close', 'last', '$/mmbtu'] },
+      settled: { synonyms: ['settled', 'final', 'is settled'], isOptional: true },
+    },
+  },
+  heatContents: {
+    path: '/api/mpg/heat-content-imports/',
+    resource: 'heatContents',
+    target: 'utility',
+    columns: {
+      valid_from: {
+        synonyms: ['valid from', 'from', 'date', 'effective', 'effective date', 'month', 'start'],
+      },
+      mmbtu_per_mcf: {
+        synonyms: [
+          'mmbtu per mcf',
+          'mmbtu/mcf',
+          'heat content',
+          'btu factor',
+          'therm factor',
+          'heating value',
+        ],
+      },
+    },
+  },
+  marketHolidays: {
+    path: '/api/mpg/market-holiday-imports/',
+    resource: 'marketHolidays',
+    target: null,
+    columns: {
+      day: { synonyms: ['day', 'date', 'holiday date'] },
+      name: { synonyms: ['name', 'holiday', 'description'] },
+    },
+  },
+} as const satisfies Record<string, ImportKind>
+export type ImportName = keyof typeof importKinds
+
+/** How far an import is. */
+export const importStates = ['proposed', 'committed', 'undone'] as const
+export type ImportState = (typeof importStates)[number]
+
+/** Rows of a file at most, and bytes. */
+export const maxImportRows = 50_000
+/** Rows shown before they are stored, and refused ones named in the answer. */
+export const previewRows = 20
+export const maxRefusals = 100
+
+/** An import, as it is proposed and after. */
+export interface ImportAnswer {
+  import_id: number
+  state: ImportState
+  filename: string | null
+  /** The record that all rows belong to. */
+  target: number | null
+  /** The names of the file's columns. */
+  headers: string[]
+  /** For each of the columns needed the position of the file's, from 0. */
+  mapping: Record<string, number>
+  /** The first rows as they would be stored. */
+  rows: Record<string, unknown>[]
+  counts: { new: number; same: number; replaced: number; refused: number }
+  /** The first refused rows: their line in the file and why. */
+  refused: { line: number; reason: string }[]
+}

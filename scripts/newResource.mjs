@@ -115,7 +115,7 @@ declare module '../db/tables' {
 export const ${name} = defineResource('${name}', {
   description: '${Words}.',
   search: ['name'],
-  keys: { name: 'name' },
+  sortKeys: { name: 'name' },
 })
 `
 

@@ -11,6 +11,7 @@ import { links } from './links/feature'
 import { messages } from './messages/feature'
 import { opportunities } from './opportunities/feature'
 import { organizations } from './organizations/feature'
+import { suppliers } from './suppliers/feature'
 import { tags } from './tags/feature'
 import { tasks } from './tasks/feature'
 import { trash } from './trash/feature'
@@ -31,6 +32,7 @@ export const features: readonly Feature[] = [
   tasks,
   activities,
   messages,
+  suppliers,
   tags,
   trash,
   account,

@@ -11,6 +11,7 @@ import { opportunities } from './opportunities/resource'
 import { organizationAddresses } from './organizationAddresses/resource'
 import { organizationContacts } from './organizationContacts/resource'
 import { organizations } from './organizations/resource'
+import { suppliers } from './suppliers/resource'
 import { tags } from './tags/resource'
 import { todos } from './tasks/resource'
 import { users } from './users/resource'
@@ -29,6 +30,7 @@ const resourceViews: { readonly [N in ResourceName]: ResourceView<N> | null } = 
   todos,
   activities,
   messages,
+  suppliers,
   tags,
   users,
   organizationContacts,
@@ -48,7 +50,6 @@ const resourceViews: { readonly [N in ResourceName]: ResourceView<N> | null } = 
   quotes: null,
   sourceNames: null,
   states: null,
-  suppliers: null,
   utilities: null,
 }
 

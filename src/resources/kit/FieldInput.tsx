@@ -15,12 +15,14 @@ import { PhoneField } from '../../ui/form/PhoneField'
 import { RadioField } from '../../ui/form/RadioField'
 import { RichTextField } from '../../ui/form/RichTextField'
 import { TextField } from '../../ui/form/TextField'
+import { TextListField } from '../../ui/form/TextListField'
 import { withScheme } from '../../ui/value/webAddress'
 import { AddressField } from '../addresses/AddressField'
 import { ContactField } from '../contacts/ContactField'
 import { OrganizationField } from '../organizations/OrganizationField'
 import { ParticipantsField } from '../participants/ParticipantsField'
 import { StateField } from '../states/StateField'
+import { SupplierField } from '../suppliers/SupplierField'
 import { TagsField } from '../tags/TagsField'
 import { UserField } from '../users/UserField'
 import { UtilityStateField } from '../utilityStates/UtilityStateField'
@@ -32,6 +34,7 @@ const pickers = {
   contacts: ContactField,
   organizations: OrganizationField,
   states: StateField,
+  suppliers: SupplierField,
   tags: TagsField,
   users: UserField,
   utilityStates: UtilityStateField,
@@ -113,7 +116,8 @@ const byKind: { readonly [K in Field['kind']]: (asked: Asked<Extract<Field, { ki
     )
   },
   list: ({ field, meta, frame }) => {
-    const options = optionsOf(field.options ?? [], meta)
+    if (!field.options) return <TextListField {...frame} />
+    const options = optionsOf(field.options, meta)
     return options.length > inSight ? (
       <ChoicesField {...frame} options={options} {...(meta.common && { common: meta.common })} />
     ) : (

@@ -1,0 +1,86 @@
+import { suppliersApi } from '../../api/suppliersApi'
+import { columnOf } from '../kit/columnOf'
+import { defineFieldMeta, excludedFields, stampFieldMeta } from '../kit/fieldMeta'
+import { nameColumn } from '../kit/nameColumn'
+import { defineParts } from '../kit/resourceView'
+import { OrganizationName } from '../organizations/OrganizationName'
+
+const capitalized = (option: string) => option.charAt(0).toUpperCase() + option.slice(1)
+
+const clawbackRules = {
+  none: 'None',
+  pro_rata_months: 'Pro rata by months',
+  pro_rata_volume: 'Pro rata by volume',
+  full: 'Full',
+} as const
+
+export const fieldMeta = defineFieldMeta('suppliers', {
+  supplier_id: excludedFields,
+  name: { label: 'Name' },
+  organization: { label: 'Organization' },
+  status: { label: 'Status', nameOf: capitalized, help: 'Inactive ones are not offered for new quotes.' },
+  quote_emails: { label: 'Emails for Quotes', help: 'One per line.' },
+  price_unit: { label: 'Price Unit', help: 'The unit that its prices are per.' },
+  pricing_point: { label: 'Pricing Point' },
+  notes: { label: 'Notes', input: 'lines', wide: true },
+  commission_model: { label: 'Commission', nameOf: capitalized },
+  upfront_percent: { label: 'Upfront', unit: () => '%' },
+  paid_at: {
+    label: 'Upfront Paid At',
+    nameOf: (option: 'signing' | 'flow_start') => (option === 'signing' ? 'Signing' : 'Flow start'),
+  },
+  lag_months: { label: 'Paid After', unit: () => 'months' },
+  clawback_rule: {
+    label: 'Clawback',
+    nameOf: (option: keyof typeof clawbackRules) => clawbackRules[option],
+  },
+  clawback_within_months: {
+    label: 'Clawback Within',
+    unit: () => 'months',
+    help: '0 stands for the whole term.',
+  },
+  tolerance_amount: { label: 'Tolerance', prefix: '$', unit: () => 'per payment' },
+  tolerance_percent: { label: 'Tolerance in Percent', unit: () => '%' },
+  ...stampFieldMeta,
+})
+
+/** The fields of the form and of a record's page, in order. */
+export const fields = [
+  'name',
+  'organization',
+  'status',
+  'quote_emails',
+  'price_unit',
+  'pricing_point',
+  'notes',
+  'commission_model',
+  'upfront_percent',
+  'paid_at',
+  'lag_months',
+  'clawback_rule',
+  'clawback_within_months',
+  'tolerance_amount',
+  'tolerance_percent',
+] as const
+
+/** The columns of the list, left to right. */
+export const columns = [
+  nameColumn(fieldMeta, 'name', { width: '26%' }),
+  columnOf(fieldMeta, 'status', { width: '10%' }),
+  columnOf(fieldMeta, 'organization', {
+    width: '20%',
+    hasLine: true,
+    matters: 'wide',
+    show: ({ organization }) => organization !== null && <OrganizationName id={organization} />,
+  }),
+  columnOf(fieldMeta, 'quote_emails', { hasLine: true }),
+  columnOf(fieldMeta, 'price_unit', { width: '10%' }),
+  columnOf(fieldMeta, 'pricing_point', { width: '12%', matters: 'wide' }),
+]
+
+/** Suppliers in the palette and in the trash. */
+export const parts = defineParts('suppliers', {
+  fieldMeta,
+  search: { endpoint: suppliersApi.list, details: ({ quote_emails }) => quote_emails },
+  trash: {},
+})

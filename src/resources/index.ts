@@ -11,6 +11,7 @@ import { opportunities } from './opportunities/resource'
 import { organizationAddresses } from './organizationAddresses/resource'
 import { organizationContacts } from './organizationContacts/resource'
 import { organizations } from './organizations/resource'
+import { quotes } from './quotes/resource'
 import { suppliers } from './suppliers/resource'
 import { tags } from './tags/resource'
 import { todos } from './tasks/resource'
@@ -27,6 +28,7 @@ const resourceViews: { readonly [N in ResourceName]: ResourceView<N> | null } = 
   contacts,
   addresses,
   bids,
+  quotes,
   todos,
   activities,
   messages,
@@ -47,7 +49,6 @@ const resourceViews: { readonly [N in ResourceName]: ResourceView<N> | null } = 
   messageAttachments: null,
   organizationTodos: null,
   profiles: null,
-  quotes: null,
   sourceNames: null,
   states: null,
   utilities: null,

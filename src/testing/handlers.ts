@@ -1,5 +1,8 @@
 import { http, HttpResponse, type HttpHandler } from 'msw'
-import { contract, type ResourceName } from '../contract'
+import { contract, type ResourceName, type Row } from '../contract'
+import { comparisonPath, quoteActions, stripPath } from '../contract/comparisons'
+import { quoteState } from '../contract/gas/quotes'
+import type { GasUnit } from '../contract/gas/units'
 import type { ErrorAnswer } from '../contract/answers'
 import { eventPath, messageRequest } from '../contract/mail'
 import { searchMatcher } from '../contract/searchTerms'
@@ -18,6 +21,7 @@ import {
   type TokenAnswer,
 } from '../contract/session'
 import { replacedSourceNamesPath, type ReplacedSourceNames } from '../contract/sourceNames'
+import { awardIn, awardRefusal, comparisonOf, fillQuote, stripOf } from './quotes'
 import {
   addRow,
   changeRow,
@@ -133,6 +137,7 @@ const resourceHandlers = (world: World, resource: ResourceName) => {
       })
     const row = addRow(world, resource, body)
     if (resource === 'creditSetups') requestCredit(world, row)
+    if (resource === 'quotes') fillQuote(world, row as unknown as Row<'quotes'>)
     if (key !== null) world.created.set(key, row)
     return found(call, row, 201)
   }
@@ -217,6 +222,64 @@ const sendMessage = async (world: World, { request }: Call) => {
   return HttpResponse.json(row, { status: 201 })
 }
 
+/** The comparison of quotes, their actions, and strips of curves. */
+const quoteHandlers = (world: World): HttpHandler[] => {
+  const { path } = contract.quotes
+  const act = (name: string, work: (quote: Row<'quotes'>, body: AnyRow) => Response | null) =>
+    guarded(
+      world,
+      `${path}:id/${name}/`,
+      async ({ request, id }) => {
+        const quote = world.tables.quotes.find(({ quote_id }) => quote_id === id)
+        if (!quote) return refusal(404, 'Quote not found.', 'not_found')
+        const current = () => ({ ...quote, state: quoteState(quote, new Date().toISOString()) })
+        const body = (await request.json()) as AnyRow
+        if (body['version'] !== quote.version)
+          return refusal(409, 'Quote was changed by somebody else meanwhile.', 'stale_version', {
+            current: current(),
+          })
+        return work(quote, body) ?? HttpResponse.json(current())
+      },
+      'post',
+    )
+  return [
+    guarded(world, comparisonPath(':id'), ({ params, id }) => {
+      const results = comparisonOf(world, id, (params.get('unit') ?? 'dth') as GasUnit)
+      const [user] = world.tables.users
+      const shown =
+        user?.user_type === 'customer' ? results.map((each) => ({ ...each, commission: null })) : results
+      return HttpResponse.json({ count: shown.length, results: shown })
+    }),
+    guarded(world, stripPath(':id'), ({ params, id }) => {
+      const strip = stripOf(world, id, params.get('from') ?? '', Number(params.get('months') ?? 12))
+      return 'end' in strip ? refusal(400, strip.end, 'invalid') : HttpResponse.json(strip)
+    }),
+    act(quoteActions.award, (quote, { reason }) => {
+      const why = awardRefusal(world, quote)
+      if (why !== null) return refusal(409, why, 'refused', { current: quote as unknown as AnyRow })
+      const best = comparisonOf(world, quote.bid, 'dth').find(
+        (each) => each.quote.quote_id === quote.quote_id,
+      )?.best
+      if (!best && typeof reason !== 'string')
+        return refusal(400, 'reason: Say why this quote was chosen.', 'invalid', {
+          fields: { reason: 'Say why this quote was chosen.' },
+        })
+      awardIn(world, quote, 1, typeof reason === 'string' ? reason : null)
+      return null
+    }),
+    act(quoteActions.revokeAward, (quote) => {
+      for (const other of world.tables.quotes)
+        if (other.bid === quote.bid && other.lost_at !== null) changeRow(other, { lost_at: null })
+      changeRow(quote as unknown as AnyRow, { awarded_at: null, awarded_by: null, award_reason: null })
+      return null
+    }),
+    act(quoteActions.withdraw, (quote) => {
+      changeRow(quote as unknown as AnyRow, { withdrawn_at: new Date().toISOString() })
+      return null
+    }),
+  ]
+}
+
 /** The mocked server: answers from the world like the real one from its database. */
 export const handlersFor = (world: World): HttpHandler[] => [
   http.post<never, Credentials>(at(credentials.path), async ({ request }) => {
@@ -266,6 +329,7 @@ export const handlersFor = (world: World): HttpHandler[] => [
     const found = world.participants.filter((person) => isMatch([person.email, personName(person)]))
     return HttpResponse.json({ count: found.length, results: found.slice(offset, offset + limit) })
   }),
+  ...quoteHandlers(world),
   guarded(world, messageRequest.path, (call) => sendMessage(world, call), 'post'),
   ...(Object.keys(contract) as ResourceName[]).flatMap((resource) => resourceHandlers(world, resource)),
 ]

@@ -4,6 +4,7 @@ import { maxDuplicateIds, type DuplicatesAnswer, type ListAnswer } from '../cont
 import { isRelation, type Field, type Resource } from '../contract/fields'
 import { digitsMatchKey, nameMatchKey } from '../contract/matchKeys'
 import type { Installation, Participant, TokenAnswer } from '../contract/session'
+import { quoteState } from '../contract/gas/quotes'
 import { searchMatcher } from '../contract/searchTerms'
 import { anOpportunity, anOrganization, aProfile, aTag, aUser, blank } from './builders'
 
@@ -159,6 +160,9 @@ export const duplicateOf = (world: World, resource: ResourceName, body: AnyRow) 
 
 /** Relations derived from the other side, which stores them. */
 const derivations: Partial<Record<ResourceName, (world: World, row: AnyRow) => AnyRow>> = {
+  quotes: (_world, row) => ({
+    state: quoteState(row as unknown as Row<'quotes'>, new Date().toISOString()),
+  }),
   opportunities: ({ tables }, row) => ({
     bids: tables.bids
       .filter(({ opportunity }) => opportunity === row.opportunity_id)

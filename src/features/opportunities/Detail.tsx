@@ -17,10 +17,12 @@ import {
   type OpportunityTab,
 } from '../../resources/opportunities/paths'
 import { OrganizationsTab } from './OrganizationsTab'
+import { QuotesTab } from './QuotesTab'
 import './detail.css'
 
 const tabTitles: Record<OpportunityTab, string> = {
   details: 'Opportunity Details',
+  quotes: 'Quotes',
   organizations: 'Organizations',
   files: 'Files',
 }
@@ -52,11 +54,13 @@ export const Detail = memo(({ id, opportunity, tab }: DetailProps) => {
   const files = useFileCount(objectId)
   const counts: Record<OpportunityTab, number | null | undefined> = {
     details: undefined,
+    quotes: undefined,
     organizations: opportunity?.organizations.length ?? null,
     files: files ?? null,
   }
   const content: Record<OpportunityTab, ReactNode> = {
     details: <DetailsTab id={id} opportunity={opportunity} />,
+    quotes: <QuotesTab opportunity={opportunity} />,
     organizations: <OrganizationsTab opportunity={opportunity} />,
     files: <FilesPanel objectId={objectId} />,
   }

@@ -113,6 +113,7 @@ describe('the opportunity detail', () => {
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
       'Opportunity Details',
       'Organizations 2',
+      'Quotes',
       'Files 2',
     ])
   })

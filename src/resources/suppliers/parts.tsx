@@ -79,7 +79,7 @@ export const columns = [
 ]
 
 /** Suppliers in the palette and in the trash. */
-export const parts = defineParts('suppliers', {
+export const parts = defineParts({
   fieldMeta,
   search: { endpoint: suppliersApi.list, details: ({ quote_emails }) => quote_emails },
   trash: {},

@@ -93,3 +93,14 @@ export const formatBytes = (bytes: number): string => {
   const [unit, name] = bytes < 999_950 ? [1000, 'kB'] : [1_000_000, 'MB']
   return `${oneDecimal(bytes / unit)} ${name}`
 }
+
+const placed = new Map<number, (value: number) => string>()
+
+/** As formatNumber, with exactly so many decimals: those that a computed value is rounded to. */
+export const formatPlaces = (value: number, decimals: number): string => {
+  const known = placed.get(decimals)
+  if (known) return known(value)
+  const made = writer({ minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+  placed.set(decimals, made)
+  return made(value)
+}

@@ -1,0 +1,15 @@
+import LineChartOutlined from '@ant-design/icons/es/icons/LineChartOutlined'
+import { crudPaths, defineResourceView } from '../kit/resourceView'
+
+const paths = crudPaths('/mpg/curves')
+
+/** Forward curves, on which the prices of NYMEX+ and index quotes rest (CRV-1). */
+export const curves = defineResourceView('curves', {
+  noun: ['curve', 'curves'],
+  ...paths,
+  menu: { Icon: LineChartOutlined },
+  creation: { to: paths.list, isDialog: true },
+  emptyDescription:
+    'Forward curves hold what each delivery month costs as of a trade date: NYMEX, indices, basis.',
+  parts: () => import(/* webpackChunkName: "resourceParts" */ './parts'),
+})

@@ -1,0 +1,19 @@
+import { places } from '../../contract/gas/decimal'
+import { quantityPlaces, type GasUnit } from '../../contract/gas/units'
+import { formatNumber, formatPlaces } from '../../ui/value/numbers'
+
+const signed = (value: number, digits: string) => `${value < 0 ? '−' : ''}$${digits}`
+
+/** '$4.0500': a computed price, with its four decimals (UNIT-3). */
+export const priceText = (value: number): string => signed(value, formatPlaces(Math.abs(value), places.price))
+
+/** '$40,500.00' */
+export const moneyText = (value: number): string => signed(value, formatPlaces(Math.abs(value), places.money))
+
+/** '10,000.000 dth' */
+export const quantityText = (value: number, unit: GasUnit): string =>
+  `${formatPlaces(value, quantityPlaces[unit])} ${unit}`
+
+/** '$0.399/th': an amount digit for digit as it was typed (UNIT-1). */
+export const typedPriceText = (value: number, unit: GasUnit): string =>
+  `${signed(value, formatNumber(Math.abs(value)))}/${unit}`

@@ -5,6 +5,7 @@ import { aUser } from '../../testing/builders'
 import { refusal } from '../../testing/handlers'
 import { renderApp, renderPage } from '../../testing/renderApp'
 import { lastQueryTo, requestsTo, server } from '../../testing/server'
+import { setViewport } from '../../testing/viewport'
 import { createWorld } from '../../testing/world'
 
 /** The world's first user is the signed-in one. */
@@ -129,6 +130,20 @@ describe('the screen of the users', () => {
     expect(await screen.findByText('One account refused. One account did not wait any more.')).toBeVisible()
     expect(sent).toEqual([{ users: [2, 5] }])
     expect(screen.queryByRole('button', { name: 'Refuse selected' })).not.toBeInTheDocument()
+  })
+
+  it('[TRUST-43] selects cards of phones, one by one and all of the page', async () => {
+    setViewport({ width: 390 })
+    const { user } = await open()
+    const all = await screen.findByRole('checkbox', { name: 'All on this page' })
+    await user.click(screen.getByRole('checkbox', { name: 'Select anna' }))
+    const bar = within(screen.getByRole('group', { name: 'Selection' }))
+    expect(bar.getByText('1 selected')).toBeVisible()
+    expect(all).toBePartiallyChecked()
+    await user.click(all)
+    expect(bar.getByText('2 selected')).toBeVisible()
+    await user.click(bar.getByRole('button', { name: 'Clear the selection' }))
+    expect(screen.getByRole('checkbox', { name: 'Select anna' })).not.toBeChecked()
   })
 
   it('[TRUST-42] confirms an email that no link has proved', async () => {

@@ -2,7 +2,7 @@
 import type { PreferencesState } from '../store/preferences'
 import { readStoredPreferences, readStoredSession } from '../store/storedSession'
 import { themeIn } from '../ui/theme/themeIn'
-import { holdPaletteKey } from './keys/earlyPaletteKey'
+import { holdPaletteKey } from './keys/heldPaletteKey'
 
 const holds = (query: string) => window.matchMedia(query).matches
 const { dataset } = document.documentElement

@@ -5,7 +5,7 @@ import type { PageRead, ReadAt } from '../ui/page/pageRoute'
 
 /** Starts the reads of pages: with a navigation to them, or before it. */
 export interface PageReads {
-  /** The part of a route that starts the read of its page, and again only where the page at another URL has another. */
+  /** The part of a route that starts the read of its page, and again where its parameters ask for another one. */
   routeOf: (readAt: ReadAt) => { loader: LoaderFunction; shouldRevalidate: ShouldRevalidateFunction }
   /** Starts a read that a navigation would start, unless its data are cached. */
   prefetch: (read: PageRead) => void
@@ -27,9 +27,9 @@ export const createPageReads = ({ dispatch, getState }: Store): PageReads => {
         void dispatch(read.start({ subscribe: false, forceRefetch: maxAge(read.key) }))
         return read.key
       },
-      shouldRevalidate: ({ currentParams, currentUrl, nextParams, nextUrl }) =>
-        readAt({ params: currentParams, search: currentUrl.search })?.key !==
-        readAt({ params: nextParams, search: nextUrl.search })?.key,
+      // What a change of its query asks for, the page reads itself: no chunk is awaited then.
+      shouldRevalidate: ({ currentParams, nextParams, nextUrl: { search } }) =>
+        readAt({ params: currentParams, search })?.key !== readAt({ params: nextParams, search })?.key,
     }),
     prefetch: (read) => {
       if (!selectSignedIn(getState())) return

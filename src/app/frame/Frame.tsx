@@ -15,8 +15,7 @@ import { FrameDialogs } from './FrameDialogs'
 import type { MobileMenu } from './MobileMenu'
 import { Notices } from './Notices'
 import { SideMenu } from './SideMenu'
-import { TopBar } from './TopBar'
-import { useMenuCollapsed } from './useMenuCollapsed'
+import { TopBar, useMenuCollapsed } from './TopBar'
 import './print.css'
 
 const { usePart: useMobileMenu } = lazyPart(async () => (await import('./MobileMenu')).MobileMenu)

@@ -1,7 +1,7 @@
 import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { signOutPath } from '../../features/session/signOutPaths'
+import { signOutPath } from '../../features/session/routes'
 import { useOpenDialog } from '../../resources/frameDialogs'
 import { userPaths } from '../../resources/users/paths'
 import { lazyDialog } from '../../ui/dialog/lazyDialog'

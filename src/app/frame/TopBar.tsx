@@ -4,20 +4,25 @@ import MenuUnfoldOutlined from '@ant-design/icons/es/icons/MenuUnfoldOutlined'
 import PoweroffOutlined from '@ant-design/icons/es/icons/PoweroffOutlined'
 import { Link } from 'react-router-dom'
 import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
-import { signOutPath } from '../../features/session/signOutPaths'
+import { signOutPath } from '../../features/session/routes'
 import { selectCurrentUser } from '../../store/currentUser'
 import { userPaths } from '../../resources/users/paths'
 import { menuToggled } from '../../store/preferences'
 import { usePageActions } from '../../ui/page/pageState'
-import { useIsNarrow } from '../../ui/hooks/useMediaQuery'
+import { useIsNarrow, useMediaQuery } from '../../ui/hooks/useMediaQuery'
 import { DialogButtons } from './DialogButtons'
 import { NarrowActions } from './NarrowActions'
 import { ThemeButton } from './ThemeButton'
-import { useMenuCollapsed } from './useMenuCollapsed'
 
 interface TopBarProps {
   mobileMenuOpen: boolean
   openMobileMenu: () => void
+}
+
+/** Whether the side menu is collapsed: by the user's choice, else by the screen's width (SHELL-7). */
+export const useMenuCollapsed = (): boolean => {
+  const isSmall = useMediaQuery('screen and (max-width: 1023.98px)')
+  return useAppSelector(({ preferences }) => preferences.menuCollapsed) ?? isSmall
 }
 
 const CollapseToggle = () => {

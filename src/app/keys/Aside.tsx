@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { useAppSelector } from '../../api/kit/hooks'
 import { useOpenDialog } from '../../resources/frameDialogs'
 import { followKeys } from './followKeys'
-import { takePaletteKey } from './earlyPaletteKey'
+import { takePaletteKey } from './heldPaletteKey'
 import { followPaletteKey } from './followPaletteKey'
 
 const loadPalette = () => import('../palette/FrameDialog')

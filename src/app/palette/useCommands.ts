@@ -8,7 +8,7 @@ import { workingHoursPath } from '../../resources/workingHours/paths'
 import { selectCurrentUser } from '../../store/currentUser'
 import { themeChoices, themeChosen } from '../../store/preferences'
 import { creating } from '../../ui/page/creating'
-import { signOutPath } from '../../features/session/signOutPaths'
+import { signOutPath } from '../../features/session/routes'
 import { themeLabels } from '../../ui/theme/labels'
 import type { Group, Option } from './option'
 

@@ -1,16 +1,5 @@
 import type { ListControl } from '../../ui/list/useListState'
-
-const folders = [
-  ['received', 'Received'],
-  ['sent', 'Sent'],
-] as const
-
-/** The default folder. */
-const standard = folders[0][0]
-
-/** The folder of the list. */
-export const folderOf = ({ state }: ListControl): string =>
-  folders.find(([folder]) => folder === state.filters.direction)?.[0] ?? standard
+import { folderOf, folders, standardFolder } from './folder'
 
 /** The choice of received or sent messages, and of unread ones; both are in the URL. */
 export const Folders = ({ list }: { list: ListControl }) => {
@@ -20,12 +9,12 @@ export const Folders = ({ list }: { list: ListControl }) => {
       <label className="list-size">
         Folder
         <select
-          value={folderOf(list)}
+          value={folderOf(state)}
           onChange={({ target }) =>
             act({
               type: 'filtered',
               name: 'direction',
-              value: target.value === standard ? null : target.value,
+              value: target.value === standardFolder ? null : target.value,
             })
           }
         >

@@ -14,7 +14,8 @@ import { useListState } from '../../ui/list/useListState'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { RowActions } from '../../ui/table/RowActions'
 import { counted } from '../../ui/value/numbers'
-import { Folders, folderOf } from './Folders'
+import { Folders } from './Folders'
+import { folderOf } from './folder'
 import { MarkButton } from './MarkButton'
 import { callOf, namesOf } from './names'
 import { RecordLink } from '../../ui/page/RecordLink'
@@ -69,7 +70,7 @@ export const Page = () => {
   const list = useListState(contract.messages)
   const open = useOpenDialog()
   const [doomed, setDoomed] = useState<Message | null>(null)
-  const folder = folderOf(list)
+  const folder = folderOf(list.state)
   const columns = useMemo(() => columnsOf(folder, setDoomed), [folder])
   const within = useMemo(() => ({ direction: folder }), [folder])
   const write = (

@@ -53,7 +53,13 @@ export const Page = () => {
 
   if (isSignedIn) {
     const wanted = comesBack ? keptReturnUrl() : brought.get('returnUrl')
-    return <Navigate to={cameSignedIn ? '/' : safeReturnUrl(wanted)} replace />
+    if (cameSignedIn) return <Navigate to="/" replace />
+    return (
+      <LightPage title="Sign in">
+        <p role="status">Signing in…</p>
+        <Navigate to={safeReturnUrl(wanted)} replace />
+      </LightPage>
+    )
   }
 
   return (

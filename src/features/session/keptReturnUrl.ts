@@ -1,7 +1,7 @@
 import { storeItem, getSessionStorage } from '../../store/browserStorage'
 
 /** Storage key of the returnUrl during a directory sign-in, which returns to this tab with its answer only. */
-const key = 'citygate-way-back'
+const key = 'citygate-return-url'
 
 export const keepReturnUrl = (returnUrl: string | null): void =>
   void storeItem(getSessionStorage(), key, returnUrl ?? '')

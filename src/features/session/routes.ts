@@ -1,12 +1,14 @@
 import { signInPath } from '../../contract/session'
 import { emailConfirmationPage } from '../../contract/users'
 import { pageRoute } from '../../ui/page/pageRoute'
-import { signOutPaths } from './signOutPaths'
 
-/** Signing in, registering, confirming an email, signing out: pages outside the layout. */
+/** The target of the layout's sign-out link. */
+export const signOutPath = '/account/logout'
+
+/** Signing in, registering, confirming an email, signing out (AUTH-11): pages outside the layout. */
 export const sessionRoutes = [
   pageRoute(signInPath, () => import('./SignInPage')),
   pageRoute('/login/create-user', () => import('./CreateUserPage')),
   pageRoute(emailConfirmationPage, () => import('./ConfirmEmailPage')),
-  ...signOutPaths.map((path) => pageRoute(path, () => import('./SignOutPage'))),
+  ...['/logout', signOutPath].map((path) => pageRoute(path, () => import('./SignOutPage'))),
 ]

@@ -2,12 +2,21 @@ import { contract, type ResourceName } from '../../contract'
 import type { ListArgs } from '../../api/kit/queries'
 import { readOf, type ReadAt } from '../page/pageRoute'
 import { listArgs } from './listArgs'
-import { readListState } from './listState'
+import { readListState, type Filters, type ListState } from './listState'
 
 type Readable<N extends ResourceName> = Parameters<typeof readOf<ListArgs<N>>>[0]
 
-/** The read of a list's page, by the list state in its URL. */
+/**
+ * The read of a list's page, by the list state in its URL.
+ * @param within further filters
+ */
 export const listRead =
-  <N extends ResourceName>(resource: N, endpoint: Readable<N>): ReadAt =>
-  ({ search }) =>
-    readOf(endpoint, listArgs<N>(readListState(new URLSearchParams(search), contract[resource])))
+  <N extends ResourceName>(
+    resource: N,
+    endpoint: Readable<N>,
+    within?: (state: ListState) => Filters,
+  ): ReadAt =>
+  ({ search }) => {
+    const state = readListState(new URLSearchParams(search), contract[resource])
+    return readOf(endpoint, listArgs<N>(state, within?.(state)))
+  }

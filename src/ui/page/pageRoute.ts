@@ -1,5 +1,5 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
-import type { ComponentType } from 'react'
+import { useState, type ComponentType } from 'react'
 import { useLoaderData, type Params } from 'react-router-dom'
 import type { ApiServices } from '../../api/kit/baseQuery'
 import type { RootState } from '../../api/kit/createStore'
@@ -60,11 +60,14 @@ export const recordRead =
   }
 
 /**
- * The option with which the query of a page is sent when the page opens, unless the loader of its route has sent it: for
- * `refetchOnMountOrArgChange`.
+ * The option `refetchOnMountOrArgChange` of a page's query: a page reads what it shows, except for what the loader of its
+ * route has read when the page opened.
  */
-export const useIsUnread = (endpoint: { name: string }, args: unknown): boolean =>
-  useLoaderData<unknown>() !== keyOf(endpoint.name, args)
+export const useIsUnread = (endpoint: { name: string }, args: unknown): boolean => {
+  const loaded = useLoaderData<unknown>()
+  const [opened] = useState({ args, isRead: loaded === keyOf(endpoint.name, args) })
+  return !opened.isRead || args !== opened.args
+}
 
 /** A page's route; the module is loaded on demand, and its read is started at the same time. */
 export interface PageRoute {

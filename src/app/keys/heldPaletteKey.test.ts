@@ -1,5 +1,5 @@
 import { fireEvent } from '@testing-library/react'
-import { holdPaletteKey, takePaletteKey } from './earlyPaletteKey'
+import { holdPaletteKey, takePaletteKey } from './heldPaletteKey'
 
 const press = (key: string) => fireEvent.keyDown(document.body, { key, ctrlKey: true })
 

@@ -11,7 +11,7 @@ declare module 'fastify' {
 
 export const profiles = fp(
   async (app: FastifyInstance) => {
-    app.decorate('profiles', openProfiles(app.config, app.outside))
+    app.decorate('profileFetcher', openProfiles(app.config, app.outside))
   },
   { name: 'citygate-profiles', dependencies: ['citygate-configuration', 'citygate-outside'] },
 )

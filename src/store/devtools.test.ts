@@ -94,6 +94,11 @@ describe('what DevTools show', () => {
     expect(redactSecrets(state)).toBe(redactSecrets(state))
   })
 
+  it('tells a query that was answered from the cache from one that failed', () => {
+    const meta = { arg: { endpointName: 'opportunity', type: 'query' }, condition: true }
+    expect(sentenceFor({ type: 'api/executeQuery/rejected', meta })).toBe('Already loaded: opportunity')
+  })
+
   it.each([
     [
       'api/executeQuery/pending',

@@ -173,11 +173,15 @@ const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 
 /** Display name of an action: 'Loaded opportunities list', 'Refused: sign in', 'Session: signed out'. */
 export const sentenceFor = (action: UnknownAction): string => {
-  const { meta } = action as { meta?: { arg?: { endpointName?: string; type?: string } } }
+  const { meta } = action as {
+    meta?: { arg?: { endpointName?: string; type?: string }; condition?: boolean }
+  }
   const { endpointName, type = '' } = meta?.arg ?? {}
   const parts = action.type.split('/')
   if (!endpointName) return capitalized(parts.map(inWords).join(': '))
   const name = inWords(endpointName)
+  // RTK Query refuses to ask for what it has.
+  if (meta?.condition) return `Already loaded: ${name}`
   const status = parts.at(-1) ?? ''
   return endpointSentences[type]?.[status]?.(name) ?? capitalized(`${name}: ${inWords(status)}`)
 }

@@ -1,4 +1,4 @@
-import type { Expression, SqlBool } from 'kysely'
+import type { Expression, Kysely, SqlBool } from 'kysely'
 import { targetOf, type ResourceName } from '../../src/contract'
 import {
   isColumn,
@@ -35,7 +35,11 @@ export interface ListParameter {
    * The condition for its value, beside the resource's other own parameters that are given; null: none by itself.
    * @throws ApiError 400 for a value that cannot be used.
    */
-  condition: (value: string, given: Readonly<Record<string, string>>) => Expression<SqlBool> | null
+  condition: (
+    value: string,
+    given: Readonly<Record<string, string>>,
+    db: Kysely<Tables>,
+  ) => Expression<SqlBool> | null
 }
 
 /** A folded text of a record's own columns, equal for duplicates. */

@@ -4,7 +4,8 @@ import { problems } from '../../src/contract/problems'
 import type { Write } from '../kit/context'
 import type { FieldErrors, Values } from '../kit/declaration'
 import { defineResource, shared } from '../kit/define'
-import { invalidFields } from '../kit/errors'
+import { invalidFields, invalidParameter } from '../kit/errors'
+import { expiringToday } from './quoteSummaries'
 import { knownSourceName } from './sourceNames'
 
 declare module '../db/tables' {
@@ -21,6 +22,15 @@ declare module '../db/tables' {
 
 export const opportunities = defineResource('opportunities', {
   description: 'Prospective deals.',
+  listParameters: {
+    quotes_expire_today: {
+      description: "True: only those with an open quote that expires on the market's day.",
+      condition: (value, _given, db) => {
+        if (value !== 'true') throw invalidParameter('quotes_expire_today', 'Send true.')
+        return expiringToday(db)
+      },
+    },
+  },
   links: {
     tags: { table: 'opportunity_tags', own: 'opportunity_id', target: 'tag_id', order: 'position' },
     organizations: {

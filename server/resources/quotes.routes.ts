@@ -5,9 +5,12 @@ import type { ListAnswer } from '../../src/contract/answers'
 import {
   comparisonPath,
   maxStripMonths,
+  maxSummaries,
   quoteActions,
+  quoteSummariesPath,
   stripPath,
   type ComparedQuote,
+  type QuoteSummary,
   type Strip,
 } from '../../src/contract/comparisons'
 import { isOldCurve, lastTradingDay, marketDay, monthsFrom, wallClock } from '../../src/contract/gas/calendar'
@@ -32,11 +35,13 @@ import { bids } from './bids'
 import { curves } from './curves'
 import { curveAsOf, marketCalendarOf, marketTimeZoneOf } from './market'
 import { frozenText, compareQuotes, rankedQuotes } from './quoteComparison'
+import { quoteSummaries } from './quoteSummaries'
 import { quotes, storedQuotes } from './quotes'
 
 /** The comparison of a bid's quotes, their actions, and strips of curves. */
 export function quoteRoutes(app: FastifyInstance): void {
   comparisonRoute(app)
+  summariesRoute(app)
   stripRoute(app)
   awardRoutes(app)
 }
@@ -87,6 +92,35 @@ function comparisonRoute(app: FastifyInstance): void {
         count: results.length,
         results: seesCommission ? results : results.map((result) => ({ ...result, commission: null })),
       }
+    },
+  })
+}
+
+function summariesRoute(app: FastifyInstance): void {
+  route(app, {
+    method: 'GET',
+    path: quoteSummariesPath,
+    document: {
+      ...documentRoute(
+        schemaName(quotes.contract),
+        'Sum up the open quotes of opportunities',
+        summariesAnswer,
+      ),
+      querystring: Type.Object({
+        ids: Type.Optional(
+          Type.String({
+            description: `Ids of opportunities, separated by commas, at most ${maxSummaries}.`,
+            examples: ['7,12'],
+          }),
+        ),
+      }),
+    },
+    handler: async (request): Promise<ListAnswer<QuoteSummary>> => {
+      const ids = (single(request.query, 'ids') ?? '').split(',').filter((id) => id.trim() !== '')
+      if (ids.length > maxSummaries) throw invalidParameter('ids', `At most ${maxSummaries} ids.`)
+      const read = ids.map((id) => parseParameter('ids', { kind: 'integer', min: 1 }, id.trim()) as number)
+      const results = await quoteSummaries(app.database.db, read)
+      return { count: results.length, results }
     },
   })
 }
@@ -291,6 +325,18 @@ const comparisonAnswer = Type.Object({
       rank_term: rank,
       best: Type.Boolean(),
       differs: Type.Array(oneOf(quoteDifferences)),
+    }),
+  ),
+})
+
+const summariesAnswer = Type.Object({
+  count: Type.Integer({ minimum: 0 }),
+  results: Type.Array(
+    Type.Object({
+      opportunity: Type.Integer({ minimum: 1 }),
+      best_price: amount,
+      quotes_open: Type.Integer({ minimum: 1 }),
+      next_expiry: Type.String({ format: 'date-time', examples: ['2027-03-12T22:00:00.000Z'] }),
     }),
   ),
 })

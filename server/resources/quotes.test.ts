@@ -1,7 +1,14 @@
 import { contract, type Row } from '../../src/contract'
 import type { ErrorAnswer, ListAnswer } from '../../src/contract/answers'
-import { comparisonPath, stripPath, type ComparedQuote, type Strip } from '../../src/contract/comparisons'
-import { holidaysOf } from '../../src/contract/gas/calendar'
+import {
+  comparisonPath,
+  quoteSummariesPath,
+  stripPath,
+  type ComparedQuote,
+  type QuoteSummary,
+  type Strip,
+} from '../../src/contract/comparisons'
+import { holidaysOf, marketDay } from '../../src/contract/gas/calendar'
 import { quoteState, quoteStates } from '../../src/contract/gas/quotes'
 import { startApi, type TestApi } from '../testing/api'
 import { quoteMaker, strip2027 } from '../testing/gas'
@@ -601,4 +608,29 @@ test('[UNIT-6] a heat content that changes recomputes open quotes in the backgro
     async () => (await api.database.db.selectFrom('quote_pricing_marks').select('id').execute()).length === 0,
   )
   expect(inDth.state).toBe('open')
+})
+
+test('[QUO-12] the list of opportunities knows the best price, how many quotes are open and which expire first', async () => {
+  const bid = await makers.makeBid()
+  const now = Date.now()
+  const soon = new Date(now + 1_000 * 60).toISOString()
+  await makers.makeQuote(bid, { ...c, valid_until: '2098-01-01T00:00:00Z' })
+  await makers.makeQuote(bid, { ...b, valid_until: soon })
+  const withdrawn = await makers.makeQuote(bid, { ...b, price: 0.1 })
+  await act(withdrawn, 'withdraw')
+  const none = await makers.makeBid()
+  const summed = await get<ListAnswer<QuoteSummary>>(
+    `${quoteSummariesPath}?ids=${bid.opportunity},${none.opportunity}`,
+  )
+  expect(summed).toEqual({
+    count: 1,
+    results: [{ opportunity: bid.opportunity, best_price: 4.05, quotes_open: 2, next_expiry: soon }],
+  })
+  const expiring = await get<ListAnswer<Row<'opportunities'>>>(
+    `${contract.opportunities.path}?quotes_expire_today=true`,
+  )
+  const isToday =
+    marketDay(soon, 'America/New_York') === marketDay(new Date(now).toISOString(), 'America/New_York')
+  expect(expiring.results.some(({ opportunity_id }) => opportunity_id === bid.opportunity)).toBe(isToday)
+  expect(expiring.results.some(({ opportunity_id }) => opportunity_id === none.opportunity)).toBe(false)
 })

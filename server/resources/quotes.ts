@@ -117,7 +117,7 @@ const endings = [
 ] as const
 
 /** The condition for a state at a moment, which quoteState() tells of a record. */
-function inState(state: QuoteState, asOf: string) {
+export function inState(state: QuoteState, asOf: string) {
   const column = (name: string) => sql.ref(`quotes.${name}`)
   const notEnded = (before: number) =>
     endings.slice(0, before).map(([, name]) => sql`(${column(name)} is null or ${column(name)} > ${asOf})`)

@@ -6,6 +6,21 @@ import type { VolumeSource } from './gas/volumes'
 export const comparisonPath = (bid: number | string): string => `/api/mpg/bids/${bid}/comparison/`
 export const stripPath = (curve: number | string): string => `/api/mpg/curves/${curve}/strip/`
 
+/** The quotes of several opportunities in short, by `ids` with commas between them (QUO-12). */
+export const quoteSummariesPath = '/api/mpg/opportunities/quote-summaries/'
+/** Opportunities summed up in one call. */
+export const maxSummaries = 200
+
+/** The open quotes of an opportunity; one without any is left out. */
+export interface QuoteSummary {
+  opportunity: number
+  /** The lowest all-in price, in $/dth; null where none is known. */
+  best_price: number | null
+  quotes_open: number
+  /** When the first of them expires. */
+  next_expiry: string
+}
+
 /** The actions of a quote; each is a segment below its path. */
 export const quoteActions = { award: 'award', revokeAward: 'revoke-award', withdraw: 'withdraw' } as const
 

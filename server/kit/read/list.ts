@@ -273,7 +273,7 @@ function conditionsOf(
   }
   for (const [name, value] of Object.entries(own)) {
     const parameter = listParameters[name]
-    const condition = parameter?.condition(value, own)
+    const condition = parameter?.condition(value, own, db)
     if (condition) conditions.push(condition)
   }
   return conditions

@@ -1,0 +1,47 @@
+/** What the list of opportunities shows of their quotes (QUO-12). */
+import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
+import type { QuoteSummary } from '../../src/contract/comparisons'
+import { addDays, marketDay, momentAt } from '../../src/contract/gas/calendar'
+import { places, rounded } from '../../src/contract/gas/decimal'
+import { nowOf } from '../db/clock'
+import type { Tables } from '../db/tables'
+import { marketTimeZoneOf } from './market'
+import { inState } from './quotes'
+
+/** Sums up the open quotes of opportunities. */
+export async function quoteSummaries(db: Kysely<Tables>, ids: readonly number[]): Promise<QuoteSummary[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('bids')
+    .innerJoin('quotes', 'quotes.bid', 'bids.bid_id')
+    .select('bids.opportunity')
+    .select(({ fn }) => [
+      fn.min('quotes.all_in_price').as('best'),
+      fn.min('quotes.valid_until').as('next_expiry'),
+      sql<number>`cast(count(*) as integer)`.as('quotes_open'),
+    ])
+    .where('bids.opportunity', 'in', ids)
+    .where('bids.deleted_at', 'is', null)
+    .where('quotes.deleted_at', 'is', null)
+    .where(sql<SqlBool>`${inState('open', nowOf(db).toISOString())}`)
+    .groupBy('bids.opportunity')
+    .orderBy('bids.opportunity')
+    .execute()
+  return rows.map(({ opportunity, best, next_expiry, quotes_open }) => ({
+    opportunity,
+    best_price: best === null ? null : rounded(Number(best) / 10 ** places.price, places.price),
+    quotes_open,
+    next_expiry,
+  }))
+}
+
+/** The condition for opportunities with an open quote that expires before the market's day ends. */
+export function expiringToday(db: Kysely<Tables>): Expression<SqlBool> {
+  const now = nowOf(db).toISOString()
+  const timeZone = marketTimeZoneOf(db)
+  const end = momentAt(addDays(marketDay(now, timeZone), 1), 0, timeZone)
+  return sql<SqlBool>`opportunities.opportunity_id in (
+    select bids.opportunity from quotes inner join bids on bids.bid_id = quotes.bid
+    where quotes.deleted_at is null and bids.deleted_at is null and quotes.valid_until < ${end}
+      and ${inState('open', now)})`
+}

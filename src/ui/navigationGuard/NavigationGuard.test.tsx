@@ -7,7 +7,7 @@ import { createWorld } from '../../testing/world'
 /** Opens a page with unsaved input in a form. */
 const typeSomething = async () => {
   const app = await renderApp('/mpg/opportunities/1/edit', { world: createWorld() })
-  const name = await screen.findByLabelText(/^Opportunity Name/)
+  const name = await screen.findByRole('textbox', { name: /^Opportunity Name/ })
   await app.user.type(name, ' more')
   return { ...app, name }
 }
@@ -53,11 +53,11 @@ describe('leaving a form', () => {
     const { user, address, navigate } = await renderApp('/mpg/tags', { world: createWorld() })
     await screen.findByRole('heading', { level: 1, name: 'Tags' })
     navigate('/mpg/opportunities/1/edit')
-    await screen.findByLabelText(/^Opportunity Name/)
+    await screen.findByRole('textbox', { name: /^Opportunity Name/ })
     navigate('/mpg/opportunities')
     await screen.findByText('Showing 1 to 3 of 3 entries')
     navigate(-1)
-    const name = await screen.findByLabelText(/^Opportunity Name/)
+    const name = await screen.findByRole('textbox', { name: /^Opportunity Name/ })
     await user.type(name, ' more')
     for (const step of [-1, 1]) {
       navigate(step)
@@ -118,7 +118,7 @@ describe('leaving a form', () => {
 
   it('does not ask where nothing was typed', async () => {
     const { user, address } = await renderApp('/mpg/opportunities/1/edit', { world: createWorld() })
-    await screen.findByLabelText(/^Opportunity Name/)
+    await screen.findByRole('textbox', { name: /^Opportunity Name/ })
     await user.click(screen.getByRole('link', { name: 'Tags' }))
     await waitFor(() => expect(address()).toBe('/mpg/tags'))
   })
@@ -133,7 +133,7 @@ describe('leaving while something is under way', () => {
     navigate('/mpg/opportunities')
     await screen.findByText('Showing 1 to 3 of 3 entries')
     navigate('/mpg/opportunities/1/edit')
-    await user.type(await screen.findByLabelText(/^Opportunity Name/), ' more')
+    await user.type(await screen.findByRole('textbox', { name: /^Opportunity Name/ }), ' more')
     const answer = holdAnswers('/api/mpg/opportunities/1/', 'put')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(methodsTo('/api/mpg/opportunities/1/')).toContain('PUT'))

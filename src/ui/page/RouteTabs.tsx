@@ -36,7 +36,10 @@ const Count = ({ of }: { of: number | null }) => (
   </>
 )
 
-/** Tabs with URLs: links, so that each can open in a browser tab; arrow keys move between them. */
+/**
+ * Tabs with URLs: links, so that each can open in a browser tab; arrow keys move between them. Not antd's Tabs, which put
+ * the role on an element around the label: a tab may hold no link.
+ */
 export const RouteTabs = ({ label, tabs, open, children }: RouteTabsProps) => {
   const id = useId()
   const navigate = useNavigate()

@@ -302,7 +302,10 @@ describe('the neighbours of an opportunity', () => {
     await user.click(await screen.findByRole('link', { name: 'Deal 005' }))
     await titled('Deal 005')
     await user.click(screen.getByRole('tab', { name: /Files/ }))
-    await waitFor(() => expect(address()).toBe('/mpg/opportunities/5/files'))
+    // Its links keep the tab that is drawn.
+    await waitFor(() =>
+      expect(screen.getByRole('tab', { name: /Files/ })).toHaveAttribute('aria-selected', 'true'),
+    )
     await user.click(neighbours().getByRole('link', { name: 'Next: Deal 004' }))
     await titled('Deal 004')
     expect(address()).toBe('/mpg/opportunities/4/files')

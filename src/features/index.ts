@@ -5,9 +5,12 @@ import { bids } from './bids/feature'
 import { bureau } from './bureau/feature'
 import { connections } from './connections/feature'
 import { contacts } from './contacts/feature'
+import { curves } from './curves/feature'
 import type { Feature } from './feature'
+import { heatContents } from './heatContents/feature'
 import { help } from './help/feature'
 import { links } from './links/feature'
+import { marketHolidays } from './marketHolidays/feature'
 import { messages } from './messages/feature'
 import { opportunities } from './opportunities/feature'
 import { organizations } from './organizations/feature'
@@ -33,6 +36,9 @@ export const features: readonly Feature[] = [
   activities,
   messages,
   suppliers,
+  curves,
+  heatContents,
+  marketHolidays,
   tags,
   trash,
   account,

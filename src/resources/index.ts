@@ -3,8 +3,11 @@ import { activities } from './activities/resource'
 import { addresses } from './addresses/resource'
 import { bids } from './bids/resource'
 import { contacts } from './contacts/resource'
+import { curves } from './curves/resource'
 import { files } from './files/resource'
+import { heatContents } from './heatContents/resource'
 import type { ResourceParts, ResourceView } from './kit/resourceView'
+import { marketHolidays } from './marketHolidays/resource'
 import { messages } from './messages/resource'
 import { notes } from './notes/resource'
 import { opportunities } from './opportunities/resource'
@@ -33,6 +36,9 @@ const resourceViews: { readonly [N in ResourceName]: ResourceView<N> | null } = 
   activities,
   messages,
   suppliers,
+  curves,
+  heatContents,
+  marketHolidays,
   tags,
   users,
   organizationContacts,
@@ -43,9 +49,6 @@ const resourceViews: { readonly [N in ResourceName]: ResourceView<N> | null } = 
   contentTypes: null,
   creditSetups: null,
   curvePoints: null,
-  curves: null,
-  heatContents: null,
-  marketHolidays: null,
   messageAttachments: null,
   organizationTodos: null,
   profiles: null,

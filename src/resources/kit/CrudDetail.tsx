@@ -1,8 +1,8 @@
 import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
-import { Suspense, useState, type ComponentType } from 'react'
+import { Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import type { CrudApi } from '../../api/kit/crudApi'
-import { useAppSelector } from '../../api/kit/hooks'
+import { useAppSelector, useIsAllowed } from '../../api/kit/hooks'
 import { contract, nameOf, type ResourceName, type Row } from '../../contract'
 import { Button } from '../../ui/antd/Button'
 import type { RowDialogs } from '../../ui/list/useRowDialogs'
@@ -23,6 +23,8 @@ interface CrudDetailProps<N extends ResourceName, K extends FieldName<N>> {
   dialogs: RowDialogs<Row<N>>
   /** A further action, before edit and delete. */
   RowAction?: ComponentType<{ row: Row<N> }>
+  /** What else its page shows. */
+  children?: (row: Row<N>) => ReactNode
 }
 
 const Detail = <N extends ResourceName, K extends FieldName<N>>({
@@ -31,6 +33,7 @@ const Detail = <N extends ResourceName, K extends FieldName<N>>({
   facts,
   dialogs: { Edit, Delete },
   RowAction,
+  children,
   row,
 }: CrudDetailProps<N, K> & { row: Row<N> }) => {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
@@ -38,6 +41,8 @@ const Detail = <N extends ResourceName, K extends FieldName<N>>({
   const list = visited ?? view.menu?.to ?? view.list ?? '/'
   const leave = useNavigateAfterDelete(list)
   const close = () => setOpen(null)
+  const mayChange = useIsAllowed(view.resource, 'change')
+  const mayRemove = useIsAllowed(view.resource, 'remove')
   return (
     <>
       <PageHeader
@@ -46,16 +51,21 @@ const Detail = <N extends ResourceName, K extends FieldName<N>>({
         actions={
           <>
             {RowAction && <RowAction row={row} />}
-            <Button data-key="edit" icon={<EditOutlined aria-hidden />} onClick={() => setOpen('edit')}>
-              Edit
-            </Button>
-            <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => setOpen('delete')}>
-              Delete
-            </Button>
+            {mayChange && (
+              <Button data-key="edit" icon={<EditOutlined aria-hidden />} onClick={() => setOpen('edit')}>
+                Edit
+              </Button>
+            )}
+            {mayRemove && (
+              <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => setOpen('delete')}>
+                Delete
+              </Button>
+            )}
           </>
         }
       />
       <RecordFacts title={contract[view.resource].title} of={fieldMeta} names={facts} row={row} />
+      {children?.(row)}
       <RecordMetadata of={fieldMeta as RecordFieldMeta<N>} row={row} />
       <Suspense>
         {open === 'edit' && <Edit row={row} close={close} />}

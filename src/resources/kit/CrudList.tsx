@@ -2,6 +2,7 @@ import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { Button } from '../../ui/antd/Button'
 import { useMemo, type ComponentType, type ReactNode } from 'react'
 import type { CrudApi } from '../../api/kit/crudApi'
+import { useIsAllowed } from '../../api/kit/hooks'
 import { contract, nameOf, type ResourceName, type Row } from '../../contract'
 import { ListScreen } from '../../ui/list/ListScreen'
 import type { ListControl } from '../../ui/list/useListState'
@@ -23,7 +24,9 @@ interface PlainListProps<N extends ResourceName> {
   RowAction?: ComponentType<{ row: Row<N> }>
 }
 
-/** The list page of a resource whose records are created, edited and deleted in dialogs. */
+/**
+ * The list page of a resource whose records are created, edited and deleted in dialogs, as far as the user may (GAS-4).
+ */
 export const CrudList = <N extends ResourceName>({
   api,
   view,
@@ -35,22 +38,32 @@ export const CrudList = <N extends ResourceName>({
   const { resource } = api
   const { create, edit, remove, dialog } = useRowDialogs(dialogs)
   useCreateOnArrival(create)
+  const mayCreate = useIsAllowed(resource, 'create')
+  const mayChange = useIsAllowed(resource, 'change')
+  const mayRemove = useIsAllowed(resource, 'remove')
   const withActions = useMemo(
-    () => [
-      ...columns,
-      {
-        key: 'actions',
-        title: 'Actions',
-        width: RowAction ? '92px' : '68px',
-        isActions: true,
-        show: (row: Row<N>) => (
-          <RowActions name={nameOf(resource, row)} edit={() => edit(row)} remove={() => remove(row)}>
-            {RowAction && <RowAction row={row} />}
-          </RowActions>
-        ),
-      },
-    ],
-    [resource, columns, edit, remove, RowAction],
+    () =>
+      mayChange || mayRemove || RowAction
+        ? [
+            ...columns,
+            {
+              key: 'actions',
+              title: 'Actions',
+              width: RowAction ? '92px' : '68px',
+              isActions: true,
+              show: (row: Row<N>) => (
+                <RowActions
+                  name={nameOf(resource, row)}
+                  edit={mayChange ? () => edit(row) : undefined}
+                  remove={mayRemove ? () => remove(row) : undefined}
+                >
+                  {RowAction && <RowAction row={row} />}
+                </RowActions>
+              ),
+            },
+          ]
+        : columns,
+    [resource, columns, edit, remove, RowAction, mayChange, mayRemove],
   )
   return (
     <>
@@ -61,9 +74,11 @@ export const CrudList = <N extends ResourceName>({
         endpoint={api.list}
         columns={withActions}
         create={
-          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={create}>
-            Create {contract[resource].title}
-          </Button>
+          mayCreate && (
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={create}>
+              Create {contract[resource].title}
+            </Button>
+          )
         }
       />
       {dialog}

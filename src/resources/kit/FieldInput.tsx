@@ -25,6 +25,7 @@ import { ParticipantsField } from '../participants/ParticipantsField'
 import { StateField } from '../states/StateField'
 import { SupplierField } from '../suppliers/SupplierField'
 import { TagsField } from '../tags/TagsField'
+import { UtilityField } from '../utilities/UtilityField'
 import { UserField } from '../users/UserField'
 import { UtilityStateField } from '../utilityStates/UtilityStateField'
 import { fieldMetaOf, type FieldMeta, type FieldName, type Known, type RecordFieldMeta } from './fieldMeta'
@@ -39,6 +40,7 @@ const pickers = {
   suppliers: SupplierField,
   tags: TagsField,
   users: UserField,
+  utilities: UtilityField,
   utilityStates: UtilityStateField,
 } as const satisfies { readonly [N in ResourceName]?: ComponentType<FieldProps> }
 

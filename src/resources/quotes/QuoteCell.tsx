@@ -44,16 +44,17 @@ export const QuoteCell = ({ compared, supplier, bid, unit, isNet, menu }: QuoteC
   const price = isNet ? net_price : all_in_price
   const yearly = isNet ? netAnnualCost(compared, bid) : annual_cost
   const shown = price === null ? typedPriceText(quote.price, quote.price_unit) : priceText(price)
+  const per = price === null ? '' : ` /${unit}`
   return (
     <div className={`quote quote-${state}`}>
       <div className="quote-head">
         <Tip
           className="quote-price"
-          label={`${supplier}, ${columnTitle({ term: quote.term, pricingType: quote.pricing_type })}: ${shown}, how it is made up`}
+          label={`${supplier}, ${columnTitle({ term: quote.term, pricingType: quote.pricing_type })}: ${shown}${per}, how it is made up`}
           tip={<QuoteFormula compared={compared} bid={bid} unit={unit} />}
         >
           {shown}
-          {price !== null && <span className="quiet"> /{unit}</span>}
+          <span className="quiet">{per}</span>
         </Tip>
         {menu}
       </div>

@@ -25,7 +25,7 @@ export const DateTimeField = (frame: FieldProps) => {
   const [{ value }, , { setValue, setTouched }] = useField<string | null>(frame.name)
   const inWords = useDateWords()
   // In the usual display format, which includes a clock that a day lacks.
-  const hint = value !== null && isDay(value) ? `${inWords(value, 'moment')}, any time that day` : undefined
+  const hint = value !== null && isDay(value) ? `${inWords(value, 'moment')}, any time that day` : frame.hint
   return (
     <DayAndClock
       frame={{ ...frame, hint }}

@@ -30,5 +30,6 @@ export const TipBox = ({ place, id, children }: TipBoxProps) =>
     <div id={id} role="tooltip" aria-hidden={id === undefined} className="tip" style={{ ...place }}>
       {children}
     </div>,
-    document.body,
+    // What screen readers are told stands in a landmark; the rest is above everything.
+    (id !== undefined && document.querySelector('main')) || document.body,
   )

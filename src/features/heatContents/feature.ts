@@ -1,0 +1,10 @@
+import { heatContentsApi } from '../../api/marketApi'
+import { heatContents as view } from '../../resources/heatContents/resource'
+import { listRead } from '../../ui/list/listRead'
+import { pageRoute } from '../../ui/page/pageRoute'
+import type { Feature } from '../feature'
+
+/** GAS-4: changed by the provider's team only. */
+export const heatContents: Feature = {
+  routes: [pageRoute(view.list, () => import('./ListPage'), listRead('heatContents', heatContentsApi.list))],
+}

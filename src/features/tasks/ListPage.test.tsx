@@ -46,15 +46,15 @@ describe('the tasks', () => {
     for (const text of ['To do', 'HARBOR MILLS', '25 minutes']) expect(row.getByText(text)).toBeVisible()
     for (const name of ['Edit Call the plant', 'Delete Call the plant'])
       expect(row.getByRole('button', { name })).toBeVisible()
-    await user.selectOptions(screen.getByLabelText('Status'), 'Done')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Done')
     await waitFor(() => expect(lastQueryTo(path)).toMatchObject({ status: 'done' }))
-    await user.selectOptions(screen.getByLabelText('Assignee'), 'Me')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Assignee' }), 'Me')
     await waitFor(() => expect(lastQueryTo(path)).toMatchObject({ assignee: '1' }))
   })
 
   it('[TASK-3, LIST-5] name the assignee where a link leads to the tasks of another user', async () => {
     const { user, address } = await renderPage('/mpg/tasks?assignee=2', { world: world() })
-    const whose = () => screen.findByLabelText('Assignee')
+    const whose = () => screen.findByRole('combobox', { name: 'Assignee' })
     await waitFor(() => expect(lastQueryTo(path)).toMatchObject({ assignee: '2' }))
     expect(await whose()).not.toHaveDisplayValue('Everybody')
     await user.selectOptions(await whose(), 'Everybody')
@@ -67,7 +67,7 @@ describe('the tasks', () => {
     expect(menuEntries.find(({ label }) => label === 'Tasks')?.to).toBe('/mpg/tasks?status=todo,in_progress')
     await renderPage('/mpg/tasks?status=todo,in_progress', { world: world() })
     await rowOf('Call the plant')
-    expect(screen.getByLabelText('Status')).toHaveDisplayValue('Open')
+    expect(screen.getByRole('combobox', { name: 'Status' })).toHaveDisplayValue('Open')
     expect(lastQueryTo(path)).toMatchObject({ status: 'todo,in_progress' })
     expect(screen.queryByRole('link', { name: 'Send the LOA' })).not.toBeInTheDocument()
   })
@@ -77,9 +77,9 @@ describe('the tasks', () => {
     await rowOf('Call the plant')
     expect(address()).toBe('/mpg/tasks?status=todo,in_progress')
     expect(screen.queryByRole('link', { name: 'Send the LOA' })).not.toBeInTheDocument()
-    await user.selectOptions(screen.getByLabelText('Status'), 'All')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'All')
     await rowOf('Send the LOA')
-    expect(screen.getByLabelText('Status')).toHaveDisplayValue('All')
+    expect(screen.getByRole('combobox', { name: 'Status' })).toHaveDisplayValue('All')
   })
 
   it('[TASK-3] are completed and opened again where they stand', async () => {
@@ -207,7 +207,9 @@ describe('the tasks', () => {
     await user.click(form.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(findRow(made, 'todos', 1)).toMatchObject({ ...theirs, time_needed: '00:40:00' })
-    expect(screen.getByText(/^Saved together with what .* changed meanwhile: Completed Within/)).toBeVisible()
+    expect(
+      await screen.findByText(/^Saved together with what .* changed meanwhile: Completed Within/),
+    ).toBeVisible()
   })
 
   it('[TASK-3] are assigned to another user, found by name', async () => {

@@ -18,7 +18,9 @@ interface Place {
 export const useFocusInRows = (isThere: boolean) => {
   const place = useRef<HTMLDivElement>(null)
   const last = useRef<Place | null>(null)
-  const rows = () => [...(place.current?.querySelectorAll('tbody > tr, .cards > li') ?? [])]
+  const rows = () => [
+    ...(place.current?.querySelectorAll('tbody > tr:not(.ant-table-placeholder), .cards > li') ?? []),
+  ]
 
   useLayoutEffect(() => {
     const left = last.current

@@ -261,7 +261,7 @@ const paths = crudPaths('${page}')
 export const ${name} = defineResourceView('${name}', {
   noun: ['${noun}', '${words}'],
   ...paths,
-  menu: { Icon: ProfileOutlined },
+  menu: { group: 'directory', Icon: ProfileOutlined },
   creation: { to: paths.list, isDialog: true },
   emptyDescription: '${Words} stand here.',
   parts: () => import(/* webpackChunkName: "resourceParts" */ './parts'),

@@ -3,7 +3,7 @@ import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import type { ComponentType } from 'react'
 import type { ResourceName } from '../contract'
 import { views } from '../resources'
-import { titleOf, type Creation, type MenuEntry } from '../resources/kit/resourceView'
+import { menuGroups, titleOf, type Creation, type MenuEntry } from '../resources/kit/resourceView'
 import { trashPaths } from '../resources/trash/paths'
 import { connectionsPath } from './connections/feature'
 import { features } from '.'
@@ -22,16 +22,16 @@ const ofResources = views.flatMap((view): Entry[] => {
 
 /** The areas that show no resource of their own. */
 const others: readonly Entry[] = [
-  { label: 'Trash', to: trashPaths.start, Icon: DeleteOutlined },
-  { label: 'Connections', to: connectionsPath, Icon: ApiOutlined, for: ['team'] },
+  { group: 'administration', label: 'Trash', to: trashPaths.start, Icon: DeleteOutlined },
+  { group: 'administration', label: 'Connections', to: connectionsPath, Icon: ApiOutlined, for: ['team'] },
 ]
 
-/** The side menu; the resources that only some user types see come last (AUTH-16, SHELL-3). */
+/** The side menu, by its groups; the resources that only some user types see come last (AUTH-16, SHELL-3). */
 export const menuEntries: readonly Entry[] = [
   ...ofResources.filter((entry) => !entry.for),
   ...others,
   ...ofResources.filter((entry) => entry.for),
-]
+].toSorted((one, other) => menuGroups.indexOf(one.group) - menuGroups.indexOf(other.group))
 
 /** The creation commands, for users with the right to create such a record. */
 export const creations: readonly (Creation & { resource: ResourceName; label: string })[] = views.flatMap(

@@ -31,6 +31,26 @@ describe('the frame', () => {
     expect(entry).toHaveAttribute('aria-current', 'page')
   })
 
+  it('[SHELL-3] groups the side menu, in the order of the areas', async () => {
+    await renderApp('/mpg/opportunities')
+    await shown()
+    const groups = within(menu())
+      .getAllByRole('list')
+      .map((list) =>
+        within(list)
+          .getAllByRole('link')
+          .map(({ textContent }) => textContent),
+      )
+    expect(within(menu()).getByRole('list', { name: 'Deals' })).toBeVisible()
+    expect(groups.flat().slice(0, 4)).toEqual(['Opportunities', 'Organizations', 'Contacts', 'Addresses'])
+    expect(groups).toEqual([
+      ['Opportunities'],
+      ['Organizations', 'Contacts', 'Addresses', 'Suppliers'],
+      ['Tasks', 'Activities', 'Inbox'],
+      ['Tags', 'Trash'],
+    ])
+  })
+
   it('[SHELL-2, SHELL-7] collapses and expands the side menu, and remembers it', async () => {
     const { user, unmount } = await renderApp('/')
     await shown()

@@ -5,7 +5,7 @@ import { activityPaths } from './paths'
 /** Events of the calendar, which is their only list (ACT-1). */
 export const activities = defineResourceView('activities', {
   noun: ['activity', 'activities'],
-  menu: { Icon: CalendarOutlined, to: activityPaths.list, key: 'a' },
+  menu: { group: 'day', Icon: CalendarOutlined, to: activityPaths.list, key: 'a' },
   creation: { to: activityPaths.list, isDialog: true },
   parts: () => import(/* webpackChunkName: "resourceParts" */ './parts'),
 })

@@ -9,7 +9,7 @@ export const addresses = defineResourceView('addresses', {
   list: addressPaths.list,
   path: addressPaths.details,
   Name: AddressName,
-  menu: { Icon: EnvironmentOutlined },
+  menu: { group: 'directory', Icon: EnvironmentOutlined },
   creation: { to: addressPaths.create() },
   emptyDescription: 'Where gas is delivered, bills are sent and people sit.',
   parts: () => import(/* webpackChunkName: "resourceParts" */ './parts'),

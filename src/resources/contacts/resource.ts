@@ -7,7 +7,7 @@ export const contacts = defineResourceView('contacts', {
   noun: ['contact', 'contacts'],
   list: contactPaths.list,
   path: contactPaths.details,
-  menu: { Icon: ContactsOutlined, key: 'c' },
+  menu: { group: 'directory', Icon: ContactsOutlined, key: 'c' },
   creation: { to: contactPaths.create },
   emptyDescription:
     'The people whom you deal with stand here, each with where they work and how they want to be reached.',

@@ -7,7 +7,7 @@ const paths = crudPaths('/mpg/curves')
 export const curves = defineResourceView('curves', {
   noun: ['curve', 'curves'],
   ...paths,
-  menu: { Icon: LineChartOutlined },
+  menu: { group: 'administration', Icon: LineChartOutlined },
   creation: { to: paths.list, isDialog: true },
   emptyDescription:
     'Forward curves hold what each delivery month costs as of a trade date: NYMEX, indices, basis.',

@@ -5,8 +5,12 @@ import type { ListEndpoint, Within } from '../../ui/list/useResourceList'
 import type { PathId } from '../../ui/page/idFrom'
 import type { FieldName, RecordFieldMeta } from './fieldMeta'
 
+/** The groups of the side menu, in its order: that of SHELL-3, with what it names no place for below. */
+export const menuGroups = ['deals', 'directory', 'day', 'administration'] as const
+
 /** An entry of the side menu. */
 export interface MenuEntry {
+  group: (typeof menuGroups)[number]
   label: string
   to: string
   Icon: ComponentType
@@ -88,7 +92,7 @@ export interface ResourceView<N extends ResourceName = ResourceName> {
   /** Renders a record's name, where it differs from the contract's. */
   readonly Name?: ComponentType<{ id: number }>
   /** Its entry of the side menu, by default with its noun and the path of the list. */
-  readonly menu?: Pick<MenuEntry, 'Icon'> & Partial<MenuEntry>
+  readonly menu?: Pick<MenuEntry, 'group' | 'Icon'> & Partial<MenuEntry>
   readonly creation?: Creation
   /** Describes what the empty list is for. */
   readonly emptyDescription?: string

@@ -6,6 +6,6 @@ import { inboxPaths } from './paths'
 export const messages = defineResourceView('messages', {
   noun: ['message', 'messages'],
   ...inboxPaths,
-  menu: { Icon: InboxOutlined, label: 'Inbox' },
+  menu: { group: 'day', Icon: InboxOutlined, label: 'Inbox' },
   parts: () => import(/* webpackChunkName: "resourceParts" */ './parts'),
 })

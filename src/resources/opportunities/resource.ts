@@ -7,7 +7,7 @@ export const opportunities = defineResourceView('opportunities', {
   noun: ['opportunity', 'opportunities'],
   list: opportunityPaths.list,
   path: opportunityPaths.details,
-  menu: { Icon: FundOutlined, key: 'o', alsoAt: '/' },
+  menu: { group: 'deals', Icon: FundOutlined, key: 'o', alsoAt: '/' },
   creation: { to: opportunityPaths.create },
   emptyDescription: 'Prospective deals stand here, each with its bids, notes and files.',
   parts: () => import(/* webpackChunkName: "resourceParts" */ './parts'),

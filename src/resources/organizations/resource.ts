@@ -9,7 +9,7 @@ export const organizations = defineResourceView('organizations', {
   list: organizationPaths.list,
   path: organizationPaths.details,
   Name: OrganizationName,
-  menu: { Icon: BankOutlined, key: 'r' },
+  menu: { group: 'directory', Icon: BankOutlined, key: 'r' },
   creation: { to: organizationPaths.bureauSearch() },
   emptyDescription:
     'Legal entities stand here: customers, suppliers and whoever else signs, with their contacts, addresses and bids.',

@@ -7,7 +7,7 @@ const paths = crudPaths('/mpg/suppliers')
 export const suppliers = defineResourceView('suppliers', {
   noun: ['supplier', 'suppliers'],
   ...paths,
-  menu: { Icon: ShopOutlined },
+  menu: { group: 'directory', Icon: ShopOutlined },
   creation: { to: paths.list, isDialog: true },
   emptyDescription: 'Suppliers quote prices for bids; here stands what is agreed with each.',
   parts: () => import(/* webpackChunkName: "resourceParts" */ './parts'),

@@ -8,7 +8,7 @@ export const tags = defineResourceView('tags', {
   noun: ['tag', 'tags'],
   list: tagPaths.list,
   Name: ({ id }) => <TagBadges ids={[id]} />,
-  menu: { Icon: TagsOutlined },
+  menu: { group: 'administration', Icon: TagsOutlined },
   creation: { to: tagPaths.list, isDialog: true },
   emptyDescription: 'Tags sort opportunities by what they have in common: the season, the index, the region.',
   parts: () => import(/* webpackChunkName: "resourceParts" */ './parts'),

@@ -7,7 +7,7 @@ export const todos = defineResourceView('todos', {
   noun: ['task', 'tasks'],
   list: taskPaths.list,
   path: taskPaths.details,
-  menu: { Icon: CarryOutOutlined, to: taskPaths.open, key: 't' },
+  menu: { group: 'day', Icon: CarryOutOutlined, to: taskPaths.open, key: 't' },
   emptyDescription: 'Tasks say what has to be done by when, and for which legal entities.',
   parts: () => import(/* webpackChunkName: "resourceParts" */ './parts'),
 })

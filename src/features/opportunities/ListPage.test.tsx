@@ -387,4 +387,12 @@ describe('the opportunity list', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Annual Volume, descending' }))
     await waitFor(() => expect(lastQueryTo(listPath).ordering).toBe('-sales_annual_volume_manual'))
   })
+
+  it('[QUO-12] is filtered by quotes that expire today, which the address keeps', async () => {
+    const { user, address } = await renderPage('/mpg/opportunities')
+    await screen.findByRole('link', { name: 'Deal 001' })
+    await user.selectOptions(screen.getByLabelText('Quotes'), 'Expire today')
+    await waitFor(() => expect(lastQueryTo(listPath)['quotes_expire_today']).toBe('true'))
+    expect(address()).toBe('/mpg/opportunities?quotes_expire_today=true')
+  })
 })

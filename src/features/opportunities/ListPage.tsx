@@ -1,12 +1,14 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { opportunitiesApi } from '../../api/opportunitiesApi'
 import { listTexts } from '../../resources/kit/resourceView'
+import { opportunityListRules } from '../../resources/opportunities/listRules'
 import { opportunityPaths } from '../../resources/opportunities/paths'
 import { opportunities } from '../../resources/opportunities/resource'
 import { TagFilter } from '../../resources/tags/TagFilter'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { LinkButton } from '../../ui/page/LinkButton'
 import { columns } from './columns'
+import { QuotesFilter } from './QuotesFilter'
 
 const createButton = (
   <LinkButton to={opportunityPaths.create} type="primary" icon={<PlusOutlined aria-hidden />}>
@@ -22,6 +24,12 @@ export const Page = () => (
     {...listTexts(opportunities)}
     columns={columns}
     create={createButton}
-    filters={(list) => <TagFilter list={list} />}
+    rules={opportunityListRules}
+    filters={(list) => (
+      <>
+        <TagFilter list={list} />
+        <QuotesFilter list={list} />
+      </>
+    )}
   />
 )

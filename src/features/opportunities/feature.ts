@@ -1,4 +1,5 @@
 import { opportunitiesApi } from '../../api/opportunitiesApi'
+import { opportunityListRules } from '../../resources/opportunities/listRules'
 import { opportunityPaths } from '../../resources/opportunities/paths'
 import { listRead } from '../../ui/list/listRead'
 import { pageRoute, recordRead } from '../../ui/page/pageRoute'
@@ -6,7 +7,12 @@ import type { Feature } from '../feature'
 
 const list = () => import('./ListPage')
 const detail = () => import('./DetailPage')
-const listed = listRead('opportunities', opportunitiesApi.endpoints.opportunitiesList)
+const listed = listRead(
+  'opportunities',
+  opportunitiesApi.endpoints.opportunitiesList,
+  undefined,
+  opportunityListRules,
+)
 const record = recordRead(opportunitiesApi.endpoints.opportunity)
 
 /** OPL-1, OPN-1, OPE-1, OPD-1 */

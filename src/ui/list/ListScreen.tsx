@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { contract, type ResourceName } from '../../contract'
 import { PageHeader } from '../page/PageHeader'
 import { ListBody, type ListBodyProps } from './ListBody'
+import type { ListRules } from './listState'
 import { useListState, type ListControl } from './useListState'
 
 interface ListScreenProps<N extends ResourceName> extends Pick<
@@ -10,6 +11,8 @@ interface ListScreenProps<N extends ResourceName> extends Pick<
 > {
   /** 'Opportunities'; the rows' name is the same in lower case. */
   title: string
+  /** The rules of its state, where they are not those of the contract; a stable object. */
+  rules?: ListRules
   /** Link to a new record, in the header and in the empty list. */
   create?: ReactNode
   /** A message above the list. */
@@ -21,12 +24,13 @@ interface ListScreenProps<N extends ResourceName> extends Pick<
 /** The page of a list: header and list, whose state is in the URL (LIST-5). */
 export const ListScreen = <N extends ResourceName>({
   title,
+  rules,
   create,
   filters,
   notice,
   ...body
 }: ListScreenProps<N>) => {
-  const list = useListState(contract[body.resource])
+  const list = useListState(rules ?? contract[body.resource])
   return (
     <>
       <PageHeader title={title} actions={create} creates />

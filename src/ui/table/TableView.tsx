@@ -60,9 +60,9 @@ interface HeaderCellProps extends ComponentProps<'th'> {
   edge?: ReactNode
 }
 
-/** antd's header cell with the handle of its column's edge. */
+/** antd's header cell with the handle of its column's edge. Its text is its name: antd's label repeats it. */
 const HeaderCell = ({ edge, children, ...cell }: HeaderCellProps) => (
-  <th {...cell}>
+  <th {...cell} aria-label={undefined}>
     {children}
     {edge}
   </th>

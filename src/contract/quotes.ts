@@ -12,8 +12,7 @@ import {
   timestamp,
   trashed,
 } from './fields'
-import { quoteStates } from './gas/quotes'
-import { gasUnits } from './gas/units'
+import { gasUnits, quoteStates } from './gas/choices'
 
 const perUnit = 'USD per price_unit.'
 

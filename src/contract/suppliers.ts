@@ -1,5 +1,5 @@
 import { choice, id, integer, number, one, resource, stamps, text, texts, trashed } from './fields'
-import { gasUnits } from './gas/units'
+import { gasUnits } from './gas/choices'
 
 /** Competing suppliers of gas, which quote prices for bids, and what is agreed with each. */
 export const suppliers = resource({

@@ -1,5 +1,6 @@
 /** What a supplier's quote costs, which one is the best, and how it stands (QUO-5 to QUO-8). */
 import { pricingTypes } from '../bids'
+import type { QuoteState } from './choices'
 import { monthOf, monthsFrom } from './calendar'
 import { compareDecimals, decimal, orZero, places, rounded, sumOf, type Decimal } from './decimal'
 import { loadWeighted, stripAverage } from './strips'
@@ -150,9 +151,7 @@ export function shownNumbers(numbers: QuoteNumbers, unit: GasUnit, heatContent: 
 }
 export type ShownNumbers = ReturnType<typeof shownNumbers>
 
-/** How a quote stands at a moment. */
-export const quoteStates = ['open', 'expired', 'withdrawn', 'replaced', 'awarded', 'lost'] as const
-export type QuoteState = (typeof quoteStates)[number]
+export { quoteStates, type QuoteState } from './choices'
 
 /** The moments from which on a quote stands otherwise. */
 export interface QuoteMoments {

@@ -1,9 +1,9 @@
-/** Units of gas, of energy and of volume, for quantities and for prices per unit (UNIT-2). */
+/** Conversion between units of gas (UNIT-2). */
 import type Big from 'big.js'
+import type { GasUnit } from './choices'
 import { decimal, type Decimal } from './decimal'
 
-export const gasUnits = ['dth', 'th', 'mcf', 'ccf'] as const
-export type GasUnit = (typeof gasUnits)[number]
+export { gasUnits, type GasUnit } from './choices'
 
 /** MMBtu per mcf where no entry of a utility is in force (UNIT-6). */
 export const defaultHeatContent = 1.037

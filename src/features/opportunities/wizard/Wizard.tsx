@@ -150,13 +150,15 @@ export const Wizard = () => {
   const pass = usePass()
   useAllTags()
 
+  const leave = async (id: number) => {
+    await navigate(opportunityPaths.details(id), { replace: true })
+    // Back from its first bid leads to the opportunity (BID-7), which is in the history only once it is reached.
+    if (goal.current === 'bid/new') await navigate(bidPaths.create(id))
+  }
+
   const finish = (id: number) => {
     setStep(5)
-    pass(() => {
-      void navigate(opportunityPaths.details(id), { replace: true })
-      // Back from its first bid leads to the opportunity (BID-7).
-      if (goal.current === 'bid/new') void navigate(bidPaths.create(id))
-    })
+    pass(() => void leave(id))
   }
 
   const upload = async (id: number) => {

@@ -47,7 +47,7 @@ describe('the frame', () => {
       ['Opportunities'],
       ['Organizations', 'Contacts', 'Addresses', 'Suppliers'],
       ['Tasks', 'Activities', 'Inbox'],
-      ['Tags', 'Trash'],
+      ['Curves', 'Tags', 'Trash'],
     ])
   })
 

@@ -1,3 +1,4 @@
+import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
 import MenuFoldOutlined from '@ant-design/icons/es/icons/MenuFoldOutlined'
 import MenuOutlined from '@ant-design/icons/es/icons/MenuOutlined'
 import MenuUnfoldOutlined from '@ant-design/icons/es/icons/MenuUnfoldOutlined'
@@ -6,13 +7,13 @@ import { Link } from 'react-router-dom'
 import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
 import { signOutPath } from '../../features/session/routes'
 import { selectCurrentUser } from '../../store/currentUser'
-import { userPaths } from '../../resources/users/paths'
 import { menuToggled } from '../../store/preferences'
 import { usePageActions } from '../../ui/page/pageState'
 import { useIsNarrow, useMediaQuery } from '../../ui/hooks/useMediaQuery'
+import { BarMenu } from './BarMenu'
 import { DialogButtons } from './DialogButtons'
 import { NarrowActions } from './NarrowActions'
-import { ThemeButton } from './ThemeButton'
+import { useAccountActions } from './useAccountActions'
 
 interface TopBarProps {
   mobileMenuOpen: boolean
@@ -43,11 +44,26 @@ const CollapseToggle = () => {
   )
 }
 
+/** The user's name, which opens the account menu. */
+const UserMenu = () => {
+  const user = useAppSelector(selectCurrentUser)
+  const actions = useAccountActions()
+  return (
+    <BarMenu
+      label={user ? `Account of ${user.username}` : 'Account: Loading...'}
+      className="bar-button top-bar-user"
+      actions={actions}
+    >
+      <span>{user?.username ?? 'Loading...'}</span>
+      <DownOutlined aria-hidden />
+    </BarMenu>
+  )
+}
+
 /** Menu toggles, breadcrumb, user name, the layout's dialogs, and sign-out (SHELL-2, SHELL-4, SHELL-9). */
 export const TopBar = ({ mobileMenuOpen, openMobileMenu }: TopBarProps) => {
   const { setTrailPlace } = usePageActions()
   const isNarrow = useIsNarrow()
-  const user = useAppSelector(selectCurrentUser)
   return (
     <header className="top-bar">
       {isNarrow ? (
@@ -55,6 +71,7 @@ export const TopBar = ({ mobileMenuOpen, openMobileMenu }: TopBarProps) => {
           type="button"
           className="bar-button"
           aria-label="Open the menu"
+          data-tip="Open the menu"
           aria-expanded={mobileMenuOpen}
           onClick={openMobileMenu}
         >
@@ -67,15 +84,12 @@ export const TopBar = ({ mobileMenuOpen, openMobileMenu }: TopBarProps) => {
       {isNarrow ? (
         <>
           <DialogButtons only="palette" />
-          <NarrowActions username={user?.username} />
+          <NarrowActions />
         </>
       ) : (
         <>
-          <Link to={userPaths.account} className="top-bar-user" title="Your account">
-            {user?.username ?? 'Loading...'}
-          </Link>
+          <UserMenu />
           <DialogButtons />
-          <ThemeButton />
           <Link to={signOutPath} className="bar-button" aria-label="Sign out" data-tip="Sign out">
             <PoweroffOutlined />
           </Link>

@@ -1,4 +1,5 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
 import { Checkbox } from '../../ui/antd/Checkbox'
 import { RadioGroup } from '../../ui/antd/RadioGroup'
 import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
@@ -17,6 +18,7 @@ import {
   type ThemeChoice,
 } from '../../store/preferences'
 import type { VolumeUnit } from '../../contract/units'
+import { userPaths } from '../../resources/users/paths'
 import { FormSection } from '../../ui/form/FormSection'
 
 const themeNames: Readonly<Record<ThemeChoice, string>> = {
@@ -71,8 +73,18 @@ export const Appearance = () => {
     volumeUnit = 'dth',
     singleKeys,
   } = useAppSelector(({ preferences }) => preferences)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { hash, key } = useLocation()
+  const isMeant = hash !== '' && userPaths.display.endsWith(hash)
+  // By the key, a second choice of the menu entry leads there again.
+  useEffect(() => {
+    if (!isMeant) return
+    // The heading of a page that opens takes the focus in a frame, too, which was asked for before this one.
+    const frame = requestAnimationFrame(() => heading.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [isMeant, key])
   return (
-    <FormSection title="Display" help="Kept in this browser.">
+    <FormSection title="Display" help="Kept in this browser." heading={heading}>
       <Choice
         label="Theme"
         options={themeChoices}

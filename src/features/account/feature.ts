@@ -3,7 +3,7 @@ import { userPaths } from '../../resources/users/paths'
 import { pageRoute } from '../../ui/page/pageRoute'
 import { notice, type Feature } from '../feature'
 
-/** The user's own account; its link is the user name in the top bar. */
+/** The user's own account, opened from the menu at the user name in the top bar. */
 export const account: Feature = {
   routes: [pageRoute(userPaths.account, () => import('./AccountPage'))],
   notice: notice(selectIsMailExpired, () => import('./ReconnectNotice')),

@@ -1,2 +1,2 @@
 /** Paths of the user administration and of the user's own account. */
-export const userPaths = { list: '/mpg/users', account: '/account' } as const
+export const userPaths = { list: '/mpg/users', account: '/account', display: '/account#display' } as const

@@ -1,7 +1,6 @@
 import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
 import { useRef, useState } from 'react'
 import { Button } from '../antd/Button'
-import './row-menu.css'
 import { RowMenuList, type RowAction } from './RowMenuList'
 
 interface RowMenuProps {

@@ -1,9 +1,14 @@
 import type { RefObject } from 'react'
 import { Dropdown } from '../antd/Dropdown'
+import './row-menu.css'
 
 export interface RowAction {
   label: string
   danger?: boolean
+  /** Whether it is the one in effect, of several to choose from. */
+  isChosen?: boolean
+  /** A line above it. */
+  startsGroup?: boolean
   act: () => void
 }
 
@@ -33,7 +38,16 @@ export const RowMenuList = ({ actions, button, close }: RowMenuListProps) => (
       close()
     }}
     menu={{
-      items: actions.map(({ label, danger = false }) => ({ key: label, label, danger })),
+      items: actions.flatMap(({ label, danger = false, isChosen, startsGroup }) => [
+        ...(startsGroup ? [{ type: 'divider' as const, key: `above:${label}` }] : []),
+        {
+          key: label,
+          label,
+          danger,
+          ...(isChosen !== undefined && { role: 'menuitemradio', 'aria-checked': isChosen }),
+        },
+      ]),
+      selectedKeys: actions.filter(({ isChosen }) => isChosen).map(({ label }) => label),
       onClick: ({ key, domEvent }) => {
         // The menu unmounts; the next dialog must return the focus to the button, and must not get the same key event.
         domEvent.preventDefault()

@@ -152,9 +152,8 @@ it('[OPE-2, OPE-5] edits a deal that another session has changed meanwhile, and 
   await page.getByText(/^Saved together with what .* changed meanwhile: Broker Name\.$/).waitFor()
   expect(await toast(page, 'Cannot update opportunity.').count()).toBe(0)
   await heading(page, deal.opportunity_name).waitFor()
-  const details = page.getByRole('region', { name: 'Details' })
-  await details.getByText('Cleo Marsh').waitFor()
-  await details.getByText('New broker').waitFor()
+  await page.getByRole('region', { name: 'At a glance' }).getByText('Cleo Marsh').waitFor()
+  await page.getByRole('region', { name: 'Details' }).getByText('New broker').waitFor()
   expect(ignoreErrors(/409/)).toBe(1)
 })
 

@@ -8,19 +8,12 @@ interface FactsProps {
   opportunity: Row<'opportunities'> | undefined
 }
 
-/** OPD-3 */
+/** What the summary does not show yet (OPD-3). */
 export const Details = ({ opportunity }: FactsProps) => (
   <RecordFacts
     title="Details"
     of={opportunityFieldMeta}
-    names={[
-      'sales_annual_volume_manual',
-      'sales_represented',
-      'broker_name',
-      'broker_fee',
-      'credit_request',
-      'pricing_due_date',
-    ]}
+    names={['broker_name', 'credit_request']}
     row={opportunity}
   />
 )

@@ -39,13 +39,18 @@ describe('the opportunity detail', () => {
   it('[OPD-3, OPD-4] shows the details and the metadata', async () => {
     await renderPage('/mpg/opportunities/41/details', { world: world() })
     expect(await screen.findByRole('heading', { level: 1, name: 'Alder Creek' })).toBeVisible()
-    expect(linesOf('Details')).toEqual([
+    expect(linesOf('At a glance')).toEqual([
       ['Annual Volume', '250,000 dth'],
-      ['Sales Person Represented', 'Ann Holt'],
-      ['Broker Name', 'Basin Energy Partners'],
+      ['Pricing Due Date', expect.stringMatching(/^March 01, 2026(?! \d)/)],
       ['Broker Fee', '$0.0125 / dth'],
+      ['Sales Person Represented', 'Ann Holt'],
+      ['Bids', '0'],
+    ])
+    expect(screen.getByText('Ann Holt')).toHaveAttribute('translate', 'no')
+    // A fact stands once.
+    expect(linesOf('Details')).toEqual([
+      ['Broker Name', 'Basin Energy Partners'],
       ['Credit Request', 'YES'],
-      ['Pricing Due Date', 'March 01, 2026'],
     ])
     expect(linesOf('Metadata')).toEqual([
       ['Version', '4'],
@@ -75,7 +80,7 @@ describe('the opportunity detail', () => {
     await renderPage('/mpg/opportunities/1/details')
     await screen.findByRole('heading', { level: 1, name: 'Deal 001' })
     expect(linesOf('Details')).toContainEqual(['Broker Name', '–'])
-    expect(linesOf('Details')).toContainEqual(['Broker Fee', '–'])
+    expect(linesOf('At a glance')).toContainEqual(['Broker Fee', '–'])
     expect(linesOf('Details')).toContainEqual(['Credit Request', 'NO'])
   })
 
@@ -254,7 +259,8 @@ describe('the opportunity detail', () => {
     navigate('/mpg/opportunities/41/details')
     expect(await screen.findByRole('tab', { name: 'Opportunity Details' })).toBeVisible()
     expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible()
-    expect(linesOf('Details')).toHaveLength(6)
+    expect(linesOf('At a glance')).toHaveLength(5)
+    expect(linesOf('Details')).toHaveLength(2)
     expect(linesOf('Metadata')).toHaveLength(5)
     answer()
     expect(await screen.findByRole('heading', { level: 1, name: 'Alder Creek' })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Row } from '../../contract'
 import { fieldMetaOf } from '../../resources/kit/fieldMeta'
-import { valueOf } from '../../resources/kit/valueOf'
+import { factOf } from '../../resources/kit/RecordFacts'
 import { opportunityFieldMeta } from '../../resources/opportunities/fieldMeta'
 import { DueText } from '../../ui/value/DueText'
 import { formatNumber } from '../../ui/value/numbers'
@@ -16,7 +16,7 @@ const names = [
 
 /** Zero bids are a value, too. */
 const valueIn = (name: (typeof names)[number], opportunity: Row<'opportunities'>) =>
-  name === 'bids' ? formatNumber(opportunity.bids.length) : valueOf(opportunityFieldMeta, name, opportunity)
+  name === 'bids' ? formatNumber(opportunity.bids.length) : factOf(opportunityFieldMeta, name, opportunity)
 
 /** The due date always has a second line, so that the layout does not shift when it is loaded. */
 const noteOf = (name: (typeof names)[number], opportunity: Row<'opportunities'> | undefined) => {
@@ -26,7 +26,7 @@ const noteOf = (name: (typeof names)[number], opportunity: Row<'opportunities'> 
   return due === null ? 'No date yet' : <DueText value={due} />
 }
 
-/** The key facts of a deal: volume, due date, fee, owner, and number of bids. */
+/** The key facts of a deal: volume, due date, fee, owner, and number of bids (OPD-3); no list repeats them. */
 export const DetailSummary = ({ opportunity }: { opportunity: Row<'opportunities'> | undefined }) => (
   <Summary
     label="At a glance"

@@ -112,7 +112,7 @@ describe('the edit form', () => {
     expect(Object.keys((await puts()[0]?.clone().json()) as object)).not.toEqual(
       expect.arrayContaining(['organizations']),
     )
-    expect(screen.getByRole('region', { name: 'Details' })).toHaveTextContent('12,507.5 th')
+    expect(screen.getByRole('region', { name: 'At a glance' })).toHaveTextContent('12,507.5 th')
   })
 
   it('[OPE-3] a due date stays a day until it is given a time', async () => {

@@ -22,7 +22,7 @@ interface RecordFactsProps<N extends ResourceName, K extends FieldName<N>> {
 const named = 3
 
 /** A field of a record; one-line texts are names or identifiers, which must not be translated. */
-const factOf = <N extends ResourceName, K extends FieldName<N>>(
+export const factOf = <N extends ResourceName, K extends FieldName<N>>(
   of: RecordFieldMeta<N, K>,
   name: NoInfer<K>,
   row: Row<N>,

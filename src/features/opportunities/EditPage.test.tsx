@@ -165,7 +165,10 @@ describe('the edit form', () => {
     expect(toast.parentElement).toHaveTextContent(
       'ErrorCannot update opportunity.The database does not answer.',
     )
-    expect(screen.getByRole('alert')).toHaveTextContent('The database does not answer.')
+    // The toast is an alert, too.
+    const inForm = screen.getAllByRole('alert').filter((alert) => !alert.contains(toast))
+    expect(inForm).toHaveLength(1)
+    expect(inForm[0]).toHaveTextContent('The database does not answer.')
     expect(await nameField()).toHaveValue('Alder Creek II')
     expect(button('Save')).toBeEnabled()
   })

@@ -233,7 +233,8 @@ async function curveOf(
 /** @throws ApiError 409 for a change of a number that an award has frozen (QUO-13). */
 function assertUnfrozen(before: Quote, sent: Partial<Quote>): void {
   const changed = Object.entries(sent).some(
-    ([name, value]) => !unfrozenFields.includes(name) && value !== before[name as keyof Quote],
+    ([name, value]) =>
+      !unfrozenFields.some((field) => field === name) && value !== before[name as keyof Quote],
   )
   if (changed) throw new ApiError(409, 'refused', 'An awarded quote keeps its numbers.', { current: before })
 }

@@ -97,4 +97,4 @@ export const quotes = resource({
 })
 
 /** The fields of a quote that its award does not freeze. */
-export const unfrozenFields: readonly string[] = ['supplier_reference', 'notes']
+export const unfrozenFields = ['supplier_reference', 'notes'] as const

@@ -1,11 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
 import { contract, type Row } from '../../contract'
 import { asMonths } from '../../resources/bids/volumes'
 import { aBid } from '../../testing/builders'
 import { bidWorld } from '../../testing/bidWorld'
 import { aQuote, aSupplier, awardIn } from '../../testing/quotes'
+import { refusal } from '../../testing/handlers'
 import { renderPage } from '../../testing/renderApp'
-import { requestsTo } from '../../testing/server'
+import { requestsTo, server } from '../../testing/server'
 import { setViewport } from '../../testing/viewport'
 
 const hospital = [1800, 1550, 1200, 700, 400, 250, 200, 200, 300, 700, 1150, 1550]
@@ -279,6 +281,38 @@ describe('the quotes of a bid', () => {
     await choose(user, name, 'Delete')
     await user.click((await dialog('Delete Quote')).getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(made.tables.quotes).toHaveLength(2))
+  })
+
+  it('[QUO-13] keep their numbers once they are awarded: only reference and notes are edited', async () => {
+    const made = world()
+    const awarded = made.tables.quotes[1] as Row<'quotes'>
+    awardIn(made, awarded, 1, null)
+    const { user } = await open(made)
+    const name = 'Three Herons, 12 months, fixed'
+    await choose(user, name, 'Edit')
+    const form = await dialog('Edit Quote')
+    expect(form.getByText('Its numbers are frozen by the award.')).toBeVisible()
+    expect(form.getAllByRole('textbox').map((input) => input.getAttribute('name'))).toEqual([
+      'supplier_reference',
+      'notes',
+    ])
+    await user.type(form.getByLabelText('Notes'), 'Signed by fax')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(made.tables.quotes[1]).toMatchObject({ notes: 'Signed by fax', price: 0.405 }))
+    const [request] = sent('PATCH')
+    expect(await request?.json()).toEqual({ notes: 'Signed by fax' })
+    expect(request?.headers.get('If-Match')).toBe('"2"')
+  })
+
+  it('[QUO-13] that are awarded while they are edited keep their numbers, and say so', async () => {
+    const { user } = await open()
+    await choose(user, 'Three Herons, 12 months, fixed', 'Edit')
+    const form = await dialog('Edit Quote')
+    server.use(http.put(`*${path}:id/`, () => refusal(409, 'An awarded quote keeps its numbers.')))
+    await user.clear(form.getByLabelText('Price *'))
+    await user.type(form.getByLabelText('Price *'), '0.39')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(await form.findByText('An awarded quote keeps its numbers.')).toBeVisible()
   })
 
   it('[QUO-12] stand on the opportunity, over all its bids', async () => {

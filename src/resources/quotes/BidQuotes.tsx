@@ -23,6 +23,7 @@ import { useBidQuotes } from './useBidQuotes'
 import { useSupplierName } from './useSupplierName'
 
 const QuoteDialog = lazyDialog(async () => (await import('./QuoteDialog')).QuoteDialog)
+const AwardedQuoteDialog = lazyDialog(async () => (await import('./AwardedQuoteDialog')).AwardedQuoteDialog)
 const PasteDialog = lazyDialog(async () => (await import('./PasteDialog')).PasteDialog)
 const AwardDialog = lazyDialog(async () => (await import('./AwardDialog')).AwardDialog)
 const RevokeAward = lazyDialog(async () => (await import('./dialogs')).RevokeAward)
@@ -33,7 +34,7 @@ type Quote = Row<'quotes'>
 
 type Open =
   | { dialog: 'add' | 'paste' }
-  | { dialog: 'edit' | 'copy' | 'revoke' | 'withdraw' | 'delete'; quote: Quote }
+  | { dialog: 'edit' | 'editAwarded' | 'copy' | 'revoke' | 'withdraw' | 'delete'; quote: Quote }
   | { dialog: 'award'; compared: ComparedQuote }
 
 /** The choice of the unit that prices are per, which holds for the whole product. */
@@ -128,7 +129,8 @@ export const BidQuotes = ({ bid, title }: BidQuotesProps) => {
         : []),
       ...(state === 'awarded'
         ? [{ label: 'Revoke award', act: () => setOpen({ dialog: 'revoke', quote }) }]
-        : [{ label: 'Edit', act: () => setOpen({ dialog: 'edit', quote }) }]),
+        : []),
+      { label: 'Edit', act: () => setOpen({ dialog: state === 'awarded' ? 'editAwarded' : 'edit', quote }) },
       { label: 'Duplicate for another term', act: () => setOpen({ dialog: 'copy', quote }) },
       ...(isOpen || state === 'expired'
         ? [{ label: 'Withdraw', act: () => setOpen({ dialog: 'withdraw', quote }) }]
@@ -211,6 +213,7 @@ export const BidQuotes = ({ bid, title }: BidQuotesProps) => {
       {open?.dialog === 'add' && <QuoteDialog bid={bid} close={close} />}
       {open?.dialog === 'paste' && <PasteDialog bid={bid} close={close} />}
       {open?.dialog === 'edit' && <QuoteDialog bid={bid} row={open.quote} close={close} />}
+      {open?.dialog === 'editAwarded' && <AwardedQuoteDialog row={open.quote} close={close} />}
       {open?.dialog === 'copy' && <QuoteDialog bid={bid} original={open.quote} close={close} />}
       {awarding && comparison && (
         <AwardDialog

@@ -93,7 +93,7 @@ it('[TASK-1, TASK-2, TASK-3, SHELL-9] creates a task from the top bar, finds, co
 
   await page.getByRole('link', { name: 'Tasks', exact: true }).click()
   await page.getByRole('searchbox', { name: 'Search tasks' }).fill(name)
-  const row = page.getByRole('row', { name: new RegExp(name) })
+  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name }) })
   await row.getByText('25 minutes').waitFor()
   await row.getByRole('button', { name: `Complete ${name}` }).click()
   // The menu links to open tasks.

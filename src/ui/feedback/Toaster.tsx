@@ -51,7 +51,7 @@ const ShownToast = ({ toast, notifications }: { toast: Toast; notifications: Not
       title,
       description: (
         <>
-          {text}
+          <div>{text}</div>
           {detail && <div className="quiet">{detail}</div>}
         </>
       ),

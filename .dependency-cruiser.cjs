@@ -97,6 +97,13 @@ module.exports = {
       to: { path: '^src/features/[^/]+/', pathNot: '^src/features/$1/' },
     },
     {
+      name: 'routes-load-no-descriptors',
+      comment: 'Routes are read before sign-in: they name the paths of a resource, not its icon and parts.',
+      severity: 'error',
+      from: { path: '^src/features/[^/]+/feature\\.ts$' },
+      to: { path: '^src/resources/[^/]+/resource\\.tsx?$' },
+    },
+    {
       name: 'server-knows-the-contract-only',
       comment: 'Of the browser code the server sees what both sides share.',
       severity: 'error',

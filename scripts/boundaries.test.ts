@@ -34,6 +34,7 @@ const planted: [rule: string, from: string, to: string][] = [
   ['server-http-imports-downwards', 'server/http/etag.ts', 'server/app.ts'],
   ['server-app-imports-downwards', 'server/app.ts', 'server/demo/fill.ts'],
   ['server-layers-are-complete', 'server/main.ts', 'server/misc/helper.ts'],
+  ['routes-load-no-descriptors', 'src/features/tags/feature.ts', 'src/resources/tags/resource.ts'],
   ['resources-serve-no-routes', 'server/resources/tags.ts', 'server/resources/tags.routes.ts'],
   ['no-cycles', 'server/kit/read/list.ts', 'server/kit/read/search.ts'],
   ['no-orphans', 'src/store/forgotten.ts', 'src/store/forgotten.ts'],

@@ -23,7 +23,9 @@ function namesOf(name, title) {
     table: words.replaceAll(' ', '_'),
     idField: `${title.toLowerCase().replaceAll(' ', '_')}_id`,
     /** One record in camel case. */
-    one: title.toLowerCase().replaceAll(/ ([a-z])/g, (_, letter) => letter.toUpperCase()),
+    one: title
+      .toLowerCase()
+      .replaceAll(/ [a-z]/g, (/** @type {string} */ match) => match.slice(1).toUpperCase()),
     /** One record in lower case. */
     noun: title.toLowerCase(),
     url: `/api/mpg/${words.replaceAll(' ', '-')}/`,
@@ -246,23 +248,29 @@ export const ${name}Api = crudApi('${name}')
 /**
  * @param {Names} names
  */
+const pathsOf = ({ name, page }) => `import { crudPaths } from '../kit/crudPaths'
+
+export const ${name}Paths = crudPaths('${page}')
+`
+
+/**
+ * @param {Names} names
+ */
 const viewOf = ({
   name,
   words,
   noun,
   Words,
-  page,
 }) => `import ProfileOutlined from '@ant-design/icons/es/icons/ProfileOutlined'
-import { crudPaths, defineResourceView } from '../kit/resourceView'
-
-const paths = crudPaths('${page}')
+import { defineResourceView } from '../kit/resourceView'
+import { ${name}Paths } from './paths'
 
 /** ${Words}. */
 export const ${name} = defineResourceView('${name}', {
   noun: ['${noun}', '${words}'],
-  ...paths,
+  ...${name}Paths,
   menu: { group: 'directory', Icon: ProfileOutlined },
-  creation: { to: paths.list, isDialog: true },
+  creation: { to: ${name}Paths.list, isDialog: true },
   emptyDescription: '${Words} stand here.',
   parts: () => import(/* webpackChunkName: "resourceParts" */ './parts'),
 })
@@ -307,7 +315,7 @@ export const parts = defineParts({
  * @param {Names} names
  */
 const featureOf = ({ name, Words }) => `import { ${name}Api } from '../../api/${name}Api'
-import { ${name} as view } from '../../resources/${name}/resource'
+import { ${name}Paths } from '../../resources/${name}/paths'
 import { listRead } from '../../ui/list/listRead'
 import { pageRoute, recordRead } from '../../ui/page/pageRoute'
 import type { Feature } from '../feature'
@@ -315,8 +323,8 @@ import type { Feature } from '../feature'
 /** ${Words}. */
 export const ${name}: Feature = {
   routes: [
-    pageRoute(view.list, () => import('./ListPage'), listRead('${name}', ${name}Api.list)),
-    pageRoute(view.path(':id'), () => import('./DetailPage'), recordRead(${name}Api.row)),
+    pageRoute(${name}Paths.list, () => import('./ListPage'), listRead('${name}', ${name}Api.list)),
+    pageRoute(${name}Paths.path(':id'), () => import('./DetailPage'), recordRead(${name}Api.row)),
   ],
 }
 `
@@ -520,6 +528,7 @@ async function writeResource(name, title = singularOf(name)) {
 
   await write(`server/demo/${name}.ts`, demoOf(names))
   await write(`src/api/${name}Api.ts`, apiOf(names))
+  await write(`src/resources/${name}/paths.ts`, pathsOf(names))
   await write(`src/resources/${name}/resource.ts`, viewOf(names))
   await write(`src/resources/${name}/parts.tsx`, partsOf(names))
   await write(`src/features/${name}/feature.ts`, featureOf(names))

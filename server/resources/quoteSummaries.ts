@@ -29,7 +29,7 @@ export async function quoteSummaries(db: Kysely<Tables>, ids: readonly number[])
     .execute()
   return rows.map(({ opportunity, best, next_expiry, quotes_open }) => ({
     opportunity,
-    best_price: best === null ? null : rounded(Number(best) / 10 ** places.price, places.price),
+    best_price: best === null ? null : rounded(best / 10 ** places.price, places.price),
     quotes_open,
     next_expiry,
   }))

@@ -18,8 +18,9 @@ const openTab = (state: SessionState = none) => {
   }
   const store = mockStore([createCrossTabMiddleware(channel)], { session: state })
   listenToTabs(channel, store)
-  const receive = (data: unknown) =>
+  const receive = (data: unknown): void => {
     channel.onmessage?.call(channel as BroadcastChannel, new MessageEvent('message', { data }))
+  }
   return { store, posted, receive }
 }
 

@@ -270,11 +270,11 @@ const quoteHandlers = (world: World): HttpHandler[] => {
     act(quoteActions.revokeAward, (quote) => {
       for (const other of world.tables.quotes)
         if (other.bid === quote.bid && other.lost_at !== null) changeRow(other, { lost_at: null })
-      changeRow(quote as unknown as AnyRow, { awarded_at: null, awarded_by: null, award_reason: null })
+      changeRow(quote, { awarded_at: null, awarded_by: null, award_reason: null })
       return null
     }),
     act(quoteActions.withdraw, (quote) => {
-      changeRow(quote as unknown as AnyRow, { withdrawn_at: new Date().toISOString() })
+      changeRow(quote, { withdrawn_at: new Date().toISOString() })
       return null
     }),
   ]

@@ -73,6 +73,8 @@ async function fromCsv(bytes: Buffer): Promise<TableRow[]> {
   return rows.filter(hasContent)
 }
 
+type Cell = string | number | boolean | Date | null | undefined
+
 /** Runs on a thread of its own: unpacking and parsing hold it for as long as they take. */
 function readWorkbook(require: NodeJS.Require): void {
   const { parentPort, workerData } = require('node:worker_threads') as {
@@ -81,7 +83,7 @@ function readWorkbook(require: NodeJS.Require): void {
   }
   const { bytes, library, most } = workerData as { bytes: Uint8Array; library: string; most: number }
   const { readSheet } = require(library) as {
-    readSheet: (bytes: Buffer, options: object) => Promise<unknown[][]>
+    readSheet: (bytes: Buffer, options: object) => Promise<Cell[][]>
   }
   // The sizes that the archive declares for its parts, in its central directory.
   const archive = Buffer.from(bytes)
@@ -93,12 +95,8 @@ function readWorkbook(require: NodeJS.Require): void {
       ? Promise.reject(new Error('The workbook is too large.'))
       : // Numbers as text, so that every digit stays.
         readSheet(archive, { parseNumber: (text: string) => text })
-  const textOf = (cell: unknown): string =>
-    cell === null || cell === undefined
-      ? ''
-      : cell instanceof Date
-        ? cell.toISOString().slice(0, 10)
-        : String(cell)
+  const textOf = (cell: Cell): string =>
+    cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? '')
   answer.then(
     (rows) => parentPort?.postMessage({ rows: rows.map((row) => row.map(textOf)) }),
     () => parentPort?.postMessage({ rows: null }),

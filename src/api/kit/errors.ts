@@ -20,9 +20,6 @@ export interface ApiError {
   current?: Readonly<Record<string, unknown>>
 }
 
-/** The result of a call, as returned to its caller. */
-export type Answer<T> = { data: T; error?: undefined } | { data?: undefined; error: ApiError }
-
 const unreachableDetail = 'The server cannot be reached. Check the connection and try again.'
 const unreadableDetail = 'The server sent an answer that could not be read.'
 

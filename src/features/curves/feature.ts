@@ -1,5 +1,5 @@
 import { curvesApi } from '../../api/curvesApi'
-import { curves as view } from '../../resources/curves/resource'
+import { curvePaths } from '../../resources/curves/paths'
 import { listRead } from '../../ui/list/listRead'
 import { pageRoute, recordRead } from '../../ui/page/pageRoute'
 import type { Feature } from '../feature'
@@ -7,7 +7,7 @@ import type { Feature } from '../feature'
 /** CRV-1, CRV-2 */
 export const curves: Feature = {
   routes: [
-    pageRoute(view.list, () => import('./ListPage'), listRead('curves', curvesApi.list)),
-    pageRoute(view.path(':id'), () => import('./DetailPage'), recordRead(curvesApi.row)),
+    pageRoute(curvePaths.list, () => import('./ListPage'), listRead('curves', curvesApi.list)),
+    pageRoute(curvePaths.path(':id'), () => import('./DetailPage'), recordRead(curvesApi.row)),
   ],
 }

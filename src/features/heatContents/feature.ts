@@ -1,10 +1,16 @@
 import { heatContentsApi } from '../../api/marketApi'
-import { heatContents as view } from '../../resources/heatContents/resource'
+import { heatContentPaths } from '../../resources/heatContents/paths'
 import { listRead } from '../../ui/list/listRead'
 import { pageRoute } from '../../ui/page/pageRoute'
 import type { Feature } from '../feature'
 
 /** GAS-4: changed by the provider's team only. */
 export const heatContents: Feature = {
-  routes: [pageRoute(view.list, () => import('./ListPage'), listRead('heatContents', heatContentsApi.list))],
+  routes: [
+    pageRoute(
+      heatContentPaths.list,
+      () => import('./ListPage'),
+      listRead('heatContents', heatContentsApi.list),
+    ),
+  ],
 }

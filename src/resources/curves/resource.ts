@@ -1,14 +1,13 @@
 import LineChartOutlined from '@ant-design/icons/es/icons/LineChartOutlined'
-import { crudPaths, defineResourceView } from '../kit/resourceView'
-
-const paths = crudPaths('/mpg/curves')
+import { defineResourceView } from '../kit/resourceView'
+import { curvePaths } from './paths'
 
 /** Forward curves, on which the prices of NYMEX+ and index quotes rest (CRV-1). */
 export const curves = defineResourceView('curves', {
   noun: ['curve', 'curves'],
-  ...paths,
+  ...curvePaths,
   menu: { group: 'administration', Icon: LineChartOutlined },
-  creation: { to: paths.list, isDialog: true },
+  creation: { to: curvePaths.list, isDialog: true },
   emptyDescription:
     'Forward curves hold what each delivery month costs as of a trade date: NYMEX, indices, basis.',
   parts: () => import(/* webpackChunkName: "resourceParts" */ './parts'),

@@ -2,7 +2,6 @@ import type { ComponentType, ReactNode } from 'react'
 import type { Contract, ResourceName, Row } from '../../contract'
 import type { UserType } from '../../contract/users'
 import type { ListEndpoint, Within } from '../../ui/list/useResourceList'
-import type { PathId } from '../../ui/page/idFrom'
 import type { FieldName, RecordFieldMeta } from './fieldMeta'
 
 /** The groups of the side menu, in its order: that of SHELL-3, with what it names no place for below. */
@@ -114,12 +113,6 @@ export const defineResourceView = <N extends ResourceName, D extends Omit<Resour
   views.set(resource, view as unknown as ResourceView)
   return view
 }
-
-/** The paths of a resource whose forms are dialogs: its list, and each record's page. */
-export const crudPaths = <const L extends string>(list: L) => ({
-  list,
-  path: (id: PathId) => `${list}/${id}`,
-})
 
 const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 

@@ -1,14 +1,13 @@
 import ShopOutlined from '@ant-design/icons/es/icons/ShopOutlined'
-import { crudPaths, defineResourceView } from '../kit/resourceView'
-
-const paths = crudPaths('/mpg/suppliers')
+import { defineResourceView } from '../kit/resourceView'
+import { supplierPaths } from './paths'
 
 /** Competing suppliers of gas, which quote prices for bids (QUO-1). */
 export const suppliers = defineResourceView('suppliers', {
   noun: ['supplier', 'suppliers'],
-  ...paths,
+  ...supplierPaths,
   menu: { group: 'directory', Icon: ShopOutlined },
-  creation: { to: paths.list, isDialog: true },
+  creation: { to: supplierPaths.list, isDialog: true },
   emptyDescription: 'Suppliers quote prices for bids; here stands what is agreed with each.',
   parts: () => import(/* webpackChunkName: "resourceParts" */ './parts'),
 })

@@ -1,0 +1,1 @@
+export const heatContentPaths = { list: '/mpg/heat-contents' } as const

@@ -1,0 +1,1 @@
+export const marketHolidayPaths = { list: '/mpg/market-holidays' } as const

@@ -11,6 +11,13 @@ const { StaticPage } = require('./scripts/staticPage.cjs')
 
 const contractFolder = path.join(__dirname, 'src/contract')
 
+/** React Router's exports name its build with development warnings, whatever the mode. */
+const quietRouter = Object.fromEntries(
+  Object.entries({ 'react-router$': 'index.mjs', 'react-router/dom$': 'dom-export.mjs' }).map(
+    ([name, file]) => [name, path.join(__dirname, 'node_modules/react-router/dist/production', file)],
+  ),
+)
+
 /**
  * The contract's texts for the API document (`apiDescription`) stay on the server: the browser loads the rest of the
  * contract before sign-in.
@@ -54,7 +61,10 @@ module.exports = (_env, { mode = 'production' }) => {
       assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
       clean: true,
     },
-    resolve: { extensions: ['.tsx', '.ts', '.js'], alias: replacedModules() },
+    resolve: {
+      extensions: ['.tsx', '.ts', '.js'],
+      alias: { ...replacedModules(), ...(production && quietRouter) },
+    },
     module: {
       rules: [
         {

@@ -92,8 +92,8 @@ describe('the page, before any program is there', () => {
     const { page } = await returning({ colorScheme: 'light' }, async (first) => {
       await first.getByRole('button', { name: 'Compact' }).click()
       await first.getByRole('button', { name: 'Collapse the menu' }).click()
-      await first.getByRole('button', { name: /Change to: light theme/ }).click()
-      await first.getByRole('button', { name: /Change to: dark theme/ }).click()
+      await first.getByRole('button', { name: /^Account of / }).click()
+      await first.getByRole('menuitemradio', { name: 'Dark theme' }).click()
       // Stored with a delay.
       await first.waitForFunction(() =>
         localStorage.getItem('persist:citygate:preferences')?.includes('dark'),

@@ -1,5 +1,5 @@
 import { date, id, number, one, resource, stamps } from './fields'
-import { heatContentRange } from './gas/units'
+import { heatContentRange } from './gas/choices'
 
 /** The heat content of a utility's gas from a day on; without an entry it is 1.037. */
 export const heatContents = resource({

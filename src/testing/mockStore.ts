@@ -1,5 +1,5 @@
 import type { Middleware } from '@reduxjs/toolkit'
-import { legacy_configureStore as createMockStore } from 'redux-mock-store'
+import createMockStore from 'redux-mock-store'
 
 /**
  * A store without reducers that records the actions it gets, for middlewares and listeners.
@@ -9,5 +9,6 @@ export const mockStore = <S extends object>(
   middlewares: readonly Middleware<object, S>[],
   state: S | ((actions: readonly unknown[]) => S),
 ) =>
-  // Its types are those of Redux 4; its name is deprecated in favour of the real store, as in all other tests.
+  // Its types are those of Redux 4.
+  // oxlint-disable-next-line typescript/no-deprecated -- in favour of the real store, which all other tests have
   createMockStore<S>(middlewares as never[])(state)

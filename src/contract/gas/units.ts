@@ -7,7 +7,6 @@ export { gasUnits, type GasUnit } from './choices'
 
 /** MMBtu per mcf where no entry of a utility is in force (UNIT-6). */
 export const defaultHeatContent = 1.037
-export const heatContentRange = { min: 0.9, max: 1.2 } as const
 
 /** Digits after the decimal point of quantities. */
 export const quantityPlaces: Readonly<Record<GasUnit, number>> = { dth: 3, mcf: 3, th: 2, ccf: 2 }

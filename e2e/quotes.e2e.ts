@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { contract, type Row } from '../src/contract'
 import type { ListAnswer } from '../src/contract/answers'
 import { changesPath } from '../src/contract/events'
+import { addMonths } from '../src/contract/gas/calendar'
 import { accessibilityFaults } from './accessibility'
 import { pick, signIn } from './actions'
 import { callAs } from './api'
@@ -120,3 +121,70 @@ it.each([
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   },
 )
+
+/** A file of a curve: twelve months from the next one on, and a line without one. */
+const curveFile = () => {
+  const today = new Date().toISOString().slice(0, 10)
+  const months = Array.from({ length: 12 }, (_, index) => addMonths(today.slice(0, 7), index + 1))
+  const lines = months.map((month, index) => `${today},${month},"$${(4 + index / 100).toFixed(2)}"`)
+  return {
+    name: 'curve.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['As of,Delivery,In USD', ...lines, `${today},soon,4`].join('\r\n')),
+  }
+}
+
+it.each([
+  ['a desktop', { width: 1440, height: 900 }],
+  ['a phone', { width: 390, height: 844 }],
+])('[GAS-7, CRV-1] a curve is imported from a file, shown, and taken back on %s', async (_name, viewport) => {
+  const name = `Curve ${randomBytes(4).toString('hex')}`
+  const { curve_id } = await callAs<Row<'curves'>>('team', 'POST', contract.curves.path, {
+    name,
+    kind: 'index',
+  })
+  const { page } = await newSession({ viewport })
+  await signIn(page, 'team', '/mpg/curves')
+  const button = page.getByRole('button', { name: 'Import' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Import Curve' })
+  await dialog.getByLabel('Curve *').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await pick(page, 'Curve', name)
+  await dialog.getByLabel('browse').setInputFiles(curveFile())
+
+  await dialog.getByText('No column holds the price.').first().waitFor()
+  expect(await dialog.getByRole('button', { name: 'Commit' }).isDisabled()).toBe(true)
+  await dialog.getByLabel('Price').selectOption('In USD')
+  await dialog.getByText('12 new, 0 the same, 0 replaced, 1 refused.').waitFor()
+  await dialog.getByRole('cell', { name: '$4.11/dth' }).waitFor()
+  await dialog.getByText('Write the month as YYYY-MM.').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download refused rows' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('refused.csv')
+
+  await dialog.getByRole('button', { name: 'Commit' }).click()
+  await dialog.getByRole('heading', { name: 'Stored' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+
+  await page.goto(`/mpg/curves/${curve_id}`)
+  await page.getByRole('table', { name: 'Strip' }).getByText('$4.1100').waitFor()
+  await button.click()
+  await dialog.getByLabel('browse').setInputFiles(curveFile())
+  // The columns are those of the last import, which the headers match.
+  await dialog.getByText('0 new, 12 the same, 0 replaced, 1 refused.').waitFor()
+  await dialog.getByRole('button', { name: 'Commit' }).click()
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await dialog.getByRole('heading', { name: 'Taken back' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('table', { name: 'Strip' }).getByText('$4.1100').waitFor()
+})

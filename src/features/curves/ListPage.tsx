@@ -1,9 +1,11 @@
 import { curvesApi } from '../../api/curvesApi'
+import { curveImport } from '../../resources/curves/import'
 import { columns, fieldMeta } from '../../resources/curves/parts'
 import { curves } from '../../resources/curves/resource'
 import { heatContents } from '../../resources/heatContents/resource'
 import { ChoiceFilter } from '../../resources/kit/ChoiceFilter'
 import { CrudList } from '../../resources/kit/CrudList'
+import { ImportButton } from '../../resources/kit/ImportButton'
 import { titleOf } from '../../resources/kit/resourceView'
 import { marketHolidays } from '../../resources/marketHolidays/resource'
 import { lazyDialogs } from '../../ui/list/useRowDialogs'
@@ -18,6 +20,7 @@ export const Page = () => (
     view={curves}
     columns={columns}
     dialogs={dialogs}
+    actions={<ImportButton view={curveImport} />}
     filters={(list) => (
       <>
         <ChoiceFilter list={list} of={fieldMeta} name="kind" />

@@ -18,6 +18,8 @@ interface PlainListProps<N extends ResourceName> {
   columns: readonly Column<Row<N>>[]
   /** A constant. */
   dialogs: RowDialogs<Row<N>>
+  /** Further actions in the header. */
+  actions?: ReactNode
   /** Filter inputs in the toolbar. */
   filters?: (list: ListControl) => ReactNode
   /** A further row action, before edit and delete. A constant. */

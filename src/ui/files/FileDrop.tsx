@@ -12,6 +12,10 @@ interface FileDropProps {
   limit?: string
   /** Why a selection cannot be taken whose files are not too large by themselves; null where it can. */
   refuse?: (files: readonly File[]) => string | null
+  /** The types of files that the browser offers, as an `accept` attribute. */
+  accept?: string
+  /** Takes one file at a time. */
+  isSingle?: boolean
   /** In one line, such as among the fields of a form. */
   compact?: boolean
   /** Receives all files of one selection, or none where one is too large. */
@@ -42,6 +46,8 @@ export const FileDrop = ({
   label,
   limit = `Any kind of file, up to ${formatBytes(maxFileBytes)} each`,
   refuse = takeAll,
+  accept,
+  isSingle = false,
   compact = false,
   add,
 }: FileDropProps) => {
@@ -58,7 +64,7 @@ export const FileDrop = ({
         say(<TooLarge files={tooLarge} />)
         return
       }
-      const refused = refuse(files)
+      const refused = isSingle && files.length > 1 ? 'Choose one file.' : refuse(files)
       if (refused !== null) {
         say(`${refused} Nothing was added.`)
         return
@@ -67,7 +73,7 @@ export const FileDrop = ({
       else say(files.length === 0 ? 'There was no file in what was dropped.' : null)
       if (files.length > 0) add(files)
     },
-    [add, refuse],
+    [add, refuse, isSingle],
   )
   const isOver = useFileDrop(zone, take)
 
@@ -82,12 +88,15 @@ export const FileDrop = ({
     >
       {!compact && <InboxOutlined aria-hidden className="file-drop-sign" />}
       <p className="file-drop-words">
-        {isOver ? 'Drop the files here' : 'Drag files here or '}
+        {isOver
+          ? `Drop the ${isSingle ? 'file' : 'files'} here`
+          : `Drag ${isSingle ? 'a file' : 'files'} here or `}
         <label className={isOver ? 'visually-hidden' : 'file-drop-browse'}>
           browse
           <input
             type="file"
-            multiple
+            multiple={!isSingle}
+            accept={accept}
             className="visually-hidden"
             aria-describedby={`${id}-limit`}
             onChange={({ target }) => {

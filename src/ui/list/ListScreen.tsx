@@ -15,6 +15,8 @@ interface ListScreenProps<N extends ResourceName> extends Pick<
   rules?: ListRules
   /** Link to a new record, in the header and in the empty list. */
   create?: ReactNode
+  /** Further actions in the header. */
+  actions?: ReactNode
   /** A message above the list. */
   notice?: ReactNode
   /** Filter inputs in the toolbar. */
@@ -26,6 +28,7 @@ export const ListScreen = <N extends ResourceName>({
   title,
   rules,
   create,
+  actions,
   filters,
   notice,
   ...body
@@ -33,7 +36,20 @@ export const ListScreen = <N extends ResourceName>({
   const list = useListState(rules ?? contract[body.resource])
   return (
     <>
-      <PageHeader title={title} actions={create} creates />
+      <PageHeader
+        title={title}
+        actions={
+          actions ? (
+            <>
+              {create}
+              {actions}
+            </>
+          ) : (
+            create
+          )
+        }
+        creates
+      />
       {notice}
       <ListBody
         {...body}

@@ -1,0 +1,83 @@
+import type { FetchArgs } from '@reduxjs/toolkit/query'
+import { importKinds, type ImportAnswer, type ImportName } from '../contract/imports'
+import { api } from './kit/api'
+import type { AnswerOptions } from './kit/baseQuery'
+import { listOf } from './kit/cacheTags'
+import type { FormCall } from './kit/upload'
+
+/** For each column needed the position of that of the file, from 0. */
+export type ImportMapping = Readonly<Record<string, number>>
+
+/** A file to import, before anything of it is stored. */
+export interface ImportProposal {
+  name: ImportName
+  file: File
+  /** The record that all rows belong to; null where they belong to none. */
+  target: number | null
+  /** Null where the server recognizes the columns. */
+  mapping: ImportMapping | null
+  /** Idempotency key, the same for each attempt (TRUST-28). */
+  key: string
+}
+
+interface ImportRef {
+  name: ImportName
+  id: number
+}
+
+/** Storing an import, or taking it back. */
+interface ImportAction extends ImportRef {
+  /** Idempotency key, the same for each attempt (TRUST-28). */
+  key: string
+}
+
+/** The dialog shows successes and failures. */
+const options: AnswerOptions = { messages: { failure: null } }
+
+const actionOf = (action: 'commit' | 'undo') => ({
+  query: ({ name, id, key }: ImportAction): FetchArgs => ({
+    url: `${importKinds[name].path}${id}/${action}/`,
+    method: 'POST',
+    headers: { 'Idempotency-Key': key },
+  }),
+  extraOptions: options,
+  invalidatesTags: (_answer: unknown, error: unknown, { name }: ImportAction) =>
+    error ? [] : [listOf(importKinds[name].resource)],
+})
+
+/** GAS-7 */
+const importsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    proposeImport: build.mutation<ImportAnswer, ImportProposal>({
+      query: ({ name, file, target, mapping, key }): FormCall => {
+        const { path, target: targetField } = importKinds[name]
+        const form = new FormData()
+        // Fields before the file, so that they are known when it is read.
+        if (targetField !== null && target !== null) form.append(targetField, String(target))
+        if (mapping !== null) form.append('mapping', JSON.stringify(mapping))
+        form.append('file', file)
+        return { url: path, form, headers: { 'Idempotency-Key': key } }
+      },
+      extraOptions: options,
+    }),
+    commitImport: build.mutation<ImportAnswer, ImportAction>(actionOf('commit')),
+    undoImport: build.mutation<ImportAnswer, ImportAction>(actionOf('undo')),
+    /** The refused rows, as CSV. */
+    refusedRows: build.query<string, ImportRef>({
+      query: ({ name, id }) => ({
+        url: `${importKinds[name].path}${id}/refused/`,
+        responseHandler: (response) => (response.ok ? response.text() : response.json()),
+      }),
+      extraOptions: options,
+      // Only the download uses the text.
+      keepUnusedDataFor: 0,
+    }),
+  }),
+})
+
+export const {
+  useProposeImportMutation,
+  useCommitImportMutation,
+  useUndoImportMutation,
+  useLazyRefusedRowsQuery,
+} = importsApi

@@ -1,0 +1,30 @@
+import UploadOutlined from '@ant-design/icons/es/icons/UploadOutlined'
+import { useState } from 'react'
+import { useIsAllowed } from '../../api/kit/hooks'
+import { importKinds } from '../../contract/imports'
+import { Button } from '../../ui/antd/Button'
+import { lazyDialog } from '../../ui/dialog/lazyDialog'
+import type { ImportView } from './importView'
+
+const ImportDialog = lazyDialog(async () => (await import('./ImportDialog')).ImportDialog)
+
+interface ImportButtonProps {
+  view: ImportView
+  /** The record that all rows belong to, where it is known. */
+  target?: number
+}
+
+/** Opens the import of a table, for users who may create its rows (GAS-4, GAS-7). */
+export const ImportButton = ({ view, target }: ImportButtonProps) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const isAllowed = useIsAllowed(importKinds[view.name].resource, 'create')
+  if (!isAllowed) return null
+  return (
+    <>
+      <Button icon={<UploadOutlined aria-hidden />} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        Import
+      </Button>
+      {isOpen && <ImportDialog view={view} target={target ?? null} close={() => setIsOpen(false)} />}
+    </>
+  )
+}

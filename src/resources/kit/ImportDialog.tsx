@@ -1,0 +1,374 @@
+import { Form, Formik, useFormikContext } from 'formik'
+import { useCallback, useEffect, useId, useRef, type ReactNode } from 'react'
+import { useLazyRefusedRowsQuery } from '../../api/importsApi'
+import { asApiError, type ApiError } from '../../api/kit/errors'
+import { fieldOf, targetOf } from '../../contract'
+import { maxFileBytes } from '../../contract/files'
+import { isRelation } from '../../contract/fields'
+import { maxImportRows, type ImportAnswer } from '../../contract/imports'
+import { Button } from '../../ui/antd/Button'
+import { Dialog } from '../../ui/dialog/Dialog'
+import { BusyButton } from '../../ui/feedback/BusyButton'
+import { FileDrop } from '../../ui/files/FileDrop'
+import { saveAsFile } from '../../ui/files/saveAsFile'
+import { counted, formatNumber } from '../../ui/value/numbers'
+import { fieldMetaOf } from './fieldMeta'
+import { FieldInput } from './FieldInput'
+import type { ImportColumn, ImportView } from './importView'
+import { RecordNames } from './RecordName'
+import { useImport, type ImportControl } from './useImport'
+import './import-dialog.css'
+
+/** Refused rows shown; all of them are in the download. */
+const shownRefusals = 10
+
+const limit = `CSV or XLSX, at most ${formatNumber(maxFileBytes)} bytes and ${formatNumber(maxImportRows)} rows`
+
+/** The heading of a step, which takes the focus as the step before has gone. */
+const StepTitle = ({ children }: { children: ReactNode }) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <h2 ref={heading} tabIndex={-1}>
+      {children}
+    </h2>
+  )
+}
+
+const problemText = ({ detail, fields }: ApiError) => Object.values(fields ?? {}).join(' ') || detail
+
+/** Focuses the beginning of a step, where what had the focus goes. */
+const focusStep = (step: Element | null) => {
+  const first = step?.querySelector('h2, input')
+  if (first instanceof HTMLElement) first.focus()
+}
+
+/** Refusals of the file itself are the same at each attempt. */
+const isWorthRetrying = ({ status }: ApiError) => status !== 400 && status !== 413
+
+/** Why an action failed, in its place. */
+const Failure = ({ control: { failure, retry }, of }: { control: ImportControl; of: 'propose' | 'rest' }) => {
+  if (!failure || (failure.action === 'propose') !== (of === 'propose')) return null
+  return (
+    <p role="alert" className="problem">
+      {problemText(failure.error)}{' '}
+      {failure.action === 'propose' && isWorthRetrying(failure.error) && (
+        <Button
+          size="small"
+          onClick={({ currentTarget }) => {
+            focusStep(currentTarget.closest('.import-step'))
+            retry()
+          }}
+        >
+          Retry
+        </Button>
+      )}
+    </p>
+  )
+}
+
+interface ChoiceProps {
+  view: ImportView
+  /** The record that all rows belong to, where the page knows it. */
+  fixed: number | null
+  control: ImportControl
+}
+
+type TargetValues = Readonly<Record<string, number | null>>
+
+/** The choice of the file, and of the record that its rows belong to. */
+const FileChoice = ({ view: { title, help, of, target }, fixed, control }: ChoiceProps) => {
+  const { values } = useFormikContext<TargetValues>()
+  const form = useRef<HTMLFormElement>(null)
+  const { isAgain } = control
+  // At first the dialog sets the focus.
+  useEffect(() => {
+    if (isAgain) focusStep(form.current)
+  }, [isAgain])
+  const chosen = fixed ?? (target === null ? null : (values[target] ?? null))
+  const isLacking = target !== null && chosen === null
+  const label = target === null ? '' : fieldMetaOf(of, target as never).label
+  const refuse = useCallback(
+    () => (isLacking ? `Choose the ${label.toLowerCase()} first.` : null),
+    [isLacking, label],
+  )
+  return (
+    <Form ref={form} className="import-step" aria-label={title} noValidate>
+      <p className="quiet">{help}</p>
+      {target !== null && fixed === null && <FieldInput of={of} name={target as never} />}
+      <FileDrop
+        label="File to import"
+        limit={limit}
+        accept=".csv,.txt,.xlsx"
+        isSingle
+        refuse={refuse}
+        add={([file]) => file && control.propose(file, chosen)}
+      />
+      <Failure control={control} of="propose" />
+      <p role="status" className="quiet">
+        {control.running === 'propose' && 'Reading the file…'}
+      </p>
+    </Form>
+  )
+}
+
+/** Which column of the file holds what. */
+const Mapping = ({ view: { columns }, control }: { view: ImportView; control: ImportControl }) => {
+  const { answer, mapping, map, running } = control
+  const choose = (key: string, chosen: string) => {
+    const others = Object.entries(mapping).filter(([column]) => column !== key)
+    map(Object.fromEntries(chosen === '' ? others : [...others, [key, Number(chosen)]]))
+  }
+  return (
+    <div className="import-mapping">
+      {columns.map(({ key, title, isRequired }) => (
+        <label key={key}>
+          {title}
+          <select
+            disabled={running === 'commit'}
+            value={mapping[key] ?? ''}
+            onChange={({ target }) => choose(key, target.value)}
+          >
+            <option value="">{isRequired ? 'Choose…' : 'Not in the file'}</option>
+            {answer?.headers.map((header, at) => (
+              // Headers may be the same, or empty.
+              <option key={at} value={at}>
+                {header || `Column ${at + 1}`}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+interface TableProps {
+  /** Its heading. */
+  title: string
+  head: ReactNode
+  children: ReactNode
+}
+
+/** A table that scrolls sideways where it does not fit. */
+const ImportTable = ({ title, head, children }: TableProps) => {
+  const id = useId()
+  return (
+    <section className="import-part">
+      <h3 id={id}>{title}</h3>
+      <div className="import-table" role="region" aria-labelledby={id} tabIndex={0}>
+        <table aria-labelledby={id}>
+          <thead>
+            <tr>{head}</tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+const alignOf = ({ align }: ImportColumn) => (align === 'right' ? 'import-number' : undefined)
+
+/** The first rows as they would be stored. */
+const Preview = ({ columns, rows }: { columns: readonly ImportColumn[]; rows: ImportAnswer['rows'] }) =>
+  rows.length > 0 && (
+    <ImportTable
+      title={
+        rows.length === 1 ? 'The row as it is stored' : `The first ${rows.length} rows as they are stored`
+      }
+      head={columns.map((column) => (
+        <th key={column.key} scope="col" className={alignOf(column)}>
+          {column.title}
+        </th>
+      ))}
+    >
+      {rows.map((row, index) => (
+        // Rows have no other name than their place.
+        <tr key={index}>
+          {columns.map((column) => (
+            <td key={column.key} className={alignOf(column)}>
+              {column.show(row)}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </ImportTable>
+  )
+
+/** The refused rows, each with its reason, and their download. */
+const Refused = ({ view: { name }, answer }: { view: ImportView; answer: ImportAnswer }) => {
+  const [read, { isFetching, error }] = useLazyRefusedRowsQuery()
+  const { import_id: id, counts, refused } = answer
+  if (counts.refused === 0) return null
+  const shown = refused.slice(0, shownRefusals)
+  const more = counts.refused - shown.length
+  const download = async () => {
+    const { data, isSuccess } = await read({ name, id })
+    // After a failure, data are those of an earlier success.
+    if (isSuccess) saveAsFile(data, 'refused.csv', 'text/csv')
+  }
+  const problem = asApiError(error)
+  return (
+    <>
+      <ImportTable
+        title={counted(counts.refused, 'refused row')}
+        head={
+          <>
+            <th scope="col" className="import-number">
+              Line
+            </th>
+            <th scope="col">Reason</th>
+          </>
+        }
+      >
+        {shown.map(({ line, reason }) => (
+          <tr key={line}>
+            <td className="import-number">{line}</td>
+            <td>{reason}</td>
+          </tr>
+        ))}
+      </ImportTable>
+      <div className="import-download">
+        <BusyButton busy={isFetching} onClick={() => void download()}>
+          Download refused rows
+        </BusyButton>
+        {more > 0 && <span className="quiet">and {counted(more, 'other')} in the download</span>}
+      </div>
+      {problem && (
+        <p role="alert" className="problem">
+          {problem.detail}
+        </p>
+      )}
+    </>
+  )
+}
+
+const countsText = ({ counts }: ImportAnswer) =>
+  `${formatNumber(counts.new)} new, ${formatNumber(counts.same)} the same, ${formatNumber(counts.replaced)} replaced, ${formatNumber(counts.refused)} refused.`
+
+/** Of which file and record the import is. */
+const Source = ({ view: { of, target }, answer }: { view: ImportView; answer: ImportAnswer }) => {
+  const field = target === null ? null : fieldOf(of.resource, target)
+  return (
+    <p className="import-source">
+      {field && isRelation(field) && answer.target !== null && (
+        <>
+          <strong>
+            <RecordNames resource={targetOf(field)} ids={[answer.target]} />
+          </strong>
+          ,{' '}
+        </>
+      )}
+      <bdi>{answer.filename}</bdi>
+    </p>
+  )
+}
+
+interface StepProps {
+  view: ImportView
+  control: ImportControl
+  answer: ImportAnswer
+}
+
+/** What would be stored, before it is. */
+const Proposed = ({ view, control, answer }: StepProps) => (
+  <div className="import-step">
+    <div className="import-head">
+      <Source view={view} answer={answer} />
+      <Button size="small" disabled={control.running === 'commit'} onClick={control.restart}>
+        Choose another file
+      </Button>
+    </div>
+    <StepTitle>Columns of the file</StepTitle>
+    <Mapping view={view} control={control} />
+    <Failure control={control} of="propose" />
+    <p role="status">
+      {control.running === 'propose' ? 'Reading the file…' : control.isCurrent && countsText(answer)}
+    </p>
+    {control.isCurrent && (
+      <>
+        <p className="quiet">{view.help}</p>
+        <Preview columns={view.columns} rows={answer.rows} />
+        <Refused view={view} answer={answer} />
+      </>
+    )}
+    <Failure control={control} of="rest" />
+  </div>
+)
+
+/** What became of it. */
+const Finished = ({ view, control, answer }: StepProps) => {
+  const isUndone = answer.state === 'undone'
+  return (
+    <div className="import-step">
+      <StepTitle key={answer.state}>{isUndone ? 'Taken back' : 'Stored'}</StepTitle>
+      <Source view={view} answer={answer} />
+      <p role="status">{isUndone ? 'Everything is as it was before the import.' : countsText(answer)}</p>
+      {!isUndone && <Refused view={view} answer={answer} />}
+      <Failure control={control} of="rest" />
+    </div>
+  )
+}
+
+interface ImportDialogProps {
+  view: ImportView
+  /** The record that all rows belong to; null where it is chosen here, or there is none. */
+  target: number | null
+  close: () => void
+}
+
+/** Imports a table: a file is chosen, looked at with its columns and rows, stored, and taken back (GAS-7). */
+export const ImportDialog = ({ view, target, close }: ImportDialogProps) => {
+  const control = useImport(view.name)
+  const { answer, running, isCurrent } = control
+  const state = answer?.state
+  const isActing = running === 'commit' || running === 'undo'
+  const stored = answer ? answer.counts.new + answer.counts.same + answer.counts.replaced : 0
+  const footer = (
+    <div className="dialog-actions">
+      {state === 'committed' && (
+        <div className="dialog-actions-apart">
+          <BusyButton busy={isActing} onClick={control.undo}>
+            Undo
+          </BusyButton>
+        </div>
+      )}
+      {state === 'undone' && <Button onClick={control.restart}>Import another file</Button>}
+      <Button disabled={isActing} onClick={close}>
+        {state === 'committed' || state === 'undone' ? 'Done' : 'Cancel'}
+      </Button>
+      {state === 'proposed' && (
+        <BusyButton
+          type="primary"
+          busy={isActing}
+          disabled={!isCurrent || stored === 0}
+          onClick={control.commit}
+        >
+          Commit
+        </BusyButton>
+      )}
+    </div>
+  )
+  const initialValues: TargetValues = view.target === null ? {} : { [view.target]: null }
+  return (
+    <Dialog
+      title={view.title}
+      width={840}
+      close={close}
+      busy={isActing}
+      dirty={state === 'proposed'}
+      footer={footer}
+    >
+      <Formik initialValues={initialValues} onSubmit={() => undefined}>
+        {answer === null ? (
+          <FileChoice view={view} fixed={target} control={control} />
+        ) : answer.state === 'proposed' ? (
+          <Proposed view={view} control={control} answer={answer} />
+        ) : (
+          <Finished view={view} control={control} answer={answer} />
+        )}
+      </Formik>
+    </Dialog>
+  )
+}

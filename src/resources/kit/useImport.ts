@@ -1,0 +1,91 @@
+import { useRef, useState } from 'react'
+import {
+  useCommitImportMutation,
+  useProposeImportMutation,
+  useUndoImportMutation,
+  type ImportMapping,
+  type ImportProposal,
+} from '../../api/importsApi'
+import { asApiError, type ApiError } from '../../api/kit/errors'
+import type { ImportAnswer, ImportName } from '../../contract/imports'
+import { randomKey } from '../../store/session'
+
+type Action = 'propose' | 'commit' | 'undo'
+
+/** An import, from the choice of its file until it is taken back (GAS-7). */
+export const useImport = (name: ImportName) => {
+  const [propose] = useProposeImportMutation()
+  const [commit] = useCommitImportMutation()
+  const [undo] = useUndoImportMutation()
+  const [answer, setAnswer] = useState<ImportAnswer | null>(null)
+  /** What was sent last to be proposed. */
+  const [sent, setSent] = useState<ImportProposal | null>(null)
+  const [running, setRunning] = useState<Action | null>(null)
+  const [failure, setFailure] = useState<{ action: Action; error: ApiError } | null>(null)
+  /** Another file is chosen after one that was proposed. */
+  const [isAgain, setIsAgain] = useState(false)
+  const lastAttempt = useRef(0)
+  const keys = useRef(new Map<string, string>())
+
+  /** Only the last attempt counts: another file or mapping may be chosen while one is read. */
+  const run = async (action: Action, work: () => Promise<ImportAnswer>) => {
+    lastAttempt.current += 1
+    const attempt = lastAttempt.current
+    const isLast = () => attempt === lastAttempt.current
+    setRunning(action)
+    setFailure(null)
+    try {
+      const found = await work()
+      if (isLast()) setAnswer(found)
+    } catch (cause) {
+      const error = asApiError(cause as ApiError)
+      if (isLast() && error) setFailure({ action, error })
+    }
+    if (isLast()) setRunning(null)
+  }
+
+  const send = (proposal: ImportProposal) => {
+    setSent(proposal)
+    void run('propose', () => propose(proposal).unwrap())
+  }
+
+  /** With one key for each action of an import. */
+  const act = (action: 'commit' | 'undo', call: typeof commit) => () => {
+    if (!answer) return
+    const { import_id: id } = answer
+    const attempt = `${action} ${id}`
+    const key = keys.current.get(attempt) ?? randomKey()
+    keys.current.set(attempt, key)
+    void run(action, () => call({ name, id, key }).unwrap())
+  }
+
+  return {
+    /** As the server answered last; while another mapping is read, of the one before. */
+    answer,
+    /** The mapping as it was chosen. */
+    mapping: sent?.mapping ?? answer?.mapping ?? {},
+    running,
+    failure,
+    isAgain,
+    /** Whether the answer is that to what was sent last. */
+    isCurrent: running !== 'propose' && failure?.action !== 'propose',
+    propose: (file: File, target: number | null) =>
+      send({ name, file, target, mapping: null, key: randomKey() }),
+    /** Proposes the same file anew. */
+    map: (mapping: ImportMapping) => sent && send({ ...sent, mapping, key: randomKey() }),
+    retry: () => sent && send(sent),
+    commit: act('commit', commit),
+    undo: act('undo', undo),
+    /** Back to the choice of a file. */
+    restart: () => {
+      lastAttempt.current += 1
+      setAnswer(null)
+      setSent(null)
+      setRunning(null)
+      setFailure(null)
+      setIsAgain(true)
+    },
+  }
+}
+
+export type ImportControl = ReturnType<typeof useImport>

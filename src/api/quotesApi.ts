@@ -1,6 +1,12 @@
 import { contract } from '../contract'
 import type { ListAnswer } from '../contract/answers'
-import { comparisonPath, quoteActions, type ComparedQuote } from '../contract/comparisons'
+import {
+  comparisonPath,
+  quoteActions,
+  quoteSummariesPath,
+  type ComparedQuote,
+  type QuoteSummary,
+} from '../contract/comparisons'
 import type { GasUnit } from '../contract/gas/units'
 import { api } from './kit/api'
 import type { AnswerOptions, Meta, NormalizedResult } from './kit/baseQuery'
@@ -63,6 +69,13 @@ const comparisonsApi = api.injectEndpoints({
       transformResponse: ({ results }: ListAnswer<ComparedQuote>, _meta, { unit }) => ({ unit, results }),
       providesTags: (_found, _error, { bid }) => [{ type: 'bids', id: bid }, ...inputs.map(listOf)],
     }),
+    /** The open quotes of opportunities in short, by the ids of these (QUO-12). */
+    quoteSummaries: build.query<Readonly<Record<number, QuoteSummary>>, readonly number[]>({
+      query: (ids) => ({ url: quoteSummariesPath, params: { ids: ids.join(',') } }),
+      transformResponse: ({ results }: ListAnswer<QuoteSummary>) =>
+        Object.fromEntries(results.map((summary) => [summary.opportunity, summary])),
+      providesTags: (['bids', ...inputs] as const).map(listOf),
+    }),
     /** One quote of several that are entered at once (QUO-9): the dialog tells how each one fared. */
     enterQuote: build.mutation<NormalizedResult, Creation<'quotes'>>(
       createMutation('quotes', { messages: { failure: null }, expand: ['supplier'] }),
@@ -78,6 +91,7 @@ const comparisonsApi = api.injectEndpoints({
 
 export const {
   useCompareQuotesQuery,
+  useQuoteSummariesQuery,
   useEnterQuoteMutation,
   useAwardQuoteMutation,
   useRevokeAwardMutation,

@@ -21,6 +21,8 @@ export const volumeUnits = ['dth', 'th'] as const satisfies readonly VolumeUnit[
 export interface ColumnChoice {
   /** The keys of the hidden columns. */
   hidden: readonly string[]
+  /** The keys of the optional columns that are shown. Missing in state stored by an earlier version. */
+  shown?: readonly string[]
   /** Shares of the table's width by column key; missing ones have the default width. */
   shares: Readonly<Record<string, number>>
 }

@@ -1,6 +1,6 @@
 import { http, HttpResponse, type HttpHandler } from 'msw'
 import { contract, type ResourceName, type Row } from '../contract'
-import { comparisonPath, quoteActions, stripPath } from '../contract/comparisons'
+import { comparisonPath, quoteActions, quoteSummariesPath, stripPath } from '../contract/comparisons'
 import { quoteState } from '../contract/gas/quotes'
 import type { GasUnit } from '../contract/gas/units'
 import type { ErrorAnswer } from '../contract/answers'
@@ -21,7 +21,7 @@ import {
   type TokenAnswer,
 } from '../contract/session'
 import { replacedSourceNamesPath, type ReplacedSourceNames } from '../contract/sourceNames'
-import { awardIn, awardRefusal, comparisonOf, fillQuote, stripOf } from './quotes'
+import { awardIn, awardRefusal, comparisonOf, fillQuote, stripOf, summariesOf } from './quotes'
 import {
   addRow,
   changeRow,
@@ -249,6 +249,10 @@ const quoteHandlers = (world: World): HttpHandler[] => {
       const shown =
         user?.user_type === 'customer' ? results.map((each) => ({ ...each, commission: null })) : results
       return HttpResponse.json({ count: shown.length, results: shown })
+    }),
+    guarded(world, quoteSummariesPath, ({ params }) => {
+      const results = summariesOf(world, (params.get('ids') ?? '').split(',').map(Number))
+      return HttpResponse.json({ count: results.length, results })
     }),
     guarded(world, stripPath(':id'), ({ params, id }) => {
       const strip = stripOf(world, id, params.get('from') ?? '', Number(params.get('months') ?? 12))

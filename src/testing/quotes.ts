@@ -1,5 +1,5 @@
 import type { Row } from '../contract'
-import type { ComparedQuote, Strip } from '../contract/comparisons'
+import type { ComparedQuote, QuoteSummary, Strip } from '../contract/comparisons'
 import { isOldCurve, lastTradingDay, marketDay, monthsFrom } from '../contract/gas/calendar'
 import { decimal, places, rounded } from '../contract/gas/decimal'
 import { priceQuote, quoteDiffers, quoteState, rankQuotes, shownNumbers } from '../contract/gas/quotes'
@@ -117,6 +117,27 @@ export const comparisonOf = (world: World, bidId: number, unit: GasUnit): Compar
     })
     .sort((a, b) => (a.all_in_price ?? Infinity) - (b.all_in_price ?? Infinity))
 }
+
+/** The open quotes of opportunities in short (QUO-12). */
+export const summariesOf = (world: World, ids: readonly number[]): QuoteSummary[] =>
+  ids.flatMap((opportunity) => {
+    const bids = world.tables.bids.filter((bid) => bid.opportunity === opportunity)
+    const open = bids
+      .flatMap(({ bid_id }) => comparisonOf(world, bid_id, 'dth'))
+      .filter(({ state }) => state === 'open')
+    const prices = open.map(({ all_in_price }) => all_in_price).filter((price) => price !== null)
+    const [next_expiry] = open.map(({ quote }) => quote.valid_until).sort()
+    return next_expiry === undefined
+      ? []
+      : [
+          {
+            opportunity,
+            best_price: prices.length === 0 ? null : Math.min(...prices),
+            quotes_open: open.length,
+            next_expiry,
+          },
+        ]
+  })
 
 /** Consecutive months of a curve (CRV-2); the end of the curve where it lacks one. */
 export const stripOf = (

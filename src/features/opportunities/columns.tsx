@@ -4,9 +4,32 @@ import { nameColumn } from '../../resources/kit/nameColumn'
 import { ListVolume } from '../../resources/kit/ListVolume'
 import { opportunityFieldMeta, unitOf } from '../../resources/opportunities/fieldMeta'
 import { TagBadges } from '../../resources/tags/TagBadges'
+import { lazyPart } from '../../ui/page/lazyPart'
 import type { Column } from '../../ui/table/columns'
+import type { QuoteFactProps } from './QuoteFact'
 
-/** The opportunity list, left to right; every column sorts (OPL-2, OPL-4). */
+const { usePart } = lazyPart(async () => (await import('./QuoteFact')).QuoteFact)
+
+/** Most users never choose the columns of quotes. */
+const LazyQuoteFact = (props: QuoteFactProps) => {
+  const { Part: QuoteFact } = usePart()
+  return QuoteFact ? <QuoteFact {...props} /> : <span className="bar" />
+}
+
+const quoteColumn = (
+  fact: QuoteFactProps['fact'],
+  title: string,
+  options: Partial<Column<Row<'opportunities'>>>,
+): Column<Row<'opportunities'>> => ({
+  key: fact,
+  title,
+  matters: 'wide',
+  isOptional: true,
+  show: ({ opportunity_id }) => <LazyQuoteFact opportunity={opportunity_id} fact={fact} />,
+  ...options,
+})
+
+/** The opportunity list, left to right; every column of a field sorts (OPL-2, OPL-4). Those of quotes are optional (QUO-12). */
 export const columns: readonly Column<Row<'opportunities'>>[] = [
   nameColumn(opportunityFieldMeta, 'opportunity_name', { width: '20.5%' }),
   columnOf(opportunityFieldMeta, 'tags', {
@@ -22,4 +45,7 @@ export const columns: readonly Column<Row<'opportunities'>>[] = [
   columnOf(opportunityFieldMeta, 'created_at', { width: '13.5%', matters: 'wide' }),
   columnOf(opportunityFieldMeta, 'modified_at', { width: '13.5%', matters: 'wide' }),
   columnOf(opportunityFieldMeta, 'sales_represented', { width: '12.7%', matters: 'wide' }),
+  quoteColumn('best_price', 'Best Price', { width: '11%', align: 'right' }),
+  quoteColumn('quotes_open', 'Quotes Open', { width: '9%', align: 'right' }),
+  quoteColumn('next_expiry', 'Next Expiry', { width: '13.5%', isTall: true }),
 ]

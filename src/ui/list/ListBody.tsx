@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { idOf, type ResourceName, type Row } from '../../contract'
 import { ColumnMenu } from '../table/ColumnMenu'
 import type { Column } from '../table/columns'
@@ -6,6 +6,7 @@ import { DensityButton } from '../table/DensityButton'
 import { ResourceTable } from '../table/ResourceTable'
 import { useColumns } from '../table/useColumns'
 import { ListToolbar } from './ListToolbar'
+import { PageIdsContext } from './pageIds'
 import { Pagination } from './Pagination'
 import { useRowSelection, type Selectable } from './rowSelection'
 import { SelectionBar } from './SelectionBar'
@@ -52,6 +53,8 @@ export const ListBody = <N extends ResourceName>({
   selectable,
 }: ListBodyProps<N>) => {
   const answered = useResourceList(resource, endpoint, list, within, isAside)
+  const { rows } = answered
+  const ids = useMemo(() => (rows ?? []).map((row) => idOf(resource, row)), [resource, rows])
   const selection = useRowSelection()
   // A page without selectable rows needs no checkboxes.
   const choice =
@@ -76,19 +79,21 @@ export const ListBody = <N extends ResourceName>({
           selectable={selectable}
         />
       )}
-      <ResourceTable
-        noun={noun}
-        columns={chosen.shown}
-        moveEdge={chosen.moveEdge}
-        choice={choice}
-        idOf={(row) => idOf(resource, row)}
-        list={list}
-        activeFilters={narrowing}
-        query={answered}
-        emptyTitle={emptyTitle}
-        emptyDescription={emptyDescription}
-        emptyAction={emptyAction}
-      />
+      <PageIdsContext value={ids}>
+        <ResourceTable
+          noun={noun}
+          columns={chosen.shown}
+          moveEdge={chosen.moveEdge}
+          choice={choice}
+          idOf={(row) => idOf(resource, row)}
+          list={list}
+          activeFilters={narrowing}
+          query={answered}
+          emptyTitle={emptyTitle}
+          emptyDescription={emptyDescription}
+          emptyAction={emptyAction}
+        />
+      </PageIdsContext>
       <Pagination list={list} answered={answered} />
     </>
   )

@@ -1,4 +1,13 @@
-import { canBeHidden, leastShare, mattering, shownColumns, withEdgeMoved, withShare } from './columnChoice'
+import {
+  canBeHidden,
+  leastShare,
+  mattering,
+  noChoice,
+  shownColumns,
+  withEdgeMoved,
+  withShare,
+  withToggled,
+} from './columnChoice'
 import type { Column } from './columns'
 
 const show = () => null
@@ -26,6 +35,43 @@ describe('the columns of a list', () => {
     expect(widths(shown)).toEqual([
       ['name', '50%'],
       ['due', '50%'],
+    ])
+  })
+
+  it('are hidden until they are chosen where they are optional, and then take a share of the others', () => {
+    const optional: Column<never> = { key: 'best', title: 'Best', show, width: '25%', isOptional: true }
+    const all = [...columns, optional]
+    expect(widths(shownColumns(all, noChoice))).toEqual(widths(columns))
+    const chosen = { ...noChoice, ...withToggled(optional, noChoice) }
+    expect(widths(shownColumns(all, chosen))).toEqual([
+      ['name', '32%'],
+      ['volume', '16%'],
+      ['due', '32%'],
+      ['best', '20%'],
+    ])
+    expect({ ...chosen, ...withToggled(optional, chosen) }).toEqual({ ...noChoice, shown: [] })
+    expect(withToggled(columns[1] as Column<never>, noChoice)).toEqual({ hidden: ['volume'] })
+  })
+
+  it('leave a fixed width as it is when an optional one is chosen, also on narrower screens', () => {
+    const fixed: readonly Column<never>[] = [
+      { key: 'name', title: 'Name', show, width: '40%', isName: true },
+      { key: 'best', title: 'Best', show, width: '40%', isOptional: true, matters: 'wide' },
+      { key: 'due', title: 'Due', show, width: '40%' },
+      { key: 'actions', title: 'Actions', show, width: '96px', isActions: true },
+    ]
+    const whole = [
+      ['name', '40%'],
+      ['due', '40%'],
+      ['actions', '96px'],
+    ]
+    expect(widths(shownColumns(fixed, noChoice))).toEqual(whole)
+    const shown = shownColumns(fixed, { ...noChoice, shown: ['best'] })
+    expect(shown.map(({ share }) => share)).toEqual([26.67, 26.67, 26.67, undefined])
+    expect(mattering(shown).map(({ key, share }) => [key, Math.round(share ?? 0)])).toEqual([
+      ['name', 40],
+      ['due', 40],
+      ['actions', 0],
     ])
   })
 

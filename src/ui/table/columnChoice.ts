@@ -15,6 +15,9 @@ export interface ShownColumn<R> extends Column<R> {
 
 export const canBeHidden = ({ isName, isActions }: Column<never>): boolean => !isName && !isActions
 
+const isShown = (column: Column<never>, { hidden, shown = [] }: ColumnChoice): boolean =>
+  !canBeHidden(column) || (column.isOptional ? shown.includes(column.key) : !hidden.includes(column.key))
+
 const rounded = (share: number) => Math.round(share * 100) / 100
 
 const ownShare = ({ key, width }: Column<never>, { shares }: ColumnChoice): number | undefined => {
@@ -25,7 +28,10 @@ const ownShare = ({ key, width }: Column<never>, { shares }: ColumnChoice): numb
 const sumOf = (columns: readonly ShownColumn<never>[]) =>
   columns.reduce((total, { share = 0 }) => total + share, 0)
 
-/** Distributes the shares of hidden columns among the others, in proportion. */
+/**
+ * Distributes the shares of hidden columns among the others, in proportion.
+ * @param columns those that fill the table by their own shares
+ */
 const filling = <R>(columns: readonly ShownColumn<R>[], shown: ShownColumn<R>[]): ShownColumn<R>[] => {
   // A column without a width takes the rest.
   if (shown.some(({ share, width }) => share === undefined && width === undefined)) return shown
@@ -46,9 +52,19 @@ const withShares = <R>(columns: readonly Column<R>[], choice: ColumnChoice): Sho
 export const shownColumns = <R>(columns: readonly Column<R>[], choice: ColumnChoice): ShownColumn<R>[] => {
   const all = withShares(columns, choice)
   return filling(
-    all,
-    all.filter((column) => !canBeHidden(column) || !choice.hidden.includes(column.key)),
+    all.filter(({ isOptional }) => !isOptional),
+    all.filter((column) => isShown(column, choice)),
   )
+}
+
+/** Shows a hidden column, or hides a shown one. */
+export const withToggled = (
+  { key, isOptional }: Column<never>,
+  choice: ColumnChoice,
+): Partial<ColumnChoice> => {
+  const name = isOptional ? 'shown' : 'hidden'
+  const keys = choice[name] ?? []
+  return { [name]: keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key] }
 }
 
 /** The important ones, for narrower screens. */

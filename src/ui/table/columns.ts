@@ -24,6 +24,8 @@ export interface Column<R> {
   isTall?: boolean
   /** The footer of the column, from all rows. */
   total?: (rows: readonly R[]) => ReactNode
+  /** Hidden until the user chooses it. */
+  isOptional?: boolean
   /** A CSS length. */
   width?: string
 }

@@ -1,12 +1,13 @@
 import { useCallback, useMemo } from 'react'
 import { useAppDispatch, useAppSelector } from '../../api/kit/hooks'
-import { columnsChosen, columnsReset } from '../../store/preferences'
+import { columnsChosen, columnsReset, type ColumnChoice } from '../../store/preferences'
 import {
   canBeHidden,
   noChoice,
   shownColumns,
   withEdgeMoved,
   withShare,
+  withToggled,
   type ShownColumn,
 } from './columnChoice'
 import type { Column } from './columns'
@@ -44,7 +45,7 @@ export const useColumns = <R>(list: string, columns: readonly Column<R>[]): Colu
   const choice = kept ?? noChoice
   const shown = useMemo(() => shownColumns(columns, choice), [columns, choice])
   const choose = useCallback(
-    (change: Partial<typeof noChoice>) => dispatch(columnsChosen({ list, choice: { ...choice, ...change } })),
+    (change: Partial<ColumnChoice>) => dispatch(columnsChosen({ list, choice: { ...choice, ...change } })),
     [dispatch, list, choice],
   )
 
@@ -60,12 +61,10 @@ export const useColumns = <R>(list: string, columns: readonly Column<R>[]): Colu
         share: shown.find(({ key }) => key === column.key)?.share,
       })),
     isChosen: kept !== undefined,
-    toggle: (key) =>
-      choose({
-        hidden: choice.hidden.includes(key)
-          ? choice.hidden.filter((other) => other !== key)
-          : [...choice.hidden, key],
-      }),
+    toggle: (key) => {
+      const column = columns.find((each) => each.key === key)
+      if (column) choose(withToggled(column, choice))
+    },
     setShare: (key, share) => choose({ shares: { ...choice.shares, ...withShare(shown, key, share) } }),
     moveEdge: (key, by) => choose({ shares: { ...choice.shares, ...withEdgeMoved(shown, key, by) } }),
     reset: () => dispatch(columnsReset(list)),

@@ -1,0 +1,38 @@
+import { useQuoteSummariesQuery } from '../../api/quotesApi'
+import type { QuoteSummary } from '../../contract/comparisons'
+import { places, rounded } from '../../contract/gas/decimal'
+import { convertPrice, defaultHeatContent } from '../../contract/gas/units'
+import { priceText } from '../../resources/quotes/amounts'
+import { usePageIds } from '../../ui/list/pageIds'
+import { DateText } from '../../ui/value/DateText'
+import { formatNumber } from '../../ui/value/numbers'
+import { useVolumeUnit } from '../../ui/value/volumeUnit'
+
+export interface QuoteFactProps {
+  opportunity: number
+  fact: Exclude<keyof QuoteSummary, 'opportunity'>
+}
+
+const none = <span className="quiet">–</span>
+
+const BestPrice = ({ price }: { price: number }) => {
+  const unit = useVolumeUnit()
+  // Between units of energy no heat content counts.
+  const shown = rounded(convertPrice(price, 'dth', unit, defaultHeatContent), places.price)
+  return (
+    <>
+      {priceText(shown)}
+      <span className="quiet"> /{unit}</span>
+    </>
+  )
+}
+
+/** A fact about the open quotes of an opportunity, in one call for all of its page (QUO-12). */
+export const QuoteFact = ({ opportunity, fact }: QuoteFactProps) => {
+  const { currentData, isError } = useQuoteSummariesQuery(usePageIds(), { refetchOnMountOrArgChange: true })
+  if (!currentData) return isError ? none : <span className="bar" />
+  const summary = currentData[opportunity]
+  if (fact === 'quotes_open') return formatNumber(summary?.quotes_open ?? 0)
+  if (fact === 'next_expiry') return summary ? <DateText value={summary.next_expiry} format="moment" /> : none
+  return summary?.best_price == null ? none : <BestPrice price={summary.best_price} />
+}

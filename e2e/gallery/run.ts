@@ -14,6 +14,7 @@ import { addressStates } from './addresses'
 import { bidStates } from './bids'
 import { bureauStates } from './bureau'
 import { contactStates } from './contacts'
+import { marketStates } from './market'
 import { messageStates } from './messages'
 import { opportunityStates } from './opportunities'
 import { organizationStates } from './organizations'
@@ -73,7 +74,7 @@ try {
   await page.goto('/account/logout')
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await signIn(page, 'team')
-  await lookAt(teamStates)
+  await lookAt([...teamStates, ...marketStates])
   console.log(`${faults} faults; pictures in ${folder}`)
   process.exitCode = faults === 0 ? 0 : 1
 } finally {

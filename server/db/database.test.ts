@@ -46,6 +46,8 @@ test('the migrated tables hold exactly the columns of the contract and of the se
         'mail_key',
         'annual_volume_dth',
         'crystal_profile_name',
+        'all_in_price',
+        'frozen',
       ],
       ...resource.mayBeEmpty.map((name) => `${name}_ascending`),
       ...Object.keys(resource.matchKeys).map(matchColumn),

@@ -593,6 +593,7 @@ test('[UNIT-6] a heat content that changes recomputes open quotes in the backgro
   })
   await until(async () => (await stored())[0] === 38_727)
   expect(await stored()).toEqual([38_727, 40_500])
+  await until(() => told.length > 0)
   expect(told).toEqual([open.quote_id])
   expect((await compare(bid))[0]).toMatchObject({ heat_content: 1.1, all_in_price: 3.8727 })
   const address = `${contract.heatContents.path}${entry.heat_content_id}/`

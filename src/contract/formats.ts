@@ -19,7 +19,8 @@ const isWebAddress = (value: string): boolean => {
 
 const isTimeZone = (name: string): boolean => {
   try {
-    return /^[A-Z]/i.test(name) && Intl.DateTimeFormat(undefined, { timeZone: name }) instanceof Object
+    new Intl.DateTimeFormat(undefined, { timeZone: name })
+    return /^[A-Z]/i.test(name)
   } catch {
     return false
   }

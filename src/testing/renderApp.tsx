@@ -169,7 +169,7 @@ export const renderDialog = async <N extends DialogName>(
     return <h1>Below</h1>
   }
   const mounted = await mount(started, '/', [
-    { element: <Frameless />, children: [{ path: '*', element: <Opener /> }] },
+    { element: <Frameless />, ...frameReads(started.store), children: [{ path: '*', element: <Opener /> }] },
   ])
   // It replaces the window shown while loading.
   await act(async () => {

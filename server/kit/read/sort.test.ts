@@ -100,7 +100,7 @@ async function fillLists(make: MakeRecord): Promise<void> {
       tags: index % 4 === 0 ? [] : [at(tags, index).tag_id, at(tags, index * 2 + 1).tag_id],
     }),
   )
-  await each(14, (index) =>
+  const bids = await each(14, (index) =>
     make('bids', {
       name: maybe(index, word(index, 5)),
       opportunity: at(opportunities, index * 2).opportunity_id,
@@ -111,6 +111,41 @@ async function fillLists(make: MakeRecord): Promise<void> {
       terms: at([[12], [6, 24], [48, 2], [12, 36]], index),
       pricing_type: at([[3, 1], [2], [3], [1]], index),
       start_date: maybe(index, `2027-0${1 + (index % 3)}-01`),
+    }),
+  )
+  const suppliers = await each(5, (index) =>
+    make('suppliers', {
+      name: `${word(index, 3)} ${index}`,
+      status: index % 2 === 0 ? 'active' : 'inactive',
+    }),
+  )
+  const curves = await each(4, (index) =>
+    make('curves', { name: `${word(index, 2)} ${index}`, kind: at(['nymex', 'index', 'basis'], index) }),
+  )
+  await each(7, (index) =>
+    make('curvePoints', {
+      curve: at(curves, index % 2).curve_id,
+      trade_date: `2026-11-0${1 + (index % 3)}`,
+      delivery_month: `2027-0${1 + index}`,
+      price: 4 + (index % 3) / 10,
+    }),
+  )
+  await each(7, (index) =>
+    make('heatContents', {
+      utility: at(utilities, index).utility_id,
+      valid_from: `2026-0${1 + index}-01`,
+      mmbtu_per_mcf: 1 + (index % 3) / 100,
+    }),
+  )
+  await each(8, (index) =>
+    make('quotes', {
+      bid: at(bids, index % 3).bid_id,
+      supplier: at(suppliers, index).supplier_id,
+      pricing_type: 1,
+      term: at([12, 24, 6], index),
+      start_date: `2027-0${1 + (index % 2)}-01`,
+      price: 4 + (index % 4) / 10,
+      valid_until: `2099-01-0${1 + (index % 3)}T22:00:00Z`,
     }),
   )
   await each(12, (index) =>
@@ -188,6 +223,8 @@ const labels: Partial<Record<ResourceName, (record: Shown) => unknown>> = {
   contacts: ({ name }) => name,
   addresses: ({ address_street }) => address_street,
   opportunities: ({ opportunity_name }) => opportunity_name,
+  suppliers: ({ name }) => name,
+  curves: ({ name }) => name,
 }
 
 /** The value that an ordering compares; null sorts last. */

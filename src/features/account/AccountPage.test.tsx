@@ -69,7 +69,8 @@ const type = (label: string, value: string) => fireEvent.change(input(label), { 
 describe('the account page', () => {
   it('[SHELL-2] is where the username of the top bar leads', async () => {
     const { user, address } = await renderApp('/')
-    await user.click(await screen.findByRole('link', { name: 'broker' }))
+    await user.click(await screen.findByRole('button', { name: 'Account of broker' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Your account (broker)' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
     expect(address()).toBe('/account')
   })

@@ -162,7 +162,7 @@ describe('the edit form', () => {
     await user.type(await nameField(), ' II')
     await user.click(button('Save'))
     const toast = await screen.findByText('Cannot update opportunity.')
-    expect(toast.parentElement).toHaveTextContent(
+    expect(toast.closest('.toast')).toHaveTextContent(
       'ErrorCannot update opportunity.The database does not answer.',
     )
     // The toast is an alert, too.

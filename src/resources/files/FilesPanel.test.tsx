@@ -339,7 +339,7 @@ describe('uploading', () => {
     const asked = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }))
     await user.click(asked.getByRole('button', { name: 'Leave' }))
     await waitFor(() => expect(address()).toBe('/mpg/opportunities/1/details'))
-    expect(aborted).toHaveBeenCalledTimes(1)
+    await waitFor(() => expect(aborted).toHaveBeenCalledTimes(1))
   })
 })
 

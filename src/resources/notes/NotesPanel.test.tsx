@@ -217,12 +217,8 @@ describe('the notes of a record', () => {
 
   it('[NOTE-1] says why they could not be read, and tries again', async () => {
     let isDown = true
-    const { user } = await renderPage('/mpg/opportunities/2/details', { world: withNotes() }).then((app) => {
-      server.use(
-        http.get('*/api/mpg/notes/', () => (isDown ? refusal(503, 'Down for a moment.') : undefined)),
-      )
-      return app
-    })
+    server.use(http.get('*/api/mpg/notes/', () => (isDown ? refusal(503, 'Down for a moment.') : undefined)))
+    const { user } = await renderPage('/mpg/opportunities/2/details', { world: withNotes() })
     const problem = within(await section().findByRole('alert'))
     expect(problem.getByText('The notes could not be loaded.')).toBeVisible()
     expect(problem.getByText('Down for a moment.')).toBeVisible()

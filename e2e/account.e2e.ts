@@ -64,6 +64,12 @@ const administer = async (page: Page, username: string, action: string) => {
   await dialog.waitFor({ state: 'detached' })
 }
 
+/** Opens the account page from the menu of the user's name. */
+const openAccount = async (page: Page, username: string) => {
+  await page.getByRole('button', { name: `Account of ${username}` }).click()
+  await page.getByRole('menuitem', { name: /^Your account/ }).click()
+}
+
 it('[AUTH-15, AUTH-16, TRUST-6] lets a user register, sign in once the team approves, and sign out in every way', async () => {
   const username = `anna.${Date.now()}`
   const anna = await newSession()
@@ -93,7 +99,7 @@ it('[AUTH-15, AUTH-16, TRUST-6] lets a user register, sign in once the team appr
   await enter(phone.page, username, password)
   await phone.page.getByRole('heading', { level: 1, name: 'Opportunities' }).waitFor()
 
-  await anna.page.getByRole('link', { name: username }).click()
+  await openAccount(anna.page, username)
   const devices = anna.page.getByRole('region', { name: 'Signed-in devices' })
   await devices.getByRole('button', { name: /^Sign out there/ }).click()
   await devices.getByRole('button', { name: /^Sign out there/ }).waitFor({ state: 'detached' })
@@ -130,7 +136,7 @@ it('[OPL-3] writes every time by the clock that is chosen on the account page', 
   const times = page.locator('time .date-clock')
   await times.first().waitFor()
   expect(await times.first().textContent()).toMatch(/^\d\d:\d\d [AP]M$/)
-  await page.getByRole('link', { name: 'broker', exact: true }).click()
+  await openAccount(page, 'broker')
   await page.getByRole('radio', { name: '24 hours (18:05)' }).check()
   await page.getByRole('link', { name: 'Opportunities', exact: true }).click()
   await times.first().waitFor()

@@ -156,6 +156,8 @@ const ImportTable = ({ title, head, children }: TableProps) => {
   return (
     <section className="import-part">
       <h3 id={id}>{title}</h3>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll container has to be reachable by
+          keyboard */}
       <div className="import-table" role="region" aria-labelledby={id} tabIndex={0}>
         <table aria-labelledby={id}>
           <thead>

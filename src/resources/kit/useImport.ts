@@ -50,7 +50,7 @@ export const useImport = (name: ImportName) => {
   }
 
   /** With one key for each action of an import. */
-  const act = (action: 'commit' | 'undo', call: typeof commit) => () => {
+  const act = (action: 'commit' | 'undo', call: typeof commit) => {
     if (!answer) return
     const { import_id: id } = answer
     const attempt = `${action} ${id}`
@@ -74,8 +74,8 @@ export const useImport = (name: ImportName) => {
     /** Proposes the same file anew. */
     map: (mapping: ImportMapping) => sent && send({ ...sent, mapping, key: randomKey() }),
     retry: () => sent && send(sent),
-    commit: act('commit', commit),
-    undo: act('undo', undo),
+    commit: () => act('commit', commit),
+    undo: () => act('undo', undo),
     /** Back to the choice of a file. */
     restart: () => {
       lastAttempt.current += 1

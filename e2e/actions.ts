@@ -57,6 +57,8 @@ const sessionMs = 90_000
  */
 async function restoreSession(context: BrowserContext, stored: StoredSession): Promise<boolean> {
   const page = await context.newPage()
+  // For a document that is no page of the product, the browser asks for a default icon.
+  await page.route('**/favicon.ico', (route) => route.fulfill({ status: 204 }))
   await page.goto('/icon.svg')
   const isOfProduct = new URL(page.url()).origin === stored.origin
   if (isOfProduct) {

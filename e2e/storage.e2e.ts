@@ -35,7 +35,7 @@ it.each([
     const notice = page.locator('.toast').filter({ hasText: said })
     await notice.waitFor()
     expect(await notice.count()).toBe(1)
-    await notice.locator('.toast-close').click()
+    await notice.getByRole('button', { name: 'Close' }).click()
 
     // List state, drafts and preferences work without further messages.
     await page.getByRole('button', { name: 'Compact' }).click()

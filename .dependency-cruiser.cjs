@@ -91,7 +91,7 @@ module.exports = {
     },
     {
       name: 'features-stand-apart',
-      comment: 'What a screen shows of another area comes from the records.',
+      comment: 'What a screen shows of another area comes from src/resources.',
       severity: 'error',
       from: { path: '^src/features/([^/]+)/' },
       to: { path: '^src/features/[^/]+/', pathNot: '^src/features/$1/' },

@@ -62,7 +62,7 @@ interface Received {
 /**
  * Reads a multipart request whose files are in the field named; fields may come before and after them. A file part
  * without a name and without content is what forms send when no file was chosen, and counts as none. After any failure
- * nothing is left in the file store. Callers take a slot first (inLimiter): the received bytes are on the disk before
+ * nothing is left in the file store. Callers take a slot first (runInSlot): the received bytes are on the disk before
  * any other limit applies.
  * @throws ApiError 400 for a field that is too long or a body that breaks off; `tooMany` and `tooLarge` as given, for
  *   more than 5,000,000 bytes of a file, counted as they arrive; 413 or 507 before the first of them where a storage

@@ -63,7 +63,7 @@ export async function runIdempotent<Body>(
 /**
  * Does the same where an external call precedes the write, such as sending a message: the key is claimed before the
  * call, and released if it fails.
- * @throws ApiError as answerOnce does, and 409 for a key whose first request is still running.
+ * @throws ApiError as runIdempotent does, and 409 for a key whose first request is still running.
  */
 export async function runIdempotentAfterCall<Result, Body>(
   request: FastifyRequest,

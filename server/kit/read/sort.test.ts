@@ -303,7 +303,7 @@ test.each(lists.map((resource) => [resource.name, resource] as const))(
   },
 )
 
-test('[API-2, ADDR-1] the lists that were compared hold ties and, where they may, gaps', async () => {
+test('[API-2, ADR-1] the lists that were compared hold ties and, where they may, gaps', async () => {
   for (const [resource, name, gaps] of [
     [contract.contacts, 'current_organizations', true],
     [contract.contacts, 'personal_email', true],

@@ -59,7 +59,7 @@ const NavigationProgress = () =>
     </div>
   )
 
-/** AppLayout of signed-in users: top bar, side menu, and the page (SHELL-2, SHELL-3, SHELL-7). */
+/** The layout of signed-in users: top bar, side menu, and the page (SHELL-2, SHELL-3, SHELL-7). */
 const Frame = () => {
   const collapsed = useMenuCollapsed()
   const isNarrow = useIsNarrow()

@@ -13,7 +13,8 @@ export const useConsent = (ask: Ask, own: number | undefined) => {
   const dispatch = useAppDispatch()
 
   /**
-   * Asks how to change an address that other organizations share: null where none does. Throws CalledOff on refusal.
+   * Asks how to change an address that other organizations share: null where none does.
+   * @throws SubmissionCancelled on refusal.
    */
   const shareAddress = async (address: number): Promise<Body['shared_address']> => {
     const reading = dispatch(

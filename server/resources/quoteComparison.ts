@@ -1,4 +1,4 @@
-/** Compares the quotes of a bid (QUO-7), those awarded by the numbers that were frozen then (QUO-10). */
+/** Compares the quotes of bids (QUO-7, QUO-12), those awarded by the numbers that were frozen then (QUO-10). */
 import type { Row } from '../../src/contract'
 import type { ComparedQuote } from '../../src/contract/comparisons'
 import { compareDecimals, decimal, type Decimal } from '../../src/contract/gas/decimal'
@@ -54,17 +54,19 @@ function thawed(text: string): Priced {
 }
 
 /**
- * The quotes of a bid with their prices and ranks as of a moment, and of the curves' prices of a day.
+ * The quotes of some bids with their prices, and their ranks within each bid, as of a moment, and of the curves' prices
+ * of a day.
  */
 export async function rankedQuotes(
   db: Db,
-  bid: number,
+  bids: readonly number[],
   { moment, day }: { moment: string; day: string },
 ): Promise<RankedQuote[]> {
+  if (bids.length === 0) return []
   const rows = await db
     .selectFrom('quotes')
     .select(['quote_id', 'frozen'])
-    .where('bid', '=', bid)
+    .where('bid', 'in', bids)
     .where('deleted_at', 'is', null)
     .orderBy('quote_id')
     .execute()
@@ -77,50 +79,62 @@ export async function rankedQuotes(
     const text = quote.state === 'awarded' ? (frozen.get(quote.quote_id) ?? null) : null
     return text === null ? pricedOn(base, quote) : thawed(text)
   })
-  const ranks = rankQuotes(
-    shown.map(({ state, term, pricing_type }, index) => ({
-      state,
-      term,
-      pricing_type,
-      all_in_price: priced[index]?.numbers.all_in_price ?? null,
-    })),
-  )
-  return shown.flatMap((quote, index) => {
-    const [price, rank] = [priced[index], ranks[index]]
-    return price && rank ? [{ quote, ...price, ranks: rank }] : []
+  return bids.flatMap((bid) => {
+    const own = shown.flatMap((quote, index) => {
+      const price = priced[index]
+      return quote.bid === bid && price ? [{ quote, ...price }] : []
+    })
+    const ranks = rankQuotes(
+      own.map(({ quote: { state, term, pricing_type }, numbers: { all_in_price } }) => ({
+        state,
+        term,
+        pricing_type,
+        all_in_price,
+      })),
+    )
+    return own.flatMap((each, index) => {
+      const rank = ranks[index]
+      return rank ? [{ ...each, ranks: rank }] : []
+    })
   })
 }
 
 /** States of quotes that are compared. */
 const compared: readonly string[] = ['open', 'expired', 'awarded']
 
-/** The comparison of a bid's quotes: by term and pricing type, the cheapest first. */
+/** The comparison of the quotes of some bids: by bid, term and pricing type, the cheapest first. */
 export async function compareQuotes(
   db: Db,
-  bid: Pick<Row<'bids'>, 'bid_id' | 'swing' | 'start_date' | 'terms'>,
+  bids: readonly Pick<Row<'bids'>, 'bid_id' | 'swing' | 'start_date' | 'terms'>[],
   asOf: { moment: string; day: string },
   unit: GasUnit,
 ): Promise<ComparedQuote[]> {
-  const all = await rankedQuotes(db, bid.bid_id, asOf)
+  const asked = new Map(bids.map((bid) => [bid.bid_id, bid]))
+  const all = await rankedQuotes(db, [...asked.keys()], asOf)
   return all
     .filter(({ quote }) => compared.includes(quote.state))
     .sort(
       (a, b) =>
+        a.quote.bid - b.quote.bid ||
         a.quote.term - b.quote.term ||
         a.quote.pricing_type - b.quote.pricing_type ||
         byPrice(a.numbers.all_in_price, b.numbers.all_in_price) ||
         a.quote.quote_id - b.quote.quote_id,
     )
-    .map(({ quote, numbers, heatContent, curveDate, isOldCurve, ranks }) => ({
-      quote,
-      state: quote.state,
-      ...shownNumbers(numbers, unit, heatContent),
-      heat_content: heatContent,
-      curve_date: curveDate,
-      curve_is_old: isOldCurve,
-      ...ranks,
-      differs: quoteDiffers(quote, bid),
-    }))
+    .flatMap(({ quote, numbers, heatContent, curveDate, isOldCurve, ranks }) => {
+      const bid = asked.get(quote.bid)
+      if (!bid) return []
+      return {
+        quote,
+        state: quote.state,
+        ...shownNumbers(numbers, unit, heatContent),
+        heat_content: heatContent,
+        curve_date: curveDate,
+        curve_is_old: isOldCurve,
+        ...ranks,
+        differs: quoteDiffers(quote, bid),
+      }
+    })
 }
 
 /** Those whose price is not known stand last. */

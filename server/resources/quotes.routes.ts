@@ -1,11 +1,12 @@
 import { Type } from '@sinclair/typebox'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Row } from '../../src/contract'
 import type { ListAnswer } from '../../src/contract/answers'
 import {
   comparisonPath,
   maxStripMonths,
   maxSummaries,
+  opportunityComparisonPath,
   quoteActions,
   quoteSummariesPath,
   stripPath,
@@ -30,17 +31,19 @@ import { route } from '../kit/http/route'
 import { readOne, toId } from '../kit/http/routes'
 import { parseParameter } from '../kit/input'
 import { parseAsOf, single, type Parameters } from '../kit/read/query'
+import { loadRecords } from '../kit/read/records'
 import { updateFromValues } from '../kit/write/write'
 import { bids } from './bids'
 import { curves } from './curves'
 import { curveAsOf, marketCalendarOf, marketTimeZoneOf } from './market'
+import { opportunities } from './opportunities'
 import { frozenText, compareQuotes, rankedQuotes } from './quoteComparison'
 import { quoteSummaries } from './quoteSummaries'
 import { quotes, storedQuotes } from './quotes'
 
 /** The comparison of a bid's quotes, their actions, and strips of curves. */
 export function quoteRoutes(app: FastifyInstance): void {
-  comparisonRoute(app)
+  comparisonRoutes(app)
   summariesRoute(app)
   stripRoute(app)
   awardRoutes(app)
@@ -67,31 +70,50 @@ const read = <Name extends string>(
   return value === undefined || value === '' ? undefined : parseParameter(name, field, value)
 }
 
-function comparisonRoute(app: FastifyInstance): void {
-  const { database } = app
+/** The comparisons of a bid's quotes, and of those of all bids of an opportunity. */
+function comparisonRoutes(app: FastifyInstance): void {
+  const { db } = app.database
+  const compare = async (
+    of: readonly Row<'bids'>[],
+    { query, caller }: Pick<FastifyRequest<{ Querystring: { unit?: unknown } }>, 'query' | 'caller'>,
+  ): Promise<ListAnswer<ComparedQuote>> => {
+    const unit = (read(query, 'unit', { kind: 'choice', options: gasUnits }) ?? 'dth') as GasUnit
+    const results = await compareQuotes(db, of, momentOf(app, query), unit)
+    // Users of this type see nothing of commission (GAS-4).
+    const seesCommission = caller.role !== 'customer'
+    return {
+      count: results.length,
+      results: seesCommission ? results : results.map((result) => ({ ...result, commission: null })),
+    }
+  }
+  const document = (summary: string) => ({
+    ...documentRoute(schemaName(quotes.contract), summary, comparisonAnswer, null, [404]),
+    description:
+      'Those that are open, expired or awarded; awarded ones with the numbers of the award. Prices are per `unit`, quantities in dth.',
+    params: idParams,
+    querystring: Type.Object({
+      ...asOf,
+      unit: Type.Optional(oneOf(gasUnits, { description: 'The unit of prices.', default: 'dth' })),
+    }),
+  })
   route(app, {
     method: 'GET',
     path: comparisonPath(':id'),
-    document: {
-      ...documentRoute(schemaName(quotes.contract), "Compare a bid's quotes", comparisonAnswer, null, [404]),
-      description:
-        'Those that are open, expired or awarded; awarded ones with the numbers of the award. Prices are per `unit`, quantities in dth.',
-      params: idParams,
-      querystring: Type.Object({
-        ...asOf,
-        unit: Type.Optional(oneOf(gasUnits, { description: 'The unit of prices.', default: 'dth' })),
-      }),
+    document: document("Compare a bid's quotes"),
+    handler: async (request) => {
+      const bid = await readOne(app, bids, toId(bids, request.params.id), request)
+      return compare([bid as unknown as Row<'bids'>], request)
     },
-    handler: async (request): Promise<ListAnswer<ComparedQuote>> => {
-      const unit = (read(request.query, 'unit', { kind: 'choice', options: gasUnits }) ?? 'dth') as GasUnit
-      const bid = (await readOne(app, bids, toId(bids, request.params.id), request)) as unknown as Row<'bids'>
-      const results = await compareQuotes(database.db, bid, momentOf(app, request.query), unit)
-      // Users of this type see nothing of commission (GAS-4).
-      const seesCommission = request.caller.role !== 'customer'
-      return {
-        count: results.length,
-        results: seesCommission ? results : results.map((result) => ({ ...result, commission: null })),
-      }
+  })
+  route(app, {
+    method: 'GET',
+    path: opportunityComparisonPath(':id'),
+    document: document("Compare the quotes of each of an opportunity's bids"),
+    handler: async (request) => {
+      const id = toId(opportunities, request.params.id)
+      const found = await readOne(app, opportunities, id, request)
+      const own = await loadRecords(db, bids, (found as unknown as Row<'opportunities'>).bids)
+      return compare(own as unknown as Row<'bids'>[], request)
     },
   })
 }
@@ -247,7 +269,7 @@ async function award(write: Write, quote: Row<'quotes'>, reason: string | null):
     throw refused(`This quote expired on ${day} at ${time}.`, quote)
   }
   if (quote.state !== 'open') throw refused(`A quote that is ${quote.state} cannot be awarded.`, quote)
-  const ranked = await rankedQuotes(db, quote.bid, { moment, day: marketDay(moment, timeZone) })
+  const ranked = await rankedQuotes(db, [quote.bid], { moment, day: marketDay(moment, timeZone) })
   const own = ranked.find((other) => other.quote.quote_id === quote.quote_id)
   if (!own) throw new Error(`Quote ${quote.quote_id} is not among those of its bid.`)
   if (!own.ranks.best && reason === null) throw invalidFields({ reason: 'Say why this quote was chosen.' })

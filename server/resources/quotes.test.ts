@@ -2,6 +2,7 @@ import { contract, type Row } from '../../src/contract'
 import type { ErrorAnswer, ListAnswer } from '../../src/contract/answers'
 import {
   comparisonPath,
+  opportunityComparisonPath,
   quoteSummariesPath,
   stripPath,
   type ComparedQuote,
@@ -112,6 +113,23 @@ test('[QUO-6, QUO-7, UNIT-3, WE-3] a comparison makes offers in mixed units comp
     [0.4108, 41_080.04, false],
     [0.4424, 44_238.78, false],
   ])
+})
+
+test('[QUO-12] a comparison of an opportunity has the quotes of each of its bids, ranked within it', async () => {
+  const bid = await makers.makeBid()
+  const other = await makers.makeBid({ opportunity: bid.opportunity })
+  await makers.makeQuote(await makers.makeBid(), a)
+  for (const [of, terms] of [
+    [bid, a],
+    [other, a],
+    [bid, b],
+  ] as const)
+    await makers.makeQuote(of, terms)
+  const all = await get<ListAnswer<ComparedQuote>>(`${opportunityComparisonPath(bid.opportunity)}?unit=th`)
+  expect(all.results).toEqual([...(await compare(bid, 'unit=th')), ...(await compare(other, 'unit=th'))])
+  expect(all.results.map(({ rank }) => rank)).toEqual([1, 2, 1])
+  const none = await api.asBroker('GET', opportunityComparisonPath(999_999))
+  expect(none.status).toBe(404)
 })
 
 test('[GAS-4] users of the type customer see no commission', async () => {

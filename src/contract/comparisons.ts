@@ -4,6 +4,9 @@ import type { QuoteDifference, QuoteState, Ranks, ShownNumbers } from './gas/quo
 import type { VolumeSource } from './gas/volumes'
 
 export const comparisonPath = (bid: number | string): string => `/api/mpg/bids/${bid}/comparison/`
+/** The comparison of all bids of an opportunity; ranks are within each bid (QUO-12). */
+export const opportunityComparisonPath = (opportunity: number | string): string =>
+  `/api/mpg/opportunities/${opportunity}/comparison/`
 export const stripPath = (curve: number | string): string => `/api/mpg/curves/${curve}/strip/`
 
 /** The quotes of several opportunities in short, by `ids` with commas between them (QUO-12). */

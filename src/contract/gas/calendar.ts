@@ -6,6 +6,9 @@ const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10
 
 export const addDays = (day: string, days: number): string => dayAt(timeOf(day) + days * dayLength)
 
+/** Days from one day to another, which is not counted. */
+export const daysBetween = (from: string, to: string): number => (timeOf(to) - timeOf(from)) / dayLength
+
 /** 0 for a Sunday. */
 const weekdayOf = (day: string): number => new Date(timeOf(day)).getUTCDay()
 
@@ -19,6 +22,14 @@ export function addMonths(month: string, months: number): string {
 /** So many months in a row. */
 export const monthsFrom = (month: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => addMonths(month, index))
+
+export const daysInMonth = (month: string): number => daysBetween(`${month}-01`, `${addMonths(month, 1)}-01`)
+
+/** The same day so many years later; of 29 February the 28th where the year has none. */
+export function addYears(day: string, years: number): string {
+  const month = addMonths(monthOf(day), years * 12)
+  return `${month}-${String(Math.min(Number(day.slice(8)), daysInMonth(month))).padStart(2, '0')}`
+}
 
 /** The day in a year's month with a number, from 1. */
 const dayIn = (year: number, month: number, date: number): string => dayAt(Date.UTC(year, month - 1, date))

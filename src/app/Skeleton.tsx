@@ -11,7 +11,7 @@ export const Skeleton = () => (
   <div className="skeleton" aria-hidden inert>
     <div className="frame">
       <div className="frame-side">
-        <div className="frame-brand">
+        <div className="frame-brand line">
           <img src="/icon.svg" alt="" width="24" height="24" fetchPriority="low" />
           <span className="skeleton-name">Citygate</span>
         </div>
@@ -22,7 +22,7 @@ export const Skeleton = () => (
         </div>
       </div>
       <div className="frame-main">
-        <div className="top-bar">
+        <div className="top-bar line">
           <Bar width="short" />
         </div>
         <div className="frame-content">

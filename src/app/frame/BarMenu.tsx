@@ -13,7 +13,7 @@ interface BarMenuProps {
 }
 
 /** A button of the top bar that opens a dropdown menu, which is loaded with the first opening. */
-export const BarMenu = ({ label, className = 'bar-button', actions, children }: BarMenuProps) => {
+export const BarMenu = ({ label, className = 'bar-button icon-place', actions, children }: BarMenuProps) => {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   return (

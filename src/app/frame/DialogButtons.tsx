@@ -31,7 +31,7 @@ export const DialogButtons = ({ only }: DialogButtonsProps) => {
     <button
       key={name}
       type="button"
-      className="bar-button"
+      className="bar-button icon-place"
       aria-label={label}
       aria-haspopup="dialog"
       data-tip={keys ? `${label} (${keys})` : label}

@@ -78,7 +78,7 @@ const Frame = () => {
               <NarrowMenu open={mobileMenuOpen} close={() => setMobileMenuOpen(false)} />
             ) : (
               <aside className="frame-side">
-                <Link to="/" className="frame-brand" aria-label="Citygate, home">
+                <Link to="/" className="frame-brand line" aria-label="Citygate, home">
                   <img src="/icon.svg" alt="" width="24" height="24" />
                   {!collapsed && 'Citygate'}
                 </Link>

@@ -33,7 +33,7 @@ const CollapseToggle = () => {
   return (
     <button
       type="button"
-      className="bar-button"
+      className="bar-button icon-place"
       aria-label={label}
       data-tip={label}
       aria-expanded={!collapsed}
@@ -51,7 +51,7 @@ const UserMenu = () => {
   return (
     <BarMenu
       label={user ? `Account of ${user.username}` : 'Account: Loading...'}
-      className="bar-button top-bar-user"
+      className="bar-button icon-place top-bar-user"
       actions={actions}
     >
       <span>{user?.username ?? 'Loading...'}</span>
@@ -65,11 +65,11 @@ export const TopBar = ({ mobileMenuOpen, openMobileMenu }: TopBarProps) => {
   const { setTrailPlace } = usePageActions()
   const isNarrow = useIsNarrow()
   return (
-    <header className="top-bar">
+    <header className="top-bar line">
       {isNarrow ? (
         <button
           type="button"
-          className="bar-button"
+          className="bar-button icon-place"
           aria-label="Open the menu"
           data-tip="Open the menu"
           aria-expanded={mobileMenuOpen}
@@ -90,7 +90,7 @@ export const TopBar = ({ mobileMenuOpen, openMobileMenu }: TopBarProps) => {
         <>
           <UserMenu />
           <DialogButtons />
-          <Link to={signOutPath} className="bar-button" aria-label="Sign out" data-tip="Sign out">
+          <Link to={signOutPath} className="bar-button icon-place" aria-label="Sign out" data-tip="Sign out">
             <PoweroffOutlined />
           </Link>
         </>

@@ -80,7 +80,7 @@ export const Palette = ({ useFound, close }: PaletteProps) => {
   const status = isSearching ? 'Searching' : options.length > 0 ? countText(options.length) : ''
   const [failure] = found.failed
   return (
-    <div className="palette">
+    <div className="palette stack">
       <span className="native-input search-box palette-input">
         <SearchOutlined aria-hidden />
         <input

@@ -22,7 +22,7 @@ const Device = ({ place: { id, user_agent, created_at, last_used_at, is_current 
   const [signOut, { isLoading, error }] = useEndSessionMutation()
   const name = deviceIn(user_agent)
   return (
-    <li className="device">
+    <li className="device row-apart">
       <div>
         <p className="device-name" title={user_agent ?? undefined}>
           {name} {is_current && <Badge text="This device" asWritten />}

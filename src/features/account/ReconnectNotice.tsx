@@ -7,7 +7,7 @@ import './reconnect-notice.css'
 export const Notice = () => {
   const { step, authorize } = useAuthorization()
   return (
-    <section className="reconnect-notice" aria-label="Mail account">
+    <section className="reconnect-notice row" aria-label="Mail account">
       <p role="status">
         The connection to your mail account has expired. Until you connect it again, no meetings can be
         scheduled and no messages sent.

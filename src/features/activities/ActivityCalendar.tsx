@@ -140,8 +140,8 @@ export const ActivityCalendar = ({ shown, show, open, last, children }: Activity
   }, [view, last, data])
 
   return (
-    <div ref={root} className="activity-calendar">
-      <div className="activity-calendar-bar">
+    <div ref={root} className="activity-calendar stack">
+      <div className="activity-calendar-bar row">
         <span className="activity-calendar-steps">
           <Button
             icon={<LeftOutlined aria-hidden />}
@@ -156,7 +156,7 @@ export const ActivityCalendar = ({ shown, show, open, last, children }: Activity
           />
         </span>
         <h2 aria-live="polite">{periodTitle(shown)}</h2>
-        <label className="activity-calendar-filter">
+        <label className="activity-calendar-filter line">
           Events
           <select
             value={isOwn ? 'own' : ''}

@@ -33,7 +33,7 @@ const HoursNotice = () => {
   if (typeof start !== 'number' || all_day) return null
   const until = typeof end === 'number' && end > start ? end : start
   if (isWithinWorkingHours(hours, new Date(start * 1_000), new Date(until * 1_000))) return null
-  return <p className="scheduler-notice">This time lies outside your working hours.</p>
+  return <p className="scheduler-notice tinted">This time lies outside your working hours.</p>
 }
 
 /** Busy times of the user and the participants in the week of the meeting (SCH-1). */
@@ -88,7 +88,7 @@ export const FrameDialog = ({ begins: told, close }: FrameDialogProps<'meeting'>
       close={close}
     >
       <div className="scheduler">
-        <div className="scheduler-fields">
+        <div className="scheduler-fields stack">
           {begins.deal !== undefined && (
             <FixedField label={fieldMetaOf(activityFieldMeta, 'deal').label}>
               {deal?.opportunity_name ?? `#${begins.deal}`}

@@ -61,7 +61,7 @@ export const Result = ({ result, choosing, added }: ResultProps) => {
     () => made.current !== undefined && added({ ...entryOf(result), organization: made.current }),
   )
   return (
-    <li className="bureau-result">
+    <li className="bureau-result row-apart">
       <div>
         <h3>{organizationName({ name: business_name })}</h3>
         <p>{address}</p>
@@ -88,7 +88,7 @@ export const Result = ({ result, choosing, added }: ResultProps) => {
           </p>
         )}
       </div>
-      <div className="bureau-result-actions">
+      <div className="line">
         {choosing && <SelectButton result={result} choosing={choosing} />}
         <BusyButton
           type={choosing ? 'default' : 'primary'}

@@ -13,7 +13,7 @@ const [nothingFound, makeByHand] = bureauFindsNothing
 
 /** The literal text, whose end is a link to the form (BUR-5). */
 const Nothing = ({ byHand, children }: { byHand: string; children?: ReactNode }) => (
-  <div className="state" role="alert">
+  <div className="state panel" role="alert">
     <p>
       {nothingFound} <Link to={byHand}>{makeByHand}</Link>
     </p>
@@ -67,7 +67,7 @@ export const Results = ({ reading, isAsked, byHand, ...result }: ResultsProps) =
   if (answer.results.length === 0) return <Nothing byHand={byHand} />
   return (
     <section className="bureau-results" aria-label="Results">
-      <div className="bureau-results-head">
+      <div className="bureau-results-head row">
         <h2>Results</h2>
         <p role="status" className="quiet">
           {counted(answer.results.length, 'business', 'businesses')} found

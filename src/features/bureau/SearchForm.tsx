@@ -16,7 +16,7 @@ interface SearchFormProps {
 export const SearchForm = ({ values, ask, isAsking }: SearchFormProps) => (
   <FormState initialValues={values} schema={schema} submit={async (wanted) => ask(wanted)} repeats restarts>
     <FormBody label="Search the credit bureau" draft={null}>
-      <div className="bureau-fields">
+      <div className="bureau-fields panel">
         <StateCodeField name="state" label="State" required />
         <TextField name="city" label="City" required />
         <TextField name="organization_name" label="Organization Name" required />

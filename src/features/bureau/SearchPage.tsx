@@ -47,7 +47,7 @@ export const Page = () => {
           retry={() => void refetch()}
         />
       )}
-      <div className={id === null ? 'bureau' : 'bureau bureau-with-queue'}>
+      <div className={id === null ? 'bureau stack' : 'bureau stack bureau-with-queue'}>
         <SearchForm
           values={values}
           isAsking={reading.isFetching}

@@ -22,7 +22,7 @@ export const Connection = ({ connection }: { connection: ConnectionView }) => {
   const refused = asApiError(error)
   return (
     <li className="connection" aria-labelledby={id}>
-      <div className="connection-head">
+      <div className="connection-head row-apart">
         <h2 id={id}>{title}</h2>
         <span className={`connection-status connection-${status.replaceAll(' ', '-')}`} role="status">
           {statusNames[status]}

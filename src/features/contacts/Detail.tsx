@@ -81,7 +81,7 @@ const Head = ({ contact, tab, profileId }: HeadProps) => {
 const Details = ({ contact }: { contact: Row<'contacts'> | undefined }) => {
   const facts = { of: contactFieldMeta, row: contact }
   return (
-    <div className="record-parts">
+    <div className="record-parts stack">
       <RecordFacts {...facts} title="General" names={contactLayout.names} />
       <RecordFacts
         {...facts}
@@ -122,7 +122,7 @@ export const Detail = memo(({ id, contact, tab }: DetailProps) => {
     <>
       {contact ? <Head contact={contact} tab={tab} profileId={profileId} /> : <RecordHeadBar />}
       <DetailSummary contact={contact} />
-      <div className="contact-detail">
+      <div className="contact-detail stack">
         <div>
           <RouteTabs
             label="Contact"

@@ -24,7 +24,7 @@ interface SidePanelProps {
 export const SidePanel = ({ contact, profileId }: SidePanelProps) => {
   const { contact_id: id } = contact
   return (
-    <aside className="contact-side" aria-label="About the contact">
+    <aside className="contact-side stack" aria-label="About the contact">
       <div id={profileId}>
         <Part title="LinkedIn profile">
           <CrystalProfile contact={contact} />

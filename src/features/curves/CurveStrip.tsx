@@ -26,7 +26,7 @@ export const CurveStrip = ({ curve }: { curve: number }) => {
     <section className="curve-strip" aria-labelledby={id}>
       <div className="curve-strip-head">
         <h2 id={id}>Strip</h2>
-        <label className="list-size">
+        <label className="list-size line">
           From
           <input
             className="native-input"
@@ -35,7 +35,7 @@ export const CurveStrip = ({ curve }: { curve: number }) => {
             onChange={({ target }) => target.value !== '' && setFrom(target.value)}
           />
         </label>
-        <label className="list-size">
+        <label className="list-size line">
           Months
           <select value={months} onChange={({ target }) => setMonths(Number(target.value))}>
             {lengths.map((length) => (

@@ -47,7 +47,7 @@ export const AttachedFiles = ({ files, change }: AttachedFilesProps) => {
           {files.map((file, index) => {
             const name = lineFrom(file.name)
             return (
-              <li key={`${index} ${name}`} className="attached-file">
+              <li key={`${index} ${name}`} className="attached-file line">
                 <PaperClipOutlined aria-hidden />
                 <bdi>{name}</bdi>
                 <span className="quiet">{formatBytes(file.size)}</span>

@@ -71,13 +71,13 @@ const Conversation = ({ opened }: { opened: Message }) => {
         />
       )}
       {earlier > 0 && (
-        <p>
+        <p className="conversation-earlier">
           <Button onClick={showEarlier} loading={isFetching}>
             Show earlier messages ({earlier})
           </Button>
         </p>
       )}
-      <ol className="conversation" aria-label="Conversation">
+      <ol className="conversation panel" aria-label="Conversation">
         {messages.map((message) => (
           <MessageItem
             key={message.id}

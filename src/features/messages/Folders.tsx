@@ -6,7 +6,7 @@ export const Folders = ({ list }: { list: ListControl }) => {
   const { state, act } = list
   return (
     <>
-      <label className="list-size">
+      <label className="list-size line">
         Folder
         <select
           value={folderOf(state)}
@@ -25,7 +25,7 @@ export const Folders = ({ list }: { list: ListControl }) => {
           ))}
         </select>
       </label>
-      <label className="list-size">
+      <label className="list-size line">
         Show
         <select
           value={state.filters.is_read ?? ''}

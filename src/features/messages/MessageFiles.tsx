@@ -11,7 +11,7 @@ export const MessageFiles = ({ message: { attachments, subject } }: { message: R
   return (
     <ul className="message-files" aria-label={`Files of ${subject}`}>
       {files.map(({ id, filename, file, size }) => (
-        <li key={id} className="attached-file">
+        <li key={id} className="attached-file line">
           <PaperClipOutlined aria-hidden />
           {file === null ? (
             <bdi>{filename}</bdi>

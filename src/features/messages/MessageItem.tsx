@@ -42,7 +42,7 @@ export const MessageItem = ({ message, isNew, answer, marked, remove }: MessageI
   return (
     <li className="message">
       <Avatar name={author ? personName(author) : '?'} />
-      <div className="message-head">
+      <div className="message-head line">
         <dl className="message-people">
           <div>
             <dt>From</dt>

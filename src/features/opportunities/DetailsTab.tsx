@@ -14,7 +14,7 @@ interface DetailsTabProps {
 
 /** An opportunity's details, bids, notes and metadata. */
 export const DetailsTab = ({ id, opportunity }: DetailsTabProps) => (
-  <div className="record-parts">
+  <div className="record-parts stack">
     <Details opportunity={opportunity} />
     <Source opportunity={opportunity} />
     {opportunity?.notes && (

@@ -5,7 +5,7 @@ const { name, value } = expiringQuotes
 
 /** Filters the list by quotes that expire today; the choice is in the URL (QUO-12). */
 export const QuotesFilter = ({ list: { state, act } }: { list: ListControl }) => (
-  <label className="list-size">
+  <label className="list-size line">
     Quotes
     <select
       value={state.filters[name] ?? ''}

@@ -78,7 +78,7 @@ export const Detail = memo(({ id, organization, tab }: DetailProps) => {
   const map = addresses.isKnown && <AddressMap places={addresses.places} />
   const content: Record<OrganizationTab, ReactNode> = {
     details: (
-      <div className="organization-details">
+      <div className="organization-details stack">
         <DetailsTab id={id} organization={organization} />
         <aside aria-label="Places">{map}</aside>
       </div>

@@ -20,7 +20,7 @@ export const DetailsTab = ({ id, organization }: DetailsTabProps) => {
   const objectId = organizationObjectId(id)
   const facts = { of: organizationFieldMeta, row: organization, form: organizationPaths.edit(id) }
   return (
-    <div className="record-parts">
+    <div className="record-parts stack">
       <RecordFacts
         {...facts}
         title={general.title}

@@ -12,7 +12,7 @@ export const MineFilter = ({ list: { state, act } }: { list: ListControl }) => {
   if (!user) return null
   const own = String(user.id)
   return (
-    <label className="list-size">
+    <label className="list-size line">
       Assignee
       <select
         value={chosen}

@@ -15,7 +15,7 @@ const Option = ({ status }: { status: UserStatus }) => {
 
 /** Filters the list by status, with the number of accounts of each; the choice is in the URL. */
 export const StatusChoice = ({ list: { state, act } }: { list: ListControl }) => (
-  <label className="list-size">
+  <label className="list-size line">
     Status
     <select
       value={state.filters['status'] ?? ''}

@@ -32,7 +32,7 @@ export const UserActions = ({ user, ask }: UserActionsProps) => {
       : []),
   ]
   return (
-    <span className="row-actions users-actions">
+    <span className="row-actions users-actions line">
       {status === 'waiting' && (
         <Button
           className="users-approve"

@@ -43,7 +43,7 @@ export const PeopleWeek = ({ emails, week, show, label, unknown }: PeopleWeekPro
   const rows = useRows('activities', known ?? noIds)
   const problem = isFetching ? undefined : asApiError(error)
   const overlay = isFetching && (
-    <p className="people-week-loading" role="status">
+    <p className="people-week-loading line" role="status">
       <span className="spinner" aria-hidden /> Loading...
     </p>
   )

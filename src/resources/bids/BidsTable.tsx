@@ -33,7 +33,7 @@ export const BidsTable = ({ opportunityId, bidIds }: BidsTableProps) => {
   const close = () => setDoomed(null)
   return (
     <section className="bids" aria-labelledby={id}>
-      <div className="bids-head">
+      <div className="bids-head line">
         <h2 id={id}>Bids</h2>
         <LinkButton to={bidPaths.create(opportunityId)} icon={<PlusOutlined aria-hidden />}>
           Add Bid

@@ -35,7 +35,7 @@ export const RecordFiles = ({ objectId, uploads }: RecordFilesProps) => {
   }, [ids, files, forget])
 
   return (
-    <div className="files-panel">
+    <div className="files-panel stack">
       <section aria-label="Upload files">
         <PendingFiles uploads={uploads} />
         <Button

@@ -49,7 +49,7 @@ export const PendingFiles = ({ uploads, withTags = false, complete = false }: Pe
         {summaryOf(uploads)}
       </p>
       {files.length > 0 && (
-        <ul className="file-list" aria-label="Pending files">
+        <ul className="file-list panel" aria-label="Pending files">
           {files.map((pending, index) => (
             <PendingFileRow
               key={pending.id}

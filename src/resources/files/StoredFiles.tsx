@@ -37,7 +37,7 @@ export const StoredFiles = ({ ids, isLoading, error, retry, remove }: StoredFile
         />
       )}
       {!ids && isLoading && (
-        <div className="stored-files-waiting" role="status" aria-label="Loading">
+        <div className="stored-files-waiting panel" role="status" aria-label="Loading">
           <span className="bar" />
           <span className="bar" />
           <span className="bar" />
@@ -50,7 +50,7 @@ export const StoredFiles = ({ ids, isLoading, error, retry, remove }: StoredFile
         />
       )}
       {files.length > 0 && (
-        <ul className="file-list">
+        <ul className="file-list panel">
           {files.map((file) => (
             <StoredFileRow key={file.file_id} file={file} remove={() => setDoomed(file)} />
           ))}

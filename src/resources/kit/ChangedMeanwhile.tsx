@@ -41,7 +41,7 @@ export const ChangedMeanwhile = <N extends ResourceName, V extends object>({
   }
 
   return (
-    <div role="status" className="changed-meanwhile">
+    <div role="status" className="changed-meanwhile row-apart tinted">
       {isBehind && (
         <>
           <p>

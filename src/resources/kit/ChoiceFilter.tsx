@@ -25,7 +25,7 @@ export const ChoiceFilter = <N extends ResourceName, K extends FieldName<N>>({
   const { label, nameOf } = fieldMetaOf(of, name)
   const options = field.kind === 'choice' ? field.options : []
   return (
-    <label className="list-size">
+    <label className="list-size line">
       {label}
       <select
         value={state.filters[name] ?? all}

@@ -66,7 +66,7 @@ export const LinkPanel = <N extends LinkName>({
   const counts = useLinkCounts(api, resource, end)
   return (
     <>
-      <div className="link-panel-head">
+      <div className="link-panel-head row-apart">
         {/* The texts of the parts (part 2 §4), except where contacts are asked about. */}
         <StatusFilter
           label={'contact' in end ? 'Employment Status' : 'Property Status'}

@@ -57,7 +57,7 @@ interface RecordPageProps<N extends ResourceName> {
 
 /** Placeholder of a record's header. */
 export const RecordHeadBar = () => (
-  <div className="page-header record-head-waiting" role="status" aria-label="Loading">
+  <div className="page-header row-apart record-head-waiting" role="status" aria-label="Loading">
     <span className="bar" />
   </div>
 )

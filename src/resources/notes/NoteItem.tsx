@@ -23,7 +23,7 @@ export const NoteItem = ({ note, edit, remove }: NoteItemProps) => {
   return (
     <li className="note">
       <Avatar name={author ?? '?'} />
-      <div className="note-head">
+      <div className="note-head line">
         <p className="note-origin">
           <strong>{author ?? 'Unknown'}</strong>{' '}
           <span className="quiet">

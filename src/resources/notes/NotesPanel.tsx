@@ -32,7 +32,7 @@ export const NotesPanel = ({ objectId, model }: NotesOwner) => {
 
   return (
     <section className="notes" aria-labelledby={heading}>
-      <div className="notes-head">
+      <div className="notes-head row-apart">
         <h2 id={heading}>Notes</h2>
         <Button icon={<PlusOutlined aria-hidden />} onClick={() => setOpen({ dialog: 'add' })}>
           Add Note
@@ -58,7 +58,7 @@ export const NotesPanel = ({ objectId, model }: NotesOwner) => {
         />
       )}
       {notes.length > 0 && (
-        <ol className="notes-list" aria-busy={isFetching}>
+        <ol className="panel" aria-busy={isFetching}>
           {notes.map((note) => (
             <NoteItem
               key={note.id}

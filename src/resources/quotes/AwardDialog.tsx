@@ -73,7 +73,7 @@ export const AwardDialog = ({ compared, supplier, others, unit, close }: AwardDi
       close={close}
       draft={null}
     >
-      <div className="dialog-text">
+      <div className="dialog-text stack">
         <p>
           <strong translate="no">{supplier}</strong>,{' '}
           {columnTitle({ term: quote.term, pricingType: quote.pricing_type })}: {priceOf(compared, unit)}

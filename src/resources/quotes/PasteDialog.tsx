@@ -197,7 +197,7 @@ export const PasteDialog = ({ bid, close }: PasteDialogProps) => {
           </p>
         </div>
         <div className="paste-choices">
-          <label className="list-size">
+          <label className="list-size line">
             Pricing point of suppliers without one
             <select
               value={point}
@@ -211,7 +211,7 @@ export const PasteDialog = ({ bid, close }: PasteDialogProps) => {
             </select>
           </label>
           {quotes.some(({ pricingType }) => pricingType === pricingTypes.index) && (
-            <label className="list-size">
+            <label className="list-size line">
               Curve of index quotes
               <select
                 value={index ?? ''}

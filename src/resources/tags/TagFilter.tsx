@@ -101,7 +101,7 @@ const TagChip = ({ value, remove }: TagChipProps) => {
 export const TagFilter = ({ list: { state, act } }: { list: ListControl }) => {
   const value = state.filters[name]
   return (
-    <span className="tag-filter">
+    <span className="tag-filter row">
       {value !== undefined && (
         <TagChip value={value} remove={() => act({ type: 'filtered', name, value: null })} />
       )}

@@ -19,8 +19,8 @@ interface WeekListProps {
 export const WeekList = ({ week, show, entries, label = 'Events of the week', notice }: WeekListProps) => {
   const days = daysOf(week, entries ?? [], useTimePattern())
   return (
-    <div className="week-list">
-      <div className="week-list-head">
+    <div className="week-list panel">
+      <div className="week-list-head line">
         <p aria-live="polite">{weekTitle(week)}</p>
         <span>
           <button type="button" aria-label="Previous week" onClick={() => show(weekAfter(week, -1))}>

@@ -50,7 +50,7 @@ export const ConfirmDialog = ({
       </div>
     }
   >
-    <div className="dialog-text">{children}</div>
+    <div className="dialog-text stack">{children}</div>
     {error && (
       <p className="problem" role="alert">
         {error.detail} {wayOut?.(error)}

@@ -27,6 +27,6 @@ export const QuestionDialog = ({ title, text, answers, otherwise, answer, close 
       </div>
     }
   >
-    <div className="dialog-text">{text}</div>
+    <div className="dialog-text stack">{text}</div>
   </Dialog>
 )

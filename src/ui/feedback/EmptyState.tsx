@@ -14,7 +14,7 @@ interface EmptyStateProps {
 /** Placeholder for missing data, with the next step. */
 export const EmptyState = ({ title, hint, children }: EmptyStateProps) => (
   <Empty
-    className="state"
+    className="state panel"
     image={<InboxOutlined aria-hidden />}
     description={
       <>

@@ -17,7 +17,7 @@ export const CheckboxesField = <V extends string | number>({
   return (
     <FieldFrame {...frame} group>
       {({ id, 'aria-invalid': invalid, 'aria-describedby': describedBy }) => (
-        <div id={id} className="checkboxes">
+        <div id={id} className="checkboxes row">
           {options.map((option) => (
             <Checkbox
               key={option.value}

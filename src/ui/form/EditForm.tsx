@@ -134,7 +134,7 @@ export const FormBody = ({ label, draft, proceed, explain, children }: FormBodyP
   const { submit, isBusy } = useSubmission()
   return (
     <Form
-      className="edit-form"
+      className="edit-form stack"
       aria-label={label}
       noValidate
       onKeyDown={saveByKey}

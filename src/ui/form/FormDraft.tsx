@@ -117,7 +117,7 @@ export const FormDraft = (props: DraftProps) => {
     focusInput(form)
   }
   return (
-    <div className="form-draft" role="status" ref={hint}>
+    <div className="form-draft row-apart tinted" role="status" ref={hint}>
       <p>
         What you had typed is back.
         {draft.version !== version && ' The record has been changed meanwhile: look it over before you save.'}

@@ -12,7 +12,7 @@ interface FormSectionProps {
 
 /** A part of a form with its own heading. */
 export const FormSection = ({ title, help, heading, children }: FormSectionProps) => (
-  <section className="form-section" aria-label={title}>
+  <section className="form-section stack panel" aria-label={title}>
     <div>
       <h2 ref={heading} tabIndex={heading ? -1 : undefined}>
         {title}

@@ -182,7 +182,7 @@ export const InlineField = ({ label, max, save, typing, notice, ...given }: Inli
       />
       {notice && <div className="inline-field-notice">{notice}</div>}
       {problem && (
-        <p className="inline-field-problem">
+        <p className="inline-field-problem line">
           <span id={`${id}-problem`} className="problem">
             {problem}
           </span>
@@ -194,7 +194,7 @@ export const InlineField = ({ label, max, save, typing, notice, ...given }: Inli
         </p>
       )}
       {stage.is === 'collided' && !problem && (
-        <div className="inline-field-problem" role="alert">
+        <div className="inline-field-problem line" role="alert">
           <span id={`${id}-problem`}>
             Changed meanwhile{stage.by !== undefined && ` by ${stage.by}`}:{' '}
             {stage.theirs.value === null ? 'now empty' : <strong>{stage.theirs.value}</strong>}

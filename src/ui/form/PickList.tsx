@@ -138,7 +138,7 @@ export const PickList = <O extends Option<Key>>({
   }
   return (
     <div
-      className="pick-list"
+      className="pick-list stack"
       onKeyDownCapture={pressed}
       onKeyUpCapture={() => {
         hasComposed.current = false

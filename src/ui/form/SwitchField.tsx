@@ -1,7 +1,6 @@
 import { useField } from 'formik'
 import { useId } from 'react'
 import { Switch } from '../antd/Switch'
-import './switch-field.css'
 
 interface SwitchFieldProps {
   name: string
@@ -15,7 +14,7 @@ export const SwitchField = ({ name, label, choose }: SwitchFieldProps) => {
   const id = useId()
   const [{ value }, , { setValue }] = useField<boolean | null>(name)
   return (
-    <div className="switch-field">
+    <div className="line">
       <Switch
         id={id}
         size="small"

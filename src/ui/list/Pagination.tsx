@@ -81,7 +81,7 @@ const Pages = ({ list, count }: { list: ListControl; count: number }) => {
 
 /** Below a list: the shown range, the loading state, the page size, and the links to other pages (LIST-1, LIST-3). */
 export const Pagination = ({ list, answered }: PaginationProps) => (
-  <div className="pagination">
+  <div className="pagination row">
     <p role="status">{answered.rows && entriesLine(answered)}</p>
     {answered.fetching && (
       <span className="pagination-loading">
@@ -89,7 +89,7 @@ export const Pagination = ({ list, answered }: PaginationProps) => (
         Loading
       </span>
     )}
-    <label className="list-size">
+    <label className="list-size line">
       Rows per page
       <select
         value={list.state.size}

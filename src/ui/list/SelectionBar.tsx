@@ -36,7 +36,7 @@ export const SelectionBar = <R,>(props: SelectionBarProps<R>) => {
   const { selection, selectable } = props
   const { ids, clear } = selection
   return (
-    <div className="selection-bar" role="group" aria-label="Selection">
+    <div className="selection-bar row" role="group" aria-label="Selection">
       {useIsNarrow() && <AllBox {...props} />}
       <span role="status">{ids.length > 0 && `${formatNumber(ids.length)} selected`}</span>
       {ids.length > 0 && (

@@ -33,7 +33,7 @@ export const StatusFilter = ({
   list: { status, showsAll, choose, showAll },
   counts,
 }: StatusFilterProps) => (
-  <div className="status-filter">
+  <div className="status-filter row">
     <label>
       {label}
       <select value={status} onChange={({ target }) => choose(target.value as Status)}>

@@ -16,7 +16,7 @@ export const LightPage = ({ title, about, wide, children }: LightPageProps) => {
   usePageTitle(title)
   return (
     <main className="light-page" id="content">
-      <div className={wide ? 'light-card light-card-wide' : 'light-card'}>
+      <div className={wide ? 'light-card light-card-wide stack panel' : 'light-card stack panel'}>
         <p className="brand">
           <img src="/icon.svg" alt="" width="28" height="28" />
           Citygate

@@ -71,9 +71,9 @@ export const PageHeader = ({
   }, [cameFromAnotherPage])
 
   return (
-    <header className="page-header">
+    <header className="page-header row-apart">
       {trailPlace && createPortal(<Trail crumbs={trail} title={title} isName={isName} />, trailPlace)}
-      <div className="page-header-title">
+      <div className="page-header-title row">
         <h1 ref={heading} tabIndex={-1} translate={kept(isName)}>
           <bdi>{title}</bdi>
         </h1>

@@ -37,8 +37,8 @@ const Card = <R,>({ columns, row, box }: CardProps<R>) => {
     .filter(({ shown }) => !isBlank(shown))
     .slice(0, factsOfCard)
   return (
-    <li className="card">
-      <div className="card-head">
+    <li className="card panel">
+      <div className="card-head line">
         {box}
         <div className="card-name">{columns.find(({ isName }) => isName)?.show(row)}</div>
         {columns
@@ -80,13 +80,13 @@ const boxOf = <R,>({ ids, choose, isSelectable, nameOf }: RowChoice<R>, row: R, 
 /** A list as cards, for narrow screens. Without column headers, its toolbar offers sorting. */
 export const CardView = <R,>({ label, columns, rows, idOf, expected = 3, choice }: CardViewProps<R>) => (
   <>
-    <ul className="cards" aria-label={label}>
+    <ul className="cards stack" aria-label={label}>
       {rows
         ? rows.map((row) => (
             <Card key={idOf(row)} columns={columns} row={row} box={choice && boxOf(choice, row, idOf(row))} />
           ))
         : Array.from({ length: expected }, (_, index) => (
-            <li key={index} className="card">
+            <li key={index} className="card panel">
               <span className="bar" />
               <span className="bar" />
             </li>

@@ -8,7 +8,7 @@ const initialsOf = (name: string) => {
 
 /** Initials, beside the full name. */
 export const Avatar = ({ name }: { name: string }) => (
-  <span className="avatar" aria-hidden>
+  <span className="avatar icon-place" aria-hidden>
     {initialsOf(name)}
   </span>
 )

@@ -32,7 +32,7 @@ export const LogoField = ({ label, logo: { choice, decide }, stored }: LogoField
   return (
     <fieldset className="field">
       <legend className="visually-hidden">{label}</legend>
-      <div className="logo-input">
+      <div className="logo-input row">
         {shown ? (
           <img src={shown} alt={choice.is === 'chosen' ? 'The logo that is to be stored' : 'The logo'} />
         ) : (

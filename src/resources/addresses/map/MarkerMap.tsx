@@ -39,7 +39,7 @@ export const MarkerMap = ({ places }: { places: readonly MapPlace[] }) => {
   const view = chosen ?? all
 
   return (
-    <div className="places-map">
+    <div className="places-map stack">
       <div>
         <MapPane
           view={view}

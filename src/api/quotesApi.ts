@@ -2,6 +2,7 @@ import { contract } from '../contract'
 import type { ListAnswer } from '../contract/answers'
 import {
   comparisonPath,
+  opportunityComparisonPath,
   quoteActions,
   quoteSummariesPath,
   type ComparedQuote,
@@ -10,23 +11,29 @@ import {
 import type { GasUnit } from '../contract/gas/units'
 import { api } from './kit/api'
 import type { AnswerOptions, Meta, NormalizedResult } from './kit/baseQuery'
-import { listOf } from './kit/cacheTags'
+import { listOf, listTags } from './kit/cacheTags'
 import { crudApi } from './kit/crudApi'
 import { createMutation, type Creation } from './kit/mutations'
 import { tagsInvalidatedBy } from './kit/invalidation'
+import { unlimited } from './kit/queries'
+import { listRequest } from './kit/readRequests'
+
+const related = ['supplier', 'awarded_by'] as const
 
 /** Quotes of suppliers for bids (QUO-2). */
-export const quotesApi = crudApi('quotes', { expand: ['supplier', 'awarded_by'] })
+export const quotesApi = crudApi('quotes', { expand: related })
 
-interface ComparisonArgs {
-  bid: number
+/** The quotes of a bid, or of all bids of an opportunity. */
+export type QuoteScope = { bid: number } | { opportunity: number }
+
+type ComparisonArgs = QuoteScope & {
   /** The unit that prices are per. */
   unit: GasUnit
 }
 
 interface Comparison {
   unit: GasUnit
-  /** By term and pricing type, the cheapest first. */
+  /** By bid, term and pricing type, the cheapest first. */
   results: readonly ComparedQuote[]
 }
 
@@ -42,6 +49,8 @@ export interface QuoteAction {
 
 /** What the prices of quotes rest on. */
 const inputs = ['quotes', 'curves', 'curvePoints', 'heatContents'] as const
+
+const allNewestFirst = { q: '', limit: unlimited, offset: 0, ordering: '-quoted_at' } as const
 
 const actionOf = (name: (typeof quoteActions)[keyof typeof quoteActions]) => ({
   query: ({ id, version, key, reason }: QuoteAction) => ({
@@ -61,13 +70,25 @@ const actionOf = (name: (typeof quoteActions)[keyof typeof quoteActions]) => ({
     tagsInvalidatedBy('quotes', Object.values(meta?.rows?.quotes ?? {})),
 })
 
-const comparisonsApi = api.injectEndpoints({
+export const comparisonsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The quotes of a bid with what they cost, the cheapest of each column first (QUO-7). */
+    /** Quotes with what they cost, the cheapest of each column of each bid first (QUO-7, QUO-12). */
     compareQuotes: build.query<Comparison, ComparisonArgs>({
-      query: ({ bid, unit }) => ({ url: comparisonPath(bid), params: { unit } }),
+      query: ({ unit, ...scope }) => ({
+        url: 'bid' in scope ? comparisonPath(scope.bid) : opportunityComparisonPath(scope.opportunity),
+        params: { unit },
+      }),
       transformResponse: ({ results }: ListAnswer<ComparedQuote>, _meta, { unit }) => ({ unit, results }),
-      providesTags: (_found, _error, { bid }) => [{ type: 'bids', id: bid }, ...inputs.map(listOf)],
+      providesTags: (_found, _error, scope) => [
+        'bid' in scope ? { type: 'bids', id: scope.bid } : listOf('bids'),
+        ...inputs.map(listOf),
+      ],
+    }),
+    /** All quotes, also those that are not compared, the newest first. */
+    quotesOf: build.query<NormalizedResult, QuoteScope>({
+      query: (scope) => listRequest(contract.quotes.path, { ...allNewestFirst, ...scope }, related),
+      extraOptions: { resource: 'quotes', shape: 'list' } satisfies AnswerOptions,
+      providesTags: listTags('quotes', related),
     }),
     /** The open quotes of opportunities in short, by the ids of these (QUO-12). */
     quoteSummaries: build.query<Readonly<Record<number, QuoteSummary>>, readonly number[]>({
@@ -91,6 +112,7 @@ const comparisonsApi = api.injectEndpoints({
 
 export const {
   useCompareQuotesQuery,
+  useQuotesOfQuery,
   useQuoteSummariesQuery,
   useEnterQuoteMutation,
   useAwardQuoteMutation,

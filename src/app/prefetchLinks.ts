@@ -5,7 +5,7 @@ import { framedPageAt } from './routes'
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /**
- * Prefetches the chunk and the read of a link's page when the link is hovered or focused; not in data-saving mode.
+ * Prefetches the chunk and the reads of a link's page when the link is hovered or focused; not in data-saving mode.
  * @returns stops it
  */
 export const prefetchLinks = ({ prefetch }: Pick<PageReads, 'prefetch'>): (() => void) => {
@@ -20,8 +20,8 @@ export const prefetchLinks = ({ prefetch }: Pick<PageReads, 'prefetch'>): (() =>
     if (!match) return
     // The navigation reports a failure.
     void match.page.load().catch(() => undefined)
-    const read = match.page.readAt?.({ params: match.params, search: link.search })
-    if (read) prefetch(read)
+    const { readAt } = match.page
+    if (readAt) prefetch(readAt, { params: match.params, search: link.search })
   }
   document.addEventListener('pointerover', pointedAt, { passive: true })
   document.addEventListener('focusin', pointedAt)

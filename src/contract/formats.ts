@@ -70,3 +70,9 @@ export const phoneForms =
   "###-###-####, or '+44 20 7946 0000' elsewhere; ' x12' for an extension. Other usual forms are taken and kept as these."
 
 export type Format = keyof typeof formats
+
+/** 'active' as 'Active': the first letter as a capital. */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** 'Heat content' as 'Heat Content': as on buttons and in titles of dialogs. */
+export const capitalizedWords = (text: string): string => text.split(' ').map(capitalized).join(' ')

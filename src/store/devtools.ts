@@ -1,4 +1,5 @@
 import type { DevToolsEnhancerOptions, UnknownAction } from '@reduxjs/toolkit'
+import { capitalized } from '../contract/formats'
 import {
   unambiguousSecretNames,
   secretNames,
@@ -168,8 +169,6 @@ const endpointSentences: Record<string, Record<string, (name: string) => string>
 
 /** 'opportunitiesList' becomes 'opportunities list', 'REHYDRATE' 'rehydrate'. */
 const inWords = (name: string) => name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Display name of an action: 'Loaded opportunities list', 'Refused: sign in', 'Session: signed out'. */
 export const sentenceFor = (action: UnknownAction): string => {

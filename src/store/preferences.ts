@@ -43,6 +43,9 @@ export interface PreferencesState {
   columns: Partial<Record<string, ColumnChoice>>
 }
 
+/** The unit of volumes and prices, where none is chosen: dekatherms. */
+export const volumeUnitOf = ({ volumeUnit = 'dth' }: PreferencesState): VolumeUnit => volumeUnit
+
 const initialState: PreferencesState = {
   menuCollapsed: null,
   theme: 'system',

@@ -1,6 +1,12 @@
 import { http, HttpResponse, type HttpHandler } from 'msw'
 import { contract, type ResourceName, type Row } from '../contract'
-import { comparisonPath, quoteActions, quoteSummariesPath, stripPath } from '../contract/comparisons'
+import {
+  comparisonPath,
+  opportunityComparisonPath,
+  quoteActions,
+  quoteSummariesPath,
+  stripPath,
+} from '../contract/comparisons'
 import { quoteState } from '../contract/gas/quotes'
 import type { GasUnit } from '../contract/gas/units'
 import type { ErrorAnswer } from '../contract/answers'
@@ -242,14 +248,20 @@ const quoteHandlers = (world: World): HttpHandler[] => {
       },
       'post',
     )
-  return [
-    guarded(world, comparisonPath(':id'), ({ params, id }) => {
-      const results = comparisonOf(world, id, (params.get('unit') ?? 'dth') as GasUnit)
+  const compared = (path: string, bidsOf: (id: number) => readonly number[]) =>
+    guarded(world, path, ({ params, id }) => {
+      const unit = (params.get('unit') ?? 'dth') as GasUnit
+      const results = bidsOf(id).flatMap((bid) => comparisonOf(world, bid, unit))
       const [user] = world.tables.users
       const shown =
         user?.user_type === 'customer' ? results.map((each) => ({ ...each, commission: null })) : results
       return HttpResponse.json({ count: shown.length, results: shown })
-    }),
+    })
+  return [
+    compared(comparisonPath(':id'), (id) => [id]),
+    compared(opportunityComparisonPath(':id'), (id) =>
+      world.tables.bids.filter(({ opportunity }) => opportunity === id).map(({ bid_id }) => bid_id),
+    ),
     guarded(world, quoteSummariesPath, ({ params }) => {
       const results = summariesOf(world, (params.get('ids') ?? '').split(',').map(Number))
       return HttpResponse.json({ count: results.length, results })

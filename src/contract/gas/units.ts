@@ -13,7 +13,8 @@ export const quantityPlaces: Readonly<Record<GasUnit, number>> = { dth: 3, mcf: 
 
 /** Units of which one of the first of their kind, dth or mcf, has so many. */
 const parts: Readonly<Record<GasUnit, number>> = { dth: 1, th: 10, mcf: 1, ccf: 10 }
-const isVolume = (unit: GasUnit): boolean => unit === 'mcf' || unit === 'ccf'
+/** Whether a unit measures volume, of which a heat content makes energy. */
+export const isVolumeUnit = (unit: GasUnit): boolean => unit === 'mcf' || unit === 'ccf'
 
 /** Converts a quantity; `heatContent` counts between energy and volume only. */
 export function convertQuantity(
@@ -23,8 +24,8 @@ export function convertQuantity(
   heatContent: Big.BigSource,
 ): Decimal {
   const value = decimal(quantity).times(parts[to]).div(parts[from])
-  if (isVolume(from) === isVolume(to)) return value
-  return isVolume(from) ? value.times(heatContent) : value.div(heatContent)
+  if (isVolumeUnit(from) === isVolumeUnit(to)) return value
+  return isVolumeUnit(from) ? value.times(heatContent) : value.div(heatContent)
 }
 
 /** Converts a price per unit. */

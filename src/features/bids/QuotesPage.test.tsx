@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { contract, type Row } from '../../contract'
+import { opportunityComparisonPath } from '../../contract/comparisons'
 import { asMonths } from '../../resources/bids/volumes'
 import { aBid } from '../../testing/builders'
 import { bidWorld } from '../../testing/bidWorld'
@@ -192,6 +193,18 @@ describe('the quotes of a bid', () => {
     expect(await screen.findByRole('columnheader', { name: '24 months' })).toBeVisible()
   })
 
+  it('[QUO-3] keep what was entered before the supplier was chosen', async () => {
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Add Quote' }))
+    const form = await dialog('Add Quote')
+    const [mcf] = form.getAllByRole('radio', { name: 'mcf' })
+    await user.click(mcf as HTMLElement)
+    await user.click(form.getByLabelText('Supplier *'))
+    await user.keyboard('herons{Enter}')
+    await waitFor(() => expect(form.getByRole('radio', { name: 'Included in the price' })).toBeChecked())
+    expect(form.getAllByRole('radio', { name: 'mcf' })[0]).toBeChecked()
+  })
+
   it('[QUO-9] are copied for another term', async () => {
     const { user, world: made } = await open()
     await choose(user, 'Three Herons, 12 months, fixed', 'Duplicate for another term')
@@ -283,6 +296,17 @@ describe('the quotes of a bid', () => {
     await waitFor(() => expect(made.tables.quotes).toHaveLength(2))
   })
 
+  it('[GAS-2, QUO-13] tell by whom and in what they were changed before they are withdrawn', async () => {
+    const { user, world: made } = await open()
+    await choose(user, 'Three Herons, 12 months, fixed', 'Withdraw')
+    const form = await dialog('Withdraw Quote')
+    Object.assign(made.tables.quotes[1] ?? {}, { version: 2, modified_by: 2, price: 0.41 })
+    await user.click(form.getByRole('button', { name: 'Withdraw' }))
+    expect(await form.findByRole('alert')).toHaveTextContent(/Price: \$0\.405.* → \$0\.41/)
+    await user.click(form.getByRole('button', { name: 'Withdraw' }))
+    expect(await screen.findByRole('region', { name: 'Not compared' })).toBeVisible()
+  })
+
   it('[QUO-13] keep their numbers once they are awarded: only reference and notes are edited', async () => {
     const made = world()
     const awarded = made.tables.quotes[1] as Row<'quotes'>
@@ -320,6 +344,8 @@ describe('the quotes of a bid', () => {
     expect(await screen.findByRole('link', { name: 'Winter strip' })).toHaveAttribute('href', page)
     expect(await screen.findByRole('table', { name: 'Comparison of quotes' })).toBeVisible()
     expect(screen.getByRole('tab', { name: 'Quotes' })).toHaveAttribute('aria-selected', 'true')
+    expect(requestsTo(opportunityComparisonPath(41))).toHaveLength(1)
+    expect(requestsTo(path)).toHaveLength(1)
   })
 
   it('[GAS-1] are found where they stand by their own address', async () => {

@@ -62,9 +62,9 @@ describe('what the market rests on', () => {
     addRow(made, 'utilities', { name: 'Larkmoor Gas' })
     const { user } = await renderPage('/mpg/heat-contents', { world: made })
     await user.click(
-      (await screen.findAllByRole('button', { name: 'Create Heat content' }))[0] as HTMLElement,
+      (await screen.findAllByRole('button', { name: 'Create Heat Content' }))[0] as HTMLElement,
     )
-    const form = within(await screen.findByRole('dialog', { name: 'Create Heat content' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Create Heat Content' }))
     await user.type(form.getByLabelText('Utility *'), 'larkmoor{Enter}')
     await form.findAllByText('Larkmoor Gas')
     await user.type(form.getByLabelText('Valid From *'), '01/01/2027')

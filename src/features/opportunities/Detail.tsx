@@ -60,7 +60,7 @@ export const Detail = memo(({ id, opportunity, tab }: DetailProps) => {
   }
   const content: Record<OpportunityTab, ReactNode> = {
     details: <DetailsTab id={id} opportunity={opportunity} />,
-    quotes: <QuotesTab opportunity={opportunity} />,
+    quotes: <QuotesTab id={id} opportunity={opportunity} />,
     organizations: <OrganizationsTab opportunity={opportunity} />,
     files: <FilesPanel objectId={objectId} />,
   }

@@ -1,22 +1,31 @@
+import { useMemo } from 'react'
 import { useRows } from '../../api/kit/hooks'
 import type { Row } from '../../contract'
 import { bidTitle } from '../../resources/bids/names'
 import { bidPaths } from '../../resources/bids/paths'
 import { BidQuotes } from '../../resources/quotes/BidQuotes'
 import { quotePaths } from '../../resources/quotes/paths'
+import { useQuotes } from '../../resources/quotes/useQuotes'
 import { EmptyState } from '../../ui/feedback/EmptyState'
 import { LinkButton } from '../../ui/page/LinkButton'
 import { RecordLink } from '../../ui/page/RecordLink'
 
 const noIds: readonly number[] = []
 
-/** The quotes of all bids of an opportunity (QUO-12). */
-export const QuotesTab = ({ opportunity }: { opportunity: Row<'opportunities'> | undefined }) => {
+interface QuotesTabProps {
+  id: number
+  /** Undefined until loaded. */
+  opportunity: Row<'opportunities'> | undefined
+}
+
+/** The quotes of all bids of an opportunity (QUO-12), in one comparison. */
+export const QuotesTab = ({ id, opportunity }: QuotesTabProps) => {
+  const known = useQuotes(useMemo(() => ({ opportunity: id }), [id]))
   const bids = useRows('bids', opportunity?.bids ?? noIds)
   if (opportunity?.bids.length === 0)
     return (
       <EmptyState title="There are no bids yet." hint="Suppliers quote prices for bids.">
-        <LinkButton to={bidPaths.create(opportunity.opportunity_id)}>Add the first bid</LinkButton>
+        <LinkButton to={bidPaths.create(id)}>Add the first bid</LinkButton>
       </EmptyState>
     )
   return bids.map((bid) => (
@@ -24,6 +33,7 @@ export const QuotesTab = ({ opportunity }: { opportunity: Row<'opportunities'> |
       key={bid.bid_id}
       bid={bid}
       title={<RecordLink to={quotePaths.ofBid(bid.opportunity, bid.bid_id)}>{bidTitle(bid)}</RecordLink>}
+      known={known}
     />
   ))
 }

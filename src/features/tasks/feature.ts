@@ -12,7 +12,7 @@ export const tasks: Feature = {
     pageRoute(
       taskPaths.list,
       () => import('./ListPage'),
-      (at) => (at.search ? listed(at) : undefined),
+      (at) => (at.search ? listed(at) : []),
     ),
     pageRoute(taskPaths.details(':id'), () => import('./DetailPage'), recordRead(todosApi.row)),
   ],

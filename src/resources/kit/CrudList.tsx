@@ -4,6 +4,7 @@ import { useMemo, type ComponentType, type ReactNode } from 'react'
 import type { CrudApi } from '../../api/kit/crudApi'
 import { useIsAllowed } from '../../api/kit/hooks'
 import { contract, nameOf, type ResourceName, type Row } from '../../contract'
+import { capitalizedWords } from '../../contract/formats'
 import { ListScreen } from '../../ui/list/ListScreen'
 import type { ListControl } from '../../ui/list/useListState'
 import { useRowDialogs, type RowDialogs } from '../../ui/list/useRowDialogs'
@@ -78,7 +79,7 @@ export const CrudList = <N extends ResourceName>({
         create={
           mayCreate && (
             <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={create}>
-              Create {contract[resource].title}
+              Create {capitalizedWords(contract[resource].title)}
             </Button>
           )
         }

@@ -9,6 +9,7 @@ import {
   type ResourceName,
   type Row,
 } from '../../contract'
+import { capitalizedWords } from '../../contract/formats'
 import { DeleteDialog } from '../../ui/dialog/DeleteDialog'
 import type { RowDialogs } from '../../ui/list/useRowDialogs'
 import { newBody, type FormValues } from '../../ui/form/values'
@@ -39,7 +40,7 @@ export const crudDialogs = <N extends ResourceName, const F extends readonly (Wr
 }: CrudDialogs<N, F>) => {
   type K = F[number]
   const { resource } = api
-  const { title } = contract[resource]
+  const title = capitalizedWords(contract[resource].title)
   const layout = simpleLayout<N, K>(resource, fields)
   const schema = layoutSchema(layout)
   const valuesFrom = (row: Row<N> | undefined) => layoutValues(layout, row ?? begins)

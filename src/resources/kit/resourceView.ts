@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Contract, ResourceName, Row } from '../../contract'
+import { capitalized } from '../../contract/formats'
 import type { UserType } from '../../contract/users'
 import type { ListEndpoint, Within } from '../../ui/list/useResourceList'
 import type { FieldName, RecordFieldMeta } from './fieldMeta'
@@ -113,8 +114,6 @@ export const defineResourceView = <N extends ResourceName, D extends Omit<Resour
   views.set(resource, view as unknown as ResourceView)
   return view
 }
-
-const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** 'Contact links' */
 export const titleOf = ({ noun: [, many] }: Pick<ResourceView, 'noun'>): string => capitalized(many)

@@ -11,6 +11,7 @@ import { TextField } from '../../ui/form/TextField'
 import { CountdownText } from '../../ui/value/CountdownText'
 import { counted } from '../../ui/value/numbers'
 import { moneyText, priceText, typedPriceText } from './amounts'
+import { changedFields, explainRefusal } from './changes'
 import { columnTitle, missingText } from './comparison'
 
 interface AwardDialogProps {
@@ -58,11 +59,18 @@ export const AwardDialog = ({ compared, supplier, others, unit, close }: AwardDi
     } catch (cause) {
       const error = asApiError(cause as ApiError)
       const current = error?.current as Row<'quotes'> | undefined
-      // Of a quote that is open no more the server tells who has awarded what.
-      if (error?.code !== 'stale_version' || !current || current.state === 'open') throw cause
+      // Only what was looked at is awarded; of a quote that is open no more the server tells who has awarded what.
+      const isOther = current?.state === 'open' && changedFields(quote, current).length > 0
+      if (error?.code !== 'stale_version' || !current || isOther) throw cause
       await send(current, reason.trim())
     }
   }
+  const explain = (refusal: ApiError) =>
+    refusal.code === 'stale_version' ? (
+      <p className="problem" role="alert">
+        {refusal.detail} {explainRefusal(quote)(refusal)}
+      </p>
+    ) : undefined
   return (
     <FormDialog<Values>
       title="Award Quote"
@@ -71,6 +79,7 @@ export const AwardDialog = ({ compared, supplier, others, unit, close }: AwardDi
       schema={schema}
       submit={submit}
       close={close}
+      explain={explain}
       draft={null}
     >
       <div className="dialog-text stack">

@@ -19,7 +19,7 @@ import { columnTitle } from './comparison'
 import { stateNames } from './fieldMeta'
 import { QuoteMatrix } from './QuoteMatrix'
 import './quotes.css'
-import { useBidQuotes } from './useBidQuotes'
+import type { KnownQuotes } from './useQuotes'
 import { useSupplierName } from './useSupplierName'
 
 const QuoteDialog = lazyDialog(async () => (await import('./QuoteDialog')).QuoteDialog)
@@ -97,17 +97,20 @@ interface BidQuotesProps {
   bid: Row<'bids'>
   /** The heading above the quotes. */
   title: ReactNode
+  /** Its quotes, with or without those of other bids. */
+  known: KnownQuotes
 }
 
 /** The quotes of a bid: compared, entered, awarded (QUO-7 to QUO-11). */
-export const BidQuotes = ({ bid, title }: BidQuotesProps) => {
+export const BidQuotes = ({ bid, title, known }: BidQuotesProps) => {
   const id = useId()
   const [open, setOpen] = useState<Open | null>(null)
   const [isNet, setIsNet] = useState(false)
   const [change] = quotesApi.change.useMutation()
-  const { comparison, quotes, error, retry } = useBidQuotes(bid.bid_id)
+  const { comparison, error, retry } = known
+  const isOwn = (quote: Quote) => quote.bid === bid.bid_id
   const supplierName = useSupplierName()
-  const compared = comparison?.results ?? []
+  const compared = (comparison?.results ?? []).filter(({ quote }) => isOwn(quote))
   const close = () => setOpen(null)
 
   const nameOf = ({ supplier, term, pricing_type }: Quote) =>
@@ -205,7 +208,7 @@ export const BidQuotes = ({ bid, title }: BidQuotesProps) => {
       )}
       {comparison && (
         <OtherQuotes
-          quotes={quotes.filter(({ quote_id }) => !shown.includes(quote_id))}
+          quotes={known.quotes.filter((quote) => isOwn(quote) && !shown.includes(quote.quote_id))}
           nameOf={nameOf}
           menuOf={menuOf}
         />

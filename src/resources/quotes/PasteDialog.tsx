@@ -182,6 +182,7 @@ export const PasteDialog = ({ bid, close }: PasteDialogProps) => {
             id={`${id}-text`}
             data-first-focus
             className="field-lines"
+            rows={8}
             aria-describedby={`${id}-hint`}
             autoComplete="off"
             disabled={isBusy}

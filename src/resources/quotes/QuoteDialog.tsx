@@ -24,12 +24,15 @@ const inputs = {
 
 const noPage = { q: '', limit: 1, offset: 0, ordering: '-quoted_at' } as const
 
+/** What the choice of a supplier fills in. */
+type Filled = Pick<QuoteValues, 'price_unit' | 'pricing_point' | 'fee_included'>
+
 /**
  * Fills in what a chosen supplier usually quotes: its unit, its pricing point, and whether its last quote's price
- * included the fee (QUO-2, QUO-3).
+ * included the fee (QUO-2, QUO-3). What was entered by hand stays.
  */
 const SupplierDefaults = () => {
-  const { values, setValues } = useFormikContext<QuoteValues>()
+  const { values, initialValues, setValues } = useFormikContext<QuoteValues>()
   const { supplier } = values
   const row = useRow('suppliers', supplier)
   const { currentData } = quotesApi.list.useQuery(
@@ -38,17 +41,28 @@ const SupplierDefaults = () => {
   )
   const last = useRow('quotes', currentData?.ids[0])
   const followed = useRef(supplier)
+  const filled = useRef<Partial<Filled>>({})
   const isKnown = row !== undefined && currentData !== undefined
   useEffect(() => {
     if (supplier === followed.current || !isKnown) return
     followed.current = supplier
-    void setValues((typed) => ({
-      ...typed,
-      price_unit: row.price_unit ?? typed.price_unit,
-      pricing_point: row.pricing_point ?? typed.pricing_point,
+    const usual: Filled = {
+      price_unit: row.price_unit ?? initialValues.price_unit,
+      pricing_point: row.pricing_point ?? initialValues.pricing_point,
       fee_included: last?.fee_included ?? false,
-    }))
-  }, [supplier, isKnown, row, last, setValues])
+    }
+    const before = { ...initialValues, ...filled.current }
+    filled.current = usual
+    void setValues((typed) => {
+      const isUntouched = (name: keyof Filled) => typed[name] === before[name]
+      return {
+        ...typed,
+        ...(isUntouched('price_unit') && { price_unit: usual.price_unit }),
+        ...(isUntouched('pricing_point') && { pricing_point: usual.pricing_point }),
+        ...(isUntouched('fee_included') && { fee_included: usual.fee_included }),
+      }
+    })
+  }, [supplier, isKnown, row, last, initialValues, setValues])
   return null
 }
 
@@ -114,7 +128,7 @@ export const QuoteDialog = ({ bid, row, original, close }: QuoteDialogProps) => 
       width={720}
       close={close}
     >
-      <SupplierDefaults />
+      {!row && !original && <SupplierDefaults />}
       <Inputs />
     </RecordDialog>
   )

@@ -1,6 +1,6 @@
 import type { Row } from '../../contract'
 import type { ComparedQuote } from '../../contract/comparisons'
-import type { GasUnit } from '../../contract/gas/units'
+import { isVolumeUnit, type GasUnit } from '../../contract/gas/units'
 import { DateText } from '../../ui/value/DateText'
 import { formatNumber } from '../../ui/value/numbers'
 import { moneyText, priceText, quantityText } from './amounts'
@@ -13,12 +13,10 @@ interface QuoteFormulaProps {
   unit: GasUnit
 }
 
-const isVolume = (unit: GasUnit) => unit === 'mcf' || unit === 'ccf'
-
 /** What a price consists of, line by line, and on what it rests (QUO-7, GAS-5). */
 export const QuoteFormula = ({ compared, bid, unit }: QuoteFormulaProps) => {
   const { quote, all_in_price, net_price, term_cost, term_volume, volume_source, heat_content } = compared
-  const usesHeat = isVolume(quote.price_unit) || isVolume(quote.fee_unit)
+  const usesHeat = isVolumeUnit(quote.price_unit) || isVolumeUnit(quote.fee_unit)
   return (
     <div className="quote-formula">
       <p className="quiet">

@@ -1,6 +1,6 @@
 import { places } from '../../contract/gas/decimal'
 import { quantityPlaces, type GasUnit } from '../../contract/gas/units'
-import { formatNumber, formatPlaces } from '../../ui/value/numbers'
+import { formatMoney, formatPlaces } from '../../ui/value/numbers'
 
 const signed = (value: number, digits: string) => `${value < 0 ? '−' : ''}$${digits}`
 
@@ -14,6 +14,6 @@ export const moneyText = (value: number): string => signed(value, formatPlaces(M
 export const quantityText = (value: number, unit: GasUnit): string =>
   `${formatPlaces(value, quantityPlaces[unit])} ${unit}`
 
-/** '$0.399/th': an amount digit for digit as it was typed (UNIT-1). */
+/** '$0.399/th', '$0.10/mcf': an amount digit for digit as it was typed, with two decimals at least (UNIT-1). */
 export const typedPriceText = (value: number, unit: GasUnit): string =>
-  `${signed(value, formatNumber(Math.abs(value)))}/${unit}`
+  `${signed(value, formatMoney(Math.abs(value)))}/${unit}`

@@ -1,9 +1,16 @@
-import { useState } from 'react'
-import { quotesApi, useRevokeAwardMutation, useWithdrawQuoteMutation } from '../../api/quotesApi'
+import { useRef } from 'react'
+import { useAppStore } from '../../api/kit/hooks'
+import {
+  quotesApi,
+  useRevokeAwardMutation,
+  useWithdrawQuoteMutation,
+  type QuoteAction,
+} from '../../api/quotesApi'
 import type { Row } from '../../contract'
 import { randomKey } from '../../store/session'
 import { ActionDialog } from '../../ui/dialog/ActionDialog'
 import { DeleteDialog } from '../../ui/dialog/DeleteDialog'
+import { explainRefusal } from './changes'
 
 interface QuoteActionProps {
   quote: Row<'quotes'>
@@ -12,16 +19,32 @@ interface QuoteActionProps {
   close: () => void
 }
 
+/** An action at the version that is known when it is confirmed; each version has a key, so that it is done once. */
+const useAct = (
+  { quote_id, version }: Row<'quotes'>,
+  send: (action: QuoteAction) => { unwrap: () => Promise<unknown> },
+) => {
+  const store = useAppStore()
+  const keys = useRef(new Map<number, string>())
+  return () => {
+    const known = store.getState().entities.quotes?.[quote_id] as Row<'quotes'> | undefined
+    const current = known?.version ?? version
+    const key = keys.current.get(current) ?? randomKey()
+    keys.current.set(current, key)
+    return send({ id: quote_id, version: current, key }).unwrap()
+  }
+}
+
 /** QUO-11 */
-export const RevokeAward = ({ quote: { quote_id, version }, name, close }: QuoteActionProps) => {
+export const RevokeAward = ({ quote, name, close }: QuoteActionProps) => {
   const [revoke] = useRevokeAwardMutation()
-  const [key] = useState(randomKey)
   return (
     <ActionDialog
       title="Revoke Award"
       confirmLabel="Revoke"
       danger
-      act={() => revoke({ id: quote_id, version, key }).unwrap()}
+      act={useAct(quote, revoke)}
+      wayOut={explainRefusal(quote)}
       close={close}
     >
       <p>
@@ -33,14 +56,14 @@ export const RevokeAward = ({ quote: { quote_id, version }, name, close }: Quote
 }
 
 /** QUO-13 */
-export const WithdrawQuote = ({ quote: { quote_id, version }, name, close }: QuoteActionProps) => {
+export const WithdrawQuote = ({ quote, name, close }: QuoteActionProps) => {
   const [withdraw] = useWithdrawQuoteMutation()
-  const [key] = useState(randomKey)
   return (
     <ActionDialog
       title="Withdraw Quote"
       confirmLabel="Withdraw"
-      act={() => withdraw({ id: quote_id, version, key }).unwrap()}
+      act={useAct(quote, withdraw)}
+      wayOut={explainRefusal(quote)}
       close={close}
     >
       <p>

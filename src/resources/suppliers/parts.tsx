@@ -1,11 +1,10 @@
 import { suppliersApi } from '../../api/suppliersApi'
+import { capitalized } from '../../contract/formats'
 import { columnOf } from '../kit/columnOf'
 import { defineFieldMeta, excludedFields, stampFieldMeta } from '../kit/fieldMeta'
 import { nameColumn } from '../kit/nameColumn'
 import { defineParts } from '../kit/resourceView'
 import { OrganizationName } from '../organizations/OrganizationName'
-
-const capitalized = (option: string) => option.charAt(0).toUpperCase() + option.slice(1)
 
 const clawbackRules = {
   none: 'None',
@@ -65,17 +64,16 @@ export const fields = [
 
 /** The columns of the list, left to right. */
 export const columns = [
-  nameColumn(fieldMeta, 'name', { width: '26%' }),
-  columnOf(fieldMeta, 'status', { width: '10%' }),
+  nameColumn(fieldMeta, 'name', { width: '24%' }),
+  columnOf(fieldMeta, 'status', { width: '9%' }),
   columnOf(fieldMeta, 'organization', {
     width: '20%',
-    hasLine: true,
     matters: 'wide',
     show: ({ organization }) => organization !== null && <OrganizationName id={organization} />,
   }),
-  columnOf(fieldMeta, 'quote_emails', { hasLine: true }),
-  columnOf(fieldMeta, 'price_unit', { width: '10%' }),
-  columnOf(fieldMeta, 'pricing_point', { width: '12%', matters: 'wide' }),
+  columnOf(fieldMeta, 'quote_emails'),
+  columnOf(fieldMeta, 'price_unit', { width: '9%' }),
+  columnOf(fieldMeta, 'pricing_point', { width: '11%', matters: 'wide' }),
 ]
 
 /** Suppliers in the palette and in the trash. */

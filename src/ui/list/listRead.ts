@@ -20,5 +20,5 @@ export const listRead =
   ): ReadAt =>
   ({ search }) => {
     const state = readListState(new URLSearchParams(search), rules)
-    return readOf(endpoint, listArgs<N>(state, within?.(state)))
+    return [readOf(endpoint, listArgs<N>(state, within?.(state)))]
   }

@@ -12,10 +12,12 @@ interface PageModule {
 }
 
 /** What the reads of a page depend on. */
-interface PageAddress {
+export interface PageAddress {
   params: Params
   /** The query of the URL. */
   search: string
+  /** Of what a page reads by the user's preferences. */
+  preferences: RootState['preferences']
 }
 
 interface ReadOptions {
@@ -34,14 +36,14 @@ interface Readable<A> {
   ) => ThunkAction<PromiseLike<unknown>, RootState, ApiServices, UnknownAction>
 }
 
-/** The read of a page: its request, and the key by which the page knows that it has been started. */
+/** A read of a page: its request, and the key by which the page knows that it has been started. */
 export interface PageRead {
   key: string
   start: (options: ReadOptions) => ReturnType<Readable<unknown>['initiate']>
 }
 
-/** The read of a page at an address, if it has one there. */
-export type ReadAt = (address: PageAddress) => PageRead | undefined
+/** The reads of a page at an address: all of them start with its chunk. */
+export type ReadAt = (address: PageAddress) => readonly PageRead[]
 
 const keyOf = (name: string, args: unknown) => `${name}(${JSON.stringify(args)})`
 
@@ -56,8 +58,10 @@ export const recordRead =
   (endpoint: Readable<number>, param = 'id'): ReadAt =>
   ({ params }) => {
     const id = idFrom(params[param])
-    return id === null ? undefined : readOf(endpoint, id)
+    return id === null ? [] : [readOf(endpoint, id)]
   }
+
+const hasKey = (loaded: unknown, key: string) => Array.isArray(loaded) && loaded.includes(key)
 
 /**
  * The option `refetchOnMountOrArgChange` of a page's query: a page reads what it shows, except for what the loader of its
@@ -65,11 +69,11 @@ export const recordRead =
  */
 export const useIsUnread = (endpoint: { name: string }, args: unknown): boolean => {
   const loaded = useLoaderData<unknown>()
-  const [opened] = useState({ args, isRead: loaded === keyOf(endpoint.name, args) })
+  const [opened] = useState({ args, isRead: hasKey(loaded, keyOf(endpoint.name, args)) })
   return !opened.isRead || args !== opened.args
 }
 
-/** A page's route; the module is loaded on demand, and its read is started at the same time. */
+/** A page's route; the module is loaded on demand, and its reads are started at the same time. */
 export interface PageRoute {
   path: string
   load: () => Promise<PageModule>

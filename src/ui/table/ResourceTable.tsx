@@ -1,5 +1,6 @@
 import { Button } from '../antd/Button'
 import type { ReactNode } from 'react'
+import { capitalized } from '../../contract/formats'
 import { CardView } from './CardView'
 import type { Column } from './columns'
 import { EmptyState } from '../feedback/EmptyState'
@@ -32,8 +33,6 @@ interface ResourceTableProps<R> {
   /** Action for the empty list. */
   emptyAction: ReactNode
 }
-
-const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /**
  * The body of every list page: a table, or cards on narrow screens. Rows stay while newer ones load; loading, no match

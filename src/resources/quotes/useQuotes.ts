@@ -1,22 +1,29 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { asApiError } from '../../api/kit/errors'
 import { useRows } from '../../api/kit/hooks'
-import { unlimited } from '../../api/kit/queries'
-import { quotesApi, useCompareQuotesQuery } from '../../api/quotesApi'
+import { comparisonsApi, useCompareQuotesQuery, useQuotesOfQuery, type QuoteScope } from '../../api/quotesApi'
+import { useIsUnread } from '../../ui/page/pageRoute'
 import { useVolumeUnit } from '../../ui/value/volumeUnit'
 
-const page = { q: '', limit: unlimited, offset: 0, ordering: '-quoted_at' } as const
 const noIds: readonly number[] = []
 /** Milliseconds after an expiry at which the comparison is read anew: clocks differ a little. */
 const margin = 1_000
 /** The longest time that a timer of the browser can wait. */
 const longestTimer = 2 ** 31 - 1
 
-/** The comparison of a bid's quotes, read anew when one of them expires, and all of its quotes. */
-export const useBidQuotes = (bid: number) => {
+const { compareQuotes, quotesOf } = comparisonsApi.endpoints
+
+/**
+ * The comparison of the quotes of a bid or of an opportunity, read anew when one of them expires, and all of its quotes.
+ * @param scope the same object as long as it means the same
+ */
+export const useQuotes = (scope: QuoteScope) => {
   const unit = useVolumeUnit()
-  const comparison = useCompareQuotesQuery({ bid, unit }, { refetchOnMountOrArgChange: true })
-  const all = quotesApi.list.useQuery({ ...page, bid }, { refetchOnMountOrArgChange: true })
+  const args = useMemo(() => ({ ...scope, unit }), [scope, unit])
+  const comparison = useCompareQuotesQuery(args, {
+    refetchOnMountOrArgChange: useIsUnread(compareQuotes, args),
+  })
+  const all = useQuotesOfQuery(scope, { refetchOnMountOrArgChange: useIsUnread(quotesOf, scope) })
   const quotes = useRows('quotes', all.data?.ids ?? noIds)
   const { data, refetch } = comparison
   const [readAt, setReadAt] = useState(0)
@@ -36,7 +43,7 @@ export const useBidQuotes = (bid: number) => {
   return {
     /** Undefined before the first answer. */
     comparison: all.data && data,
-    /** All quotes of the bid, also those that are not compared. */
+    /** All quotes, also those that are not compared. */
     quotes,
     error: asApiError(comparison.error ?? all.error),
     retry: () => {
@@ -45,3 +52,6 @@ export const useBidQuotes = (bid: number) => {
     },
   }
 }
+
+/** What is known of some quotes, and how they are read again. */
+export type KnownQuotes = ReturnType<typeof useQuotes>

@@ -56,6 +56,7 @@ const withoutDatabase = [
   'ports/mail/(calendarFile|eventTime|smtp|nylas/api)',
   'ports/outside',
   'ports/profiles',
+  'resources/hostile',
   'services/sessions/(passwordRules|signInQueue)',
 ].map((place) => `/server/${place}`)
 

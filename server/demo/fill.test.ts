@@ -86,8 +86,10 @@ it('starts a large installation with the rows of a small one', async () => {
   await refill({ opportunities: 20 })
   const small = await Promise.all(tables.map(rowsOf))
   await refill({ opportunities: 90 })
-  for (const [index, table] of tables.entries())
-    expect(await rowsOf(table)).toEqual(expect.arrayContaining(small[index] ?? []))
+  for (const [index, table] of tables.entries()) {
+    const rows = new Set(await rowsOf(table))
+    expect([table, small[index]?.filter((row) => !rows.has(row))]).toEqual([table, []])
+  }
 })
 
 it('has rows for every resource', async () => {

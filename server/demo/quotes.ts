@@ -1,5 +1,5 @@
 import { pricingTypes } from '../../src/contract/bids'
-import { businessDayFrom, defaultValidUntil, marketDay } from '../../src/contract/gas/calendar'
+import { businessDayFrom, defaultValidUntil, isOldCurve, marketDay } from '../../src/contract/gas/calendar'
 import { rounded } from '../../src/contract/gas/decimal'
 import { defaultHeatContent } from '../../src/contract/gas/units'
 import { frozenText } from '../resources/quoteComparison'
@@ -185,16 +185,15 @@ function pricesOf(
   if (awardedAt === null && standing !== 'open') return { all_in_price: null, frozen: null }
   const day = awardedAt === null ? toDay(world.today) : marketDay(awardedAt, timeZone)
   const priced = pricedOn(baseOf(world, quote, bid, day), quote)
+  const isOld = priced.curveDate !== null && isOldCurve(priced.curveDate, day, marketDaysOf(world).holidays)
   return awardedAt === null
     ? { all_in_price: storedPrice(priced), frozen: null }
-    : { all_in_price: null, frozen: frozenText(priced) }
+    : { all_in_price: null, frozen: frozenText({ ...priced, isOldCurve: isOld }) }
 }
 
 function baseOf(world: World, { index_curve }: PricedQuote, bid: Bid, day: string): PricingBase {
   const { utility } = utilityStateAt(world, bid.utility_state - 1)
   return {
-    day,
-    calendar: { timeZone, holidays: marketDaysOf(world).holidays },
     bids: new Map([[bid.bid_id, { ...bid, utility }]]),
     heatContents: new Map([[utility, heatContentsOf(world, utility)]]),
     curves: new Map(index_curve === null ? [] : [[index_curve, curveOnDay(world, index_curve, day)]]),

@@ -186,7 +186,10 @@ interface Parts<N extends ResourceName, L, Errors, Computed, Prepared> extends R
     readonly [By in keyof DuplicatesOf<N>['criteria']]?: DuplicateCondition<DuplicateInput<N>>
   }
   readonly unique?: { readonly [C in With<TextOf<N>, '_key', N>]?: string }
-  readonly uniqueTogether?: { readonly fields: readonly RelationsOf<Contract[N]>[]; readonly text: string }
+  readonly uniqueTogether?: {
+    readonly fields: readonly (keyof ColumnsOf<Contract[N]> & string)[]
+    readonly text: string
+  }
   readonly personal?: true
   readonly exclusive?: true
   readonly owner?: ColumnOf<TableOf<N>, number>

@@ -101,7 +101,7 @@ export interface ServerResource<N extends ResourceName = ResourceName> {
   readonly duplicates: Readonly<Record<string, DuplicateCondition>>
   /** Columns whose folded text must be unique, and the error for a duplicate. */
   readonly unique: Readonly<Record<string, string>>
-  /** Relations that must be unique together, and the error for a duplicate. */
+  /** Columns that must be unique together, and the error for a duplicate. */
   readonly uniqueTogether: { readonly fields: readonly string[]; readonly text: string } | null
   /**
    * Rules beyond the kinds and limits of the contract: error texts by field.

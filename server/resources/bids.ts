@@ -43,6 +43,10 @@ export const bids = defineResource('bids', {
     )
       await markForPricing(write, 'bid', [id])
   },
+  moved: async (write, id, { deleted_at }) => {
+    // The prices of quotes in the trash are not kept up to date.
+    if (deleted_at !== null) await markForPricing(write, 'bid', [id])
+  },
   cascades: [
     { resource: 'quotes', by: 'bid' },
     { resource: 'notes', by: 'owner_id', where: { owner_type: 'bid' } },

@@ -1,5 +1,4 @@
 import { defineResource, shared } from '../kit/define'
-import { duplicate } from '../kit/errors'
 import { markForPricing } from './quotePricing'
 
 export const curvePoints = defineResource('curvePoints', {
@@ -9,17 +8,9 @@ export const curvePoints = defineResource('curvePoints', {
   // Of two at once the second sees what the first has written.
   exclusive: true,
   search: [shared('curve.name')],
-  prepare: async ({ db }, { curve, trade_date, delivery_month }, { before }) => {
-    const same = await db
-      .selectFrom('curve_points')
-      .select('curve_point_id')
-      .where('curve', '=', curve)
-      .where('trade_date', '=', trade_date)
-      .where('delivery_month', '=', delivery_month)
-      .where('curve_point_id', '!=', before?.curve_point_id ?? 0)
-      .executeTakeFirst()
-    if (same) throw duplicate('delivery_month', 'This trade date has a price of this month already.')
-    return {}
+  uniqueTogether: {
+    fields: ['curve', 'trade_date', 'delivery_month'],
+    text: 'This trade date has a price of this month already.',
   },
   after: async (write, _id, { values, before }) => {
     await markForPricing(write, 'curve', [values.curve, before?.curve])

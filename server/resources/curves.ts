@@ -1,4 +1,5 @@
 import { defineResource } from '../kit/define'
+import { markForPricing } from './quotePricing'
 
 declare module '../db/tables' {
   interface ServerColumns {
@@ -14,4 +15,14 @@ export const curves = defineResource('curves', {
   search: ['name'],
   sortKeys: { name: 'name' },
   unique: { name: 'A curve with this name exists already.' },
+  after: async (write, id, { values, before }) => {
+    // Which curve is that of NYMEX depends on both.
+    const pricedBy = ['kind', 'status'] as const
+    if (
+      before !== null &&
+      pricedBy.some((name) => values[name] !== undefined && values[name] !== before[name])
+    )
+      await markForPricing(write, 'curve', [id])
+  },
+  moved: (write, id) => markForPricing(write, 'curve', [id]),
 })

@@ -1,5 +1,4 @@
 import { defineResource } from '../kit/define'
-import { duplicate } from '../kit/errors'
 import { markForPricing } from './quotePricing'
 
 declare module '../db/tables' {
@@ -14,16 +13,9 @@ export const heatContents = defineResource('heatContents', {
   exclusive: true,
   search: ['utility.name'],
   sortKeys: { utility: 'utility.name' },
-  prepare: async ({ db }, { utility, valid_from }, { before }) => {
-    const same = await db
-      .selectFrom('heat_contents')
-      .select('heat_content_id')
-      .where('utility', '=', utility)
-      .where('valid_from', '=', valid_from)
-      .where('heat_content_id', '!=', before?.heat_content_id ?? 0)
-      .executeTakeFirst()
-    if (same) throw duplicate('valid_from', 'This utility has a heat content from this day on already.')
-    return {}
+  uniqueTogether: {
+    fields: ['utility', 'valid_from'],
+    text: 'This utility has a heat content from this day on already.',
   },
   after: async (write, _id, { values, before }) => {
     await markForPricing(write, 'utility', [values.utility, before?.utility])

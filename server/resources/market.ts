@@ -1,6 +1,7 @@
 /** What the server knows of the market: its time zone, its holidays, its curves. */
 import { sql, type Kysely } from 'kysely'
-import { addMonths, type MarketCalendar } from '../../src/contract/gas/calendar'
+import { addMonths, marketDay, type MarketCalendar } from '../../src/contract/gas/calendar'
+import { nowOf } from '../db/clock'
 import type { Tables } from '../db/tables'
 
 const zones = new WeakMap<object, string>()
@@ -12,6 +13,10 @@ export function setMarketTimeZone(db: Kysely<Tables>, timeZone: string): void {
 }
 
 export const marketTimeZoneOf = (db: Kysely<Tables>): string => zones.get(keyOf(db)) ?? 'America/New_York'
+
+/** The market's day by the database's clock (GAS-6). */
+export const todayOf = (db: Kysely<Tables>): string =>
+  marketDay(nowOf(db).toISOString(), marketTimeZoneOf(db))
 
 /** The market's time zone and holidays. */
 export async function marketCalendarOf(db: Kysely<Tables>): Promise<MarketCalendar> {

@@ -5,6 +5,7 @@ import type { Write } from '../kit/context'
 import type { FieldErrors, Values } from '../kit/declaration'
 import { defineResource, shared } from '../kit/define'
 import { invalidFields, invalidParameter } from '../kit/errors'
+import { markForPricing } from './quotePricing'
 import { expiringToday } from './quoteSummaries'
 import { knownSourceName } from './sourceNames'
 
@@ -46,6 +47,20 @@ export const opportunities = defineResource('opportunities', {
   prepare: async (write, values, { before }) => {
     const source_name = await listedName(write, values.source_name, before?.source_name)
     return { source_name, ...(before === null ? prefilled({ ...values, source_name }) : {}) }
+  },
+  moved: async (write, id, { deleted_at }) => {
+    if (deleted_at === null) return
+    const held = await write.db
+      .selectFrom('bids')
+      .select('bid_id')
+      .where('opportunity', '=', id)
+      .where('deleted_at', 'is', null)
+      .execute()
+    await markForPricing(
+      write,
+      'bid',
+      held.map(({ bid_id }) => bid_id),
+    )
   },
   cascades: [
     { resource: 'bids', by: 'opportunity' },

@@ -5,7 +5,6 @@
 import { sql, type Kysely } from 'kysely'
 import { contract, type Row } from '../../src/contract'
 import { pricingTypes } from '../../src/contract/bids'
-import { isOldCurve, marketDay, type MarketCalendar } from '../../src/contract/gas/calendar'
 import { places, rounded } from '../../src/contract/gas/decimal'
 import { priceQuote, type QuoteNumbers, type QuoteTerms } from '../../src/contract/gas/quotes'
 import { heatContentOn } from '../../src/contract/gas/units'
@@ -16,9 +15,10 @@ import type { Notice } from '../db/notice'
 import type { Tables } from '../db/tables'
 import { createBackgroundJob, type BackgroundJob } from '../kit/backgroundJob'
 import { inTransaction, type Write } from '../kit/context'
+import { inTurns } from '../kit/turns'
 import { addChangeNotice } from '../kit/write/notices'
 import { resourceOf } from '../kit/registry'
-import { curveAsOf, marketCalendarOf, type CurveAsOf } from './market'
+import { curveAsOf, todayOf, type CurveAsOf } from './market'
 
 type Db = Kysely<Tables>
 
@@ -31,13 +31,10 @@ export interface Priced {
   heatContent: number
   /** The trade date of its curve; null where it needs none, or there is none. */
   curveDate: string | null
-  isOldCurve: boolean
 }
 
-/** What the prices of quotes of some bids rest on, as of a day. */
+/** What the prices of quotes of some bids rest on. */
 export interface PricingBase {
-  day: string
-  calendar: MarketCalendar
   bids: ReadonlyMap<number, BidVolumes & { utility: number }>
   heatContents: ReadonlyMap<number, { valid_from: string; mmbtu_per_mcf: number }[]>
   curves: ReadonlyMap<number, CurveAsOf | null>
@@ -67,7 +64,7 @@ const curveOf = (
     ? null
     : (index_curve ?? (pricing_type === pricingTypes['nymex+'] ? nymex : null))
 
-/** Reads what the prices of some quotes rest on, in a fixed number of statements and some for each curve. */
+/** Reads what the prices of some quotes rest on as of a day, in a fixed number of statements and some for each curve. */
 export async function pricingBase(db: Db, quotes: readonly PricedQuote[], day: string): Promise<PricingBase> {
   const bidIds = [...new Set(quotes.map(({ bid }) => bid))]
   const bidRows =
@@ -97,8 +94,6 @@ export async function pricingBase(db: Db, quotes: readonly PricedQuote[], day: s
     if (curve !== null && !curves.has(curve)) curves.set(curve, await curveAsOf(db, curve, day))
   }
   return {
-    day,
-    calendar: await marketCalendarOf(db),
     bids: new Map(bidRows.map(({ bid_id, ...bid }) => [bid_id, bid])),
     heatContents: new Map(
       utilities.map((utility) => [utility, heatRows.filter((entry) => entry.utility === utility)]),
@@ -119,12 +114,8 @@ export function pricedOn(base: PricingBase, quote: PricedQuote): Priced {
     numbers: priceQuote({ quote, bid, heatContent, curve: curve?.prices ?? null }),
     heatContent,
     curveDate: curve?.curveDate ?? null,
-    isOldCurve: curve !== null && isOldCurve(curve.curveDate, base.day, base.calendar.holidays),
   }
 }
-
-/** The market's day of a write. */
-const todayOf = (db: Db, { timeZone }: MarketCalendar): string => marketDay(nowOf(db).toISOString(), timeZone)
 
 /** A price as whole ten thousandths of a dollar per dekatherm (UNIT-4); null where it is out of all reason. */
 export function storedPrice({ numbers: { all_in_price } }: Priced): number | null {
@@ -155,13 +146,16 @@ const pricedColumns = [
  */
 export async function storePrices({ db }: Write, ids: readonly number[]): Promise<number[]> {
   const rows = await db.selectFrom('quotes').select(pricedColumns).where('quote_id', 'in', ids).execute()
-  const base = await pricingBase(db, rows, todayOf(db, await marketCalendarOf(db)))
+  const base = await pricingBase(db, rows, todayOf(db))
   const changed: number[] = []
-  for (const quote of rows) {
-    const all_in_price = storedPrice(pricedOn(base, quote))
-    if (all_in_price === quote.all_in_price) continue
-    await db.updateTable('quotes').set({ all_in_price }).where('quote_id', '=', quote.quote_id).execute()
-    changed.push(quote.quote_id)
+  const priced = await inTurns(rows, (quote) => ({
+    ...quote,
+    computed: storedPrice(pricedOn(base, quote)),
+  }))
+  for (const { quote_id, all_in_price, computed } of priced) {
+    if (computed === all_in_price) continue
+    await db.updateTable('quotes').set({ all_in_price: computed }).where('quote_id', '=', quote_id).execute()
+    changed.push(quote_id)
   }
   return changed
 }
@@ -191,7 +185,10 @@ const restsOn = {
 const quotesAtOnce = 25
 
 /** Changes of these records leave marks. */
-const marking: readonly string[] = [contract.heatContents.name, contract.curvePoints.name, contract.bids.name]
+const marking: readonly string[] = [
+  ...[contract.heatContents, contract.curves, contract.curvePoints, contract.utilityStates],
+  ...[contract.bids, contract.opportunities],
+].map(({ name }) => name)
 
 /** Prices marked quotes while the server listens; work left by a crash is resumed. */
 export function createQuotePricer(database: OpenDatabase, log: (error: unknown) => void): BackgroundJob {

@@ -1,11 +1,11 @@
 /** What the list of opportunities shows of their quotes (QUO-12). */
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 import type { QuoteSummary } from '../../src/contract/comparisons'
-import { addDays, marketDay, momentAt } from '../../src/contract/gas/calendar'
+import { addDays, momentAt } from '../../src/contract/gas/calendar'
 import { places, rounded } from '../../src/contract/gas/decimal'
 import { nowOf } from '../db/clock'
 import type { Tables } from '../db/tables'
-import { marketTimeZoneOf } from './market'
+import { marketTimeZoneOf, todayOf } from './market'
 import { inState } from './quotes'
 
 /** Sums up the open quotes of opportunities. */
@@ -38,8 +38,7 @@ export async function quoteSummaries(db: Kysely<Tables>, ids: readonly number[])
 /** The condition for opportunities with an open quote that expires before the market's day ends. */
 export function expiringToday(db: Kysely<Tables>): Expression<SqlBool> {
   const now = nowOf(db).toISOString()
-  const timeZone = marketTimeZoneOf(db)
-  const end = momentAt(addDays(marketDay(now, timeZone), 1), 0, timeZone)
+  const end = momentAt(addDays(todayOf(db), 1), 0, marketTimeZoneOf(db))
   return sql<SqlBool>`opportunities.opportunity_id in (
     select bids.opportunity from quotes inner join bids on bids.bid_id = quotes.bid
     where quotes.deleted_at is null and bids.deleted_at is null and quotes.valid_until < ${end}

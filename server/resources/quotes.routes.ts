@@ -14,7 +14,14 @@ import {
   type QuoteSummary,
   type Strip,
 } from '../../src/contract/comparisons'
-import { isOldCurve, lastTradingDay, marketDay, monthsFrom, wallClock } from '../../src/contract/gas/calendar'
+import {
+  addMonths,
+  isOldCurve,
+  lastTradingDay,
+  monthOf,
+  monthsFrom,
+  wallClock,
+} from '../../src/contract/gas/calendar'
 import { decimal, places, rounded } from '../../src/contract/gas/decimal'
 import { quoteDifferences, quoteStates } from '../../src/contract/gas/quotes'
 import { loadWeighted, stripAverage } from '../../src/contract/gas/strips'
@@ -35,7 +42,8 @@ import { loadRecords } from '../kit/read/records'
 import { updateFromValues } from '../kit/write/write'
 import { bids } from './bids'
 import { curves } from './curves'
-import { curveAsOf, marketCalendarOf, marketTimeZoneOf } from './market'
+import { curveAsOf, marketCalendarOf, marketTimeZoneOf, todayOf, type CurveAsOf } from './market'
+import { storePrices } from './quotePricing'
 import { opportunities } from './opportunities'
 import { frozenText, compareQuotes, rankedQuotes } from './quoteComparison'
 import { quoteSummaries } from './quoteSummaries'
@@ -51,17 +59,17 @@ export function quoteRoutes(app: FastifyInstance): void {
 
 /** The moment and the day that a request is about. */
 function momentOf({ database, config }: FastifyInstance, query: object): { moment: string; day: string } {
-  const now = nowOf(database.db).toISOString()
+  const { db } = database
   return (
     parseAsOf(query as Parameters, config.marketTimeZone) ?? {
-      moment: now,
-      day: marketDay(now, config.marketTimeZone),
+      moment: nowOf(db).toISOString(),
+      day: todayOf(db),
     }
   )
 }
 
 /** A parameter of the address by the rules of a field; undefined where it is empty. */
-const read = <Name extends string>(
+const queryValue = <Name extends string>(
   query: { readonly [N in Name]?: unknown },
   name: NoInfer<Name>,
   field: Field,
@@ -77,7 +85,7 @@ function comparisonRoutes(app: FastifyInstance): void {
     of: readonly Row<'bids'>[],
     { query, caller }: Pick<FastifyRequest<{ Querystring: { unit?: unknown } }>, 'query' | 'caller'>,
   ): Promise<ListAnswer<ComparedQuote>> => {
-    const unit = (read(query, 'unit', { kind: 'choice', options: gasUnits }) ?? 'dth') as GasUnit
+    const unit = (queryValue(query, 'unit', { kind: 'choice', options: gasUnits }) ?? 'dth') as GasUnit
     const results = await compareQuotes(db, of, momentOf(app, query), unit)
     // Users of this type see nothing of commission (GAS-4).
     const seesCommission = caller.role !== 'customer'
@@ -140,8 +148,10 @@ function summariesRoute(app: FastifyInstance): void {
     handler: async (request): Promise<ListAnswer<QuoteSummary>> => {
       const ids = (single(request.query, 'ids') ?? '').split(',').filter((id) => id.trim() !== '')
       if (ids.length > maxSummaries) throw invalidParameter('ids', `At most ${maxSummaries} ids.`)
-      const read = ids.map((id) => parseParameter('ids', { kind: 'integer', min: 1 }, id.trim()) as number)
-      const results = await quoteSummaries(app.database.db, read)
+      const opportunityIds = ids.map(
+        (id) => parseParameter('ids', { kind: 'integer', min: 1 }, id.trim()) as number,
+      )
+      const results = await quoteSummaries(app.database.db, opportunityIds)
       return { count: results.length, results }
     },
   })
@@ -163,7 +173,12 @@ function stripRoute(app: FastifyInstance): void {
       description: 'Settled months by their settlement; nothing is extrapolated.',
       params: idParams,
       querystring: Type.Object({
-        from: Type.String({ description: 'The first month.', examples: ['2027-01'] }),
+        from: Type.Optional(
+          Type.String({
+            description: "The first month; the one after the market's day where none is sent.",
+            examples: ['2027-01'],
+          }),
+        ),
         months: Type.Optional(Type.Integer({ minimum: 1, maximum: maxStripMonths, default: 12 })),
         ...asOf,
         bid: Type.Optional(Type.Integer({ minimum: 1, description: 'By whose volumes months are weighed.' })),
@@ -173,18 +188,25 @@ function stripRoute(app: FastifyInstance): void {
       const { query } = request
       const curve = toId(curves, request.params.id)
       await readOne(app, curves, curve, request)
-      const from = read(query, 'from', text({ max: 7, format: 'month' })) as string | undefined
-      if (from === undefined) throw invalidParameter('from', 'Enter a month as YYYY-MM.')
-      const count = (read(query, 'months', { kind: 'integer', min: 1, max: maxStripMonths }) ?? 12) as number
-      const bid = read(query, 'bid', { kind: 'integer' }) as number | null | undefined
+      const { day } = momentOf(app, query)
+      const sent = queryValue(query, 'from', text({ max: 7, format: 'month' })) as string | undefined
+      const from = sent ?? addMonths(monthOf(day), 1)
+      const count = (queryValue(query, 'months', { kind: 'integer', min: 1, max: maxStripMonths }) ??
+        12) as number
+      const bid = queryValue(query, 'bid', { kind: 'integer' }) as number | null | undefined
       const of = typeof bid === 'number' ? await readOne(app, bids, toId(bids, String(bid)), request) : null
-      return stripOf(
-        database.db,
-        { curve, from, count, day: momentOf(app, query).day },
-        of as Row<'bids'> | null,
-      )
+      return stripOf(database.db, { curve, from, count, day }, of as Row<'bids'> | null)
     },
   })
+}
+
+/** Why a curve has no strip with a month. */
+function lacks({ curveDate, prices }: CurveAsOf, month: string): string {
+  const known = [...prices.keys()].sort()
+  const [first = '', last = ''] = [known[0], known.at(-1)]
+  if (month < first) return `The curve of ${curveDate} begins with ${first}.`
+  if (month > last) return `The curve of ${curveDate} ends with ${last}.`
+  return `The curve of ${curveDate} has no price of ${month}.`
 }
 
 /** @throws ApiError 400 where the curve lacks a month. */
@@ -193,31 +215,33 @@ async function stripOf(
   { curve, from, count, day }: { curve: number; from: string; count: number; day: string },
   bid: Row<'bids'> | null,
 ): Promise<Strip> {
-  const points = await curveAsOf(db, curve, day)
-  if (!points) throw new ApiError(400, 'invalid', `The curve has no prices up to ${day}.`)
-  const { holidays } = await marketCalendarOf(db)
-  const { prices, settled, curveDate } = points
-  const months = monthsFrom(from, count).map((month) => {
+  const known = await curveAsOf(db, curve, day)
+  if (!known) throw new ApiError(400, 'invalid', `The curve has no prices up to ${day}.`)
+  const { prices, settled, curveDate } = known
+  const points = monthsFrom(from, count).map((month) => {
     const price = prices.get(month)
-    if (price === undefined) {
-      const last = [...prices.keys()].sort().at(-1) ?? ''
-      throw new ApiError(400, 'invalid', `The curve of ${curveDate} ends with ${last}.`)
-    }
-    return { month, price, settled: settled.has(month), last_trading_day: lastTradingDay(month, holidays) }
+    if (price === undefined) throw new ApiError(400, 'invalid', lacks(known, month))
+    return { month, price }
   })
-  const values = months.map(({ price }) => decimal(price))
+  const { holidays } = await marketCalendarOf(db)
+  const values = points.map(({ price }) => decimal(price))
   const { volumes, source } = bid
     ? volumesOf(
         bid,
-        months.map(({ month }) => month),
+        points.map(({ month }) => month),
       )
     : { volumes: [], source: null }
-  const known = volumes.flatMap((volume) => volume ?? [])
-  const weighted = bid && known.length === months.length ? loadWeighted(values, known) : null
+  const weights = volumes.flatMap((volume) => volume ?? [])
+  const weighted = bid && weights.length === points.length ? loadWeighted(values, weights) : null
   return {
     curve_date: curveDate,
     curve_is_old: isOldCurve(curveDate, day, holidays),
-    months,
+    months: points.map(({ month, price }) => ({
+      month,
+      price,
+      settled: settled.has(month),
+      last_trading_day: lastTradingDay(month, holidays),
+    })),
     strip_average: rounded(stripAverage(values) ?? 0, places.price),
     load_weighted: weighted && rounded(weighted, places.price),
     volume_source: source,
@@ -260,25 +284,26 @@ const refused = (why: string, current: unknown) => new ApiError(409, 'refused', 
 async function award(write: Write, quote: Row<'quotes'>, reason: string | null): Promise<void> {
   const { db } = write
   const moment = nowOf(db).toISOString()
-  const timeZone = marketTimeZoneOf(db)
   const winner = await awarded(write, quote.bid)
   if (winner) throw refused(`${winner.by} has awarded this bid to ${winner.supplier} already.`, quote)
   if (quote.quote_kind !== 'firm') throw refused('Only a firm quote can be awarded.', quote)
   if (quote.state === 'expired') {
-    const { day, time } = wallClock(quote.valid_until, timeZone)
+    const { day, time } = wallClock(quote.valid_until, marketTimeZoneOf(db))
     throw refused(`This quote expired on ${day} at ${time}.`, quote)
   }
   if (quote.state !== 'open') throw refused(`A quote that is ${quote.state} cannot be awarded.`, quote)
-  const ranked = await rankedQuotes(db, [quote.bid], { moment, day: marketDay(moment, timeZone) })
+  const ranked = await rankedQuotes(db, [quote.bid], { moment, day: todayOf(db) })
   const own = ranked.find((other) => other.quote.quote_id === quote.quote_id)
-  if (!own) throw new Error(`Quote ${quote.quote_id} is not among those of its bid.`)
+  if (!own) {
+    const { day, time } = wallClock(quote.quoted_at, marketTimeZoneOf(db))
+    throw refused(`This quote counts from ${day} at ${time} on.`, quote)
+  }
   if (!own.ranks.best && reason === null) throw invalidFields({ reason: 'Say why this quote was chosen.' })
-  const { numbers, heatContent, curveDate, isOldCurve: isOld } = own
   await updateFromValues(write, storedQuotes, quote.quote_id, {
     awarded_at: moment,
     awarded_by: write.actor,
     award_reason: reason,
-    frozen: frozenText({ numbers, heatContent, curveDate, isOldCurve: isOld }),
+    frozen: frozenText(own),
   })
   for (const other of ranked)
     if (other.quote.state === 'open' && other !== own)
@@ -303,16 +328,27 @@ async function awarded({ db }: Write, bid: number): Promise<{ by: string; suppli
 
 async function revokeAward(write: Write, quote: Row<'quotes'>): Promise<void> {
   if (quote.awarded_at === null) throw refused('This quote is not awarded.', quote)
-  const lost = await write.db
+  const { db } = write
+  const none = { awarded_at: null, awarded_by: null, award_reason: null, frozen: null }
+  await updateFromValues(write, storedQuotes, quote.quote_id, none)
+  const lost = await db
     .selectFrom('quotes')
     .select('quote_id')
     .where('bid', '=', quote.bid)
     .where('lost_at', 'is not', null)
+    .where('deleted_at', 'is', null)
     .orderBy('quote_id')
     .execute()
-  const none = { awarded_at: null, awarded_by: null, award_reason: null, frozen: null }
-  await updateFromValues(write, storedQuotes, quote.quote_id, none)
-  for (const { quote_id } of lost) await updateFromValues(write, storedQuotes, quote_id, { lost_at: null })
+  const ids = lost.map(({ quote_id }) => quote_id)
+  for (const id of ids) await updateFromValues(write, storedQuotes, id, { lost_at: null })
+  // No write reaches those in the trash, and they come back open or expired.
+  await db
+    .updateTable('quotes')
+    .set({ lost_at: null })
+    .where('bid', '=', quote.bid)
+    .where('lost_at', 'is not', null)
+    .execute()
+  await storePrices(write, [quote.quote_id, ...ids])
 }
 
 const nullable = (schema: ReturnType<typeof Type.Number>) => Type.Union([schema, Type.Null()])
@@ -331,11 +367,13 @@ const comparisonAnswer = Type.Object({
       net_price: amount,
       term_cost: amount,
       annual_cost: amount,
+      net_annual_cost: amount,
       commission: amount,
       term_volume: amount,
       strip_average: amount,
       load_weighted: amount,
       volume_source: volumeSource,
+      meters: Type.Number({ description: 'By how many meters the monthly charge counts.' }),
       months: Type.Array(Type.Object({ month: Type.String(), price: amount, volume: amount })),
       missing: Type.Array(Type.String(), {
         description: 'Inputs without which the numbers are null: fields, or `curve YYYY-MM`.',

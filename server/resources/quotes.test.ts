@@ -436,8 +436,13 @@ test('[CRV-1, CRV-2, CRV-3, WE-5] strips of a curve, and quotes that rest on it'
   expect((await strip('from=2027-01&months=12&as_of=2026-12-02')).body.curve_is_old).toBe(true)
   const beyond = await strip('from=2027-06&months=12')
   expect([beyond.status, beyond.body.detail]).toEqual([400, 'The curve of 2026-11-25 ends with 2027-12.'])
+  const early = await strip('from=2026-11&months=12')
+  expect([early.status, early.body.detail]).toEqual([400, 'The curve of 2026-11-25 begins with 2027-01.'])
+  expect((await strip('months=2&as_of=2026-12-31')).body.months.map(({ month }) => month)).toEqual([
+    '2027-01',
+    '2027-02',
+  ])
   expect((await strip('from=2027-01&as_of=2026-11-24')).status).toBe(400)
-  expect((await strip('')).status).toBe(400)
 
   // A settled month counts with its settlement from then on.
   const settlement = { curve: nymex.curve_id, trade_date: '2026-12-29', price: 4.75, settled: true }
@@ -514,10 +519,16 @@ test('[QUO-10, QUO-11, QUO-13, UNIT-4] an award freezes the quote and loses the 
     Promise.all([best, other, indicative, expired].map(async (quote) => (await read(quote)).state))
   expect(await states()).toEqual(['awarded', 'lost', 'lost', 'expired'])
 
-  await api.asBroker('PATCH', `${contract.bids.path}${bid.bid_id}/`, { january_volume: 99_999 })
+  await api.asBroker('PATCH', `${contract.bids.path}${bid.bid_id}/`, {
+    january_volume: 99_999,
+    annual_volume: 99_999,
+    meter_count: 9,
+  })
   await makers.record('heatContents', { utility: bid.utility, valid_from: '2026-01-01', mmbtu_per_mcf: 0.9 })
   expect((await compare(bid)).find(({ state }) => state === 'awarded')).toMatchObject({
     all_in_price: 4.05,
+    net_annual_cost: 39_300,
+    meters: 1,
     term_cost: 40_500,
     commission: 1_200,
     term_volume: 10_000,
@@ -652,4 +663,115 @@ test('[QUO-12] the list of opportunities knows the best price, how many quotes a
     marketDay(soon, 'America/New_York') === marketDay(new Date(now).toISOString(), 'America/New_York')
   expect(expiring.results.some(({ opportunity_id }) => opportunity_id === bid.opportunity)).toBe(isToday)
   expect(expiring.results.some(({ opportunity_id }) => opportunity_id === none.opportunity)).toBe(false)
+})
+
+/** The stored prices of a bid's quotes, by id. */
+const storedPrices = async (bid: { bid_id: number }) => {
+  const rows = await api.database.db
+    .selectFrom('quotes')
+    .select('all_in_price')
+    .where('bid', '=', bid.bid_id)
+    .orderBy('quote_id')
+    .execute()
+  return rows.map(({ all_in_price }) => all_in_price)
+}
+const isPriced = async () =>
+  (await api.database.db.selectFrom('quote_pricing_marks').select('id').execute()).length === 0
+
+test('[CRV-3] a day of the far future costs a strip no more than one of today', async () => {
+  const { curve_id } = await makers.makeCurve(strip2027)
+  const strip = (query: string) =>
+    api.asBroker<Strip & ErrorAnswer>('GET', `${stripPath(curve_id)}?${query}&as_of=9999-12-31`)
+  const { status, body } = await strip('from=2027-01')
+  expect([status, body.curve_is_old]).toEqual([200, true])
+  const last = { curve: curve_id, trade_date: '9999-12-31', delivery_month: '9999-12', price: 1 }
+  await makers.record('curvePoints', last)
+  expect((await strip('from=9999-12&months=1')).body.strip_average).toBe(1)
+  expect((await strip('from=9999-12')).status).toBe(400)
+})
+
+test('[QUO-11] an award is revoked beside a lost quote in the trash, which comes back open', async () => {
+  const bid = await makers.makeBid()
+  const best = await makers.makeQuote(bid, { ...b, quote_kind: 'firm' })
+  const lost = await makers.makeQuote(bid, c)
+  await act(best, 'award')
+  expect((await read(lost)).state).toBe('lost')
+  await api.asBroker('DELETE', one(lost))
+  expect((await act(best, 'revoke-award')).status).toBe(200)
+  await api.asBroker('POST', `${one(lost)}restore/`)
+  expect((await read(lost)).state).toBe('open')
+})
+
+test('[QUO-11, QUO-12] prices that were not kept up to date are, once a quote is open again', async () => {
+  const bid = await makers.makeBid()
+  const best = await makers.makeQuote(bid, { ...b, quote_kind: 'firm', monthly_charge: 10 })
+  await act(best, 'award')
+  await api.asBroker('PATCH', `${contract.bids.path}${bid.bid_id}/`, { meter_count: 5 })
+  await until(isPriced)
+  await act(best, 'revoke-award')
+  expect(await storedPrices(bid)).toEqual([41_100])
+
+  await api.asBroker('DELETE', one(best))
+  await api.asBroker('PATCH', `${contract.bids.path}${bid.bid_id}/`, { meter_count: 10 })
+  await until(isPriced)
+  await api.asBroker('POST', `${one(best)}restore/`)
+  expect(await storedPrices(bid)).toEqual([41_700])
+
+  const heat = { utility: bid.utility, mmbtu_per_mcf: 1.1 }
+  const inMcf = await makers.makeQuote(bid, { ...c, term: 24 })
+  for (const [index, address] of [
+    `${contract.bids.path}${bid.bid_id}/`,
+    `${contract.opportunities.path}${bid.opportunity}/`,
+  ].entries()) {
+    await api.asBroker('DELETE', address)
+    const [, before] = await storedPrices(bid)
+    await makers.record('heatContents', {
+      ...heat,
+      mmbtu_per_mcf: 1.1 + index / 100,
+      valid_from: `202${index + 4}-06-01`,
+    })
+    await until(isPriced)
+    await api.asBroker('POST', `${address}restore/`)
+    await until(async () => (await storedPrices(bid))[1] !== before)
+    await until(isPriced)
+    expect((await storedPrices(bid))[1]).toBe(
+      Math.round(
+        ((await compare(bid)).find(({ quote }) => quote.quote_id === inMcf.quote_id)?.all_in_price ?? 0) *
+          10_000,
+      ),
+    )
+  }
+})
+
+test('[QUO-7] a comparison leaves out what was quoted later', async () => {
+  const bid = await makers.makeBid()
+  const first = await makers.makeQuote(bid, { ...b, quoted_at: '2026-11-02T15:00:00Z' })
+  const later = await makers.makeQuote(bid, { ...b, quoted_at: '2026-11-04T15:00:00Z', quote_kind: 'firm' })
+  const ids = async (query: string) => (await compare(bid, query)).map(({ quote }) => quote.quote_id)
+  expect(await ids('as_of=2026-11-03T15:00:00Z')).toEqual([first.quote_id])
+  expect(await ids('')).toHaveLength(2)
+  const future = await makers.makeQuote(bid, { ...b, quoted_at: '2098-11-04T15:00:00Z', quote_kind: 'firm' })
+  expect(await refusal(future, 'award')).toEqual([409, 'This quote counts from 2098-11-04 at 10:00 on.'])
+  expect(later.state).toBe('open')
+})
+
+test('[QUO-6, UNIT-6] a curve of NYMEX that becomes active or inactive is told to what rests on it', async () => {
+  const nymex = await get<ListAnswer<Row<'curves'>>>(`${contract.curves.path}?kind=nymex`)
+  const { curve_id } = await makers.makeCurve([5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5], {
+    kind: 'nymex',
+    status: 'inactive',
+  })
+  const others = nymex.results.filter(({ status }) => status === 'active')
+  const setStatus = (curve: number, status: string) =>
+    api.send('PATCH', `${contract.curves.path}${curve}/`, { token: team, body: { status } })
+  for (const other of others) await setStatus(other.curve_id, 'inactive')
+  await until(isPriced)
+  const bid = await makers.makeBid()
+  const quote = await makers.makeQuote(bid, { ...burnerTip, pricing_type: 2, price: 0.5 })
+  expect([quote.index_curve, await storedPrices(bid)]).toEqual([null, [null]])
+  await setStatus(curve_id, 'active')
+  await until(async () => (await storedPrices(bid))[0] === 55_000)
+  await setStatus(curve_id, 'inactive')
+  await until(async () => (await storedPrices(bid))[0] === null)
+  for (const other of others) await setStatus(other.curve_id, 'active')
 })

@@ -45,10 +45,11 @@ export const quotes = defineResource('quotes', {
     },
     state: {
       description: `Only those in one of these states, separated by commas: ${quoteStates.join(', ')}.`,
-      condition: (value, { as_of: asOf = new Date().toISOString() }) => {
+      condition: (value, { as_of: asOf }, db) => {
+        const moment = asOf ?? nowOf(db).toISOString()
         const states = value.split(',').map((state) => stateIn(state))
         return sql<SqlBool>`(${sql.join(
-          states.map((state) => inState(state, asOf)),
+          states.map((state) => inState(state, moment)),
           sql` or `,
         )})`
       },
@@ -83,10 +84,12 @@ export const quotes = defineResource('quotes', {
       await settleReplaced(write, before)
     await storePrices(write, [id])
   },
-  moved: async (write, _id, record) => {
+  moved: async (write, id, record) => {
     if (record.awarded_at !== null)
       throw new ApiError(409, 'refused', 'Revoke the award of this quote first.', { current: record })
     await settleReplaced(write, record)
+    // Its price is not kept up to date in the trash.
+    if (record.deleted_at !== null) await storePrices(write, [id])
   },
 })
 
@@ -131,7 +134,7 @@ export function inState(state: QuoteState, asOf: string) {
             ? sql`${column('valid_until')} > ${asOf}`
             : sql`${column('valid_until')} <= ${asOf}`,
         ]
-  return sql`(${sql.join([...own, ...notEnded(ending === null ? endings.length : place)], sql` and `)})`
+  return sql<SqlBool>`(${sql.join([...own, ...notEnded(ending === null ? endings.length : place)], sql` and `)})`
 }
 
 function problemsOf({
@@ -263,8 +266,10 @@ async function settleReplaced(write: Write, { bid, supplier, pricing_type, term,
     .where('deleted_at', 'is', null)
     .orderBy('quoted_at')
     .execute()
-  for (const { quote_id, quoted_at, replaced_at } of rows) {
-    const later = rows.find((other) => other.quoted_at > quoted_at)?.quoted_at ?? null
-    if (later !== replaced_at) await updateFromValues(write, storedQuotes, quote_id, { replaced_at: later })
+  // The first moment after that of a quote, from the last one back.
+  let [next, after]: [string | null, string | null] = [null, null]
+  for (const { quote_id, quoted_at, replaced_at } of rows.toReversed()) {
+    if (quoted_at !== next) [next, after] = [quoted_at, next]
+    if (after !== replaced_at) await updateFromValues(write, storedQuotes, quote_id, { replaced_at: after })
   }
 }

@@ -1,4 +1,5 @@
 import { defineResource, shared } from '../kit/define'
+import { markForPricing } from './quotePricing'
 
 declare module '../db/tables' {
   interface ServerColumns {
@@ -14,5 +15,10 @@ export const utilityStates = defineResource('utilityStates', {
   description: 'The services of utilities, each in one state.',
   restrictDelete: true,
   search: ['name', shared('utility.name'), shared('state.name'), shared('state.acronym')],
+  after: async (write, _id, { values, before }) => {
+    // The heat content of its bids is that of its utility.
+    if (before !== null && values.utility !== undefined && values.utility !== before.utility)
+      await markForPricing(write, 'utility', [values.utility])
+  },
   sortKeys: { name: 'name', utility: 'utility.name', state: 'state.name' },
 })

@@ -9,8 +9,8 @@ export const curvesApi = crudApi('curves')
 /** Consecutive months of a curve. */
 export interface StripArgs {
   curve: number
-  /** The first month, YYYY-MM. */
-  from: string
+  /** The first month, YYYY-MM; undefined: the one after the market's day. */
+  from: string | undefined
   months: number
 }
 

@@ -1,13 +1,13 @@
-/** Quantities of gas in therms and dekatherms: 1 dth = 10 th. The only conversion code. */
-import Big from 'big.js'
+/** Quantities of gas, and prices per unit, as screens show them: in therms or dekatherms. */
+import type { GasUnit } from './gas/choices'
+import { convertQuantity, defaultHeatContent } from './gas/units'
 
-export type VolumeUnit = 'th' | 'dth'
+export type VolumeUnit = Extract<GasUnit, 'th' | 'dth'>
 
-const therms = { th: 1, dth: 10 } as const satisfies Record<VolumeUnit, number>
-
-/** Converts a quantity in decimal arithmetic: a round trip restores the typed digits. */
+/** Converts a quantity: a round trip restores the typed digits. */
 export const convertVolume = (volume: number, from: VolumeUnit, to: VolumeUnit): number =>
-  from === to ? volume : new Big(volume).times(new Big(therms[from]).div(therms[to])).toNumber()
+  // Between units of energy no heat content counts.
+  from === to ? volume : convertQuantity(volume, from, to, defaultHeatContent).toNumber()
 
 /** Converts a price per unit to another unit. */
 export const convertRate = (rate: number, from: VolumeUnit, to: VolumeUnit): number =>

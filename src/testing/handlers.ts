@@ -267,7 +267,7 @@ const quoteHandlers = (world: World): HttpHandler[] => {
       return HttpResponse.json({ count: results.length, results })
     }),
     guarded(world, stripPath(':id'), ({ params, id }) => {
-      const strip = stripOf(world, id, params.get('from') ?? '', Number(params.get('months') ?? 12))
+      const strip = stripOf(world, id, params.get('from'), Number(params.get('months') ?? 12))
       return 'end' in strip ? refusal(400, strip.end, 'invalid') : HttpResponse.json(strip)
     }),
     act(quoteActions.award, (quote, { reason }) => {

@@ -1,6 +1,13 @@
 import type { Row } from '../contract'
 import type { ComparedQuote, QuoteSummary, Strip } from '../contract/comparisons'
-import { isOldCurve, lastTradingDay, marketDay, monthsFrom } from '../contract/gas/calendar'
+import {
+  addMonths,
+  isOldCurve,
+  lastTradingDay,
+  marketDay,
+  monthOf,
+  monthsFrom,
+} from '../contract/gas/calendar'
 import { decimal, places, rounded } from '../contract/gas/decimal'
 import { priceQuote, quoteDiffers, quoteState, rankQuotes, shownNumbers } from '../contract/gas/quotes'
 import { stripAverage } from '../contract/gas/strips'
@@ -143,10 +150,11 @@ export const summariesOf = (world: World, ids: readonly number[]): QuoteSummary[
 export const stripOf = (
   world: World,
   curve: number,
-  from: string,
+  first: string | null,
   count: number,
 ): Strip | { end: string } => {
   const found = curveOf(world, curve)
+  const from = first ?? addMonths(monthOf(today()), 1)
   const months = monthsFrom(from, count)
   const last = [...(found?.prices.keys() ?? [])].sort().at(-1) ?? ''
   if (!found || months.some((month) => !found.prices.has(month)))

@@ -2,7 +2,10 @@
 
 const dayLength = 86_400_000
 const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
-const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10)
+/** No day can be written beyond these. */
+const [firstTime, lastTime] = [timeOf('0000-01-01'), timeOf('9999-12-31')]
+const dayAt = (time: number): string =>
+  new Date(Math.min(Math.max(time, firstTime), lastTime)).toISOString().slice(0, 10)
 
 export const addDays = (day: string, days: number): string => dayAt(timeOf(day) + days * dayLength)
 
@@ -16,7 +19,9 @@ export const monthOf = (day: string): string => day.slice(0, 7)
 
 export function addMonths(month: string, months: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
-  return dayAt(Date.UTC(year, number - 1 + months, 1)).slice(0, 7)
+  const count = year * 12 + number - 1 + months
+  const part = (value: number, digits: number) => String(value).padStart(digits, '0')
+  return `${part(Math.floor(count / 12), 4)}-${part((((count % 12) + 12) % 12) + 1, 2)}`
 }
 
 /** So many months in a row. */
@@ -92,18 +97,14 @@ export const isBusinessDay = (day: string, holidays: Holidays): boolean => {
 
 /** The business day so many after a day, or before it for a negative number. */
 export function businessDayFrom(day: string, count: number, holidays: Holidays): string {
-  const step = Math.sign(count)
-  let found = day
-  for (let left = Math.abs(count); left > 0; left -= isBusinessDay(found, holidays) ? 1 : 0)
-    found = addDays(found, step)
-  return found
-}
-
-/** How many business days lie after a day, up to another one. */
-export function businessDaysBetween(from: string, to: string, holidays: Holidays): number {
-  let count = 0
-  for (let day = addDays(from, 1); day <= to; day = addDays(day, 1)) if (isBusinessDay(day, holidays)) count++
-  return count
+  const step = Math.sign(count) * dayLength
+  let time = timeOf(day)
+  for (let left = Math.abs(count); left > 0; left -= isBusinessDay(dayAt(time), holidays) ? 1 : 0) {
+    time += step
+    // Behind the last day that can be written there is none.
+    if (time < firstTime || time > lastTime) break
+  }
+  return dayAt(time)
 }
 
 /** The third last business day of the month before the delivery month (CRV-2). */
@@ -175,4 +176,5 @@ export function defaultValidUntil(quotedAt: string, { timeZone, holidays }: Mark
 const curveLife = 3
 
 export const isOldCurve = (curveDate: string, today: string, holidays: Holidays): boolean =>
-  businessDaysBetween(curveDate, today, holidays) > curveLife
+  // Counted from the curve on, so that a day long after it costs no more.
+  businessDayFrom(curveDate, curveLife + 1, holidays) <= today

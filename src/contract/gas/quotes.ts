@@ -50,11 +50,15 @@ export interface QuoteNumbers {
   net_price: Decimal | null
   term_cost: Decimal | null
   annual_cost: Decimal | null
+  /** The cost of a year without the fee. */
+  net_annual_cost: Decimal | null
   commission: Decimal | null
   term_volume: Decimal | null
   strip_average: Decimal | null
   load_weighted: Decimal | null
   volume_source: VolumeSource | null
+  /** By how many meters the monthly charge counts. */
+  meters: number
   months: PricedMonth[]
   /** The names of the inputs that are missing: fields, or `curve YYYY-MM` for a month of the curve. */
   missing: string[]
@@ -94,8 +98,9 @@ export function priceQuote({ quote, bid, heatContent, curve }: PriceInputs): Quo
   ]
 
   const knownPrices = allKnown(prices)
+  const meters = bid.meter_count ?? 1
   const charges = orZero(quote.monthly_charge)
-    .times(bid.meter_count ?? 1)
+    .times(meters)
     .times(quote.term)
     .plus(orZero(quote.other_charge))
   const termCost =
@@ -103,19 +108,22 @@ export function priceQuote({ quote, bid, heatContent, curve }: PriceInputs): Quo
       ? sumOf(knownPrices.map((monthly, index) => monthly.times(knownVolumes[index] ?? 0))).plus(charges)
       : null
   const allIn = termCost && termVolume && termCost.div(termVolume)
+  const net = allIn && allIn.minus(fee)
   const year = annualVolume(bid)
   const curveKnown = restsOnCurve && curve !== null && lackingMonths.length === 0
   const curveDecimals = curveKnown ? curvePrices.map((value) => decimal(value ?? 0)) : []
   return {
     all_in_price: allIn,
-    net_price: allIn && allIn.minus(fee),
+    net_price: net,
     term_cost: termCost,
     annual_cost: allIn && year && allIn.times(year),
+    net_annual_cost: net && year && net.times(year),
     commission: termVolume && !isUseless ? fee.times(termVolume) : null,
     term_volume: termVolume,
     strip_average: stripAverage(curveDecimals),
     load_weighted: knownVolumes && loadWeighted(curveDecimals, knownVolumes),
     volume_source: source,
+    meters,
     months: months.map((month, index) => ({
       month,
       price: prices[index] ?? null,
@@ -136,11 +144,13 @@ export function shownNumbers(numbers: QuoteNumbers, unit: GasUnit, heatContent: 
     net_price: price(numbers.net_price),
     term_cost: money(numbers.term_cost),
     annual_cost: money(numbers.annual_cost),
+    net_annual_cost: money(numbers.net_annual_cost),
     commission: money(numbers.commission),
     term_volume: volume(numbers.term_volume),
     strip_average: price(numbers.strip_average),
     load_weighted: price(numbers.load_weighted),
     volume_source: numbers.volume_source,
+    meters: numbers.meters,
     months: numbers.months.map((month) => ({
       month: month.month,
       price: price(month.price),

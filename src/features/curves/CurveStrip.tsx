@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
 import { useStripQuery } from '../../api/curvesApi'
 import { asApiError } from '../../api/kit/errors'
-import { addMonths } from '../../contract/gas/calendar'
 import { priceText } from '../../resources/quotes/amounts'
 import { ErrorState } from '../../ui/feedback/ErrorState'
 import { RecordBars } from '../../resources/kit/RecordPage'
@@ -11,13 +10,10 @@ import './curve-strip.css'
 
 const lengths = [12, 24, 36] as const
 
-/** The month after this one, in which the first month to be delivered begins. */
-const nextMonth = () => addMonths(new Date().toISOString().slice(0, 7), 1)
-
 /** The prices of consecutive months of a curve, as a chart and a table (CRV-2, CRV-3). */
 export const CurveStrip = ({ curve }: { curve: number }) => {
   const id = useId()
-  const [from, setFrom] = useState(nextMonth)
+  const [from, setFrom] = useState<string>()
   const [months, setMonths] = useState<number>(lengths[0])
   const { data, currentData, error, isFetching, refetch } = useStripQuery({ curve, from, months })
   const problem = isFetching ? undefined : asApiError(error)
@@ -31,7 +27,7 @@ export const CurveStrip = ({ curve }: { curve: number }) => {
           <input
             className="native-input"
             type="month"
-            value={from}
+            value={from ?? data?.months[0]?.month ?? ''}
             onChange={({ target }) => target.value !== '' && setFrom(target.value)}
           />
         </label>

@@ -5,7 +5,6 @@ import { CountdownText } from '../../ui/value/CountdownText'
 import { Tip } from '../../ui/value/Tip'
 import { moneyText, priceText, typedPriceText } from './amounts'
 import { columnTitle, differsText, missingText } from './comparison'
-import { netAnnualCost } from './formula'
 import { QuoteFormula } from './QuoteFormula'
 import type { ReactNode } from 'react'
 
@@ -40,9 +39,9 @@ const Marks = ({ compared, bid }: Pick<QuoteCellProps, 'compared' | 'bid'>) => {
 
 /** A quote in the comparison: what it costs, and how it stands (QUO-7, QUO-8). */
 export const QuoteCell = ({ compared, supplier, bid, unit, isNet, menu }: QuoteCellProps) => {
-  const { quote, state, all_in_price, net_price, annual_cost, commission } = compared
+  const { quote, state, all_in_price, net_price, annual_cost, net_annual_cost, commission } = compared
   const price = isNet ? net_price : all_in_price
-  const yearly = isNet ? netAnnualCost(compared, bid) : annual_cost
+  const yearly = isNet ? net_annual_cost : annual_cost
   const shown = price === null ? typedPriceText(quote.price, quote.price_unit) : priceText(price)
   const per = price === null ? '' : ` /${unit}`
   return (
@@ -51,7 +50,7 @@ export const QuoteCell = ({ compared, supplier, bid, unit, isNet, menu }: QuoteC
         <Tip
           className="quote-price"
           label={`${supplier}, ${columnTitle({ term: quote.term, pricingType: quote.pricing_type })}: ${shown}${per}, how it is made up`}
-          tip={<QuoteFormula compared={compared} bid={bid} unit={unit} />}
+          tip={<QuoteFormula compared={compared} unit={unit} />}
         >
           {shown}
           <span className="quiet">{per}</span>

@@ -1,4 +1,3 @@
-import type { Row } from '../../contract'
 import type { ComparedQuote } from '../../contract/comparisons'
 import { isVolumeUnit, type GasUnit } from '../../contract/gas/units'
 import { DateText } from '../../ui/value/DateText'
@@ -9,12 +8,11 @@ import { formulaLines } from './formula'
 
 interface QuoteFormulaProps {
   compared: ComparedQuote
-  bid: Row<'bids'>
   unit: GasUnit
 }
 
 /** What a price consists of, line by line, and on what it rests (QUO-7, GAS-5). */
-export const QuoteFormula = ({ compared, bid, unit }: QuoteFormulaProps) => {
+export const QuoteFormula = ({ compared, unit }: QuoteFormulaProps) => {
   const { quote, all_in_price, net_price, term_cost, term_volume, volume_source, heat_content } = compared
   const usesHeat = isVolumeUnit(quote.price_unit) || isVolumeUnit(quote.fee_unit)
   return (
@@ -23,7 +21,7 @@ export const QuoteFormula = ({ compared, bid, unit }: QuoteFormulaProps) => {
         {quote.pricing_point}, $ per {unit}
       </p>
       <dl>
-        {formulaLines(compared, bid.meter_count, unit).map(({ label, value, note, isIncluded }) => (
+        {formulaLines(compared, unit).map(({ label, value, note, isIncluded }) => (
           <div key={label} className={isIncluded ? 'quiet' : undefined}>
             <dt>
               {label}

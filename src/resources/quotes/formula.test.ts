@@ -2,19 +2,19 @@ import { aBid } from '../../testing/builders'
 import { aQuote, aSupplier, comparisonOf } from '../../testing/quotes'
 import { createWorld } from '../../testing/world'
 import { asMonths } from '../bids/volumes'
-import { formulaLines, netAnnualCost } from './formula'
+import { formulaLines } from './formula'
 
 const hospital = [1800, 1550, 1200, 700, 400, 250, 200, 200, 300, 700, 1150, 1550]
 
-const comparedOf = (quote: Parameters<typeof aQuote>[0], unit: 'dth' | 'th' = 'dth') => {
+const comparedOf = (quote: Parameters<typeof aQuote>[0], meter_count = 1) => {
   const world = createWorld()
-  const bid = aBid({ annual_volume: 10_000, start_date: '2027-01-01', ...asMonths(hospital) })
+  const bid = aBid({ meter_count, annual_volume: 10_000, start_date: '2027-01-01', ...asMonths(hospital) })
   world.tables.bids = [bid]
   world.tables.suppliers = [aSupplier()]
   world.tables.quotes = [aQuote({ fee: 0.12, fee_included: false, ...quote })]
-  const [compared] = comparisonOf(world, 1, unit)
+  const [compared] = comparisonOf(world, 1, 'dth')
   if (!compared) throw new Error('The quote is compared.')
-  return { compared, bid }
+  return { compared }
 }
 
 /** The sum of the lines in ten thousandths, without those that are part of others. */
@@ -32,7 +32,7 @@ describe('the formula of a price', () => {
       loss_percent: 2,
       transport: 0.08,
     })
-    const lines = formulaLines(compared, 1, 'dth')
+    const lines = formulaLines(compared, 'dth')
     expect(lines.map(({ label, value }) => [label, value])).toEqual([
       ['Price', 3.99],
       ['Basis', 0.12],
@@ -46,9 +46,9 @@ describe('the formula of a price', () => {
   it('[QUO-7, UNIT-2] shows what was quoted in another unit beside the unit shown', () => {
     const { compared } = comparedOf(
       { price: 0.405, price_unit: 'th', fee: 0.012, fee_unit: 'th', monthly_charge: 25 },
-      'dth',
+      4,
     )
-    const lines = formulaLines(compared, 4, 'dth')
+    const lines = formulaLines(compared, 'dth')
     expect(lines).toContainEqual({ label: 'Price', value: 4.05, note: 'as quoted $0.405/th' })
     expect(lines).toContainEqual({ label: 'Fee, on top', value: 0.12, note: 'as quoted $0.012/th' })
     expect(lines).toContainEqual({
@@ -60,11 +60,11 @@ describe('the formula of a price', () => {
 
   it('[QUO-6] does not add a fee that the price includes', () => {
     const { compared } = comparedOf({ fee_included: true })
-    expect(sumOf(formulaLines(compared, 1, 'dth'))).toBe(40_500)
+    expect(sumOf(formulaLines(compared, 'dth'))).toBe(40_500)
   })
 
   it('[QUO-7] leaves the fee out of the cost of a year', () => {
-    const { compared, bid } = comparedOf({ fee_included: true })
-    expect([compared.annual_cost, netAnnualCost(compared, bid)]).toEqual([40_500, 39_300])
+    const { compared } = comparedOf({ fee_included: true })
+    expect([compared.annual_cost, compared.net_annual_cost]).toEqual([40_500, 39_300])
   })
 })

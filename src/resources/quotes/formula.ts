@@ -1,8 +1,6 @@
-import type { Row } from '../../contract'
 import { pricingTypes } from '../../contract/bids'
 import type { ComparedQuote } from '../../contract/comparisons'
 import { decimal, orZero, places, rounded, type Decimal } from '../../contract/gas/decimal'
-import { annualVolume } from '../../contract/gas/volumes'
 import { convertPrice, type GasUnit } from '../../contract/gas/units'
 import { formatNumber } from '../../ui/value/numbers'
 import { moneyText, typedPriceText } from './amounts'
@@ -22,8 +20,7 @@ const price = (value: Decimal) => rounded(value, places.price)
 
 /** The parts of an all-in price line by line, in the unit shown (QUO-6): they add up to it, but for rounding. */
 export const formulaLines = (
-  { quote, heat_content, load_weighted, term_volume }: ComparedQuote,
-  meterCount: number | null,
+  { quote, heat_content, load_weighted, term_volume, meters }: ComparedQuote,
   unit: GasUnit,
 ): FormulaLine[] => {
   const { price_unit, fee, fee_unit, fee_included, loss_percent, term } = quote
@@ -64,7 +61,6 @@ export const formulaLines = (
             note,
           },
         ]
-  const meters = meterCount ?? 1
   const monthly = quote.monthly_charge ?? 0
   return [
     ...own,
@@ -82,15 +78,4 @@ export const formulaLines = (
     ),
     ...charge('Other charge', orZero(quote.other_charge), moneyText(quote.other_charge ?? 0)),
   ]
-}
-
-/** The cost of a year without the fee; null where it is not known. */
-export const netAnnualCost = (
-  { quote, annual_cost, heat_content }: ComparedQuote,
-  bid: Row<'bids'>,
-): number | null => {
-  const year = annualVolume(bid)
-  if (annual_cost === null || year === null) return null
-  const fee = convertPrice(orZero(quote.fee), quote.fee_unit, 'dth', heat_content)
-  return rounded(decimal(annual_cost).minus(fee.times(year)), places.money)
 }

@@ -66,7 +66,7 @@ export const TrashList = <N extends ResourceName>({
         width: mayPurge ? '210px' : '110px',
         isActions: true,
         show: (row: Row<N>) => (
-          <span className="trash-actions">
+          <span className="line">
             <RestoreButton of={{ resource, id: idOf(resource, row) }} name={nameOf(row)} />
             {mayPurge && (
               <Button

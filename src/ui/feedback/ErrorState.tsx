@@ -29,7 +29,7 @@ export const ErrorState = ({ title, error, retry, inline = false, children }: Er
       </>
     }
     action={
-      <div className="state-actions">
+      <div className="row">
         <Button onClick={retry}>Retry</Button>
         {children}
       </div>

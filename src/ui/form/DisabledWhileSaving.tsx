@@ -1,6 +1,6 @@
 import { useFormikContext } from 'formik'
 import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react'
-import './disabled-while-saving.css'
+import './field.css'
 
 const hold = (event: SyntheticEvent) => {
   event.preventDefault()

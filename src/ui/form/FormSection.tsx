@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import './form-section.css'
+import './field.css'
 
 interface FormSectionProps {
   title: string

@@ -1,5 +1,5 @@
 import type { ApiError } from '../../api/kit/errors'
-import './record-field.css'
+import './pick-list.css'
 
 interface PickProblemProps {
   problem: ApiError
@@ -8,7 +8,7 @@ interface PickProblemProps {
 
 /** Replaces the options of a picker that could not be loaded. */
 export const PickProblem = ({ problem, retry }: PickProblemProps) => (
-  <span className="record-field-problem">
+  <span className="problem">
     {problem.detail}{' '}
     <button type="button" className="link-button" onClick={retry}>
       Retry

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { countdownTo } from './countdown'
 import { useDateWords } from './useDateWords'
-import './due-text.css'
+import './texts.css'
 
 /** Milliseconds between updates. */
 const tick = 1_000

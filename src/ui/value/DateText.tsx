@@ -1,6 +1,6 @@
 import type { DateFormat } from './dates'
 import { useDateWords } from './useDateWords'
-import './date-text.css'
+import './texts.css'
 
 interface DateTextProps {
   /** A day or a moment in the contract's format; null renders nothing. */

@@ -1,6 +1,6 @@
 import type { Format } from '../../contract/formats'
 import { phoneLink } from '../../contract/phone'
-import './text-value.css'
+import './texts.css'
 
 interface TextValueProps {
   text: string

@@ -169,7 +169,7 @@ const steps = async (browser: Browser, url: string, state: BrowserSession, line:
   await atRest(page)
   const rows = await until(
     page,
-    "const size = document.querySelector('.pagination select'); Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value').set.call(size, '100'); size.dispatchEvent(new Event('change', { bubbles: true }))",
+    "const size = document.querySelector('.list-size select'); Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value').set.call(size, '100'); size.dispatchEvent(new Event('change', { bubbles: true }))",
     "document.querySelectorAll('tbody tr a[href]').length >= 100",
   )
   await context.close()

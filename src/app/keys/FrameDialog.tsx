@@ -33,7 +33,7 @@ export const FrameDialog = ({ close }: FrameDialogProps<'keys'>) => {
   const areOn = useAppSelector(({ preferences }) => preferences.singleKeys)
   return (
     <Dialog title="Keyboard shortcuts" close={close}>
-      <dl className="keys stack">
+      <dl className="keys">
         <Keys keys={paletteKeys} joint="+" does="Search everything, and every command" />
         {shortcuts.map(({ keys, does }) => (
           <Keys key={does} keys={keys} joint="then" does={does} />

@@ -30,11 +30,14 @@ export const monthsFrom = (month: string, count: number): string[] =>
 
 export const daysInMonth = (month: string): number => daysBetween(`${month}-01`, `${addMonths(month, 1)}-01`)
 
-/** The same day so many years later; of 29 February the 28th where the year has none. */
-export function addYears(day: string, years: number): string {
-  const month = addMonths(monthOf(day), years * 12)
+/** The same day so many months later; of a month that lacks it, the last one (CTR-3). */
+export function addMonthsToDay(day: string, months: number): string {
+  const month = addMonths(monthOf(day), months)
   return `${month}-${String(Math.min(Number(day.slice(8)), daysInMonth(month))).padStart(2, '0')}`
 }
+
+/** The same day so many years later; of 29 February the 28th where the year has none. */
+export const addYears = (day: string, years: number): string => addMonthsToDay(day, years * 12)
 
 /** The day in a year's month with a number, from 1. */
 const dayIn = (year: number, month: number, date: number): string => dayAt(Date.UTC(year, month - 1, date))

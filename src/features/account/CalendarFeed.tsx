@@ -118,7 +118,7 @@ export const CalendarFeed = () => {
               {refused.detail}
             </p>
           )}
-          <div className="row">
+          <div className="account-buttons">
             <BusyButton busy={isMaking} onClick={() => void renew()}>
               {hasFeed ? 'Make a new address' : 'Make a feed address'}
             </BusyButton>

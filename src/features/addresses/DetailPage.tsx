@@ -29,7 +29,7 @@ const Details = ({ address }: { address: Row<'addresses'> }) => {
   const { address_id: id } = address
   return (
     <div className="address-details">
-      <div className="address-facts stack">
+      <div className="address-facts">
         <RecordFacts
           title="Address"
           of={addressFieldMeta}

@@ -43,7 +43,7 @@ export const Queue = ({ opportunity, queue: { queue, add, drop }, done }: QueueP
   const { isBusy, attempt } = useAsyncAction(addAll, done)
 
   return (
-    <section className="bureau-queue stack" aria-labelledby={id}>
+    <section className="bureau-queue" aria-labelledby={id}>
       <h2 id={id}>Organizations Queue</h2>
       {queue.length === 0 ? (
         <p className="quiet">Select organizations among the results: they wait here until you add them.</p>

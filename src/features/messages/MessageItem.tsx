@@ -43,7 +43,7 @@ export const MessageItem = ({ message, isNew, answer, marked, remove }: MessageI
     <li className="message">
       <Avatar name={author ? personName(author) : '?'} />
       <div className="message-head line">
-        <dl className="message-people stack">
+        <dl className="message-people">
           <div>
             <dt>From</dt>
             <dd>

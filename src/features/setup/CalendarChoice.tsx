@@ -45,7 +45,7 @@ export const CalendarChoice = ({ profile }: { profile: Row<'profiles'> }) => {
           {problem.detail}
         </p>
       )}
-      <fieldset className="setup-calendars stack">
+      <fieldset className="setup-calendars">
         <legend>Default calendar</legend>
         {!calendars && isFetching && <p role="status">Loading...</p>}
         {calendars?.map(({ id, name }) => (

@@ -15,6 +15,7 @@ import { lazyPart } from '../../ui/page/lazyPart'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { RouteTabs } from '../../ui/page/RouteTabs'
 import { TrashList } from './TrashList'
+import './trash.css'
 
 interface Tab {
   label: string

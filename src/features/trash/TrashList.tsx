@@ -66,7 +66,7 @@ export const TrashList = <N extends ResourceName>({
         width: mayPurge ? '210px' : '110px',
         isActions: true,
         show: (row: Row<N>) => (
-          <span className="line">
+          <span className="trash-actions">
             <RestoreButton of={{ resource, id: idOf(resource, row) }} name={nameOf(row)} />
             {mayPurge && (
               <Button

@@ -8,7 +8,7 @@ export const TimeZone = () => {
   const zones = [...new Set([initialValue, browserTimeZone()])]
   if (zones.length === 1) return <p className="quiet">Times by the clock of {timeZoneName(value)}.</p>
   return (
-    <div className="light-field stack">
+    <div className="light-field">
       <label htmlFor="timeZone">Times by the clock of</label>
       <Field as="select" name="timeZone" id="timeZone">
         {zones.map((zone) => (

@@ -10,7 +10,7 @@ import { useStatusList, type StatusList } from '../../ui/list/useStatusList'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/ResourceTable'
 import { statusFieldOf, useLinkCounts, type LinkEnd, type LinkName } from './links'
-import './record-page.css'
+import './link-panel.css'
 
 interface LinkPanelProps<N extends LinkName> {
   resource: N
@@ -73,7 +73,7 @@ export const LinkPanel = <N extends LinkName>({
           list={list}
           counts={counts}
         />
-        <div className="row">{actions}</div>
+        <div className="link-panel-actions">{actions}</div>
       </div>
       <ListToolbar list={list} searchLabel={`Search ${noun}`}>
         <SortChoice columns={columns} list={{ ...list, state: { ...list.state, sort: toAsk.state.sort } }} />

@@ -4,7 +4,7 @@ import { idOf, type Input, type Row } from '../../contract'
 import { useAsyncAction } from '../../ui/dialog/useAsyncAction'
 import { BusyButton } from '../../ui/feedback/BusyButton'
 import { statusFieldOf, statusOf, type LinkName } from './links'
-import './record-page.css'
+import './link-refused.css'
 
 interface ReactivateProps<N extends LinkName> {
   resource: N

@@ -72,7 +72,7 @@ export const SourceNamesPanel = () => {
   }
 
   return (
-    <section className="source-names stack" aria-labelledby="source-names-title">
+    <section className="source-names" aria-labelledby="source-names-title">
       <h2 id="source-names-title">Source names</h2>
       <p className="quiet">
         Brokers and consultants that an indirect opportunity can come from. A CSV file replaces the whole
@@ -85,7 +85,7 @@ export const SourceNamesPanel = () => {
         </p>
       )}
       {preview && <Preview preview={preview} />}
-      <div className="row">
+      <div className="source-names-actions">
         {preview && (
           <>
             <Button type="primary" loading={replacing.isLoading} onClick={() => void store(preview.names)}>

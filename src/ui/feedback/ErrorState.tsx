@@ -29,7 +29,7 @@ export const ErrorState = ({ title, error, retry, inline = false, children }: Er
       </>
     }
     action={
-      <div className="row">
+      <div className="state-actions">
         <Button onClick={retry}>Retry</Button>
         {children}
       </div>

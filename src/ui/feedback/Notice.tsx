@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import './state.css'
+import './notice.css'
 
 interface NoticeProps {
   /** Its place among its neighbours. */
@@ -9,5 +9,5 @@ interface NoticeProps {
 
 /** Paragraphs, and what can be done about them, in a box that stands out from the page around it. */
 export const Notice = ({ className, children }: NoticeProps) => (
-  <div className={className ? `notice stack tinted ${className}` : 'notice stack tinted'}>{children}</div>
+  <div className={className ? `notice tinted ${className}` : 'notice tinted'}>{children}</div>
 )

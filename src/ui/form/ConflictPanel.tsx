@@ -75,7 +75,7 @@ export const ConflictPanel = ({
   useEffect(() => heading.current?.focus(), [])
   const asked = lines.filter(({ isVisible }) => isVisible)
   return (
-    <section className="conflict stack" aria-labelledby={id}>
+    <section className="conflict" aria-labelledby={id}>
       <h2 id={id} ref={heading} tabIndex={-1}>
         {isOwn ? 'Changed by you meanwhile, elsewhere' : 'Changed by somebody else meanwhile'}
       </h2>

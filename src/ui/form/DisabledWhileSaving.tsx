@@ -1,6 +1,6 @@
 import { useFormikContext } from 'formik'
 import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react'
-import './field.css'
+import './disabled-while-saving.css'
 
 const hold = (event: SyntheticEvent) => {
   event.preventDefault()

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import './field.css'
+import './form-section.css'
 
 interface FormSectionProps {
   title: string

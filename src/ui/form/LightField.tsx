@@ -17,7 +17,7 @@ export const LightField = ({ name, label, hint, ...input }: LightFieldProps) => 
   const problemId = `${name}-problem`
   const hintId = `${name}-hint`
   return (
-    <div className="light-field stack">
+    <div className="light-field">
       <label htmlFor={name}>{label}</label>
       <input
         {...input}

@@ -1,5 +1,5 @@
 import type { ApiError } from '../../api/kit/errors'
-import './pick-list.css'
+import './record-field.css'
 
 interface PickProblemProps {
   problem: ApiError
@@ -8,7 +8,7 @@ interface PickProblemProps {
 
 /** Replaces the options of a picker that could not be loaded. */
 export const PickProblem = ({ problem, retry }: PickProblemProps) => (
-  <span className="problem">
+  <span className="record-field-problem">
     {problem.detail}{' '}
     <button type="button" className="link-button" onClick={retry}>
       Retry

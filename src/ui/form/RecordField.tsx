@@ -11,7 +11,7 @@ import { exactFirst, type Key, type Option } from './PickList'
 import { LoadMissingRecord, type RowEndpoint } from './LoadMissingRecord'
 import { SearchedPickList } from './SearchedPickList'
 import { answerTo, useSearchBox } from './useSearchBox'
-import './pick-list.css'
+import './record-field.css'
 
 interface ListedProps<N extends ResourceName> extends FieldProps {
   resource: N

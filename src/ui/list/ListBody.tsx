@@ -1,4 +1,4 @@
-import { useCallback, useMemo, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { idOf, type ResourceName, type Row } from '../../contract'
 import { ColumnMenu } from '../table/ColumnMenu'
 import type { Column } from '../table/columns'
@@ -54,17 +54,13 @@ export const ListBody = <N extends ResourceName>({
 }: ListBodyProps<N>) => {
   const answered = useResourceList(resource, endpoint, list, within, isAside)
   const { rows } = answered
-  const idOfRow = useCallback((row: Row<N>) => idOf(resource, row), [resource])
-  const ids = useMemo(() => (rows ?? []).map(idOfRow), [rows, idOfRow])
+  const ids = useMemo(() => (rows ?? []).map((row) => idOf(resource, row)), [resource, rows])
   const selection = useRowSelection()
-  const choice = useMemo(
-    () =>
-      // A page without selectable rows needs no checkboxes.
-      selectable && rows?.some(selectable.isSelectable) === true
-        ? { ...selectable, ...selection }
-        : undefined,
-    [selectable, selection, rows],
-  )
+  // A page without selectable rows needs no checkboxes.
+  const choice =
+    selectable && answered.rows?.some(selectable.isSelectable) === true
+      ? { ...selectable, ...selection }
+      : undefined
   const chosen = useColumns(resource, columns)
   // Filters fixed by the list's record are not active filters, though the URL may contain them.
   const narrowing = Object.keys(list.state.filters).filter((name) => !(within && name in within))
@@ -78,7 +74,7 @@ export const ListBody = <N extends ResourceName>({
       {selectable && (choice || selection.ids.length > 0) && (
         <SelectionBar
           rows={answered.rows ?? []}
-          idOf={idOfRow}
+          idOf={(row) => idOf(resource, row)}
           selection={selection}
           selectable={selectable}
         />
@@ -89,7 +85,7 @@ export const ListBody = <N extends ResourceName>({
           columns={chosen.shown}
           moveEdge={chosen.moveEdge}
           choice={choice}
-          idOf={idOfRow}
+          idOf={(row) => idOf(resource, row)}
           list={list}
           activeFilters={narrowing}
           query={answered}

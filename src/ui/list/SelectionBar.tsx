@@ -3,7 +3,7 @@ import { Checkbox } from '../antd/Checkbox'
 import { useIsNarrow } from '../hooks/useMediaQuery'
 import { formatNumber } from '../value/numbers'
 import type { RowSelection, Selectable } from './rowSelection'
-import './list-toolbar.css'
+import './selection-bar.css'
 
 interface SelectionBarProps<R> {
   /** The rows of the current page. */

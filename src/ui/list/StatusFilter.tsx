@@ -34,7 +34,7 @@ export const StatusFilter = ({
   counts,
 }: StatusFilterProps) => (
   <div className="status-filter row">
-    <label className="list-size line">
+    <label>
       {label}
       <select value={status} onChange={({ target }) => choose(target.value as Status)}>
         {statuses.map((each) => (

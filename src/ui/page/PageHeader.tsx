@@ -80,7 +80,7 @@ export const PageHeader = ({
         {children}
       </div>
       {actions && (
-        <div className="page-header-actions row" data-key={creates && 'create'}>
+        <div className="page-header-actions" data-key={creates && 'create'}>
           {actions}
         </div>
       )}

@@ -48,7 +48,7 @@ export const LinkBar = ({ address, apply, remove, close }: LinkBarProps) => {
   }
 
   return (
-    <div ref={bar} className="rich-text-link-bar stack" role="group" aria-label="Link">
+    <div ref={bar} className="rich-text-link-bar" role="group" aria-label="Link">
       <label htmlFor={id}>Link address</label>
       <Input
         id={id}
@@ -71,7 +71,7 @@ export const LinkBar = ({ address, apply, remove, close }: LinkBarProps) => {
           A link leads to an https:// address, an email address or a phone number.
         </p>
       )}
-      <div className="rich-text-link-actions row">
+      <div className="rich-text-link-actions">
         {address !== null && (
           <Button size="small" danger onClick={remove}>
             Remove link

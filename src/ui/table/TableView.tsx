@@ -37,8 +37,13 @@ interface Line<R> {
   row?: R
 }
 
-/** What a cell shows: in an element of its own, which cuts what is too high. */
-const cellOf = <R,>({ show, isTall }: Column<R>, row: R | undefined) => (
+interface CellProps<R> {
+  column: Column<R>
+  row: R | undefined
+}
+
+/** Re-renders only when its record or the columns change, whatever antd renders. */
+const Cell = memo(<R,>({ column: { show, isTall }, row }: CellProps<R>) => (
   <div className="cell">
     {row !== undefined ? (
       show(row)
@@ -49,10 +54,7 @@ const cellOf = <R,>({ show, isTall }: Column<R>, row: R | undefined) => (
       </>
     )}
   </div>
-)
-
-/** Lines are new objects when the rows or the columns change: only then does a cell need to be drawn again. */
-const shouldCellUpdate = <R,>(next: Line<R>, previous: Line<R>) => next !== previous
+)) as <R>(props: CellProps<R>) => ReactNode
 
 interface HeaderCellProps extends ComponentProps<'th'> {
   edge?: ReactNode
@@ -88,8 +90,7 @@ const antdColumns = <R,>({ columns, list, moveEdge, isNameFixed }: HeadParts<R>)
       key,
       title: isActions ? <span className="visually-hidden">{title}</span> : title,
       className: isName ? 'column-name' : isActions ? 'column-actions' : align ? `column-${align}` : '',
-      render: (_, { row }) => cellOf(column, row),
-      shouldCellUpdate,
+      render: (_, { row }) => <Cell column={column} row={row} />,
       ...(width !== undefined && { width }),
       ...(align && { align }),
       ...(isName && isNameFixed && { fixed: 'start' }),
@@ -118,94 +119,87 @@ const selectionOf = <R,>({ ids, choose, isSelectable, nameOf }: RowChoice<R>) =>
  * A list as antd's table with sticky header and names, and rows of one or two lines (LIST-4).
  *
  * The header sticks by the style sheet: antd's `sticky` draws it as a table of its own, and screen readers would find
- * no headers to the cells. It is drawn again only for other properties: antd draws each cell of a hundred rows every time.
+ * no headers to the cells.
  */
-export const TableView = memo(
-  <R,>({
-    label,
-    columns: given,
-    rows,
-    idOf,
-    list,
-    moveEdge,
-    expected = list?.state.size ?? 3,
-    empty,
-    choice,
-  }: TableViewProps<R>) => {
-    const isCompact = useAppSelector(({ preferences }) => preferences.density === 'compact')
-    const isMedium = useIsMedium()
-    const [showsAll, setShowsAll] = useState(false)
-    const lacking = isMedium ? given.filter(({ matters }) => matters === 'wide') : []
-    const isCut = lacking.length > 0 && !showsAll
-    const columns = useMemo(() => (isCut ? mattering(given) : given), [isCut, given])
-    const scrolls = lacking.length > 0 && showsAll
-    const lines = useMemo(
-      (): Line<R>[] =>
-        rows
-          ? rows.map((row) => ({ key: idOf(row), row }))
-          : Array.from({ length: expected }, (_, index) => ({ key: -1 - index })),
-      // Other columns draw the same rows in another way.
-      // eslint-disable-next-line react-hooks/exhaustive-deps
-      [rows, idOf, expected, columns],
-    )
+export const TableView = <R,>({
+  label,
+  columns: given,
+  rows,
+  idOf,
+  list,
+  moveEdge,
+  expected = list?.state.size ?? 3,
+  empty,
+  choice,
+}: TableViewProps<R>) => {
+  const isCompact = useAppSelector(({ preferences }) => preferences.density === 'compact')
+  const isMedium = useIsMedium()
+  const [showsAll, setShowsAll] = useState(false)
+  const lacking = isMedium ? given.filter(({ matters }) => matters === 'wide') : []
+  const isCut = lacking.length > 0 && !showsAll
+  const columns = useMemo(() => (isCut ? mattering(given) : given), [isCut, given])
+  const scrolls = lacking.length > 0 && showsAll
 
-    useEffect(() => {
-      const copy = (event: ClipboardEvent) => copyRows(event)
-      document.addEventListener('copy', copy)
-      return () => document.removeEventListener('copy', copy)
-    }, [])
+  useEffect(() => {
+    const copy = (event: ClipboardEvent) => copyRows(event)
+    document.addEventListener('copy', copy)
+    return () => document.removeEventListener('copy', copy)
+  }, [])
 
-    const sortedBy = (key: string) => columns.find((column) => column.key === key)?.sortsBy ?? key
-    const hasTotals = rows && rows.length > 1 && columns.some(({ total }) => total)
-    return (
-      <>
-        <HiddenColumns columns={lacking} areShown={showsAll} show={setShowsAll} />
-        <CutTexts
-          className={['table-view', isCompact && 'table-compact', scrolls && 'table-scrolls']
-            .filter(Boolean)
-            .join(' ')}
-        >
-          <Table<Line<R>>
-            aria-label={label}
-            size={isCompact ? 'small' : 'medium'}
-            tableLayout="fixed"
-            components={components}
-            columns={antdColumns({
-              columns,
-              list,
-              moveEdge: isCut ? undefined : moveEdge,
-              isNameFixed: scrolls,
-            })}
-            dataSource={lines}
-            pagination={false}
-            rowHoverable={false}
-            showSorterTooltip={false}
-            {...(scrolls && { scroll: { x: columns.length * 148 } })}
-            {...(choice && { rowSelection: selectionOf(choice) })}
-            {...(empty !== undefined && { locale: { emptyText: empty } })}
-            onChange={(_pages, _filters, sorter) => {
-              // antd names no column where it would end the sorting: the one that is sorted by.
-              const key = Array.isArray(sorter) ? undefined : sorter.columnKey
-              list?.act({
-                type: 'headerClicked',
-                column: key === undefined ? list.state.sort.replace(/^-/, '') : sortedBy(String(key)),
-              })
-            }}
-            summary={() =>
-              hasTotals && (
-                <Summary.Row className="table-totals">
-                  {choice && <Summary.Cell index={-1} />}
-                  {columns.map(({ key, total, align }, index) => (
-                    <Summary.Cell key={key} index={index} {...(align && { align })}>
-                      {total?.(rows)}
-                    </Summary.Cell>
-                  ))}
-                </Summary.Row>
-              )
-            }
-          />
-        </CutTexts>
-      </>
-    )
-  },
-) as <R>(props: TableViewProps<R>) => ReactNode
+  const sortedBy = (key: string) => columns.find((column) => column.key === key)?.sortsBy ?? key
+  const hasTotals = rows && rows.length > 1 && columns.some(({ total }) => total)
+  return (
+    <>
+      <HiddenColumns columns={lacking} areShown={showsAll} show={setShowsAll} />
+      <CutTexts
+        className={['table-view', isCompact && 'table-compact', scrolls && 'table-scrolls']
+          .filter(Boolean)
+          .join(' ')}
+      >
+        <Table<Line<R>>
+          aria-label={label}
+          size={isCompact ? 'small' : 'medium'}
+          tableLayout="fixed"
+          components={components}
+          columns={antdColumns({
+            columns,
+            list,
+            moveEdge: isCut ? undefined : moveEdge,
+            isNameFixed: scrolls,
+          })}
+          dataSource={
+            rows
+              ? rows.map((row) => ({ key: idOf(row), row }))
+              : Array.from({ length: expected }, (_, index) => ({ key: -1 - index }))
+          }
+          pagination={false}
+          rowHoverable={false}
+          showSorterTooltip={false}
+          {...(scrolls && { scroll: { x: columns.length * 148 } })}
+          {...(choice && { rowSelection: selectionOf(choice) })}
+          {...(empty !== undefined && { locale: { emptyText: empty } })}
+          onChange={(_pages, _filters, sorter) => {
+            // antd names no column where it would end the sorting: the one that is sorted by.
+            const key = Array.isArray(sorter) ? undefined : sorter.columnKey
+            list?.act({
+              type: 'headerClicked',
+              column: key === undefined ? list.state.sort.replace(/^-/, '') : sortedBy(String(key)),
+            })
+          }}
+          summary={() =>
+            hasTotals && (
+              <Summary.Row className="table-totals">
+                {choice && <Summary.Cell index={-1} />}
+                {columns.map(({ key, total, align }, index) => (
+                  <Summary.Cell key={key} index={index} {...(align && { align })}>
+                    {total?.(rows)}
+                  </Summary.Cell>
+                ))}
+              </Summary.Row>
+            )
+          }
+        />
+      </CutTexts>
+    </>
+  )
+}

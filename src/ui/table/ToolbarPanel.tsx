@@ -53,7 +53,7 @@ export const ToolbarPanel = ({ label, icon, children }: ToolbarPanelProps) => {
       >
         {!isIcon && label}
       </Button>
-      <fieldset className="toolbar-panel-body stack" id={id} hidden={!isOpen}>
+      <fieldset className="toolbar-panel-body" id={id} hidden={!isOpen}>
         <legend className="visually-hidden">{label}</legend>
         {isOpen && children(close)}
       </fieldset>

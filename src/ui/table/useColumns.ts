@@ -49,11 +49,6 @@ export const useColumns = <R>(list: string, columns: readonly Column<R>[]): Colu
     [dispatch, list, choice],
   )
 
-  const moveEdge = useCallback(
-    (key: string, by: number) => choose({ shares: { ...choice.shares, ...withEdgeMoved(shown, key, by) } }),
-    [choose, choice, shown],
-  )
-
   return {
     shown,
     offered: columns
@@ -71,7 +66,7 @@ export const useColumns = <R>(list: string, columns: readonly Column<R>[]): Colu
       if (column) choose(withToggled(column, choice))
     },
     setShare: (key, share) => choose({ shares: { ...choice.shares, ...withShare(shown, key, share) } }),
-    moveEdge,
+    moveEdge: (key, by) => choose({ shares: { ...choice.shares, ...withEdgeMoved(shown, key, by) } }),
     reset: () => dispatch(columnsReset(list)),
   }
 }

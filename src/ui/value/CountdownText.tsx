@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { countdownTo } from './countdown'
 import { useDateWords } from './useDateWords'
-import './texts.css'
+import './due-text.css'
 
 /** Milliseconds between updates. */
 const tick = 1_000

@@ -1,6 +1,6 @@
 import type { DateFormat } from './dates'
 import { useDateWords } from './useDateWords'
-import './texts.css'
+import './date-text.css'
 
 interface DateTextProps {
   /** A day or a moment in the contract's format; null renders nothing. */

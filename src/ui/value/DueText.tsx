@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { dueFrom } from './due'
-import './texts.css'
+import './due-text.css'
 
 /** Milliseconds between updates: a page may stay open for days. */
 const pace = 60_000

@@ -1,6 +1,6 @@
 import type { Format } from '../../contract/formats'
 import { phoneLink } from '../../contract/phone'
-import './texts.css'
+import './text-value.css'
 
 interface TextValueProps {
   text: string

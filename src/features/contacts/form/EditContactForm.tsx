@@ -30,6 +30,7 @@ import {
   personSchema,
   type PersonValues,
 } from './values'
+import './contact-form.css'
 
 /** The preferences are stored per organization: links to the form with their fields. */
 const PreferencesElsewhere = ({ contact }: { contact: Row<'contacts'> }) => {
@@ -41,7 +42,7 @@ const PreferencesElsewhere = ({ contact }: { contact: Row<'contacts'> }) => {
           The contact works nowhere now. Add an organization to it first.
         </p>
       ) : (
-        <ul>
+        <ul className="contact-elsewhere">
           {organizations.map((organization) => (
             <li key={organization.organization_id}>
               <Link to={contactPaths.edit(contact.contact_id, organization.organization_id)}>

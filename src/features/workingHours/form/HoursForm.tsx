@@ -46,7 +46,7 @@ const Hours = ({ profile, hours, follow }: HoursProps) => {
         </p>
       )}
       <DisabledWhileSaving>
-        <fieldset className="hours-days stack" disabled={!profile}>
+        <fieldset className="hours-days" disabled={!profile}>
           <legend className="visually-hidden">Days of the week</legend>
           <div className="hours-head" aria-hidden>
             <span>Day</span>

@@ -137,7 +137,7 @@ export const MapPane = ({ view, spots, tiles, current, pointAt, look, zoom, show
             look={look}
           />
         ))}
-      <div className="map-controls stack" role="group" aria-label="Map">
+      <div className="map-controls" role="group" aria-label="Map">
         <Button
           icon={<PlusOutlined aria-hidden />}
           aria-label="Zoom in"

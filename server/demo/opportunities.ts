@@ -13,6 +13,8 @@ import { dayLength, randomFor, memoized, toDay, toMoment, type World } from './w
 type Opportunity = DemoRow<'opportunities'>
 
 const thermsPerDekatherm = 10
+/** The first opportunity has the bid with seven quotes; its name begins with the year, so that lists show it first. */
+const firstDeal = '{year} supply — {customer}'
 const maxTags = 4
 /** Tags of the state of work on an opportunity. */
 const passingTags = tagIds(passingTagNames)
@@ -26,7 +28,7 @@ const enteredAt = memoized((world: World, index: number): Opportunity => {
   const stamps = stampsOf(random, world, staffIds, known)
   return {
     opportunity_id: index + 1,
-    opportunity_name: nameOf(random, world, deal.text, customer),
+    opportunity_name: nameOf(random, world, index === 0 ? firstDeal : deal.text, customer),
     tags: tagsOf(random, deal.tags, customer),
     organizations: organizationsOf(random, customer),
     notes: random.maybe(0.4, random.pick(dealNotes)),

@@ -82,6 +82,9 @@ describe('the quotes of a bid', () => {
     expect(best.getByText('Best')).toBeVisible()
     expect(best.getByText('$40,500.00 a year')).toBeVisible()
     expect(best.getByText('Commission $1,200.00')).toBeVisible()
+    expect(screen.getByText(/^Lowest quoted price/)).toHaveTextContent(
+      /Copperlamp Energy at \$3\.99\/dth.*ranks 3rd of 3\. The best offer is Three Herons at \$4\.0500/,
+    )
   })
 
   it('[QUO-7] unfold into their formula on focus', async () => {
@@ -343,7 +346,7 @@ describe('the quotes of a bid', () => {
     await renderPage('/mpg/opportunities/41/quotes', { world: world() })
     expect(await screen.findByRole('link', { name: 'Winter strip' })).toHaveAttribute('href', page)
     expect(await screen.findByRole('table', { name: 'Comparison of quotes' })).toBeVisible()
-    expect(screen.getByRole('tab', { name: 'Quotes' })).toHaveAttribute('aria-selected', 'true')
+    expect(screen.getByRole('tab', { name: /^Quotes/ })).toHaveAttribute('aria-selected', 'true')
     expect(requestsTo(opportunityComparisonPath(41))).toHaveLength(1)
     expect(requestsTo(path)).toHaveLength(1)
   })

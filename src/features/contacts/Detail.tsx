@@ -122,7 +122,7 @@ export const Detail = memo(({ id, contact, tab }: DetailProps) => {
     <>
       {contact ? <Head contact={contact} tab={tab} profileId={profileId} /> : <RecordHeadBar />}
       <DetailSummary contact={contact} />
-      <div className="contact-detail stack">
+      <div className="record-with-side stack">
         <div>
           <RouteTabs
             label="Contact"

@@ -1,18 +1,11 @@
-import type { ReactNode } from 'react'
 import type { Row } from '../../contract'
-import { contactObjectId } from '../../resources/contacts/paths'
+import { contactObjectId, contactPaths } from '../../resources/contacts/paths'
+import { NewestFiles } from '../../resources/files/NewestFiles'
+import { SidePart } from '../../resources/kit/SidePart'
 import { NotesPanel } from '../../resources/notes/NotesPanel'
-import { ContactFiles } from './ContactFiles'
 import { ContactWeek } from './ContactWeek'
 import { CrystalProfile } from './CrystalProfile'
 import { TaskOrMeetingButton } from './TaskOrMeetingButton'
-
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="record-part" aria-label={title}>
-    <h2>{title}</h2>
-    {children}
-  </section>
-)
 
 interface SidePanelProps {
   contact: Row<'contacts'>
@@ -24,20 +17,20 @@ interface SidePanelProps {
 export const SidePanel = ({ contact, profileId }: SidePanelProps) => {
   const { contact_id: id } = contact
   return (
-    <aside className="contact-side stack" aria-label="About the contact">
+    <aside className="record-side stack" aria-label="About the contact">
       <div id={profileId}>
-        <Part title="LinkedIn profile">
+        <SidePart title="LinkedIn profile">
           <CrystalProfile contact={contact} />
-        </Part>
+        </SidePart>
       </div>
       <NotesPanel objectId={contactObjectId(id)} model="contact" />
-      <Part title="Files">
-        <ContactFiles id={id} />
-      </Part>
-      <Part title="Week">
+      <SidePart title="Files">
+        <NewestFiles objectId={contactObjectId(id)} to={contactPaths.tab(id, 'files')} />
+      </SidePart>
+      <SidePart title="Week">
         <TaskOrMeetingButton contact={contact} />
         <ContactWeek contact={contact} />
-      </Part>
+      </SidePart>
     </aside>
   )
 }

@@ -1,5 +1,6 @@
-import { memo, type ReactNode } from 'react'
+import { memo, useMemo, type ReactNode } from 'react'
 import { useAppSelector } from '../../api/kit/hooks'
+import { useQuoteSummariesQuery } from '../../api/quotesApi'
 import type { Row } from '../../contract'
 import { PageHeader } from '../../ui/page/PageHeader'
 import { RouteTabs } from '../../ui/page/RouteTabs'
@@ -52,9 +53,14 @@ const Head = ({ opportunity, tab }: { opportunity: Row<'opportunities'>; tab: Op
 export const Detail = memo(({ id, opportunity, tab }: DetailProps) => {
   const objectId = objectIdOf(id)
   const files = useFileCount(objectId)
+  const { data: sums } = useQuoteSummariesQuery(
+    useMemo(() => [id], [id]),
+    { refetchOnMountOrArgChange: true },
+  )
+  const open = sums && (sums[id]?.quotes_open ?? 0)
   const counts: Record<OpportunityTab, number | null | undefined> = {
     details: undefined,
-    quotes: undefined,
+    quotes: open ?? null,
     organizations: opportunity?.organizations.length ?? null,
     files: files ?? null,
   }

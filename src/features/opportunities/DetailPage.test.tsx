@@ -106,7 +106,7 @@ describe('the opportunity detail', () => {
     expect(address()).toBe('/mpg/opportunities/41/details')
   })
 
-  it('[OPD-1, OPD-10] counts organizations and files on the tabs', async () => {
+  it('[OPD-1, OPD-10] counts organizations, open quotes and files on the tabs', async () => {
     const made = world()
     made.tables.files = [
       aFile({ object_id: 'opportunity-41' }),
@@ -115,10 +115,11 @@ describe('the opportunity detail', () => {
     ]
     await renderPage('/mpg/opportunities/41/details', { world: made })
     expect(await screen.findByRole('tab', { name: 'Files 2' })).toBeVisible()
+    expect(await screen.findByRole('tab', { name: 'Quotes 0' })).toBeVisible()
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
       'Opportunity Details',
       'Organizations 2',
-      'Quotes',
+      'Quotes 0',
       'Files 2',
     ])
   })

@@ -5,6 +5,7 @@ import { RecordMetadata } from '../../resources/kit/RecordMetadata'
 import { opportunityFieldMeta } from '../../resources/opportunities/fieldMeta'
 import { Details, Source } from './DetailFacts'
 import { objectIdOf } from '../../resources/opportunities/paths'
+import { WhatIsNext } from './WhatIsNext'
 
 interface DetailsTabProps {
   id: number
@@ -12,19 +13,24 @@ interface DetailsTabProps {
   opportunity: Row<'opportunities'> | undefined
 }
 
-/** An opportunity's details, bids, notes and metadata. */
+/** An opportunity's details with its notes beside them, its bids and its metadata. */
 export const DetailsTab = ({ id, opportunity }: DetailsTabProps) => (
-  <div className="record-parts stack">
-    <Details opportunity={opportunity} />
-    <Source opportunity={opportunity} />
-    {opportunity?.notes && (
-      <section aria-label="Summary" className="record-part detail-summary">
-        <h2>Summary</h2>
-        <p>{opportunity.notes}</p>
-      </section>
-    )}
+  <div className="record-parts">
+    <div className="opportunity-head stack">
+      <div className="record-parts">
+        <Details opportunity={opportunity} />
+        <Source opportunity={opportunity} />
+        {opportunity?.notes && (
+          <section aria-label="Summary" className="record-part detail-summary">
+            <h2>Summary</h2>
+            <p>{opportunity.notes}</p>
+          </section>
+        )}
+        <WhatIsNext id={id} opportunity={opportunity} />
+      </div>
+      <NotesPanel objectId={objectIdOf(id)} model="opportunity" />
+    </div>
     <BidsTable opportunityId={id} bidIds={opportunity?.bids} />
-    <NotesPanel objectId={objectIdOf(id)} model="opportunity" />
     <RecordMetadata of={opportunityFieldMeta} row={opportunity} />
   </div>
 )

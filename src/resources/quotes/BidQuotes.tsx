@@ -16,6 +16,7 @@ import type { RowAction } from '../../ui/table/RowMenuList'
 import { useVolumeUnit } from '../../ui/value/volumeUnit'
 import { typedPriceText } from './amounts'
 import { columnTitle } from './comparison'
+import { LowestNumber } from './LowestNumber'
 import { stateNames } from './fieldMeta'
 import { QuoteMatrix } from './QuoteMatrix'
 import './quotes.css'
@@ -189,13 +190,16 @@ export const BidQuotes = ({ bid, title, known }: BidQuotesProps) => {
             hint="A quote is what a supplier offers for this bid: enter it, or paste several from a spreadsheet."
           />
         ) : (
-          <QuoteMatrix
-            bid={bid}
-            compared={compared}
-            unit={comparison.unit}
-            isNet={isNet}
-            menuOf={(each) => menuOf(each.quote, each)}
-          />
+          <>
+            <LowestNumber compared={compared} unit={comparison.unit} />
+            <QuoteMatrix
+              bid={bid}
+              compared={compared}
+              unit={comparison.unit}
+              isNet={isNet}
+              menuOf={(each) => menuOf(each.quote, each)}
+            />
+          </>
         )
       ) : (
         !error && (

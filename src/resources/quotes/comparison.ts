@@ -1,5 +1,7 @@
 import type { Row } from '../../contract'
 import type { ComparedQuote } from '../../contract/comparisons'
+import { compareDecimals } from '../../contract/gas/decimal'
+import { convertPrice } from '../../contract/gas/units'
 import type { QuoteDifference } from '../../contract/gas/quotes'
 import { formatDate } from '../../ui/value/dates'
 import { bidFieldMeta } from '../bids/fieldMeta'
@@ -70,6 +72,29 @@ export const differsText = ({ quote, differs }: ComparedQuote, bid: Row<'bids'>)
   differs.length === 0
     ? null
     : `Differs: ${differs.map((name) => differenceText(name, quote, bid)).join(', ')}`
+
+/** The lowest of the prices as quoted, where it is not the best offer of its column. */
+export interface LowestPrice {
+  lowest: ComparedQuote
+  best: ComparedQuote
+  /** Open quotes of the column with a known price. */
+  count: number
+}
+
+const quoted = ({ quote, heat_content }: ComparedQuote) =>
+  convertPrice(quote.price, quote.price_unit, 'dth', heat_content)
+
+/** Of the column with the most quotes in which the lowest price as quoted is not the best offer; null where none is. */
+export const deceptivePrice = (compared: readonly ComparedQuote[]): LowestPrice | null => {
+  const priced = compared.filter(({ state, rank }) => state === 'open' && rank !== null)
+  const found = columnsOf(priced).flatMap(({ key }): LowestPrice[] => {
+    const own = priced.filter(({ quote }) => columnOfQuote(quote) === key)
+    const [lowest] = own.toSorted((a, b) => compareDecimals(quoted(a), quoted(b)))
+    const best = own.find((each) => each.best)
+    return lowest && best && !lowest.best ? [{ lowest, best, count: own.length }] : []
+  })
+  return found.toSorted((a, b) => b.count - a.count)[0] ?? null
+}
 
 const curveMonth = 'curve '
 

@@ -104,3 +104,9 @@ export const formatPlaces = (value: number, decimals: number): string => {
   placed.set(decimals, made)
   return made(value)
 }
+
+const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
+
+/** '1st', '22nd', '13th' */
+export const formatOrdinal = (value: number): string =>
+  `${formatNumber(value)}${endings[new Intl.PluralRules('en-US', { type: 'ordinal' }).select(value)] ?? 'th'}`

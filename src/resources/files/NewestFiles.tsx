@@ -1,17 +1,22 @@
 import { Link } from 'react-router-dom'
 import { useFilesOfQuery } from '../../api/filesApi'
 import { useRows } from '../../api/kit/hooks'
-import { contactObjectId, contactPaths } from '../../resources/contacts/paths'
-import { useFreshLinks } from '../../resources/files/useFreshLinks'
 import { counted } from '../../ui/value/numbers'
+import { useFreshLinks } from './useFreshLinks'
 
 /** Number of files shown, the newest first. */
 const shown = 5
 const noIds: readonly number[] = []
 
-/** The newest files of a contact, and a link to all of them. */
-export const ContactFiles = ({ id }: { id: number }) => {
-  const { data, fulfilledTimeStamp, refetch } = useFilesOfQuery(contactObjectId(id))
+interface NewestFilesProps {
+  objectId: string
+  /** The path of all files. */
+  to: string
+}
+
+/** The newest files of a record, and a link to all of them. */
+export const NewestFiles = ({ objectId, to }: NewestFilesProps) => {
+  const { data, fulfilledTimeStamp, refetch } = useFilesOfQuery(objectId)
   useFreshLinks(fulfilledTimeStamp, refetch)
   const files = useRows('files', (data?.ids ?? noIds).slice(-shown).toReversed())
   return (
@@ -31,7 +36,7 @@ export const ContactFiles = ({ id }: { id: number }) => {
           ))}
         </ul>
       )}
-      <Link to={contactPaths.tab(id, 'files')}>
+      <Link to={to}>
         {data && data.count > shown ? `All ${counted(data.count, 'file')}` : 'Upload files'}
       </Link>
     </>

@@ -76,7 +76,8 @@ test.each<[string, (typeof enrollmentRules)[number], number, string]>([
   ['2027-02-15', 'prior_month_business_day', 10, '2027-01-15'],
   ['2027-02-01', 'prior_month_business_day', 11, '2027-01-19'],
   ['2027-01-01', 'prior_month_business_day', 3, '2026-12-03'],
-  ['2027-02-01', 'prior_month_business_day', 30, '2027-01-29'],
+  ['2027-02-01', 'prior_month_business_day', 19, '2027-01-29'],
+  ['2027-02-01', 'prior_month_business_day', 20, '2027-01-29'],
 ])('[CTR-5] a start on %s with the rule %s and %d: enrolled by %s', (start, rule, days, by) => {
   expect(enrollByOf(start, rule, days, holidays)).toBe(by)
 })

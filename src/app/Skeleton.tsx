@@ -15,7 +15,7 @@ export const Skeleton = () => (
           <img src="/icon.svg" alt="" width="24" height="24" fetchPriority="low" />
           <span className="skeleton-name">Citygate</span>
         </div>
-        <div className="skeleton-menu">
+        <div className="skeleton-menu stack">
           {Array.from({ length: 9 }, (_, index) => (
             <Bar key={index} width={index % 3 === 1 ? 'short' : 'middle'} />
           ))}
@@ -32,7 +32,7 @@ export const Skeleton = () => (
           <div className="skeleton-tools">
             <Bar width="middle" />
           </div>
-          <div className="skeleton-rows">
+          <div className="panel">
             <div className="skeleton-row skeleton-row-head" />
             {Array.from({ length: lines }, (_, index) => (
               <div key={index} className="skeleton-row">

@@ -49,10 +49,15 @@ export const Page = () => {
     : { title: 'The email is not confirmed', text: error?.detail ?? '' }
   return (
     <LightPage title={title}>
-      <div ref={message} tabIndex={-1} role={error ? 'alert' : undefined} className="registration-received">
+      <div
+        ref={message}
+        tabIndex={-1}
+        role={error ? 'alert' : undefined}
+        className="registration-received stack"
+      >
         <p>{text}</p>
       </div>
-      <div className="light-actions">
+      <div className="row">
         <Link to={isSignedIn ? '/account' : '/login'} className="light-button light-button-main">
           {isSignedIn ? 'Back to your account' : 'Back to sign-in'}
         </Link>

@@ -7,7 +7,7 @@ import { RegistrationForm } from './RegistrationForm'
 import { RegistrationReceived } from './RegistrationReceived'
 
 const BackToSignIn = () => (
-  <div className="light-actions">
+  <div className="row">
     <Link to="/login" className="light-button">
       Back to sign-in
     </Link>

@@ -63,7 +63,7 @@ export const RegistrationForm = ({ done }: { done: (registered: RegistrationAnsw
   return (
     <Formik initialValues={{ ...empty, user_type: userType }} validationSchema={schema} onSubmit={submit}>
       {({ values, status, isSubmitting, setFieldValue, submitCount, errors }) => (
-        <Form className="light-form" noValidate>
+        <Form className="light-form stack" noValidate>
           <FocusFirstProblem />
           <Refused status={status as FormStatus} />
           <UserTypes
@@ -83,7 +83,7 @@ export const RegistrationForm = ({ done }: { done: (registered: RegistrationAnsw
           <LightField name="email" label="Email" type="email" autoComplete="email" />
           <LightField name="password" label="Password" hint={passwordRules} {...secret} />
           <LightField name="repeated" label="Password, once more" {...secret} />
-          <div className="remember">
+          <div className="remember line">
             <input
               type="checkbox"
               id="show-passwords"
@@ -92,7 +92,7 @@ export const RegistrationForm = ({ done }: { done: (registered: RegistrationAnsw
             />
             <label htmlFor="show-passwords">Show the passwords</label>
           </div>
-          <div className="light-actions">
+          <div className="row">
             <button type="submit" className="light-button light-button-main" disabled={isSubmitting}>
               {isSubmitting && <span className="spinner" aria-hidden />}
               Create User

@@ -22,14 +22,14 @@ export const RegistrationReceived = ({ status }: RegistrationAnswer) => {
   useEffect(() => message.current?.focus(), [])
   return (
     <LightPage title={title}>
-      <div ref={message} tabIndex={-1} className="registration-received">
+      <div ref={message} tabIndex={-1} className="registration-received stack">
         <p>{text}</p>
         <p className="quiet">
           If that username or email is already in use, no second account was made: ask your contact at the
           provider, or choose another username.
         </p>
       </div>
-      <div className="light-actions">
+      <div className="row">
         <Link to="/login" className="light-button light-button-main">
           Back to sign-in
         </Link>

@@ -36,15 +36,15 @@ export const SignInForm = () => {
       )}
       <Formik initialValues={initialValues} validationSchema={credentialsSchema} onSubmit={submit}>
         {({ isSubmitting }) => (
-          <Form className="light-form" noValidate>
+          <Form className="light-form stack" noValidate>
             <FocusFirstProblem />
             <LightField name="username" label="Username" autoComplete="username" autoCapitalize="none" />
             <LightField name="password" label="Password" type="password" autoComplete="current-password" />
-            <div className="remember">
+            <div className="remember line">
               <Field type="checkbox" name="remember" id="remember" />
               <label htmlFor="remember">Remember me</label>
             </div>
-            <div className="light-actions">
+            <div className="row">
               <button type="submit" className="light-button light-button-main" disabled={isSubmitting}>
                 {isSubmitting && <span className="spinner" aria-hidden />}
                 Log In

@@ -15,7 +15,7 @@ export const Page = () => {
 
   return (
     <LightPage title="Are you sure you want to sign out?">
-      <div className="light-actions">
+      <div className="row">
         <button
           type="button"
           className="light-button light-button-main"

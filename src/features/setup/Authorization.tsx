@@ -12,7 +12,7 @@ export const Authorization = () => {
         else opens until it is connected.
       </p>
       <AuthorizationNote step={step} />
-      <div className="light-actions">
+      <div className="row">
         <button
           type="button"
           className="light-button light-button-main"

@@ -34,7 +34,7 @@ export const CalendarChoice = ({ profile }: { profile: Row<'profiles'> }) => {
 
   return (
     <form
-      className="light-form"
+      className="light-form stack"
       onSubmit={(event) => {
         event.preventDefault()
         void complete()
@@ -61,7 +61,7 @@ export const CalendarChoice = ({ profile }: { profile: Row<'profiles'> }) => {
           </label>
         ))}
       </fieldset>
-      <div className="light-actions">
+      <div className="row">
         {error && (
           <button type="button" className="light-button" onClick={() => void refetch()}>
             Retry

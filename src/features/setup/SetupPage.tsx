@@ -15,7 +15,7 @@ const heading = 'To properly use the system, please specify your default calenda
 const Anonymous = () => (
   <LightPage title="Connect your mail account">
     <p>Sign in first; the mail account and its calendar belong to your user.</p>
-    <div className="light-actions">
+    <div className="row">
       <Link to="/login?returnUrl=%2Fsetup%2F" className="light-button light-button-main">
         Sign in
       </Link>

@@ -17,7 +17,7 @@ export const LightPage = ({ title, about, wide, children }: LightPageProps) => {
   return (
     <main className="light-page" id="content">
       <div className={wide ? 'light-card light-card-wide stack panel' : 'light-card stack panel'}>
-        <p className="brand">
+        <p className="brand line">
           <img src="/icon.svg" alt="" width="28" height="28" />
           Citygate
         </p>

@@ -36,7 +36,7 @@ const Hours = ({ profile, hours, follow }: HoursProps) => {
     if (!dirty) follow(hours)
   }, [dirty, hours, follow])
   return (
-    <Form className="light-form" aria-label="Working hours" noValidate onKeyDown={saveByKey}>
+    <Form className="light-form stack" aria-label="Working hours" noValidate onKeyDown={saveByKey}>
       <FocusFirstProblem />
       <FormNavigationGuard />
       {profile && <FormDraft name={`workingHours:${profile.id}`} />}
@@ -59,7 +59,7 @@ const Hours = ({ profile, hours, follow }: HoursProps) => {
         </fieldset>
         <TimeZone />
       </DisabledWhileSaving>
-      <div className="light-actions">
+      <div className="row">
         <button
           type="submit"
           className="light-button light-button-main"

@@ -15,9 +15,9 @@ interface DetailsTabProps {
 
 /** An opportunity's details with its notes beside them, its bids and its metadata. */
 export const DetailsTab = ({ id, opportunity }: DetailsTabProps) => (
-  <div className="record-parts">
+  <div className="record-parts stack">
     <div className="opportunity-head stack">
-      <div className="record-parts">
+      <div className="record-parts stack">
         <Details opportunity={opportunity} />
         <Source opportunity={opportunity} />
         {opportunity?.notes && (

@@ -25,12 +25,31 @@ export function readDay(cell: string): string {
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
   if (american) return dayOf(Number(american[3]), Number(american[1]), Number(american[2]))
-  if (/^\d{5}(\.0+)?$/.test(text))
+  if (/^[1-9]\d{4}(\.0+)?$/.test(text))
     return new Date((Number(text) - spreadsheetEpoch) * dayLength).toISOString().slice(0, 10)
   throw new RefusedCell('Write the date as M/D/YYYY or YYYY-MM-DD.')
 }
 
-const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const monthNames = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
+
+/** The number of a month by its name, its first three letters, or "sept"; 0: no month is called so. */
+const monthOf = (word: string): number =>
+  monthNames.findIndex(
+    (name) => word === name || word === name.slice(0, 3) || (word === 'sept' && name[0] === 's'),
+  ) + 1
 
 /** A month: YYYY-MM, M/YYYY, a month's name and year, or a day of it. */
 export function readMonth(cell: string): string {
@@ -39,9 +58,9 @@ export function readMonth(cell: string): string {
     /^(?<year>\d{4})-(?<month>\d{1,2})$/.exec(text)?.groups ??
     /^(?<month>\d{1,2})\/(?<year>\d{4})$/.exec(text)?.groups
   if (parts) return dayOf(Number(parts['year']), Number(parts['month']), 1).slice(0, 7)
-  const named = /^([a-z]{3})[a-z]*[\s-]*(?:(\d{4})|'?(\d{2}))$/i.exec(text)
-  const month = monthNames.indexOf(named?.[1]?.toLowerCase() ?? '')
-  if (named && month >= 0) return dayOf(Number(named[2] ?? `20${named[3]}`), month + 1, 1).slice(0, 7)
+  const named = /^([a-z]+)[\s-]*(?:(\d{4})|'?(\d{2}))$/i.exec(text)
+  const month = monthOf(named?.[1]?.toLowerCase() ?? '')
+  if (named && month > 0) return dayOf(Number(named[2] ?? `20${named[3]}`), month, 1).slice(0, 7)
   try {
     return readDay(text).slice(0, 7)
   } catch (error) {
@@ -50,25 +69,31 @@ export function readMonth(cell: string): string {
   }
 }
 
+/** Where a sign and a dollar sign may stand about the digits: -$1, $-1, ($1), $(1), $1-. */
+const numberForms = [
+  /^(?<minus>-)?\s*\$?\s*(?<digits>[\d.,]+)$/,
+  /^\$\s*(?<minus>-)\s*(?<digits>[\d.,]+)$/,
+  /^(?<minus>\()\s*\$?\s*(?<digits>[\d.,]+)\s*\)$/,
+  /^\$\s*(?<minus>\()\s*(?<digits>[\d.,]+)\s*\)$/,
+  /^\$?\s*(?<digits>[\d.,]+)\s*(?<minus>-)$/,
+]
+
 /**
- * A number: with commas between thousands, in parentheses or with a trailing minus as a negative one, with a dollar
- * sign.
+ * A number: with commas between thousands, in parentheses or with a minus before or after it as a negative one, with a
+ * dollar sign before it. Exponents are refused, and so is a comma that may stand for the decimal point (0,125).
  */
 export function readNumber(cell: string): number {
-  let text = cell.trim().replaceAll('$', '').trim()
+  const text = cell.trim()
   if (text === '') throw new RefusedCell(problems.required)
-  let isNegative = false
-  const enclosed = /^\((.*)\)$/.exec(text)
-  if (enclosed) [text, isNegative] = [enclosed[1]?.trim() ?? '', true]
-  else if (text.endsWith('-')) [text, isNegative] = [text.slice(0, -1).trim(), true]
-  else if (text.startsWith('-')) [text, isNegative] = [text.slice(1).trim(), true]
-  if (text.includes(',')) {
-    if (!/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)) throw new RefusedCell(problems.separators)
-    text = text.replaceAll(',', '')
+  const found = numberForms.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined)
+  let digits = found?.['digits'] ?? ''
+  if (digits.includes(',')) {
+    if (!/^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(digits)) throw new RefusedCell(problems.separators)
+    digits = digits.replaceAll(',', '')
   }
-  if (!/^(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text)) throw new RefusedCell(problems.number)
-  if (/^[\d.]+$/.test(text) && hasTooManyDigits(text)) throw new RefusedCell(problems.digits(maxDigits))
-  return (isNegative ? -1 : 1) * Number(text) + 0
+  if (!/^(\d+\.?\d*|\.\d+)$/.test(digits)) throw new RefusedCell(problems.number)
+  if (hasTooManyDigits(digits)) throw new RefusedCell(problems.digits(maxDigits))
+  return (found?.['minus'] === undefined ? 1 : -1) * Number(digits) + 0
 }
 
 /** Yes or no; an empty cell is no. */

@@ -85,6 +85,17 @@ function readWorkbook(require: NodeJS.Require): void {
   const { readSheet } = require(library) as {
     readSheet: (bytes: Buffer, options: object) => Promise<Cell[][]>
   }
+  // Workbooks write numbers as doubles, with up to 17 digits and exponents; people see the first 15 digits.
+  const inDigits = (text: string): string => {
+    const value = Number(text)
+    if (text.trim() === '' || !Number.isFinite(value)) return text
+    const [mantissa = '', exponent = ''] = Math.abs(value).toExponential(14).split('e')
+    const point = Number(exponent) + 1
+    const digits = mantissa.replace('.', '').padStart(15 + Math.max(0, 1 - point), '0')
+    const whole = digits.slice(0, Math.max(1, point)).padEnd(point, '0')
+    const fraction = digits.slice(Math.max(1, point)).replace(/0+$/, '')
+    return `${value < 0 ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`
+  }
   // The sizes that the archive declares for its parts, in its central directory.
   const archive = Buffer.from(bytes)
   let unpacked = 0
@@ -93,8 +104,7 @@ function readWorkbook(require: NodeJS.Require): void {
   const answer =
     unpacked > most
       ? Promise.reject(new Error('The workbook is too large.'))
-      : // Numbers as text, so that every digit stays.
-        readSheet(archive, { parseNumber: (text: string) => text })
+      : readSheet(archive, { parseNumber: inDigits })
   const textOf = (cell: Cell): string =>
     cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? '')
   answer.then(

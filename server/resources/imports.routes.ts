@@ -12,7 +12,7 @@ import { writerFromRequest } from '../kit/context'
 import type { Write } from '../kit/context'
 import { ApiError, invalidFields, notFound } from '../kit/errors'
 import { documentRoute, failure, idParams, idempotencyDocs } from '../kit/http/documentation'
-import { runIdempotent, replyOnce } from '../kit/http/idempotency'
+import { replyOnce, runIdempotent, runIdempotentAfterCall } from '../kit/http/idempotency'
 import { registerScope } from '../kit/http/registerScope'
 import { route } from '../kit/http/route'
 import { runInSlot } from '../kit/admission/requestSlot'
@@ -80,14 +80,20 @@ function uploadRoute(app: FastifyInstance, name: ImportName): void {
         const of = target === null ? null : await targetOf(request, name, fields[target])
         const mapping = readMapping(fields['mapping'])
         request.body = fields
-        const rows = await readTable(bytes).catch((error: unknown) => {
-          throw error instanceof UnreadableFile ? invalidFields({ file: error.message }) : error
-        })
-        const finish = await propose(app.database, writer, name, { rows, filename, target: of, mapping })
-        const answer = await runIdempotent(request, async (write) => ({
-          status: 201,
-          body: await answerOf(write.db, name, await finish(write)),
-        }))
+        // The key is looked up before anything is staged.
+        const answer = await runIdempotentAfterCall(
+          request,
+          async () => {
+            const rows = await readTable(bytes).catch((error: unknown) => {
+              throw error instanceof UnreadableFile ? invalidFields({ file: error.message }) : error
+            })
+            return propose(app.database, writer, name, { rows, filename, target: of, mapping })
+          },
+          async (write, finish) => ({
+            status: 201,
+            body: await answerOf(write.db, name, await finish(write)),
+          }),
+        )
         return replyOnce(reply, answer).send(answer.body)
       }),
   })

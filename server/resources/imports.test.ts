@@ -129,17 +129,34 @@ test.each([
   ['(0.25)', -0.25],
   ['0.25-', -0.25],
   ['-.5', -0.5],
+  ['-$5', -5],
+  ['$ (1,234.50)', -1_234.5],
   ['123456789.012345', 123_456_789.012_345],
 ])('[GAS-7] the number %s is %d', (cell, value) => {
   expect(readNumber(cell)).toBe(value)
 })
 
-test.each(['1,23', '12.345,6', '1.2.3', '', '1234567890.1234567', '25/12'])(
-  '[GAS-7, UNIT-1] the number %j is refused',
-  (cell) => {
-    expect(() => readNumber(cell)).toThrow()
-  },
-)
+test.each(['Margin 2027', 'Junk-27', 'Mayor 2027', '03/04/25'])('[GAS-7] the month %j is refused', (cell) => {
+  expect(() => readMonth(cell)).toThrow('Write the month as YYYY-MM.')
+})
+
+test.each([
+  '1,23',
+  '12.345,6',
+  '1.2.3',
+  '',
+  '1234567890.1234567',
+  '25/12',
+  '1$2',
+  '$$1',
+  '1e3',
+  '1.2345678901234567e1',
+  '0,125',
+  '(-1)',
+  '-1-',
+])('[GAS-7, UNIT-1] the number %j is refused', (cell) => {
+  expect(() => readNumber(cell)).toThrow()
+})
 
 test.each(['25/12/2026', '2/30/2027', '1/2/27', 'soon'])('[GAS-7] the day %j is refused', (cell) => {
   expect(() => readDay(cell)).toThrow()
@@ -219,14 +236,16 @@ test('[GAS-7] an XLSX file is read as well, with its dates and every digit', asy
   const file = workbook([
     ['Date', 'Month', 'Price'],
     [46_351, '2027-01', 4.612345678901],
-    ['11/25/2026', 'Feb 2027', 4.5],
+    ['11/25/2026', 'Feb 2027', 0.1 + 0.2],
+    ['11/25/2026', 'Mar 2027', 0.000_000_5],
   ])
   const { status, body } = await propose(curves.path, file, { curve: String(curve_id) })
   expect([status, body.rows]).toEqual([
     201,
     [
       { trade_date: '2026-11-25', delivery_month: '2027-01', price: 4.612345678901, settled: false },
-      { trade_date: '2026-11-25', delivery_month: '2027-02', price: 4.5, settled: false },
+      { trade_date: '2026-11-25', delivery_month: '2027-02', price: 0.3, settled: false },
+      { trade_date: '2026-11-25', delivery_month: '2027-03', price: 0.000_000_5, settled: false },
     ],
   ])
   const broken = await propose(curves.path, Buffer.from('PK\x03\x04broken', 'latin1'), {
@@ -303,6 +322,36 @@ test('[GAS-7, TRUST-28] the same key proposes once', async () => {
   const first = await propose(marketHolidays.path, file, {}, team, key)
   const again = await propose(marketHolidays.path, file, {}, team, key)
   expect(again.body).toEqual(first.body)
+  const next = await propose(marketHolidays.path, file)
+  expect(next.body.import_id).toBe(first.body.import_id + 1)
+})
+
+test('[GAS-7] undo without groups minds the records of the import only', async () => {
+  const { utility_id } = await makers.record('utilities', { name: 'Undoers Gas' })
+  const list = async () => {
+    const { body } = await api.asBroker<ListAnswer<Row<'heatContents'>>>(
+      'GET',
+      `${contract.heatContents.path}?q=undoers`,
+    )
+    return body.results.map(({ valid_from, mmbtu_per_mcf }) => `${valid_from} ${mmbtu_per_mcf}`).sort()
+  }
+  const load = async (lines: string) => {
+    const { body } = await propose(heatContents.path, `From,Heat content\n${lines}`, {
+      utility: String(utility_id),
+    })
+    return (await act(heatContents.path, body.import_id, 'commit')).body.import_id
+  }
+  const first = await load('2026-01-01,1.01\n')
+  const second = await load('2026-01-01,1.02\n2026-02-01,1.03\n')
+  expect((await act(heatContents.path, first, 'undo')).body.detail).toBe(
+    `Import ${second} rests on it. Take that back first.`,
+  )
+  const third = await load('2026-03-01,1.04\n')
+  expect((await act(heatContents.path, second, 'undo')).status).toBe(200)
+  // Found by the name of the utility: what is derived has come back as well.
+  expect(await list()).toEqual(['2026-01-01 1.01', '2026-03-01 1.04'])
+  expect((await act(heatContents.path, third, 'undo')).status).toBe(200)
+  expect(await list()).toEqual(['2026-01-01 1.01'])
 })
 
 test('[GAS-7] refused cells are no formulas', () => {

@@ -234,26 +234,36 @@ export async function answerOf(db: Db, name: ImportName, id: number): Promise<Im
   }
 }
 
+/** The rows kept of an import in a state, by line, in portions between which other work runs. */
+async function* keptRows(db: Db, id: number, state: 'refused' | 'gone' | 'to store') {
+  for (let after: number | null = null; ;) {
+    await nextTurn()
+    let query = db
+      .selectFrom('import_rows')
+      .select(['line', 'content', 'reason'])
+      .where('import_id', '=', id)
+      .orderBy('line')
+      .limit(rowsAtOnce)
+    query =
+      state === 'to store'
+        ? query.where('state', 'in', ['new', 'same', 'replaced'])
+        : query.where('state', '=', state)
+    if (after !== null) query = query.where('line', '>', after)
+    const rows = await query.execute()
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    after = last.line
+  }
+}
+
 /** The refused rows of an import, in portions: the headers, and each row with its line and the reason. */
 export async function* refusedRows(db: Db, name: ImportName, id: number): AsyncGenerator<string[]> {
   const { headers } = await importOf(db, name, id)
   yield ['Line', 'Reason', ...(JSON.parse(headers) as string[])]
-  for (let after = 0; ;) {
-    const rows = await db
-      .selectFrom('import_rows')
-      .select(['line', 'content', 'reason'])
-      .where('import_id', '=', id)
-      .where('state', '=', 'refused')
-      .where('line', '>', after)
-      .orderBy('line')
-      .limit(rowsAtOnce)
-      .execute()
+  for await (const rows of keptRows(db, id, 'refused'))
     for (const { line, content, reason } of rows)
       yield [String(line), reason ?? '', ...(JSON.parse(content) as string[])]
-    const last = rows.at(-1)
-    if (!last) return
-    after = last.line
-  }
 }
 
 const refused = (why: string) => new ApiError(409, 'refused', why)
@@ -293,20 +303,7 @@ export async function commit(write: Write, name: ImportName, id: number): Promis
   )
   const gone: Values[] = []
   const kept = new Set<string>()
-  for (let after = 0; ;) {
-    await nextTurn()
-    const rows = await db
-      .selectFrom('import_rows')
-      .select(['line', 'content'])
-      .where('import_id', '=', id)
-      .where('state', '!=', 'refused')
-      .where('line', '>', after)
-      .orderBy('line')
-      .limit(rowsAtOnce)
-      .execute()
-    const last = rows.at(-1)
-    if (!last) break
-    after = last.line
+  for await (const rows of keptRows(db, id, 'to store')) {
     const fresh: Values[] = []
     const replaced: number[] = []
     for (const { content } of rows) {
@@ -375,6 +372,13 @@ export async function commit(write: Write, name: ImportName, id: number): Promis
   await tell(write, name, id, row.target, 'import')
 }
 
+/** Whether an import has replaced a row of those. */
+async function replacedAny(db: Db, id: number, isOne: (row: Values) => boolean): Promise<boolean> {
+  for await (const rows of keptRows(db, id, 'gone'))
+    if (rows.some(({ content }) => isOne(JSON.parse(content) as Values))) return true
+  return false
+}
+
 /** Takes a committed import back, unless something later rests on it. */
 export async function undo(write: Write, name: ImportName, id: number): Promise<void> {
   const { db } = write
@@ -394,44 +398,40 @@ export async function undo(write: Write, name: ImportName, id: number): Promise<
     .where('committed_at', '>=', row.committed_at)
     .orderBy('import_id')
     .execute()
-  const above = later.find(
-    ({ replaces }) =>
-      serverKinds[name].group === null ||
-      (JSON.parse(replaces) as string[]).some((group) => groups.includes(group)),
-  )
-  if (above) throw refused(`Import ${above.import_id} rests on it. Take that back first.`)
+  const isOwn = (one: Values) => one['created_at'] === row.committed_at
+  const keysGone = new Set<string>()
+  for await (const rows of keptRows(db, id, 'gone'))
+    for (const { content } of rows) keysGone.add(keyOf(name, JSON.parse(content) as Values))
+  for (const { import_id, replaces } of later)
+    if (
+      serverKinds[name].group === null
+        ? await replacedAny(db, import_id, isOwn)
+        : (JSON.parse(replaces) as string[]).some((group) => groups.includes(group))
+    )
+      throw refused(`Import ${import_id} rests on it. Take that back first.`)
+  // Without groups, the stored rows are all of the target's; those of others are not the import's concern.
+  const isConcerned = (one: Values) =>
+    serverKinds[name].group !== null || isOwn(one) || keysGone.has(keyOf(name, one))
   const changed = now.find(
-    (one) => row.committed_at !== null && String(one['modified_at']) > row.committed_at,
+    (one) => row.committed_at !== null && String(one['modified_at']) > row.committed_at && isConcerned(one),
   )
   if (changed) throw refused(`${contract.title} ${String(changed[contract.idField])} has been changed since.`)
-  const own = now.filter((one) => one['created_at'] === row.committed_at)
+  const own = now.filter(isOwn)
   await deleteRows(
     db,
     name,
     own.map((one) => one[contract.idField] as number),
   )
-  for (;;) {
-    await nextTurn()
-    const rows = await db
-      .selectFrom('import_rows')
-      .select(['line', 'content'])
-      .where('import_id', '=', id)
-      .where('state', '=', 'gone')
-      .limit(rowsAtOnce)
-      .execute()
-    if (rows.length === 0) break
+  for await (const rows of keptRows(db, id, 'gone')) {
     const before = rows.map(({ content }) => JSON.parse(content) as Record<string, unknown>)
     await anyTable(db).insertInto(table).values(before).execute()
-    await db
-      .deleteFrom('import_rows')
-      .where('import_id', '=', id)
-      .where(
-        'line',
-        'in',
-        rows.map(({ line }) => line),
-      )
-      .execute()
+    await refreshDerived(
+      db,
+      resourceOf(resource),
+      before.map((one) => one[contract.idField] as number),
+    )
   }
+  await db.deleteFrom('import_rows').where('import_id', '=', id).where('state', '=', 'gone').execute()
   await db.updateTable('imports').set({ state: 'undone' }).where('import_id', '=', id).execute()
   await tell(write, name, id, row.target, 'undo import')
 }

@@ -1,6 +1,12 @@
 /** Enforces the contract's access rules. */
 import type { ResourceName, Row } from '../../src/contract'
-import { connectionsRefusal, purgeRefusal, refusalOf, type Change } from '../../src/contract/policy'
+import {
+  connectionsRefusal,
+  fieldRefusal,
+  purgeRefusal,
+  refusalOf,
+  type Change,
+} from '../../src/contract/policy'
 import type { Caller, Writer } from './context'
 import { ApiError } from './errors'
 
@@ -16,6 +22,17 @@ export function assertAllowed<N extends ResourceName>(
 ): void {
   if (actor === null) return
   const text = refusalOf({ userId: actor, role, email }, resource, change, record)
+  if (text !== null) throw new ApiError(409, 'refused', text)
+}
+
+/** @throws ApiError 409 where a body names a field that the writer may not write. */
+export function assertMayWrite(
+  { actor, role = null, email = null }: Writer,
+  resource: ResourceName,
+  body: unknown,
+): void {
+  if (actor === null) return
+  const text = fieldRefusal({ userId: actor, role, email }, resource, Object.keys(body ?? {}))
   if (text !== null) throw new ApiError(409, 'refused', text)
 }
 

@@ -28,6 +28,7 @@ import { loadWeighted, stripAverage } from '../../src/contract/gas/strips'
 import { gasUnits, type GasUnit } from '../../src/contract/gas/units'
 import { volumesOf } from '../../src/contract/gas/volumes'
 import { text, type Field } from '../../src/contract/fields'
+import { seesCommission } from '../../src/contract/policy'
 import { oneOf, schemaName } from '../../src/contract/schema'
 import { nowOf } from '../db/clock'
 import type { Write } from '../kit/context'
@@ -87,11 +88,9 @@ function comparisonRoutes(app: FastifyInstance): void {
   ): Promise<ListAnswer<ComparedQuote>> => {
     const unit = (queryValue(query, 'unit', { kind: 'choice', options: gasUnits }) ?? 'dth') as GasUnit
     const results = await compareQuotes(db, of, momentOf(app, query), unit)
-    // Users of this type see nothing of commission (GAS-4).
-    const seesCommission = caller.role !== 'customer'
     return {
       count: results.length,
-      results: seesCommission ? results : results.map((result) => ({ ...result, commission: null })),
+      results: seesCommission(caller) ? results : results.map((result) => ({ ...result, commission: null })),
     }
   }
   const document = (summary: string) => ({

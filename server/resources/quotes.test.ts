@@ -141,6 +141,46 @@ test('[GAS-4] users of the type customer see no commission', async () => {
   expect(body.results).toMatchObject([{ all_in_price: 4.05, commission: null }])
 })
 
+test('[GAS-4] users of the type customer neither see nor write what is agreed on commission with suppliers', async () => {
+  const agreed = { commission_model: 'hybrid', upfront_percent: 40, tolerance_amount: 5 } as const
+  const made = await makers.record('suppliers', agreed)
+  const { path: suppliers } = contract.suppliers
+  const address = `${suppliers}${made.supplier_id}/`
+  const asCustomer = <T = ErrorAnswer>(method: 'GET' | 'POST' | 'PATCH', to: string, body?: object) =>
+    api.send<T>(method, to, { token: customer, ...(body && { body }) })
+  const none = {
+    commission_model: null,
+    upfront_percent: null,
+    tolerance_amount: null,
+    tolerance_percent: null,
+  }
+  expect((await asCustomer('GET', address)).body).toMatchObject({ name: made.name, ...none })
+  const { body } = await asCustomer<ListAnswer<Row<'suppliers'>>>('GET', `${suppliers}?limit=100`)
+  expect(body.results.find(({ supplier_id }) => supplier_id === made.supplier_id)).toMatchObject(none)
+  const quote = await makers.makeQuote(await makers.makeBid(), { ...b, supplier: made.supplier_id })
+  expect((await asCustomer('GET', `${one(quote)}?expand=supplier`)).body).toMatchObject({ supplier: none })
+  for (const [method, to, sent] of [
+    ['PATCH', address, { upfront_percent: 50 }],
+    ['PATCH', address, { commission_model: null }],
+    ['POST', suppliers, { name: 'Larkfield Supply', lag_months: 1 }],
+  ] as const) {
+    const refused = await asCustomer(method, to, sent)
+    expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
+      409,
+      'refused',
+      'Users of the type customer see nothing of commission.',
+    ])
+  }
+  const stale = await asCustomer('PATCH', address, { notes: 'Called', version: 99 })
+  expect([stale.body.code, stale.body.current]).toEqual(['stale_version', expect.objectContaining(none)])
+  expect((await asCustomer('PATCH', address, { notes: 'Called' })).body).toMatchObject({
+    notes: 'Called',
+    ...none,
+  })
+  expect((await asCustomer('POST', suppliers, { name: 'Larkfield Supply' })).status).toBe(201)
+  expect(await get(address)).toMatchObject({ ...agreed, notes: 'Called' })
+})
+
 test("[GAS-4] heat contents, holidays and curves are changed by the provider's team only", async () => {
   for (const { path, idField } of [contract.heatContents, contract.marketHolidays, contract.curves]) {
     const made = await get<ListAnswer<Record<string, number>>>(`${path}?limit=1`)

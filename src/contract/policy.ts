@@ -59,6 +59,52 @@ export const restrictions: { readonly [N in ResourceName]?: Restriction<N> } = {
   },
 }
 
+/** Whether the user may see commission: users of the type customer see nothing of it (GAS-4). */
+export const seesCommission = ({ role }: Pick<Identity, 'role'>): boolean =>
+  role !== null && role !== 'customer'
+
+/** Fields that are null for some users and that these may not write, and the text of a refusal. */
+interface FieldRestriction<N extends ResourceName> {
+  readonly fields: readonly (keyof Row<N> & string)[]
+  readonly isAllowed: (who: Identity) => boolean
+  readonly text: string
+}
+
+const fieldRestrictions: { readonly [N in ResourceName]?: FieldRestriction<N> } = {
+  suppliers: {
+    fields: [
+      ...(['commission_model', 'upfront_percent', 'paid_at', 'lag_months', 'clawback_rule'] as const),
+      ...(['clawback_within_months', 'tolerance_amount', 'tolerance_percent'] as const),
+    ],
+    isAllowed: seesCommission,
+    text: 'Users of the type customer see nothing of commission.',
+  },
+}
+
+const noFields: readonly string[] = []
+
+/** The fields of a resource that the user neither sees nor writes. */
+export function hiddenFieldsOf(who: Identity, resource: ResourceName): readonly string[] {
+  const restriction = fieldRestrictions[resource]
+  return !restriction || restriction.isAllowed(who) ? noFields : restriction.fields
+}
+
+/** Whether a field is null for some users although every record has a value. */
+export const isHiddenFromSome = (resource: string, field: string): boolean =>
+  Object.entries(fieldRestrictions).some(
+    ([name, { fields }]) => name === resource && fields.some((hidden) => hidden === field),
+  )
+
+/** Why the user may not write fields with these names, as a sentence; null where allowed. */
+export const fieldRefusal = (
+  who: Identity,
+  resource: ResourceName,
+  names: readonly string[],
+): string | null => {
+  const hidden = hiddenFieldsOf(who, resource)
+  return names.some((name) => hidden.includes(name)) ? (fieldRestrictions[resource]?.text ?? null) : null
+}
+
 /** Why the user may not purge records in the trash; null where allowed. */
 export const purgeRefusal = (who: Identity): string | null =>
   team(who) ? null : "Only the provider's team deletes for good."

@@ -1,4 +1,5 @@
 /** JSON Schemas of the contract, for the server's documentation and its tests. The browser never imports this file. */
+import { isHiddenFromSome } from './policy'
 import { Type, type TSchema } from '@sinclair/typebox'
 import { contract, targetOf } from '.'
 import { exampleOf } from './examples'
@@ -121,7 +122,7 @@ export function recordSchema(resource: Resource): TSchema {
   const properties = Object.entries<Field>(resource.fields).flatMap(([name, field]) => {
     if (field.writeOnly) return []
     const value = valueSchema(name, field, side)
-    const schema = isFilled(field) ? value : nullable(value)
+    const schema = isFilled(field) && !isHiddenFromSome(resource.name, name) ? value : nullable(value)
     return [name, ...(field.alias === undefined ? [] : [field.alias])].map((key) => [key, schema] as const)
   })
   return Type.Object(Object.fromEntries(properties), { $id: schemaName(resource) })

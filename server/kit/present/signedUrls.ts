@@ -2,6 +2,7 @@
  * Temporary addresses of contents for plain links: signed for one content and one session, so that a leaked one can
  * neither be altered nor used after the session has ended (TRUST-20).
  */
+import { hiddenFieldsOf } from '../../../src/contract/policy'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { signedUrlSeconds, type Resource } from '../../../src/contract/fields'
@@ -82,7 +83,7 @@ export function createSignedUrls([newest, ...older]: Secrets, clock: Pick<Clock,
 
 /**
  * Turns loaded records into an answer for the caller: replaces the keys of stored contents by links, in nested records
- * too, and removes nested records that only their owner may read (TRUST-10).
+ * too, removes nested records that only their owner may read (TRUST-10), and empties hidden fields (GAS-4).
  */
 export function presentRecords(
   request: FastifyRequest,
@@ -93,10 +94,13 @@ export function presentRecords(
   const { contract } = resource
   const { signedUrls } = request.server
   const contents = Object.keys(resource.contents)
+  const { id: userId, role, email } = request.caller
+  const hidden = hiddenFieldsOf({ userId, role, email }, resource.name)
   for (const record of records) {
     // A record nested at several places is one object.
     if (seen.has(record)) continue
     seen.add(record)
+    for (const field of hidden) record[field] = null
     for (const field of contents)
       if (record[field] !== null) {
         const id = record[contract.idField] as number

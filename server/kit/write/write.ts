@@ -6,7 +6,7 @@ import { targetOf, type ResourceName } from '../../../src/contract'
 import { isColumn } from '../../../src/contract/fields'
 import { nowOf } from '../../db/clock'
 import { dialectOf, isForeignKeyViolation } from '../../db/dialects'
-import { assertAllowed, assertMayPurge } from '../policy'
+import { assertAllowed, assertMayPurge, assertMayWrite } from '../policy'
 import { audit } from './audit'
 import { chunks } from '../chunks'
 import { anyTable, requireExclusive, type Write } from '../context'
@@ -65,6 +65,7 @@ async function insertRecord(
 ): Promise<number> {
   const { contract, table } = resource
   assertAllowed(write, resource.name, 'create', sent)
+  assertMayWrite(write, resource.name, body)
   if (lockModeOf(resource) === 'exclusive') requireExclusive(write)
   const { intoTrash, named } = await checkRelated(write, resource, sent, null)
   const [trashed] = intoTrash
@@ -153,6 +154,7 @@ async function changeRecord(
   const trashed = intoTrash.find((name) => sent[name] !== before[name])
   if (trashed !== undefined) throw relatedNotFound(resource, trashed)
   assertAllowed(write, resource.name, 'change', before)
+  assertMayWrite(write, resource.name, body)
   if (version !== null && 'version' in before && version !== before['version'])
     throw stale(contract.title, before)
   const values = await computeColumns(write, resource, sent, before, body)

@@ -1,7 +1,7 @@
 import type { Store } from '@reduxjs/toolkit'
 import { shallowEqual, useDispatch, useSelector, useStore } from 'react-redux'
 import type { ResourceName, Row } from '../../contract'
-import { isRestricted, refusalOf, type Change } from '../../contract/policy'
+import { hiddenFieldsOf, isRestricted, refusalOf, type Change } from '../../contract/policy'
 import { selectCurrentUser } from '../../store/currentUser'
 import { selectRow, selectRows } from '../../store/entities'
 import type { AppDispatch, RootState } from './createStore'
@@ -39,6 +39,12 @@ export const usePermission = <N extends ResourceName>(
     record,
   )
   return { isAllowed: reason === null, reason }
+}
+
+/** The fields that the signed-in user neither sees nor writes; none until the user is loaded. */
+export const useHiddenFields = (resource: ResourceName): readonly string[] => {
+  const user = useAppSelector(selectCurrentUser)
+  return user ? hiddenFieldsOf({ userId: user.id, role: user.user_type, email: user.email }, resource) : []
 }
 
 /** Whether the user may make such a change of any record: what is not restricted needs no loaded user. */

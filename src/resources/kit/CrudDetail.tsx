@@ -2,7 +2,7 @@ import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
 import { Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import type { CrudApi } from '../../api/kit/crudApi'
-import { useAppSelector, useIsAllowed } from '../../api/kit/hooks'
+import { useAppSelector, useHiddenFields, useIsAllowed } from '../../api/kit/hooks'
 import { contract, nameOf, type ResourceName, type Row } from '../../contract'
 import { Button } from '../../ui/antd/Button'
 import type { RowDialogs } from '../../ui/list/useRowDialogs'
@@ -41,6 +41,7 @@ const Detail = <N extends ResourceName, K extends FieldName<N>>({
   const list = visited ?? view.menu?.to ?? view.list ?? '/'
   const leave = useNavigateAfterDelete(list)
   const close = () => setOpen(null)
+  const hidden = useHiddenFields(view.resource)
   const mayChange = useIsAllowed(view.resource, 'change')
   const mayRemove = useIsAllowed(view.resource, 'remove')
   return (
@@ -64,7 +65,12 @@ const Detail = <N extends ResourceName, K extends FieldName<N>>({
           </>
         }
       />
-      <RecordFacts title={contract[view.resource].title} of={fieldMeta} names={facts} row={row} />
+      <RecordFacts
+        title={contract[view.resource].title}
+        of={fieldMeta}
+        names={facts.filter((name) => !hidden.includes(name))}
+        row={row}
+      />
       {children?.(row)}
       <RecordMetadata of={fieldMeta as RecordFieldMeta<N>} row={row} />
       <Suspense>

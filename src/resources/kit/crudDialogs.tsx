@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { CrudApi } from '../../api/kit/crudApi'
+import { useHiddenFields } from '../../api/kit/hooks'
 import {
   contract,
   idOf,
@@ -49,19 +50,24 @@ export const crudDialogs = <N extends ResourceName, const F extends readonly (Wr
     const [create] = api.create.useMutation()
     const [change] = api.change.useMutation()
     const [read] = api.row.useLazyQuery()
+    const hidden = useHiddenFields(resource)
+    const isShown = (name: string) => !hidden.includes(name)
     const form = useRecordForm<N, FormValues<Contract[N]['fields'], K>>({
       fieldMeta,
       row,
       valuesFrom,
       schema,
       // The form's schema has checked the required fields.
-      make: (values, once) => once(create, newBody(values) as unknown as Input<N>),
+      make: (values, once) => {
+        const body = Object.entries(newBody(values)).filter(([name]) => isShown(name))
+        return once(create, Object.fromEntries(body) as unknown as Input<N>)
+      },
       change,
       readAgain: row && (() => void read(idOf(layout.resource, row))),
     })
     return (
       <RecordDialog form={form} title={`${row ? 'Edit' : 'Create'} ${title}`} close={close}>
-        {layout.names.map((name) => (
+        {layout.names.filter(isShown).map((name) => (
           <FieldInput key={name} of={fieldMeta} name={name} />
         ))}
       </RecordDialog>

@@ -815,3 +815,78 @@ test('[QUO-6, UNIT-6] a curve of NYMEX that becomes active or inactive is told t
   await until(async () => (await storedPrices(bid))[0] === null)
   for (const other of others) await setStatus(other.curve_id, 'active')
 })
+
+const days = { quoted_at: '2027-03-12T15:12:00Z', valid_until: '2027-03-12T22:00:00Z' }
+
+test.each([
+  [{ price: '1e3' }, 201],
+  [{ price: 1_234_567_890_123_456 }, 400],
+  [{ price: '12345678901234567890' }, 400],
+  [{ price: 1e13 }, 400],
+  [{ price: 'NaN' }, 400],
+  [{ price: null }, 400],
+  [{ price: true }, 400],
+  [{ price: [4] }, 400],
+  [{ basis: -1e13 }, 400],
+  [{ transport: '0x10' }, 400],
+  [{ other_charge: 1e300 }, 400],
+  [{ monthly_charge: -1 }, 400],
+  [{ fee: '0.123456789012345678' }, 400],
+  [{ term: -12 }, 400],
+  [{ term: 0 }, 400],
+  [{ term: 1.5 }, 400],
+  [{ term: '12 months' }, 400],
+  [{ pricing_type: 0 }, 400],
+  [{ pricing_point: 'Henry Hub' }, 400],
+  [{ pricing_point: 'City Gate', loss_percent: -1 }, 400],
+  [{ pricing_point: 'City Gate', loss_percent: 50 }, 400],
+  [{ pricing_point: 'City Gate', loss_percent: 49.999 }, 201],
+  [{ swing: 1.01 }, 400],
+  [{ start_date: '2027-02-30' }, 400],
+  [{ start_date: '0000-01-01' }, 400],
+  [{ start_date: '9999-12-31', term: 120 }, 201],
+  [{ ...days, valid_until: '2027-03-12T15:11:59Z' }, 400],
+  [{ ...days, valid_until: days.quoted_at }, 201],
+  [{ quoted_at: '9999-12-31T23:59:59Z', valid_until: null }, 400],
+  [{ quoted_at: '0000-01-01T00:00:00Z' }, 400],
+  [{ quoted_at: '2027-03-12T15:12:00+05:00' }, 201],
+  [{ bid: 0 }, 400],
+  [{ supplier: 999_999_999 }, 404],
+  [{ index_curve: 999_999 }, 404],
+  // Fields that the server sets are passed over.
+  [{ state: 'awarded' }, 201],
+  [{ awarded_at: '2026-01-01T00:00:00Z' }, 201],
+  [{ all_in_price: 1 }, 400],
+  [{ frozen: '{}' }, 400],
+  [{ price: 0, monthly_charge: 1e12, term: 120 }, 201],
+  [{ notes: '\u0000' }, 400],
+] as const)('[QUO-4, QUO-13, UNIT-1] hostile: a quote with %j answers %i', async (change, wanted) => {
+  const bid = await makers.makeBid()
+  const { supplier_id: supplier } = await makers.record('suppliers')
+  const body = { bid: bid.bid_id, supplier, pricing_type: 1, price: 4, ...burnerTip, ...change }
+  const { status, body: made } = await api.asBroker<Quote>('POST', path, body)
+  if (status === 201) expect([made.awarded_at, made.withdrawn_at]).toEqual([null, null])
+  const compared = await api.asBroker('GET', comparisonPath(bid.bid_id))
+  expect([status, compared.status]).toEqual([wanted, 200])
+})
+
+test('[QUO-10, QUO-11, QUO-13] hostile: awards out of turn', async () => {
+  const bid = await makers.makeBid()
+  const { supplier_id: supplier } = await makers.record('suppliers')
+  const firm = { ...b, supplier, quote_kind: 'firm' } as const
+  const replaced = await makers.makeQuote(bid, { ...firm, quoted_at: '2026-11-02T15:00:00Z' })
+  const quote = await makers.makeQuote(bid, { ...firm, quoted_at: '2026-11-03T15:00:00Z' })
+  expect(await refusal(replaced, 'award')).toEqual([409, 'A quote that is replaced cannot be awarded.'])
+  // It expires while the dialog is open.
+  const past = { valid_until: '2026-11-03T16:00:00Z' }
+  const expired = (await api.asBroker<Quote>('PATCH', one(quote), past)).body
+  expect((await act<ErrorAnswer>(quote, 'award', { version: quote.version })).body.code).toBe('stale_version')
+  expect(await refusal(expired, 'award')).toEqual([409, 'This quote expired on 2026-11-03 at 11:00.'])
+  await api.asBroker('PATCH', one(quote), { valid_until: '2099-01-01T00:00:00Z' })
+  const key = { 'idempotency-key': 'award of one' }
+  expect((await act(quote, 'award', {}, key)).status).toBe(200)
+  expect((await act<ErrorAnswer>(quote, 'award', { reason: 'Other' }, key)).status).toBe(422)
+  expect((await refusal(quote, 'award'))[0]).toBe(409)
+  expect((await act(quote, 'revoke-award')).status).toBe(200)
+  expect(await refusal(quote, 'revoke-award')).toEqual([409, 'This quote is not awarded.'])
+})

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- api|bodies|first-load|flood|growth|listing|machinery|memory|richText|stalls|web|writes]`:
+ * `npm run bench [-- api|bodies|first-load|flood|growth|listing|machinery|memory|quotes|richText|stalls|web|writes]`:
  * runs the benchmarks and prints their ratios.
  */
 import { execFileSync } from 'node:child_process'
@@ -13,6 +13,7 @@ import { flood } from './flood'
 import { listing } from './listing'
 import { machinery } from './machinery'
 import { memory } from './memory'
+import { quotes } from './quotes'
 import { richText } from './richText'
 import { stalls } from './stalls'
 import { web } from './web'
@@ -27,6 +28,7 @@ const benchmarks: Record<string, () => Promise<Figures>> = {
   listing,
   machinery,
   memory,
+  quotes,
   richText,
   stalls,
   web,

@@ -1,0 +1,120 @@
+/**
+ * The time of the lists of quotes, of each of their filters, of a comparison, and of what the list of opportunities
+ * shows of quotes, each beside the plain list of opportunities in the same turn (GAS-8). BENCH_OPPORTUNITIES sets the
+ * size.
+ */
+import http from 'node:http'
+import { sql } from 'kysely'
+import { startProduct } from '../e2e/product'
+import { readConfig } from '../server/config'
+import { openDatabase } from '../server/db/dialects'
+import { contract } from '../src/contract'
+import {
+  comparisonPath,
+  maxSummaries,
+  opportunityComparisonPath,
+  quoteSummariesPath,
+} from '../src/contract/comparisons'
+import { quoteStates } from '../src/contract/gas/quotes'
+import { ask, quantile, round, signIn } from './asking'
+import type { Figures } from './figures'
+import { seededDatabases, type Seeded } from './seeded'
+
+const opportunities = Number(process.env['BENCH_OPPORTUNITIES'] ?? 100_000)
+/** Measurements of each case. */
+const rounds = 20
+/** A case may take so many times as long as the list of opportunities, or so many milliseconds. */
+const allowed = { ratio: 1.5, milliseconds: 30 } as const
+const day = 86_400_000
+
+const { path: deals } = contract.opportunities
+const { path: offers } = contract.quotes
+const plain = `${deals}?limit=10&expand=created_by,modified_by,tags`
+const listed = (query: string) => `${offers}?limit=10&expand=supplier,created_by,modified_by&${query}`
+
+const ids = Array.from({ length: maxSummaries }, (_, index) => index + 1)
+const cases: Readonly<Record<string, string>> = {
+  list: listed(''),
+  'list from half-way': listed(`offset=${opportunities}`),
+  ...Object.fromEntries(
+    contract.quotes.orderings.map((name) => [`sort by ${name}`, listed(`ordering=${name}`)]),
+  ),
+  'search of 3 letters': listed('q=ene'),
+  'of a bid': listed('bid=1'),
+  'of an opportunity': listed('opportunity=1'),
+  'of a supplier': listed('supplier=3'),
+  'of a type': listed('pricing_type=2'),
+  'of a term': listed('term=24'),
+  firm: listed('quote_kind=firm'),
+  ...Object.fromEntries(quoteStates.map((state) => [state, listed(`state=${state}`)])),
+  'open or awarded': listed('state=open,awarded'),
+  'open, of a supplier': listed('state=open&supplier=3'),
+  'valid from a moment on': listed('valid_until_from=2026-10-01T00:00:00Z'),
+  'valid up to a moment': listed('valid_until_to=2026-10-01T00:00:00Z'),
+  'comparison of a bid': comparisonPath(1),
+  'comparison of an opportunity': opportunityComparisonPath(1),
+  'summaries of 10 opportunities': `${quoteSummariesPath}?ids=${ids.slice(0, 10).join(',')}`,
+  [`summaries of ${maxSummaries}`]: `${quoteSummariesPath}?ids=${ids.join(',')}`,
+  'opportunities with quotes that expire today': `${plain}&quotes_expire_today=true`,
+}
+
+/** Milliseconds of each case, beside those of the plain list of opportunities. */
+export async function quotes(): Promise<Figures> {
+  const figures: Figures = []
+  for (const seeded of await seededDatabases(opportunities)) {
+    await keepOpen(seeded)
+    figures.push(...(await measured(seeded)))
+  }
+  return figures
+}
+
+/** Has the open quotes of a database that was filled on another day expire from today on, as they did there. */
+async function keepOpen({ env }: Seeded): Promise<void> {
+  const { db } = openDatabase(readConfig({ ...env, LOG_LEVEL: 'silent' }))
+  // Only open quotes have a price in the seed, and they expire on four days.
+  for (const place of [0, 1, 2, 3])
+    await db
+      .updateTable('quotes')
+      .set({ valid_until: new Date(Date.now() + (place * 24 + 1) * (day / 24)).toISOString() })
+      .where('all_in_price', 'is not', null)
+      .where(sql<boolean>`quote_id % 4 = ${place}`)
+      .execute()
+  await db.destroy()
+}
+
+async function measured({ name: database, env }: Seeded): Promise<Figures> {
+  const product = await startProduct({ DEMO: '0', LOG_LEVEL: 'silent', ...env })
+  try {
+    const agent = new http.Agent({ keepAlive: true })
+    const token = await signIn(product.url, 'broker')
+    const timed = async (address: string) => {
+      const start = performance.now()
+      const { status, text } = await ask(agent, product.url + address, token)
+      if (status !== 200) throw new Error(`${address}: ${text}`)
+      return performance.now() - start
+    }
+    const figures: Figures = []
+    for (const [name, address] of Object.entries(cases)) {
+      const first = await timed(address)
+      const [own, reference]: [number[], number[]] = [[], []]
+      for (let count = 0; count < rounds; count++) {
+        reference.push(await timed(plain))
+        own.push(await timed(address))
+      }
+      const [milliseconds, beside] = [quantile(own, 0.5), quantile(reference, 0.5)]
+      const ratio = milliseconds / beside
+      figures.push({
+        database,
+        case: name,
+        'first ms': round(first),
+        ms: round(milliseconds),
+        'opportunities ms': round(beside),
+        ratio: Math.round(ratio * 100) / 100,
+        allowed: ratio <= allowed.ratio || milliseconds <= allowed.milliseconds ? 'yes' : 'no',
+      })
+    }
+    return figures
+  } finally {
+    await product.stop()
+  }
+}

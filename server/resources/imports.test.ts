@@ -326,6 +326,16 @@ test('[GAS-7, TRUST-28] the same key proposes once', async () => {
   expect(next.body.import_id).toBe(first.body.import_id + 1)
 })
 
+test.each([
+  ['UTF-8 with a byte order mark', (text: string) => Buffer.from(`\uFEFF${text}`)],
+  ['UTF-16 LE', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+  ['UTF-16 BE', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+  ['Windows-1252', (text: string) => Buffer.from(text, 'latin1')],
+])('[GAS-7] a file in %s is read', async (_, encoded) => {
+  const { body } = await propose(marketHolidays.path, encoded('Date|Holiday\n2033-12-24|Noël\n'))
+  expect([body.headers, body.rows]).toEqual([['Date', 'Holiday'], [{ day: '2033-12-24', name: 'Noël' }]])
+})
+
 test('[GAS-7] undo without groups minds the records of the import only', async () => {
   const { utility_id } = await makers.record('utilities', { name: 'Undoers Gas' })
   const list = async () => {

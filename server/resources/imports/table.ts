@@ -1,4 +1,5 @@
 /** Reads a table from a CSV or XLSX file; the event loop is never held for long (GAS-7). */
+import { isUtf8 } from 'node:buffer'
 import { createRequire } from 'node:module'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -44,11 +45,19 @@ async function* pieces(text: string): AsyncGenerator<string> {
   }
 }
 
+/** The text of a file: UTF-16 by its byte order mark, otherwise UTF-8, and Windows-1252 where it is not UTF-8. */
+function decoded(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  return new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes)
+}
+
 async function fromCsv(bytes: Buffer): Promise<TableRow[]> {
-  const text = bytes.toString('utf8')
+  const text = decoded(bytes)
   if (text.includes('\0')) throw new UnreadableFile('Save the table as CSV or XLSX.')
   const first = text.slice(0, text.search(/[\r\n]|$/))
-  const delimiter = [',', ';', '\t'].sort((a, b) => first.split(b).length - first.split(a).length)[0] ?? ','
+  const delimiter =
+    [',', ';', '\t', '|'].sort((a, b) => first.split(b).length - first.split(a).length)[0] ?? ','
   const parser = parse({
     delimiter,
     bom: true,

@@ -312,6 +312,10 @@ test('[GAS-4, GAS-7] what cannot be imported is refused with the reason', async 
   expect((await propose(curves.path, 'a\nb\n', { curve: '99999' })).status).toBe(404)
   expect((await act(curves.path, 99_999, 'commit')).status).toBe(404)
   expect((await act(curves.path, 99_999, 'undo')).status).toBe(404)
+  const quoted = await propose(marketHolidays.path, 'Date,Holiday\n2035-01-01,A\n2035-01-02,"A"b\n')
+  expect(quoted.body.fields).toEqual({
+    file: 'The file is not CSV: by line 3 a quote is not closed, or stands within a cell.',
+  })
   const many = await propose(marketHolidays.path, `Date,Holiday\n${'2035-01-01,A\n'.repeat(50_001)}`)
   expect(many.body.fields).toEqual({ file: 'At most 50,000 rows.' })
 })

@@ -300,6 +300,14 @@ test('[TASK-3, API-3] the detail nests its organizations, by themselves and with
   ])
 })
 
+test('[TASK-3] the tasks of any of several organizations are found at once, each one once', async () => {
+  const [a, b, other] = [await organization(), await organization(), await organization()]
+  const [first, both] = [await make({ organizations: [a] }), await make({ organizations: [a, b] })]
+  await make({ organizations: [other] })
+  expect((await idsBy(`?organizations=${a},${b}`)).sort()).toEqual([first.id, both.id].sort())
+  expect((await api.asBroker('GET', `${path}?organizations=${a},`)).status).toBe(400)
+})
+
 test('[TASK-3] links keep their ids when the list of organizations is saved again', async () => {
   const [a, b, c] = [await organization(), await organization(), await organization()]
   const todo = await make({ organizations: [a, b] })

@@ -237,10 +237,13 @@ export const pageParameters = {
   ),
 }
 
-const filterText = (name: string, field: Field | undefined) =>
-  field?.kind === 'choice'
-    ? `Only records with one of these for their ${name}, separated by commas: ${field.options.join(', ')}.`
-    : `Only records with this ${name}.`
+const filterText = (name: string, field: Field | undefined) => {
+  if (field?.kind === 'choice')
+    return `Only records with one of these for their ${name}, separated by commas: ${field.options.join(', ')}.`
+  if (field?.kind === 'one' || field?.kind === 'many')
+    return `Only records with one of these ids for their ${name}, separated by commas.`
+  return `Only records with this ${name}.`
+}
 
 /** The moment of fields that depend on it. */
 export const asOf = {

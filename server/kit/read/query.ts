@@ -107,7 +107,7 @@ export function parseDuplicateQuery(
   }
 }
 
-/** A filter may list several options, separated by commas. */
+/** A filter may list several options or ids, separated by commas: records with any of them match. */
 function parseFilters({ fields, filters = [] }: Resource, parameters: Parameters): ListQuery['filters'] {
   const values: Record<string, readonly unknown[]> = {}
   for (const name of filters) {
@@ -115,7 +115,7 @@ function parseFilters({ fields, filters = [] }: Resource, parameters: Parameters
     const value = given(parameters, name)
     if (!field || value === undefined) continue
     const one = field.kind === 'many' ? ({ kind: 'one', to: field.to } as const) : field
-    const wanted = field.kind === 'choice' ? value.split(',') : [value]
+    const wanted = ['choice', 'one', 'many'].includes(field.kind) ? value.split(',') : [value]
     values[name] = [...new Set(wanted.map((part) => parseParameter(name, one, part)))]
   }
   return values

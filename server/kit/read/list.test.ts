@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ListAnswer } from '../../../src/contract/answers'
 import type { Row } from '../../../src/contract'
 import { resources } from '../../resources'
@@ -342,4 +343,25 @@ test('[TRUST-23] others get their turn while a long list is answered, and while 
     .execute((trx) => turnsDuring(() => refreshDerived(trx, resource, ids)))
   clock.mockRestore()
   expect(inWrites).toBeGreaterThanOrEqual(10)
+})
+
+test('[TRUST-23] conditions of a resource beside its fields read many records beside the event loop', async () => {
+  const { db, scans } = api.database
+  // PostgreSQL reads in a process of its own.
+  if (db === scans) return
+  const reads = jest.spyOn(scans, 'selectFrom')
+  await list('?quotes_expire_today=true')
+  expect(reads).not.toHaveBeenCalled()
+  await sql`update sqlite_sequence set seq = 10000 where name = 'opportunities'`.execute(db)
+  const { opportunity_id: id } = await create('opportunities', { opportunity_name: 'Far' })
+  try {
+    await list('?quotes_expire_today=true')
+    expect(reads).toHaveBeenCalledWith('opportunities')
+    reads.mockClear()
+    await list()
+    expect(reads).not.toHaveBeenCalled()
+  } finally {
+    reads.mockRestore()
+    await db.deleteFrom('opportunities').where('opportunity_id', '=', Number(id)).execute()
+  }
 })

@@ -65,7 +65,7 @@ export async function findIds(
   const leadingScanIds = await findInLeadingScan(database, resource, query, viewer, plan)
   if (leadingScanIds) return leadingScanIds
   const usesOrderedScan = await prefersOrderedScan(database, resource, query, viewer, plan)
-  const reader = await connectionFor(database, resource, query, viewer)
+  const reader = await connectionFor(database, resource, query)
   const rows = matching(database, reader, resource, query, viewer, plan, usesOrderedScan).select(
     `${table}.${contract.idField}`,
   )
@@ -168,7 +168,7 @@ async function countMatching(
   query: ListConditions & { limit?: number },
   viewer: Viewer,
 ): Promise<number> {
-  const reader = await connectionFor(database, resource, query, viewer)
+  const reader = await connectionFor(database, resource, query)
   const plan = await planPrunedSearch(database.db, database.dialect.search, resource, query.q)
   const indexedCount = isPlain(resource, query, viewer)
     ? countMatches(database.dialect.search, resource, plan)
@@ -195,21 +195,34 @@ async function countAlive({ db }: OpenDatabase, table: string): Promise<number> 
 /** Whether more is requested than a page, plus the one more that tells whether a list is long. */
 const isLong = ({ limit = 0 }: { limit?: number | undefined }): boolean => limit > batchSize + 1
 
-/** Filtered lists of so many records are searched on a thread: an index may match very many of them. */
-const largeList = 200_000
+/**
+ * Filtered lists of more records than these are searched on a thread: an index may match very many of them, and the
+ * conditions of a resource's own parameters may read all.
+ */
+const largeList = { byIndex: 200_000, byOwnCondition: 10_000 } as const
 
 /** The connection for a list: scans of very many rows must not block other requests. */
 async function connectionFor(
   database: OpenDatabase,
   resource: ServerResource,
   { q, filters, own, limit }: ListConditions & { limit?: number },
-  viewer: Viewer,
 ): Promise<Kysely<Tables>> {
   const { db, scans } = database
   if (isLong({ limit }) || isLongSearch(resource, q)) return scans
   const isFiltered = q !== '' || Object.keys({ ...filters, ...own }).length > 0
-  if (db === scans || !isFiltered || !tablesWithRowCounts.has(resource.table)) return db
-  return (await countListed(database, resource, viewer)) > largeList ? scans : db
+  if (db === scans || !isFiltered) return db
+  const { byIndex, byOwnCondition } = largeList
+  const limitOfRecords = Object.keys(own).length > 0 ? byOwnCondition : byIndex
+  return (await largestId(db, resource)) > limitOfRecords ? scans : db
+}
+
+/** As good as the number of a table's records for telling small ones from large ones, and read at once for any table. */
+async function largestId(db: Kysely<Tables>, { table, contract }: ServerResource): Promise<number> {
+  const { largest } = await anyTable(db)
+    .selectFrom(table)
+    .select(sql<number | null>`max(${sql.ref(contract.idField)})`.as('largest'))
+    .executeTakeFirstOrThrow()
+  return largest ?? 0
 }
 
 /** How many records an unfiltered list has. */

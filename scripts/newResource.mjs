@@ -28,6 +28,8 @@ function namesOf(name, title) {
       .replaceAll(/ [a-z]/g, (/** @type {string} */ match) => match.slice(1).toUpperCase()),
     /** One record in lower case. */
     noun: title.toLowerCase(),
+    /** As it stands in headings and on buttons. */
+    heading: title.replace(/ [a-z]/g, (start) => start.toUpperCase()),
     url: `/api/mpg/${words.replaceAll(' ', '-')}/`,
     page: `/mpg/${words.replaceAll(' ', '-')}`,
   }
@@ -377,7 +379,7 @@ export const Page = () => (
  */
 const pageTestOf = ({
   name,
-  title,
+  heading,
   words,
   Words,
   page,
@@ -413,8 +415,8 @@ describe('the ${words}', () => {
 
   it('[LIST-1, TRUST-28] are created in a dialog, which asks for the name', async () => {
     const { user } = await open()
-    await user.click(screen.getByRole('button', { name: 'Create ${title}' }))
-    const form = await dialog('Create ${title}')
+    await user.click(screen.getByRole('button', { name: 'Create ${heading}' }))
+    const form = await dialog('Create ${heading}')
     await user.click(form.getByRole('button', { name: 'Save' }))
     await waitFor(() =>
       expect(form.getByLabelText('Name *')).toHaveAccessibleDescription('This field is required'),
@@ -429,12 +431,12 @@ describe('the ${words}', () => {
     const { user, address, world: made } = await renderPage('${page}/2', { world: world() })
     expect(await screen.findByRole('heading', { level: 1, name: 'Brackwater' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Edit' }))
-    const form = await dialog('Edit ${title}')
+    const form = await dialog('Edit ${heading}')
     await user.type(form.getByLabelText('Name *'), ' & Sons')
     await user.click(form.getByRole('button', { name: 'Save' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Brackwater & Sons' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Delete' }))
-    await user.click((await dialog('Delete ${title}')).getByRole('button', { name: 'Delete' }))
+    await user.click((await dialog('Delete ${heading}')).getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(address()).toBe('${page}'))
     expect(made.tables.${name}).toHaveLength(1)
   })

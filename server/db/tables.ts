@@ -231,6 +231,23 @@ interface QuotePricingMarksTable {
   done_to: Generated<number>
 }
 
+/** Changes of market holidays, by which days of notice are computed anew (resources/contractNotices.ts). */
+interface ContractNoticeMarksTable {
+  id: Generated<number>
+  /** Contracts up to this id are done. */
+  done_to: Generated<number>
+}
+/** What amendments of contracts changed. */
+interface ContractAmendmentsTable {
+  id: Generated<number>
+  contract: number
+  effective_on: string
+  reason: string
+  /** The values before it, as JSON text. */
+  old_values: string
+  created_by: number | null
+  created_at: string
+}
 /** Imports of tables (resources/imports/imports.ts). */
 interface ImportsTable {
   import_id: Generated<number>
@@ -391,6 +408,8 @@ export interface Tables extends ResourceTables {
   imports: ImportsTable
   import_rows: ImportRowsTable
   quote_pricing_marks: QuotePricingMarksTable
+  contract_notice_marks: ContractNoticeMarksTable
+  contract_amendments: ContractAmendmentsTable
   opportunity_tags: OpportunityTagsTable
   opportunity_organizations: OpportunityOrganizationsTable
   sessions: SessionsTable

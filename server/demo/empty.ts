@@ -9,7 +9,13 @@ import { linksWithoutResource, demoTables } from './tables'
 /** Tables that reference demo tables without being one. */
 const others = [
   ...(['refresh_tokens', 'sessions', 'idempotency_keys', 'sign_in_limits', 'stale_sort_keys'] as const),
-  ...(['quote_pricing_marks', 'import_rows', 'imports'] as const),
+  ...([
+    'quote_pricing_marks',
+    'contract_notice_marks',
+    'contract_amendments',
+    'import_rows',
+    'imports',
+  ] as const),
   ...([
     'mail_grants',
     'calendars',

@@ -18,7 +18,7 @@ type Quote = DemoRow<'quotes'>
 type Bid = DemoRow<'bids'>
 
 /** The demo's market has its office hours here. */
-const timeZone = 'America/New_York'
+export const demoTimeZone = 'America/New_York'
 
 /** For each quote of a group, the position of its bid there, from 0. The first bid is the one with seven. */
 const bidPositions = [0, 0, 0, 0, 0, 0, 0, 3, 3, 4, 4, 4, 6, 6, 6, 10, 10, 10] as const
@@ -138,10 +138,10 @@ export const quoteAt = memoized((world: World, index: number) => {
   const valid_until =
     round.standing === 'open'
       ? defaultValidUntil(`${businessDayFrom(toDay(world.today), place % 4, holidays)}T12:00:00.000Z`, {
-          timeZone,
+          timeZone: demoTimeZone,
           holidays,
         })
-      : defaultValidUntil(quoted, { timeZone, holidays })
+      : defaultValidUntil(quoted, { timeZone: demoTimeZone, holidays })
   const settledAt = toMoment(round.quotedAt + 60_000)
   const isAwarded = round.standing === 'awarded' && place === 0
   const author = random.pick(staffIds)
@@ -183,7 +183,7 @@ function pricesOf(
   standing: Standing,
 ): { all_in_price: number | null; frozen: string | null } {
   if (awardedAt === null && standing !== 'open') return { all_in_price: null, frozen: null }
-  const day = awardedAt === null ? toDay(world.today) : marketDay(awardedAt, timeZone)
+  const day = awardedAt === null ? toDay(world.today) : marketDay(awardedAt, demoTimeZone)
   const priced = pricedOn(baseOf(world, quote, bid, day), quote)
   const isOld = priced.curveDate !== null && isOldCurve(priced.curveDate, day, marketDaysOf(world).holidays)
   return awardedAt === null

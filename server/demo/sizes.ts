@@ -8,6 +8,7 @@ export const defaultOpportunities = 300
 const hosts = {
   bids: [0, 0, 0, 1, 2, 2, 3, 3, 3, 3, 5, 5, 5, 5],
   quotes: [0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 2, 3, 3, 3, 5, 5, 5],
+  contracts: [1, 2, 3, 5],
   notes: [0, 0, 1, 2, 3, 3, 4, 5],
   files: [0, 3],
   activities: [0, 1, 3, 4],
@@ -28,6 +29,7 @@ export const perGroup = {
   opportunities: 6,
   bids: hosts.bids.length,
   quotes: hosts.quotes.length,
+  contracts: hosts.contracts.length,
   notes: hosts.notes.length,
   files: hosts.files.length,
   todos: 3,

@@ -5,6 +5,7 @@ import { activityAt, activityCount } from './activities'
 import { addressAt } from './addresses'
 import { bidAt } from './bids'
 import { contactAt } from './contacts'
+import { contractAt } from './contracts'
 import { creditSetupAt } from './creditSetups'
 import { curveAt, curveCount, curvePointAt, curvePointCount, heatContentAt, heatContentCount } from './market'
 import { fileAt, fileCount } from './files'
@@ -82,6 +83,7 @@ export const demoTables: readonly DemoTable[] = [
   table(resources.creditSetups, wholeGroups, creditSetupAt),
   table(resources.bids, (opportunities) => ownedRowCount('bids', opportunities), bidAt),
   table(resources.quotes, (opportunities) => ownedRowCount('quotes', opportunities), quoteAt),
+  table(resources.contracts, (opportunities) => ownedRowCount('contracts', opportunities), contractAt),
   table(resources.notes, (opportunities) => ownedRowCount('notes', opportunities), noteAt),
   table(resources.files, fileCount, (world, index) => fileAt(world, index).row),
   grouped('todos', todoAt),

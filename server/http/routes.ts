@@ -20,6 +20,7 @@ import { importRoutes } from '../resources/imports.routes'
 import { mailRoutes } from '../resources/mail.routes'
 import { noteRoutes } from '../resources/notes.routes'
 import { organizationRoutes } from '../resources/organizationLogo.routes'
+import { contractRoutes } from '../resources/contracts.routes'
 import { quoteRoutes } from '../resources/quotes.routes'
 import { supportRoutes } from '../resources/support.routes'
 import { participantRoutes } from '../resources/participants.routes'
@@ -52,6 +53,7 @@ export const routes = fp(
       generated: generatedRoutes,
       organization: organizationRoutes,
       quote: quoteRoutes,
+      contract: contractRoutes,
       import: importRoutes,
       note: noteRoutes,
       file: fileRoutes,

@@ -2,7 +2,7 @@
  * The types by which defineResource() checks a declaration against the contract and the tables.
  * define.test-d.ts shows what they refuse.
  */
-import type { SelectType, Updateable } from 'kysely'
+import type { Kysely, SelectType, Updateable } from 'kysely'
 import type { Contract, Input, ResourceName, Row } from '../../src/contract'
 import type { ColumnsOf, Fields, InputOf, RelationsOf } from '../../src/contract/fields'
 import type { TableOf, Tables } from '../db/tables'
@@ -151,7 +151,7 @@ export interface Rules<N extends ResourceName, Errors, Computed, Prepared> {
     id: number,
     context: { values: Changes<N>; before: Row<N> | null },
   ) => Promise<void>
-  readonly atMoment?: (record: Row<N>, moment: string) => Partial<Row<N>>
+  readonly atMoment?: (record: Row<N>, moment: string, db: Kysely<Tables>) => Partial<Row<N>>
   readonly moved?: (write: Write, id: number, record: Row<N>) => Promise<void>
 }
 

@@ -122,8 +122,8 @@ export interface ServerResource<N extends ResourceName = ResourceName> {
     id: number,
     context: { values: Values; before: Values | null },
   ) => Promise<void>
-  /** The momentary fields of a record at a moment; null where it has none. */
-  readonly atMoment: ((record: Values, moment: string) => Record<string, unknown>) | null
+  /** The momentary fields of a record at a moment; null where it has none. The database tells the market's time zone. */
+  readonly atMoment: ((record: Values, moment: string, db: Kysely<Tables>) => Record<string, unknown>) | null
   /** Further changes that follow when a record itself goes to the trash or comes back; runs in the transaction. */
   readonly moved: (write: Write, id: number, record: Values) => Promise<void>
   /** Whether all its writes take the exclusive lock, because they rely on data that concurrent writes may change. */

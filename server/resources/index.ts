@@ -29,6 +29,7 @@ import { todos } from './todos'
 import { users } from './users'
 import { utilities } from './utilities'
 import { utilityStates } from './utilityStates'
+import { contracts } from './contracts'
 
 /** The server's declarations of the resources, in the order of the API document. */
 export const resources: { readonly [N in ResourceName]: ServerResource<N> } = {
@@ -61,4 +62,5 @@ export const resources: { readonly [N in ResourceName]: ServerResource<N> } = {
   activities,
   messages,
   messageAttachments,
+  contracts,
 }

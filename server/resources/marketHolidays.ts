@@ -1,4 +1,5 @@
 import { defineResource } from '../kit/define'
+import { markForNotices } from './contractNotices'
 
 declare module '../db/tables' {
   interface ServerColumns {
@@ -11,4 +12,6 @@ export const marketHolidays = defineResource('marketHolidays', {
   search: ['name', 'day'],
   sortKeys: { day: 'day', name: 'name' },
   unique: { day: 'This day is a holiday already.' },
+  after: (write) => markForNotices(write),
+  moved: (write) => markForNotices(write),
 })

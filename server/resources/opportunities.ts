@@ -4,7 +4,7 @@ import { problems } from '../../src/contract/problems'
 import type { Write } from '../kit/context'
 import type { FieldErrors, Values } from '../kit/declaration'
 import { defineResource, shared } from '../kit/define'
-import { invalidFields, invalidParameter } from '../kit/errors'
+import { ApiError, invalidFields, invalidParameter } from '../kit/errors'
 import { markForPricing } from './quotePricing'
 import { expiringToday } from './quoteSummaries'
 import { knownSourceName } from './sourceNames'
@@ -49,7 +49,7 @@ export const opportunities = defineResource('opportunities', {
     return { source_name, ...(before === null ? prefilled({ ...values, source_name }) : {}) }
   },
   moved: async (write, id, { deleted_at }) => {
-    if (deleted_at === null) return
+    if (deleted_at === null) return assertUnsigned(write, id)
     const held = await write.db
       .selectFrom('bids')
       .select('bid_id')
@@ -63,6 +63,8 @@ export const opportunities = defineResource('opportunities', {
     )
   },
   cascades: [
+    // Drafts only: with others the deletion is refused.
+    { resource: 'contracts', by: 'opportunity' },
     { resource: 'bids', by: 'opportunity' },
     { resource: 'creditSetups', by: 'opportunity' },
     { resource: 'notes', by: 'owner_id', where: { owner_type: 'opportunity' } },
@@ -75,6 +77,18 @@ export const opportunities = defineResource('opportunities', {
     tags: 'tags.name',
   },
 })
+
+/** @throws ApiError 409 for an opportunity with a contract that is more than a draft (GAS-3). */
+async function assertUnsigned({ db }: Write, opportunity: number): Promise<void> {
+  const signed = await db
+    .selectFrom('contracts')
+    .select('contract_id')
+    .where('opportunity', '=', opportunity)
+    .where('signed_on', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (signed) throw new ApiError(409, 'refused', 'This opportunity has a signed contract.')
+}
 
 /** Missing details of a new deal's source, by field; a deal without a source needs none (OPN-3). */
 function lacksOfSource({

@@ -42,6 +42,7 @@ import { parseAsOf, single, type Parameters } from '../kit/read/query'
 import { loadRecords } from '../kit/read/records'
 import { updateFromValues } from '../kit/write/write'
 import { bids } from './bids'
+import { makeDraft, trashDraft } from './contractDrafts'
 import { curves } from './curves'
 import { curveAsOf, marketCalendarOf, marketTimeZoneOf, todayOf, type CurveAsOf } from './market'
 import { storePrices } from './quotePricing'
@@ -252,14 +253,15 @@ function awardRoutes(app: FastifyInstance): void {
     name: quoteActions.award,
     summary: 'Award a quote',
     description:
-      "Open and firm ones only, one of each bid. The bid's other open quotes are lost, and the numbers of this one are frozen. A reason is required of one that is not the best, or whose all-in price is not known.",
+      "Open and firm ones only, one of each bid. The bid's other open quotes are lost, the numbers of this one are frozen, and a draft of a contract is made. A reason is required of one that is not the best, or whose all-in price is not known.",
     fields: { reason: text({ max: 10_000, shape: 'lines' }) },
     work: (write, record, { reason }) => award(write, record as unknown as Row<'quotes'>, reason ?? null),
   })
   actionRoute(app, quotes, {
     name: quoteActions.revokeAward,
     summary: 'Revoke the award of a quote',
-    description: "The bid's lost quotes are open or expired again.",
+    description:
+      "As long as its contract is a draft, which goes to the trash. The bid's lost quotes are open or expired again.",
     fields: {},
     work: (write, record) => revokeAward(write, record as unknown as Row<'quotes'>),
   })
@@ -307,6 +309,7 @@ async function award(write: Write, quote: Row<'quotes'>, reason: string | null):
   for (const other of ranked)
     if (other.quote.state === 'open' && other !== own)
       await updateFromValues(write, storedQuotes, other.quote.quote_id, { lost_at: moment })
+  await makeDraft(write, quote)
 }
 
 /** Who has awarded a bid already, and to whom; undefined for one without an award. */
@@ -328,6 +331,7 @@ async function awarded({ db }: Write, bid: number): Promise<{ by: string; suppli
 async function revokeAward(write: Write, quote: Row<'quotes'>): Promise<void> {
   if (quote.awarded_at === null) throw refused('This quote is not awarded.', quote)
   const { db } = write
+  await trashDraft(write, quote)
   const none = { awarded_at: null, awarded_by: null, award_reason: null, frozen: null }
   await updateFromValues(write, storedQuotes, quote.quote_id, none)
   const lost = await db

@@ -62,6 +62,7 @@ const minimalBodies = {
     time_needed: '00:30:00',
     completed_within: 3,
   }),
+  contracts: (number: number) => ({ contract_number: `C-${number}` }),
 } as const
 
 type Makeable = keyof typeof minimalBodies

@@ -76,6 +76,8 @@ interface IntegerField extends FieldRules {
   readonly kind: 'integer'
   readonly min?: number
   readonly max?: number
+  /** As of a choice: no column. */
+  readonly momentary?: true
 }
 interface BooleanField extends FieldRules {
   readonly kind: 'boolean'
@@ -408,7 +410,7 @@ export const isColumn = (field: Field): boolean =>
   field.kind !== 'many' && field.kind !== 'signedUrl' && !field.writeOnly && !isMomentary(field)
 
 /** Whether a field follows from others and from the moment at which it is read. */
-const isMomentary = (field: Field): boolean => field.kind === 'choice' && field.momentary === true
+const isMomentary = (field: Field): boolean => 'momentary' in field
 
 /** Whether a field has several values, and so is never null. */
 export const isMultiValued = ({ kind }: Field): boolean =>

@@ -28,6 +28,7 @@ import { todos } from './todos'
 import { users } from './users'
 import { utilities } from './utilities'
 import { utilityStates } from './utilityStates'
+import { contracts } from './contracts'
 
 /** Every resource by its name. Both sides read this registry. */
 export const contract = {
@@ -60,6 +61,7 @@ export const contract = {
   activities,
   messages,
   messageAttachments,
+  contracts,
 } as const satisfies Record<string, Resource>
 
 export type Contract = typeof contract

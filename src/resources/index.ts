@@ -47,6 +47,7 @@ const resourceViews: { readonly [N in ResourceName]: ResourceView<N> | null } = 
   files,
   utilityStates,
   contentTypes: null,
+  contracts: null,
   creditSetups: null,
   curvePoints: null,
   messageAttachments: null,

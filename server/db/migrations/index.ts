@@ -5,6 +5,7 @@ import { standardNames } from './003-standard-names'
 import { gasQuotes } from './004-gas-quotes'
 import { imports } from './005-imports'
 import type { DatabaseKind } from './ddl/columns'
+import { contracts } from './007-contracts'
 
 /**
  * All migrations, by their names. One that has landed is never edited, nor is what it imports (checksums.json), and it
@@ -16,4 +17,5 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
   '003-standard-names': { up: standardNames },
   '004-gas-quotes': { up: (db) => gasQuotes(db, kind) },
   '005-imports': { up: (db) => imports(db, kind) },
+  '007-contracts': { up: (db) => contracts(db, kind) },
 })

@@ -1,17 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
+import { createNoticeSetter } from '../../resources/contractNotices'
 import { setMarketTimeZone } from '../../resources/market'
 import { createQuotePricer } from '../../resources/quotePricing'
 
-/** Tells work on the database the market's time zone, and prices quotes anew while the server listens. */
+/** Tells work on the database the market's time zone, and keeps what rests on the market up to date while the server listens. */
 export const market = fp(
   async (app: FastifyInstance) => {
     setMarketTimeZone(app.database.db, app.config.marketTimeZone)
     const pricer = createQuotePricer(app.database, (err) => {
       app.log.warn({ err }, 'quotes were not priced anew')
     })
-    app.addHook('onListen', () => pricer.wake())
-    app.addHook('onClose', () => pricer.stop())
+    const noticeSetter = createNoticeSetter(app.database, (err) => {
+      app.log.warn({ err }, 'days of notice were not computed anew')
+    })
+    for (const job of [pricer, noticeSetter]) {
+      app.addHook('onListen', () => job.wake())
+      app.addHook('onClose', () => job.stop())
+    }
   },
   { name: 'citygate-market', dependencies: ['citygate-configuration', 'citygate-database'] },
 )

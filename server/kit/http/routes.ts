@@ -81,7 +81,7 @@ export function readRoutes(app: FastifyInstance, resource: ServerResource): void
       const expand = parseExpand(contract, request.query)
       const id = toId(resource, request.params.id)
       const record = await readOne(app, resource, id, request, expand, parseLinkFilter(request.query))
-      showAsOf(resource, [record], asOfOf(app, resource, request.query))
+      showAsOf(resource, app.database, [record], asOfOf(app, resource, request.query))
       await request.slot.takeLong(slotsOfWeight(weightOf(record)))
       return sendRecord(request, reply, resource, record)
     },
@@ -408,8 +408,14 @@ const asOfOf = ({ config }: FastifyInstance, { atMoment }: ServerResource, query
   atMoment ? (parseAsOf(query as Parameters, config.marketTimeZone)?.moment ?? null) : null
 
 /** Sets the momentary fields of records to those of a moment. */
-function showAsOf({ atMoment }: ServerResource, records: readonly ApiRecord[], asOf: string | null): void {
-  if (atMoment && asOf !== null) for (const record of records) Object.assign(record, atMoment(record, asOf))
+function showAsOf(
+  { atMoment }: ServerResource,
+  { db }: OpenDatabase,
+  records: readonly ApiRecord[],
+  asOf: string | null,
+): void {
+  if (atMoment && asOf !== null)
+    for (const record of records) Object.assign(record, atMoment(record, asOf, db))
 }
 
 /** A list whose own conditions, where it has any, are all of one moment. */
@@ -513,7 +519,7 @@ async function* linkedPages(
   asOf: string | null = null,
 ): AsyncGenerator<ApiRecord[], void> {
   for await (const records of pages) {
-    showAsOf(resource, records, asOf)
+    showAsOf(resource, request.server.database, records, asOf)
     presentRecords(request, resource, records)
     yield records
   }

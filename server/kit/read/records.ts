@@ -86,7 +86,7 @@ export async function loadRecords(
   for (const node of all.reverse())
     for (const record of node.records.values()) {
       nestRecords(record, node)
-      Object.assign(record, node.resource.atMoment?.(record, now))
+      Object.assign(record, node.resource.atMoment?.(record, now, db))
     }
   return ids.map((id) => root.records.get(id)).filter((record) => record !== undefined)
 }

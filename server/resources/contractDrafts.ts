@@ -1,0 +1,52 @@
+/** The contracts that awards of quotes make, and take back while they are drafts (CTR-2, QUO-11). */
+import type { Row } from '../../src/contract'
+import { monthlyVolumes } from '../../src/contract/gas/volumes'
+import type { Write } from '../kit/context'
+import { ApiError } from '../kit/errors'
+import { createFromValues, deleteRecord } from '../kit/write/write'
+import { contracts, storedContracts } from './contracts'
+
+const fromBid = ['opportunity', 'utility_state', 'volume_unit', ...monthlyVolumes] as const
+const fromQuote = [
+  ...(['supplier', 'pricing_type', 'price', 'price_unit', 'pricing_point', 'index_curve'] as const),
+  ...(['swing', 'fee', 'fee_unit', 'term', 'start_date'] as const),
+] as const
+
+const pick = <T extends object, K extends keyof T>(from: T, names: readonly K[]) =>
+  Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>
+
+/** Makes a draft with all that an awarded quote and its bid know. */
+export async function makeDraft(write: Write, quote: Row<'quotes'>): Promise<void> {
+  const bid = await write.db
+    .selectFrom('bids')
+    .select([...fromBid, 'legal_entity'])
+    .where('bid_id', '=', quote.bid)
+    .executeTakeFirstOrThrow()
+  await createFromValues(write, storedContracts, {
+    ...pick(bid, fromBid),
+    ...pick(quote, fromQuote),
+    organization: bid.legal_entity,
+    bid: quote.bid,
+    quote: quote.quote_id,
+    start_rule: 'first_of_month',
+    after_end: 'ends',
+    notice_kind: 'calendar',
+  })
+}
+
+/**
+ * Puts the draft of a quote's award into the trash.
+ * @throws ApiError 409 where it has been signed.
+ */
+export async function trashDraft(write: Write, quote: Row<'quotes'>): Promise<void> {
+  const found = await write.db
+    .selectFrom('contracts')
+    .select(['contract_id', 'signed_on'])
+    .where('quote', '=', quote.quote_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!found) return
+  if (found.signed_on !== null)
+    throw new ApiError(409, 'refused', 'The contract of this quote is signed.', { current: quote })
+  await deleteRecord(write, contracts, found.contract_id, null)
+}

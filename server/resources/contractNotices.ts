@@ -1,0 +1,88 @@
+/** Days of notice rest on the holidays of the market, and are computed anew in the background where these change. */
+import { contract } from '../../src/contract'
+import type { OpenDatabase } from '../db/dialects'
+import type { Notice } from '../db/notice'
+import { createBackgroundJob, type BackgroundJob } from '../kit/backgroundJob'
+import { inTransaction, type Write } from '../kit/context'
+import { updateFromValues } from '../kit/write/write'
+import { daysOf, storedContracts } from './contracts'
+import { marketCalendarOf } from './market'
+
+/** Has the days of notice computed anew, once the write is committed. */
+export async function markForNotices({ db }: Write): Promise<void> {
+  await db.insertInto('contract_notice_marks').defaultValues().execute()
+}
+
+/** Contracts of a transaction, which holds up other writes for some milliseconds. */
+const contractsAtOnce = 25
+
+/** Computes days of notice while the server listens; work left by a crash is resumed. */
+export function createNoticeSetter(database: OpenDatabase, log: (error: unknown) => void): BackgroundJob {
+  /** @returns whether a mark may be left. */
+  const setSome = () =>
+    inTransaction(database, { actor: null, requestId: null }, async (write) => {
+      const { db } = write
+      const marks = db.selectFrom('contract_notice_marks').selectAll().orderBy('id').limit(1)
+      const mark = await marks.executeTakeFirst()
+      if (!mark) return false
+      const rows = await db
+        .selectFrom('contracts')
+        .select([
+          'contract_id',
+          'start_date',
+          'term',
+          'notice_days',
+          'notice_kind',
+          'notice_open_days',
+          'notice_by',
+        ])
+        .where('contract_id', '>', mark.done_to)
+        .where('notice_by', 'is not', null)
+        .where('deleted_at', 'is', null)
+        .orderBy('contract_id')
+        .limit(contractsAtOnce)
+        .execute()
+      const { holidays } = await marketCalendarOf(db)
+      for (const row of rows) {
+        const { notice_by } = daysOf(row, holidays)
+        if (notice_by !== row.notice_by)
+          await updateFromValues(write, storedContracts, row.contract_id, { notice_by })
+      }
+      const last = rows.at(-1)?.contract_id
+      if (rows.length < contractsAtOnce)
+        await db.deleteFrom('contract_notice_marks').where('id', '=', mark.id).execute()
+      else
+        await db
+          .updateTable('contract_notice_marks')
+          .set({ done_to: last })
+          .where('id', '=', mark.id)
+          .execute()
+      return true
+    })
+  const job = createBackgroundJob(
+    async () => {
+      while (!job.isStopped && (await setSome()));
+    },
+    null,
+    log,
+  )
+  const onCommit = (notices: readonly Notice[]) => {
+    if (
+      notices.some(
+        (notice) => notice.kind === 'change' && notice.change.resource === contract.marketHolidays.name,
+      )
+    )
+      job.wake()
+  }
+  database.commitListeners.add(onCommit)
+  return {
+    wake: job.wake,
+    get isStopped() {
+      return job.isStopped
+    },
+    stop: async () => {
+      database.commitListeners.delete(onCommit)
+      await job.stop()
+    },
+  }
+}

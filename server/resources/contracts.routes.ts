@@ -1,0 +1,324 @@
+import { Type } from '@sinclair/typebox'
+import type { FastifyInstance } from 'fastify'
+import type { Row } from '../../src/contract'
+import type { ListAnswer } from '../../src/contract/answers'
+import { swingFractions, termMonths } from '../../src/contract/bids'
+import {
+  amendedFields,
+  amendments,
+  contractActions,
+  contractAmendmentsPath,
+  type ContractAmendment,
+} from '../../src/contract/contracts'
+import { boolean, date, text } from '../../src/contract/fields'
+import { addDays, wallClock } from '../../src/contract/gas/calendar'
+import { decimal, rounded, sumOf } from '../../src/contract/gas/decimal'
+import { convertQuantity, heatContentOn, quantityPlaces } from '../../src/contract/gas/units'
+import { monthlyVolumes } from '../../src/contract/gas/volumes'
+import { problems } from '../../src/contract/problems'
+import { inputSchema, schemaName } from '../../src/contract/schema'
+import { nowOf } from '../db/clock'
+import type { Write } from '../kit/context'
+import { ApiError, invalidFields } from '../kit/errors'
+import { actionRoute } from '../kit/http/actionRoute'
+import { documentRoute, idParams } from '../kit/http/documentation'
+import { route } from '../kit/http/route'
+import { readOne, toId } from '../kit/http/routes'
+import { createRecord, updateFromValues } from '../kit/write/write'
+import { bids } from './bids'
+import { contracts, storedContracts } from './contracts'
+import { marketTimeZoneOf, todayOf } from './market'
+import { opportunities } from './opportunities'
+
+type Contract = Row<'contracts'>
+
+const reason = text({ required: true, max: 10_000, shape: 'lines' })
+
+/** The actions of contracts, and what their amendments changed. */
+export function contractRoutes(app: FastifyInstance): void {
+  actionRoute(app, contracts, {
+    name: contractActions.sign,
+    summary: 'Sign a contract',
+    description:
+      'Drafts with a supplier, a start and a term. After the end of the validity of its awarded quote it takes `price_confirmed` as well.',
+    fields: { signed_on: date({ required: true }), price_confirmed: boolean() },
+    work: (write, record, body) =>
+      sign(write, record as unknown as Contract, body.signed_on, body.price_confirmed === true),
+  })
+  actionRoute(app, contracts, {
+    name: contractActions.amend,
+    summary: 'Amend a contract',
+    description:
+      'Changes the price, the fee, the term and the dates of a signed one; the old values are kept.',
+    fields: { effective_on: date({ required: true }), reason },
+    nested: { name: 'fields', fields: amendments },
+    work: (write, record, body, changes) => amend(write, record as unknown as Contract, body, changes),
+  })
+  actionRoute(app, contracts, {
+    name: contractActions.terminate,
+    summary: 'End a contract early',
+    description: 'Signed ones, on a day from their start to their end.',
+    fields: { terminated_on: date({ required: true }), reason },
+    work: (write, record, body) =>
+      terminate(write, record as unknown as Contract, body.terminated_on, body.reason),
+  })
+  actionRoute(app, contracts, {
+    name: contractActions.renew,
+    summary: 'Make an opportunity that renews a contract',
+    description:
+      'It is named in `renewal`, with a bid for the time after the end. A second call makes no other one.',
+    fields: {},
+    isDone: (write, record) => hasRenewal(write, record as unknown as Contract),
+    work: (write, record) => renew(write, record as unknown as Contract),
+  })
+  amendmentsRoute(app)
+}
+
+function amendmentsRoute(app: FastifyInstance): void {
+  route(app, {
+    method: 'GET',
+    path: contractAmendmentsPath(':id'),
+    document: {
+      ...documentRoute(
+        schemaName(contracts.contract),
+        'Read the amendments of a contract',
+        amendmentsAnswer,
+        null,
+        [404],
+      ),
+      description: 'The last one first, each with the values before it.',
+      params: idParams,
+    },
+    handler: async (request): Promise<ListAnswer<ContractAmendment>> => {
+      const id = toId(contracts, request.params.id)
+      await readOne(app, contracts, id, request)
+      const rows = await app.database.db
+        .selectFrom('contract_amendments')
+        .selectAll()
+        .where('contract', '=', id)
+        .orderBy('id', 'desc')
+        .execute()
+      const results = rows.map(({ effective_on, reason, old_values, created_by, created_at }) => ({
+        effective_on,
+        reason,
+        before: JSON.parse(old_values) as ContractAmendment['before'],
+        created_by,
+        created_at,
+      }))
+      return { count: results.length, results }
+    },
+  })
+}
+
+const refused = (why: string, current: Contract) => new ApiError(409, 'refused', why, { current })
+
+/** @throws ApiError 400 for what it lacks; 409 for one that is no draft, or whose price is old (CTR-2). */
+async function sign(
+  write: Write,
+  contract: Contract,
+  signed_on: string,
+  isConfirmed: boolean,
+): Promise<void> {
+  const { db } = write
+  if (contract.signed_on !== null)
+    throw refused(`This contract was signed on ${contract.signed_on}.`, contract)
+  const lacking = (['supplier', 'start_date', 'term'] as const).filter((name) => contract[name] === null)
+  if (lacking.length > 0)
+    throw invalidFields(Object.fromEntries(lacking.map((name) => [name, problems.required])))
+  const quote =
+    contract.quote === null || isConfirmed
+      ? undefined
+      : await db
+          .selectFrom('quotes')
+          .select('valid_until')
+          .where('quote_id', '=', contract.quote)
+          .executeTakeFirst()
+  if (quote) {
+    const { day, time } = wallClock(quote.valid_until, marketTimeZoneOf(db))
+    const isLateToday = signed_on === todayOf(db) && nowOf(db).toISOString() > quote.valid_until
+    if (signed_on > day || isLateToday)
+      throw refused(`The price was valid until ${day} at ${time}.`, contract)
+  }
+  await updateFromValues(write, storedContracts, contract.contract_id, { signed_on })
+}
+
+/** Changes a signed contract, and keeps what it was (CTR-2). */
+async function amend(
+  write: Write,
+  contract: Contract,
+  { effective_on, reason: why }: { effective_on: string; reason: string },
+  changes: Partial<Pick<Contract, (typeof amendedFields)[number]>>,
+): Promise<void> {
+  if (contract.signed_on === null) throw refused('A draft is changed directly.', contract)
+  if (contract.terminated_on !== null) throw refused('This contract is terminated.', contract)
+  const changed = amendedFields.filter(
+    (name) => changes[name] !== undefined && changes[name] !== contract[name],
+  )
+  if (changed.length === 0) throw invalidFields({ fields: 'Change at least one of the fields.' })
+  const emptied = changed.filter(
+    (name) => (name === 'start_date' || name === 'term') && changes[name] === null,
+  )
+  if (emptied.length > 0)
+    throw invalidFields(Object.fromEntries(emptied.map((name) => [name, problems.required])))
+  await write.db
+    .insertInto('contract_amendments')
+    .values({
+      contract: contract.contract_id,
+      effective_on,
+      reason: why,
+      old_values: JSON.stringify(Object.fromEntries(changed.map((name) => [name, contract[name]]))),
+      created_by: write.actor,
+      created_at: nowOf(write.db).toISOString(),
+    })
+    .execute()
+  await updateFromValues(write, storedContracts, contract.contract_id, changes)
+}
+
+/** @throws ApiError 400 for a day outside the contract, 409 for one that is not signed or has ended early (CTR-10). */
+async function terminate(
+  write: Write,
+  contract: Contract,
+  terminated_on: string,
+  why: string,
+): Promise<void> {
+  const { start_date, end_date } = contract
+  if (contract.signed_on === null || start_date === null || end_date === null)
+    throw refused('Only a signed contract can be terminated.', contract)
+  if (contract.terminated_on !== null)
+    throw refused(`This contract was terminated on ${contract.terminated_on}.`, contract)
+  if (terminated_on < start_date || terminated_on > end_date)
+    throw invalidFields({ terminated_on: `Choose a day from ${start_date} to ${end_date}.` })
+  await updateFromValues(write, storedContracts, contract.contract_id, {
+    terminated_on,
+    termination_reason: why,
+  })
+}
+
+/** Whether a contract has the opportunity that renews it, outside the trash. */
+async function hasRenewal({ db }: Write, { renewal }: Contract): Promise<boolean> {
+  if (renewal === null) return false
+  const found = await db
+    .selectFrom('opportunities')
+    .select('opportunity_id')
+    .where('opportunity_id', '=', renewal)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Makes the opportunity and the bid for the time after a contract (CTR-9). */
+async function renew(write: Write, contract: Contract): Promise<void> {
+  const { end_date, utility_state, bid, opportunity } = contract
+  if (contract.signed_on === null || end_date === null)
+    throw refused('Only a signed contract can be renewed.', contract)
+  if (utility_state === null) throw invalidFields({ utility_state: problems.required })
+  const { db } = write
+  const { name } = await db
+    .selectFrom('organizations')
+    .select('name')
+    .where('organization_id', '=', contract.organization)
+    .executeTakeFirstOrThrow()
+  const start_date = addDays(end_date, 1)
+  const renewal = await createRecord(write, opportunities, {
+    opportunity_name: `${name} — ${start_date.slice(0, 4)} renewal`,
+    organizations: await organizationsOf(write, contract),
+    sales_represented: await salesPersonOf(write, opportunity),
+  })
+  const former = bid === null ? undefined : await formerBid(write, bid)
+  await createRecord(write, bids, {
+    name: `${name} — renewal`,
+    opportunity: renewal,
+    supplier: former?.supplier ?? 'direct',
+    legal_entity: contract.organization,
+    utility_state,
+    ...(await volumesFor(write, contract, utility_state, start_date)),
+    terms: [Math.min(contract.term ?? 12, termMonths.length)],
+    swing: [nearest(swingFractions, contract.swing ?? 1)],
+    pricing_type: [contract.pricing_type ?? 1],
+    site_count: former?.site_count ?? null,
+    meter_count: former?.meter_count ?? null,
+    pricing_point: contract.pricing_point,
+    start_date,
+    new_renewal: 'Renewal',
+  })
+  await updateFromValues(write, storedContracts, contract.contract_id, { renewal })
+}
+
+const nearest = (values: readonly number[], value: number): number =>
+  values.reduce((best, other) => (Math.abs(other - value) < Math.abs(best - value) ? other : best))
+
+const formerBid = ({ db }: Write, bid: number) =>
+  db
+    .selectFrom('bids')
+    .select(['supplier', 'site_count', 'meter_count'])
+    .where('bid_id', '=', bid)
+    .executeTakeFirst()
+
+/** The organizations of the contract's opportunity that are not in the trash, its own one first. */
+async function organizationsOf({ db }: Write, { opportunity, organization }: Contract): Promise<number[]> {
+  if (opportunity === null) return [organization]
+  const rows = await db
+    .selectFrom('opportunity_organizations')
+    .innerJoin('organizations', 'organizations.organization_id', 'opportunity_organizations.organization_id')
+    .select('organizations.organization_id')
+    .where('opportunity_organizations.opportunity_id', '=', opportunity)
+    .where('organizations.deleted_at', 'is', null)
+    .orderBy('opportunity_organizations.position')
+    .execute()
+  return [...new Set([organization, ...rows.map((row) => row.organization_id)])]
+}
+
+async function salesPersonOf({ db }: Write, opportunity: number | null): Promise<string | null> {
+  if (opportunity === null) return null
+  const row = await db
+    .selectFrom('opportunities')
+    .select('sales_represented')
+    .where('opportunity_id', '=', opportunity)
+    .executeTakeFirst()
+  return row?.sales_represented ?? null
+}
+
+/** A bid counts in energy: volumes in mcf or ccf become dekatherms by the utility's heat content of the start. */
+async function volumesFor({ db }: Write, contract: Contract, utilityState: number, day: string) {
+  const heatContents = await db
+    .selectFrom('heat_contents')
+    .innerJoin('utility_states', 'utility_states.utility', 'heat_contents.utility')
+    .select(['heat_contents.valid_from', 'heat_contents.mmbtu_per_mcf'])
+    .where('utility_states.utility_state_id', '=', utilityState)
+    .execute()
+  const { volume_unit: from } = contract
+  const volume_unit = from === 'th' ? 'th' : 'dth'
+  const heatContent = heatContentOn(heatContents, day)
+  const months = monthlyVolumes.map((name) => {
+    const volume = contract[name]
+    return [
+      name,
+      volume === null
+        ? null
+        : rounded(convertQuantity(volume, from, volume_unit, heatContent), quantityPlaces[volume_unit]),
+    ] as const
+  })
+  const known = months.flatMap(([, volume]) => volume ?? [])
+  return {
+    volume_unit,
+    ...Object.fromEntries(months),
+    annual_volume:
+      known.length < months.length
+        ? null
+        : rounded(sumOf(known.map((volume) => decimal(volume))), quantityPlaces[volume_unit]),
+  }
+}
+
+const amendmentsAnswer = Type.Object({
+  count: Type.Integer({ minimum: 0 }),
+  results: Type.Array(
+    Type.Object({
+      effective_on: Type.String({ format: 'date', examples: ['2027-03-01'] }),
+      reason: Type.String(),
+      // The values before it, by the names of the fields that it changed.
+      before: inputSchema(amendments, 'patch'),
+      created_by: Type.Union([Type.Integer(), Type.Null()]),
+      created_at: Type.String({ format: 'date-time' }),
+    }),
+  ),
+})

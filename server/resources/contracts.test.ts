@@ -1,0 +1,351 @@
+import { contract, type Input, type Row } from '../../src/contract'
+import type { ErrorAnswer, ListAnswer } from '../../src/contract/answers'
+import { contractAmendmentsPath, type ContractAmendment } from '../../src/contract/contracts'
+import { addDays, marketDay } from '../../src/contract/gas/calendar'
+import { startApi, type TestApi } from '../testing/api'
+import { profileVolumes, quoteMaker } from '../testing/gas'
+import { expectOrderings, folded } from '../testing/orderings'
+import { until } from '../testing/until'
+
+type Contract = Row<'contracts'>
+
+const { path } = contract.contracts
+const one = ({ contract_id }: Pick<Contract, 'contract_id'>) => `${path}${contract_id}/`
+
+let api: TestApi
+let makers: ReturnType<typeof quoteMaker>
+let team: string
+beforeAll(async () => {
+  api = await startApi()
+  makers = quoteMaker(api)
+  team = (await api.signIn('team')).access
+})
+afterAll(() => api.close())
+
+const get = async <T>(address: string) => (await api.asBroker<T>('GET', address)).body
+const list = (query: string) => get<ListAnswer<Contract>>(`${path}?${query}`)
+const idsBy = async (query: string) =>
+  (await list(query)).results.map(({ contract_id }) => contract_id).sort((a, b) => a - b)
+const act = (of: Pick<Contract, 'contract_id'>, action: string, body: object = {}, headers = {}) =>
+  api.asBroker<Contract & ErrorAnswer>('POST', `${one(of)}${action}/`, body, headers)
+const refusal = async (of: Pick<Contract, 'contract_id'>, action: string, body: object = {}) => {
+  const { status, body: answer } = await act(of, action, body)
+  return [status, answer.fields ?? answer.detail]
+}
+
+const make = async (change: Partial<Input<'contracts'>> = {}) => {
+  const { organization_id } = await makers.record('organizations')
+  const { supplier_id } = await makers.record('suppliers')
+  return makers.record('contracts', { organization: organization_id, supplier: supplier_id, ...change })
+}
+const sample = { start_date: '2026-11-01', term: 12, after_end: 'holdover', notice_days: 60 } as const
+const signed = async (change: Partial<Input<'contracts'>> = {}) =>
+  (await act(await make({ ...sample, ...change }), 'sign', { signed_on: '2026-10-15' })).body
+
+/** An awarded quote of a bid of its own, and its contract. */
+const award = async (change: Partial<Input<'quotes'>> = {}) => {
+  const bid = await makers.makeBid()
+  const quote = await makers.makeQuote(bid, { quote_kind: 'firm', fee: 0.12, swing: 0.1, ...change })
+  const { status } = await api.asBroker('POST', `${contract.quotes.path}${quote.quote_id}/award/`)
+  const drafts = await list(`quote=${quote.quote_id}`)
+  return { bid, quote, status, drafts: drafts.results }
+}
+const revoke = (quote: Row<'quotes'>) =>
+  api.asBroker('POST', `${contract.quotes.path}${quote.quote_id}/revoke-award/`)
+
+test('[CTR-1, CTR-2] a contract is entered by hand, found, changed and sorted', async () => {
+  const made = await make({ contract_number: '  Brackwater 7 ', ...sample, ...profileVolumes })
+  expect(made).toMatchObject({
+    contract_number: 'Brackwater 7',
+    state: 'draft',
+    end_date: '2027-10-31',
+    notice_by: '2027-09-01',
+    notice_opens: null,
+    january_volume: 1800,
+    volume_unit: 'dth',
+    version: 1,
+  })
+  expect((await list('q=brackw')).results).toEqual([made])
+  const changed = await api.asBroker<Contract>('PATCH', one(made), {
+    term: 24,
+    notice_open_days: 180,
+    version: 1,
+  })
+  expect(changed.body).toMatchObject({ end_date: '2028-10-31', notice_opens: '2028-05-04', version: 2 })
+  expect((await api.asBroker('PATCH', one(made), { term: 36, version: 1 })).body.code).toBe('stale_version')
+  const wrong = await api.asBroker('PATCH', one(made), { start_rule: 'meter_read', start_date: '2026-11-02' })
+  expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([400, ['start_date']])
+  for (const start_date of ['2027-01-01', '2026-05-01', undefined])
+    await make(start_date === undefined ? {} : { start_date, term: 1 })
+  await expectOrderings(
+    api,
+    'contracts',
+    {
+      contract_number: (row) => folded(row.contract_number),
+      organization: (row) => folded((row.organization as unknown as Row<'organizations'>).name),
+      supplier: (row) => folded((row.supplier as unknown as Row<'suppliers'> | null)?.name ?? null),
+      start_date: (row) => row.start_date,
+      end_date: (row) => row.end_date,
+      notice_by: (row) => row.notice_by,
+      signed_on: (row) => row.signed_on,
+      created_at: (row) => row.created_at,
+      modified_at: (row) => row.modified_at,
+    },
+    'expand=organization,supplier',
+  )
+})
+
+test.each([
+  ['2026-11-01', 12, '2027-10-31'],
+  ['2027-01-31', 1, '2027-02-27'],
+  ['2028-02-29', 12, '2029-02-27'],
+  ['2026-12-15', 18, '2028-06-14'],
+  ['2027-02-28', 12, '2028-02-27'],
+])('[CTR-3, WE-16] a contract from %s over %d months ends on %s', async (start_date, term, end_date) => {
+  expect(await make({ start_date, term })).toMatchObject({ end_date })
+})
+
+test('[CTR-6, WE-17] days of notice follow the holidays of the market, also where these change', async () => {
+  const terms = { start_date: '2026-04-01', term: 12, notice_days: 60 } as const
+  const calendar = await make(terms)
+  const business = await make({
+    ...terms,
+    start_date: '2026-01-01',
+    notice_days: 10,
+    notice_kind: 'business',
+  })
+  expect([calendar.notice_by, business.notice_by]).toEqual(['2027-01-29', '2026-12-16'])
+  const holiday = await makers.record('marketHolidays', { day: '2027-01-29', name: 'Closed' })
+  const noticeBy = async () => (await get<Contract>(one(calendar))).notice_by
+  await until(async () => (await noticeBy()) === '2027-01-28')
+  expect((await get<Contract>(one(calendar))).version).toBe(2)
+  await api.send('DELETE', `${contract.marketHolidays.path}${holiday.holiday_id}/`, { token: team })
+  await until(async () => (await noticeBy()) === '2027-01-29')
+  expect((await get<Contract>(one(business))).version).toBe(1)
+})
+
+test('[CTR-7, WE-18] state, days to the end and bucket are those of a day, and lists filter by them', async () => {
+  const made = await signed()
+  const on = async (day: string) => {
+    const { state, days_to_end, bucket } = await get<Contract>(`${one(made)}?as_of=${day}`)
+    const found = await idsBy(`state=${state}&as_of=${day}&organization=${made.organization}`)
+    expect(found).toEqual([made.contract_id])
+    const inBucket = await idsBy(`bucket=${bucket ?? 180}&as_of=${day}&organization=${made.organization}`)
+    expect(inBucket).toEqual(bucket === null ? [] : [made.contract_id])
+    return [state, days_to_end, bucket]
+  }
+  expect(await on('2026-10-31')).toEqual(['signed', 365, null])
+  expect(await on('2026-11-01')).toEqual(['active', 364, null])
+  expect(await on('2027-05-04')).toEqual(['active', 180, 180])
+  expect(await on('2027-10-31')).toEqual(['active', 0, 30])
+  expect(await on('2027-11-01')).toEqual(['holdover', -1, null])
+  await signed({ renews: made.contract_id, start_date: '2027-11-01' })
+  expect(await on('2027-11-01')).toEqual(['renewed', -1, null])
+  await act(made, 'terminate', { terminated_on: '2027-03-31', reason: 'Closed the plant' })
+  expect(await on('2027-03-31')).toEqual(['active', 214, null])
+  expect(await on('2027-04-01')).toEqual(['terminated', 213, null])
+  for (const [after_end, state] of [
+    ['ends', 'ended'],
+    ['evergreen', 'evergreen'],
+    ['auto_renew', 'auto_renewed'],
+  ] as const) {
+    const other = await signed({ after_end })
+    expect(await idsBy(`state=draft,${state}&as_of=2028-01-01&organization=${other.organization}`)).toEqual([
+      other.contract_id,
+    ])
+  }
+  expect((await api.asBroker('GET', `${path}?state=odd`)).status).toBe(400)
+  expect((await api.asBroker('GET', `${path}?bucket=45`)).status).toBe(400)
+})
+
+test('[CTR-1] lists filter by end and by notice, by supplier and by what follows', async () => {
+  const made = await make(sample)
+  const within = async (query: string) => idsBy(`organization=${made.organization}&${query}`)
+  const found = [made.contract_id]
+  expect(await within('end_date_from=2027-10-31&end_date_to=2027-10-31')).toEqual(found)
+  expect(await within('end_date_from=2027-11-01')).toEqual([])
+  expect(await within('notice_by_from=2027-09-01&notice_by_to=2027-09-01')).toEqual(found)
+  expect(await within('notice_by_to=2027-08-31')).toEqual([])
+  expect(await within(`supplier=${made.supplier}&after_end=holdover`)).toEqual(found)
+  expect(await within('after_end=ends')).toEqual([])
+})
+
+test('[QUO-10, CTR-2] an award makes a draft of all that its quote and bid know', async () => {
+  const { bid, quote, status, drafts } = await award()
+  expect(status).toBe(200)
+  expect(drafts).toMatchObject([
+    {
+      state: 'draft',
+      opportunity: bid.opportunity,
+      bid: bid.bid_id,
+      organization: bid.legal_entity,
+      utility_state: bid.utility_state,
+      supplier: quote.supplier,
+      pricing_type: 1,
+      price: quote.price,
+      price_unit: 'dth',
+      pricing_point: 'Burner Tip',
+      swing: 0.1,
+      fee: 0.12,
+      fee_unit: 'dth',
+      term: 12,
+      start_date: '2027-01-01',
+      end_date: '2027-12-31',
+      january_volume: 1800,
+      december_volume: 1700,
+    },
+  ])
+})
+
+test('[QUO-11] a revoked award puts its draft into the trash, and a signed contract keeps the award', async () => {
+  const { quote, drafts } = await award()
+  const [draft] = drafts
+  if (!draft) throw new Error('There is no draft.')
+  expect((await revoke(quote)).status).toBe(200)
+  expect((await list(`quote=${quote.quote_id}`)).count).toBe(0)
+  const restored = await api.asBroker('POST', `${one(draft)}restore/`)
+  expect([restored.status, restored.body.detail]).toEqual([409, 'The award of its quote was revoked.'])
+  await api.asBroker('POST', `${contract.quotes.path}${quote.quote_id}/award/`)
+  const [second] = (await list(`quote=${quote.quote_id}`)).results
+  if (!second) throw new Error('There is no second draft.')
+  await act(second, 'sign', { signed_on: '2026-11-26' })
+  const late = await revoke(quote)
+  expect([late.status, late.body.detail]).toEqual([409, 'The contract of this quote is signed.'])
+})
+
+test('[CTR-2, GAS-2] a signature needs supplier, start and term, once, and a price that holds', async () => {
+  const bare = await makers.record('contracts', {
+    organization: (await makers.record('organizations')).organization_id,
+  })
+  const required = 'This field is required'
+  expect(await refusal(bare, 'sign', { signed_on: '2026-11-01' })).toEqual([
+    400,
+    { supplier: required, start_date: required, term: required },
+  ])
+  expect(await refusal(bare, 'sign')).toEqual([400, { signed_on: required }])
+  const made = await make(sample)
+  const key = { 'idempotency-key': `sign-${made.contract_id}` }
+  const body = { signed_on: '2026-10-15', version: 1 }
+  const first = await act(made, 'sign', body, key)
+  expect([first.status, first.body.signed_on, first.body.version]).toEqual([200, '2026-10-15', 2])
+  expect((await act(made, 'sign', body, key)).body).toEqual(first.body)
+  expect(await refusal(made, 'sign', { signed_on: '2026-10-16' })).toEqual([
+    409,
+    'This contract was signed on 2026-10-15.',
+  ])
+  const stale = await act(made, 'terminate', { terminated_on: '2027-01-01', reason: 'x', version: 1 })
+  expect([stale.status, stale.body.code]).toEqual([409, 'stale_version'])
+
+  const day = addDays(marketDay(new Date().toISOString(), 'America/New_York'), 1)
+  const { drafts } = await award({ valid_until: `${day}T17:00:00Z` })
+  const [draft] = drafts
+  if (!draft) throw new Error('There is no draft.')
+  const late = { signed_on: addDays(day, 1) }
+  expect(await refusal(draft, 'sign', late)).toEqual([
+    409,
+    expect.stringMatching(new RegExp(`^The price was valid until ${day} at \\d\\d:00\\.$`)),
+  ])
+  expect((await act(draft, 'sign', { ...late, price_confirmed: true })).status).toBe(200)
+})
+
+test('[CTR-2] a signed contract changes by amendments, which keep the old values', async () => {
+  const made = await signed({ price: 4.2, fee: 0.1 })
+  const direct = await api.asBroker('PATCH', one(made), { price: 4.1 })
+  expect([direct.status, direct.body.code]).toEqual([409, 'refused'])
+  expect((await api.asBroker('PATCH', one(made), { notes: 'Called.', price: 4.2 })).status).toBe(200)
+  expect((await api.asBroker('PATCH', one(made), { supplier: null })).status).toBe(400)
+  const amendment = { effective_on: '2027-02-01', reason: 'Blend and extend' }
+  expect(await refusal(made, 'amend', { ...amendment, fields: { price: 4.2 } })).toEqual([
+    400,
+    { fields: 'Change at least one of the fields.' },
+  ])
+  expect(await refusal(made, 'amend', { ...amendment, fields: { term: null } })).toEqual([
+    400,
+    { term: 'This field is required' },
+  ])
+  expect((await refusal(made, 'amend', { ...amendment, fields: { notes: 'x' } }))[0]).toBe(400)
+  expect((await refusal(made, 'amend', { ...amendment, fields: [1] }))[0]).toBe(400)
+  const amended = await act(made, 'amend', { ...amendment, fields: { price: 4.05, term: 24, fee: 0.1 } })
+  expect(amended.body).toMatchObject({
+    price: 4.05,
+    term: 24,
+    end_date: '2028-10-31',
+    notice_by: '2028-09-01',
+  })
+  const kept = await get<ListAnswer<ContractAmendment>>(contractAmendmentsPath(made.contract_id))
+  expect(kept).toMatchObject({ count: 1, results: [{ ...amendment, before: { price: 4.2, term: 12 } }] })
+  expect(await refusal(await make(sample), 'amend', { ...amendment, fields: { price: 4 } })).toEqual([
+    409,
+    'A draft is changed directly.',
+  ])
+})
+
+test('[CTR-10] a signed contract is terminated on one of its days, once', async () => {
+  const made = await signed()
+  const wrong = { terminated_on: '2027-11-01', reason: 'Closed' }
+  expect(await refusal(made, 'terminate', wrong)).toEqual([
+    400,
+    { terminated_on: 'Choose a day from 2026-11-01 to 2027-10-31.' },
+  ])
+  expect(await refusal(made, 'terminate', { terminated_on: '2027-01-31' })).toEqual([
+    400,
+    { reason: 'This field is required' },
+  ])
+  const ended = await act(made, 'terminate', { ...wrong, terminated_on: '2027-10-31' })
+  expect(ended.body).toMatchObject({ terminated_on: '2027-10-31', termination_reason: 'Closed' })
+  expect((await refusal(made, 'terminate', wrong))[1]).toBe('This contract was terminated on 2027-10-31.')
+  expect((await refusal(await make(sample), 'terminate', wrong))[1]).toBe(
+    'Only a signed contract can be terminated.',
+  )
+})
+
+test('[CTR-9] a renewal makes one opportunity with a bid for the time after the end', async () => {
+  const { drafts, bid } = await award({ term: 12 })
+  const [draft] = drafts
+  if (!draft) throw new Error('There is no draft.')
+  expect((await refusal(draft, 'renew'))[1]).toBe('Only a signed contract can be renewed.')
+  const { body: contractBefore } = await act(draft, 'sign', { signed_on: '2026-11-26' })
+  const { version } = contractBefore
+  const first = await act(draft, 'renew', { version })
+  expect(first.status).toBe(200)
+  const second = await act(draft, 'renew', { version })
+  expect(second.body).toEqual(first.body)
+  const { name } = await get<Row<'organizations'>>(`${contract.organizations.path}${bid.legal_entity}/`)
+  const made = await get<Row<'opportunities'>>(`${contract.opportunities.path}${first.body.renewal}/`)
+  expect(made).toMatchObject({
+    opportunity_name: `${name} — 2028 renewal`,
+    organizations: [bid.legal_entity],
+  })
+  expect(made.bids).toHaveLength(1)
+  expect(await get<Row<'bids'>>(`${contract.bids.path}${made.bids[0]}/`)).toMatchObject({
+    new_renewal: 'Renewal',
+    start_date: '2028-01-01',
+    annual_volume: 10_000,
+    january_volume: 1800,
+    terms: [12],
+    swing: [0.1],
+    pricing_type: [1],
+    utility_state: bid.utility_state,
+  })
+  await api.asBroker('DELETE', `${contract.opportunities.path}${made.opportunity_id}/`)
+  const third = await act(draft, 'renew')
+  expect(third.body.renewal).not.toBe(made.opportunity_id)
+})
+
+test('[GAS-3] drafts go to the trash, signed contracts keep themselves and their opportunity', async () => {
+  const draft = await make(sample)
+  expect((await api.asBroker('DELETE', one(draft))).status).toBe(204)
+  expect((await api.asBroker('POST', `${one(draft)}restore/`)).status).toBe(200)
+  const { opportunity_id } = await makers.record('opportunities')
+  const opportunity = `${contract.opportunities.path}${opportunity_id}/`
+  const held = await make({ ...sample, opportunity: opportunity_id })
+  expect((await api.asBroker('DELETE', opportunity)).status).toBe(204)
+  expect((await api.asBroker('GET', one(held))).status).toBe(404)
+  expect((await api.asBroker('POST', `${opportunity}restore/`)).status).toBe(200)
+  await act(held, 'sign', { signed_on: '2026-10-01' })
+  const own = await api.asBroker('DELETE', one(held))
+  expect([own.status, own.body.detail]).toEqual([409, 'Only a draft can be deleted.'])
+  const whole = await api.asBroker('DELETE', opportunity)
+  expect([whole.status, whole.body.detail]).toEqual([409, 'This opportunity has a signed contract.'])
+  expect((await api.asBroker('GET', opportunity)).status).toBe(200)
+})

@@ -1,0 +1,260 @@
+import { sql, type Kysely, type SqlBool } from 'kysely'
+import type { Row } from '../../src/contract'
+import { amendedFields } from '../../src/contract/contracts'
+import { addDays, marketDay, type Holidays } from '../../src/contract/gas/calendar'
+import { contractStates, renewalBuckets, type ContractState } from '../../src/contract/gas/choices'
+import {
+  contractState,
+  daysToEndOf,
+  endDateOf,
+  noticeByOf,
+  noticeOpensOf,
+  renewalBucketOf,
+} from '../../src/contract/gas/contracts'
+import { problems } from '../../src/contract/problems'
+import { nowOf } from '../db/clock'
+import type { Tables } from '../db/tables'
+import type { Write } from '../kit/context'
+import type { FieldErrors, Values } from '../kit/declaration'
+import { defineResource, shared, withRules } from '../kit/define'
+import { ApiError, invalidFields, invalidParameter } from '../kit/errors'
+import { parseParameter } from '../kit/input'
+import { updateFromValues } from '../kit/write/write'
+import { marketCalendarOf, marketTimeZoneOf } from './market'
+
+declare module '../db/tables' {
+  interface ServerColumns {
+    contracts: Searched &
+      CascadedColumns & {
+        contract_number_key: string | null
+        organization_key: string | null
+        supplier_key: string | null
+      }
+  }
+}
+
+type Contract = Row<'contracts'>
+
+export const contracts = defineResource('contracts', {
+  description: 'Contracts of customers with suppliers.',
+  search: ['contract_number', 'organization.name', shared('supplier.name')],
+  sortKeys: {
+    contract_number: 'contract_number',
+    organization: 'organization.name',
+    supplier: 'supplier.name',
+  },
+  isCascaded: true,
+  // A write changes whether the contract that it renews is renewed.
+  exclusive: true,
+  listParameters: {
+    state: {
+      description: `Only those in one of these states, separated by commas: ${contractStates.join(', ')}.`,
+      condition: (value, { as_of: asOf }, db) => {
+        const day = dayOf(asOf, db)
+        const states = value.split(',').map((state) => stateIn(state))
+        return sql<SqlBool>`(${sql.join(
+          states.map((state) => inState(state, day)),
+          sql` or `,
+        )})`
+      },
+    },
+    bucket: {
+      description: `Only those in this bucket of renewals: ${renewalBuckets.join(', ')}.`,
+      condition: (value, { as_of: asOf }, db) => {
+        const day = dayOf(asOf, db)
+        const place = renewalBuckets.findIndex((bucket) => String(bucket) === value.trim())
+        const to = renewalBuckets[place]
+        if (to === undefined) throw invalidParameter('bucket', `Choose among: ${renewalBuckets.join(', ')}.`)
+        const from = (renewalBuckets[place - 1] ?? -1) + 1
+        return sql<SqlBool>`contracts.end_date between ${addDays(day, from)} and ${addDays(day, to)}`
+      },
+    },
+    end_date_from: {
+      description: 'Only those that end on this day or later.',
+      condition: (value) => sql<SqlBool>`contracts.end_date >= ${dayIn('end_date_from', value)}`,
+    },
+    end_date_to: {
+      description: 'Only those that end on this day or earlier.',
+      condition: (value) => sql<SqlBool>`contracts.end_date <= ${dayIn('end_date_to', value)}`,
+    },
+    notice_by_from: {
+      description: 'Only those whose last day of notice is this one or later.',
+      condition: (value) => sql<SqlBool>`contracts.notice_by >= ${dayIn('notice_by_from', value)}`,
+    },
+    notice_by_to: {
+      description: 'Only those whose last day of notice is this one or earlier.',
+      condition: (value) => sql<SqlBool>`contracts.notice_by <= ${dayIn('notice_by_to', value)}`,
+    },
+  },
+  atMoment: (record, moment, db) => momentaryOf(record, marketDay(moment, marketTimeZoneOf(db))),
+  check: (values, before) => problemsOf(values, before),
+  prepare: async (write, values, { before, sent }) => {
+    if (before !== null) assertUnsigned(before, sent)
+    assertNoCircle(values, before)
+    return daysOf(values, (await marketCalendarOf(write.db)).holidays)
+  },
+  after: async (write, _id, { values, before }) => {
+    const isSettled = (['renews', 'signed_on'] as const).every(
+      (name) => values[name] === undefined || values[name] === (before?.[name] ?? null),
+    )
+    if (isSettled) return
+    const related = new Set([values.renews ?? before?.renews, before?.renews])
+    for (const id of related) if (id) await settleRenewed(write, id)
+  },
+  moved: async (write, _id, record) => {
+    if (record.signed_on !== null)
+      throw new ApiError(409, 'refused', 'Only a draft can be deleted.', { current: record })
+    if (record.deleted_at !== null && record.quote !== null) await assertAwarded(write, record, record.quote)
+  },
+})
+
+/** Contracts as the server itself changes them: without the rules for what people send, their days computed anew. */
+export const storedContracts = withRules('contracts', {
+  prepare: async (write, values) => daysOf(values, (await marketCalendarOf(write.db)).holidays),
+})
+
+const dayIn = (name: string, value: string): string => parseParameter(name, { kind: 'date' }, value) as string
+
+const dayOf = (moment: string | undefined, db: Kysely<Tables>): string =>
+  marketDay(moment ?? nowOf(db).toISOString(), marketTimeZoneOf(db))
+
+function stateIn(value: string): ContractState {
+  const state = contractStates.find((known) => known === value.trim())
+  if (!state) throw invalidParameter('state', `Choose among: ${contractStates.join(', ')}.`)
+  return state
+}
+
+/** How a contract stands on a day (CTR-7). */
+function momentaryOf(record: Contract, day: string): Pick<Contract, 'state' | 'days_to_end' | 'bucket'> {
+  const { end_date } = record
+  const days = end_date === null ? null : daysToEndOf(end_date, day)
+  return {
+    state: contractState({ ...record, is_renewed: record.renewed_on !== null }, day),
+    days_to_end: days,
+    bucket: days === null ? null : renewalBucketOf(days),
+  }
+}
+
+const afterEndOf = {
+  ended: 'ends',
+  evergreen: 'evergreen',
+  holdover: 'holdover',
+  auto_renewed: 'auto_renew',
+} as const
+
+/** The condition for a state on a day, which contractState() tells of a record. */
+function inState(state: ContractState, day: string) {
+  if (state === 'draft') return sql<SqlBool>`contracts.signed_on is null`
+  const signed = sql`contracts.signed_on is not null`
+  if (state === 'terminated') return sql<SqlBool>`(${signed} and contracts.terminated_on < ${day})`
+  const running = sql`${signed} and (contracts.terminated_on is null or contracts.terminated_on >= ${day})`
+  if (state === 'signed') return sql<SqlBool>`(${running} and contracts.start_date > ${day})`
+  if (state === 'active')
+    return sql<SqlBool>`(${running} and contracts.start_date <= ${day} and contracts.end_date >= ${day})`
+  const past = sql`${running} and contracts.end_date < ${day}`
+  return state === 'renewed'
+    ? sql<SqlBool>`(${past} and contracts.renewed_on is not null)`
+    : sql<SqlBool>`(${past} and contracts.renewed_on is null and contracts.after_end = ${afterEndOf[state]})`
+}
+
+function problemsOf(
+  { start_rule, start_date, supplier, price, pricing_type, signed_on }: Partial<Values<'contracts'>>,
+  before: Contract | null,
+): FieldErrors<'contracts'> {
+  return {
+    ...(start_rule === 'meter_read' && start_date && !start_date.endsWith('-01')
+      ? { start_date: 'Choose the first day of a month: flow starts with a reading in it.' }
+      : {}),
+    ...(price && price < 0 && pricing_type === 1 ? { price: problems.tooLow(0) } : {}),
+    ...((signed_on ?? before?.signed_on ?? null) !== null && supplier === null
+      ? { supplier: problems.required }
+      : {}),
+  }
+}
+
+/** @throws ApiError 409 for a change that needs an amendment (CTR-2). */
+function assertUnsigned(before: Contract, sent: Partial<Contract>): void {
+  if (before.signed_on === null) return
+  const changed = amendedFields.find((name) => sent[name] !== undefined && sent[name] !== before[name])
+  if (changed)
+    throw new ApiError(
+      409,
+      'refused',
+      'A signed contract changes its price, term, fee and dates by amendment only.',
+      {
+        current: before,
+      },
+    )
+}
+
+function assertNoCircle({ renews }: Values<'contracts'>, before: Contract | null): void {
+  if (before !== null && renews === before.contract_id)
+    throw invalidFields({ renews: 'A contract cannot renew itself.' })
+}
+
+/** The days that follow from others, with the holidays of the market (CTR-3, CTR-6). */
+export function daysOf(
+  {
+    start_date = null,
+    term = null,
+    notice_days = null,
+    notice_kind,
+    notice_open_days = null,
+  }: Partial<Values<'contracts'>>,
+  holidays: Holidays,
+): Pick<Contract, 'end_date' | 'notice_by' | 'notice_opens'> {
+  if (start_date === null || term === null) return { end_date: null, notice_by: null, notice_opens: null }
+  const end_date = endDateOf(start_date, term)
+  const rules = { end_date, notice_kind: notice_kind ?? 'calendar' }
+  return {
+    end_date,
+    notice_by: notice_days === null ? null : noticeByOf({ ...rules, notice_days }, holidays),
+    notice_opens: notice_open_days === null ? null : noticeOpensOf(end_date, notice_open_days),
+  }
+}
+
+/** Has a contract know since when a signed one renews it (CTR-7). */
+async function settleRenewed(write: Write, id: number): Promise<void> {
+  const { db } = write
+  const first = await db
+    .selectFrom('contracts')
+    .select('signed_on')
+    .where('renews', '=', id)
+    .where('signed_on', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('signed_on')
+    .limit(1)
+    .executeTakeFirst()
+  const own = await db
+    .selectFrom('contracts')
+    .select('renewed_on')
+    .where('contract_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  const renewed_on = first?.signed_on ?? null
+  if (own && own.renewed_on !== renewed_on) await updateFromValues(write, storedContracts, id, { renewed_on })
+}
+
+/** @throws ApiError 409 for a draft that comes back although its quote is awarded no longer. */
+async function assertAwarded({ db }: Write, record: Contract, quote: number): Promise<void> {
+  const awarded = await db
+    .selectFrom('quotes')
+    .select('quote_id')
+    .where('quote_id', '=', quote)
+    .where('awarded_at', 'is not', null)
+    .executeTakeFirst()
+  const other = await db
+    .selectFrom('contracts')
+    .select('contract_id')
+    .where('quote', '=', quote)
+    .where('contract_id', '!=', record.contract_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!awarded || other)
+    throw new ApiError(
+      409,
+      'refused',
+      other ? 'Its quote has another contract.' : 'The award of its quote was revoked.',
+      { current: record },
+    )
+}

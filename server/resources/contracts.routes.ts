@@ -6,11 +6,11 @@ import { swingFractions, termMonths } from '../../src/contract/bids'
 import {
   amendedFields,
   amendments,
+  contractActionFields,
   contractActions,
   contractAmendmentsPath,
   type ContractAmendment,
 } from '../../src/contract/contracts'
-import { boolean, date, text } from '../../src/contract/fields'
 import { addDays, wallClock } from '../../src/contract/gas/calendar'
 import { decimal, rounded, sumOf } from '../../src/contract/gas/decimal'
 import { convertQuantity, heatContentOn, quantityPlaces } from '../../src/contract/gas/units'
@@ -32,8 +32,6 @@ import { opportunities } from './opportunities'
 
 type Contract = Row<'contracts'>
 
-const reason = text({ required: true, max: 10_000, shape: 'lines' })
-
 /** The actions of contracts, and what their amendments changed. */
 export function contractRoutes(app: FastifyInstance): void {
   actionRoute(app, contracts, {
@@ -41,7 +39,7 @@ export function contractRoutes(app: FastifyInstance): void {
     summary: 'Sign a contract',
     description:
       'Drafts with a supplier, a start and a term. After the end of the validity of its awarded quote it takes `price_confirmed` as well.',
-    fields: { signed_on: date({ required: true }), price_confirmed: boolean() },
+    fields: contractActionFields.sign,
     work: (write, record, body) =>
       sign(write, record as unknown as Contract, body.signed_on, body.price_confirmed === true),
   })
@@ -50,7 +48,7 @@ export function contractRoutes(app: FastifyInstance): void {
     summary: 'Amend a contract',
     description:
       'Changes the price, the fee, the term and the dates of a signed one; the old values are kept.',
-    fields: { effective_on: date({ required: true }), reason },
+    fields: contractActionFields.amend,
     nested: { name: 'fields', fields: amendments },
     work: (write, record, body, changes) => amend(write, record as unknown as Contract, body, changes),
   })
@@ -58,7 +56,7 @@ export function contractRoutes(app: FastifyInstance): void {
     name: contractActions.terminate,
     summary: 'End a contract early',
     description: 'Signed ones, on a day from their start to their end.',
-    fields: { terminated_on: date({ required: true }), reason },
+    fields: contractActionFields.terminate,
     work: (write, record, body) =>
       terminate(write, record as unknown as Contract, body.terminated_on, body.reason),
   })

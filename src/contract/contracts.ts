@@ -1,4 +1,17 @@
-import { choice, date, id, integer, number, one, resource, stamps, text, trashed, type RowOf } from './fields'
+import {
+  boolean,
+  choice,
+  date,
+  id,
+  integer,
+  number,
+  one,
+  resource,
+  stamps,
+  text,
+  trashed,
+  type RowOf,
+} from './fields'
 import { afterEnds, contractStates, gasUnits, noticeKinds, startRules } from './gas/choices'
 
 const monthly = number({ min: 0, apiDescription: 'The volume of the month, in volume_unit.' })
@@ -14,7 +27,7 @@ export const contracts = resource({
     contract_id: id(),
     contract_number: text(),
     opportunity: one('opportunities'),
-    bid: one('bids'),
+    bid: one('bids', { readOnly: true, apiDescription: 'That of its quote.' }),
     quote: one('quotes', { readOnly: true, apiDescription: 'The awarded one that made it.' }),
     organization: one('organizations', { required: true }),
     supplier: one('suppliers', { apiDescription: 'Required to sign.' }),
@@ -127,6 +140,18 @@ export const contractActions = {
   amend: 'amend',
   terminate: 'terminate',
   renew: 'renew',
+} as const
+
+const reason = text({ required: true, max: 10_000, shape: 'lines' })
+
+/** What the bodies of the actions hold. */
+export const contractActionFields = {
+  sign: {
+    signed_on: date({ required: true }),
+    price_confirmed: boolean({ apiDescription: 'Needed after the end of the validity of the quote.' }),
+  },
+  amend: { effective_on: date({ required: true }), reason },
+  terminate: { terminated_on: date({ required: true }), reason },
 } as const
 
 /** The amendments of a contract, the last one first. */

@@ -5,6 +5,7 @@ import { bids } from './bids/feature'
 import { bureau } from './bureau/feature'
 import { connections } from './connections/feature'
 import { contacts } from './contacts/feature'
+import { contracts } from './contracts/feature'
 import { curves } from './curves/feature'
 import type { Feature } from './feature'
 import { heatContents } from './heatContents/feature'
@@ -27,6 +28,7 @@ import { users } from './users/feature'
 export const features: readonly Feature[] = [
   opportunities,
   bids,
+  contracts,
   bureau,
   organizations,
   contacts,

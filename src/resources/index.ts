@@ -3,6 +3,7 @@ import { activities } from './activities/resource'
 import { addresses } from './addresses/resource'
 import { bids } from './bids/resource'
 import { contacts } from './contacts/resource'
+import { contracts } from './contracts/resource'
 import { curves } from './curves/resource'
 import { files } from './files/resource'
 import { heatContents } from './heatContents/resource'
@@ -32,6 +33,7 @@ const resourceViews: { readonly [N in ResourceName]: ResourceView<N> | null } = 
   addresses,
   bids,
   quotes,
+  contracts,
   todos,
   activities,
   messages,
@@ -47,7 +49,6 @@ const resourceViews: { readonly [N in ResourceName]: ResourceView<N> | null } = 
   files,
   utilityStates,
   contentTypes: null,
-  contracts: null,
   creditSetups: null,
   curvePoints: null,
   messageAttachments: null,

@@ -27,6 +27,7 @@ import {
   type TokenAnswer,
 } from '../contract/session'
 import { replacedSourceNamesPath, type ReplacedSourceNames } from '../contract/sourceNames'
+import { contractActions, contractAmendmentsPath, type ContractAmendment } from '../contract/contracts'
 import { awardIn, awardRefusal, comparisonOf, fillQuote, stripOf, summariesOf } from './quotes'
 import {
   addRow,
@@ -296,6 +297,49 @@ const quoteHandlers = (world: World): HttpHandler[] => {
   ]
 }
 
+/** The actions of contracts, and what their amendments changed. */
+const contractHandlers = (world: World): HttpHandler[] => {
+  const { path } = contract.contracts
+  const amendments = new Map<unknown, ContractAmendment[]>()
+  const work: Record<keyof typeof contractActions, (row: AnyRow, body: AnyRow) => AnyRow> = {
+    sign: (_row, { signed_on }) => ({ signed_on }),
+    amend: (row, { effective_on, reason, fields }) => {
+      const before = Object.fromEntries(Object.keys(fields as AnyRow).map((name) => [name, row[name]]))
+      const amendment = { effective_on, reason, before, created_by: 1, created_at: new Date().toISOString() }
+      const known = amendments.get(row['contract_id']) ?? []
+      amendments.set(row['contract_id'], [amendment as ContractAmendment, ...known])
+      return fields as AnyRow
+    },
+    terminate: (_row, { terminated_on, reason }) => ({ terminated_on, termination_reason: reason }),
+    renew: () => ({
+      renewal: addRow(world, 'opportunities', { opportunity_name: 'Renewal' })['opportunity_id'],
+    }),
+  }
+  const acts = Object.values(contractActions).map((name) =>
+    guarded(
+      world,
+      `${path}:id/${name}/`,
+      async ({ request, id }) => {
+        const row = findRow(world, 'contracts', id)
+        if (!row) return refusal(404, 'Contract not found.', 'not_found')
+        const body = (await request.json()) as AnyRow
+        const { quote, signed_on } = row as unknown as Row<'contracts'>
+        if (name === 'sign' && quote !== null && signed_on === null && body['price_confirmed'] !== true)
+          return refusal(409, 'The price was valid until 2026-03-02 at 17:00.', 'refused', { current: row })
+        return HttpResponse.json(changeRow(row, work[name](row, body)))
+      },
+      'post',
+    ),
+  )
+  return [
+    ...acts,
+    guarded(world, contractAmendmentsPath(':id'), ({ id }) => {
+      const results = amendments.get(id) ?? []
+      return HttpResponse.json({ count: results.length, results })
+    }),
+  ]
+}
+
 /** The mocked server: answers from the world like the real one from its database. */
 export const handlersFor = (world: World): HttpHandler[] => [
   http.post<never, Credentials>(at(credentials.path), async ({ request }) => {
@@ -346,6 +390,7 @@ export const handlersFor = (world: World): HttpHandler[] => [
     return HttpResponse.json({ count: found.length, results: found.slice(offset, offset + limit) })
   }),
   ...quoteHandlers(world),
+  ...contractHandlers(world),
   guarded(world, messageRequest.path, (call) => sendMessage(world, call), 'post'),
   ...(Object.keys(contract) as ResourceName[]).flatMap((resource) => resourceHandlers(world, resource)),
 ]

@@ -4,6 +4,7 @@ import { maxDuplicateIds, type DuplicatesAnswer, type ListAnswer } from '../cont
 import { isRelation, type Field, type Resource } from '../contract/fields'
 import { digitsMatchKey, nameMatchKey } from '../contract/matchKeys'
 import type { Installation, Participant, TokenAnswer } from '../contract/session'
+import { contractState, daysToEndOf, renewalBucketOf } from '../contract/gas/contracts'
 import { quoteState } from '../contract/gas/quotes'
 import { searchMatcher } from '../contract/searchTerms'
 import { anOpportunity, anOrganization, aProfile, aTag, aUser, blank } from './builders'
@@ -163,6 +164,16 @@ const derivations: Partial<Record<ResourceName, (world: World, row: AnyRow) => A
   quotes: (_world, row) => ({
     state: quoteState(row as unknown as Row<'quotes'>, new Date().toISOString()),
   }),
+  contracts: (_world, row) => {
+    const contract = row as unknown as Row<'contracts'>
+    const day = new Date().toISOString().slice(0, 10)
+    const days_to_end = contract.end_date === null ? null : daysToEndOf(contract.end_date, day)
+    return {
+      state: contractState({ ...contract, is_renewed: contract.renewed_on !== null }, day),
+      days_to_end,
+      bucket: days_to_end === null ? null : renewalBucketOf(days_to_end),
+    }
+  },
   opportunities: ({ tables }, row) => ({
     bids: tables.bids
       .filter(({ opportunity }) => opportunity === row.opportunity_id)

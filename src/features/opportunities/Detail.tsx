@@ -18,12 +18,14 @@ import {
   type OpportunityTab,
 } from '../../resources/opportunities/paths'
 import { OrganizationsTab } from './OrganizationsTab'
+import { ContractsTab } from '../../resources/contracts/ContractsTab'
 import { QuotesTab } from './QuotesTab'
 import './detail.css'
 
 const tabTitles: Record<OpportunityTab, string> = {
   details: 'Opportunity Details',
   quotes: 'Quotes',
+  contracts: 'Contracts',
   organizations: 'Organizations',
   files: 'Files',
 }
@@ -61,12 +63,14 @@ export const Detail = memo(({ id, opportunity, tab }: DetailProps) => {
   const counts: Record<OpportunityTab, number | null | undefined> = {
     details: undefined,
     quotes: open ?? null,
+    contracts: undefined,
     organizations: opportunity?.organizations.length ?? null,
     files: files ?? null,
   }
   const content: Record<OpportunityTab, ReactNode> = {
     details: <DetailsTab id={id} opportunity={opportunity} />,
     quotes: <QuotesTab id={id} opportunity={opportunity} />,
+    contracts: <ContractsTab of="opportunity" id={id} />,
     organizations: <OrganizationsTab opportunity={opportunity} />,
     files: <FilesPanel objectId={objectId} />,
   }

@@ -120,6 +120,7 @@ describe('the opportunity detail', () => {
       'Opportunity Details',
       'Organizations 2',
       'Quotes 0',
+      'Contracts',
       'Files 2',
     ])
   })

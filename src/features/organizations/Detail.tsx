@@ -6,6 +6,7 @@ import { RecordActions } from '../../resources/kit/RecordActions'
 import { RecordHeadBar } from '../../resources/kit/RecordPage'
 import { AddressMap } from '../../resources/addresses/map/AddressMap'
 import { AddressLinksPanel } from '../../resources/organizationAddresses/AddressLinksPanel'
+import { ContractsTab } from '../../resources/contracts/ContractsTab'
 import { ContactLinksPanel } from '../../resources/organizationContacts/ContactLinksPanel'
 import {
   organizationName,
@@ -30,6 +31,7 @@ const tabTitles: Record<OrganizationTab, string> = {
   contacts: 'Contacts',
   addresses: 'Addresses',
   bids: 'Bids',
+  contracts: 'Contracts',
 }
 
 interface DetailProps {
@@ -86,6 +88,7 @@ export const Detail = memo(({ id, organization, tab }: DetailProps) => {
     contacts: <ContactLinksPanel organization={id} />,
     addresses: <AddressLinksPanel organization={id} />,
     bids: <BidsTab id={id} />,
+    contracts: <ContractsTab of="organization" id={id} />,
   }
   return (
     <>

@@ -23,7 +23,9 @@ describe('the organization detail', () => {
     await head()
     expect(address()).toBe(details)
     const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent)
-    await waitFor(() => expect(tabs()).toEqual(['Details', 'Contacts 0', 'Addresses 1', 'Bids 1']))
+    await waitFor(() =>
+      expect(tabs()).toEqual(['Details', 'Contacts 0', 'Addresses 1', 'Bids 1', 'Contracts 0']),
+    )
     expect(await screen.findByRole('heading', { name: 'Map' })).toBeVisible()
     expect(linesOf('Identifiers')).toEqual([
       ['Tax ID', '12-3456789'],

@@ -6,6 +6,7 @@ import { useIsAllowed } from '../../api/kit/hooks'
 import { contract, nameOf, type ResourceName, type Row } from '../../contract'
 import { capitalizedWords } from '../../contract/formats'
 import { ListScreen } from '../../ui/list/ListScreen'
+import type { ListRules } from '../../ui/list/listState'
 import type { ListControl } from '../../ui/list/useListState'
 import { useRowDialogs, type RowDialogs } from '../../ui/list/useRowDialogs'
 import type { Column } from '../../ui/table/columns'
@@ -23,6 +24,8 @@ interface PlainListProps<N extends ResourceName> {
   actions?: ReactNode
   /** Filter inputs in the toolbar. */
   filters?: (list: ListControl) => ReactNode
+  /** The rules of its state, where they are not those of the contract; a stable object. */
+  rules?: ListRules
   /** A further row action, before edit and delete. A constant. */
   RowAction?: ComponentType<{ row: Row<N> }>
 }

@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { contractsApi, useContractAmendmentsQuery } from '../../api/contractsApi'
+import type { Row } from '../../contract'
+import { amendedFields } from '../../contract/contracts'
+import { fieldMeta } from '../../resources/contracts/fieldMeta'
+import { contracts } from '../../resources/contracts/resource'
+import { CrudDetail } from '../../resources/kit/CrudDetail'
+import { fieldMetaOf } from '../../resources/kit/fieldMeta'
+import { valueOf } from '../../resources/kit/valueOf'
+import { Button } from '../../ui/antd/Button'
+import { lazyDialog } from '../../ui/dialog/lazyDialog'
+import { lazyDialogs } from '../../ui/list/useRowDialogs'
+import { DateText } from '../../ui/value/DateText'
+
+type Contract = Row<'contracts'>
+
+const dialogs = lazyDialogs(() => import('./dialogs'))
+const actions = {
+  Sign: lazyDialog(async () => (await import('./actions')).Sign),
+  Amend: lazyDialog(async () => (await import('./actions')).Amend),
+  Terminate: lazyDialog(async () => (await import('./actions')).Terminate),
+  Renew: lazyDialog(async () => (await import('./actions')).Renew),
+} as const
+type Action = keyof typeof actions
+
+const facts = [
+  'contract_number',
+  'state',
+  'organization',
+  'supplier',
+  'opportunity',
+  'utility_state',
+  'pricing_type',
+  'price',
+  'index_curve',
+  'pricing_point',
+  'swing',
+  'fee',
+  'term',
+  'start_rule',
+  'start_date',
+  'end_date',
+  'days_to_end',
+  'after_end',
+  'notice_opens',
+  'notice_by',
+  'signed_on',
+  'terminated_on',
+  'termination_reason',
+  'renews',
+  'renewed_on',
+  'renewal',
+  'notes',
+  'january_volume',
+  'february_volume',
+  'march_volume',
+  'april_volume',
+  'may_volume',
+  'june_volume',
+  'july_volume',
+  'august_volume',
+  'september_volume',
+  'october_volume',
+  'november_volume',
+  'december_volume',
+] as const
+
+/** The actions that a contract allows (GAS-2). */
+const allowed = ({ signed_on, terminated_on, renewal }: Contract): readonly Action[] => {
+  if (signed_on === null) return ['Sign']
+  const renewing: readonly Action[] = renewal === null ? ['Renew'] : []
+  return terminated_on === null ? ['Amend', 'Terminate', ...renewing] : renewing
+}
+
+const RowAction = ({ row }: { row: Contract }) => {
+  const [open, setOpen] = useState<Action | null>(null)
+  const Dialog = open && actions[open]
+  return (
+    <>
+      {allowed(row).map((name) => (
+        <Button key={name} onClick={() => setOpen(name)}>
+          {name}
+        </Button>
+      ))}
+      {Dialog && <Dialog row={row} close={() => setOpen(null)} />}
+    </>
+  )
+}
+
+/** What a contract was before its amendments (CTR-2). */
+const Amendments = ({ row }: { row: Contract }) => {
+  const { data = [] } = useContractAmendmentsQuery(row.contract_id)
+  if (data.length === 0) return null
+  return (
+    <section aria-label="Amendments" className="stack">
+      <h2>Amendments</h2>
+      <ul>
+        {data.map(({ effective_on, reason, before, created_at }) => (
+          <li key={created_at}>
+            <DateText value={effective_on} format="day" />: {reason}. Before that{' '}
+            {amendedFields
+              .filter((name) => name in before)
+              .map((name, index) => (
+                <span key={name}>
+                  {index > 0 && ', '}
+                  {fieldMetaOf(fieldMeta, name).label}{' '}
+                  {valueOf(fieldMeta, name, { ...row, ...before }) ?? '–'}
+                </span>
+              ))}
+            .
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** /mpg/contracts/{id} (CTR-1) */
+export const Page = () => (
+  <CrudDetail
+    api={contractsApi}
+    view={contracts}
+    fieldMeta={fieldMeta}
+    facts={facts}
+    dialogs={dialogs}
+    RowAction={RowAction}
+  >
+    {(row) => <Amendments row={row} />}
+  </CrudDetail>
+)

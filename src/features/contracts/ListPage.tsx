@@ -1,0 +1,47 @@
+import { contractsApi } from '../../api/contractsApi'
+import { renewalBuckets } from '../../contract/gas/choices'
+import { columns } from '../../resources/contracts/columns'
+import { fieldMeta } from '../../resources/contracts/fieldMeta'
+import { contractListRules } from '../../resources/contracts/listRules'
+import { contracts } from '../../resources/contracts/resource'
+import { ChoiceFilter } from '../../resources/kit/ChoiceFilter'
+import { CrudList } from '../../resources/kit/CrudList'
+import type { ListControl } from '../../ui/list/useListState'
+import { lazyDialogs } from '../../ui/list/useRowDialogs'
+
+const dialogs = lazyDialogs(() => import('./dialogs'))
+
+/** Filters by how many days are left; the choice is in the URL (CTR-7). */
+const BucketFilter = ({ list: { state, act } }: { list: ListControl }) => (
+  <label className="list-size line">
+    Ends
+    <select
+      value={state.filters['bucket'] ?? ''}
+      onChange={({ target }) => act({ type: 'filtered', name: 'bucket', value: target.value || null })}
+    >
+      <option value="">At any time</option>
+      {renewalBuckets.map((bucket, index) => (
+        <option key={bucket} value={bucket}>
+          In {index === 0 ? 0 : Number(renewalBuckets[index - 1]) + 1} to {bucket} days
+        </option>
+      ))}
+    </select>
+  </label>
+)
+
+/** /mpg/contracts (CTR-1) */
+export const Page = () => (
+  <CrudList
+    api={contractsApi}
+    view={contracts}
+    columns={columns}
+    dialogs={dialogs}
+    rules={contractListRules}
+    filters={(list) => (
+      <>
+        <ChoiceFilter list={list} of={fieldMeta} name="state" />
+        <BucketFilter list={list} />
+      </>
+    )}
+  />
+)

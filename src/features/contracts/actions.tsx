@@ -1,0 +1,150 @@
+import { useRef } from 'react'
+import {
+  useAmendContractMutation,
+  useRenewContractMutation,
+  useSignContractMutation,
+  useTerminateContractMutation,
+  type AmendedValues,
+  type ContractAction,
+} from '../../api/contractsApi'
+import { contract, type Row } from '../../contract'
+import { amendedFields, contractActionFields } from '../../contract/contracts'
+import { pricingTypes } from '../../contract/bids'
+import { pricingTypeName } from '../../resources/bids/names'
+import { fieldMeta } from '../../resources/contracts/fieldMeta'
+import { Fields } from '../../resources/kit/Fields'
+import { randomKey } from '../../store/session'
+import { ActionDialog } from '../../ui/dialog/ActionDialog'
+import { DateField } from '../../ui/form/DateField'
+import type { FieldProps } from '../../ui/form/FieldFrame'
+import { FormDialog } from '../../ui/form/FormDialog'
+import { RadioField } from '../../ui/form/RadioField'
+import { schemaOf } from '../../ui/form/schemaOf'
+import { SwitchField } from '../../ui/form/SwitchField'
+import { TextField } from '../../ui/form/TextField'
+import { valuesOf } from '../../ui/form/values'
+
+interface ActionProps {
+  row: Row<'contracts'>
+  close: () => void
+}
+
+/** Sends an action; the same version and body have one key, so that a repeated attempt does it once (GAS-2). */
+const useSend = <B extends object>(
+  { contract_id, version }: Row<'contracts'>,
+  send: (action: ContractAction<B>) => { unwrap: () => Promise<unknown> },
+) => {
+  const keys = useRef(new Map<string, string>())
+  return (body: B) => {
+    const attempt = `${version} ${JSON.stringify(body)}`
+    const key = keys.current.get(attempt) ?? randomKey()
+    keys.current.set(attempt, key)
+    return send({ id: contract_id, version, key, body }).unwrap()
+  }
+}
+
+const signSchema = schemaOf({ fields: contractActionFields.sign }, ['signed_on', 'price_confirmed'])
+
+/** CTR-2 */
+export const Sign = ({ row, close }: ActionProps) => {
+  const [sign] = useSignContractMutation()
+  const send = useSend(row, sign)
+  return (
+    <FormDialog<{ signed_on: string | null; price_confirmed: boolean | null }>
+      title="Sign Contract"
+      saveLabel="Sign"
+      initialValues={{ signed_on: null, price_confirmed: false }}
+      schema={signSchema}
+      submit={async (values) => {
+        await send(values)
+      }}
+      close={close}
+      draft={null}
+    >
+      <p className="dialog-text">After that price, fee, term and dates change by amendments only.</p>
+      <DateField name="signed_on" label="Signed On" required />
+      {row.quote !== null && (
+        <SwitchField name="price_confirmed" label="The supplier has confirmed the price" />
+      )}
+    </FormDialog>
+  )
+}
+
+const terminateSchema = schemaOf({ fields: contractActionFields.terminate }, ['terminated_on', 'reason'])
+
+/** CTR-10 */
+export const Terminate = ({ row, close }: ActionProps) => {
+  const [terminate] = useTerminateContractMutation()
+  const send = useSend(row, terminate)
+  return (
+    <FormDialog<{ terminated_on: string | null; reason: string }>
+      title="Terminate Contract"
+      saveLabel="Terminate"
+      initialValues={{ terminated_on: null, reason: '' }}
+      schema={terminateSchema}
+      submit={async (values) => {
+        await send(values)
+      }}
+      close={close}
+      draft={null}
+    >
+      <DateField
+        name="terminated_on"
+        label="Last Day"
+        required
+        hint={`${row.start_date} to ${row.end_date}.`}
+      />
+      <TextField name="reason" label="Reason" multiline required />
+    </FormDialog>
+  )
+}
+
+type AmendValues = ReturnType<typeof amendable> & { effective_on: string | null; reason: string }
+
+const amendable = (row: Row<'contracts'>) => valuesOf(contract.contracts, amendedFields, row)
+const amendSchema = schemaOf({ fields: contractActionFields.amend }, ['effective_on', 'reason']).concat(
+  schemaOf(contract.contracts, amendedFields),
+)
+const types = Object.values(pricingTypes).map((value) => ({ value, label: pricingTypeName(value) }))
+const inputs = { pricing_type: (frame: FieldProps) => <RadioField {...frame} options={types} /> }
+
+/** CTR-2 */
+export const Amend = ({ row, close }: ActionProps) => {
+  const [amend] = useAmendContractMutation()
+  const send = useSend(row, amend)
+  const submit = async ({ effective_on, reason: why, ...values }: AmendValues) => {
+    const changed = amendedFields.filter((name) => values[name] !== row[name])
+    const fields = Object.fromEntries(changed.map((name) => [name, values[name]])) as AmendedValues
+    await send({ effective_on, reason: why, fields })
+  }
+  return (
+    <FormDialog<AmendValues>
+      title="Amend Contract"
+      saveLabel="Amend"
+      width={720}
+      initialValues={{ ...amendable(row), effective_on: null, reason: '' }}
+      schema={amendSchema}
+      submit={submit}
+      close={close}
+      draft={null}
+    >
+      <DateField name="effective_on" label="Effective On" required />
+      <TextField name="reason" label="Reason" multiline required />
+      <Fields of={fieldMeta} names={amendedFields} inputs={inputs} />
+    </FormDialog>
+  )
+}
+
+/** CTR-9 */
+export const Renew = ({ row, close }: ActionProps) => {
+  const [renew] = useRenewContractMutation()
+  const send = useSend(row, renew)
+  return (
+    <ActionDialog title="Renew Contract" confirmLabel="Renew" act={() => send({})} close={close}>
+      <p>
+        This makes an opportunity with the organizations of this contract, and a bid for the time after its
+        end.
+      </p>
+    </ActionDialog>
+  )
+}

@@ -1,6 +1,7 @@
 /** Every answer that the API document describes, given by a real server and checked against the document. */
 import { createHash } from 'node:crypto'
 import { tryConnectionPath } from '../../src/contract/connections'
+import { amendedFields } from '../../src/contract/contracts'
 import { contract } from '../../src/contract'
 import { stripPath } from '../../src/contract/comparisons'
 import { changesPath } from '../../src/contract/events'
@@ -134,6 +135,13 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
       await make('curves')
       await make('curvePoints', { curve: id })
       await make('quotes', { bid: id, supplier: id, quote_kind: 'firm' })
+      await make('contracts', {
+        organization: id,
+        supplier: id,
+        utility_state: id,
+        start_date: '2026-01-01',
+        term: 120,
+      })
       await make('notes', { object_id: `contact-${id}` })
       await make('todos', { organizations: [id] })
     }
@@ -164,6 +172,8 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
   test('what is written, to the examples of the document', async () => {
     const { body: calendars } = await send<{ results: { id: string }[] }>('get', '/nylas/calendars/')
     const calendar_id = calendars.results[0]?.id
+    /** What a signed contract leaves to amendments stays. */
+    const ofSigned = { ...Object.fromEntries(amendedFields.map((name) => [name, undefined])), renews: null }
     /** Unique values, and values that only this installation knows. */
     const changes: Record<string, Json> = {
       [`post ${contract.tags.path}`]: { name: 'Second renewal' },
@@ -183,6 +193,9 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
       [`patch ${contract.organizations.path}{id}/`]: { first_address: undefined },
       'post /nylas/event/': { calendar_id },
       'post /nylas/send/': mailTo,
+      [`post ${contract.contracts.path}{id}/amend/`]: { fields: { price: 4 } },
+      [`put ${contract.contracts.path}{id}/`]: ofSigned,
+      [`patch ${contract.contracts.path}{id}/`]: ofSigned,
       [`post ${contract.users.path}`]: { username: 'second', email: 'second@larkfield.example' },
       [`post ${registration.path}`]: { username: 'third', email: 'third@larkfield.example' },
       [`patch ${contract.profiles.path}{id}/`]: { nylas_default_calendar: calendar_id },
@@ -384,6 +397,8 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
       body: letter,
       headers: { 'idempotency-key': keyOf('/nylas/send/') },
     })
+    // The loop signs the drafts that it meets.
+    await send('post', at(`${contract.contracts.path}{id}/renew/`, 2), { body: {} })
     for (const { path, method } of answering('409')) {
       const example = exampleOf(method, path)
       const body = example && 'calendar_id' in example ? { ...example, calendar_id: null } : example
@@ -397,6 +412,7 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
 
   test('bodies that are too large, of another type, or under a key that has been used: 413, 415, 422', async () => {
     const quotePath = `${contract.quotes.path}{id}/`
+    const contractPath = `${contract.contracts.path}{id}/`
     const large = JSON.stringify({ notes: 'x'.repeat(1_100_000) })
     /** The change of the second body where an unknown field is refused before the key is looked up. */
     const another: Record<string, Json> = {
@@ -407,6 +423,10 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
       [`${quotePath}award/`]: { reason: 'Another' },
       [`${quotePath}revoke-award/`]: { version: null },
       [`${quotePath}withdraw/`]: { version: null },
+      [`${contractPath}sign/`]: { signed_on: '2026-05-05' },
+      [`${contractPath}amend/`]: { reason: 'Another' },
+      [`${contractPath}terminate/`]: { reason: 'Another' },
+      [`${contractPath}renew/`]: { version: null },
     }
     for (const { path, method, operation } of withBody()) {
       const isForm = path === contract.files.path
@@ -434,6 +454,7 @@ describe('[API-1, API-2, API-3, API-4] every answer that the document describes 
     ids.set(contract.organizations.path, (await make('organizations')).organization_id)
     ids.set(contract.suppliers.path, (await make('suppliers')).supplier_id)
     ids.set(contract.curves.path, (await make('curves')).curve_id)
+    ids.set(contract.contracts.path, (await make('contracts', { organization: 7 })).contract_id)
     const isKnown = (path: string) => [...ids.keys()].some((start) => path.startsWith(start))
     const deleted = answering('204').flatMap(({ path, method }) =>
       method === 'delete' && !path.includes('/trash/') ? [path] : [],

@@ -3,7 +3,7 @@ import { priceText } from '../../resources/quotes/amounts'
 
 const width = 720
 const height = 220
-const margin = { top: 12, right: 12, bottom: 24, left: 96 }
+const margin = { top: 12, right: 12, bottom: 40, left: 96 }
 
 interface StripChartProps {
   strip: Strip

@@ -18,11 +18,11 @@ export const fields = ['utility', 'valid_from', 'mmbtu_per_mcf'] as const
 export const columns = [
   columnOf(fieldMeta, 'utility', {
     isName: true,
-    width: '40%',
+    width: '35%',
     show: ({ utility }) => <RecordName resource="utilities" id={utility} />,
   }),
-  columnOf(fieldMeta, 'valid_from', { width: '20%' }),
-  columnOf(fieldMeta, 'mmbtu_per_mcf', { width: '20%' }),
+  columnOf(fieldMeta, 'valid_from', { width: '17%' }),
+  columnOf(fieldMeta, 'mmbtu_per_mcf', { width: '28%' }),
   columnOf(fieldMeta, 'modified_at', { matters: 'wide' }),
 ]
 

@@ -10,7 +10,7 @@ import { FormDialog } from '../../ui/form/FormDialog'
 import { TextField } from '../../ui/form/TextField'
 import { CountdownText } from '../../ui/value/CountdownText'
 import { counted } from '../../ui/value/numbers'
-import { moneyText, priceText, typedPriceText } from './amounts'
+import { moneyText, typedPriceText, unitPriceText } from './amounts'
 import { changedFields, explainRefusal } from './changes'
 import { columnTitle, missingText } from './comparison'
 
@@ -34,7 +34,7 @@ const begins: Values = { reason: '' }
 const priceOf = ({ quote, all_in_price }: ComparedQuote, unit: GasUnit) =>
   all_in_price === null
     ? typedPriceText(quote.price, quote.price_unit)
-    : `${priceText(all_in_price)} /${unit} all-in`
+    : `${unitPriceText(all_in_price, unit)} all-in`
 
 /** Awards a quote; one that is not the best of its column, or has no price, only for a reason (QUO-10). */
 export const AwardDialog = ({ compared, supplier, others, unit, close }: AwardDialogProps) => {

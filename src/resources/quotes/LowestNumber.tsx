@@ -1,7 +1,7 @@
 import type { ComparedQuote } from '../../contract/comparisons'
 import type { GasUnit } from '../../contract/gas/units'
 import { formatOrdinal } from '../../ui/value/numbers'
-import { priceText, typedPriceText } from './amounts'
+import { typedPriceText, unitPriceText } from './amounts'
 import { columnTitle, deceptivePrice } from './comparison'
 import { useSupplierName } from './useSupplierName'
 
@@ -17,7 +17,7 @@ export const LowestNumber = ({ compared, unit }: LowestNumberProps) => {
   if (!found) return null
   const { lowest, best, count } = found
   const { supplier, price, price_unit, term, pricing_type } = lowest.quote
-  const allIn = (of: ComparedQuote) => `${priceText(of.all_in_price ?? 0)} /${unit}`
+  const allIn = (of: ComparedQuote) => unitPriceText(of.all_in_price ?? 0, unit)
   return (
     <p className="quotes-lowest">
       Lowest quoted price, {columnTitle({ term, pricingType: pricing_type })}:{' '}

@@ -7,6 +7,9 @@ const signed = (value: number, digits: string) => `${value < 0 ? '−' : ''}$${d
 /** '$4.0500': a computed price, with its four decimals (UNIT-3). */
 export const priceText = (value: number): string => signed(value, formatPlaces(Math.abs(value), places.price))
 
+/** '$4.0500/dth': a computed price within a sentence. */
+export const unitPriceText = (value: number, unit: GasUnit): string => `${priceText(value)}/${unit}`
+
 /** '$40,500.00' */
 export const moneyText = (value: number): string => signed(value, formatPlaces(Math.abs(value), places.money))
 

@@ -47,7 +47,9 @@ const Preview = ({ quotes, problemOf, outcomes }: PreviewProps) => (
         <th scope="col">Supplier</th>
         <th scope="col">Term</th>
         <th scope="col">Type</th>
-        <th scope="col">Price</th>
+        <th scope="col" className="pasted-price">
+          Price
+        </th>
         <th scope="col">Result</th>
       </tr>
     </thead>

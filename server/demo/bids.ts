@@ -1,4 +1,5 @@
 import { pricingTypes } from '../../src/contract/bids'
+import { monthlyVolumes } from '../../src/contract/gas/choices'
 import type { Random } from '../fixtures/random'
 import { staffIds } from './accounts'
 import { customerAt, ownerOf, type Customer } from './customers'
@@ -12,12 +13,6 @@ import { loadProfiles } from './wordLists/customers'
 import { randomFor, memoized, toDay, type World } from './world'
 
 type Bid = DemoRow<'bids'>
-
-const months = [
-  ...(['january', 'february', 'march', 'april', 'may', 'june'] as const),
-  ...(['july', 'august', 'september', 'october', 'november', 'december'] as const),
-]
-type Month = `${(typeof months)[number]}_volume`
 
 const thermsPerDekatherm = 10
 
@@ -75,7 +70,7 @@ function startOf(random: Random, { today }: World): string {
 function volumesOf(
   random: Random,
   { annualVolume, kind }: Customer,
-): Pick<Bid, 'annual_volume' | 'volume_unit' | Month> {
+): Pick<Bid, 'annual_volume' | 'volume_unit' | (typeof monthlyVolumes)[number]> {
   const unit = random.chance(0.15) ? 'th' : 'dth'
   const units = unit === 'th' ? thermsPerDekatherm : 1
   const annual = Math.round((annualVolume * random.magnitude(0.15, 1) * units) / 10) * 10
@@ -96,8 +91,8 @@ function volumesOf(
   return {
     annual_volume: random.maybe(0.96, annual),
     volume_unit: unit,
-    ...(Object.fromEntries(months.map((name, position) => [`${name}_volume`, month(position)])) as Record<
-      Month,
+    ...(Object.fromEntries(monthlyVolumes.map((name, position) => [name, month(position)])) as Record<
+      (typeof monthlyVolumes)[number],
       number | null
     >),
   }

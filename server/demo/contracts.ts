@@ -1,6 +1,6 @@
 import { addMonths, marketDay, monthOf } from '../../src/contract/gas/calendar'
 import { afterEnds } from '../../src/contract/gas/choices'
-import { monthlyVolumes } from '../../src/contract/gas/volumes'
+import { monthlyVolumes } from '../../src/contract/gas/choices'
 import { daysOf } from '../resources/contracts'
 import { staffIds } from './accounts'
 import { bidAt } from './bids'

@@ -1,5 +1,5 @@
 import type { GeneratedAlways } from 'kysely'
-import { monthlyVolumes } from '../../src/contract/gas/volumes'
+import { monthlyVolumes } from '../../src/contract/gas/choices'
 import { defineResource, shared } from '../kit/define'
 import { markForPricing } from './quotePricing'
 

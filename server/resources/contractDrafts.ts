@@ -1,6 +1,6 @@
 /** The contracts that awards of quotes make, and take back while they are drafts (CTR-2, QUO-11). */
 import type { Row } from '../../src/contract'
-import { monthlyVolumes } from '../../src/contract/gas/volumes'
+import { monthlyVolumes } from '../../src/contract/gas/choices'
 import type { Write } from '../kit/context'
 import { ApiError } from '../kit/errors'
 import { createFromValues, deleteRecord } from '../kit/write/write'

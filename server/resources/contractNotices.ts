@@ -1,9 +1,9 @@
 /** Days of notice rest on the holidays of the market, and are computed anew in the background where these change. */
 import { contract } from '../../src/contract'
 import type { OpenDatabase } from '../db/dialects'
-import type { Notice } from '../db/notice'
-import { createBackgroundJob, type BackgroundJob } from '../kit/backgroundJob'
-import { inTransaction, type Write } from '../kit/context'
+import type { BackgroundJob } from '../kit/backgroundJob'
+import { createChangeJob } from '../kit/changeJob'
+import type { Write } from '../kit/context'
 import { updateFromValues } from '../kit/write/write'
 import { daysOf, storedContracts } from './contracts'
 import { marketCalendarOf } from './market'
@@ -18,9 +18,10 @@ const contractsAtOnce = 25
 
 /** Computes days of notice while the server listens; work left by a crash is resumed. */
 export function createNoticeSetter(database: OpenDatabase, log: (error: unknown) => void): BackgroundJob {
-  /** @returns whether a mark may be left. */
-  const setSome = () =>
-    inTransaction(database, { actor: null, requestId: null }, async (write) => {
+  return createChangeJob(database, {
+    wokenBy: [contract.marketHolidays.name],
+    log,
+    work: async (write) => {
       const { db } = write
       const marks = db.selectFrom('contract_notice_marks').selectAll().orderBy('id').limit(1)
       const mark = await marks.executeTakeFirst()
@@ -58,31 +59,6 @@ export function createNoticeSetter(database: OpenDatabase, log: (error: unknown)
           .where('id', '=', mark.id)
           .execute()
       return true
-    })
-  const job = createBackgroundJob(
-    async () => {
-      while (!job.isStopped && (await setSome()));
     },
-    null,
-    log,
-  )
-  const onCommit = (notices: readonly Notice[]) => {
-    if (
-      notices.some(
-        (notice) => notice.kind === 'change' && notice.change.resource === contract.marketHolidays.name,
-      )
-    )
-      job.wake()
-  }
-  database.commitListeners.add(onCommit)
-  return {
-    wake: job.wake,
-    get isStopped() {
-      return job.isStopped
-    },
-    stop: async () => {
-      database.commitListeners.delete(onCommit)
-      await job.stop()
-    },
-  }
+  })
 }

@@ -14,7 +14,7 @@ import {
 import { addDays, wallClock } from '../../src/contract/gas/calendar'
 import { decimal, rounded, sumOf } from '../../src/contract/gas/decimal'
 import { convertQuantity, heatContentOn, quantityPlaces } from '../../src/contract/gas/units'
-import { monthlyVolumes } from '../../src/contract/gas/volumes'
+import { monthlyVolumes } from '../../src/contract/gas/choices'
 import { problems } from '../../src/contract/problems'
 import { inputSchema, schemaName } from '../../src/contract/schema'
 import { nowOf } from '../db/clock'

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { Row } from '../../src/contract'
-import { amendedFields } from '../../src/contract/contracts'
+import { amendedFields, isDraft } from '../../src/contract/contracts'
 import { addDays, marketDay, type Holidays } from '../../src/contract/gas/calendar'
 import { contractStates, renewalBuckets, type ContractState } from '../../src/contract/gas/choices'
 import {
@@ -102,7 +102,7 @@ export const contracts = defineResource('contracts', {
     for (const id of related) if (id) await settleRenewed(write, id)
   },
   moved: async (write, _id, record) => {
-    if (record.signed_on !== null)
+    if (!isDraft(record))
       throw new ApiError(409, 'refused', 'Only a draft can be deleted.', { current: record })
     if (record.deleted_at !== null && record.quote !== null) await assertAwarded(write, record, record.quote)
   },
@@ -174,7 +174,7 @@ function problemsOf(
 
 /** @throws ApiError 409 for a change that needs an amendment (CTR-2). */
 function assertUnsigned(before: Contract, sent: Partial<Contract>): void {
-  if (before.signed_on === null) return
+  if (isDraft(before)) return
   const changed = amendedFields.find((name) => sent[name] !== undefined && sent[name] !== before[name])
   if (changed)
     throw new ApiError(

@@ -8,13 +8,14 @@ import { pricingTypes } from '../../src/contract/bids'
 import { places, rounded } from '../../src/contract/gas/decimal'
 import { priceQuote, type QuoteNumbers, type QuoteTerms } from '../../src/contract/gas/quotes'
 import { heatContentOn } from '../../src/contract/gas/units'
-import { monthlyVolumes, type BidVolumes } from '../../src/contract/gas/volumes'
+import { monthlyVolumes } from '../../src/contract/gas/choices'
+import type { BidVolumes } from '../../src/contract/gas/volumes'
 import { nowOf } from '../db/clock'
 import type { OpenDatabase } from '../db/dialects'
-import type { Notice } from '../db/notice'
 import type { Tables } from '../db/tables'
-import { createBackgroundJob, type BackgroundJob } from '../kit/backgroundJob'
-import { inTransaction, type Write } from '../kit/context'
+import type { BackgroundJob } from '../kit/backgroundJob'
+import { createChangeJob } from '../kit/changeJob'
+import type { Write } from '../kit/context'
 import { inTurns } from '../kit/turns'
 import { addChangeNotice } from '../kit/write/notices'
 import { resourceOf } from '../kit/registry'
@@ -185,16 +186,17 @@ const restsOn = {
 const quotesAtOnce = 25
 
 /** Changes of these records leave marks. */
-const marking: readonly string[] = [
+const wokenBy: readonly string[] = [
   ...[contract.heatContents, contract.curves, contract.curvePoints, contract.utilityStates],
   ...[contract.bids, contract.opportunities],
 ].map(({ name }) => name)
 
 /** Prices marked quotes while the server listens; work left by a crash is resumed. */
 export function createQuotePricer(database: OpenDatabase, log: (error: unknown) => void): BackgroundJob {
-  /** @returns whether a mark may be left. */
-  const priceSome = () =>
-    inTransaction(database, { actor: null, requestId: null }, async (write) => {
+  return createChangeJob(database, {
+    wokenBy,
+    log,
+    work: async (write) => {
       const { db } = write
       const mark = await db
         .selectFrom('quote_pricing_marks')
@@ -226,27 +228,6 @@ export function createQuotePricer(database: OpenDatabase, log: (error: unknown) 
       else
         await db.updateTable('quote_pricing_marks').set({ done_to: last }).where('id', '=', mark.id).execute()
       return true
-    })
-  const job = createBackgroundJob(
-    async () => {
-      while (!job.isStopped && (await priceSome()));
     },
-    null,
-    log,
-  )
-  const onCommit = (notices: readonly Notice[]) => {
-    if (notices.some((notice) => notice.kind === 'change' && marking.includes(notice.change.resource)))
-      job.wake()
-  }
-  database.commitListeners.add(onCommit)
-  return {
-    wake: job.wake,
-    get isStopped() {
-      return job.isStopped
-    },
-    stop: async () => {
-      database.commitListeners.delete(onCommit)
-      await job.stop()
-    },
-  }
+  })
 }

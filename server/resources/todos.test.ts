@@ -306,6 +306,7 @@ test('[TASK-3] the tasks of any of several organizations are found at once, each
   await make({ organizations: [other] })
   expect((await idsBy(`?organizations=${a},${b}`)).sort()).toEqual([first.id, both.id].sort())
   expect((await api.asBroker('GET', `${path}?organizations=${a},x`)).status).toBe(400)
+  expect((await api.asBroker('GET', `${path}?organizations=${a},`)).status).toBe(400)
 })
 
 test('[TASK-3] links keep their ids when the list of organizations is saved again', async () => {

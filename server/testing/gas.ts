@@ -1,6 +1,6 @@
 /** What tests of quotes share: the profile and the curve of the specification's worked examples. */
 import type { Input, Row } from '../../src/contract'
-import { monthlyVolumes } from '../../src/contract/gas/volumes'
+import { monthlyVolumes } from '../../src/contract/gas/choices'
 import type { TestApi } from './api'
 import { recordMaker } from './records'
 

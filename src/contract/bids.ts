@@ -1,6 +1,7 @@
 import { choice, date, id, integer, number, one, options, resource, stamps, text, trashed } from './fields'
+import { monthly } from './gas/choices'
 
-const monthly = number({ min: 0, apiDescription: 'The volume of the month, in volume_unit.' })
+const monthVolume = number({ min: 0, apiDescription: 'The volume of the month, in volume_unit.' })
 
 /** Lengths of a contract in months; the value is the id. */
 export const termMonths = Array.from({ length: 48 }, (_, index) => index + 1)
@@ -30,18 +31,7 @@ export const bids = resource({
       default: 'dth',
       apiDescription: 'Dekatherms or therms; 1 dth = 10 th.',
     }),
-    january_volume: monthly,
-    february_volume: monthly,
-    march_volume: monthly,
-    april_volume: monthly,
-    may_volume: monthly,
-    june_volume: monthly,
-    july_volume: monthly,
-    august_volume: monthly,
-    september_volume: monthly,
-    october_volume: monthly,
-    november_volume: monthly,
-    december_volume: monthly,
+    ...monthly(monthVolume),
     terms: options(termMonths, { required: true, apiDescription: 'Lengths of the contract in months.' }),
     swing: options(swingFractions, {
       required: true,

@@ -12,9 +12,9 @@ import {
   trashed,
   type RowOf,
 } from './fields'
-import { afterEnds, contractStates, gasUnits, noticeKinds, startRules } from './gas/choices'
+import { afterEnds, contractStates, gasUnits, monthly, noticeKinds, startRules } from './gas/choices'
 
-const monthly = number({ min: 0, apiDescription: 'The volume of the month, in volume_unit.' })
+const monthVolume = number({ min: 0, apiDescription: 'The volume of the month, in volume_unit.' })
 
 /** Contracts of customers with suppliers, from the draft that an award makes to what follows their end (CTR-1). */
 export const contracts = resource({
@@ -44,18 +44,7 @@ export const contracts = resource({
     start_rule: choice(startRules, { default: 'first_of_month' }),
     start_date: date({ apiDescription: 'Required to sign; by meter_read the first of a month.' }),
     end_date: date({ readOnly: true, apiDescription: 'The last day, inclusive.' }),
-    january_volume: monthly,
-    february_volume: monthly,
-    march_volume: monthly,
-    april_volume: monthly,
-    may_volume: monthly,
-    june_volume: monthly,
-    july_volume: monthly,
-    august_volume: monthly,
-    september_volume: monthly,
-    october_volume: monthly,
-    november_volume: monthly,
-    december_volume: monthly,
+    ...monthly(monthVolume),
     volume_unit: choice(gasUnits, { default: 'dth' }),
     after_end: choice(afterEnds, { default: 'ends' }),
     notice_days: integer({ min: 0, max: 365 }),
@@ -128,6 +117,10 @@ export const amendedFields = [
   'start_rule',
   'start_date',
 ] as const
+
+/** Whether a contract is a draft: it can be deleted, and changes without amendments (GAS-3, CTR-2). */
+export const isDraft = ({ signed_on }: Pick<RowOf<typeof contracts>, 'signed_on'>): boolean =>
+  signed_on === null
 
 /** What amend/ may change; the values as in the record. */
 export const amendments = Object.fromEntries(

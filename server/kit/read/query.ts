@@ -116,6 +116,7 @@ function parseFilters({ fields, filters = [] }: Resource, parameters: Parameters
     if (!field || value === undefined) continue
     const one = field.kind === 'many' ? ({ kind: 'one', to: field.to } as const) : field
     const wanted = ['choice', 'one', 'many'].includes(field.kind) ? value.split(',') : [value]
+    if (wanted.some((part) => part.trim() === '')) throw invalidParameter(name, 'Leave no part of it empty.')
     values[name] = [...new Set(wanted.map((part) => parseParameter(name, one, part)))]
   }
   return values

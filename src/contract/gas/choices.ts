@@ -4,6 +4,29 @@
 export const gasUnits = ['dth', 'th', 'mcf', 'ccf'] as const
 export type GasUnit = (typeof gasUnits)[number]
 
+/** The fields with the volume of each month, January first. */
+export const monthlyVolumes = [
+  'january_volume',
+  'february_volume',
+  'march_volume',
+  'april_volume',
+  'may_volume',
+  'june_volume',
+  'july_volume',
+  'august_volume',
+  'september_volume',
+  'october_volume',
+  'november_volume',
+  'december_volume',
+] as const
+
+/** A field for the volume of each month. */
+export const monthly = <F>(field: F) =>
+  Object.fromEntries(monthlyVolumes.map((name) => [name, field])) as Record<
+    (typeof monthlyVolumes)[number],
+    F
+  >
+
 /** How a quote stands (QUO-5). */
 export const quoteStates = ['open', 'expired', 'withdrawn', 'replaced', 'awarded', 'lost'] as const
 export type QuoteState = (typeof quoteStates)[number]

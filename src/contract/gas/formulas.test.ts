@@ -22,7 +22,8 @@ import {
 import { shareOut } from './shares'
 import { loadWeighted, stripAverage } from './strips'
 import { convertPrice, convertQuantity, gasUnits, heatContentOn, quantityPlaces, type GasUnit } from './units'
-import { monthlyVolumes, volumesOf, type BidVolumes } from './volumes'
+import { monthlyVolumes } from './choices'
+import { volumesOf, type BidVolumes } from './volumes'
 
 const heat = 1.037
 const quantity = (value: number, from: GasUnit, to: GasUnit) =>

@@ -6,7 +6,7 @@ import { addDays, addMonths, addYears, daysBetween, daysInMonth, monthOf } from 
 import { decimal, places, rounded, sumOf, type Decimal } from './decimal'
 import { shareOut } from './shares'
 import { convertQuantity, heatContentOn, quantityPlaces, type GasUnit } from './units'
-import { monthlyVolumes } from './volumes'
+import { monthlyVolumes } from './choices'
 
 /** Days from `read_from` up to, without, `read_to`. */
 export interface Span {

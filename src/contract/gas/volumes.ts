@@ -1,22 +1,7 @@
 /** The quantities that a bid asks for, month by month, in dekatherms. */
+import { monthlyVolumes } from './choices'
 import { sumOf, type Decimal } from './decimal'
 import { convertQuantity, defaultHeatContent } from './units'
-
-/** The fields of a bid with the volume of each month, January first. */
-export const monthlyVolumes = [
-  'january_volume',
-  'february_volume',
-  'march_volume',
-  'april_volume',
-  'may_volume',
-  'june_volume',
-  'july_volume',
-  'august_volume',
-  'september_volume',
-  'october_volume',
-  'november_volume',
-  'december_volume',
-] as const
 
 /** What of a bid the price of its quotes rests on. */
 export interface BidVolumes extends Readonly<Record<(typeof monthlyVolumes)[number], number | null>> {

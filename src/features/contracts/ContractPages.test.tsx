@@ -107,6 +107,17 @@ describe('contracts', () => {
     ])
   })
 
+  it('[CTR-2, GAS-3] are not deleted once signed, and edited without what an amendment changes', async () => {
+    const { user } = await renderPage('/mpg/contracts/1', { world: world({ signed_on: '2026-03-01' }) })
+    await user.click(await screen.findByRole('button', { name: 'Edit' }))
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+    const form = await dialog('Edit Contract')
+    expect(form.getByText(/change by Amend/)).toBeVisible()
+    expect(form.queryByLabelText(/^Price$/)).toBeNull()
+    expect(form.queryByLabelText('Start Date')).toBeNull()
+    expect(form.getByLabelText('Contract Number')).toBeEnabled()
+  })
+
   it('[CTR-10] end early on a day, for a reason', async () => {
     const { user } = await renderPage('/mpg/contracts/1', { world: world({ signed_on: '2026-03-01' }) })
     await user.click(await screen.findByRole('button', { name: 'Terminate' }))

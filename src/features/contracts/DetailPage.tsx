@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { contractsApi, useContractAmendmentsQuery } from '../../api/contractsApi'
 import type { Row } from '../../contract'
-import { amendedFields } from '../../contract/contracts'
+import { amendedFields, isDraft } from '../../contract/contracts'
+import { monthlyVolumes } from '../../contract/gas/choices'
 import { fieldMeta } from '../../resources/contracts/fieldMeta'
 import { contracts } from '../../resources/contracts/resource'
 import { CrudDetail } from '../../resources/kit/CrudDetail'
@@ -51,23 +52,13 @@ const facts = [
   'renewed_on',
   'renewal',
   'notes',
-  'january_volume',
-  'february_volume',
-  'march_volume',
-  'april_volume',
-  'may_volume',
-  'june_volume',
-  'july_volume',
-  'august_volume',
-  'september_volume',
-  'october_volume',
-  'november_volume',
-  'december_volume',
+  ...monthlyVolumes,
 ] as const
 
 /** The actions that a contract allows (GAS-2). */
-const allowed = ({ signed_on, terminated_on, renewal }: Contract): readonly Action[] => {
-  if (signed_on === null) return ['Sign']
+const allowed = (row: Contract): readonly Action[] => {
+  if (isDraft(row)) return ['Sign']
+  const { terminated_on, renewal } = row
   const renewing: readonly Action[] = renewal === null ? ['Renew'] : []
   return terminated_on === null ? ['Amend', 'Terminate', ...renewing] : renewing
 }
@@ -124,6 +115,7 @@ export const Page = () => (
     facts={facts}
     dialogs={dialogs}
     RowAction={RowAction}
+    isRemovable={isDraft}
   >
     {(row) => <Amendments row={row} />}
   </CrudDetail>

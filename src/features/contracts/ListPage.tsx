@@ -1,4 +1,5 @@
 import { contractsApi } from '../../api/contractsApi'
+import { isDraft } from '../../contract/contracts'
 import { renewalBuckets } from '../../contract/gas/choices'
 import { columns } from '../../resources/contracts/columns'
 import { fieldMeta } from '../../resources/contracts/fieldMeta'
@@ -37,6 +38,7 @@ export const Page = () => (
     columns={columns}
     dialogs={dialogs}
     rules={contractListRules}
+    isRemovable={isDraft}
     filters={(list) => (
       <>
         <ChoiceFilter list={list} of={fieldMeta} name="state" />

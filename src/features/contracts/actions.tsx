@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import {
   useAmendContractMutation,
   useRenewContractMutation,
@@ -13,7 +12,6 @@ import { pricingTypes } from '../../contract/bids'
 import { pricingTypeName } from '../../resources/bids/names'
 import { fieldMeta } from '../../resources/contracts/fieldMeta'
 import { Fields } from '../../resources/kit/Fields'
-import { randomKey } from '../../store/session'
 import { ActionDialog } from '../../ui/dialog/ActionDialog'
 import { DateField } from '../../ui/form/DateField'
 import type { FieldProps } from '../../ui/form/FieldFrame'
@@ -22,6 +20,7 @@ import { RadioField } from '../../ui/form/RadioField'
 import { schemaOf } from '../../ui/form/schemaOf'
 import { SwitchField } from '../../ui/form/SwitchField'
 import { TextField } from '../../ui/form/TextField'
+import { useRequestKeys } from '../../ui/form/useRequestKeys'
 import { valuesOf } from '../../ui/form/values'
 
 interface ActionProps {
@@ -34,13 +33,8 @@ const useSend = <B extends object>(
   { contract_id, version }: Row<'contracts'>,
   send: (action: ContractAction<B>) => { unwrap: () => Promise<unknown> },
 ) => {
-  const keys = useRef(new Map<string, string>())
-  return (body: B) => {
-    const attempt = `${version} ${JSON.stringify(body)}`
-    const key = keys.current.get(attempt) ?? randomKey()
-    keys.current.set(attempt, key)
-    return send({ id: contract_id, version, key, body }).unwrap()
-  }
+  const keyFor = useRequestKeys()
+  return (body: B) => send({ id: contract_id, version, key: keyFor([version, body]), body }).unwrap()
 }
 
 const signSchema = schemaOf({ fields: contractActionFields.sign }, ['signed_on', 'price_confirmed'])

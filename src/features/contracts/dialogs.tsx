@@ -1,6 +1,8 @@
 import { contractsApi } from '../../api/contractsApi'
 import { idOf, nameOf, type Input, type Row } from '../../contract'
 import { pricingTypes } from '../../contract/bids'
+import { amendedFields, isDraft } from '../../contract/contracts'
+import { monthlyVolumes } from '../../contract/gas/choices'
 import { fieldMeta } from '../../resources/contracts/fieldMeta'
 import { pricingTypeName } from '../../resources/bids/names'
 import { Fields } from '../../resources/kit/Fields'
@@ -46,21 +48,7 @@ const layout = defineLayout(
     },
     volumes: {
       title: 'Volumes',
-      fields: [
-        'volume_unit',
-        'january_volume',
-        'february_volume',
-        'march_volume',
-        'april_volume',
-        'may_volume',
-        'june_volume',
-        'july_volume',
-        'august_volume',
-        'september_volume',
-        'october_volume',
-        'november_volume',
-        'december_volume',
-      ],
+      fields: ['volume_unit', ...monthlyVolumes],
     },
   },
   ['opportunity', 'renews'],
@@ -73,7 +61,10 @@ const types = Object.values(pricingTypes).map((value) => ({ value, label: pricin
 /** Custom inputs of this form. */
 const inputs = { pricing_type: (frame: FieldProps) => <RadioField {...frame} options={types} /> }
 
-/** Enters or edits a contract (CTR-1); price, fee, term and dates of a signed one change by amendment. */
+/** The fields that change by amendment once a contract is signed. */
+const guarded: ReadonlySet<string> = new Set(amendedFields)
+
+/** Enters or edits a contract (CTR-1), without what a signed one changes by amendment only (CTR-2). */
 export const Edit: RowDialogs<Contract>['Edit'] = ({ row, close }) => {
   const [create] = contractsApi.create.useMutation()
   const [change] = contractsApi.change.useMutation()
@@ -87,9 +78,17 @@ export const Edit: RowDialogs<Contract>['Edit'] = ({ row, close }) => {
     change,
     readAgain: row && (() => void read(row.contract_id)),
   })
+  const isSigned = row !== undefined && !isDraft(row)
   return (
     <RecordDialog form={form} title={row ? 'Edit Contract' : 'Create Contract'} width={720} close={close}>
-      <Fields of={fieldMeta} names={layout.sections.deal.fields} inputs={inputs} />
+      {isSigned && (
+        <p className="dialog-text">Price, fee, term and dates of a signed contract change by Amend.</p>
+      )}
+      <Fields
+        of={fieldMeta}
+        names={layout.sections.deal.fields.filter((name) => !isSigned || !guarded.has(name))}
+        inputs={inputs}
+      />
       <Disclosure title={layout.sections.volumes.title}>
         <Fields of={fieldMeta} names={layout.sections.volumes.fields} />
       </Disclosure>

@@ -23,6 +23,8 @@ interface CrudDetailProps<N extends ResourceName, K extends FieldName<N>> {
   dialogs: RowDialogs<Row<N>>
   /** A further action, before edit and delete. */
   RowAction?: ComponentType<{ row: Row<N> }>
+  /** Whether a record can be deleted as it is; all can where it is left out. */
+  isRemovable?: (row: Row<N>) => boolean
   /** What else its page shows. */
   children?: (row: Row<N>) => ReactNode
 }
@@ -33,6 +35,7 @@ const Detail = <N extends ResourceName, K extends FieldName<N>>({
   facts,
   dialogs: { Edit, Delete },
   RowAction,
+  isRemovable = () => true,
   children,
   row,
 }: CrudDetailProps<N, K> & { row: Row<N> }) => {
@@ -57,7 +60,7 @@ const Detail = <N extends ResourceName, K extends FieldName<N>>({
                 Edit
               </Button>
             )}
-            {mayRemove && (
+            {mayRemove && isRemovable(row) && (
               <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => setOpen('delete')}>
                 Delete
               </Button>

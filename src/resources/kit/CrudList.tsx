@@ -28,6 +28,8 @@ interface PlainListProps<N extends ResourceName> {
   rules?: ListRules
   /** A further row action, before edit and delete. A constant. */
   RowAction?: ComponentType<{ row: Row<N> }>
+  /** Whether a record can be deleted as it is; all can where it is left out. A constant. */
+  isRemovable?: (row: Row<N>) => boolean
 }
 
 /**
@@ -39,6 +41,7 @@ export const CrudList = <N extends ResourceName>({
   columns,
   dialogs,
   RowAction,
+  isRemovable,
   ...screen
 }: PlainListProps<N>) => {
   const { resource } = api
@@ -61,7 +64,7 @@ export const CrudList = <N extends ResourceName>({
                 <RowActions
                   name={nameOf(resource, row)}
                   edit={mayChange ? () => edit(row) : undefined}
-                  remove={mayRemove ? () => remove(row) : undefined}
+                  remove={mayRemove && (isRemovable?.(row) ?? true) ? () => remove(row) : undefined}
                 >
                   {RowAction && <RowAction row={row} />}
                 </RowActions>
@@ -69,7 +72,7 @@ export const CrudList = <N extends ResourceName>({
             },
           ]
         : columns,
-    [resource, columns, edit, remove, RowAction, mayChange, mayRemove],
+    [resource, columns, edit, remove, RowAction, isRemovable, mayChange, mayRemove],
   )
   return (
     <>

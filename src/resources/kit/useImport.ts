@@ -9,6 +9,7 @@ import {
 import { asApiError, type ApiError } from '../../api/kit/errors'
 import type { ImportAnswer, ImportName } from '../../contract/imports'
 import { randomKey } from '../../store/session'
+import { useRequestKeys } from '../../ui/form/useRequestKeys'
 
 type Action = 'propose' | 'commit' | 'undo'
 
@@ -25,7 +26,7 @@ export const useImport = (name: ImportName) => {
   /** Another file is chosen after one that was proposed. */
   const [isAgain, setIsAgain] = useState(false)
   const lastAttempt = useRef(0)
-  const keys = useRef(new Map<string, string>())
+  const keyFor = useRequestKeys()
 
   /** Only the last attempt counts: another file or mapping may be chosen while one is read. */
   const run = async (action: Action, work: () => Promise<ImportAnswer>) => {
@@ -53,10 +54,7 @@ export const useImport = (name: ImportName) => {
   const act = (action: 'commit' | 'undo', call: typeof commit) => {
     if (!answer) return
     const { import_id: id } = answer
-    const attempt = `${action} ${id}`
-    const key = keys.current.get(attempt) ?? randomKey()
-    keys.current.set(attempt, key)
-    void run(action, () => call({ name, id, key }).unwrap())
+    void run(action, () => call({ name, id, key: keyFor([action, id]) }).unwrap())
   }
 
   return {

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { asApiError, type ApiError } from '../../api/kit/errors'
 import { unlinkedOf, useLinkOrganizationsMutation } from '../../api/organizationAddressesApi'
 import type { Input } from '../../contract'
-import { randomKey } from '../../store/session'
+import { useRequestKeys } from '../../ui/form/useRequestKeys'
 
 type Body = Omit<Input<'organizationAddresses'>, 'organization'>
 
@@ -13,14 +13,7 @@ type Body = Omit<Input<'organizationAddresses'>, 'organization'>
 export const useLinking = () => {
   const [link] = useLinkOrganizationsMutation()
   const linked = useRef(new Set<number>())
-  const keys = useRef(new Map<string, string>())
-
-  const keyFor = (body: unknown) => {
-    const sent = JSON.stringify(body)
-    const key = keys.current.get(sent) ?? randomKey()
-    keys.current.set(sent, key)
-    return key
-  }
+  const keyFor = useRequestKeys()
 
   /** Rejects with an ApiError that names the organizations that could not be linked. */
   return async (organizations: readonly number[], body: Body) => {

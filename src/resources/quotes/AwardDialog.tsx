@@ -1,13 +1,13 @@
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { object, string } from 'yup'
 import { asApiError, type ApiError } from '../../api/kit/errors'
 import { useAwardQuoteMutation } from '../../api/quotesApi'
 import type { Row } from '../../contract'
 import type { ComparedQuote } from '../../contract/comparisons'
 import type { GasUnit } from '../../contract/gas/units'
-import { randomKey } from '../../store/session'
 import { FormDialog } from '../../ui/form/FormDialog'
 import { TextField } from '../../ui/form/TextField'
+import { useRequestKeys } from '../../ui/form/useRequestKeys'
 import { CountdownText } from '../../ui/value/CountdownText'
 import { counted } from '../../ui/value/numbers'
 import { moneyText, typedPriceText, unitPriceText } from './amounts'
@@ -45,14 +45,14 @@ export const AwardDialog = ({ compared, supplier, others, unit, close }: AwardDi
     () => object({ reason: isReasonNeeded ? string().trim().required(whyNeeded) : string().ensure() }),
     [isReasonNeeded],
   )
-  /** One key for each version and reason, so that a repeated attempt awards once. */
-  const keys = useRef(new Map<string, string>())
-  const send = ({ quote_id, version }: Row<'quotes'>, reason: string) => {
-    const attempt = `${version} ${reason}`
-    const key = keys.current.get(attempt) ?? randomKey()
-    keys.current.set(attempt, key)
-    return award({ id: quote_id, version, key, ...(reason !== '' && { reason }) }).unwrap()
-  }
+  const keyFor = useRequestKeys()
+  const send = ({ quote_id, version }: Row<'quotes'>, reason: string) =>
+    award({
+      id: quote_id,
+      version,
+      key: keyFor([version, reason]),
+      ...(reason !== '' && { reason }),
+    }).unwrap()
   const submit = async ({ reason }: Values) => {
     try {
       await send(quote, reason.trim())

@@ -1,4 +1,4 @@
-import { useId, useMemo, useRef, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { asApiError, type ApiError } from '../../api/kit/errors'
 import { useAppDispatch, useRows } from '../../api/kit/hooks'
 import { unlimited } from '../../api/kit/queries'
@@ -8,12 +8,12 @@ import { suppliersApi } from '../../api/suppliersApi'
 import type { Input, Row } from '../../contract'
 import { pricingTypes } from '../../contract/bids'
 import { problems } from '../../contract/problems'
-import { randomKey } from '../../store/session'
 import { toastShown } from '../../store/toasts'
 import { Button } from '../../ui/antd/Button'
 import { TextArea } from '../../ui/antd/TextArea'
 import { Dialog } from '../../ui/dialog/Dialog'
 import { BusyButton } from '../../ui/feedback/BusyButton'
+import { useRequestKeys } from '../../ui/form/useRequestKeys'
 import { counted } from '../../ui/value/numbers'
 import { pricingTypeName, termName } from '../bids/names'
 import { typedPriceText } from './amounts'
@@ -87,8 +87,7 @@ export const PasteDialog = ({ bid, close }: PasteDialogProps) => {
   const [curve, setCurve] = useState<number | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map())
-  /** One key for each body, so that a repeated attempt enters it once. */
-  const keys = useRef(new Map<string, string>())
+  const keyFor = useRequestKeys()
 
   const quotes = useMemo(
     () => (suppliers.data ? pastedQuotes(text, supplierRows) : []),
@@ -128,11 +127,8 @@ export const PasteDialog = ({ bid, close }: PasteDialogProps) => {
     const results = new Map(outcomes)
     for (const { quote, at } of ready) {
       const body = bodyOf(quote)
-      const attempt = `${at} ${JSON.stringify(body)}`
-      const key = keys.current.get(attempt) ?? randomKey()
-      keys.current.set(attempt, key)
       try {
-        await enter({ body, key }).unwrap()
+        await enter({ body, key: keyFor([at, body]) }).unwrap()
         results.set(at, { isDone: true })
       } catch (cause) {
         results.set(at, { isDone: false, problem: asApiError(cause as ApiError)?.detail ?? '' })

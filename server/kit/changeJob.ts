@@ -1,0 +1,41 @@
+import type { OpenDatabase } from '../db/dialects'
+import type { Notice } from '../db/notice'
+import { createBackgroundJob, type BackgroundJob } from './backgroundJob'
+import { inTransaction, type Write } from './context'
+
+interface ChangeJob {
+  /** The names of the resources whose changes leave work behind. */
+  wokenBy: readonly string[]
+  /** Does some of it, in a transaction of its own. @returns whether there may be more. */
+  work: (write: Write) => Promise<boolean>
+  log: (error: unknown) => void
+}
+
+/**
+ * Does in the background what changes of other records have left to do, while the server listens. The work is kept in the
+ * database, by the transaction of the change, so that a crash loses none of it.
+ */
+export function createChangeJob(database: OpenDatabase, { wokenBy, work, log }: ChangeJob): BackgroundJob {
+  const job = createBackgroundJob(
+    async () => {
+      while (!job.isStopped && (await inTransaction(database, { actor: null, requestId: null }, work)));
+    },
+    null,
+    log,
+  )
+  const onCommit = (notices: readonly Notice[]) => {
+    if (notices.some((notice) => notice.kind === 'change' && wokenBy.includes(notice.change.resource)))
+      job.wake()
+  }
+  database.commitListeners.add(onCommit)
+  return {
+    wake: job.wake,
+    get isStopped() {
+      return job.isStopped
+    },
+    stop: async () => {
+      database.commitListeners.delete(onCommit)
+      await job.stop()
+    },
+  }
+}

@@ -7,6 +7,7 @@ import { fieldMeta } from '../../resources/contracts/fieldMeta'
 import { contracts } from '../../resources/contracts/resource'
 import { CrudDetail } from '../../resources/kit/CrudDetail'
 import { fieldMetaOf } from '../../resources/kit/fieldMeta'
+import { RecordFacts } from '../../resources/kit/RecordFacts'
 import { valueOf } from '../../resources/kit/valueOf'
 import { Button } from '../../ui/antd/Button'
 import { lazyDialog } from '../../ui/dialog/lazyDialog'
@@ -52,7 +53,6 @@ const facts = [
   'renewed_on',
   'renewal',
   'notes',
-  ...monthlyVolumes,
 ] as const
 
 /** The actions that a contract allows (GAS-2). */
@@ -116,7 +116,13 @@ export const Page = () => (
     dialogs={dialogs}
     RowAction={RowAction}
     isRemovable={isDraft}
+    folds
   >
-    {(row) => <Amendments row={row} />}
+    {(row) => (
+      <>
+        <RecordFacts title="Volumes" of={fieldMeta} names={monthlyVolumes} row={row} folds />
+        <Amendments row={row} />
+      </>
+    )}
   </CrudDetail>
 )

@@ -14,8 +14,8 @@ const name = columnOf(fieldMeta, 'contract_number', {
 /** The columns of a contract within one organization or opportunity. */
 export const ownColumns = [
   name,
-  columnOf(fieldMeta, 'state', { width: '11%' }),
-  columnOf(fieldMeta, 'supplier', { width: '18%', hasLine: true }),
+  columnOf(fieldMeta, 'state', { width: '13%' }),
+  columnOf(fieldMeta, 'supplier', { width: '17%' }),
   columnOf(fieldMeta, 'start_date', { width: '11%', matters: 'wide' }),
   columnOf(fieldMeta, 'end_date', { width: '11%' }),
   columnOf(fieldMeta, 'notice_by', { width: '11%' }),
@@ -26,8 +26,7 @@ export const ownColumns = [
 export const columns = [
   name,
   columnOf(fieldMeta, 'organization', {
-    width: '22%',
-    hasLine: true,
+    width: '21%',
     show: ({ organization }) => <OrganizationName id={organization} />,
   }),
   ...ownColumns.slice(1),

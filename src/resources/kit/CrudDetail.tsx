@@ -25,6 +25,8 @@ interface CrudDetailProps<N extends ResourceName, K extends FieldName<N>> {
   RowAction?: ComponentType<{ row: Row<N> }>
   /** Whether a record can be deleted as it is; all can where it is left out. */
   isRemovable?: (row: Row<N>) => boolean
+  /** Leaves out empty fields until they are asked for. */
+  folds?: boolean
   /** What else its page shows. */
   children?: (row: Row<N>) => ReactNode
 }
@@ -36,6 +38,7 @@ const Detail = <N extends ResourceName, K extends FieldName<N>>({
   dialogs: { Edit, Delete },
   RowAction,
   isRemovable = () => true,
+  folds = false,
   children,
   row,
 }: CrudDetailProps<N, K> & { row: Row<N> }) => {
@@ -68,14 +71,17 @@ const Detail = <N extends ResourceName, K extends FieldName<N>>({
           </>
         }
       />
-      <RecordFacts
-        title={contract[view.resource].title}
-        of={fieldMeta}
-        names={facts.filter((name) => !hidden.includes(name))}
-        row={row}
-      />
-      {children?.(row)}
-      <RecordMetadata of={fieldMeta as RecordFieldMeta<N>} row={row} />
+      <div className="stack record-parts">
+        <RecordFacts
+          title={contract[view.resource].title}
+          of={fieldMeta}
+          names={facts.filter((name) => !hidden.includes(name))}
+          row={row}
+          folds={folds}
+        />
+        {children?.(row)}
+        <RecordMetadata of={fieldMeta as RecordFieldMeta<N>} row={row} />
+      </div>
       <Suspense>
         {open === 'edit' && <Edit row={row} close={close} />}
         {open === 'delete' && <Delete row={row} close={close} done={leave} />}

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { fieldOf, type ResourceName, type Row } from '../../contract'
+import { fieldOf, targetOf, type ResourceName, type Row } from '../../contract'
 import { RecordLink } from '../../ui/page/RecordLink'
 import { DescriptionList } from '../../ui/value/DescriptionList'
 import { fieldMetaOf, type FieldName, type RecordFieldMeta } from './fieldMeta'
+import { viewOf } from './resourceView'
 import { valueOf } from './valueOf'
 
 interface RecordFactsProps<N extends ResourceName, K extends FieldName<N>> {
@@ -21,7 +22,7 @@ interface RecordFactsProps<N extends ResourceName, K extends FieldName<N>> {
 /** Number of fields named as an example. */
 const named = 3
 
-/** A field of a record; one-line texts are names or identifiers, which must not be translated. */
+/** A field of a record, with links to the pages of others; one-line texts are names or identifiers, which must not be translated. */
 export const factOf = <N extends ResourceName, K extends FieldName<N>>(
   of: RecordFieldMeta<N, K>,
   name: NoInfer<K>,
@@ -29,6 +30,11 @@ export const factOf = <N extends ResourceName, K extends FieldName<N>>(
 ): ReactNode => {
   const shown = valueOf(of, name, row)
   const field = fieldOf(of.resource, name)
+  if (field.kind === 'one' && shown !== null && !fieldMetaOf(of, name).show) {
+    const path = viewOf(targetOf(field))?.path
+    const id = (row as Readonly<Record<string, unknown>>)[name] as number
+    return path ? <RecordLink to={path(id)}>{shown}</RecordLink> : shown
+  }
   // Formatted values handle translation themselves.
   const isName = field.kind === 'text' && !field.shape && !field.format
   return isName && shown !== null ? <span translate="no">{shown}</span> : shown
